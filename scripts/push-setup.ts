@@ -25,7 +25,8 @@ export function connectSql(projectUrl: string, environment: string): string {
   }
   return `-- Written by \`npm run hosting\`. Holds a secret: run it in the SQL editor of the project and keep it to yourself.
 create extension if not exists pg_cron;
-create extension if not exists pg_net;
+create extension if not exists pg_net with schema extensions;
+select private.schedule_tidy();
 select private.connect_push_sender('${address}', '${PUSH_SECRET}', '${PUSH_PUBLIC_KEY}');
 `;
 }

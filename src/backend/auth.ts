@@ -36,7 +36,7 @@ export interface AuthDeps {
   /** Tokens expire by the server's clock. */
   clock: CorrectedClock;
   locks: Locks;
-  /** Stores the session (spec §9). */
+  /** Stores the session (product.md §9). */
   storage: KeepingText;
   mirror: SessionMirror;
   /** False while the device reports no network: supabase-js would try for 25 s. */

@@ -7,7 +7,7 @@ import type { Uuid } from '#base/uuid.ts';
 const UPLOAD_TIMEOUT_MS = 60_000;
 const CALL_TIMEOUT_MS = 25_000;
 
-/** Uploads a picture to the bucket `avatars` (spec §7). Safe to do twice. */
+/** Uploads a picture to the bucket `avatars` (product.md §7). Safe to do twice. */
 export async function uploadAvatar(
   config: BackendConfig,
   accessToken: string,

@@ -2,7 +2,7 @@ import type { KeepingText } from '#backend/session-storage.ts';
 import type { EpochMs } from '#base/clock.ts';
 import type { Uuid } from '#base/uuid.ts';
 
-/** Where supabase-js keeps the session in local storage (spec §9). */
+/** Where supabase-js keeps the session in local storage (product.md §9). */
 export const SESSION_KEY = 'simmer-session';
 
 /** The address that was signed up here and waits for its confirmation by email. */

@@ -4,7 +4,7 @@ import type { Uuid } from '#base/uuid.ts';
 /** The ending of a new picture's name. Objects named `.jpeg` are served as well. */
 export type AvatarExtension = keyof typeof AVATAR_TYPES;
 
-/** The types that the bucket accepts (spec §5). */
+/** The types that the bucket accepts (product.md §5). */
 export const AVATAR_TYPES = {
   jpg: 'image/jpeg',
   png: 'image/png',
@@ -18,7 +18,7 @@ export const AVATARS_PATH = '/storage/v1/object/public/avatars/';
 const NAME = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\/avatar-[0-9]{10,16}\.(png|jpe?g|webp|gif)$/;
 
 /**
- * The object's name within the bucket: `{userId}/avatar-{timestamp}.{ext}` (spec §3); the timestamp is 13
+ * The object's name within the bucket: `{userId}/avatar-{timestamp}.{ext}` (product.md §3); the timestamp is 13
  * digits of epoch milliseconds. Each new picture gets a new name, so a cached one never has to be checked for
  * changes.
  */

@@ -3,7 +3,7 @@ import type { Uuid } from '#base/uuid.ts';
 import { type AnswerError, answerRequest } from '#commands/answer-request.ts';
 import type { CommandContext } from '#commands/command-context.ts';
 
-/** Accepts a friend request; on screen at once (spec section 4). */
+/** Accepts a friend request; on screen at once (product.md §4). */
 export function acceptFriend(
   context: CommandContext,
   friendshipId: Uuid,

@@ -7,7 +7,7 @@ import { roleOf } from '#domain/people/friendships.ts';
 /** `RequestGone`: cancelled, answered in another tab or on another device, or never there. */
 export type AnswerError = { type: 'RequestGone' } | WriteFailure;
 
-/** Answers a request that still waits for this user (spec section 4). */
+/** Answers a request that still waits for this user (product.md §4). */
 export async function answerRequest(
   { store, clock }: CommandContext,
   answer: 'acceptFriend' | 'rejectFriend',

@@ -27,7 +27,7 @@ export type CheckInError =
   | WriteFailure;
 
 /**
- * Checks in now: decides instant, offset, day and goal for good, stores them and returns the score (spec §4,
+ * Checks in now: decides instant, offset, day and goal for good, stores them and returns the score (product.md §4,
  * §9). Two taps, or two tabs at the same instant, make one row.
  */
 export async function checkIn(

@@ -3,7 +3,7 @@ import type { Uuid } from '#base/uuid.ts';
 import { type AnswerError, answerRequest } from '#commands/answer-request.ts';
 import type { CommandContext } from '#commands/command-context.ts';
 
-/** Rejects a friend request and deletes it; on screen at once (spec section 4). */
+/** Rejects a friend request and deletes it; on screen at once (product.md §4). */
 export function rejectFriend(
   context: CommandContext,
   friendshipId: Uuid,

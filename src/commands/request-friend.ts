@@ -15,7 +15,7 @@ export type RequestFriendError =
   | WriteFailure;
 
 /**
- * Sends a friend request to an address (spec section 5). Only the server knows whose address it is and
+ * Sends a friend request to an address (product.md §5). Only the server knows whose address it is and
  * whether a request exists. It replaces an earlier, refused request to the same address.
  */
 export async function requestFriend(

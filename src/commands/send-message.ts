@@ -9,7 +9,7 @@ import type { Store } from '#store/store.ts';
 export type SendMessageError = MessageError | WriteFailure;
 
 /**
- * Sends a message to a friend: trimmed, never empty (spec section 5). Its time is later than that of every
+ * Sends a message to a friend: trimmed, never empty (product.md §5). Its time is later than that of every
  * known message in the chat, so that an answer never appears above its question.
  */
 export async function sendMessage(

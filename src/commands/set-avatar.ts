@@ -9,7 +9,7 @@ export type SetAvatarError = WriteFailure;
 
 /**
  * Sets the person's picture, already cropped. It is on screen at once; the next round that reaches the server
- * uploads it and changes the profile (spec §5, §7). It replaces a picture that still waits. Returns the
+ * uploads it and changes the profile (product.md §5, §7). It replaces a picture that still waits. Returns the
  * address that the profile will name.
  */
 export async function setAvatar(

@@ -8,7 +8,7 @@ export type SetGoalsError = { type: 'NotAClockTime' } | WriteFailure;
 
 /**
  * Changes the goal times and the start of the day. From when they count: domain/check-ins/change-goals.ts.
- * Times are 'HH:MM:SS' (spec §7).
+ * Times are 'HH:MM:SS' (product.md §7).
  */
 export async function setGoals(
   { store, clock }: CommandContext,

@@ -5,7 +5,7 @@ import { type DisplayNameError, parseDisplayName } from '#domain/people/names.ts
 
 export type SetProfileError = DisplayNameError | WriteFailure;
 
-/** Changes the display name (spec §7). */
+/** Changes the display name (product.md §7). */
 export async function setProfile(
   { store, clock }: CommandContext,
   input: { display_name: string },

@@ -7,7 +7,7 @@ import { retryReads } from '#store/rxdb/observe-tables.ts';
 export type FriendAnswer = { type: 'RequestTaken' } | { type: 'Refused'; code: string };
 
 /**
- * The server's answers to changes that waited on this device (spec section 8). Reported as they come: earlier
+ * The server's answers to changes that waited on this device (product.md §8). Reported as they come: earlier
  * answers are not repeated. Only refusals, and a friend request that the server took, are news, because
  * everything else was shown as done at once. Messages and pictures show their own results. Never fails:
  * answers that came while the disk was unreadable are reported afterwards.

@@ -22,7 +22,7 @@ import type { LiveStore } from '#store/live-store.ts';
 export type Friend =
   /** The server's first answer has not arrived: it is not known who this is. */
   | { state: 'unknown'; synced: false }
-  /** A stranger, somebody blocked, oneself, or an invalid id (spec section 2). */
+  /** A stranger, somebody blocked, oneself, or an invalid id (product.md §2). */
   | { state: 'not_found' }
   /**
    * A pending request, received or sent: only name and picture are known. `person` is null until it has

@@ -7,8 +7,8 @@ import { count, shortSpan, unreadMessages } from '#ui/copy/words.ts';
 import { LEFT_TO_RIGHT } from '#ui/format/numbers.ts';
 
 /*
- * Every sentence a person sees; large groups of them are in the folder beside this file. Those of spec
- * sections 2, 5, 8 and 9 are verbatim, with plain digits. Numbers outside sentences come as text, grouped by
+ * Every sentence a person sees; large groups of them are in the folder beside this file. Those of product.md
+ * §2, §5, §8 and §9 are verbatim, with plain digits. Numbers outside sentences come as text, grouped by
  * format/numbers.ts.
  */
 
@@ -48,7 +48,7 @@ function spokenSpan(minutes: number): string {
 
 export const copy = {
   appName: 'Simmer',
-  /** The default display name shown (spec section 9). */
+  /** The default display name shown (product.md §9). */
   champion: CHAMPION,
   title: (page: string) => `${page} · Simmer`,
   promise: [

@@ -15,7 +15,7 @@ import sentences from '#tests/cases/spec-sentences.json' with { type: 'json' };
 
 interface Row {
   section: number;
-  /** As the spec has it; what is filled in stands in braces. */
+  /** As docs/product.md has it; what is filled in stands in braces. */
   sentence: string;
   /** With what was filled in, as the test reads it on screen. */
   shown?: string;
@@ -72,12 +72,12 @@ function faultOf({ sentence, shown = sentence, e2e, test }: Row): string | null 
   return words.some((text) => says(text, shown)) ? null : `"${test}" does not look for "${shown}"`;
 }
 
-describe('every sentence of the spec', () => {
+describe('every sentence of product.md', () => {
   it.each(ROWS.map((row) => [`section ${row.section}: ${row.sentence}`, row] as const))(
     '%s',
     (_name, row) => {
       expect(faultOf(row)).toBeNull();
-      // a sentence may go on after what the spec has of it
+      // a sentence may go on after what product.md has of it
       expect(
         copyTexts.filter((text) => [gapped(row.sentence), `${gapped(row.sentence)}${GAP}`].includes(text)),
       ).not.toEqual([]);

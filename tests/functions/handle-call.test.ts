@@ -24,7 +24,7 @@ beforeEach(async () => {
   variables = {
     SUPABASE_URL: project.url,
     SUPABASE_SECRET_KEYS: '{"default":"sb_secret_abc"}',
-    SUPABASE_SERVICE_ROLE_KEY: 'old-key',
+    SUPABASE_SERVICE_ROLE_KEY: 'eyJ.service.role',
     PUSH_SECRET: 'a secret',
     PUSH_PUBLIC_KEY: publicKey,
     PUSH_PRIVATE_KEY: privateKey,
@@ -110,13 +110,17 @@ it('a call of the database sends what is due, and is answered before that', asyn
 });
 
 it.each([
-  ['its secret key', {}, 'sb_secret_abc'],
-  ['the older key where a project has no other', { SUPABASE_SECRET_KEYS: undefined }, 'old-key'],
-])('it asks the project with %s', async (_, changed, key) => {
+  ['its secret key, which is no bearer token', {}, 'sb_secret_abc undefined'],
+  [
+    'the older key where a project has no other',
+    { SUPABASE_SECRET_KEYS: undefined },
+    'eyJ.service.role Bearer eyJ.service.role',
+  ],
+])('it asks the project with %s', async (_, changed, sent) => {
   Object.assign(variables, changed);
   pushes.add(service.subscribe(publicKey));
   await (await call()).done();
-  expect([...project.keys]).toEqual([`${key} Bearer ${key}`]);
+  expect([...project.keys]).toEqual([sent]);
 });
 
 it.each(['', 'a secre', 'a secret2', 'A secret'])(

@@ -24,6 +24,15 @@ it('the database gets the address, the same secret and the public key, never the
   expect(sql).not.toContain(PUSH_PRIVATE_KEY);
 });
 
+it('the SQL for the operator schedules the hourly tidying, and keeps pg_net out of the schema public', () => {
+  const lines = connectSql(PROJECT, newPushEnvironment(PROJECT)).split('\n');
+  expect(lines).toContain('create extension if not exists pg_net with schema extensions;');
+  // only after pg_cron is there
+  expect(lines.indexOf('select private.schedule_tidy();')).toBeGreaterThan(
+    lines.indexOf('create extension if not exists pg_cron;'),
+  );
+});
+
 it.each(['', 'PUSH_SECRET=short\n', "PUSH_SECRET='); drop table x; --\n"])(
   'nothing is written from a damaged environment: %j',
   (text) => {

@@ -52,6 +52,8 @@ test('supabase start reads the settings and accepts them', async () => {
   const text = await readFile(file, 'utf8');
   await writeFile(file, text.replace('otp_length = 6', 'otp_length = "six"'));
   expect(await complaint()).toContain('config');
+  await writeFile(file, text.replace('"abcdefghijklmnopqrst"', '"not a reference"'));
+  expect(await complaint()).toContain('remotes.hosted.project_id');
   await writeFile(file, text.replace('recovery.html', 'nowhere.html'));
   expect(await complaint()).toContain('auth.email.template.recovery');
 });

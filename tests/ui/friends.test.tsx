@@ -49,7 +49,7 @@ describe('what there is to see', () => {
     ['requests', 'No pending requests'],
     ['sent', 'No sent requests'],
   ])(
-    'says in the words of the spec that %s are none, also when opened by its address',
+    'says in the words of product.md that %s are none, also when opened by its address',
     async (key, words) => {
       await openFriends({ path: `/friends?tab=${key}` });
       expect(await screen.findByText(words)).toBeTruthy();

@@ -13,7 +13,7 @@ describe('the words for a refusal', () => {
     expect([...refusalCodes].sort()).toEqual([...new Set(documented)].sort());
   });
 
-  it('are those of the spec where it has some', () => {
+  it('are those of product.md where it has some', () => {
     expect(refusalText('user_not_found')).toBe('User not found');
     expect(refusalText('self_request')).toBe("You can't add yourself as a friend");
     expect(refusalText('already_exists')).toBe('Friend request already exists');

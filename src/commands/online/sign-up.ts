@@ -17,7 +17,7 @@ export interface NewAccount {
 }
 
 /**
- * Creates an account (spec §5, §7). Needs the network. If the address has to be confirmed by email first, the
+ * Creates an account (product.md §5, §7). Needs the network. If the address has to be confirmed by email first, the
  * link in that email leads to the site root, which finishes the sign-in.
  */
 export async function signUp(

@@ -1,4 +1,4 @@
-/** The day, week or month that a history shows (spec section 2), and how an address names it. */
+/** The day, week or month that a history shows (product.md §2), and how an address names it. */
 import type { LocalDay } from '#base/time-words.ts';
 import { addDays, daysBetween, isLocalDay } from '#domain/calendar/days.ts';
 import { mondayOf } from '#domain/calendar/weeks.ts';

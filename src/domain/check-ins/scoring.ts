@@ -1,5 +1,5 @@
 /**
- * What a check-in is worth (spec section 9). Twin: `private.score` in SQL; both run tests/cases/scoring.json.
+ * What a check-in is worth (product.md §9). Twin: `private.score` in SQL; both run tests/cases/scoring.json.
  */
 import type { ClockTime, Instant, LocalDay } from '#base/time-words.ts';
 import { clockTimeToSeconds, epochOf, wallMsSince } from '#domain/calendar/days.ts';
@@ -31,7 +31,7 @@ export type Timing = { kind: 'perfect' } | { kind: 'off'; minutes: number } | { 
  * Whole minutes from the goal to the moment, negative before the goal, rounded towards zero: 5 min 59 s is 5.
  *
  * Both are wall times counted from `day_start`, so a goal before `day_start` belongs to the following
- * calendar morning. With `day_start` 00:00 this is the spec's "now against the goal time today": 00:10 for a
+ * calendar morning. With `day_start` 00:00 this is the product's "now against the goal time today": 00:10 for a
  * goal of 23:00 is 1370 minutes early.
  */
 export function signedMinutesToGoal(moment: Moment): number {
@@ -55,14 +55,14 @@ export function scoreOf(minutes: number): number {
   return 0;
 }
 
-/** Which of the three sentences of spec section 9 applies. */
+/** Which of the three sentences of product.md §9 applies. */
 export function timingOf(minutes: number): Timing {
   if (minutes <= PERFECT_WINDOW_MINUTES) return { kind: 'perfect' };
   if (minutes <= SCORING_WINDOW_MINUTES) return { kind: 'off', minutes };
   return { kind: 'far' };
 }
 
-/** The new streak when the timing was perfect, else 1 (spec section 4). */
+/** The new streak when the timing was perfect, else 1 (product.md §4). */
 export function multiplierOf(score: number, streak: number): number {
   return score === PERFECT_SCORE ? streak : 1;
 }

@@ -7,7 +7,7 @@ import type { Streaks } from '#schemas/streak.ts';
 export interface DisplayedStreaks {
   morning: number;
   night: number;
-  /** The smaller of the two (spec section 9). */
+  /** The smaller of the two (product.md §9). */
   day: number;
 }
 

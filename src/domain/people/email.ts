@@ -13,7 +13,7 @@ const TYPED_DOMAIN = /^[\p{L}\p{M}\p{N}.。．｡\-·͵׳״・]+$/u;
 const DOMAIN = /^(?:[a-z\d-]{1,63}\.)*(?!\d+$)[a-z\d-]{1,63}$/;
 
 /**
- * The canonical form of a typed or pasted address, by which accounts are made and found (spec section 5):
+ * The canonical form of a typed or pasted address, by which accounts are made and found (product.md §5):
  * ` Anna <Anna@Bücher.example>.` is `anna@xn--bcher-kva.example`. Only the server knows whether the address
  * exists. Twin: `private.canonical_email` in SQL; both run tests/cases/emails.json.
  */

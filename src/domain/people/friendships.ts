@@ -23,7 +23,7 @@ export async function acceptFriend(rows: EditableRows, me: Uuid, friendshipId: U
   rows.set('friendships', friendshipId, { ...friendship, status: 'accepted' });
 }
 
-/** Rejects or cancels: deletes a pending request; an accepted friendship stays (spec section 4). */
+/** Rejects or cancels: deletes a pending request; an accepted friendship stays (product.md §4). */
 export async function removeRequest(rows: EditableRows, friendshipId: Uuid): Promise<void> {
   const friendship = await rows.get('friendships', friendshipId);
   if (friendship?.status === 'pending') rows.set('friendships', friendshipId, null);

@@ -85,7 +85,7 @@ async function refuse(
 
 /**
  * Cleans up after a picture's `setAvatar` is acknowledged: deletes its bytes here, then, as soon as storage
- * can be reached, the objects that the profile does not name (spec §5: the previous file is removed). Safe at
+ * can be reached, the objects that the profile does not name (product.md §5: the previous file is removed). Safe at
  * any time.
  */
 export async function tidyPictures({

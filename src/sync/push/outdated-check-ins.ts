@@ -5,7 +5,7 @@ import type { Documents } from '#store/rows/documents.ts';
 import type { ParsedResponse } from '#sync/protocol/parse-response.ts';
 
 /**
- * When a friend has more, the oldest are deleted. Ten are shown (spec §9); the others replace those that the
+ * When a friend has more, the oldest are deleted. Ten are shown (product.md §9); the others replace those that the
  * friend undoes.
  */
 const MOST_KEPT = 60;

@@ -16,7 +16,7 @@ const ERRORS: Record<Exclude<AccountError['type'], 'Refused'>, string> = {
   SessionEnded: authCopy.sessionDead,
 };
 
-/** Why a change to the account failed; the server's own sentence if there is one (spec section 8). */
+/** Why a change to the account failed; the server's own sentence if there is one (product.md §8). */
 export const accountError = (error: AccountError): string =>
   error.type === 'Refused' ? error.message : ERRORS[error.type];
 

@@ -2,7 +2,7 @@ import type { SignInError } from '#commands/online/sign-in.ts';
 import type { SignUpError } from '#commands/online/sign-up.ts';
 import { displayNameCopy } from '#ui/copy/display-name.ts';
 
-/** The server's own sentence if there is one (spec section 8). */
+/** The server's own sentence if there is one (product.md §8). */
 function authError(error: SignInError | SignUpError): string {
   switch (error.type) {
     case 'Offline':

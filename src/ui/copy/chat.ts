@@ -13,7 +13,7 @@ const SEND_ERRORS: Record<SendMessageError['type'], string> = {
 };
 
 /**
- * The sentences of /chat/{friendId}; those of spec sections 2 and 8 are verbatim. Kept out of copy.ts,
+ * The sentences of /chat/{friendId}; those of product.md §2 and §8 are verbatim. Kept out of copy.ts,
  * because the first paint does not need them.
  */
 export const chatCopy = {

@@ -26,7 +26,7 @@ const REFUSED: Record<RefusedAnswer['kind'], (name: string) => string> = {
 };
 
 /**
- * The sentences of /friends and /friend/{friendId}; those of spec sections 2, 5 and 8 are verbatim. Kept out
+ * The sentences of /friends and /friend/{friendId}; those of product.md §2, §5 and §8 are verbatim. Kept out
  * of copy.ts, because the first paint does not need them.
  */
 export const friendsCopy = {

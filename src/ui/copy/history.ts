@@ -3,7 +3,7 @@ import type { CheckInNote } from '#schemas/check-in-note.ts';
 import { copy } from '#ui/copy.ts';
 
 /**
- * The sentences of /history and of a check-in in any list; those of spec section 2 are verbatim. Kept out of
+ * The sentences of /history and of a check-in in any list; those of product.md §2 are verbatim. Kept out of
  * copy.ts, because the first paint does not need them.
  */
 export const historyCopy = {

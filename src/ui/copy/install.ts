@@ -9,7 +9,7 @@ const ICON_NOTE = 'Or click the install icon at the end of the address bar.';
 const APPLE_NOTE = "You'll sign in once more in the installed app. Your data comes with you.";
 
 /**
- * The sentences of /install; those of spec section 2 are verbatim. Kept out of copy.ts, because no other
+ * The sentences of /install; those of product.md §2 are verbatim. Kept out of copy.ts, because no other
  * screen needs them.
  */
 export const installCopy = {

@@ -3,7 +3,7 @@ import { count, ordinal, shortSpan } from '#ui/copy/words.ts';
 import { copy } from '#ui/copy.ts';
 
 /**
- * The sentences of /leaderboard and of the dashboard's card of ranks; those of spec sections 2 and 8 are
+ * The sentences of /leaderboard and of the dashboard's card of ranks; those of product.md §2 and §8 are
  * verbatim. Kept out of copy.ts, because the first paint does not need them.
  */
 export const leaderboardCopy = {

@@ -2,7 +2,7 @@ import { common } from '#ui/copy/common.ts';
 import { displayNameCopy } from '#ui/copy/display-name.ts';
 
 /**
- * The words for every code of docs/refusals.md; those of spec section 5 are verbatim. A test keeps the two
+ * The words for every code of docs/refusals.md; those of product.md §5 are verbatim. A test keeps the two
  * lists equal. Each must make sense by itself: beside a row, in a toast, in the list of what could not be
  * saved.
  */

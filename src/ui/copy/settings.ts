@@ -36,7 +36,7 @@ const MOTIONS: Record<Motion, string> = { system: 'System', reduced: 'Reduced' }
 const CELEBRATIONS: Record<Celebrations, string> = { on: 'On', off: 'Off' };
 
 /**
- * The sentences of /settings; those of spec sections 2, 5 and 8 are verbatim. Kept out of copy.ts, because /
+ * The sentences of /settings; those of product.md §2, §5 and §8 are verbatim. Kept out of copy.ts, because /
  * does not need them.
  */
 export const settingsCopy = {

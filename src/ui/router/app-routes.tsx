@@ -24,7 +24,7 @@ import type { SessionState } from '#ui/session-state.ts';
 
 type Session = StoreApi<SessionState>;
 
-/** Every route of the product (spec section 2). Each screen is its own chunk. */
+/** Every route of the product (product.md §2). Each screen is its own chunk. */
 export function AppRoutes({ session }: { session: Session }) {
   return (
     // a new address is drawn at once, instead of when React finds time

@@ -1,7 +1,7 @@
 import type { LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
 
-/** Every route of the product (spec section 2). */
+/** Every route of the product (product.md §2). */
 export const paths = {
   dashboard: '/',
   auth: '/auth',

@@ -63,10 +63,16 @@ function serviceKey(variable: Runtime['variable']): string {
 
 /** The queue of pushes, through the project's own API. */
 function restPushes(url: string, key: string): PushQueue {
+  const headers = {
+    apikey: key,
+    'content-type': 'application/json',
+    // a service-role key is a JWT; a secret key is none, so it is no bearer token
+    ...(key.startsWith('eyJ') && { authorization: `Bearer ${key}` }),
+  };
   const call = async (name: string, args: Record<string, unknown>) => {
     const response = await fetch(`${url}/rest/v1/rpc/${name}`, {
       method: 'POST',
-      headers: { apikey: key, authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      headers,
       body: JSON.stringify(args),
     });
     if (!response.ok) throw new Error(`${name} was answered with ${response.status}`);

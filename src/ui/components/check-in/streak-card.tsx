@@ -34,7 +34,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Streak summary (spec section 2): day streak, morning, night, and the coins of this week. */
+/** Streak summary (product.md §2): day streak, morning, night, and the coins of this week. */
 export function StreakCard({ streaks, note, week, children }: Props) {
   const day = useCountUp(streaks.day);
   return (

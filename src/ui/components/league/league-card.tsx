@@ -16,7 +16,7 @@ interface Props {
   weeklyPoints: number | null;
 }
 
-/** League badge and points summary (spec section 2): total, this week, progress to the next league. */
+/** League badge and points summary (product.md §2): total, this week, progress to the next league. */
 export function LeagueCard({ league, totalPoints, weeklyPoints }: Props) {
   const progress = weeklyPoints === null ? null : leagueProgress(league, weeklyPoints);
   const total = useCountUp(totalPoints);

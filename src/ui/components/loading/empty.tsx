@@ -4,7 +4,7 @@ import styles from './empty.module.css';
 interface Props {
   /** A drawing of 160 px (`TwoBowls`), or nothing. */
   drawing?: ReactNode;
-  /** The spec's sentence. */
+  /** The sentence of product.md §2. */
   text: string;
   /** What the person can do about it. */
   children?: ReactNode;

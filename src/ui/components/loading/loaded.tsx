@@ -7,7 +7,7 @@ interface Props<T> {
   /** The result of `useQuery`. */
   of: Observed<T>;
   /**
-   * The sentence for a failed read (spec section 8). While the read has failed, it is in the page, with "Try
+   * The sentence for a failed read (product.md §8). While the read has failed, it is in the page, with "Try
    * again", and in a toast.
    */
   failed: string;

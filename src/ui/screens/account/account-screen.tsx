@@ -11,7 +11,7 @@ import { SignInCard } from '#ui/screens/account/sign-in-card.tsx';
 import { WhoSeesYou } from '#ui/screens/account/who-sees-you.tsx';
 import styles from './account-screen.module.css';
 
-/** /account: sign-in details, the data on this device, signing out and deleting. Beyond the spec; opened from /settings. */
+/** /account: sign-in details, the data on this device, signing out and deleting. Beyond product.md §2; opened from /settings. */
 export function AccountScreen() {
   const online = useStore(usePerson().sync, (status) => status.online);
   return (

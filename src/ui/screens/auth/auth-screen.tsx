@@ -29,7 +29,7 @@ interface Props {
   removeData: (() => void) | undefined;
 }
 
-/** /auth (spec section 2): signs in, or creates an account. */
+/** /auth (product.md §2): signs in, or creates an account. */
 export function AuthScreen({ notice, removeData }: Props) {
   const navigate = useNavigate();
   const { search, state }: { search: string; state: unknown } = useLocation();

@@ -24,7 +24,7 @@ interface Options {
 }
 
 /**
- * Signs in or up, one attempt at a time. A toast reports the result (spec section 8); the form also shows an
+ * Signs in or up, one attempt at a time. A toast reports the result (product.md §8); the form also shows an
  * error.
  */
 export function useSignIn({ confirmed, onMailSent }: Options): SignInAttempt {

@@ -9,7 +9,7 @@ import { ChatPlace } from '#ui/screens/chat/chat-notice.tsx';
 import { OpenChat } from '#ui/screens/chat/open-chat.tsx';
 import { useChat } from '#ui/screens/chat/use-chat.ts';
 
-/** /chat/{friendId} (spec section 2). The id comes from the address and may be anything. */
+/** /chat/{friendId} (product.md §2). The id comes from the address and may be anything. */
 export function ChatScreen({ friendId }: { friendId: Uuid }) {
   const { chat, loadOlder } = useChat(friendId);
   usePageTitle(copy.title(chatCopy.title));

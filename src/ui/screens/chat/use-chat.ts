@@ -40,7 +40,7 @@ interface InSight {
 
 /**
  * Marks messages to the reader as read. At the end of the conversation, where it opens, every unread message
- * (spec section 4); messages that are not loaded yet are loaded first. Further up, only those that were on screen.
+ * (product.md §4); messages that are not loaded yet are loaded first. Further up, only those that were on screen.
  */
 export function useMarkRead(
   { messages, hasOlder }: OpenConversation,

@@ -43,7 +43,7 @@ import { useCheckIn } from '#ui/screens/dashboard/use-check-in.ts';
 import { weekCoins } from '#ui/screens/dashboard/week-coins.ts';
 import styles from './dashboard-screen.module.css';
 
-/** / (spec section 2). Everything on it comes from this device; nothing waits for the network. */
+/** / (product.md §2). Everything on it comes from this device; nothing waits for the network. */
 export function DashboardScreen() {
   usePageTitle(copy.appName);
   const { clock, signedUpAs } = usePerson();

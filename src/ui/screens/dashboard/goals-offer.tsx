@@ -42,7 +42,7 @@ export function GoalsOffer({ goals, isNew }: Props) {
   );
 }
 
-/** True for the goals of a new account (spec section 9). */
+/** True for the goals of a new account (product.md §9). */
 function areDefaults({ morning_goal_time, night_goal_time }: Goals): boolean {
   return morning_goal_time === '07:00:00' && night_goal_time === '23:00:00';
 }

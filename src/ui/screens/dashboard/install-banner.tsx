@@ -7,7 +7,7 @@ import { useServices } from '#ui/services.ts';
 import styles from './install-banner.module.css';
 
 /**
- * Leads to /install. Hidden in an installed window (spec section 2), and in the tab where it was just
+ * Leads to /install. Hidden in an installed window (product.md §2), and in the tab where it was just
  * installed.
  */
 export function InstallBanner() {

@@ -20,7 +20,7 @@ export interface Landing extends CheckInOutcome {
   first: boolean;
 }
 
-/** Announces a check-in with a toast (spec section 8) and keeps its dial on screen for a while. */
+/** Announces a check-in with a toast (product.md §8) and keeps its dial on screen for a while. */
 export function useCelebration(done: DoneToday, isNew: boolean) {
   const [celebrating, setCelebrating] = useState<Landing | null>(null);
   const before = useRef(done);

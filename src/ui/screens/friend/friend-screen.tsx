@@ -17,7 +17,7 @@ import { paths } from '#ui/router/paths.ts';
 import { FriendProfile } from '#ui/screens/friend/friend-profile.tsx';
 import { RequestCard } from '#ui/screens/friend/request-card.tsx';
 
-/** /friend/{friendId} (spec section 2). The id comes from the address and may be anything. */
+/** /friend/{friendId} (product.md §2). The id comes from the address and may be anything. */
 export function FriendScreen({ friendId }: { friendId: string }) {
   const observed = useQuery(observeFriend, friendId);
   useCloseWatch();

@@ -19,7 +19,7 @@ interface Props {
 
 const TOUCH = '(pointer: coarse)';
 
-/** Adds a friend by email (spec sections 2 and 5). Works offline: the request waits in Sent. */
+/** Adds a friend by email (product.md §2 and §5). Works offline: the request waits in Sent. */
 export function AddFriend({ invite, onAsked }: Props) {
   const ownEmail = useStore(usePerson().email);
   const request = useCommand(requestFriend);
@@ -58,7 +58,7 @@ export function AddFriend({ invite, onAsked }: Props) {
       const words = asked ? friendsCopy.error(asked.error) : friendsCopy.unexpected;
       const isToast = asked?.error.type === 'OwnAddress' || asked?.error.type === 'AlreadyAsked';
       if (isToast)
-        toasts.error(words); // spec section 8
+        toasts.error(words); // product.md §8
       else if (typesNext) toasts.error(`${typed}: ${words}`);
       else setError(words);
     }

@@ -14,7 +14,7 @@ import { InviteButton } from '#ui/screens/friends/invite-button.tsx';
 import { PersonRow } from '#ui/screens/friends/person-row.tsx';
 import styles from './friends.module.css';
 
-/** The tab Friends: each with a chat button and a 'View Stats' button (spec section 2). */
+/** The tab Friends: each with a chat button and a 'View Stats' button (product.md §2). */
 export function FriendList({ friends }: { friends: readonly FriendEntry[] }) {
   if (friends.length === 0) {
     return (

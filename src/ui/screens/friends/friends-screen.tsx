@@ -22,7 +22,7 @@ const KEYS = ['friends', 'requests', 'sent'] as const;
 type TabKey = (typeof KEYS)[number];
 type LoadedFriends = Extract<Friends, { synced: true }>;
 
-/** /friends (spec section 2). The chosen tab is in the address. */
+/** /friends (product.md §2). The chosen tab is in the address. */
 export function FriendsScreen() {
   const observed = useQuery(observeFriends);
   useCloseWatch();

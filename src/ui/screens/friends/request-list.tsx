@@ -15,7 +15,7 @@ interface Props {
   refused: readonly RefusedAnswer[];
 }
 
-/** The tab Requests: each can be accepted or rejected (spec section 2). */
+/** The tab Requests: each can be accepted or rejected (product.md §2). */
 export function RequestList({ requests, refused }: Props) {
   const answers = useAnswers();
   const failed = refused.filter(({ kind }) => kind !== 'cancel');

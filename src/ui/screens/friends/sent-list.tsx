@@ -18,7 +18,7 @@ interface Props {
   refused: readonly RefusedAnswer[];
 }
 
-/** The tab Sent: each request with 'Cancel' (spec section 2). Waiting and refused ones are marked. */
+/** The tab Sent: each request with 'Cancel' (product.md §2). Waiting and refused ones are marked. */
 export function SentList({ sent, refused }: Props) {
   const failed = refused.filter(({ kind }) => kind === 'cancel');
   return (

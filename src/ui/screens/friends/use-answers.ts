@@ -15,7 +15,7 @@ export interface Answers {
   cancel(friendshipId: Uuid): Promise<boolean>;
 }
 
-/** Accepts, rejects or cancels a request, on this device at once. Toasts use the sentences of spec section 8. */
+/** Accepts, rejects or cancels a request, on this device at once. Toasts use the sentences of product.md §8. */
 export function useAnswers(): Answers {
   const accept = useCommand(acceptFriend);
   const reject = useCommand(rejectFriend);

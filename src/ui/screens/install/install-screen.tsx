@@ -13,7 +13,7 @@ import { useServices } from '#ui/services.ts';
 import styles from './install-screen.module.css';
 
 /**
- * /install: the browser's own prompt if it has one, else the manual steps (spec section 2). Needs no session.
+ * /install: the browser's own prompt if it has one, else the manual steps (product.md §2). Needs no session.
  */
 export function InstallScreen() {
   usePageTitle(copy.title(installCopy.title));

@@ -24,7 +24,7 @@ import { OfflineNote } from '#ui/screens/leaderboard/offline-note.tsx';
 import { useServices } from '#ui/services.ts';
 import styles from './leaderboard-screen.module.css';
 
-/** /leaderboard (spec section 2). Shows this device's data at once, and fetches news while it is open. */
+/** /leaderboard (product.md §2). Shows this device's data at once, and fetches news while it is open. */
 export function LeaderboardScreen() {
   useCloseWatch();
   return (

@@ -6,7 +6,7 @@ import { usePageTitle } from '#ui/router/use-page-title.ts';
 import { LostPot } from '#ui/screens/not-found/lost-pot.tsx';
 import styles from './not-found-screen.module.css';
 
-/** Shown for every unknown path (spec section 2). */
+/** Shown for every unknown path (product.md §2). */
 export function NotFoundScreen() {
   usePageTitle(copy.title(copy.notFound.sentence));
   return (

@@ -30,7 +30,7 @@ export interface PreparedAvatar {
 }
 
 /**
- * Turns a chosen file into an avatar. Checks size and type before it decodes anything (spec section 5). Turns the
+ * Turns a chosen file into an avatar. Checks size and type before it decodes anything (product.md §5). Turns the
  * picture upright, cuts out the square in the middle, scales it to at most 512 pixels and encodes it again, so that
  * location, camera and thumbnail are gone. A GIF of at most 1,024 pixels stays as it is, because drawing it would
  * leave one frame; GIFs have no EXIF (docs/decisions/008-large-pictures.md).

@@ -18,7 +18,7 @@ import { RefusedSettings } from '#ui/screens/settings/refused-settings.tsx';
 import { SettingsForm } from '#ui/screens/settings/settings-form.tsx';
 import { SignOut } from '#ui/screens/settings/sign-out.tsx';
 
-/** /settings (spec section 2). The settings of this device work even before the first sync. */
+/** /settings (product.md §2). The settings of this device work even before the first sync. */
 export function SettingsScreen() {
   const observed = useQuery(observeSettings);
   return (
