@@ -3,6 +3,7 @@ import type { FriendNews } from '#queries/friend-news.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 import type { League } from '#schemas/profile.ts';
 import { checkInWords } from '#ui/copy/check-in-words.ts';
+import { common } from '#ui/copy/common.ts';
 import { count, shortSpan, unreadMessages } from '#ui/copy/words.ts';
 import { LEFT_TO_RIGHT } from '#ui/format/numbers.ts';
 
