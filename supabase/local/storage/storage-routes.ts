@@ -3,7 +3,7 @@ import { imageTypeOfBytes, imageTypeOfName } from '#local/storage/image-type.ts'
 import { unwrapUpload } from '#local/storage/unwrap-upload.ts';
 
 /** Spec §5. For hosted Storage, the row of the bucket in SQL has the same number. */
-export const AVATAR_LIMIT = 5 * 1024 * 1024;
+const AVATAR_LIMIT = 5 * 1024 * 1024;
 
 export type StorageRoute =
   | { type: 'download'; name: string }
