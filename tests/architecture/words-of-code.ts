@@ -31,7 +31,7 @@ export const childrenOf = (node: Node): Node[] =>
 export const allOf = (node: Node): Node[] => [node, ...childrenOf(node).flatMap(allOf)];
 
 /** What a string, a template or a regular expression says; an array says its strings one after the other. */
-export function textOf(node: Node): string | null {
+function textOf(node: Node): string | null {
   if (node.type === 'Literal') {
     if (typeof node.value === 'string') return node.value;
     const { regex } = node;

@@ -22,7 +22,7 @@ const aBond = (n: number, status: FriendshipStatus, asker = peerId(n)): Friendsh
 });
 
 /** A peer of whom the device has only name and picture. */
-export const aCard = (n: number, display_name: string): Profile =>
+const aCard = (n: number, display_name: string): Profile =>
   ({ user_id: peerId(n), display_name, avatar_url: null }) as Profile;
 
 /** A friend of Mina's. With null as name, the profile has not arrived yet. */

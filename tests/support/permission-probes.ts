@@ -13,16 +13,7 @@ export interface Probe {
  * Who calls, in relation to Ann, whose rows are probed: `unranked` is a friend who has left the leaderboards, `blocked` a friend
  * whom she has blocked, `dead` Ann with an ended session, `suspended` another person who is suspended, `server` nobody.
  */
-export const ROLES = [
-  'anon',
-  'dead',
-  'owner',
-  'friend',
-  'unranked',
-  'blocked',
-  'pending',
-  'stranger',
-] as const;
+const ROLES = ['anon', 'dead', 'owner', 'friend', 'unranked', 'blocked', 'pending', 'stranger'] as const;
 export type Role = (typeof ROLES)[number] | 'suspended' | 'server';
 export type Verb = 'select' | 'insert' | 'update' | 'delete';
 

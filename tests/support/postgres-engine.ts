@@ -25,7 +25,7 @@ const ROLES = readFileSync(new URL('hosted-roles.sql', import.meta.url), 'utf8')
 const PLATFORM = readFileSync(new URL('hosted-platform.sql', import.meta.url), 'utf8');
 
 /** The owners of the platform's tables to which migrations add policies. On a hosted project supautils lets `postgres` do that. */
-export const OWNERS = 'supabase_storage_admin, supabase_realtime_admin';
+const OWNERS = 'supabase_storage_admin, supabase_realtime_admin';
 
 interface Cluster {
   port: number;

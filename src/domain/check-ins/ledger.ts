@@ -15,7 +15,7 @@ import type { CheckIn, CheckInType, Tap } from '#schemas/check-in.ts';
 import type { MutationArgs } from '#schemas/mutation.ts';
 
 /** How many later taps of a day are kept beside the one that counts; beyond that, the latest are dropped. */
-export const MOST_LATER_TAPS = 10;
+const MOST_LATER_TAPS = 10;
 
 /** How long after the tap a check-in can be undone. */
 export const UNDO_WINDOW_MS = 60_000;

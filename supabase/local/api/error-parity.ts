@@ -7,7 +7,7 @@ interface HostedError {
  * The answer of hosted PostgREST to a database error; lite answers some SQLSTATEs with a bare 500. Returns null if hosted answers
  * 500, too. Source: https://docs.postgrest.org/en/v13/references/errors.html
  */
-export function hostedError(error: unknown): HostedError | null {
+function hostedError(error: unknown): HostedError | null {
   if (typeof error !== 'object' || error === null) return null;
   const text = (key: string): string | null => {
     const value: unknown = Reflect.get(error, key);
