@@ -3,6 +3,7 @@ import { PausedBanner } from '#ui/components/status/paused-banner.tsx';
 import { useIconBadge } from '#ui/hooks/use-icon-badge.ts';
 import { useClosedNotices, useKeptReminders, useOpenedByNotice } from '#ui/hooks/use-notices.ts';
 import { FirstDaySheet } from '#ui/moments/first-day-sheet.tsx';
+import { UnsavedSettings } from '#ui/screens/settings/unsaved-settings.tsx';
 
 /** Runs beside every screen of a signed-in person, from a moment after the first paint. */
 export function AfterPaint() {
@@ -15,6 +16,7 @@ export function AfterPaint() {
       <PausedBanner />
       <PullToSync />
       <FirstDaySheet />
+      <UnsavedSettings />
     </>
   );
 }

@@ -3,8 +3,8 @@ import { createStore } from 'zustand/vanilla';
 
 export interface Toast {
   id: number;
-  /** `success` disappears by itself; `error` stays until it is dismissed. */
-  kind: 'success' | 'error';
+  /** `success` and `notice` disappear by themselves; `error` stays until it is dismissed. */
+  kind: 'success' | 'notice' | 'error';
   text: string;
   /** A check-in's toast has the app's mark instead of a tick. */
   mark: boolean;
@@ -31,8 +31,8 @@ const uppermost = () => sheets.at(-1) ?? null;
 function show(toast: Omit<Toast, 'id' | 'note' | 'sheet'>): number {
   lastId += 1;
   const id = lastId;
-  // a new success replaces an older one, so that no stack covers the button just pressed; errors stay, but
-  // the same error appears only once
+  // a new success replaces an older one, so that no stack covers the button just pressed; the others stay, but
+  // the same one appears only once
   const outdated = (other: Toast) =>
     other.text === toast.text || (other.kind === 'success' && toast.kind === 'success');
   toastStore.setState(({ toasts }) => ({
@@ -45,9 +45,11 @@ function show(toast: Omit<Toast, 'id' | 'note' | 'sheet'>): number {
 }
 
 export const toasts = {
-  /** Both return the toast's id. */
+  /** All three return the toast's id. */
   success: (text: string, { mark = false, action = null }: Partial<Pick<Toast, 'mark' | 'action'>> = {}) =>
     show({ kind: 'success', text, mark, action }),
+  /** Something that the person should know, and can do something about. */
+  notice: (text: string, action: Toast['action']) => show({ kind: 'notice', text, mark: false, action }),
   error: (text: string) => show({ kind: 'error', text, mark: false, action: null }),
   /** Adds a line to a toast that is still shown. */
   note: (id: number, note: ReactNode) =>

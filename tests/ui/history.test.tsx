@@ -103,10 +103,25 @@ describe('the period', () => {
     expect(button('Next week')).toHaveProperty('disabled', true);
   });
 
-  it('stays near when it is looked at by another length, and each step is one back', async () => {
+  it('stays near when it is looked at by another length', async () => {
     const { user } = await open({ path: '/history?view=month&from=2026-09-01' });
     await user.click(screen.getByRole('tab', { name: 'Day' }));
     expect(location.search).toBe('?view=day&from=2026-09-30');
+    await titled(/30.*Sep|Sep.*30/);
+  });
+
+  it('replaces the address at tabs and steps, so that browser Back leaves the screen at once', async () => {
+    const { user } = await open({ path: '/history?view=week' });
+    const entries = history.length;
+    await user.click(button('Previous week'));
+    for (const name of ['Insights', 'Year', 'Month']) await user.click(screen.getByRole('tab', { name }));
+    expect(location.search).toMatch(/view=month/);
+    expect(history.length).toBe(entries);
+  });
+
+  it('adds an entry at the link to a day, so that browser Back leads to the month again', async () => {
+    const { user } = await open({ path: '/history?view=month&from=2026-09-01' });
+    await user.click(screen.getByRole('link', { name: /30 September|September 30/ }));
     await titled(/30.*Sep|Sep.*30/);
     act(() => history.back());
     await screen.findByRole('heading', { name: 'September 2026' });

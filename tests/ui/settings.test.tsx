@@ -1,4 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setGoals } from '#commands/set-goals.ts';
 import { rejectMutation } from '#sync/push/reject-mutation.ts';
@@ -22,6 +23,26 @@ afterEach(() => {
 });
 
 describe('what /settings shows', () => {
+  it('orders goals, reminders, name and picture, help, account, this device and sign-out', async () => {
+    await open();
+    const parts = [
+      morning(),
+      dayEnds(),
+      screen.getByRole('link', { name: 'Reminders' }),
+      screen.getByRole('button', { name: 'Change picture' }),
+      name(),
+      save(),
+      screen.getByRole('button', { name: 'How it works' }),
+      screen.getByRole('link', { name: 'Account and data' }),
+      screen.getByRole('heading', { name: 'On this device' }),
+      screen.getByRole('button', { name: 'Sign out' }),
+    ];
+    const inOrder = [...parts].sort((one, other) =>
+      one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+    );
+    expect(inOrder).toEqual(parts);
+  });
+
   it('shows name, goals, when each is perfect, and the end of the day', async () => {
     await open({ goals: { morning_goal_time: '06:30:00' } });
     expect(name().value).toBe('Mina');
@@ -42,6 +63,7 @@ describe('what /settings shows', () => {
     expect(await screen.findByText('Loading your data…')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Save Settings' })).toBeNull();
     expect(screen.getByRole('radio', { name: 'Dark' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Reminders' })).toBeTruthy();
     await person.arrive(ownRows());
     await waitFor(() => expect(name().value).toBe('Mina'));
   });
@@ -210,6 +232,63 @@ describe('what is not saved yet', () => {
     await user.click(out);
     await user.click(screen.getByRole('button', { name: 'Sign out anyway' }));
     expect(person.signOuts).toBe(1);
+  });
+});
+
+describe('leaving with unsaved settings', () => {
+  const leave = async (user: UserEvent) => {
+    const nav = await screen.findByRole('navigation', { name: 'Main' });
+    await user.click(within(nav).getByRole('link', { name: 'Ranks' }));
+    await screen.findByRole('heading', { name: 'Weekly Leaderboard' });
+  };
+  const offered = () => told('status', 'Settings not saved yet');
+  const saveOffered = () => screen.getByRole('button', { name: 'Save' });
+
+  it('offers on the next screen to save them, and saves them there', async () => {
+    const { person, user } = await open();
+    typeTime(morning(), '06:30');
+    await leave(user);
+    await offered();
+    await user.click(saveOffered());
+    await told('status', 'Settings saved!');
+    expect(await written(person)).toEqual([
+      ['setGoals', expect.objectContaining({ morning_goal_time: '06:30:00' })],
+    ]);
+    expect(location.pathname).toBe('/leaderboard');
+  });
+
+  it('offers it when the app starts on another screen', async () => {
+    const { user, show } = await open();
+    await user.type(name(), '!');
+    cleanup();
+    show('/leaderboard');
+    await offered();
+  });
+
+  it('leads back to the fault when they cannot be saved', async () => {
+    const { person, user } = await open();
+    typeTime(morning(), '');
+    await leave(user);
+    await offered();
+    await user.click(saveOffered());
+    await told('alert', 'Enter a time for your morning goal.');
+    await waitFor(() => expect(location.pathname).toBe('/settings'));
+    expect(await written(person)).toEqual([]);
+  });
+
+  it('withdraws the offer on the way back, and at a sign-out', async () => {
+    const { user, show } = await open();
+    await user.type(name(), '!');
+    await leave(user);
+    await offered();
+    await user.click(screen.getByRole('link', { name: 'Settings' }));
+    await screen.findByText(/You have unsaved changes/);
+    expect(screen.queryByText('Settings not saved yet')).toBeNull();
+    cleanup();
+    const { session } = show('/leaderboard');
+    await offered();
+    act(() => session.setState({ status: 'signed_out', notice: null }));
+    expect(screen.queryByText('Settings not saved yet')).toBeNull();
   });
 });
 

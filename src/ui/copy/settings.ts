@@ -46,8 +46,12 @@ export const settingsCopy = {
   unexpected: "Your settings couldn't be saved. Please try again.",
   failedToLoad: 'Failed to load settings',
   draftKept: 'You have unsaved changes.',
+  /** On the screen after /settings. */
+  notSaved: 'Settings not saved yet',
+  saveDraft: 'Save',
   notTaken: (change: SettingsChange) => CHANGES[change],
 
+  nameAndPicture: 'Name and picture',
   changePicture: 'Change picture',
   removePicture: 'Remove picture',
   pictureHint: 'JPEG, PNG, WEBP or GIF, up to 5 MB',

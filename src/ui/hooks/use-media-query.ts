@@ -1,5 +1,8 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 
+/** From this width on there is room for two columns. Twin of the media queries in the CSS. */
+export const TWO_COLUMNS = '(min-width: 45em)';
+
 /** From this width on there is room for the rail and both burners. Twin of the media queries in the CSS. */
 export const WIDE = '(min-width: 960px)';
 

@@ -39,7 +39,7 @@ export function TypeIcon({ type, size }: { type: CheckInType; size: number }) {
 
 function figureOf(figure: DialProps['figure']): ReactNode {
   if (figure === 'waiting') return null;
-  if (figure === 'done') return <Check className={styles.tick} size={54} />;
+  if (figure === 'done') return <Check className={styles.tick} />;
   if ('time' in figure) return <span className={styles.time}>{figure.time}</span>;
   const hours = Math.floor(figure.minutes / 60);
   const minutes = figure.minutes % 60;

@@ -29,7 +29,7 @@ export function Toaster({ sheet = null, children }: Props) {
     <div className={sheet ? styles.inSheet : styles.region}>
       {children}
       <div role="status" className={styles.list}>
-        {shown.map((toast) => toast.kind === 'success' && <ToastCard key={toast.id} toast={toast} />)}
+        {shown.map((toast) => toast.kind !== 'error' && <ToastCard key={toast.id} toast={toast} />)}
       </div>
       <div role="alert" className={styles.list}>
         {shown.map((toast) => toast.kind === 'error' && <ToastCard key={toast.id} toast={toast} />)}
@@ -40,7 +40,7 @@ export function Toaster({ sheet = null, children }: Props) {
 
 function ToastCard({ toast }: { toast: Toast }) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const leaves = toast.kind === 'success';
+  const leaves = toast.kind !== 'error';
 
   const { id, action } = toast;
   const stayMs = action ? ACTION_MS : SUCCESS_MS;
@@ -70,7 +70,7 @@ function ToastCard({ toast }: { toast: Toast }) {
     >
       {toast.mark ? (
         <Mark size={30} />
-      ) : leaves ? (
+      ) : toast.kind === 'success' ? (
         <Check aria-hidden="true" />
       ) : (
         <CircleAlert aria-hidden="true" />

@@ -38,40 +38,42 @@ export function FriendProfile({ friend: { user_id, person, unread, whole } }: Pr
       back={paths.friends}
       action={person && <MoreButton person={person} isFriend />}
     >
-      <div className={styles.columns}>
-        <header className={styles.head}>
-          <Avatar
-            userId={user_id}
-            name={person ? name : ''}
-            avatarUrl={person?.avatar_url ?? null}
-            size="lg"
-          />
-          <div className={styles.title}>
-            <h1 data-long={name.length > LONG_NAME ? '' : undefined}>
-              {person ? name : friendsCopy.arriving}
-            </h1>
-            <PageLink
-              to={chatPath(user_id)}
-              className={`${buttonClass('go')} ${styles.chat}`}
-              aria-label={friendsCopy.chatWith(name, unread)}
-            >
-              <MessageCircle size={22} aria-hidden="true" />
-              {friendsCopy.chat}
-              <Badge count={unread} />
-            </PageLink>
-          </div>
-        </header>
-        {whole ? (
-          <>
-            <Numbers whole={whole} />
-            <Recent whole={whole} />
-          </>
-        ) : (
-          <div aria-live="polite">
-            <p className={styles.arriving}>{friendsCopy.numbersArriving}</p>
-            <RowShapes />
-          </div>
-        )}
+      <div className={styles.room}>
+        <div className={styles.columns}>
+          <header className={styles.head}>
+            <Avatar
+              userId={user_id}
+              name={person ? name : ''}
+              avatarUrl={person?.avatar_url ?? null}
+              size="lg"
+            />
+            <div className={styles.title}>
+              <h1 data-long={name.length > LONG_NAME ? '' : undefined}>
+                {person ? name : friendsCopy.arriving}
+              </h1>
+              <PageLink
+                to={chatPath(user_id)}
+                className={`${buttonClass('go')} ${styles.chat}`}
+                aria-label={friendsCopy.chatWith(name, unread)}
+              >
+                <MessageCircle size={22} aria-hidden="true" />
+                {friendsCopy.chat}
+                <Badge count={unread} />
+              </PageLink>
+            </div>
+          </header>
+          {whole ? (
+            <>
+              <Numbers whole={whole} />
+              <Recent whole={whole} />
+            </>
+          ) : (
+            <div aria-live="polite">
+              <p className={styles.arriving}>{friendsCopy.numbersArriving}</p>
+              <RowShapes />
+            </div>
+          )}
+        </div>
       </div>
     </PlainPage>
   );

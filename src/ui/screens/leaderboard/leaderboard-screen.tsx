@@ -12,7 +12,7 @@ import { LeagueCard } from '#ui/components/league/league-card.tsx';
 import { Loaded } from '#ui/components/loading/loaded.tsx';
 import { leaderboardCopy } from '#ui/copy/leaderboard.ts';
 import { useCloseWatch } from '#ui/hooks/use-close-watch.ts';
-import { useMediaQuery, WIDE } from '#ui/hooks/use-media-query.ts';
+import { TWO_COLUMNS, useMediaQuery } from '#ui/hooks/use-media-query.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
 import { Alone } from '#ui/screens/leaderboard/alone.tsx';
@@ -43,7 +43,7 @@ function WeeklyBoard({ board }: { board: LoadedLeaderboard }) {
   const { profile, goals, streaks, friends, hasFriends } = board;
   const { clock } = useServices();
   const now = useNow(clock);
-  const wide = useMediaQuery(WIDE);
+  const twoColumns = useMediaQuery(TWO_COLUMNS);
   const me = profile.user_id;
   const offset = clock.utcOffsetMinutes(now);
   const today = todayOf(goals, now, offset);
@@ -60,7 +60,7 @@ function WeeklyBoard({ board }: { board: LoadedLeaderboard }) {
       {chase && (
         <ChaseCard chase={chase} worth={perfectToCome({ goals, streaks, now, utcOffsetMinutes: offset })} />
       )}
-      {wide && (
+      {twoColumns && (
         <LeagueCard
           league={profile.current_league}
           totalPoints={profile.total_points}

@@ -20,7 +20,7 @@ export function RanksCard({ today }: { today: LocalDay }) {
   const { profile, friends, hasFriends } = board;
   const places = leaderboardOf([profile, ...friends], today);
   return (
-    <section className={card.card} aria-labelledby="ranks">
+    <section className={`${card.card} ${styles.card}`} aria-labelledby="ranks">
       <header className={card.head}>
         <h2 id="ranks">{leaderboardCopy.ranks}</h2>
         <PageLink to={hasFriends ? paths.leaderboard : paths.friends} className={styles.all}>

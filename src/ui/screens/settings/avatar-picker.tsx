@@ -1,11 +1,12 @@
 import { Camera } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { AVATAR_TYPES } from '#base/avatar-address.ts';
 import { removeAvatar } from '#commands/remove-avatar.ts';
 import { setAvatar } from '#commands/set-avatar.ts';
 import { type AvatarFate, fateOfAvatar } from '#queries/settings.ts';
 import { Button } from '#ui/components/form/button.tsx';
+import card from '#ui/components/layout/card.module.css';
 import { Avatar } from '#ui/components/person/avatar.tsx';
 import { refusalText } from '#ui/copy/refusals.ts';
 import { settingsCopy } from '#ui/copy/settings.ts';
@@ -21,13 +22,15 @@ interface Props {
   profile: LoadedSettings['profile'];
   /** True while the picture, or its removal, waits in the outbox. */
   unsent: boolean;
+  /** The name, beside the picture. */
+  children: ReactNode;
 }
 
 /**
  * The person's own picture, changed with a click. It shows as soon as it is stored here. The toast about the update
  * comes once the server has it, on whichever screen the person is then.
  */
-export function AvatarPicker({ profile, unsent }: Props) {
+export function AvatarPicker({ profile, unsent, children }: Props) {
   const person = usePerson();
   const online = useStore(person.sync, (status) => status.online);
   const setPicture = useCommand(setAvatar);
@@ -54,7 +57,7 @@ export function AvatarPicker({ profile, unsent }: Props) {
 
   const waiting = online ? settingsCopy.sendingPicture : copy.checkIn.unsent;
   return (
-    <div className={styles.avatar}>
+    <section className={`${card.card} ${styles.avatar}`} aria-label={settingsCopy.nameAndPicture}>
       <button
         type="button"
         className={styles.change}
@@ -89,15 +92,18 @@ export function AvatarPicker({ profile, unsent }: Props) {
           }
         }}
       />
-      <p aria-live="polite">
-        {preparing ? settingsCopy.preparingPicture : unsent ? waiting : settingsCopy.pictureHint}
-      </p>
-      {profile.avatar_url !== null && (
-        <Button look="quiet" className={styles.remove} onClick={() => remove().catch(failed)}>
-          {settingsCopy.removePicture}
-        </Button>
-      )}
-    </div>
+      <div className={styles.beside}>
+        {children}
+        <p aria-live="polite">
+          {preparing ? settingsCopy.preparingPicture : unsent ? waiting : settingsCopy.pictureHint}
+        </p>
+        {profile.avatar_url !== null && (
+          <Button look="quiet" className={styles.remove} onClick={() => remove().catch(failed)}>
+            {settingsCopy.removePicture}
+          </Button>
+        )}
+      </div>
+    </section>
   );
 }
 

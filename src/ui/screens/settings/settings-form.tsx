@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { hasCheckedIn } from '#domain/check-ins/change-goals.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { Field } from '#ui/components/form/field.tsx';
@@ -10,22 +10,30 @@ import { useForm } from '#ui/hooks/use-form.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
 import { useGoTo } from '#ui/router/page-transition.ts';
 import { paths } from '#ui/router/paths.ts';
+import { AvatarPicker } from '#ui/screens/settings/avatar-picker.tsx';
 import { DayEnd } from '#ui/screens/settings/day-end.tsx';
 import { DAY_END_ID } from '#ui/screens/settings/day-end-id.ts';
 import { goalFates } from '#ui/screens/settings/goal-fates.ts';
 import { GoalNotes } from '#ui/screens/settings/goal-notes.tsx';
 import { GoalTile } from '#ui/screens/settings/goal-tile.tsx';
 import { GOALS_ID } from '#ui/screens/settings/goals-id.ts';
+import type { SaveSettingsError } from '#ui/screens/settings/save-edits.ts';
 import { type LoadedSettings, validateSettings } from '#ui/screens/settings/settings-fields.ts';
-import { type SaveSettingsError, useSettingsEdits } from '#ui/screens/settings/use-settings-edits.ts';
+import { useSettingsEdits } from '#ui/screens/settings/use-settings-edits.ts';
 import { useServices } from '#ui/services.ts';
 import { toasts } from '#ui/toasts.ts';
 import styles from './settings-form.module.css';
 
 const TYPES = ['morning', 'night'] as const;
 
-/** Name, goals and the end of the day, saved together with Save Settings. */
-export function SettingsForm({ settings }: { settings: LoadedSettings }) {
+interface Props {
+  settings: LoadedSettings;
+  /** Shown between the goals and the name. */
+  afterGoals: ReactNode;
+}
+
+/** Goals, the end of the day and the name, saved together with Save Settings; the picture saves itself. */
+export function SettingsForm({ settings, afterGoals }: Props) {
   const edits = useSettingsEdits(settings);
   const { fields, changed } = edits;
   const { pending, failure, run } = useAttempt<SaveSettingsError>();
@@ -79,7 +87,6 @@ export function SettingsForm({ settings }: { settings: LoadedSettings }) {
           </Button>
         </div>
       )}
-      <Field {...form.field('display_name')} label={displayNameCopy.label} autoComplete="name" />
       <div id={GOALS_ID} className={styles.goals}>
         {TYPES.map((type) => (
           <GoalTile
@@ -100,9 +107,15 @@ export function SettingsForm({ settings }: { settings: LoadedSettings }) {
         utcOffsetMinutes={offset}
         onChoose={(time) => form.set('day_start', time)}
       />
-      <Button type="submit" look="go" size="big" busy={pending}>
-        {settingsCopy.save}
-      </Button>
+      {afterGoals}
+      <AvatarPicker profile={settings.profile} unsent={settings.unsent.has('setAvatar')}>
+        <Field {...form.field('display_name')} label={displayNameCopy.label} autoComplete="name" />
+      </AvatarPicker>
+      <div className={styles.save} data-unsaved={changed.length > 0 ? '' : undefined}>
+        <Button type="submit" look="go" size="big" busy={pending}>
+          {settingsCopy.save}
+        </Button>
+      </div>
     </form>
   );
 }

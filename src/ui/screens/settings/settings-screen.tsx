@@ -11,7 +11,6 @@ import { copy } from '#ui/copy.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
 import { PageLink } from '#ui/router/page-link.tsx';
 import { paths } from '#ui/router/paths.ts';
-import { AvatarPicker } from '#ui/screens/settings/avatar-picker.tsx';
 import { HowItWorks } from '#ui/screens/settings/how-it-works.tsx';
 import { OnThisDevice } from '#ui/screens/settings/on-this-device.tsx';
 import { RefusedSettings } from '#ui/screens/settings/refused-settings.tsx';
@@ -27,29 +26,43 @@ export function SettingsScreen() {
       backAlways
       side={
         <>
-          <OnThisDevice />
-          <PageLink to={paths.reminders} className={buttonClass('plain', 'wide')}>
-            <Bell size={20} aria-hidden="true" />
-            {remindersCopy.title}
-          </PageLink>
+          <HowItWorks />
           <PageLink to={paths.account} className={buttonClass('plain', 'wide')}>
             <UserRoundCog size={20} aria-hidden="true" />
             {accountCopy.toAccount}
           </PageLink>
-          <HowItWorks />
+          <OnThisDevice />
           <SignOut />
         </>
       }
     >
-      <Loaded of={observed} failed={settingsCopy.failedToLoad} waiting={<SunkCard />}>
+      <Loaded
+        of={observed}
+        failed={settingsCopy.failedToLoad}
+        waiting={<SunkCard />}
+        frame={(state) => (
+          <>
+            {state}
+            <ToReminders />
+          </>
+        )}
+      >
         {(settings) => (
           <>
             <RefusedSettings refused={settings.refused} />
-            <AvatarPicker profile={settings.profile} unsent={settings.unsent.has('setAvatar')} />
-            <SettingsForm settings={settings} />
+            <SettingsForm settings={settings} afterGoals={<ToReminders />} />
           </>
         )}
       </Loaded>
     </PlainPage>
+  );
+}
+
+function ToReminders() {
+  return (
+    <PageLink to={paths.reminders} className={buttonClass('plain', 'wide')}>
+      <Bell size={20} aria-hidden="true" />
+      {remindersCopy.title}
+    </PageLink>
   );
 }

@@ -1,0 +1,48 @@
+import { ok, type Result } from '#base/result.ts';
+import { type SetGoalsError, setGoals } from '#commands/set-goals.ts';
+import { type SetProfileError, setProfile } from '#commands/set-profile.ts';
+import { DAY_END_OFFER, GOALS_SAVED, SETTINGS_DRAFT } from '#ui/memory-keys.ts';
+import type { Person } from '#ui/person.ts';
+import {
+  changedFields,
+  fieldsOf,
+  type LoadedSettings,
+  type SettingsEdits,
+  timeOf,
+} from '#ui/screens/settings/settings-fields.ts';
+
+export type SaveSettingsError = SetProfileError | SetGoalsError;
+
+/** Writes the fields that differ from the stored settings, and forgets the draft. The edits must be valid. */
+export async function saveEdits(
+  person: Person,
+  settings: LoadedSettings,
+  edits: SettingsEdits,
+): Promise<Result<void, SaveSettingsError>> {
+  const { memory } = person;
+  const stored = fieldsOf(settings);
+  const fields = { ...stored, ...edits };
+  const changed = changedFields(stored, edits);
+  if (changed.includes('display_name')) {
+    const done = await setProfile(person, { display_name: fields.display_name });
+    if (!done.ok) return done;
+  }
+  if (changed.some((field) => field !== 'display_name')) {
+    const done = await setGoals(person, {
+      morning_goal_time: timeOf(fields.morning) ?? settings.goals.morning_goal_time,
+      night_goal_time: timeOf(fields.night) ?? settings.goals.night_goal_time,
+      day_start: fields.day_start,
+    });
+    if (!done.ok) return done;
+  }
+  memory.write(SETTINGS_DRAFT, null);
+  memory.write(GOALS_SAVED, 'yes');
+  if (changed.includes('day_start')) memory.write(DAY_END_OFFER, 'answered');
+  else if (changed.includes('night') && isLate(fields.night) && memory.read(DAY_END_OFFER) === null) {
+    memory.write(DAY_END_OFFER, 'due');
+  }
+  return ok(undefined);
+}
+
+/** True for a night goal close to midnight or after it: such a check-in easily falls into the next day. */
+const isLate = (night: string): boolean => night >= '22:00' || night < '05:00';

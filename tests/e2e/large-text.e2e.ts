@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test';
+import { expect, newAccount, openAsNew, test } from '#tests/e2e/fixtures.ts';
+import { crowded } from '#tests/e2e/page-crowding.ts';
+import { befriend, idOf, register } from '#tests/e2e/people.ts';
+
+/** The font size that a user chooses in the browser. Unlike zoom, it leaves sizes in px as they are. */
+const TWICE = '--blink-settings=defaultFontSize=32';
+const NAME = 'Amara Okafor';
+
+/** Words that are broken inside, of those that would fit on a line of their own. */
+const brokenWords = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main h1')].flatMap((element) => {
+      const text = element.firstChild;
+      const words = element.textContent?.trim() ?? '';
+      if (!(text instanceof Text) || words.includes(' ')) return [];
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      return range.getClientRects().length > 1 ? [words] : [];
+    }),
+  );
+
+test('twice the text size leaves words, initials and counts in their places', async ({
+  openProfile,
+  server,
+  rows,
+}, testInfo) => {
+  const [mina, amara] = [newAccount('Mina'), newAccount(NAME)];
+  await register(server.url, amara);
+  const context = await openProfile(testInfo.outputPath('profile'), [TWICE]);
+  const page = await context.newPage();
+  await openAsNew(page, mina);
+  await befriend(rows, mina, amara);
+  const [me, friend] = [await idOf(rows, mina), await idOf(rows, amara)];
+  await rows(
+    `insert into public.messages (id, sender_id, receiver_id, message, read) values (gen_random_uuid(), $1, $2, 'Up?', false)`,
+    [friend, me],
+  );
+  const badge = page.getByRole('navigation').locator('[data-count]');
+  await expect(badge).toBeVisible();
+  const { height, text } = await badge.evaluate((element) => ({
+    height: element.clientHeight,
+    text: Number.parseFloat(getComputedStyle(element, '::before').fontSize),
+  }));
+  expect(height).toBeGreaterThan(text);
+
+  const found: Record<string, string[]> = {};
+  for (const address of ['/', '/friends', '/settings', '/history?view=insights', `/chat/${friend}`]) {
+    await page.goto(address);
+    await expect(page.getByRole('heading').first()).toBeVisible();
+    await page.evaluate(() => document.fonts.ready);
+    found[address.replace(friend, 'friend')] = [...(await crowded(page)), ...(await brokenWords(page))];
+  }
+  expect(Object.entries(found).filter(([, faults]) => faults.length > 0)).toEqual([]);
+});
