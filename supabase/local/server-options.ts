@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { type DeviceClock, systemClock } from '#base/clock.ts';
 import { type AttemptLimits, DEFAULT_LIMITS } from '#local/auth/attempt-limiter.ts';
+import { DEFAULT_MAIL_LIMIT, type MailLimit } from '#local/auth/mail-limiter.ts';
 import type { MailSettings } from '#local/auth/mail-settings.ts';
 import type { SignUpMode } from '#local/auth/sign-up-mode.ts';
 import type { BackupSettings } from '#local/data/backup-settings.ts';
@@ -47,6 +48,7 @@ export interface LocalServerOptions {
   /** Default supabase/migrations of this checkout. */
   migrationsDir?: string;
   limits?: AttemptLimits;
+  mailLimit?: MailLimit;
   /** For tests, whose push service is on this machine, and which cannot wait. */
   pushes?: PushSettings;
   log?: Log;
@@ -78,6 +80,7 @@ export function withDefaults(options: LocalServerOptions) {
     signUp: options.signUp ?? 'open',
     migrationsDir: options.migrationsDir ?? projectPath('supabase/migrations'),
     limits: options.limits ?? DEFAULT_LIMITS,
+    mailLimit: options.mailLimit ?? DEFAULT_MAIL_LIMIT,
     log: options.log ?? logToTerminal,
     logFormat: options.logFormat ?? null,
     freeBytes: options.freeBytes ?? freeBytes,

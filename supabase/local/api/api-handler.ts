@@ -165,8 +165,7 @@ async function accountTried(
   url: URL,
   body: AuthBody | null,
 ): Promise<string | null> {
-  const isMine = url.pathname === '/auth/v1/user' || url.pathname === '/auth/v1/reauthenticate';
-  if (isMine) {
+  if (url.pathname === '/auth/v1/user') {
     const claims = await tokens.claims(bearerIn(request.headers.authorization) ?? '');
     return typeof claims?.all.email === 'string' ? claims.all.email.toLowerCase() : null;
   }

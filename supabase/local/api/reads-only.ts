@@ -3,8 +3,8 @@
  * a retry; a wrong "true" lets a call write on a full disk.
  */
 export function readsOnly(method: string, pathname: string, body: Uint8Array | null): boolean {
-  // verify opens a session, and reauthenticate stores a code: both write
-  if (pathname === '/auth/v1/verify' || pathname === '/auth/v1/reauthenticate') return false;
+  // a link in a mail opens a session
+  if (pathname === '/auth/v1/verify') return false;
   if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return true;
   if (method !== 'POST') return false;
   if (pathname.startsWith('/storage/v1/object/list/')) return true;
