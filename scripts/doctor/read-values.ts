@@ -50,7 +50,7 @@ export function readValues(env: Environment): Settings | Finding[] {
 
 /** What is missing for public use. */
 export function missingForPublic(settings: Settings, env: Environment): Finding[] {
-  const { publicUrl, mail, signUp, seed } = settings;
+  const { publicUrl, mail, signUp } = settings;
   const found: Finding[] = [];
   if (publicUrl === null) {
     found.push(missing('PUBLIC_URL is not set: the server is for this machine, and cannot send mail.'));
@@ -77,9 +77,6 @@ export function missingForPublic(settings: Settings, env: Environment): Finding[
         ),
       );
     }
-  }
-  if (publicUrl !== null && seed) {
-    found.push(missing('SEED=1: everybody knows the password of the demo people.'));
   }
   return found;
 }

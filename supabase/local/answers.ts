@@ -3,6 +3,8 @@ import { packRows } from '#local/api/packed-rows.ts';
 import type { TokenCheck } from '#local/api/token-check.ts';
 import { createAttemptLimiter } from '#local/auth/attempt-limiter.ts';
 import { createAuthHandler } from '#local/auth/auth-handler.ts';
+import { createLater } from '#local/auth/later.ts';
+import { createMailLimiter } from '#local/auth/mail-limiter.ts';
 import { rememberRecovered, shareRecovered } from '#local/auth/recovered-sessions.ts';
 import { createSharedLimiter } from '#local/auth/shared-limiter.ts';
 import type { Cleanup } from '#local/cleanup.ts';
@@ -53,12 +55,13 @@ function openApi(options: ServerOptions, { front, data, siteUrl, tokens }: Answe
     backend,
     tokens,
     mail: data.mail,
-    doubleConfirm: email.double_confirm_changes,
+    mails: createMailLimiter(options.mailLimit, backend, jwtSecret, now),
+    later: createLater(queue, options.log),
     takesDemo: options.seed,
     signUp,
     confirms: email.enable_confirmations,
     emailChangeTemplate: email.template.email_change,
-    confirmationTemplate: email.template.confirmation,
+    minPassword: data.config.auth.minimum_password_length,
     codeLifeMs: data.codeLifeMs,
     siteUrl,
     now,

@@ -1,4 +1,5 @@
 import type { PushKeys } from '#functions/send-pushes/send-push.ts';
+import { endUnconfirmed } from '#local/auth/unconfirmed-accounts.ts';
 import type { Cleanup } from '#local/cleanup.ts';
 import { type Backups, keepBackups } from '#local/data/dump/keep-backups.ts';
 import { keepHouse } from '#local/data/housekeeping.ts';
@@ -20,10 +21,17 @@ export async function startChores(
   const { directory, diskIsFull, queue } = data;
   const { postgres, turns } = data.backend;
   await removeDeletedPictures({ postgres, queue, storage: directory.storage, log });
-  // a PostgreSQL server has autovacuum and a checkpointer of its own
-  if (options.databaseUrl === null) {
-    cleanup.push(keepHouse({ postgres, queue, diskIsFull, everyMs: options.housekeepingMs, log }));
-  }
+  cleanup.push(
+    keepHouse({
+      postgres,
+      vacuums: options.databaseUrl === null,
+      endUnconfirmed: () => endUnconfirmed({ postgres }, { sentBefore: now() - data.codeLifeMs }),
+      queue,
+      diskIsFull,
+      everyMs: options.housekeepingMs,
+      log,
+    }),
+  );
   const keys = await pushKeys(directory.pushKey, options.names);
   cleanup.push(sendDuePushes({ postgres, queue, diskIsFull, keys, now, log, ...options.pushes }));
   if (!options.backups) return null;

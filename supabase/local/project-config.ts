@@ -24,7 +24,8 @@ const projectConfig = v.object({
     minimum_password_length: v.number(),
     email: v.object({
       enable_signup: v.boolean(),
-      double_confirm_changes: v.boolean(),
+      // email-change.ts always asks both addresses
+      double_confirm_changes: v.literal(true),
       enable_confirmations: v.boolean(),
       // auth-body.ts and email-change.ts rely on this length
       otp_length: v.literal(6),

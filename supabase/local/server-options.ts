@@ -3,6 +3,7 @@ import process from 'node:process';
 import { type DeviceClock, systemClock } from '#base/clock.ts';
 import { CALLS, type Call } from '#local/api/calls.ts';
 import { type AttemptLimits, DEFAULT_LIMITS } from '#local/auth/attempt-limiter.ts';
+import { DEFAULT_MAIL_LIMIT, type MailLimit } from '#local/auth/mail-limiter.ts';
 import type { MailSettings } from '#local/auth/mail-settings.ts';
 import type { SignUpMode } from '#local/auth/sign-up-mode.ts';
 import type { BackupSettings } from '#local/data/backup-settings.ts';
@@ -53,6 +54,7 @@ export interface LocalServerOptions {
   /** Called once the database gives wrong responses; default: ends the process, which whatever started it starts again. */
   onBroken?: () => void;
   limits?: AttemptLimits;
+  mailLimit?: MailLimit;
   /** For tests, whose push service is on this machine, and which cannot wait. */
   pushes?: PushSettings;
   log?: Log;
@@ -85,6 +87,7 @@ export function withDefaults(options: LocalServerOptions) {
     migrationsDir: options.migrationsDir ?? projectPath('supabase/migrations'),
     calls: options.calls ?? CALLS,
     limits: options.limits ?? DEFAULT_LIMITS,
+    mailLimit: options.mailLimit ?? DEFAULT_MAIL_LIMIT,
     log,
     onBroken: options.onBroken ?? (() => endProcess(log)),
     logFormat: options.logFormat ?? null,

@@ -1,9 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import bcrypt from 'bcryptjs';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { nobodysHash } from '#local/auth/passwords.ts';
+import { awaitCode } from '#tests/support/await-mail.ts';
 import { startTestServer, type TestServer } from '#tests/support/local-server.ts';
-import { codeFor, mailsTo } from '#tests/support/mail-box.ts';
+import { mailsTo } from '#tests/support/mail-box.ts';
 
 const OLD = 'correct horse';
 const NEW = 'battery staple';
+/** One pixel. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 let server: TestServer;
 let me: Awaited<ReturnType<TestServer['person']>>;
@@ -18,7 +28,7 @@ afterAll(() => server.end());
 
 const signIn = (email: string, password: string) =>
   server.client().auth.signInWithPassword({ email, password });
-const code = (email: string) => codeFor(server.dataDir, email);
+const code = (email: string, nth = 1) => awaitCode(server.dataDir, email, nth);
 const sessionsOf = async (id: string) =>
   (await server.query('select 1 from auth.sessions where user_id = $1', [id])).length;
 const wrong = (right: string) => String((Number(right) + 1) % 1_000_000).padStart(6, '0');
@@ -40,6 +50,7 @@ describe('a forgotten password', () => {
 
   it('opens the account by the link in the mail, too', async () => {
     await me.client.auth.resetPasswordForEmail(me.email);
+    await code(me.email);
     const link = /http\S+/.exec((await mailsTo(server.dataDir, me.email)).at(-1)?.text ?? '')?.[0] ?? '';
     const answer = await fetch(link, { redirect: 'manual' });
     expect([answer.status, answer.headers.get('location')]).toEqual([
@@ -61,6 +72,7 @@ describe('a forgotten password', () => {
     );
     expect([known?.status, await known?.text()]).toEqual([200, await unknown?.text()]);
     expect(unknown?.status).toBe(200);
+    await code(me.email);
     expect(await mailsTo(server.dataDir, me.email)).toHaveLength(1);
     expect(await mailsTo(server.dataDir, nobody)).toEqual([]);
     const { error } = await server
@@ -77,7 +89,7 @@ describe('a forgotten password', () => {
     const first = await code(me.email);
     await auth.resetPasswordForEmail(me.email);
     await auth.resetPasswordForEmail(other.email);
-    const token = await code(me.email);
+    const token = await code(me.email, 2);
     for (const bad of [wrong(token), token.slice(1), await code(other.email), first]) {
       if (bad !== token) expect((await redeem(bad)).error?.code, bad).toBe('otp_expired');
     }
@@ -93,7 +105,7 @@ describe('a forgotten password', () => {
     const { email } = await strict.person('Cy');
     const { auth } = strict.client();
     await auth.resetPasswordForEmail(email);
-    const token = await codeFor(strict.dataDir, email);
+    const token = await awaitCode(strict.dataDir, email);
     await auth.verifyOtp({ email, token: wrong(token), type: 'recovery' });
     await auth.verifyOtp({ email, token: wrong(token), type: 'recovery' });
     const { error } = await auth.verifyOtp({ email, token, type: 'recovery' });
@@ -217,11 +229,15 @@ describe('a new address', () => {
     expect(await emailOf()).toBe(me.email);
   });
 
+  /** A link that confirms the new address, as a mail of another template would have it. */
+  const linkFor = async (email: string) => {
+    const hash = createHash('sha256').update(email + (await code(email)));
+    return new URL(`/auth/v1/verify?type=email_change&token=${hash.digest('hex')}`, server.url);
+  };
+
   it('is not confirmed by a code in the query of a POST: only a link, a GET, has it there', async () => {
     await me.client.auth.updateUser({ email: fresh });
-    const link = new URL(
-      /http\S+/.exec((await mailsTo(server.dataDir, fresh)).at(-1)?.text ?? '')?.[0] ?? '',
-    );
+    const link = await linkFor(fresh);
     const headers = { apikey: 'any', 'content-type': 'application/json' };
     for (const body of [null, '{}', 'no JSON']) {
       expect((await fetch(link, { method: 'POST', headers, body })).status).toBe(400);
@@ -231,18 +247,130 @@ describe('a new address', () => {
     );
   });
 
-  it('that is somebody else’s is refused', async () => {
+  it('gets the same response if it has an account, which is sent no mail and keeps its address', async () => {
     const taken = await server.person('Bob');
-    const { error } = await me.client.auth.updateUser({ email: taken.email });
-    expect(error?.code).toBe('email_exists');
+    const ask = async (email: string) => {
+      const { data, error } = await me.client.auth.updateUser({ email });
+      const text = JSON.stringify(data).replaceAll(email, 'ADDRESS');
+      return { error, text: text.replaceAll(/\d{4}-\d\d-\d\d[T ][\d:.]+(?:Z|\+00)/g, 'an instant') };
+    };
+    expect(await ask(taken.email)).toEqual(await ask(fresh));
+    await code(fresh);
     expect(await mailsTo(server.dataDir, taken.email)).toEqual([]);
+    expect(await mailsTo(server.dataDir, me.email)).toHaveLength(2);
+  });
+
+  it('is mailed in a format that Auth accepts, or refused', async () => {
+    const { error } = await me.client.auth.updateUser({ email: 'no address' });
+    expect(error?.message).toBe('Unable to validate email address: invalid format');
   });
 
   it('is not confirmed by following one link', async () => {
     await me.client.auth.updateUser({ email: fresh });
-    const link = /http\S+/.exec((await mailsTo(server.dataDir, fresh)).at(-1)?.text ?? '')?.[0];
-    expect(link).toBeDefined();
-    await fetch(link ?? '', { redirect: 'manual' });
+    await fetch(await linkFor(fresh), { redirect: 'manual' });
     expect(await emailOf()).toBe(me.email);
+  });
+});
+
+describe('sign-in', () => {
+  it('compares one hash, whether or not the address has an account', async () => {
+    const compare = vi.spyOn(bcrypt, 'compare');
+    for (const [email, password] of [
+      [me.email, OLD],
+      [me.email, NEW],
+      ['nobody@example.com', NEW],
+    ] as const) {
+      compare.mockClear();
+      await signIn(email, password);
+      expect(compare, `${email} ${password}`).toHaveBeenCalledOnce();
+    }
+    compare.mockRestore();
+  });
+
+  it('compares hashes of one cost', async () => {
+    vi.stubEnv('LITE_AUTH_BCRYPT_COST', undefined);
+    const { id } = await server.person('Flo');
+    const [row] = await server.query<{ hash: string }>(
+      'select encrypted_password as hash from auth.users where id = $1',
+      [id],
+    );
+    expect(bcrypt.getRounds(row?.hash ?? '')).toBe(bcrypt.getRounds(nobodysHash()));
+    vi.unstubAllEnvs();
+  });
+});
+
+describe('a suspended account', () => {
+  const change = (attributes: {
+    password?: string;
+    current_password?: string;
+    data?: object;
+    email?: string;
+  }) => me.client.auth.updateUser(attributes);
+  const codes = async (attempts: ReturnType<typeof change>[]) =>
+    (await Promise.all(attempts)).map(({ error }) => [error?.status, error?.code]);
+  const suspend = () =>
+    server.query(`insert into private.suspensions (user_id, reason) values ($1, 'spam')`, [me.id]);
+  const lift = () => server.query('delete from private.suspensions where user_id = $1', [me.id]);
+  beforeEach(suspend);
+
+  it('changes neither its address, its password nor its data', async () => {
+    const attempts = [
+      change({ email: `new-${me.email}` }),
+      change({ password: NEW, current_password: OLD }),
+      change({ data: { note: 'x'.repeat(1000) } }),
+    ];
+    expect(await codes(attempts)).toEqual(attempts.map(() => [403, 'suspended']));
+    expect(await mailsTo(server.dataDir, me.email)).toEqual([]);
+    expect((await signIn(me.email, OLD)).error).toBeNull();
+  });
+
+  it('sets a forgotten password, reads, and is deleted by its owner', async () => {
+    const { auth } = server.client();
+    await auth.resetPasswordForEmail(me.email);
+    await auth.verifyOtp({ email: me.email, token: await code(me.email), type: 'recovery' });
+    expect((await auth.updateUser({ password: NEW, data: { note: 'x' } })).error?.code).toBe('suspended');
+    expect((await auth.updateUser({ password: NEW })).error).toBeNull();
+    const client = server.client();
+    await client.auth.signInWithPassword({ email: me.email, password: NEW });
+    expect((await client.from('profiles').select('user_id')).data).toEqual([{ user_id: me.id }]);
+    expect((await client.rpc('delete_account')).error).toBeNull();
+  });
+
+  it('adds no picture, but removes one', async () => {
+    const avatars = me.client.storage.from('avatars');
+    const add = (name: string) =>
+      avatars.upload(`${me.id}/avatar-${name}.png`, PNG, { contentType: 'image/png' });
+    await lift();
+    expect((await add('1763700000000')).error).toBeNull();
+    await suspend();
+    expect((await add('1763700000001')).error).not.toBeNull();
+    const left = async () => (await avatars.list(me.id)).data?.map(({ name }) => path.basename(name));
+    expect(await left()).toEqual(['avatar-1763700000000.png']);
+    await avatars.remove([`${me.id}/avatar-1763700000000.png`]);
+    expect(await left()).toEqual([]);
+  });
+
+  it('registers no device for notifications and sends none, but ends a subscription', async () => {
+    const calls = {
+      keep_subscription: {
+        endpoint: 'https://fcm.googleapis.com/1',
+        p256dh: `B${'A'.repeat(86)}`,
+        auth: 'A'.repeat(22),
+        zone: 'UTC',
+        language: 'en',
+      },
+      snooze_reminder: { type: 'morning', day: '2026-11-27' },
+      test_push: {},
+    };
+    const hints = async () =>
+      Promise.all(
+        Object.entries(calls).map(async ([name, words]) => (await me.client.rpc(name, words)).error?.hint),
+      );
+    await lift();
+    expect(await hints()).toEqual([undefined, undefined, undefined]);
+    await suspend();
+    expect(await hints()).toEqual(['suspended', 'suspended', 'suspended']);
+    const { endpoint } = calls.keep_subscription;
+    expect((await me.client.rpc('drop_subscription', { endpoint })).error).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '#base/clock.ts';
 import { CALLS, functionCall } from '#local/api/calls.ts';
 import { clientOf, startTestServer, type TestServer } from '#tests/support/local-server.ts';
@@ -64,8 +64,12 @@ describe('accounts', () => {
   it('get a recovery mail as a file, and neither its code nor its address is logged', async () => {
     const { client, email } = await server.person('Dora');
     expect((await client.auth.resetPasswordForEmail(email)).error).toBeNull();
-    const line = server.lines.find((one) => one.startsWith('mail kept in '));
-    const mail = await readFile(line?.slice('mail kept in '.length) ?? '', 'utf8');
+    const line = await vi.waitFor(() => {
+      const kept = server.lines.find((one) => one.startsWith('mail kept in '));
+      if (!kept) throw new Error('No mail yet');
+      return kept;
+    });
+    const mail = await readFile(line.slice('mail kept in '.length), 'utf8');
     expect(mail).toContain(`To: ${email}`);
     expect(server.lines.join('\n')).not.toContain(email);
   });

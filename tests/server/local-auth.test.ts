@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { awaitCode } from '#tests/support/await-mail.ts';
 import { startTestServer, type TestServer } from '#tests/support/local-server.ts';
-import { codeFor } from '#tests/support/mail-box.ts';
+
 import { statusOf } from '#tests/support/raw-http.ts';
 
 /** Few attempts for each account and many for each address, so that only the limit of the account refuses. */
@@ -63,9 +64,7 @@ describe('an address of Auth in any other spelling', () => {
     ['POST', 'token', '?grant_type=password'],
     ['POST', 'verify'],
     ['POST', 'recover'],
-    ['POST', 'resend'],
     ['PUT', 'user'],
-    ['GET', 'reauthenticate'],
     ['GET', 'verify', '?type=recovery&token=none'],
     ['POST', 'logout'],
   ];
@@ -82,7 +81,7 @@ describe('an address of Auth in any other spelling', () => {
   it('accepts no code, not even the right one', async () => {
     const { email } = await server.person('Ann');
     await server.client().auth.resetPasswordForEmail(email);
-    const token = await codeFor(server.dataDir, email);
+    const token = await awaitCode(server.dataDir, email);
     for (const spelling of spellings('/auth/v1/verify')) {
       expect(await send(spelling, { type: 'recovery', email, token }), spelling).toBe(404);
     }
@@ -94,7 +93,7 @@ describe('guesses are counted against the account that is guessed', () => {
   it('by code: after too many, the right one is refused, too', async () => {
     const { email } = await server.person('Bea');
     await server.client().auth.resetPasswordForEmail(email);
-    const token = await codeFor(server.dataDir, email);
+    const token = await awaitCode(server.dataDir, email);
     const verify = (code: string) =>
       send('/auth/v1/verify', { type: 'recovery', email: email.toUpperCase(), token: code });
     expect([await verify(wrong(token, 1)), await verify(wrong(token, 2))]).toEqual([403, 403]);
@@ -104,7 +103,7 @@ describe('guesses are counted against the account that is guessed', () => {
   it('by the hash of address and code, in a body or a link', async () => {
     const { email } = await server.person('Cleo');
     await server.client().auth.resetPasswordForEmail(email);
-    const token = await codeFor(server.dataDir, email);
+    const token = await awaitCode(server.dataDir, email);
     const byBody = (code: string) =>
       send('/auth/v1/verify', { type: 'recovery', token_hash: hash(email, code) });
     const byLink = (code: string) =>
@@ -136,7 +135,7 @@ describe('guesses are counted against the account that is guessed', () => {
       'address and code with letters moved between them, %s',
       async (type) => {
         const email = await wishes[type]();
-        const code = await codeFor(server.dataDir, email);
+        const code = await awaitCode(server.dataDir, email);
         const whole = email + code;
         for (let at = 0; at <= whole.length; at++) {
           if (at === email.length) continue;
@@ -151,7 +150,7 @@ describe('guesses are counted against the account that is guessed', () => {
       'the hash as a code, or a code without an address, %s',
       async (type) => {
         const email = await wishes[type]();
-        const code = await codeFor(server.dataDir, email);
+        const code = await awaitCode(server.dataDir, email);
         const token = hash(email, code);
         for (const body of [
           { type, token },
@@ -185,13 +184,6 @@ describe('guesses are counted against the account that is guessed', () => {
       expect(await signIn(search), search).toBe(400);
     }
   });
-
-  it('by mails of reauthenticate', async () => {
-    const { token } = await server.person('Eve');
-    const ask = () => send('/auth/v1/reauthenticate', null, 'GET', [`Authorization: Bearer ${token}`]);
-    const ends = [await ask(), await ask(), await ask(), await ask(), await ask()];
-    expect(ends).toEqual([200, 200, 200, 429, 429]);
-  });
 });
 
 describe('a password', () => {
@@ -217,7 +209,7 @@ describe('a password', () => {
     const { email } = await server.person('Gil');
     const { auth } = server.client();
     await auth.resetPasswordForEmail(email);
-    await auth.verifyOtp({ email, token: await codeFor(server.dataDir, email), type: 'recovery' });
+    await auth.verifyOtp({ email, token: await awaitCode(server.dataDir, email), type: 'recovery' });
     expect((await auth.updateUser({ password: TOO_LONG.accents })).error?.message).toContain('72 bytes');
     expect((await auth.updateUser({ password: LONGEST.accents })).error).toBeNull();
   });
@@ -251,7 +243,7 @@ describe('a body', () => {
     ['signup', { email: 'jan@example.com', password: 12_345_678 }],
     ['token?grant_type=password', { email: ['kim@example.com'], password: OLD }],
     ['recover', { email: 3 }],
-    ['resend', []],
+    ['recover', []],
     ['verify', { type: 'recovery', email: 'lea@example.com', token: 123_456 }],
   ])('that is of another shape is a bad request: %s %j', async (path, body) => {
     expect(await send(`/auth/v1/${path}`, body)).toBe(400);

@@ -89,8 +89,10 @@ describe('with too little free space on the disk', () => {
     const mails = () =>
       readdirSync(server.dataDir, { recursive: true }).filter((name) => /^mail/.test(`${name}`));
     const before = [await logPosition(), mails()];
-    const answer = await fetch(`${server.url}/auth/v1/reauthenticate`, {
-      headers: { apikey: 'any', authorization: `Bearer ${ann.token}` },
+    const answer = await fetch(`${server.url}/auth/v1/recover`, {
+      method: 'POST',
+      headers: { apikey: 'any', 'content-type': 'application/json' },
+      body: JSON.stringify({ email: ann.email }),
     });
     expect([answer.status, (await answer.json()).error_code]).toEqual([503, 'disk_full']);
     expect([await logPosition(), mails()]).toEqual(before);

@@ -35,17 +35,9 @@ afterAll(async () => {
 });
 
 const PATHS = [
-  ...[
-    'token?grant_type=password',
-    'signup',
-    'verify',
-    'recover',
-    'user',
-    'otp',
-    'resend',
-    'logout',
-    'authorize',
-  ].map((name) => `/auth/v1/${name}`),
+  ...['token?grant_type=password', 'signup', 'verify', 'recover', 'user', 'logout', 'authorize'].map(
+    (name) => `/auth/v1/${name}`,
+  ),
   ...['profiles', 'check_ins', 'rpc/sync', 'rpc/find_user', ''].map((name) => `/rest/v1/${name}`),
   '/storage/v1/object/avatars/x',
   '/realtime/v1/websocket?apikey=any&vsn=2.0.0',

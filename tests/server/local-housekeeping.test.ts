@@ -23,6 +23,8 @@ beforeAll(async () => {
     insert into churn select n, 0, repeat('x', 3000) from generate_series(1, ${ROWS}) n`);
   stop = keepHouse({
     postgres,
+    vacuums: true,
+    endUnconfirmed: async () => undefined,
     queue,
     diskIsFull: async () => {
       asked += 1;

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import bcrypt from 'bcryptjs';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createMailFolder } from '#local/auth/mail-folder.ts';
 import { createSmtpMail, type SmtpMailDeps } from '#local/auth/smtp-mail.ts';
@@ -167,6 +168,7 @@ describe('a server with SMTP_URL', () => {
     server = await startTestServer({
       publicUrl: PUBLIC_URL,
       mail: { smtpUrl: mails.url, from: FROM },
+      housekeepingMs: 100,
     });
   });
   afterAll(async () => {
@@ -174,8 +176,8 @@ describe('a server with SMTP_URL', () => {
     await mails.close();
   });
 
-  const signUp = (email: string, password = PASSWORD) =>
-    server.client().auth.signUp({ email, password, options: { data: { display_name: 'Ann' } } });
+  const signUp = (email: string, password = PASSWORD, name = 'Ann') =>
+    server.client().auth.signUp({ email, password, options: { data: { display_name: name } } });
   const signIn = (email: string) => server.client().auth.signInWithPassword({ email, password: PASSWORD });
   /** Opens the link of a mail as a browser does, but directly at the server instead of its public address. */
   const follow = async ({ text }: ReceivedMail) => {
@@ -200,17 +202,76 @@ describe('a server with SMTP_URL', () => {
     expect((await signIn('ann@example.com')).error).toBeNull();
   });
 
-  it('sends another link for a repeated sign-up, at most one a minute, and keeps the first password', async () => {
-    await signUp('bob@example.com');
+  it('tells only those who know the password that an address is not confirmed', async () => {
+    await signUp('gil@example.com');
+    await mailTo('gil@example.com');
+    const compare = vi.spyOn(bcrypt, 'compare');
+    const { error } = await server
+      .client()
+      .auth.signInWithPassword({ email: 'gil@example.com', password: 'a wrong horse' });
+    expect(error?.code).toBe('invalid_credentials');
+    expect(compare).toHaveBeenCalledOnce();
+    compare.mockRestore();
+    expect((await signIn('gil@example.com')).error?.code).toBe('email_not_confirmed');
+  });
+
+  it('replaces password, name and link of an unconfirmed account at a repeated sign-up', async () => {
+    const nameOf = async () =>
+      server.query(`select p.display_name as name from public.profiles p where p.email = 'bob@example.com'`);
+    await signUp('bob@example.com', 'a thief’s horse', 'Thief');
     const first = await mailTo('bob@example.com');
-    expect((await signUp('bob@example.com')).data.session).toBeNull();
-    await server.query(`update auth.users set confirmation_sent_at = now() - interval '61 seconds'`);
-    expect((await signUp('bob@example.com', 'another one')).data.user?.email).toBe('bob@example.com');
+    expect(await nameOf()).toEqual([{ name: 'Thief' }]);
+    await signUp('bob@example.com');
     const second = await mailTo('bob@example.com', 2);
     expect(await follow(first)).toContain('error_code=otp_expired');
     expect(await follow(second)).toContain('#access_token=');
+    expect(await nameOf()).toEqual([{ name: 'Ann' }]);
     expect((await signIn('bob@example.com')).error).toBeNull();
-    expect(await mails.receivedBy('bob@example.com', 2)).toHaveLength(2);
+    const theft = { email: 'bob@example.com', password: 'a thief’s horse' };
+    expect((await server.client().auth.signInWithPassword(theft)).error?.code).toBe('invalid_credentials');
+  });
+
+  it('mails no code for a new password to an unconfirmed account', async () => {
+    await signUp('hal@example.com');
+    await mailTo('hal@example.com');
+    await server.client().auth.resetPasswordForEmail('hal@example.com');
+    await signUp('ida@example.com'); // its mail would come later
+    await mailTo('ida@example.com');
+    expect(await mails.receivedBy('hal@example.com', 1)).toHaveLength(1);
+  });
+
+  it('lets a user change to an address for which somebody else made an unconfirmed account', async () => {
+    await signUp('jan@example.com');
+    await follow(await mailTo('jan@example.com'));
+    await signUp('kim@example.com', 'a thief’s horse');
+    await mailTo('kim@example.com');
+    const client = server.client();
+    await client.auth.signInWithPassword({ email: 'jan@example.com', password: PASSWORD });
+    await client.auth.updateUser({ email: 'kim@example.com' });
+    for (const mail of [await mailTo('jan@example.com', 2), await mailTo('kim@example.com', 2)]) {
+      const token = /\b\d{6}\b/.exec(mail.text)?.[0] ?? '';
+      const { error } = await client.auth.verifyOtp({ email: mail.to[0] ?? '', token, type: 'email_change' });
+      expect(error).toBeNull();
+    }
+    expect((await signIn('kim@example.com')).error).toBeNull();
+  });
+
+  it('ends an unconfirmed account with its link, and frees the invitation that made it', async () => {
+    await signUp('lea@example.com');
+    await mailTo('lea@example.com');
+    await server.query(
+      `insert into auth.invitations (id, code_hash, created_at, expires_at, used_by)
+       select gen_random_uuid(), 'hash', now(), now(), id from auth.users where email = 'lea@example.com'`,
+    );
+    await server.query(`update auth.users set confirmation_sent_at = confirmation_sent_at - interval '11 minutes'
+      where email = 'lea@example.com'`);
+    await eventually(async () =>
+      expect(await server.query(`select id from auth.users where email = 'lea@example.com'`)).toEqual([]),
+    );
+    expect(await server.query(`select used_by from auth.invitations where code_hash = 'hash'`)).toEqual([
+      { used_by: null },
+    ]);
+    expect((await signIn('lea@example.com')).error?.code).toBe('invalid_credentials');
   });
 
   it('gives the same answer for an address with an account, and sends no mail', async () => {

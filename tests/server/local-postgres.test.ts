@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type LocalServer, startLocalServer } from '#local/create-server.ts';
 import { projectPath } from '#local/project-path.ts';
 import { readSettings } from '#local/settings.ts';
+import { awaitCode } from '#tests/support/await-mail.ts';
 import { clientOf, copyDataDir, temporaryFolder } from '#tests/support/local-server.ts';
-import { codeFor } from '#tests/support/mail-box.ts';
 import { emptyDatabase } from '#tests/support/server-database.ts';
 import { byPlatform, sharedPort } from '#tests/support/template-database.ts';
 
@@ -25,6 +25,7 @@ const start = (databaseUrl: string, folder = dataDir, migrationsDir = projectPat
     distDir: null,
     log: () => undefined,
     limits: { perAddress: { burst: 1000, refillMs: 1 }, perEmail: { burst: 4, refillMs: 60_000 } },
+    mailLimit: { betweenMs: 0, perHour: 1000 },
   });
 
 beforeAll(async () => {
@@ -94,7 +95,7 @@ describe('several servers on one PostgreSQL', () => {
     const { email } = await signUp(one);
     const { auth } = clientOf(one.url);
     await auth.resetPasswordForEmail(email);
-    const token = await codeFor(dataDir, email);
+    const token = await awaitCode(dataDir, email);
     const { data } = await auth.verifyOtp({ email, token, type: 'recovery' });
     const elsewhere = clientOf(other.url);
     const { access_token = '', refresh_token = '' } = data.session ?? {};
@@ -108,7 +109,7 @@ describe('several servers on one PostgreSQL', () => {
     const confirm = async (email: string, token: string) =>
       clientOf(other.url).auth.verifyOtp({ email, token, type: 'email_change' });
     await ann.client.auth.updateUser({ email: first });
-    const token = await codeFor(dataDir, first);
+    const token = await awaitCode(dataDir, first);
     // the second wish pauses before it is stored
     await one.query(`create function public.dawdle() returns trigger language plpgsql as
       $$ begin perform pg_sleep(1); return null; end $$`);
@@ -121,10 +122,23 @@ describe('several servers on one PostgreSQL', () => {
     expect((await confirm(first, token)).error).toBeNull();
     await wish;
     await one.query('drop function public.dawdle cascade');
-    expect((await confirm(second, await codeFor(dataDir, second))).data.session).toBeNull();
+    expect((await confirm(second, await awaitCode(dataDir, second))).data.session).toBeNull();
     expect(await emailOf(ann.id)).toBe(ann.email);
-    const end = await confirm(ann.email, await codeFor(dataDir, ann.email));
+    const end = await confirm(ann.email, await awaitCode(dataDir, ann.email));
     expect(end.data.session?.user.email).toBe(second);
+  });
+
+  it('give one session for a refresh token that is used several times at once', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { client } = await signUp(one);
+      const { data } = await client.auth.getSession();
+      const refresh_token = data.session?.refresh_token ?? '';
+      const renewed = await Promise.all(
+        [one, other, one, other].map(({ url }) => clientOf(url).auth.refreshSession({ refresh_token })),
+      );
+      expect(renewed.map(({ error }) => error)).toEqual([null, null, null, null]);
+      expect(new Set(renewed.map(({ data }) => data.session?.refresh_token)).size).toBe(1);
+    }
   });
 
   it('let both addresses confirm a new one at the same time', async () => {
@@ -133,7 +147,7 @@ describe('several servers on one PostgreSQL', () => {
     const codes = all.flatMap(({ email }) => [email, `new-${email}`]);
     await Promise.all(
       codes.map(async (email, n) => {
-        const token = await codeFor(dataDir, email);
+        const token = await awaitCode(dataDir, email);
         await clientOf([one, other][n % 2]?.url ?? '').auth.verifyOtp({ email, token, type: 'email_change' });
       }),
     );

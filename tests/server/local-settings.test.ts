@@ -63,6 +63,8 @@ describe('settings', () => {
     [{ HOST: '0.0.0.0' }, false],
     [{ HOST: '192.168.1.5' }, false],
     [{ PUBLIC_URL: 'https://habits.example' }, false],
+    [{ ALLOWED_HOSTS: 'nas.lan' }, false],
+    [{ TRUST_PROXY: 'loopback' }, false],
     [{ HOST: '0.0.0.0', SEED: '1' }, true],
   ])('make the demo people only where nobody else comes, or as told: %j', (env, seed) => {
     expect(readSettings(env).seed).toBe(seed);
@@ -75,6 +77,9 @@ describe('settings', () => {
     [{ PORT: '51.5' }, 'PORT must be a number from 0 to 65535, not "51.5".'],
     [{ SEED: 'yes' }, 'SEED must be 1 or 0, not "yes".'],
     [{ ...MAIL, SEED: '1' }, 'SEED=1 and SMTP_URL exclude each other'],
+    [{ PUBLIC_URL: MAIL.PUBLIC_URL, SEED: '1' }, 'SEED=1 and PUBLIC_URL exclude each other'],
+    [{ ALLOWED_HOSTS: 'nas.lan', SEED: '1' }, 'SEED=1 and ALLOWED_HOSTS exclude each other'],
+    [{ TRUST_PROXY: 'loopback', SEED: '1' }, 'SEED=1 and TRUST_PROXY exclude each other'],
     [{ ALLOWED_HOSTS: 'https://a.example' }, 'without https:// and port, not "https://a.example".'],
     [{ ALLOWED_HOSTS: 'a.example,b.example:8080' }, 'not "b.example:8080".'],
     [{ TRUST_PROXY: 'nginx' }, 'TRUST_PROXY must be addresses, ranges like 10.0.0.0/8, or loopback'],

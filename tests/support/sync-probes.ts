@@ -237,6 +237,8 @@ const suspended: readonly Probe[] = [
     `insert into public.friendships (user_id, friend_id) values ('${HAL}', '${DEE}')`,
     `delete from public.friendships`,
     checkIn(HAL, dayAgo(1), 'morning', '07:00'),
+    `select public.keep_subscription('https://fcm.googleapis.com/1', 'B${'A'.repeat(86)}', '${'A'.repeat(22)}', 'UTC', 'en')`,
+    `select public.snooze_reminder('morning', '${dayAgo(1)}')`,
   ].map((sql): Probe => ({ name: `suspended: ${sql}`, as: 'suspended', sql, expected: 'suspended' })),
   ...['insert', 'update'].map(
     (verb): Probe => ({

@@ -148,12 +148,10 @@ const AUTH: readonly Call[] = [
   authCall('POST', 'signup', 'redirect_to'),
   authCall('POST', 'token', 'grant_type'),
   authCall('POST', 'recover', 'redirect_to'),
-  authCall('POST', 'resend', 'redirect_to'),
   authCall('GET', 'verify', 'token', 'token_hash', 'type', 'redirect_to'),
   authCall('POST', 'verify', 'redirect_to'),
   { ...authCall('GET', 'user'), who: 'user', counted: false, writes: false },
   { ...authCall('PUT', 'user', 'redirect_to'), who: 'user' },
-  { ...authCall('GET', 'reauthenticate'), who: 'user' },
   { ...authCall('POST', 'logout', 'scope'), who: 'user', counted: false, body: json(KILOBYTE, 1, true) },
 ];
 

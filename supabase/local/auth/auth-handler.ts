@@ -1,10 +1,13 @@
 import { bearerIn, type TokenCheck, type UserClaims } from '#local/api/token-check.ts';
 import type { AuthBody } from '#local/auth/auth-body.ts';
 import { createEmailChange, type EmailChangeDeps } from '#local/auth/email-change.ts';
+import { mustPass } from '#local/auth/later.ts';
+import { isPassword } from '#local/auth/passwords.ts';
 import type { RecoveredSessions } from '#local/auth/recovered-sessions.ts';
-import { createSignUpHandlers, type SignUpHandlerDeps } from '#local/auth/sign-up-handler.ts';
+import { noSignIn, tooManyMails, tooManyTasks } from '#local/auth/refusals.ts';
+import { createSignUp, type SignUpHandlerDeps } from '#local/auth/sign-up-handler.ts';
 import type { Backend } from '#local/data/database.ts';
-import { authRefusal } from '#local/http/json.ts';
+import { authRefusal, json } from '#local/http/json.ts';
 import { isDemoSignIn } from '#seed/demo.ts';
 
 export interface AuthHandlerDeps extends EmailChangeDeps, SignUpHandlerDeps {
@@ -12,8 +15,6 @@ export interface AuthHandlerDeps extends EmailChangeDeps, SignUpHandlerDeps {
   tokens: TokenCheck;
   /** If false, demo people whom an earlier start made cannot sign in with the demo password, which everybody knows. */
   takesDemo: boolean;
-  /** `double_confirm_changes` of supabase/config.toml; `codeLifeMs` is its `otp_expiry`. */
-  doubleConfirm: boolean;
   recovered: RecoveredSessions;
 }
 
@@ -27,80 +28,119 @@ export type AuthHandler = (
   pass: () => Promise<Response>,
 ) => Promise<Response>;
 
-/** For these calls lite makes an account if the address has none. */
-const MAILS_TO_ANYBODY: readonly string[] = ['/auth/v1/otp', '/auth/v1/magiclink'];
-
-/** lite's own answer to a wrong password. */
-const NO_SIGN_IN = () => authRefusal(400, 'invalid_credentials', 'Invalid login credentials');
+/** The user of a session, as a change of the account needs it. */
+interface AccountOwner {
+  email: string;
+  hash: string | null;
+  is_suspended: boolean;
+}
 
 /**
  * Adds to lite what hosted Auth does. A new password needs the current one ("Require current password when changing password"),
  * except in a session that a recovery code opened, and ends all other sessions. An e-mail address changes only after both the old
  * and the new address have confirmed it ("Secure email change"). sign-up-handler.ts decides who may create an account.
+ *
+ * Beyond hosted, neither a response nor its duration shows whether an address has an account, unless SIGN_UP is open and addresses
+ * are not confirmed: then a sign-up must say it.
  */
 export function createAuthHandler(deps: AuthHandlerDeps): AuthHandler {
-  const { backend, tokens, recovered } = deps;
-  const signUps = createSignUpHandlers(deps);
-  const emailChange = deps.doubleConfirm ? createEmailChange(deps) : null;
+  const { backend, tokens, recovered, mails, later } = deps;
+  const { postgres } = backend;
+  const signUp = createSignUp(deps);
+  const emailChange = createEmailChange(deps);
 
   const claimsOf = (request: Request) =>
     tokens.claims(bearerIn(request.headers.get('authorization') ?? undefined) ?? '');
 
-  const knowsPassword = async (userId: string, password: string): Promise<boolean> => {
-    const { rows } = await backend.postgres.query<{ email: string }>(
-      'select email from auth.users where id = $1',
-      [userId],
-    );
-    if (!rows[0]) return false;
-    const probe = await backend.call(
-      new Request('http://auth/auth/v1/token?grant_type=password', {
-        method: 'POST',
-        headers: { apikey: 'probe', 'content-type': 'application/json' },
-        body: JSON.stringify({ email: rows[0].email, password }),
-      }),
-    );
-    const session = await sessionIn(tokens, await probe.text());
-    if (session === null) return false;
-    // the sign-in was only to check the password
-    await backend.postgres.query('delete from auth.sessions where id = $1', [session]);
-    return true;
-  };
-
   /** Ends all other sessions, and with them their refresh tokens. */
   const endOthers = ({ sub, all }: UserClaims) =>
-    backend.postgres.query('delete from auth.sessions where user_id = $1 and id::text is distinct from $2', [
+    postgres.query('delete from auth.sessions where user_id = $1 and id::text is distinct from $2', [
       sub,
       all.session_id,
     ]);
 
-  const changeUser: AuthHandler = async (request, wish, pass) => {
+  const signIn: AuthHandler = async (_, body, pass) => {
+    const { email, password } = body ?? {};
+    if (typeof email !== 'string' || typeof password !== 'string' || password === '') return pass();
+    const { rows } = await postgres.query<{ hash: string | null; is_confirmed: boolean }>(
+      'select encrypted_password as hash, confirmed_at is not null as is_confirmed from auth.users where email = $1',
+      [email.toLowerCase()],
+    );
+    const hash = rows[0]?.hash ?? null;
+    // each way compares once: lite with the hash of a confirmed account, this server otherwise
+    if (hash !== null && rows[0]?.is_confirmed) return pass();
+    return (await isPassword(password, hash))
+      ? authRefusal(400, 'email_not_confirmed', 'Email not confirmed')
+      : noSignIn();
+  };
+
+  /**
+   * Of two requests with one refresh token at the same moment, the index refresh_tokens_parent_key lets one make the next token.
+   * The other then gets that token too, as after a lost response.
+   */
+  const renew: AuthHandler = async (request, body, pass) => {
+    const answer = await pass();
+    return answer.status === 500 ? backend.call(withBody(request, body)) : answer;
+  };
+
+  const recover: AuthHandler = async (_, body, pass) => {
+    const { email } = body ?? {};
+    if (typeof email !== 'string' || email === '') return pass();
+    const wait = await mails.take([email]);
+    if (wait > 0) return tooManyMails(wait);
+    const isAccepted = later(async () => {
+      // a code for an unconfirmed account would open it with the password of whoever made it
+      const { rows } = await postgres.query(
+        'select from auth.users where email = $1 and confirmed_at is not null',
+        [email.toLowerCase()],
+      );
+      if (rows.length > 0) await mustPass(pass);
+    });
+    return isAccepted ? json(200, {}) : tooManyTasks();
+  };
+
+  const changeUser: AuthHandler = async (request, wish) => {
+    const { email, ...rest } = wish ?? {};
     const claims = await claimsOf(request);
-    if (!claims || !wish) return pass();
-    if (typeof wish.password === 'string') {
-      if (!(await recovered.has(String(claims.all.session_id)))) {
-        const { current_password: current } = wish;
-        if (typeof current !== 'string' || current === '') {
-          return authRefusal(
-            400,
-            'current_password_required',
-            'Current password required when setting a new one',
-          );
-        }
-        if (!(await knowsPassword(claims.sub, current))) {
-          return authRefusal(400, 'current_password_invalid', 'The current password is not right');
-        }
+    const { rows } = await postgres.query<AccountOwner>(
+      `select u.email, u.encrypted_password as hash,
+          exists (select from private.suspensions p where p.user_id = u.id) as is_suspended
+        from auth.users u join auth.sessions s on s.user_id = u.id where u.id = $1 and s.id = $2`,
+      [claims?.sub ?? null, claims?.all.session_id ?? null],
+    );
+    const [owner] = rows;
+    if (!claims || !owner) return backend.call(withBody(request, {})); // lite says why
+    const isRecovered = await recovered.has(String(claims.all.session_id));
+    if (owner.is_suspended && !(isRecovered && setsPasswordOnly(wish))) {
+      return authRefusal(403, 'suspended', 'This account is suspended');
+    }
+    if (typeof rest.password === 'string' && !isRecovered) {
+      const { current_password: current } = rest;
+      if (typeof current !== 'string' || current === '') {
+        return authRefusal(
+          400,
+          'current_password_required',
+          'Current password required when setting a new one',
+        );
+      }
+      if (!(await isPassword(current, owner.hash))) {
+        return authRefusal(400, 'current_password_invalid', 'The current password is not right');
       }
     }
-    const answer = await pass();
-    if (answer.ok && typeof wish.email === 'string') await emailChange?.askCurrent(claims.sub, wish.email);
-    if (answer.ok && typeof wish.password === 'string') await endOthers(claims);
-    return answer;
+    const newEmail = typeof email === 'string' && email.toLowerCase() !== owner.email ? email : '';
+    const wait = newEmail === '' ? 0 : await mails.take([owner.email, newEmail]);
+    if (wait > 0) return tooManyMails(wait);
+    const answer = await backend.call(withBody(request, rest));
+    if (answer.ok && typeof rest.password === 'string') await endOthers(claims);
+    if (!answer.ok || newEmail === '') return answer;
+    await emailChange.ask(claims.sub, owner.email, newEmail);
+    return backend.call(new Request(request.url, { headers: request.headers }));
   };
 
   const verify: AuthHandler = async (request, body, pass) => {
     const isLink = request.method === 'GET';
     const given = isLink ? Object.fromEntries(new URL(request.url).searchParams) : (body ?? {});
-    if (given.type === 'email_change' && emailChange) return emailChange.confirm(given, request.method, pass);
+    if (given.type === 'email_change') return emailChange.confirm(given, request.method, pass);
     const answer = await pass();
     if (given.type !== 'recovery' || !answer.ok) return answer;
     const text = await answer.text();
@@ -110,15 +150,29 @@ export function createAuthHandler(deps: AuthHandlerDeps): AuthHandler {
   };
 
   return (request, body, pass) => {
-    const { pathname } = new URL(request.url);
+    const { pathname, searchParams } = new URL(request.url);
+    const grant = searchParams.get('grant_type');
     if (request.method === 'PUT' && pathname === '/auth/v1/user') return changeUser(request, body, pass);
-    if (!deps.takesDemo && isDemoSignIn(body?.email, body?.password)) return Promise.resolve(NO_SIGN_IN());
+    if (!deps.takesDemo && isDemoSignIn(body?.email, body?.password)) return Promise.resolve(noSignIn());
+    if (pathname === '/auth/v1/token' && grant === 'password') return signIn(request, body, pass);
+    if (pathname === '/auth/v1/token' && grant === 'refresh_token') return renew(request, body, pass);
     if (pathname === '/auth/v1/verify') return verify(request, body, pass);
-    if (pathname === '/auth/v1/signup') return signUps.signUp(body, pass);
-    if (MAILS_TO_ANYBODY.includes(pathname)) return signUps.mail(body, pass);
+    if (pathname === '/auth/v1/recover') return recover(request, body, pass);
+    if (pathname === '/auth/v1/signup') return signUp(body, pass);
     return pass();
   };
 }
+
+/** The same request with another body. */
+function withBody(request: Request, body: AuthBody | null): Request {
+  const headers = new Headers(request.headers);
+  headers.delete('content-length');
+  headers.set('content-type', 'application/json');
+  return new Request(request.url, { method: request.method, headers, body: JSON.stringify(body ?? {}) });
+}
+
+const setsPasswordOnly = (wish: AuthBody | null): boolean =>
+  Object.keys(wish ?? {}).every((name) => name === 'password');
 
 /** The session that an answer of Auth opened, or null. */
 async function sessionIn(tokens: TokenCheck, answer: string): Promise<string | null> {

@@ -1,5 +1,8 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { EmailDriver } from '@supabase/lite';
+import { instantOf } from '#domain/calendar/days.ts';
+import type { Later } from '#local/auth/later.ts';
+import { endUnconfirmed } from '#local/auth/unconfirmed-accounts.ts';
 import { writeMail } from '#local/auth/write-mail.ts';
 import type { Backend } from '#local/data/database.ts';
 import { json } from '#local/http/json.ts';
@@ -8,6 +11,7 @@ import type { MailTemplate } from '#local/project-config.ts';
 export interface EmailChangeDeps {
   backend: Pick<Backend, 'postgres'>;
   mail: EmailDriver;
+  later: Later;
   /** `email_change` of supabase/config.toml. */
   emailChangeTemplate: MailTemplate;
   codeLifeMs: number;
@@ -16,55 +20,50 @@ export interface EmailChangeDeps {
 }
 
 export interface EmailChange {
-  /** Mails a code to the present address. Call it after lite has mailed one to the new address. */
-  askCurrent(userId: string, newEmail: string): Promise<void>;
+  /**
+   * Stores a new change in place of an earlier one, and mails a code to the present and the new address. An address that has an
+   * account gets no mail, and the caller does not learn that.
+   */
+  ask(userId: string, email: string, newEmail: string): Promise<void>;
   /** Checks one of the two codes. After the second, lite makes the change. */
   confirm(given: Record<string, unknown>, method: string, pass: () => Promise<Response>): Promise<Response>;
 }
-
-/**
- * A new change forgets what was confirmed of an earlier one, in the statement by which lite stores it: otherwise a code of the
- * earlier one, which arrives at that moment, could count as half of the new one.
- */
-export const RESTART_EMAIL_CHANGES = `
-create or replace function auth.restart_email_change() returns trigger language plpgsql set search_path = '' as $$
-begin
-  new.email_change_token_current := null;
-  new.email_change_confirm_status := 0;
-  return new;
-end $$;
-revoke execute on function auth.restart_email_change() from public;
-create or replace trigger restart_email_change before update of email_change_sent_at on auth.users
-  for each row execute function auth.restart_email_change();
-`;
 
 /** The sentence that GoTrue (hosted Auth) answers after the first code; clients look for it. */
 const HALF_DONE = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
 /**
- * "Secure email change" as on hosted: both addresses confirm, in any order. lite asks only one address: the old one with
- * `double_confirm_changes`, the new one without. So lite runs without that setting and asks the new address, and this file asks
- * the old one. Source: https://supabase.com/docs/reference/javascript/auth-updateuser
+ * "Secure email change" as on hosted: both addresses confirm, in any order. lite asks only one address, and would show whether the
+ * new one has an account, so it never gets the new address. Source: https://supabase.com/docs/reference/javascript/auth-updateuser
  */
 export function createEmailChange(deps: EmailChangeDeps): EmailChange {
-  const { mail, emailChangeTemplate, codeLifeMs, siteUrl, now } = deps;
-  const { postgres } = deps.backend;
+  const { backend, mail, later, emailChangeTemplate, codeLifeMs, siteUrl, now } = deps;
+  const { postgres } = backend;
+
+  const mailCode = async (to: string, code: string, email: string, newEmail: string) => {
+    const words = { Email: email, NewEmail: newEmail, Token: code };
+    const text = `You asked to change your email from ${email} to ${newEmail}.\nTo confirm, enter this code in the app: ${code}\nIf this wasn't you, don't share the code, and change your password.`;
+    await mail.send(await writeMail(emailChangeTemplate, to, words, text));
+  };
+
   return {
-    async askCurrent(userId, newEmail) {
-      const { rows } = await postgres.query<{ email: string }>(
-        'select email from auth.users where id = $1 and email_change = lower($2)',
-        [userId, newEmail],
+    async ask(userId, email, given) {
+      const newEmail = given.toLowerCase();
+      const [here, there] = [newCode(), newCode()];
+      // one statement: a code of an earlier change that arrives now must not count as half of this one
+      await postgres.query(
+        `update auth.users set email_change = $2, email_change_token_current = $3, email_change_token_new = $4,
+            email_change_confirm_status = 0, email_change_sent_at = $5 where id = $1`,
+        [userId, newEmail, hashOf(email, here), hashOf(newEmail, there), instantOf(now())],
       );
-      const email = rows[0]?.email;
-      if (!email) return; // the new address is the present one
-      const code = String(randomInt(1_000_000)).padStart(6, '0');
-      await postgres.query('update auth.users set email_change_token_current = $2 where id = $1', [
-        userId,
-        hashOf(email, code),
-      ]);
-      const words = { Email: email, NewEmail: newEmail, Token: code };
-      const text = `You asked to change your email from ${email} to ${newEmail}.\nTo confirm, enter this code in the app: ${code}\nIf this wasn't you, don't share the code, and change your password.`;
-      await mail.send(await writeMail(emailChangeTemplate, email, words, text));
+      await mailCode(email, here, email, newEmail);
+      later(async () => {
+        const { rows } = await postgres.query(
+          'select from auth.users where email = $1 and confirmed_at is not null',
+          [newEmail],
+        );
+        if (rows.length === 0) await mailCode(newEmail, there, email, newEmail);
+      });
     },
 
     async confirm({ email, token, token_hash }, method, pass) {
@@ -87,11 +86,12 @@ export function createEmailChange(deps: EmailChangeDeps): EmailChange {
         return new Response(null, { status: 303, headers: { location } });
       }
       // lite checks only the code of the new address, so store the second code as that one
-      const { rows: whole } = await postgres.query<{ id: string }>(
+      const { rows: whole } = await postgres.query<{ id: string; email_change: string }>(
         `update auth.users set email_change_token_new = $1, email_change_token_current = null
-          where ${KNOWS_CODE} and email_change_confirm_status = 1 returning id`,
+          where ${KNOWS_CODE} and email_change_confirm_status = 1 returning id, email_change`,
         known,
       );
+      if (whole[0]) await endUnconfirmed(backend, { email: whole[0].email_change });
       const answer = await pass(); // if the code is unknown, lite refuses it
       if (whole[0] && (answer.ok || answer.status === 303)) {
         await postgres.query('update auth.users set email_change_confirm_status = 0 where id = $1', [
@@ -106,6 +106,8 @@ export function createEmailChange(deps: EmailChangeDeps): EmailChange {
 /** Finds the change that a code, `$1`, belongs to; `$2` is when the oldest valid code was sent. */
 const KNOWS_CODE =
   '(email_change_token_current = $1 or email_change_token_new = $1) and email_change_sent_at > $2';
+
+const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
 
 /** The form in which lite stores its codes. */
 const hashOf = (email: string, code: string): string =>

@@ -29,30 +29,32 @@ export async function createInvitation(database: Queries, now: EpochMs, days: nu
 /**
  * Claims an invitation, so that no other sign-up can use it. Returns its id, or null if the code is unknown, used or expired. An
  * invitation can be used again while the address of its account is not confirmed, for instance after a typing error in the
- * address. The first account is then deleted.
+ * address.
  */
 export async function claimInvitation(database: Queries, now: EpochMs, code: string): Promise<string | null> {
-  const { rows } = await database.query<{ id: string; used_by: string | null }>(
+  const { rows } = await database.query<{ id: string }>(
     `update auth.invitations i set claimed_at = $2
       where i.code_hash = $1 and i.expires_at > $2 and (i.claimed_at is null or i.claimed_at < $3)
         and (i.used_by is null or exists (
           select from auth.users u where u.id = i.used_by and u.confirmed_at is null))
-      returning i.id, i.used_by`,
+      returning i.id`,
     [hashOf(code), instantOf(now), instantOf(now - CLAIM_MS)],
   );
-  const [claimed] = rows;
-  if (!claimed) return null;
-  if (claimed.used_by !== null) {
-    await database.query('delete from auth.users where id = $1 and confirmed_at is null', [claimed.used_by]);
-  }
-  return claimed.id;
+  return rows[0]?.id ?? null;
 }
 
-/** Ends a claim. The invitation is used up if `userId` is an account, and otherwise free again. */
+/**
+ * Ends a claim. If `userId` is an account, the invitation is used up, and an unconfirmed account that it was used for before is
+ * deleted.
+ */
 export async function settleInvitation(database: Queries, id: string, userId: string | null): Promise<void> {
   await database.query(
-    `update auth.invitations set claimed_at = null, used_by = (select u.id from auth.users u where u.id = $2)
-      where id = $1`,
+    `with former as (
+       delete from auth.users u using auth.invitations i
+        where i.id = $1 and $2::uuid is not null and u.id = i.used_by and u.id <> $2 and u.confirmed_at is null)
+     update auth.invitations i set claimed_at = null,
+         used_by = coalesce((select u.id from auth.users u where u.id = $2), i.used_by)
+      where i.id = $1`,
     [id, userId],
   );
 }

@@ -1,70 +1,64 @@
-import { createHash, randomInt, randomUUID } from 'node:crypto';
-import type { EmailDriver } from '@supabase/lite';
+import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import type { EpochMs } from '#base/clock.ts';
 import { instantOf } from '#domain/calendar/days.ts';
 import type { AuthBody } from '#local/auth/auth-body.ts';
-import { writeMail } from '#local/auth/write-mail.ts';
+import { type Later, mustPass } from '#local/auth/later.ts';
+import type { MailLimiter } from '#local/auth/mail-limiter.ts';
+import { tooManyMails, tooManyTasks } from '#local/auth/refusals.ts';
+import { endUnconfirmed } from '#local/auth/unconfirmed-accounts.ts';
 import type { Backend } from '#local/data/database.ts';
 import { json } from '#local/http/json.ts';
-import type { MailTemplate } from '#local/project-config.ts';
 
 export interface QuietSignUpDeps {
   backend: Pick<Backend, 'postgres'>;
-  mail: EmailDriver;
-  /** `confirmation` of supabase/config.toml. */
-  confirmationTemplate: MailTemplate;
-  siteUrl: string;
+  mails: MailLimiter;
+  later: Later;
+  /** `minimum_password_length` of supabase/config.toml. */
+  minPassword: number;
   now: () => EpochMs;
 }
 
-/** `max_frequency` of supabase/config.toml. It prevents that somebody fills a mailbox by signing up with its address. */
-const BETWEEN_MAILS_MS = 60_000;
+/**
+ * Answers a sign-up. `settle` is called with the id of the new account, or with null if there is none, perhaps after the response.
+ */
+export type QuietSignUp = (
+  body: AuthBody | null,
+  pass: () => Promise<Response>,
+  settle: (userId: string | null) => Promise<void>,
+) => Promise<Response>;
 
-/** lite's answer to a sign-up with an address that has an account, where addresses are confirmed by mail. */
-const HAS_ACCOUNT = 429;
-
-/** lite's answer to a new address. */
+/** lite's response to a new address. */
 const newUser = v.object({ id: v.string() });
 
 /**
- * Turns lite's answer to a sign-up into one that does not tell whether the address has an account, where addresses are confirmed by
- * mail. If it has one that is not confirmed yet, mails a new link; lite never mails a second one. lite judges the address and the
- * password first, so a refusal of these does not tell either.
+ * Answers a sign-up where addresses are confirmed by mail. The response and its duration are the same whether or not the address
+ * has an account, because the account is made after the response. A repeated sign-up replaces an account that is not confirmed
+ * yet, with its password, name and link: whoever made it may not own the address.
  */
-export function createQuietSignUp(
-  deps: QuietSignUpDeps,
-): (body: AuthBody | null, answer: Response) => Promise<Response> {
-  const { mail, confirmationTemplate, siteUrl, now } = deps;
-  const { postgres } = deps.backend;
+export function createQuietSignUp(deps: QuietSignUpDeps): QuietSignUp {
+  const { backend, mails, later, minPassword, now } = deps;
 
-  const mailNewLink = async (id: string, email: string) => {
-    const code = String(randomInt(1_000_000)).padStart(6, '0');
-    // the form in which lite stores its codes
-    const hash = createHash('sha256')
-      .update(email + code)
-      .digest('hex');
-    await postgres.query(
-      'update auth.users set confirmation_token = $2, confirmation_sent_at = $3 where id = $1',
-      [id, hash, instantOf(now())],
+  const makeAccount = async (email: string, pass: () => Promise<Response>): Promise<string | null> => {
+    const { rows } = await backend.postgres.query(
+      'select from auth.users where email = $1 and confirmed_at is not null',
+      [email],
     );
-    const link = new URL('/auth/v1/verify', siteUrl);
-    link.search = new URLSearchParams({ token: hash, type: 'signup', redirect_to: siteUrl }).toString();
-    const words = { ConfirmationURL: link.href, Token: code, Email: email };
-    const text = `Confirm your signup with this code: ${code}\n\nOr follow this link: ${link.href}`;
-    await mail.send(await writeMail(confirmationTemplate, email, words, text));
+    if (rows.length > 0) return null;
+    await endUnconfirmed(backend, { email });
+    return v.parse(newUser, JSON.parse(await mustPass(pass))).id;
   };
 
-  const answerFor = (id: string, email: string, body: AuthBody): Response => {
+  const answerFor = (email: string, body: AuthBody | null): Response => {
     const at = instantOf(now());
     return json(200, {
-      id,
+      id: newId(now()),
       aud: 'authenticated',
       role: 'authenticated',
       email,
       phone: '',
       app_metadata: { provider: 'email', providers: ['email'] },
-      user_metadata: body.data ?? {},
+      user_metadata: body?.data ?? {},
       // hosted Auth lists the identities of a new account here, and so tells it from a known one
       identities: [],
       created_at: at,
@@ -74,19 +68,30 @@ export function createQuietSignUp(
     });
   };
 
-  return async (body, answer) => {
-    if (typeof body?.email !== 'string') return answer;
-    const email = body.email.toLowerCase();
-    if (answer.ok) return answerFor(v.parse(newUser, await answer.json()).id, email, body);
-    if (answer.status !== HAS_ACCOUNT) return answer;
-    const { rows } = await postgres.query<{ id: string; is_due: boolean }>(
-      `select id, confirmed_at is null and coalesce(confirmation_sent_at < $2, true) as is_due
-         from auth.users where email = $1`,
-      [email, instantOf(now() - BETWEEN_MAILS_MS)],
-    );
-    const [known] = rows;
-    if (known?.is_due) await mailNewLink(known.id, email);
-    return answerFor(newId(now()), email, body);
+  return async (body, pass, settle) => {
+    const { email: given, password } = body ?? {};
+    const isComplete = typeof given === 'string' && given !== '' && typeof password === 'string';
+    if (!isComplete || password.length < minPassword) {
+      await settle(null);
+      return pass(); // lite rejects it before it looks up the address
+    }
+    const email = given.toLowerCase();
+    const wait = await mails.take([email]);
+    if (wait > 0) {
+      await settle(null);
+      return tooManyMails(wait);
+    }
+    const isAccepted = later(async () => {
+      let userId: string | null = null;
+      try {
+        userId = await makeAccount(email, pass);
+      } finally {
+        await settle(userId);
+      }
+    });
+    if (isAccepted) return answerFor(email, body);
+    await settle(null);
+    return tooManyTasks();
   };
 }
 

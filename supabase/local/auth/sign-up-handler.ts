@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { AuthBody } from '#local/auth/auth-body.ts';
 import { claimInvitation, settleInvitation } from '#local/auth/invitations.ts';
-import { createQuietSignUp, type QuietSignUpDeps } from '#local/auth/quiet-sign-up.ts';
+import { createQuietSignUp, type QuietSignUp, type QuietSignUpDeps } from '#local/auth/quiet-sign-up.ts';
 import type { SignUpMode } from '#local/auth/sign-up-mode.ts';
 import { authRefusal } from '#local/http/json.ts';
 
@@ -13,11 +13,8 @@ export interface SignUpHandlerDeps extends QuietSignUpDeps {
 
 export type SignUpHandler = (body: AuthBody | null, pass: () => Promise<Response>) => Promise<Response>;
 
-/** The answer to a sign-up: a session, or only the user if the address must be confirmed first. */
-const signUpAnswer = v.union([
-  v.object({ user: v.object({ id: v.string() }) }),
-  v.object({ id: v.string() }),
-]);
+/** lite's response to a sign-up where addresses are not confirmed. */
+const newSession = v.object({ user: v.object({ id: v.string() }) });
 
 const CLOSED = authSentence('This server takes no new accounts.');
 const UNINVITED = authSentence(
@@ -25,54 +22,37 @@ const UNINVITED = authSentence(
 );
 const USED = authSentence('This invitation has been used or has expired. Ask for a new one.');
 
-/**
- * Decides who may create an account (SIGN_UP). `signUp` answers the call of that name. `mail` answers the calls for which lite
- * mails a code, and makes an account if the address has none.
- */
-export function createSignUpHandlers(deps: SignUpHandlerDeps): {
-  signUp: SignUpHandler;
-  mail: SignUpHandler;
-} {
-  const { signUp: mode, confirms, now } = deps;
+/** Decides who may create an account (SIGN_UP), and answers a sign-up. */
+export function createSignUp(deps: SignUpHandlerDeps): SignUpHandler {
   const { postgres } = deps.backend;
   const quiet = createQuietSignUp(deps);
-  const open: SignUpHandler = async (body, pass) => {
-    const answer = await pass();
-    return confirms ? quiet(body, answer) : answer;
+
+  const loud: QuietSignUp = async (_, pass, settle) => {
+    let userId: string | null = null;
+    try {
+      const answer = await pass();
+      const text = await answer.text();
+      if (answer.ok) userId = v.parse(newSession, JSON.parse(text)).user.id;
+      return new Response(text, answer);
+    } finally {
+      await settle(userId);
+    }
   };
+  const make = deps.confirms ? quiet : loud;
+
+  const open: SignUpHandler = (body, pass) => make(body, pass, async () => undefined);
 
   const invited: SignUpHandler = async (body, pass) => {
     if (typeof body?.invite !== 'string' || body.invite === '') return UNINVITED();
-    const claim = await claimInvitation(postgres, now(), body.invite);
+    const claim = await claimInvitation(postgres, deps.now(), body.invite);
     if (claim === null) return USED();
-    let userId: string | null = null;
-    try {
-      const answer = await open(body, pass);
-      const text = await answer.text();
-      if (answer.ok) userId = userIdIn(text);
-      return new Response(text, answer);
-    } finally {
-      await settleInvitation(postgres, claim, userId);
-    }
+    return make(body, pass, (userId) => settleInvitation(postgres, claim, userId));
   };
 
-  return {
-    signUp: { open, invite: invited, closed: async () => CLOSED() }[mode],
-    async mail(body, pass) {
-      if (mode === 'open' || typeof body?.email !== 'string') return pass();
-      const { rows } = await postgres.query('select from auth.users where email = lower($1)', [body.email]);
-      if (rows.length > 0) return pass();
-      return mode === 'closed' ? CLOSED() : UNINVITED();
-    },
-  };
+  return { open, invite: invited, closed: async () => CLOSED() }[deps.signUp];
 }
 
 /** A refusal with GoTrue's code. Clients show the sentence. */
 function authSentence(sentence: string): () => Response {
   return () => authRefusal(422, 'signup_disabled', sentence);
-}
-
-function userIdIn(answer: string): string {
-  const user = v.parse(signUpAnswer, JSON.parse(answer));
-  return 'user' in user ? user.user.id : user.id;
 }

@@ -4,7 +4,7 @@ import { App, type EmailDriver, setExperimental } from '@supabase/lite';
 import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite';
 import type { EpochMs } from '#base/clock.ts';
 import { instantOf } from '#domain/calendar/days.ts';
-import { RESTART_EMAIL_CHANGES } from '#local/auth/email-change.ts';
+import { MAIL_TIMES } from '#local/auth/mail-limiter.ts';
 import { SHARED_RECOVERED } from '#local/auth/recovered-sessions.ts';
 import { SHARED_COUNTS } from '#local/auth/shared-limiter.ts';
 import { type DataDirectory, damaged, holdsDatabase, markComplete } from '#local/data/data-directory.ts';
@@ -146,7 +146,7 @@ function createApp(
     api: { ...config.api, enabled: true },
     auth: {
       ...config.auth,
-      // with true, lite would ask only the old address; email-change.ts asks it instead
+      // with true, lite would want only the code of the old address; email-change.ts sends and checks both
       email: { ...config.auth.email, double_confirm_changes: false },
       enabled: true,
       jwt_secret: jwtSecret,
@@ -180,7 +180,7 @@ async function bringUpToDate(
   await app.init();
   await postgres.exec(PLATFORM_BEFORE_MIGRATIONS);
   await app.ensureSystemSchema();
-  await postgres.exec(PLATFORM_GRANTS + RESTART_EMAIL_CHANGES);
+  await postgres.exec(PLATFORM_GRANTS + MAIL_TIMES);
   if (dump) {
     await applyMigrations(postgres, migrations, log, dump.migrations);
     await postgres.exec(REMEMBER_DELETED_ACCOUNTS);

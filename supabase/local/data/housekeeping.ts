@@ -22,6 +22,10 @@ const WORTH_CHECKPOINT = 16 * 1024 * 1024;
 
 export interface HousekeepingDeps {
   postgres: Database;
+  /** True for PGlite, which has neither autovacuum nor a checkpointer. */
+  vacuums: boolean;
+  /** Ends the accounts whose confirmation link has expired. */
+  endUnconfirmed: () => Promise<void>;
   queue: RequestQueue;
   diskIsFull: DiskIsFull;
   everyMs: number;
@@ -29,10 +33,11 @@ export interface HousekeepingDeps {
 }
 
 /**
- * Does the work of autovacuum and of the checkpointer, which PGlite lacks. Otherwise old rows and the write-ahead log would fill
- * the disk. Each table takes a turn of its own, so that a request waits for one table at most. Returns a function that stops it.
+ * Ends unconfirmed accounts. Also does the work of autovacuum and of the checkpointer, which PGlite lacks: otherwise old rows and
+ * the write-ahead log would fill the disk. Each table takes a turn of its own, so that a request waits for one table at most. Returns a function that stops it.
  */
-export function keepHouse({ postgres, queue, diskIsFull, everyMs, log }: HousekeepingDeps): () => void {
+export function keepHouse(deps: HousekeepingDeps): () => void {
+  const { postgres, queue, diskIsFull, everyMs, log } = deps;
   let busy = false;
   let stopped = false;
   let first = true;
@@ -43,6 +48,8 @@ export function keepHouse({ postgres, queue, diskIsFull, everyMs, log }: Houseke
   const tidy = async () => {
     // vacuum and checkpoint write before they free anything
     if (await diskIsFull()) return;
+    await turn(deps.endUnconfirmed);
+    if (!deps.vacuums) return;
     let names: string[] = [];
     await turn(async () => {
       names = (await postgres.query<{ name: string }>(WORTH_VACUUM, [first])).rows.map(({ name }) => name);

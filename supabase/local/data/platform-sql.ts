@@ -60,6 +60,11 @@ end $$;
 revoke execute on function realtime.tell_session_ended() from public;
 create or replace trigger tell_session_ended after delete on auth.sessions
   for each row execute function realtime.tell_session_ended();
+-- auth-handler.ts: one refresh token is followed by one other, even if two requests use it at the same moment
+create unique index if not exists refresh_tokens_parent_key on auth.refresh_tokens (parent);
+-- an earlier version restarted e-mail changes by this trigger
+drop trigger if exists restart_email_change on auth.users;
+drop function if exists auth.restart_email_change();
 grant usage on schema auth, storage to anon, authenticated, service_role;
 grant all on storage.objects, storage.buckets to anon, authenticated, service_role;
 

@@ -18,7 +18,7 @@ import styles from './history-screen.module.css';
 
 const TABS = HISTORY_VIEWS.map((key) => ({ key, label: historyCopy.views[key] }));
 
-/** /history (spec section 2). The address names the tab and its period, so a link to a day, Back and reload work by themselves. */
+/** /history (product.md §2). The address names the tab and its period, so a link to a day, Back and reload work by themselves. */
 export function HistoryScreen() {
   const { search } = useLocation();
   const open = useOpenPeriod();
