@@ -1,10 +1,11 @@
-// npm run admin -- people | invite | suspend | delete | reports | backup: docs/self-hosting.md, Manage people. Set DATA_DIR to that
-// of the server.
+// npm run admin -- people | invite | suspend | delete | reports | backup: docs/self-hosting.md, Manage people.
 import process from 'node:process';
 import { createInterface } from 'node:readline/promises';
 import { readSettings } from '#local/settings.ts';
-import { StartError } from '#local/start-error.ts';
 import { administer } from '#scripts/administer.ts';
+import { endWith } from '#scripts/command-end.ts';
+import { runAsOwner } from '#scripts/run-as-owner.ts';
+import { serverEnvironment } from '#scripts/server-environment.ts';
 
 const YES = '--yes';
 
@@ -20,12 +21,12 @@ async function agrees(): Promise<boolean> {
   return /^y(es)?$/i.test(said.trim());
 }
 
-try {
-  const words = process.argv.slice(2).filter((word) => word !== YES);
-  const done = await administer(words, readSettings(process.env), { print: console.log, agrees });
-  process.exit(done ? 0 : 1);
-} catch (error) {
-  if (!(error instanceof StartError)) throw error;
-  console.error(error.message);
-  process.exit(1);
-}
+await endWith(async () => {
+  const env = serverEnvironment(process.env);
+  const settings = readSettings(env);
+  const words = process.argv.slice(2);
+  const status = runAsOwner({ dataDir: settings.dataDir, env, words });
+  if (status !== null) return status;
+  const asked = words.filter((word) => word !== YES);
+  return (await administer(asked, settings, { print: console.log, agrees })) ? 0 : 1;
+});

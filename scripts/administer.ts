@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { startLocalServer } from '#local/create-server.ts';
-import type { Answer } from '#local/operator/operations.ts';
+import { type Answer, USAGE } from '#local/operator/operations.ts';
 import { askServer } from '#local/operator/operator-socket.ts';
 import type { Settings } from '#local/settings.ts';
 import { StartError } from '#local/start-error.ts';
@@ -12,6 +12,8 @@ export interface Terminal {
   agrees(): Promise<boolean>;
 }
 
+const HELP: readonly string[] = ['--help', '-h', 'help'];
+
 /** Runs one command of the operator, through the running server if there is one. Returns whether it was done. */
 export async function administer(
   words: readonly string[],
@@ -19,6 +21,10 @@ export async function administer(
   { print, agrees }: Terminal,
 ): Promise<boolean> {
   const { dataDir, databaseUrl } = settings;
+  if (words.some((word) => HELP.includes(word))) {
+    for (const line of USAGE) print(line);
+    return true;
+  }
   let stop = async () => {};
   const ask = async (plan: string | null): Promise<Answer> => {
     const answer = await askServer(dataDir, { words, plan });

@@ -1,26 +1,34 @@
 import path from 'node:path';
 import process from 'node:process';
-import type { LoadOptions } from '#local/data/dump/move-data.ts';
+import { type LoadOptions, refuseExisting } from '#local/data/dump/move-data.ts';
 import { logToTerminal } from '#local/server-log.ts';
 import { readSettings } from '#local/settings.ts';
-import { StartError } from '#local/start-error.ts';
+import { endWith } from '#scripts/command-end.ts';
+import { runAsOwnerOn } from '#scripts/run-as-owner.ts';
+import { serverEnvironment } from '#scripts/server-environment.ts';
 
-/** Runs a command that takes one path. Like `npm start`, it works on the data that the environment names. */
-export async function runDataCommand(
-  usage: string,
-  act: (target: string, options: LoadOptions) => Promise<void>,
-): Promise<void> {
+interface DataCommand {
+  usage: string;
+  /** What it does with the path that it takes. */
+  does: 'reads' | 'writes';
+  act(target: string, options: LoadOptions): Promise<void>;
+}
+
+/** Runs a command that takes one path. It works on the data of the server whose settings it finds. */
+export async function runDataCommand({ usage, does, act }: DataCommand): Promise<void> {
   const [target, ...more] = process.argv.slice(2);
-  if (!target || more.length > 0) {
+  if (!target || target.startsWith('-') || more.length > 0) {
     console.error(`Usage: ${usage}`);
     process.exit(1);
   }
-  try {
-    const { dataDir, databaseUrl } = readSettings(process.env);
-    await act(path.resolve(target), { dataDir, databaseUrl, now: Date.now(), log: logToTerminal });
-    process.exit(0);
-  } catch (error) {
-    console.error(error instanceof StartError ? error.message : error);
-    process.exit(1);
-  }
+  await endWith(async () => {
+    const env = serverEnvironment(process.env);
+    const { dataDir, databaseUrl } = readSettings(env);
+    const file = path.resolve(target);
+    if (does === 'writes') await refuseExisting(file);
+    const status = runAsOwnerOn(file, does, { dataDir, env, words: [] });
+    if (status !== null) return status;
+    await act(file, { dataDir, databaseUrl, now: Date.now(), log: logToTerminal });
+    return 0;
+  });
 }

@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { loadEnv } from 'vite';
 import { hostingFiles } from '#scripts/hosting-files.ts';
@@ -10,7 +11,12 @@ import { connectSql, newPushEnvironment } from '#scripts/push-setup.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const projectUrl = loadEnv('production', root).VITE_SUPABASE_URL;
-if (!projectUrl) throw new Error('Set VITE_SUPABASE_URL to the project that the app will speak to');
+if (!projectUrl) {
+  console.error(
+    'Set VITE_SUPABASE_URL to the address of the project that the app will use (docs/hosting.md).',
+  );
+  process.exit(1);
+}
 
 const files = hostingFiles(projectUrl);
 for (const [name, text] of Object.entries(files)) await writeFile(path.join(root, 'hosting', name), text);

@@ -19,6 +19,11 @@ const COMMANDS = {
   restore: 'scripts/restore.ts',
 };
 
+/** Files of hosting/embedded that the machine needs, too. */
+const HOSTING = ['simmer.service', 'simmer.env', 'Caddyfile'];
+/** The settings of the service, as simmer.service names them. */
+const SETTINGS_FILE = '/etc/simmer.env';
+
 /** The code lies as deep as in a checkout, because project-path.ts finds everything else relative to it. */
 const CODE = 'supabase/local';
 
@@ -44,7 +49,7 @@ export async function makePackage(out) {
   for (const part of ['dist', 'supabase/migrations', 'supabase/config.toml', 'LICENSE']) {
     await cp(path.join(root, part), path.join(out, part), { recursive: true });
   }
-  await copyFile(path.join(root, 'hosting/embedded/simmer.service'), path.join(out, 'simmer.service'));
+  for (const file of HOSTING) await copyFile(path.join(root, 'hosting/embedded', file), path.join(out, file));
   await copyFile(path.join(root, CODE, 'watchdog-thread.mjs'), path.join(code, 'watchdog-thread.mjs'));
   await makeEmptyDatabase(path.join(code, 'empty-database.tar.gz'));
   const licenses = await Promise.all(copied.map((name) => licenseOf(name)));
@@ -103,7 +108,11 @@ async function withDependencies(names) {
 
 async function writeManifest(out) {
   const { name, version, description, license, engines } = await manifestOf(root);
-  const scripts = Object.keys(COMMANDS).map((command) => [command, `exec node ${CODE}/${command}.mjs`]);
+  const scripts = Object.keys(COMMANDS).map((command) => {
+    // systemd reads them for the server; a command takes another file if the shell names one
+    const settings = command === 'start' ? '' : `env SETTINGS_FILE="\${SETTINGS_FILE-${SETTINGS_FILE}}" `;
+    return [command, `exec ${settings}node ${CODE}/${command}.mjs`];
+  });
   const manifest = {
     name,
     version,

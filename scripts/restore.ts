@@ -1,4 +1,4 @@
 import { restoreBackup } from '#local/data/dump/move-data.ts';
 import { runDataCommand } from '#scripts/data-command.ts';
 
-await runDataCommand('npm run restore -- FILE', restoreBackup);
+await runDataCommand({ usage: 'npm run restore -- FILE', does: 'reads', act: restoreBackup });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import process from 'node:process';
 
 /** The user whom Debian calls nobody. */
-const NOBODY = 65_534;
+export const NOBODY = 65_534;
 
 /** Leaves nothing to write but DATA_DIR, and no rights. Arguments: the packaged folder, DATA_DIR, and then the command. */
 const ALONE = `

@@ -1,11 +1,13 @@
 import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { projectPath } from '#local/project-path.ts';
 import { examine } from '#scripts/doctor/examine.ts';
 import { listValues } from '#scripts/doctor/read-values.ts';
 import { freePort } from '#tests/support/free-port.ts';
-import { startTestServer } from '#tests/support/local-server.ts';
+import { startTestServer, temporaryFolder } from '#tests/support/local-server.ts';
 import { startSmtp } from '#tests/support/smtp-server.ts';
 
 const undo: (() => unknown)[] = [];
@@ -114,14 +116,27 @@ describe('the doctor', () => {
     expect(lines.join()).not.toContain('secret');
   });
 
-  it('exits with 1 if something is wrong', () => {
-    const script = projectPath('scripts/doctor.ts');
-    const { status, stdout } = spawnSync(process.execPath, ['--import', 'tsx', script], {
+  const runDoctor = (env: Record<string, string>) =>
+    spawnSync(process.execPath, ['--import', 'tsx', projectPath('scripts/doctor.ts')], {
       cwd: projectPath('.'),
-      env: { ...process.env, PORT: 'x' },
+      env: { ...process.env, ...env },
       encoding: 'utf8',
     });
+
+  it('exits with 1 if something is wrong', () => {
+    const { status, stdout } = runDoctor({ PORT: 'x' });
     expect(stdout).toContain('wrong    PORT must be a number');
     expect(status).toBe(1);
+  });
+
+  it('examines the settings file of the service, and those of the shell before it', () => {
+    const { folder, remove } = temporaryFolder();
+    undo.push(remove);
+    const file = path.join(folder, 'simmer.env');
+    writeFileSync(file, `# a comment\nPORT=y\nSIGN_UP=invite\nDATA_DIR=${folder}\n`);
+    const { stdout } = runDoctor({ SETTINGS_FILE: file, PORT: 'x' });
+    expect(stdout).toMatch(/^SIGN_UP +invite$/m);
+    expect(stdout).toContain(`${folder}\n`);
+    expect(stdout).toContain('PORT must be a number from 0 to 65535, not "x".');
   });
 });

@@ -6,12 +6,15 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type LocalServer, startLocalServer } from '#local/create-server.ts';
 import { backupsIn } from '#local/data/dump/backup-file.ts';
 import { loadDump, restoreBackup } from '#local/data/dump/move-data.ts';
+import { projectPath } from '#local/project-path.ts';
 import type { LocalServerOptions } from '#local/server-options.ts';
 import { openDatabase } from '#tests/support/database.ts';
 import { clientOf, copyDataDir, temporaryFolder } from '#tests/support/local-server.ts';
 import { BYTES } from '#tests/support/pictures.ts';
+import { startCluster } from '#tests/support/postgres-engine.ts';
 import { emptyDatabase } from '#tests/support/server-database.ts';
 import { checkInOf, dayAgo, requestOf } from '#tests/support/server-story.ts';
+import { byPlatform } from '#tests/support/template-database.ts';
 
 /** Runs a command like an operator. */
 const npm = (script: 'dump' | 'load' | 'restore', what: string, env: Record<string, string>) =>
@@ -135,6 +138,25 @@ describe('the data of the embedded server', () => {
     await tap(server, 2);
     await server.stop();
     await database.drop();
+  });
+
+  it('moves to a PostgreSQL 15 server where docs/self-hosting.md was followed, with a user who is no superuser', async () => {
+    const page = await readFile(projectPath('docs/self-hosting.md'), 'utf8');
+    const [, sql = ''] = /```sql\n(create role simmer [\s\S]*?)```/.exec(page) ?? [];
+    const cluster = await startCluster();
+    // a new server has no roles of a hosted project; and a database is not made within a transaction, so one by one
+    for (const statement of [
+      'drop role anon, authenticated, service_role',
+      ...sql.split(';').filter((one) => one.trim() !== ''),
+    ]) {
+      await byPlatform(cluster.port, statement);
+    }
+    const databaseUrl = `postgres://simmer@127.0.0.1:${cluster.port}/simmer`;
+    await npm('load', place('dump'), { DATA_DIR: place('by-the-page'), DATABASE_URL: databaseUrl });
+    const server = await start(place('by-the-page'), { databaseUrl });
+    await tap(server, 2);
+    await server.stop();
+    await cluster.stop();
   });
 
   it('moves as plain SQL to a hosted project', async () => {

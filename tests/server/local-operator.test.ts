@@ -205,9 +205,9 @@ describe('npm run admin beside a running server', () => {
 
 describe('the command', () => {
   const run = promisify(execFile);
-  const admin = (dataDir: string, ...words: string[]) =>
+  const adminWith = (env: Record<string, string>, ...words: string[]) =>
     run(process.execPath, ['--import', 'tsx', 'scripts/admin.ts', ...words], {
-      env: { ...process.env, DATA_DIR: dataDir },
+      env: { ...process.env, ...env },
     }).then(
       ({ stdout }) => ({ code: 0, stdout }),
       (error: { code: number; stdout: string; stderr: string }) => ({
@@ -215,6 +215,23 @@ describe('the command', () => {
         stdout: error.stdout + error.stderr,
       }),
     );
+
+  const admin = (dataDir: string, ...words: string[]) => adminWith({ DATA_DIR: dataDir }, ...words);
+
+  it('lists its words with --help, without a database', async () => {
+    const { code, stdout } = await admin('/tmp/not/there', '--help');
+    expect([code, stdout.split('\n')[0]]).toEqual([0, expect.stringMatching(/^npm run admin -- people/)]);
+  });
+
+  it('reads the settings file of the service: an invitation without a running server leads to its address', async () => {
+    const own = await startTestServer();
+    await own.stop();
+    const file = path.join(own.dataDir, 'simmer.env');
+    await writeFile(file, `DATA_DIR=${own.dataDir}\nPUBLIC_URL=https://habits.example\n`);
+    const { stdout } = await adminWith({ SETTINGS_FILE: file }, 'invite', '--yes');
+    expect(stdout).toContain('\nhttps://habits.example/auth?invite=');
+    await own.end();
+  });
 
   it('asks first, and does nothing if nobody can answer; it works the same without a running server', async () => {
     const own = await startTestServer();

@@ -31,7 +31,7 @@ export interface TestProxy {
 const EXAMPLES: Record<ProxyName, (to: { folder: string; port: number; target: string }) => string[]> = {
   caddy({ folder, port, target }) {
     const text = example('Caddyfile')
-      .replace(`${NAME} {`, `${NAME}:${port} {\n  tls ${folder}/habits.pem ${folder}/habits.key`)
+      .replace(`:${NAME}} {`, `:${NAME}:${port}} {\n  tls ${folder}/habits.pem ${folder}/habits.key`)
       .replace('127.0.0.1:5173', target);
     writeFileSync(path.join(folder, 'Caddyfile'), `{\n  admin off\n  auto_https off\n}\n${text}`);
     return ['run', '--adapter', 'caddyfile', '--config', path.join(folder, 'Caddyfile')];

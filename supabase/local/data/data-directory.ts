@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { EpochMs } from '#base/clock.ts';
-import { errorCode } from '#local/error-code.ts';
+import { refuseForeignFiles } from '#local/data/foreign-files.ts';
+import { errorCode, isAbsent } from '#local/error-code.ts';
 import type { Log } from '#local/server-log.ts';
 import { StartError } from '#local/start-error.ts';
 
@@ -19,37 +20,47 @@ export interface DataDirectory {
   backupLock: string;
   /** Copies of `database`, made before a new version changes it (backup.ts). */
   backups: string;
+  /** The token that opens /local/metrics (operator-folder.ts). */
+  metricsToken: string;
+  /** The folder of the socket of `npm run admin`. */
+  operator: string;
   /** A file that the first successful start makes. It lies outside `database`, so that it survives the loss of that folder. */
   complete: string;
 }
 
-/** Makes the directory if it is missing. Throws StartError if it is a file or cannot be written. */
+/** Makes the directory if it is missing. Throws StartError if it is a file, cannot be written, or has files of another user. */
 export async function openDataDirectory(root: string): Promise<DataDirectory> {
+  const parts = partsOf(root);
   try {
     await makeDirectory(root);
+    refuseForeignFiles(root, Object.values(parts));
     const probe = path.join(root, `.write-probe-${randomUUID()}`);
     await writeFile(probe, '');
     await rm(probe);
   } catch (error) {
+    if (error instanceof StartError) throw error;
     const code = errorCode(error);
     if (code === 'EEXIST' || code === 'ENOTDIR') {
       throw new StartError(`DATA_DIR ${root} is, or lies under, a file; name a directory.`);
     }
     throw new StartError(`DATA_DIR ${root} cannot be written (${code ?? 'unknown reason'}).`);
   }
-  return {
-    root,
-    database: path.join(root, 'db'),
-    storage: path.join(root, 'storage'),
-    mail: path.join(root, 'mail'),
-    secrets: path.join(root, 'secrets'),
-    pushKey: path.join(root, 'push-key'),
-    lock: path.join(root, 'server.lock'),
-    backupLock: path.join(root, 'backup.lock'),
-    backups: path.join(root, 'backups'),
-    complete: path.join(root, 'complete'),
-  };
+  return { root, ...parts };
 }
+
+const partsOf = (root: string): Omit<DataDirectory, 'root'> => ({
+  database: path.join(root, 'db'),
+  storage: path.join(root, 'storage'),
+  mail: path.join(root, 'mail'),
+  secrets: path.join(root, 'secrets'),
+  pushKey: path.join(root, 'push-key'),
+  lock: path.join(root, 'server.lock'),
+  backupLock: path.join(root, 'backup.lock'),
+  backups: path.join(root, 'backups'),
+  metricsToken: path.join(root, 'metrics-token'),
+  operator: path.join(root, 'operator'),
+  complete: path.join(root, 'complete'),
+});
 
 /** Like mkdir with `recursive`, which never returns below /proc, where mkdir fails with ENOENT. */
 async function makeDirectory(directory: string): Promise<void> {
@@ -152,6 +163,14 @@ async function damageOf(database: string): Promise<string | null> {
 }
 
 const isFolder = async (folder: string): Promise<boolean> =>
-  (await stat(folder).catch(() => null))?.isDirectory() ?? false;
+  (await stat(folder).catch(ifAbsent(null)))?.isDirectory() ?? false;
 
-const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
+const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(ifAbsent([]));
+
+/** What cannot be read for any other reason is not missing: nothing may be made in its place. */
+const ifAbsent =
+  <T>(instead: T) =>
+  (error: unknown): T => {
+    if (isAbsent(error)) return instead;
+    throw error;
+  };

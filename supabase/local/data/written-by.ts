@@ -2,6 +2,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import * as v from 'valibot';
+import { isAbsent } from '#local/error-code.ts';
 
 /** The major version of PostgreSQL inside PGlite. tests/server/local-backup.test.ts fails if an upgrade changes it. */
 export const POSTGRES_MAJOR = 17;
@@ -19,14 +20,14 @@ const writtenBy = v.object({
 /** Which version of the app opened a database directory last. It lies inside the directory, so that a copy includes it. */
 export type WrittenBy = v.InferOutput<typeof writtenBy>;
 
-/** Reads the signature of a directory. Returns null if it is missing or incomplete. */
+/** Reads the signature of a directory. Returns null if it is missing or incomplete, and throws if it cannot be read. */
 export async function readWrittenBy(database: string): Promise<WrittenBy | null> {
+  const text = await textOf(path.join(database, FILE));
   try {
-    const text = await readFile(path.join(database, FILE), 'utf8');
-    const parsed = v.safeParse(writtenBy, JSON.parse(text));
+    const parsed = v.safeParse(writtenBy, JSON.parse(text ?? ''));
     return parsed.success ? parsed.output : null;
   } catch {
-    return null;
+    return null; // no JSON
   }
 }
 
@@ -46,6 +47,15 @@ export async function pgliteVersion(): Promise<string> {
 
 /** The major version of PostgreSQL that made a database directory, or null if there is no database. */
 export async function postgresMajorOf(database: string): Promise<number | null> {
-  const text = await readFile(path.join(database, 'PG_VERSION'), 'utf8').catch(() => null);
+  const text = await textOf(path.join(database, 'PG_VERSION'));
   return text === null ? null : Number.parseInt(text, 10);
+}
+
+async function textOf(file: string): Promise<string | null> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (isAbsent(error)) return null;
+    throw error;
+  }
 }

@@ -35,7 +35,7 @@ const OPERATIONS: Readonly<Record<string, (context: OperatorContext, words: Word
   backup: backUp,
 };
 
-const USAGE = [
+export const USAGE = [
   'npm run admin -- people [PART]                        everybody, or those whose name or address contains PART',
   'npm run admin -- invite [--days=7]                    a link with which one person can sign up',
   'npm run admin -- suspend PERSON --reason=WORDS        they read, export and leave, and write nothing',

@@ -10,7 +10,7 @@ import type { DataDirectory } from '#local/data/data-directory.ts';
 import type { Database } from '#local/data/database.ts';
 import { dumpSql, type RowCounts, rowsIn } from '#local/data/dump/dump-sql.ts';
 import type { DumpSource } from '#local/data/dump/frozen-tables.ts';
-import { errorCode } from '#local/error-code.ts';
+import { errorCode, isAbsent } from '#local/error-code.ts';
 import { kindOf } from '#local/server-log.ts';
 import { StartError } from '#local/start-error.ts';
 
@@ -84,14 +84,14 @@ export async function copyPictures(from: string, to: string): Promise<void> {
   }
 }
 
-/** Swallows ENOENT: a server makes some files and folders only when it needs them. */
+/** Swallows that something is not there: a server makes some files and folders only when it needs them. */
 export function ignoreAbsent(error: unknown): void {
-  if (errorCode(error) !== 'ENOENT') throw error;
+  if (!isAbsent(error)) throw error;
 }
 
 async function sizesBelow(root: string): Promise<Record<string, number>> {
   const sizes: Record<string, number> = {};
-  for (const name of (await readdir(root, { recursive: true }).catch(() => [])).sort()) {
+  for (const name of ((await readdir(root, { recursive: true }).catch(ignoreAbsent)) ?? []).sort()) {
     const info = await stat(path.join(root, name));
     if (info.isFile()) sizes[name] = info.size;
   }
@@ -121,8 +121,8 @@ export async function verifyDump(folder: string): Promise<DumpContents> {
 }
 
 async function readContents(folder: string): Promise<DumpContents> {
-  const text = await readFile(path.join(folder, CONTENTS), 'utf8').catch(() => null);
-  if (text === null) throw incomplete(folder, `it has no ${CONTENTS}`);
+  const text = await readFile(path.join(folder, CONTENTS), 'utf8').catch(ignoreAbsent);
+  if (typeof text !== 'string') throw incomplete(folder, `it has no ${CONTENTS}`);
   try {
     return v.parse(contentsOf, JSON.parse(text));
   } catch {

@@ -1,4 +1,4 @@
-import { access, mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { EpochMs } from '#base/clock.ts';
 import { instantOf } from '#domain/calendar/days.ts';
@@ -57,7 +57,7 @@ export async function dumpTo(folder: string, options: LoadOptions): Promise<void
   if (databaseUrl === null && !(await holdsDatabase(directory))) {
     throw new StartError(`DATA_DIR ${directory.root} holds no database.`);
   }
-  if (await exists(folder)) throw new StartError(`${folder} exists; name a new folder.`);
+  await refuseExisting(folder);
   const cleanup: Cleanup = [];
   try {
     const opening = await backendOptions(directory, options);
@@ -73,11 +73,10 @@ export async function dumpTo(folder: string, options: LoadOptions): Promise<void
   }
 }
 
-const exists = (file: string): Promise<boolean> =>
-  access(file).then(
-    () => true,
-    () => false,
-  );
+export async function refuseExisting(folder: string): Promise<void> {
+  const found = await stat(folder).catch(ignoreAbsent);
+  if (found) throw new StartError(`${folder} exists; name a new folder.`);
+}
 
 /** Loads a folder that `npm run dump` wrote into a data directory or database that is still empty. */
 export function loadDump(folder: string, options: LoadOptions): Promise<void> {

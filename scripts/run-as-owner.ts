@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, lchownSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import type { Environment } from '#local/environment.ts';
+
+/** For files that are large or stay for long; /tmp may be in memory. */
+const TEMPORARY = '/var/tmp';
+
+export interface OwnersCommand {
+  dataDir: string;
+  env: Environment;
+  words: readonly string[];
+}
+
+/**
+ * If root runs a command on the data directory of another user, runs it once more as that user: the server could not use what
+ * root leaves there. Returns the exit code, or null if this process may go on itself.
+ */
+export function runAsOwner({ dataDir, env, words }: OwnersCommand): number | null {
+  const owner = ownerInPlaceOfRoot(dataDir);
+  if (!owner) return null;
+  const [, script = ''] = process.argv;
+  const { status } = spawnSync(process.execPath, [...process.execArgv, script, ...words], {
+    ...owner,
+    // the file of the settings is often for root alone
+    env: { ...env, SETTINGS_FILE: '' },
+    stdio: 'inherit',
+  });
+  return status ?? 1;
+}
+
+/** The same for a command that reads or writes a file or folder of root's, where the owner of the data may have no access. */
+export function runAsOwnerOn(
+  target: string,
+  does: 'reads' | 'writes',
+  command: OwnersCommand,
+): number | null {
+  const owner = ownerInPlaceOfRoot(command.dataDir);
+  if (!owner) return null;
+  const folder = mkdtempSync(path.join(TEMPORARY, 'simmer-'));
+  try {
+    const lent = path.join(folder, path.basename(target));
+    if (does === 'reads' && existsSync(target)) cpSync(target, lent, { recursive: true });
+    // the folder itself at last: until then nobody else reaches what is in it
+    for (const name of [...readdirSync(folder, { recursive: true, encoding: 'utf8' }), '']) {
+      lchownSync(path.join(folder, name), owner.uid, owner.gid);
+    }
+    const status = runAsOwner({ ...command, words: [lent] });
+    if (does === 'writes' && status === 0) {
+      cpSync(lent, target, { recursive: true });
+      console.log(`Moved to ${target}.`);
+    }
+    return status;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function ownerInPlaceOfRoot(dataDir: string): { uid: number; gid: number } | null {
+  if (process.getuid?.() !== 0) return null;
+  const found = statSync(dataDir, { throwIfNoEntry: false });
+  return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : null;
+}
