@@ -126,7 +126,7 @@ test('signing out everywhere ends the other devices and wipes this one, and asks
 
   await context.setOffline(false);
   await sent(rows, account.email);
-  await expect(page.locator('dl > div').filter({ hasText: 'Changes waiting to sync' })).toContainText('0');
+  await expect(page.getByText('Changes waiting to sync')).toHaveCount(0);
   await button(page, 'Sign out everywhere').click();
   await expect(page).toHaveURL(/\/auth$/);
   await expect.poll(() => tracesOf(page)).toEqual(NO_TRACES);
@@ -146,10 +146,10 @@ test('this device tells what it holds', async ({ page, context, rows }) => {
   await page.goto('/account');
   const fact = (name: string) => page.locator('dl > div').filter({ hasText: name }).getByRole('definition');
   // the server has it; only an online device learns that
-  await expect(fact('Changes waiting to sync')).toHaveText('0');
+  await expect(fact('Changes waiting to sync')).toHaveCount(0);
   await context.setOffline(true);
   await page.reload();
-  await expect(fact('Changes waiting to sync')).toHaveText('0');
+  await expect(fact('Changes waiting to sync')).toHaveCount(0);
   await expect(fact('Check-ins')).toHaveText('1');
   await expect(fact('Storage used')).toHaveText(/^\d+(\.\d)? [KM]B of \d/);
   await expect(page.getByText(/Last synced just now/)).toBeVisible();

@@ -215,21 +215,6 @@ const draftsOnDisk = (page: Page): Promise<string[]> =>
     return rows.map(({ text }) => text);
   });
 
-test('shows the whole name of the friend on a phone', async ({ page, rows, server }) => {
-  const [mina, friend] = [newAccount('Mina'), newAccount('Bartholomew Okafor-Lindqvist')];
-  await register(server.url, friend);
-  await openAsNew(page, mina);
-  await befriend(rows, mina, friend);
-  await page.goto(`/chat/${await idOf(rows, friend)}`);
-  const name = page.getByRole('heading', { name: friend.display_name });
-  await expect(name).toBeVisible();
-  const cut = await name.evaluate(
-    ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
-      scrollWidth > clientWidth || scrollHeight > clientHeight,
-  );
-  expect(cut).toBe(false);
-});
-
 test('what is written with no network waits in sight, survives a reload, and arrives', async ({
   page,
   context,

@@ -1,5 +1,4 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { UserEvent } from '@testing-library/user-event';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setGoals } from '#commands/set-goals.ts';
 import { rejectMutation } from '#sync/push/reject-mutation.ts';
@@ -235,63 +234,6 @@ describe('what is not saved yet', () => {
   });
 });
 
-describe('leaving with unsaved settings', () => {
-  const leave = async (user: UserEvent) => {
-    const nav = await screen.findByRole('navigation', { name: 'Main' });
-    await user.click(within(nav).getByRole('link', { name: 'Ranks' }));
-    await screen.findByRole('heading', { name: 'Weekly Leaderboard' });
-  };
-  const offered = () => told('status', 'Settings not saved yet');
-  const saveOffered = () => screen.getByRole('button', { name: 'Save' });
-
-  it('offers on the next screen to save them, and saves them there', async () => {
-    const { person, user } = await open();
-    typeTime(morning(), '06:30');
-    await leave(user);
-    await offered();
-    await user.click(saveOffered());
-    await told('status', 'Settings saved!');
-    expect(await written(person)).toEqual([
-      ['setGoals', expect.objectContaining({ morning_goal_time: '06:30:00' })],
-    ]);
-    expect(location.pathname).toBe('/leaderboard');
-  });
-
-  it('offers it when the app starts on another screen', async () => {
-    const { user, show } = await open();
-    await user.type(name(), '!');
-    cleanup();
-    show('/leaderboard');
-    await offered();
-  });
-
-  it('leads back to the fault when they cannot be saved', async () => {
-    const { person, user } = await open();
-    typeTime(morning(), '');
-    await leave(user);
-    await offered();
-    await user.click(saveOffered());
-    await told('alert', 'Enter a time for your morning goal.');
-    await waitFor(() => expect(location.pathname).toBe('/settings'));
-    expect(await written(person)).toEqual([]);
-  });
-
-  it('withdraws the offer on the way back, and at a sign-out', async () => {
-    const { user, show } = await open();
-    await user.type(name(), '!');
-    await leave(user);
-    await offered();
-    await user.click(screen.getByRole('link', { name: 'Settings' }));
-    await screen.findByText(/You have unsaved changes/);
-    expect(screen.queryByText('Settings not saved yet')).toBeNull();
-    cleanup();
-    const { session } = show('/leaderboard');
-    await offered();
-    act(() => session.setState({ status: 'signed_out', notice: null }));
-    expect(screen.queryByText('Settings not saved yet')).toBeNull();
-  });
-});
-
 describe('signing out here', () => {
   it('is done at once when everything is saved', async () => {
     const { person, user } = await open();
@@ -380,41 +322,5 @@ describe('a change the server refused', () => {
     await user.click(screen.getByRole('button', { name: /^Discard/ }));
     await gone();
     expect(await written(person)).toEqual([]);
-  });
-});
-
-describe('what is set on this device', () => {
-  it('keeps the theme and the motion, and the system as what is not kept', async () => {
-    const { user } = await open();
-    expect(screen.getAllByRole('radio', { name: 'System', checked: true })).toHaveLength(2);
-    await user.click(screen.getByRole('radio', { name: 'Dark' }));
-    await user.click(screen.getByRole('radio', { name: 'Reduced' }));
-    expect(screen.getByRole('radio', { name: 'Dark', checked: true })).toBeTruthy();
-    expect({ ...localStorage }).toEqual({ 'simmer-theme': 'dark', 'simmer-motion': 'reduced' });
-    await user.click(within(screen.getByRole('group', { name: 'Theme' })).getByLabelText('System'));
-    expect({ ...localStorage }).toEqual({ 'simmer-motion': 'reduced' });
-  });
-
-  it('keeps celebrations off, and nothing while they are on', async () => {
-    const { user } = await open();
-    const choice = within(screen.getByRole('group', { name: 'Celebrations' }));
-    expect(choice.getByRole('radio', { name: 'On', checked: true })).toBeTruthy();
-    await user.click(choice.getByRole('radio', { name: 'Off' }));
-    expect(localStorage.getItem('simmer-celebrations')).toBe('off');
-    await user.click(choice.getByRole('radio', { name: 'On' }));
-    expect(localStorage.getItem('simmer-celebrations')).toBeNull();
-  });
-
-  it('says so where the device has no room for it, and shows what still holds', async () => {
-    const { user } = await open();
-    vi.stubGlobal('localStorage', {
-      getItem: () => null,
-      setItem() {
-        throw new DOMException('no room', 'QuotaExceededError');
-      },
-    });
-    await user.click(screen.getByRole('radio', { name: 'Dark' }));
-    expect(await screen.findByText(/out of storage/)).toBeTruthy();
-    expect(screen.getByRole('radio', { name: 'Dark', checked: false })).toBeTruthy();
   });
 });

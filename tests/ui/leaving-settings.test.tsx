@@ -1,0 +1,70 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openSettings as open, told, written } from '#tests/ui/open-settings.tsx';
+
+const name = () => screen.getByLabelText<HTMLInputElement>('Display Name');
+const morning = () => screen.getByLabelText<HTMLInputElement>('Morning goal');
+const typeTime = (input: HTMLInputElement, value: string) => fireEvent.change(input, { target: { value } });
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+describe('leaving with unsaved settings', () => {
+  const leave = async (user: UserEvent) => {
+    const nav = await screen.findByRole('navigation', { name: 'Main' });
+    await user.click(within(nav).getByRole('link', { name: 'Ranks' }));
+    await screen.findByRole('heading', { name: 'Weekly Leaderboard' });
+  };
+  const offered = () => told('status', 'Settings not saved yet');
+  const saveOffered = () => screen.getByRole('button', { name: 'Save' });
+
+  it('offers on the next screen to save them, and saves them there', async () => {
+    const { person, user } = await open();
+    typeTime(morning(), '06:30');
+    await leave(user);
+    await offered();
+    await user.click(saveOffered());
+    await told('status', 'Settings saved!');
+    expect(await written(person)).toEqual([
+      ['setGoals', expect.objectContaining({ morning_goal_time: '06:30:00' })],
+    ]);
+    expect(location.pathname).toBe('/leaderboard');
+  });
+
+  it('offers it when the app starts on another screen', async () => {
+    const { user, show } = await open();
+    await user.type(name(), '!');
+    cleanup();
+    show('/leaderboard');
+    await offered();
+  });
+
+  it('leads back to the fault when they cannot be saved', async () => {
+    const { person, user } = await open();
+    typeTime(morning(), '');
+    await leave(user);
+    await offered();
+    await user.click(saveOffered());
+    await told('alert', 'Enter a time for your morning goal.');
+    await waitFor(() => expect(location.pathname).toBe('/settings'));
+    expect(await written(person)).toEqual([]);
+  });
+
+  it('withdraws the offer on the way back, and at a sign-out', async () => {
+    const { user, show } = await open();
+    await user.type(name(), '!');
+    await leave(user);
+    await offered();
+    await user.click(screen.getByRole('link', { name: 'Settings' }));
+    await screen.findByText(/You have unsaved changes/);
+    expect(screen.queryByText('Settings not saved yet')).toBeNull();
+    cleanup();
+    const { session } = show('/leaderboard');
+    await offered();
+    act(() => session.setState({ status: 'signed_out', notice: null }));
+    expect(screen.queryByText('Settings not saved yet')).toBeNull();
+  });
+});
