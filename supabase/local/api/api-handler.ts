@@ -41,7 +41,7 @@ export interface ApiDeps {
   storage: string;
 }
 
-const API = /^\/(?:rest|auth|storage)(?:\/|$)/;
+const API = /^\/(?:rest|auth|storage)\/v\d+(?:\/|$)/;
 const MEGABYTE = 1024 * 1024;
 
 interface Api extends ApiDeps {
