@@ -64,7 +64,7 @@ for (const [size, viewport] of ofToday(Object.entries({ phone: PHONE, desktop: D
     await expect(mina.page.getByText('Thu Trang', { exact: true })).toBeVisible();
 
     // Thu is on the dashboard, and nobody reloads
-    await thu.page.getByRole('link', { name: 'Friends, 1 friend request' }).click();
+    await thu.page.getByRole('navigation').getByRole('link', { name: 'Friends, 1 friend request' }).click();
     await tab(thu.page, 'Requests (1)').click();
     await thu.page.getByRole('button', { name: "Accept Mina's request" }).click();
     await expect(thu.page.getByText('Friend request accepted!')).toBeVisible();
