@@ -4,7 +4,7 @@ const START = '<!-- calls: npm run call-table -->';
 const END = '<!-- end of calls -->';
 
 /** The table of every call of the API, in Markdown. */
-export function callTable(calls: readonly Call[] = CALLS): string {
+function callTable(calls: readonly Call[] = CALLS): string {
   const rows = calls.map(({ method, path, who, query, body, counted }) => {
     const parameters = Object.entries(query).map(([name, { times }]) =>
       times > 1 ? `${name} (twice)` : name,

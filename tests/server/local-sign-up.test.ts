@@ -7,7 +7,7 @@ const PASSWORD = 'correct horse';
 const USED = 'This invitation has been used or has expired. Ask for a new one.';
 const UNINVITED =
   'You need an invitation to create an account here. Ask the person who runs this server for one.';
-const CLOSED = 'This server takes no new accounts.';
+const CLOSED = 'New sign-ups are closed right now.';
 
 let server: TestServer;
 const signUp = (email: string, data: Record<string, unknown> = {}) =>

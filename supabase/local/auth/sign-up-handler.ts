@@ -16,7 +16,7 @@ export type SignUpHandler = (body: AuthBody | null, pass: () => Promise<Response
 /** lite's response to a sign-up where addresses are not confirmed. */
 const newSession = v.object({ user: v.object({ id: v.string() }) });
 
-const CLOSED = authSentence('This server takes no new accounts.');
+const CLOSED = authSentence('New sign-ups are closed right now.');
 const UNINVITED = authSentence(
   'You need an invitation to create an account here. Ask the person who runs this server for one.',
 );

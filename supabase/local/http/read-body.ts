@@ -4,9 +4,6 @@ import type { Capacity } from '#local/http/capacity.ts';
 /** Enough for the largest avatar (5 MB) in a form, and for far more than 100 mutations. */
 export const BODY_LIMIT = 6 * 1024 * 1024;
 
-/** For calls of Auth, and for calls without a valid token. */
-export const SMALL_BODY_LIMIT = 64 * 1024;
-
 /**
  * Reads the whole body and hands it to `use`. Before the first byte it takes capacity for all of the body, and gives it back
  * after `use`. Call it before the request takes its turn at the database: a slow sender must not block the queue.
