@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it, test, vi } from 'vitest';
 import { parseCode } from '#domain/people/codes.ts';
 import { parseEmail } from '#domain/people/email.ts';
 import cases from '#tests/cases/emails.json' with { type: 'json' };
@@ -20,6 +20,15 @@ describe('parseEmail', () => {
     const longest = `${'a'.repeat(248)}@b.org`;
     expect(parseEmail(longest)).toEqual({ ok: true, value: longest });
     expect(parseEmail(`a${longest}`)).toEqual({ ok: false, error: { type: 'NotAnAddress' } });
+  });
+
+  it('rejects more than 1,000 characters before it normalizes them, which takes quadratic time', () => {
+    const normalize = vi.spyOn(String.prototype, 'normalize');
+    const tooLong = parseEmail(`a${'\u0301\u0316'.repeat(500)}@b.org`);
+    const calls = normalize.mock.calls.length;
+    normalize.mockRestore();
+    expect([tooLong, calls]).toEqual([{ ok: false, error: { type: 'NotAnAddress' } }, 0]);
+    expect(parseEmail(`${' '.repeat(990)}a@b.org`)).toEqual({ ok: true, value: 'a@b.org' });
   });
 });
 

@@ -171,6 +171,9 @@ describe.each(ENGINES)('the rules in SQL on %s follow the golden tables', (engin
     expect(await ask(`private.canonical_email(input ->> 1)`, addresses)).toEqual(
       addresses.map(([, email]) => email),
     );
+    // a longer text is no address, and normalizing it would take quadratic time
+    const decomposed = 'a\u0316\u0301'.repeat(334);
+    expect(await ask(`private.canonical_email(input ->> 0)`, [[decomposed]])).toEqual([decomposed]);
   });
 
   test('display names', async () => {
