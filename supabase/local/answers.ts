@@ -65,6 +65,7 @@ function openApi(options: ServerOptions, { front, data, siteUrl, tokens }: Answe
     codeLifeMs: data.codeLifeMs,
     siteUrl,
     now,
+    elapsed,
     recovered: isShared ? shareRecovered(backend.postgres) : rememberRecovered(elapsed),
   });
   return createApi({

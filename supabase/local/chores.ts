@@ -1,4 +1,5 @@
 import type { PushKeys } from '#functions/send-pushes/send-push.ts';
+import { deleteOldEvents } from '#local/auth/audit-log.ts';
 import { endUnconfirmed } from '#local/auth/unconfirmed-accounts.ts';
 import type { Cleanup } from '#local/cleanup.ts';
 import { type Backups, keepBackups } from '#local/data/dump/keep-backups.ts';
@@ -25,7 +26,10 @@ export async function startChores(
     keepHouse({
       postgres,
       vacuums: options.databaseUrl === null,
-      endUnconfirmed: () => endUnconfirmed({ postgres }, { sentBefore: now() - data.codeLifeMs }),
+      tidyAuth: async () => {
+        await endUnconfirmed({ postgres }, { sentBefore: now() - data.codeLifeMs });
+        await deleteOldEvents(postgres, now());
+      },
       queue,
       diskIsFull,
       everyMs: options.housekeepingMs,

@@ -24,7 +24,7 @@ beforeAll(async () => {
   stop = keepHouse({
     postgres,
     vacuums: true,
-    endUnconfirmed: async () => undefined,
+    tidyAuth: async () => undefined,
     queue,
     diskIsFull: async () => {
       asked += 1;

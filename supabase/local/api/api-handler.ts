@@ -15,6 +15,7 @@ import type { TokenCheck, UserClaims } from '#local/api/token-check.ts';
 import type { AttemptLimiter } from '#local/auth/attempt-limiter.ts';
 import { type AuthBody, readAuthBody } from '#local/auth/auth-body.ts';
 import type { AuthHandler } from '#local/auth/auth-handler.ts';
+import { tooManyAttempts } from '#local/auth/refusals.ts';
 import type { Backend } from '#local/data/database.ts';
 import type { DiskIsFull } from '#local/data/disk-space.ts';
 import { type Capacity, createCapacity } from '#local/http/capacity.ts';
@@ -183,7 +184,7 @@ async function answerAuthCall(api: Api, admitted: Admitted, read: ReadJson | nul
   return answerInTurn(api, admitted, { body: body && JSON.stringify(body), authBody: body });
 }
 
-/** A random refresh token cannot be guessed, so a renewal does not count as an attempt. */
+/** A random refresh token cannot be guessed, so renewals.ts counts a renewal. */
 const isRenewal = ({ pathname, searchParams }: URL): boolean =>
   pathname === '/auth/v1/token' && searchParams.get('grant_type') === 'refresh_token';
 
@@ -245,17 +246,6 @@ const DISK_IS_FULL: Fault = {
   message:
     'The disk of the server is full: nothing was written, and it takes changes again once there is room',
 };
-
-const tooManyAttempts = (seconds: number): Response =>
-  json(
-    429,
-    {
-      code: 429,
-      error_code: 'over_request_rate_limit',
-      msg: `Too many attempts. Please wait ${seconds} seconds and try again.`,
-    },
-    { 'retry-after': String(seconds) },
-  );
 
 const busy = (): Response =>
   json(503, { message: 'The server is busy. Please try again.' }, { 'retry-after': '1' });

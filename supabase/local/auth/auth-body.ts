@@ -25,6 +25,9 @@ const CHOOSES_ADDRESS: readonly string[] = ['/auth/v1/signup', '/auth/v1/recover
 /** lite's own rule and sentence. */
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
+/** More than a profile shows: the database shortens a name. */
+const MOST_NAME_CHARACTERS = 1000;
+
 /** bcrypt ignores the bytes of a password beyond these. */
 const MOST_PASSWORD_BYTES = 72;
 
@@ -47,9 +50,13 @@ export function readAuthBody(value: unknown, pathname: string): AuthBody | Respo
   if (data !== undefined) {
     if (!isRecord(data)) return invalid('data must be a JSON object');
     // supabase-js can send an invitation only inside `data`, which becomes part of the account: move it out
-    const { invite, ...kept } = data;
+    const { invite, display_name: name } = data;
     if (invite !== undefined && typeof invite !== 'string') return invalid('invite must be a string');
-    body.data = kept;
+    if (name !== undefined && !(typeof name === 'string' && name.length <= MOST_NAME_CHARACTERS)) {
+      return invalid(`display_name must be a string of at most ${MOST_NAME_CHARACTERS} characters`);
+    }
+    // lite merges `data` into what the account has, and sends all of it with each session: other fields would add up
+    body.data = name === undefined ? {} : { display_name: name };
     body.invite = invite ?? body.invite;
   }
   if (CHOOSES_ADDRESS.includes(pathname) && body.email && !ADDRESS.test(String(body.email))) {

@@ -6,6 +6,7 @@ import { isPassword } from '#local/auth/passwords.ts';
 import type { RecoveredSessions } from '#local/auth/recovered-sessions.ts';
 import { noSignIn, tooManyMails, tooManyTasks } from '#local/auth/refusals.ts';
 import { createSignUp, type SignUpHandlerDeps } from '#local/auth/sign-up-handler.ts';
+import { createRenewals } from '#local/auth/renewals.ts';
 import type { Backend } from '#local/data/database.ts';
 import { authRefusal, json } from '#local/http/json.ts';
 import { isDemoSignIn } from '#seed/demo.ts';
@@ -16,6 +17,8 @@ export interface AuthHandlerDeps extends EmailChangeDeps, SignUpHandlerDeps {
   /** If false, demo people whom an earlier start made cannot sign in with the demo password, which everybody knows. */
   takesDemo: boolean;
   recovered: RecoveredSessions;
+  /** A monotonic clock in milliseconds. */
+  elapsed: () => number;
 }
 
 /**
@@ -48,6 +51,7 @@ export function createAuthHandler(deps: AuthHandlerDeps): AuthHandler {
   const { postgres } = backend;
   const signUp = createSignUp(deps);
   const emailChange = createEmailChange(deps);
+  const renewSession = createRenewals(backend, deps.elapsed);
 
   const claimsOf = (request: Request) =>
     tokens.claims(bearerIn(request.headers.get('authorization') ?? undefined) ?? '');
@@ -78,10 +82,11 @@ export function createAuthHandler(deps: AuthHandlerDeps): AuthHandler {
    * Of two requests with one refresh token at the same moment, the index refresh_tokens_parent_key lets one make the next token.
    * The other then gets that token too, as after a lost response.
    */
-  const renew: AuthHandler = async (request, body, pass) => {
-    const answer = await pass();
-    return answer.status === 500 ? backend.call(withBody(request, body)) : answer;
-  };
+  const renew: AuthHandler = (request, body, pass) =>
+    renewSession(body, async () => {
+      const answer = await pass();
+      return answer.status === 500 ? backend.call(withBody(request, body)) : answer;
+    });
 
   const recover: AuthHandler = async (_, body, pass) => {
     const { email } = body ?? {};

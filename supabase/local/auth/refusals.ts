@@ -21,3 +21,15 @@ export const tooManyTasks = (): Response =>
     { code: 503, error_code: 'request_timeout', msg: 'The server is busy. Please try again.' },
     { 'retry-after': '1' },
   );
+
+/** Too many attempts from a network or on an account, or too many renewals of a session. */
+export const tooManyAttempts = (seconds: number): Response =>
+  json(
+    429,
+    {
+      code: 429,
+      error_code: 'over_request_rate_limit',
+      msg: `Too many attempts. Please wait ${seconds} seconds and try again.`,
+    },
+    { 'retry-after': String(seconds) },
+  );

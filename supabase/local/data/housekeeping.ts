@@ -24,8 +24,8 @@ export interface HousekeepingDeps {
   postgres: Database;
   /** True for PGlite, which has neither autovacuum nor a checkpointer. */
   vacuums: boolean;
-  /** Ends the accounts whose confirmation link has expired. */
-  endUnconfirmed: () => Promise<void>;
+  /** Deletes what has expired in the tables of Auth. */
+  tidyAuth: () => Promise<void>;
   queue: RequestQueue;
   diskIsFull: DiskIsFull;
   everyMs: number;
@@ -33,7 +33,7 @@ export interface HousekeepingDeps {
 }
 
 /**
- * Ends unconfirmed accounts. Also does the work of autovacuum and of the checkpointer, which PGlite lacks: otherwise old rows and
+ * Tidies the tables of Auth. Also does the work of autovacuum and of the checkpointer, which PGlite lacks: otherwise old rows and
  * the write-ahead log would fill the disk. Each table takes a turn of its own, so that a request waits for one table at most. Returns a function that stops it.
  */
 export function keepHouse(deps: HousekeepingDeps): () => void {
@@ -48,7 +48,7 @@ export function keepHouse(deps: HousekeepingDeps): () => void {
   const tidy = async () => {
     // vacuum and checkpoint write before they free anything
     if (await diskIsFull()) return;
-    await turn(deps.endUnconfirmed);
+    await turn(deps.tidyAuth);
     if (!deps.vacuums) return;
     let names: string[] = [];
     await turn(async () => {
