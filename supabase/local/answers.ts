@@ -77,6 +77,7 @@ function openApi(options: ServerOptions, { front, data, siteUrl, tokens }: Answe
       ? createSharedLimiter(limits, backend.postgres, jwtSecret)
       : createAttemptLimiter(limits, elapsed),
     answerAuth,
+    links: data.links,
     diskIsFull,
     networkOf: front.networkOf,
     storage: data.directory.storage,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { awaitCode } from '#tests/support/await-mail.ts';
 import { startTestServer, type TestServer } from '#tests/support/local-server.ts';
-
+import { mailsTo } from '#tests/support/mail-box.ts';
 import { statusOf } from '#tests/support/raw-http.ts';
 
 /** Few attempts for each account and many for each address, so that only the limit of the account refuses. */
@@ -112,6 +112,14 @@ describe('guesses are counted against the account that is guessed', () => {
       expect([403, 303, 429]).toContain(await (i % 2 ? byBody : byLink)(wrong(token, i)));
     }
     expect([await byBody(token), await byLink(token)]).toEqual([429, 429]);
+    const mailed = (await mailsTo(server.dataDir, email)).at(-1)?.text ?? '';
+    const { pathname, search } = new URL(/http\S+/.exec(mailed)?.[0] ?? server.url);
+    const forged = search.replace(/(?<=token=\w{64}\.)./, (one) => (one === 'A' ? 'B' : 'A'));
+    expect(await send(pathname + forged, null, 'GET')).toBe(429);
+    expect(await send(pathname + search, null, 'GET')).toBe(303);
+    expect((await server.client().auth.verifyOtp({ email, token, type: 'recovery' })).error?.code).toBe(
+      'otp_expired', // the link has used the code up
+    );
     const both = { type: 'recovery', email: 'else@example.com', token, token_hash: hash(email, token) };
     expect(await send('/auth/v1/verify', both)).toBe(400);
   });

@@ -217,6 +217,7 @@ describe('the queue at the database', () => {
       tokens: createTokenCheck('any secret of the server, long enough'),
       limiter: createAttemptLimiter(DEFAULT_LIMITS, () => 0),
       answerAuth: (_request, _body, pass) => pass(),
+      links: { hashIn: () => null },
       diskIsFull: async () => false,
       networkOf: ({ headers }) => String(headers['x-network']),
       storage: '/nowhere',

@@ -16,6 +16,7 @@ import type { AttemptLimiter } from '#local/auth/attempt-limiter.ts';
 import { type AuthBody, readAuthBody } from '#local/auth/auth-body.ts';
 import type { AuthHandler } from '#local/auth/auth-handler.ts';
 import { tooManyAttempts } from '#local/auth/refusals.ts';
+import type { SignedLinks } from '#local/auth/signed-links.ts';
 import type { Backend } from '#local/data/database.ts';
 import type { DiskIsFull } from '#local/data/disk-space.ts';
 import { type Capacity, createCapacity } from '#local/http/capacity.ts';
@@ -35,6 +36,7 @@ export interface ApiDeps {
   tokens: TokenCheck;
   limiter: AttemptLimiter;
   answerAuth: AuthHandler;
+  links: Pick<SignedLinks, 'hashIn'>;
   diskIsFull: DiskIsFull;
   /** The name under which limits count a caller (client-address.ts). */
   networkOf: (request: IncomingMessage) => string;
@@ -177,8 +179,13 @@ async function answerAuthCall(api: Api, admitted: Admitted, read: ReadJson | nul
   const { request, call, url } = admitted;
   const body = read && readAuthBody(read.value, url.pathname);
   if (body instanceof Response) return body;
+  const hash = isLink(admitted) ? api.links.hashIn(url.searchParams.get('token') ?? '') : null;
+  if (hash !== null) url.searchParams.set('token', hash);
   if (call.counted && !isRenewal(url)) {
-    const wait = await api.limiter.take(api.networkOf(request), accountTried(admitted, body));
+    const wait = await api.limiter.take(
+      api.networkOf(request),
+      hash === null ? accountTried(admitted, body) : null,
+    );
     if (wait > 0) return tooManyAttempts(wait);
   }
   return answerInTurn(api, admitted, { body: body && JSON.stringify(body), authBody: body });
@@ -188,12 +195,15 @@ async function answerAuthCall(api: Api, admitted: Admitted, read: ReadJson | nul
 const isRenewal = ({ pathname, searchParams }: URL): boolean =>
   pathname === '/auth/v1/token' && searchParams.get('grant_type') === 'refresh_token';
 
+const isLink = ({ call, url }: Admitted): boolean =>
+  call.method === 'GET' && url.pathname === '/auth/v1/verify';
+
 /** The account whose secret an attempt may guess, or null if the attempt names none. */
 function accountTried({ url, claims }: Admitted, body: AuthBody | null): string | null {
   if (claims) return typeof claims.all.email === 'string' ? claims.all.email.toLowerCase() : null;
   const isHash = url.pathname === '/auth/v1/verify' && typeof body?.token !== 'string';
   // a hash is made of an address and a code but does not name the account, so all guesses of hashes count together
-  if (isHash) return 'a link';
+  if (isHash) return 'a hash';
   return typeof body?.email === 'string' ? body.email.trim().toLowerCase() : null;
 }
 

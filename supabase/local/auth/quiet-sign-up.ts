@@ -5,6 +5,7 @@ import { instantOf } from '#domain/calendar/days.ts';
 import type { AuthBody } from '#local/auth/auth-body.ts';
 import { type Later, mustPass } from '#local/auth/later.ts';
 import type { MailLimiter } from '#local/auth/mail-limiter.ts';
+import { isPassword } from '#local/auth/passwords.ts';
 import { tooManyMails, tooManyTasks } from '#local/auth/refusals.ts';
 import { endUnconfirmed } from '#local/auth/unconfirmed-accounts.ts';
 import type { Backend } from '#local/data/database.ts';
@@ -39,12 +40,16 @@ const newUser = v.object({ id: v.string() });
 export function createQuietSignUp(deps: QuietSignUpDeps): QuietSignUp {
   const { backend, mails, later, minPassword, now } = deps;
 
-  const makeAccount = async (email: string, pass: () => Promise<Response>): Promise<string | null> => {
+  const makeAccount = async (email: string, password: string, pass: () => Promise<Response>) => {
     const { rows } = await backend.postgres.query(
       'select from auth.users where email = $1 and confirmed_at is not null',
       [email],
     );
-    if (rows.length > 0) return null;
+    if (rows.length > 0) {
+      // as much work as a new account, so that the next request waits as long
+      await isPassword(password, null);
+      return null;
+    }
     await endUnconfirmed(backend, { email });
     return v.parse(newUser, JSON.parse(await mustPass(pass))).id;
   };
@@ -84,7 +89,7 @@ export function createQuietSignUp(deps: QuietSignUpDeps): QuietSignUp {
     const isAccepted = later(async () => {
       let userId: string | null = null;
       try {
-        userId = await makeAccount(email, pass);
+        userId = await makeAccount(email, password, pass);
       } finally {
         await settle(userId);
       }

@@ -1,5 +1,5 @@
-import type { AuthBody } from '#local/auth/auth-body.ts';
 import { createBuckets } from '#local/auth/attempt-limiter.ts';
+import type { AuthBody } from '#local/auth/auth-body.ts';
 import { tooManyAttempts } from '#local/auth/refusals.ts';
 import type { Backend } from '#local/data/database.ts';
 

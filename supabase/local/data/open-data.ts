@@ -1,6 +1,7 @@
 import type { EmailDriver } from '@supabase/lite';
 import { createRequestQueue, type RequestQueue } from '#local/api/request-queue.ts';
 import { openMail } from '#local/auth/open-mail.ts';
+import { createSignedLinks, type SignedLinks } from '#local/auth/signed-links.ts';
 import type { Cleanup } from '#local/cleanup.ts';
 import { openBackend } from '#local/data/backend.ts';
 import { type DataDirectory, openDataDirectory } from '#local/data/data-directory.ts';
@@ -22,6 +23,7 @@ export interface OpenData {
   /** How long the links and codes in a mail are valid. */
   codeLifeMs: number;
   mail: EmailDriver;
+  links: SignedLinks;
   backend: Backend;
   /** All access to the database goes through it. */
   queue: RequestQueue;
@@ -39,7 +41,7 @@ export async function openData(options: ServerOptions, siteUrl: string, cleanup:
   const jwtSecret = await readJwtSecret(directory.secrets);
   const config = await readProjectConfig(projectPath('supabase/config.toml'), options.mail !== null);
   const codeLifeMs = config.auth.email.otp_expiry * 1000;
-  const { mail, close: closeMail } = await openMail({
+  const { mail: outgoing, close: closeMail } = await openMail({
     settings: options.mail,
     folder: directory.mail,
     lifeMs: codeLifeMs,
@@ -47,6 +49,8 @@ export async function openData(options: ServerOptions, siteUrl: string, cleanup:
     log,
   });
   cleanup.push(closeMail);
+  const links = createSignedLinks(jwtSecret);
+  const mail = links.around(outgoing);
   const backend = await openBackend({
     directory,
     databaseUrl,
@@ -64,5 +68,5 @@ export async function openData(options: ServerOptions, siteUrl: string, cleanup:
   const metrics = createMetrics();
   const queue = metrics.watch(createRequestQueue(backend.turns));
   cleanup.push(() => queue.idle());
-  return { directory, diskIsFull, config, jwtSecret, codeLifeMs, mail, backend, queue, metrics };
+  return { directory, diskIsFull, config, jwtSecret, codeLifeMs, mail, links, backend, queue, metrics };
 }
