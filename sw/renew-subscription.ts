@@ -1,5 +1,6 @@
 import type { PushCalls } from '#backend/push-calls.ts';
 import { keptSubscription } from '#base/kept-subscription.ts';
+import { languageHere } from '#base/languages.ts';
 import { zoneHere } from '#ui/format/zone.ts';
 
 /**
@@ -15,7 +16,7 @@ export async function renewSubscription(
   const key = old?.options.applicationServerKey ?? null;
   const fresh =
     known ?? (key && (await manager.subscribe({ userVisibleOnly: true, applicationServerKey: key })));
-  const kept = fresh && keptSubscription(fresh.toJSON(), zoneHere(), navigator.language);
+  const kept = fresh && keptSubscription(fresh.toJSON(), zoneHere(), languageHere());
   if (!kept) return;
   await calls.keep(kept);
   if (old && old.endpoint !== kept.endpoint) await calls.drop(old.endpoint);

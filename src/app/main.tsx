@@ -16,9 +16,14 @@ import { createUpdateState } from '#pwa/update-state.ts';
 import { keepSession, readSession } from '#store/device/device.ts';
 import { App } from '#ui/app.tsx';
 import { whenIdle } from '#ui/late-work.ts';
+import { canonicalPath } from '#ui/router/paths.ts';
 import { fetchFirstScreen } from '#ui/router/screens.ts';
 import type { Services } from '#ui/services.ts';
 
+const path = canonicalPath(location.pathname);
+if (path !== location.pathname) {
+  history.replaceState(history.state, '', path + location.search + location.hash);
+}
 const clock = correctClock(systemClock);
 const config = readBackendConfig();
 const auth = createAuth({

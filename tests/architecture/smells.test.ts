@@ -32,6 +32,11 @@ const SMELLS: readonly Smell[] = [
     allowedIn: /^(?:src\/ui\/format\/|src\/ui\/screens\/settings\/settings-fields\.ts$|supabase)/,
   },
   {
+    name: 'the languages of the browser are read where they are made canonical',
+    pattern: /\bnavigator\s*\.\s*languages?\b/,
+    allowedIn: /^src\/base\/languages\.ts$/,
+  },
+  {
     name: 'the product does not know that it is tested',
     pattern: /NODE_ENV\s*===?\s*['"]test|IS_TEST(?:ING)?\b|import\.meta\.vitest/,
     allowedIn: /^$/,

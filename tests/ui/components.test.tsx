@@ -110,6 +110,12 @@ describe('plates', () => {
     expect(initialsOf('  ')).toBe('');
   });
 
+  it('carve the first character where the browser cannot split graphemes', () => {
+    vi.stubGlobal('Intl', {});
+    expect(initialsOf('Élodie 😀')).toBe('É😀');
+    vi.unstubAllGlobals();
+  });
+
   it('give a user one of seven glazes, always the same', () => {
     const ids = Array.from(
       { length: 200 },

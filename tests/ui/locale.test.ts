@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { canonicalTags } from '#base/languages.ts';
 import { clockLocale, englishOf, withLatinDigits } from '#ui/format/locale.ts';
 import { signedPoints } from '#ui/format/numbers.ts';
 
@@ -32,6 +33,21 @@ describe('a locale among English sentences', () => {
   it('keeps the sign before the points, whatever the direction of the words', () => {
     const leftToRightMark = '\u200e';
     expect(signedPoints(0)).toBe(`${leftToRightMark}+0`);
+  });
+
+  it.each([
+    [
+      ['en_US', 'de-de'],
+      ['en-US', 'de-DE'],
+    ],
+    [
+      ['de_DE.UTF-8', 'en-US@posix'],
+      ['de-DE', 'en-US'],
+    ],
+    [['C', '', 'x', 'en--GB', '*'], []],
+  ])('reads the languages %j as %j', (reported, tags) => {
+    expect(canonicalTags(reported)).toEqual(tags);
+    expect(() => new Intl.DateTimeFormat(englishOf(canonicalTags(reported)))).not.toThrow();
   });
 
   it('names days in the English of the person, if they have one', () => {

@@ -1,3 +1,5 @@
+import { languagesHere } from '#base/languages.ts';
+
 /** The same locale with Latin digits, like those of the English sentences around them. */
 export const withLatinDigits = (tag: string): string =>
   new Intl.Locale(tag, { numberingSystem: 'latn' }).toString();
@@ -37,6 +39,6 @@ const own = once(() => new Intl.DateTimeFormat().resolvedOptions().locale);
 export const locale = once(() => withLatinDigits(own()));
 
 /** The locale for names of days and months, in the language of the sentences. */
-export const english = once(() => englishOf(navigator.languages));
+export const english = once(() => englishOf(languagesHere()));
 
 export const clock = once(() => clockLocale(own(), english()));

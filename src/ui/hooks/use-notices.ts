@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { languageHere } from '#base/languages.ts';
 import { chatTag, checkInTag } from '#base/notice-tags.ts';
 import { addressToOpen } from '#base/open-message.ts';
 import type { ShownNotice } from '#base/push-device.ts';
@@ -44,7 +45,7 @@ export function useKeptReminders(): void {
       const forget = () => {
         told = null;
       };
-      keep({ zone, language: navigator.language })
+      keep({ zone, language: languageHere() })
         .then((kept) => kept.ok || forget())
         // the next look tries again
         .catch(forget);

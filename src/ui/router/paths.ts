@@ -17,6 +17,15 @@ export const paths = {
 export const friendPath = (friendId: Uuid): string => `/friend/${friendId}`;
 export const chatPath = (friendId: Uuid): string => `/chat/${friendId}`;
 
+/**
+ * The path by which the app knows what was opened: some servers and bookmarks name the file of the app, and some programs write the
+ * id in a link in capitals.
+ */
+export const canonicalPath = (path: string): string =>
+  path === '/index.html'
+    ? paths.dashboard
+    : path.replace(/(?<=\/)[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?=\/?$)/i, (id) => id.toLowerCase());
+
 /** What a picture to share shows. */
 export type PictureKind = 'week' | 'month' | 'year' | 'league';
 

@@ -21,6 +21,7 @@ export function initialsOf(name: string): string {
 function firstGrapheme(word: string): string {
   // enough for most names, and faster than splitting graphemes
   if (PLAIN.test(word)) return word.charAt(0);
+  if (!Intl.Segmenter) return [...word][0] ?? '';
   graphemes ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   for (const { segment } of graphemes.segment(word)) return segment;
   return '';

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { languageHere } from '#base/languages.ts';
 import type { PushDevice } from '#base/push-device.ts';
 import { forgetHere, type RemindError, remindHere, sendsReminders } from '#commands/online/remind-here.ts';
 import { zoneHere } from '#ui/format/zone.ts';
@@ -72,7 +73,7 @@ export function useDeviceReminders(): UseDeviceReminders {
       if (!device.current) return false;
       setTrouble(null);
       setState('asking');
-      const here = { zone: zoneHere(), language: navigator.language };
+      const here = { zone: zoneHere(), language: languageHere() };
       const done = await subscribe({ device: device.current, here }).catch((error: unknown) => {
         setState(stateOf(device.current, false));
         throw error;
