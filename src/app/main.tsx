@@ -5,6 +5,7 @@ import { endTransactionsWhenPutAway } from '#app/end-transactions.ts';
 import { reloadOnce } from '#app/reload-once.ts';
 import { startSession } from '#app/session/session.ts';
 import { pageSurroundings } from '#app/surroundings.ts';
+import { followTranslations } from '#app/translated-texts.ts';
 import { createAuth } from '#backend/auth.ts';
 import { readBackendConfig } from '#backend/config.ts';
 import { BUILD_VERSION } from '#base/build-version.ts';
@@ -35,6 +36,7 @@ const auth = createAuth({
   isOnline: pageSurroundings.isOnline,
 });
 endTransactionsWhenPutAway();
+followTranslations(document);
 const update = createUpdateState();
 const session = startSession({
   auth,

@@ -17,9 +17,11 @@ export function App({ services, session }: Props) {
     <ErrorBoundary>
       <ServicesContext value={services}>
         <AppRoutes session={session} />
-        <Toaster>
-          <UpdateNotice />
-        </Toaster>
+        <ErrorBoundary fallback={null}>
+          <Toaster>
+            <UpdateNotice />
+          </Toaster>
+        </ErrorBoundary>
       </ServicesContext>
     </ErrorBoundary>
   );

@@ -6,6 +6,8 @@ import styles from './error-boundary.module.css';
 interface Props {
   children: ReactNode;
   reload?: () => void;
+  /** Shown instead of the sentence, for a part that the app works without. */
+  fallback?: ReactNode;
 }
 
 /** The last resort: when drawing fails, shows a calm sentence and a way on. */
@@ -18,6 +20,7 @@ export class ErrorBoundary extends Component<Props, { broken: boolean }> {
 
   override render() {
     if (!this.state.broken) return this.props.children;
+    if (this.props.fallback !== undefined) return this.props.fallback;
     return (
       <main className={styles.page} role="alert">
         <h1>{copy.crash.title}</h1>

@@ -1,0 +1,58 @@
+/**
+ * A browser that translates a page puts `<font>` elements in the place of texts, without React's knowledge. React then removes or
+ * updates a text that is no longer where React put it: it would throw and take the screen down, or change a text that nobody sees.
+ * With this, removing such a text removes its translation, a place before it is the place before its translation, and new words
+ * replace the translation. Source: https://github.com/facebook/react/issues/11538
+ */
+export function followTranslations(page: Document): void {
+  /** The node that replaced another. */
+  const translations = new WeakMap<Node, ChildNode>();
+  const observer = new MutationObserver(note);
+  observer.observe(page, { childList: true, subtree: true });
+
+  function note(changes: MutationRecord[]) {
+    for (const { addedNodes, removedNodes, previousSibling, nextSibling } of changes) {
+      const [gone] = removedNodes;
+      const translation = [addedNodes[0], previousSibling, nextSibling].find((node) => isTranslation(node));
+      if (gone && translation) translations.set(gone, translation);
+    }
+  }
+
+  /** The child of `parent` that is, contains or translates `node`, or null. */
+  const childFor = (parent: Node, node: Node): ChildNode | null => {
+    note(observer.takeRecords());
+    let here: Node | undefined = node;
+    while (here && here.parentNode !== parent) here = here.parentNode ?? translations.get(here);
+    return (here as ChildNode | undefined) ?? null;
+  };
+
+  const nodes = Node.prototype;
+  const { removeChild, insertBefore } = nodes;
+
+  nodes.removeChild = function <T extends Node>(this: Node, child: T): T {
+    if (child.parentNode === this) return removeChild.call(this, child) as T;
+    childFor(this, child)?.remove();
+    return child;
+  };
+
+  nodes.insertBefore = function <T extends Node>(this: Node, node: T, before: Node | null): T {
+    const place = before && before.parentNode !== this ? childFor(this, before) : before;
+    return insertBefore.call(this, node, place) as T;
+  };
+
+  // React writes a changed text by `nodeValue`
+  Object.defineProperty(Text.prototype, 'nodeValue', {
+    configurable: true,
+    get(this: Text) {
+      return this.data;
+    },
+    set(this: Text, words: string) {
+      this.data = words;
+      if (this.parentNode) return;
+      note(observer.takeRecords());
+      translations.get(this)?.replaceWith(this);
+    },
+  });
+}
+
+const isTranslation = (node: Node | null | undefined): node is ChildNode => node?.nodeName === 'FONT';

@@ -1,0 +1,82 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { followTranslations } from '#app/translated-texts.ts';
+import { aCheckIn } from '#tests/support/sample-rows.ts';
+import { translatePage } from '#tests/support/translate-page.ts';
+import { holdTime, openDashboard } from '#tests/ui/open-dashboard.tsx';
+import { openSettings } from '#tests/ui/open-settings.tsx';
+import { toastRegion } from '#tests/ui/render-app.tsx';
+
+let translator: { stop: () => void } | null = null;
+const translate = () => {
+  translator = translatePage(document.body);
+};
+
+beforeAll(() => followTranslations(document));
+afterEach(() => {
+  translator?.stop();
+  translator = null;
+  cleanup();
+  vi.useRealTimers();
+});
+
+describe('a text that a translator replaced', () => {
+  const Points = ({ points, left = null }: { points: number; left?: string | null }) => (
+    <p>
+      {left}
+      {points} points{points > 1 && ' and more'}
+      {points > 2 && <b>!</b>}
+    </p>
+  );
+  const words = () => document.querySelector('p')?.textContent;
+
+  it('is updated, removed and followed by others as on a page that is not translated', async () => {
+    const { rerender } = render(<Points points={1} />);
+    translate();
+    for (const [points, left, shown] of [
+      [2, null, '2 points and more'],
+      [3, 'Now ', 'Now 3 points and more!'],
+      [1, null, '1 points'],
+      [3, 'Then ', 'Then 3 points and more!'],
+    ] as const) {
+      await act(async () => rerender(<Points points={points} left={left} />));
+      expect(words()).toBe(shown);
+    }
+  });
+
+  it('is updated at once, too, before the translator has seen the change', () => {
+    const { rerender } = render(<Points points={1} />);
+    translate();
+    rerender(<Points points={2} left="Now " />);
+    expect(words()).toBe('Now 2 points and more');
+    rerender(<Points points={1} />);
+    expect(words()).toBe('1 points');
+  });
+});
+
+describe('a translated page', () => {
+  it('takes a check-in and its undo, and shows the toast', async () => {
+    holdTime();
+    const tapped = aCheckIn('morning', '2026-10-22', '07:01');
+    vi.setSystemTime(Date.parse(tapped.check_in_time));
+    const { user } = await openDashboard({ clock: { now: () => Date.now(), utcOffsetMinutes: () => 0 } });
+    translate();
+    await user.click(screen.getAllByRole('button', { name: /^Check in/ })[0] ?? document.body);
+    await vi.waitFor(() => expect(toastRegion().textContent).toMatch(/points/));
+    await user.click(await screen.findByRole('button', { name: /^Undo/ }));
+    await screen.findAllByRole('button', { name: /^Check in/ });
+    expect(screen.queryByText('Something boiled over')).toBeNull();
+  });
+
+  it('changes a setting and says so', async () => {
+    const { user } = await openSettings();
+    translate();
+    const name = screen.getByRole('textbox', { name: /name/i });
+    await user.clear(name);
+    await user.click(screen.getByRole('button', { name: 'Save Settings' }));
+    await user.type(name, 'Mina K');
+    await user.click(screen.getByRole('button', { name: 'Save Settings' }));
+    await vi.waitFor(() => expect(toastRegion().textContent).toMatch(/saved|updated/i));
+    expect(screen.queryByText('Something boiled over')).toBeNull();
+  });
+});
