@@ -11,6 +11,8 @@ interface Visit {
   path: string;
   /** The scroll position when the page was left. */
   top: number;
+  /** The same of each pane (router/pane.ts), in their order. */
+  panes?: number[];
 }
 
 const KEY = 'simmer-visits';
@@ -18,6 +20,8 @@ const KEY = 'simmer-visits';
 const TALL_WITHIN_MS = 5000;
 
 let visits: (Visit | null)[] = [];
+
+const panesNow = () => [...document.querySelectorAll('[data-pane]')];
 
 /** The number of the current history entry, written by react-router; 0 for the first page. */
 function indexNow(): number {
@@ -38,16 +42,19 @@ export function useVisits(): void {
   useEffect(() => {
     history.scrollRestoration = 'manual';
     const remember = () => {
-      if (shown.current) visits[shown.current.index] = { path: shown.current.path, top: window.scrollY };
+      if (!shown.current) return;
+      const { index, path } = shown.current;
+      visits[index] = { path, top: window.scrollY, panes: panesNow().map((pane) => pane.scrollTop) };
     };
     const leave = () => {
       remember();
       write(visits);
     };
-    addEventListener('scroll', remember, { passive: true });
+    // the scrolling of a pane does not bubble
+    addEventListener('scroll', remember, { passive: true, capture: true });
     addEventListener('pagehide', leave);
     return () => {
-      removeEventListener('scroll', remember);
+      removeEventListener('scroll', remember, { capture: true });
       removeEventListener('pagehide', leave);
     };
   }, []);
@@ -59,27 +66,38 @@ export function useVisits(): void {
     if (before === null) visits = read();
     shown.current = { index, path: pathname };
     const known = visits[index];
-    visits[index] = { path: pathname, top: known?.top ?? 0 };
-    if (navigation === 'POP') return bringTo(known?.path === pathname ? known.top : 0);
+    const visit = known?.path === pathname ? known : { path: pathname, top: 0 };
+    visits[index] = visit;
+    if (navigation === 'POP') return bringTo(visit.top);
     if (navigation === 'PUSH') visits.length = index + 1; // the entries ahead are gone
     // a new page begins at its top; a step within a page keeps its position
     if (before?.path !== pathname) return bringTo(0);
   }, [key, pathname, navigation]);
 }
 
-/** Scrolls there as soon as the page is tall enough: its content comes from the device a moment later. */
-function bringTo(top: number): () => void {
+/** Where this pane was left when the current page was shown last. */
+export const paneTop = (pane: Element): number => visits[indexNow()]?.panes?.[panesNow().indexOf(pane)] ?? 0;
+
+/**
+ * Scrolls there as soon as the content is tall enough: it comes from the device a moment later. Returns how to
+ * stop.
+ */
+export function bringTo(
+  top: number,
+  scroller: Element = document.documentElement,
+  content = scroller,
+): () => void {
   const settled = new AbortController();
   const { signal } = settled;
   const stop = () => settled.abort();
   const move = () => {
-    window.scrollTo(0, top);
-    if (Math.abs(window.scrollY - top) < 1) stop();
+    scroller.scrollTo(0, top);
+    if (Math.abs(scroller.scrollTop - top) < 1) stop();
   };
   move();
   if (signal.aborted) return stop;
   const grown = new ResizeObserver(move);
-  grown.observe(document.documentElement);
+  grown.observe(content);
   const late = setTimeout(stop, TALL_WITHIN_MS);
   signal.addEventListener('abort', () => {
     grown.disconnect();

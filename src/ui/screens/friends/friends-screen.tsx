@@ -10,7 +10,6 @@ import { useKeptFocus } from '#ui/hooks/use-kept-focus.ts';
 import { loadedOf } from '#ui/hooks/use-observable.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
 import { invitedBy } from '#ui/invite-link.ts';
-import { paths } from '#ui/router/paths.ts';
 import { AddFriend } from '#ui/screens/friends/add-friend.tsx';
 import { FriendList } from '#ui/screens/friends/friend-list.tsx';
 import { InviteButton } from '#ui/screens/friends/invite-button.tsx';
@@ -35,30 +34,36 @@ export function FriendsScreen() {
   const show = (tab: TabKey, { keepInvite }: { keepInvite: boolean }) => {
     const next = new URLSearchParams(keepInvite ? query : {});
     next.set('tab', tab);
-    void navigate(`${paths.friends}?${next}${keepInvite ? hash : ''}`, { replace: true });
+    // without a path: whoever is chosen beside the list stays
+    void navigate({ search: `${next}`, hash: keepInvite ? hash : '' }, { replace: true });
   };
   const tabs = KEYS.map((key) => ({ key, label: friendsCopy.tabs[key](loaded && countOf(loaded, key)) }));
   return (
     <PlainPage title={friendsCopy.title} action={<InviteButton />} wide>
-      <div className={styles.columns}>
-        <section className={styles.adding}>
-          <h2>{friendsCopy.addTitle}</h2>
-          <AddFriend invite={invitedBy(location.href)} onAsked={() => show('sent', { keepInvite: false })} />
-          <p>{friendsCopy.addHint}</p>
-        </section>
-        <div className={styles.people}>
-          <Tabs
-            label={friendsCopy.tabsLabel}
-            tabs={tabs}
-            chosen={chosen}
-            onChoose={(key) => show(key, { keepInvite: true })}
-          >
-            <div {...keptFocus} className={styles.panel}>
-              <Loaded of={observed} failed={friendsCopy.failedToLoad} waiting={<RowShapes />}>
-                {(friends) => <Panel friends={friends} chosen={chosen} />}
-              </Loaded>
-            </div>
-          </Tabs>
+      <div className={styles.room}>
+        <div className={styles.columns}>
+          <section className={styles.adding}>
+            <h2>{friendsCopy.addTitle}</h2>
+            <AddFriend
+              invite={invitedBy(location.href)}
+              onAsked={() => show('sent', { keepInvite: false })}
+            />
+            <p>{friendsCopy.addHint}</p>
+          </section>
+          <div className={styles.people}>
+            <Tabs
+              label={friendsCopy.tabsLabel}
+              tabs={tabs}
+              chosen={chosen}
+              onChoose={(key) => show(key, { keepInvite: true })}
+            >
+              <div {...keptFocus} className={styles.panel}>
+                <Loaded of={observed} failed={friendsCopy.failedToLoad} waiting={<RowShapes />}>
+                  {(friends) => <Panel friends={friends} chosen={chosen} />}
+                </Loaded>
+              </div>
+            </Tabs>
+          </div>
         </div>
       </div>
     </PlainPage>
