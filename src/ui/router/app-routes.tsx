@@ -14,7 +14,6 @@ import type { StoreApi } from 'zustand/vanilla';
 import { Outgrown } from '#ui/components/loading/outgrown.tsx';
 import { StillShapes } from '#ui/components/loading/still-shapes.tsx';
 import { StoreFailed } from '#ui/components/loading/store-failed.tsx';
-import { PANES, useMediaQuery } from '#ui/hooks/use-media-query.ts';
 import { PersonContext } from '#ui/person.ts';
 import { pageAskedFor, paths } from '#ui/router/paths.ts';
 import { ScreenSlot } from '#ui/router/screen-slot.tsx';
@@ -40,13 +39,11 @@ export function AppRoutes({ session }: { session: Session }) {
                 <Route path={paths.reminders} element={<screens.reminders.Screen />} />
                 <Route path={paths.account} element={<screens.account.Screen />} />
                 <Route path={paths.history} element={<screens.history.Screen />} />
+                <Route path={paths.friends} element={<screens.friends.Screen />} />
                 <Route path={paths.leaderboard} element={<screens.leaderboard.Screen />} />
                 <Route path="/share/:kind?/:day?" element={<ShareRoute />} />
-                <Route element={<FriendsFrame />}>
-                  <Route path={paths.friends} element={<screens.friends.Screen />} />
-                  <Route path="/friend/:friendId" element={<FriendRoute />} />
-                  <Route path="/chat/:friendId" element={<ChatRoute />} />
-                </Route>
+                <Route path="/friend/:friendId" element={<FriendRoute />} />
+                <Route path="/chat/:friendId" element={<ChatRoute />} />
               </Route>
               <Route path={paths.auth} element={<AuthRoute session={session} />} />
               <Route path={paths.install} element={<screens.install.Screen />} />
@@ -57,11 +54,6 @@ export function AppRoutes({ session }: { session: Session }) {
       </Suspense>
     </BrowserRouter>
   );
-}
-
-/** Each in the window by itself, or with room two of them side by side. */
-function FriendsFrame() {
-  return useMediaQuery(PANES) ? <screens.friendPanes.Screen /> : <Outlet />;
 }
 
 function FriendRoute() {
@@ -136,7 +128,8 @@ const addressNow = () => `${location.pathname}${location.search}${location.hash}
 /** What surrounds a screen: the navigation on every screen of a signed-in person, else nothing. */
 function Frame() {
   const { isSignedIn } = useOutletContext<Gate>();
-  return isSignedIn ? <screens.layout.Screen /> : <ScreenSlot />;
+  if (!isSignedIn) return <ScreenSlot />;
+  return <screens.layout.Screen friendPanes={<screens.friendPanes.Screen />} />;
 }
 
 /** Lets only a signed-in person through; everybody else goes to /auth. */

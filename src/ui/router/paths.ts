@@ -18,7 +18,7 @@ export const friendPath = (friendId: Uuid): string => `/friend/${friendId}`;
 export const chatPath = (friendId: Uuid): string => `/chat/${friendId}`;
 
 /** True for /friends and for what is chosen there: with room, they share the window. */
-export const isOfFriends = (path: string): boolean => /^\/(friends\/?$|(friend|chat)\/)/i.test(path);
+export const isOfFriends = (path: string): boolean => /^\/(friends|(friend|chat)\/[^/]+)\/?$/i.test(path);
 
 /** What a picture to share shows. */
 export type PictureKind = 'week' | 'month' | 'year' | 'league';

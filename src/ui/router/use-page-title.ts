@@ -23,9 +23,7 @@ export function usePageTitle(title: string): void {
 }
 
 /** The page that the address names: the window's, or that of one pane. */
-const pageNow = () =>
-  document.querySelector<HTMLElement>('[data-pane="list"], [data-pane="chosen"]') ??
-  document.querySelector('main');
+const pageNow = () => document.querySelector<HTMLElement>('[data-page]') ?? document.querySelector('main');
 
 /**
  * While the screen loads its data there may be no heading yet; then the screen itself gets the focus. A

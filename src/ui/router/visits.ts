@@ -11,8 +11,8 @@ interface Visit {
   path: string;
   /** The scroll position when the page was left. */
   top: number;
-  /** The same of each pane (router/pane.ts), in their order. */
-  panes?: number[];
+  /** The same of each pane (router/pane.ts). */
+  panes?: Partial<Record<string, number>>;
 }
 
 const KEY = 'simmer-visits';
@@ -20,8 +20,6 @@ const KEY = 'simmer-visits';
 const TALL_WITHIN_MS = 5000;
 
 let visits: (Visit | null)[] = [];
-
-const panesNow = () => [...document.querySelectorAll('[data-pane]')];
 
 /** The number of the current history entry, written by react-router; 0 for the first page. */
 function indexNow(): number {
@@ -37,24 +35,21 @@ function indexNow(): number {
 export function useVisits(): void {
   const { pathname, key } = useLocation();
   const navigation = useNavigationType();
-  const shown = useRef<{ index: number; path: string } | null>(null);
+  const shown = useRef<Visit>(null);
 
   useEffect(() => {
     history.scrollRestoration = 'manual';
     const remember = () => {
-      if (!shown.current) return;
-      const { index, path } = shown.current;
-      visits[index] = { path, top: window.scrollY, panes: panesNow().map((pane) => pane.scrollTop) };
+      if (shown.current) shown.current.top = window.scrollY;
     };
     const leave = () => {
       remember();
       write(visits);
     };
-    // the scrolling of a pane does not bubble
-    addEventListener('scroll', remember, { passive: true, capture: true });
+    addEventListener('scroll', remember, { passive: true });
     addEventListener('pagehide', leave);
     return () => {
-      removeEventListener('scroll', remember, { capture: true });
+      removeEventListener('scroll', remember);
       removeEventListener('pagehide', leave);
     };
   }, []);
@@ -64,10 +59,10 @@ export function useVisits(): void {
     const before = shown.current;
     const index = indexNow();
     if (before === null) visits = read();
-    shown.current = { index, path: pathname };
     const known = visits[index];
     const visit = known?.path === pathname ? known : { path: pathname, top: 0 };
     visits[index] = visit;
+    shown.current = visit;
     if (navigation === 'POP') return bringTo(visit.top);
     if (navigation === 'PUSH') visits.length = index + 1; // the entries ahead are gone
     // a new page begins at its top; a step within a page keeps its position
@@ -75,8 +70,8 @@ export function useVisits(): void {
   }, [key, pathname, navigation]);
 }
 
-/** Where this pane was left when the current page was shown last. */
-export const paneTop = (pane: Element): number => visits[indexNow()]?.panes?.[panesNow().indexOf(pane)] ?? 0;
+/** What is remembered of the current page. */
+export const visitNow = (): Visit | null | undefined => visits[indexNow()];
 
 /**
  * Scrolls there as soon as the content is tall enough: it comes from the device a moment later. Returns how to

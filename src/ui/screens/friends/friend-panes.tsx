@@ -1,4 +1,12 @@
-import { type ReactNode, type RefObject, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  type UIEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { Outlet, useLocation, useMatch, useNavigationType, useOutletContext } from 'react-router-dom';
 import { observeFriends } from '#queries/friends.ts';
 import { Empty } from '#ui/components/loading/empty.tsx';
@@ -7,9 +15,9 @@ import { ScreenBoundary } from '#ui/components/loading/screen-boundary.tsx';
 import { friendsCopy } from '#ui/copy/friends.ts';
 import { loadedOf } from '#ui/hooks/use-observable.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
-import { type Pane, PaneContext } from '#ui/router/pane.ts';
+import { PaneContext } from '#ui/router/pane.ts';
 import { paths } from '#ui/router/paths.ts';
-import { bringTo, paneTop } from '#ui/router/visits.ts';
+import { bringTo, visitNow } from '#ui/router/visits.ts';
 import { SpeechBowl } from '#ui/screens/chat/speech-bowl.tsx';
 import { FriendsScreen } from '#ui/screens/friends/friends-screen.tsx';
 import styles from './friend-panes.module.css';
@@ -23,46 +31,59 @@ export function FriendPanes() {
   useFocusOnLeft(chosen, panes);
   return (
     <main className={styles.panes} ref={panes}>
-      <PaneSlot pane={chosen === null ? 'list' : 'beside'} label={friendsCopy.panes.list}>
+      <PaneSlot name="list" leads={chosen === null}>
         <FriendsScreen />
       </PaneSlot>
-      <PaneSlot key={pathname} pane="chosen" label={friendsCopy.panes.chosen}>
+      <PaneSlot name="chosen" leads={chosen !== null} key={pathname}>
         {chosen === null ? (
           <NobodyChosen />
         ) : (
-          <ScreenBoundary at={pathname} inside>
-            <Suspense fallback={<RowShapes />}>
-              <Outlet context={gate} />
-            </Suspense>
-          </ScreenBoundary>
+          <Suspense fallback={<RowShapes />}>
+            <Outlet context={gate} />
+          </Suspense>
         )}
       </PaneSlot>
     </main>
   );
 }
 
-/** A part of the window that scrolls by itself. Back and Forward bring it to where it was left. */
-function PaneSlot({
-  pane,
-  label,
-  children,
-}: {
-  pane: NonNullable<Pane>;
-  label: string;
+interface SlotProps {
+  name: 'list' | 'chosen';
+  /** It shows the page that the address names. */
+  leads: boolean;
   children: ReactNode;
-}) {
+}
+
+/** A part of the window that scrolls by itself. Back and Forward bring it to where it was left. */
+function PaneSlot({ name, leads, children }: SlotProps) {
+  const { pathname } = useLocation();
   const scroller = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const returned = useRef(useNavigationType() === 'POP');
   useEffect(() => {
     if (!returned.current || !scroller.current || !content.current) return;
-    const top = paneTop(scroller.current);
-    return top > 0 ? bringTo(top, scroller.current, content.current) : undefined;
-  }, []);
+    const top = visitNow()?.panes?.[name];
+    return top ? bringTo(top, scroller.current, content.current) : undefined;
+  }, [name]);
+  const remember = ({ currentTarget }: UIEvent) => {
+    const visit = visitNow();
+    if (visit) visit.panes = { ...visit.panes, [name]: currentTarget.scrollTop };
+  };
   return (
-    <PaneContext value={pane}>
-      <section ref={scroller} className={styles.pane} aria-label={label} data-pane={pane}>
-        <div ref={content}>{children}</div>
+    <PaneContext value={leads ? name : 'beside'}>
+      <section
+        ref={scroller}
+        className={styles.pane}
+        aria-label={friendsCopy.panes[name]}
+        data-pane={name}
+        data-page={leads ? '' : undefined}
+        onScroll={remember}
+      >
+        <div ref={content}>
+          <ScreenBoundary at={pathname} inside>
+            {children}
+          </ScreenBoundary>
+        </div>
       </section>
     </PaneContext>
   );
