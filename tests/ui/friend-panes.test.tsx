@@ -91,12 +91,14 @@ describe('Friends on a large desktop', () => {
     expect(document.title).toBe('Friends · Simmer');
   });
 
-  it('leads back with one button, which the list has', async () => {
-    await openPanes(`/chat/${peerId(1)}`);
+  it('leads back with one button, from a chat that was opened by its address to the list alone', async () => {
+    const { user } = await openPanes(`/chat/${peerId(1)}`);
     await chosen().findByRole('textbox', { name: 'Message' });
-    expect(screen.getAllByRole('link', { name: 'Back' })).toEqual([
-      list().getByRole('link', { name: 'Back' }),
-    ]);
+    const back = screen.getByRole('link', { name: 'Back' });
+    expect(back.getAttribute('href')).toBe('/friends');
+    await user.click(back);
+    expect(await chosen().findByText(HINT)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/');
   });
 
   it('says in each pane what that pane cannot show', async () => {

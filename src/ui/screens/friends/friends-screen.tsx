@@ -10,6 +10,7 @@ import { useKeptFocus } from '#ui/hooks/use-kept-focus.ts';
 import { loadedOf } from '#ui/hooks/use-observable.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
 import { invitedBy } from '#ui/invite-link.ts';
+import { paths } from '#ui/router/paths.ts';
 import { AddFriend } from '#ui/screens/friends/add-friend.tsx';
 import { FriendList } from '#ui/screens/friends/friend-list.tsx';
 import { InviteButton } from '#ui/screens/friends/invite-button.tsx';
@@ -26,7 +27,7 @@ export function FriendsScreen() {
   const observed = useQuery(observeFriends);
   useCloseWatch();
   const navigate = useNavigate();
-  const { search, hash } = useLocation();
+  const { pathname, search, hash } = useLocation();
   const query = new URLSearchParams(search);
   const chosen = KEYS.find((key) => key === query.get('tab')) ?? 'friends';
   const loaded = loadedOf(observed);
@@ -39,7 +40,13 @@ export function FriendsScreen() {
   };
   const tabs = KEYS.map((key) => ({ key, label: friendsCopy.tabs[key](loaded && countOf(loaded, key)) }));
   return (
-    <PlainPage title={friendsCopy.title} action={<InviteButton />} wide>
+    <PlainPage
+      title={friendsCopy.title}
+      // beside a friend or a chat, /friends is the page above
+      back={pathname === paths.friends ? paths.dashboard : paths.friends}
+      action={<InviteButton />}
+      wide
+    >
       <div className={styles.room}>
         <div className={styles.columns}>
           <section className={styles.adding}>
