@@ -35,17 +35,25 @@ test('held sideways, nothing to read or tap lies under the notch or the home bar
     await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
     const hidden = await page.evaluate(({ left, right, bottom }) => {
       const under: string[] = [];
+      /** True for what no scrolling brings out from under the home bar. */
+      const staysThere = (one: Element): boolean => {
+        for (let up: Element | null = one; up && up !== document.body; up = up.parentElement) {
+          const { position, overflowY } = getComputedStyle(up);
+          if (/auto|scroll/.test(overflowY) && up.scrollHeight > up.clientHeight) return false;
+          if (position === 'fixed' || position === 'sticky') return true;
+        }
+        return false;
+      };
       for (const one of document.querySelectorAll('a, button, input, textarea, h1, h2, h3, p, li')) {
         const box = one.getBoundingClientRect();
         if (box.width < 2 || one.closest('.visually-hidden')) continue;
-        const fixed = one.closest('nav, form') !== null;
         const out =
           box.left < left - 0.5 ||
           box.right > innerWidth - right + 0.5 ||
-          (fixed &&
-            box.top < innerHeight &&
+          (box.top < innerHeight &&
             box.bottom > innerHeight - bottom + 0.5 &&
-            box.bottom <= innerHeight);
+            box.bottom <= innerHeight &&
+            staysThere(one));
         if (out)
           under.push(
             `${one.tagName} ${one.textContent?.slice(0, 30)} ${box.left}…${box.right} ${box.bottom}`,

@@ -6,6 +6,9 @@ export const TWO_COLUMNS = '(min-width: 45em)';
 /** From this width on there is room for the rail and both burners. Twin of the media queries in the CSS. */
 export const WIDE = '(min-width: 960px)';
 
+/** From this width on there is room for the rail, a list, and what is chosen from it. */
+export const PANES = '(min-width: 80em)';
+
 export function useMediaQuery(query: string): boolean {
   const list = useMemo(() => matchMedia(query), [query]);
   const subscribe = useCallback(

@@ -81,6 +81,7 @@ const atTop = () => window.scrollY <= 0;
 
 function mayPull(target: EventTarget | null): boolean {
   if (!atTop() || !(target instanceof Element) || target.closest(OTHERS)) return false;
+  if ((target.closest('[data-pane]')?.scrollTop ?? 0) > 0) return false;
   // in a zoomed page, the same finger moves the visible part
   return (window.visualViewport?.scale ?? 1) <= 1 && document.querySelector('dialog[open]') === null;
 }

@@ -128,7 +128,8 @@ const addressNow = () => `${location.pathname}${location.search}${location.hash}
 /** What surrounds a screen: the navigation on every screen of a signed-in person, else nothing. */
 function Frame() {
   const { isSignedIn } = useOutletContext<Gate>();
-  return isSignedIn ? <screens.layout.Screen /> : <ScreenSlot />;
+  if (!isSignedIn) return <ScreenSlot />;
+  return <screens.layout.Screen friendPanes={<screens.friendPanes.Screen />} />;
 }
 
 /** Lets only a signed-in person through; everybody else goes to /auth. */

@@ -26,6 +26,9 @@ export const canonicalPath = (path: string): string =>
     ? paths.dashboard
     : path.replace(/(?<=\/)[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?=\/?$)/i, (id) => id.toLowerCase());
 
+/** True for /friends and for what is chosen there: with room, they share the window. */
+export const isOfFriends = (path: string): boolean => /^\/(friends|(friend|chat)\/[^/]+)\/?$/i.test(path);
+
 /** What a picture to share shows. */
 export type PictureKind = 'week' | 'month' | 'year' | 'league';
 

@@ -1,17 +1,22 @@
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Outlet, useLocation, useOutletContext } from 'react-router-dom';
 import { ScreenBoundary } from '#ui/components/loading/screen-boundary.tsx';
 import { StillShapes } from '#ui/components/loading/still-shapes.tsx';
 
+interface Props {
+  /** Shown instead: panes, which draw the screen of the current address in one of them. They stay while it changes. */
+  panes?: ReactNode;
+}
+
 /** Shows the screen of the current address: fetches its chunk and shows a failure in its place. */
-export function ScreenSlot() {
+export function ScreenSlot({ panes }: Props) {
   const { pathname } = useLocation();
   const gate = useOutletContext();
   return (
     <ScreenBoundary at={pathname}>
       {/* the key gives a new screen its own fallback; without it React would keep the old screen */}
-      <Suspense key={pathname} fallback={<StillShapes />}>
-        <Outlet context={gate} />
+      <Suspense key={panes ? 'panes' : pathname} fallback={<StillShapes />}>
+        {panes || <Outlet context={gate} />}
       </Suspense>
     </ScreenBoundary>
   );

@@ -17,6 +17,7 @@ export const screens = {
   account: screenChunk(async () => (await import('#ui/screens/account/account-screen.tsx')).AccountScreen),
   history: screenChunk(async () => (await import('#ui/screens/history/history-screen.tsx')).HistoryScreen),
   friends: screenChunk(async () => (await import('#ui/screens/friends/friends-screen.tsx')).FriendsScreen),
+  friendPanes: screenChunk(async () => (await import('#ui/screens/friends/friend-panes.tsx')).FriendPanes),
   friend: screenChunk(async () => (await import('#ui/screens/friend/friend-screen.tsx')).FriendScreen),
   chat: screenChunk(async () => (await import('#ui/screens/chat/chat-screen.tsx')).ChatScreen),
   leaderboard: screenChunk(

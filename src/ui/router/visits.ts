@@ -11,6 +11,8 @@ interface Visit {
   path: string;
   /** The scroll position when the page was left. */
   top: number;
+  /** The same of each pane (router/pane.ts). */
+  panes?: Partial<Record<string, number>>;
 }
 
 const KEY = 'simmer-visits';
@@ -33,12 +35,12 @@ function indexNow(): number {
 export function useVisits(): void {
   const { pathname, key } = useLocation();
   const navigation = useNavigationType();
-  const shown = useRef<{ index: number; path: string } | null>(null);
+  const shown = useRef<Visit>(null);
 
   useEffect(() => {
     history.scrollRestoration = 'manual';
     const remember = () => {
-      if (shown.current) visits[shown.current.index] = { path: shown.current.path, top: window.scrollY };
+      if (shown.current) shown.current.top = window.scrollY;
     };
     const leave = () => {
       remember();
@@ -57,29 +59,40 @@ export function useVisits(): void {
     const before = shown.current;
     const index = indexNow();
     if (before === null) visits = read();
-    shown.current = { index, path: pathname };
     const known = visits[index];
-    visits[index] = { path: pathname, top: known?.top ?? 0 };
-    if (navigation === 'POP') return bringTo(known?.path === pathname ? known.top : 0);
+    const visit = known?.path === pathname ? known : { path: pathname, top: 0 };
+    visits[index] = visit;
+    shown.current = visit;
+    if (navigation === 'POP') return bringTo(visit.top);
     if (navigation === 'PUSH') visits.length = index + 1; // the entries ahead are gone
     // a new page begins at its top; a step within a page keeps its position
     if (before?.path !== pathname) return bringTo(0);
   }, [key, pathname, navigation]);
 }
 
-/** Scrolls there as soon as the page is tall enough: its content comes from the device a moment later. */
-function bringTo(top: number): () => void {
+/** What is remembered of the current page. */
+export const visitNow = (): Visit | null | undefined => visits[indexNow()];
+
+/**
+ * Scrolls there as soon as the content is tall enough: it comes from the device a moment later. Returns how to
+ * stop.
+ */
+export function bringTo(
+  top: number,
+  scroller: Element = document.documentElement,
+  content = scroller,
+): () => void {
   const settled = new AbortController();
   const { signal } = settled;
   const stop = () => settled.abort();
   const move = () => {
-    window.scrollTo(0, top);
-    if (Math.abs(window.scrollY - top) < 1) stop();
+    scroller.scrollTo(0, top);
+    if (Math.abs(scroller.scrollTop - top) < 1) stop();
   };
   move();
   if (signal.aborted) return stop;
   const grown = new ResizeObserver(move);
-  grown.observe(document.documentElement);
+  grown.observe(content);
   const late = setTimeout(stop, TALL_WITHIN_MS);
   signal.addEventListener('abort', () => {
     grown.disconnect();

@@ -8,7 +8,7 @@ import { SyncLine } from '#ui/components/status/sync-line.tsx';
 import { copy } from '#ui/copy.ts';
 import { usePerson } from '#ui/person.ts';
 import { PageLink } from '#ui/router/page-link.tsx';
-import { paths } from '#ui/router/paths.ts';
+import { isOfFriends, paths } from '#ui/router/paths.ts';
 import styles from './main-nav.module.css';
 
 const ITEMS = [
@@ -23,7 +23,7 @@ const ITEMS = [
 function homeOf(location: string): string | null {
   if (location === paths.account || location === paths.reminders) return paths.settings;
   if (/^\/share(\/|$)/.test(location)) return paths.history;
-  return /^\/(friend|chat)\//.test(location) ? paths.friends : null;
+  return isOfFriends(location) ? paths.friends : null;
 }
 
 /** Bottom bar on small screens, on large ones a `rail`, which also shows the app's name and `aside`. */

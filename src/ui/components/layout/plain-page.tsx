@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import { copy } from '#ui/copy.ts';
 import { BackLink } from '#ui/router/back-link.tsx';
+import { PaneContext } from '#ui/router/pane.ts';
 import { paths } from '#ui/router/paths.ts';
 import { usePageTitle } from '#ui/router/use-page-title.ts';
 import styles from './plain-page.module.css';
@@ -43,20 +44,23 @@ export function PlainPage({
   children,
 }: Props) {
   usePageTitle(copy.title(title));
+  const pane = use(PaneContext);
+  const Page = pane ? 'div' : 'main';
+  const Title = pane === 'beside' ? 'h2' : 'h1';
   return (
     <div className={styles.app}>
-      <main className={styles.page} data-side={side ? '' : undefined} data-wide={wide ? '' : undefined}>
+      <Page className={styles.page} data-side={side ? '' : undefined} data-wide={wide ? '' : undefined}>
         <header className={styles.top} data-tall={tall ? '' : undefined}>
-          <BackLink className={styles.back} parent={back} always={backAlways} />
+          {pane !== 'chosen' && <BackLink className={styles.back} parent={back} always={backAlways} />}
           <div>
-            {!headed && <h1>{title}</h1>}
+            {!headed && <Title>{title}</Title>}
             {subtitle && <p>{subtitle}</p>}
           </div>
           {action && <span className={styles.action}>{action}</span>}
         </header>
         <div className={styles.content}>{children}</div>
         {side && <div className={styles.side}>{side}</div>}
-      </main>
+      </Page>
     </div>
   );
 }

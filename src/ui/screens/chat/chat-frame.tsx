@@ -1,9 +1,10 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, use, useRef } from 'react';
 import { useStore } from 'zustand';
 import { SyncLine } from '#ui/components/status/sync-line.tsx';
 import { useMediaQuery, WIDE } from '#ui/hooks/use-media-query.ts';
 import { usePerson } from '#ui/person.ts';
 import { BackLink } from '#ui/router/back-link.tsx';
+import { PaneContext } from '#ui/router/pane.ts';
 import { paths } from '#ui/router/paths.ts';
 import { useKeyboardRoom } from '#ui/screens/chat/use-keyboard-room.ts';
 import styles from './chat-frame.module.css';
@@ -17,25 +18,27 @@ interface Props {
 }
 
 /**
- * The frame of a chat: a bar, the messages, and the composer. It fills the window, and only the messages scroll.
+ * The frame of a chat: a bar, the messages, and the composer. It fills the window or its pane, and only the messages scroll.
  * On phones it also covers the bottom bar, because the keyboard needs that room.
  */
 export function ChatFrame({ head, foot, children }: Props) {
-  const frame = useRef<HTMLElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
   useKeyboardRoom(frame);
   const wide = useMediaQuery(WIDE);
   const { online, trouble, unreadable } = useStore(usePerson().sync);
+  const pane = use(PaneContext);
+  const Frame = pane ? 'div' : 'main';
   return (
-    <main className={styles.frame} ref={frame} data-whole-window="">
+    <Frame className={styles.frame} ref={frame} data-whole-window="">
       <header className={styles.bar}>
         <div className={styles.inner}>
-          <BackLink parent={paths.friends} />
+          {!pane && <BackLink parent={paths.friends} />}
           {head}
         </div>
         {!wide && (!online || trouble !== null || unreadable) && <SyncLine className={styles.strip} />}
       </header>
       {children}
       <footer className={styles.foot}>{foot}</footer>
-    </main>
+    </Frame>
   );
 }

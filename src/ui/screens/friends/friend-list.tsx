@@ -1,4 +1,5 @@
 import { Clock, MessageCircle } from 'lucide-react';
+import { useLocation } from 'react-router-dom';
 import type { FriendEntry } from '#queries/friends.ts';
 import { TwoBowls } from '#ui/components/drawing/two-bowls.tsx';
 import { buttonClass } from '#ui/components/form/button.tsx';
@@ -16,6 +17,9 @@ import styles from './friends.module.css';
 
 /** The tab Friends: each with a chat button and a 'View Stats' button (product.md §2). */
 export function FriendList({ friends }: { friends: readonly FriendEntry[] }) {
+  const { pathname } = useLocation();
+  const linkTo = (path: string) =>
+    path === pathname ? { to: path, 'aria-current': 'page' as const, ref: bringIntoView } : { to: path };
   if (friends.length === 0) {
     return (
       <Empty drawing={<TwoBowls />} text={friendsCopy.noFriends}>
@@ -35,14 +39,14 @@ export function FriendList({ friends }: { friends: readonly FriendEntry[] }) {
             small={<Standing entry={entry} />}
           >
             <PageLink
-              to={chatPath(entry.user_id)}
+              {...linkTo(chatPath(entry.user_id))}
               className={styles.chat}
               aria-label={friendsCopy.chatWith(name, entry.unread)}
             >
               <MessageCircle size={22} aria-hidden="true" />
               <Badge count={entry.unread} />
             </PageLink>
-            <PageLink to={friendPath(entry.user_id)} className={`${buttonClass()} ${styles.stats}`}>
+            <PageLink {...linkTo(friendPath(entry.user_id))} className={`${buttonClass()} ${styles.stats}`}>
               {friendsCopy.viewStats}
               <span className="visually-hidden">{friendsCopy.ofWhom(name)}</span>
             </PageLink>
@@ -52,6 +56,9 @@ export function FriendList({ friends }: { friends: readonly FriendEntry[] }) {
     </ul>
   );
 }
+
+/** Once, when the link becomes the one of the page: the friend may be far down. */
+const bringIntoView = (link: HTMLElement | null) => link?.closest('li')?.scrollIntoView({ block: 'nearest' });
 
 /** The league. It is missing for a moment after someone was accepted. */
 function Standing({ entry: { person, unsent } }: { entry: FriendEntry }) {

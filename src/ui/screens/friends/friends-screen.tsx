@@ -27,7 +27,7 @@ export function FriendsScreen() {
   const observed = useQuery(observeFriends);
   useCloseWatch();
   const navigate = useNavigate();
-  const { search, hash } = useLocation();
+  const { pathname, search, hash } = useLocation();
   const query = new URLSearchParams(search);
   const chosen = KEYS.find((key) => key === query.get('tab')) ?? 'friends';
   const loaded = loadedOf(observed);
@@ -35,30 +35,42 @@ export function FriendsScreen() {
   const show = (tab: TabKey, { keepInvite }: { keepInvite: boolean }) => {
     const next = new URLSearchParams(keepInvite ? query : {});
     next.set('tab', tab);
-    void navigate(`${paths.friends}?${next}${keepInvite ? hash : ''}`, { replace: true });
+    // without a path: whoever is chosen beside the list stays
+    void navigate({ search: `${next}`, hash: keepInvite ? hash : '' }, { replace: true });
   };
   const tabs = KEYS.map((key) => ({ key, label: friendsCopy.tabs[key](loaded && countOf(loaded, key)) }));
   return (
-    <PlainPage title={friendsCopy.title} action={<InviteButton />} wide>
-      <div className={styles.columns}>
-        <section className={styles.adding}>
-          <h2>{friendsCopy.addTitle}</h2>
-          <AddFriend invite={invitedBy(location.href)} onAsked={() => show('sent', { keepInvite: false })} />
-          <p>{friendsCopy.addHint}</p>
-        </section>
-        <div className={styles.people}>
-          <Tabs
-            label={friendsCopy.tabsLabel}
-            tabs={tabs}
-            chosen={chosen}
-            onChoose={(key) => show(key, { keepInvite: true })}
-          >
-            <div {...keptFocus} className={styles.panel}>
-              <Loaded of={observed} failed={friendsCopy.failedToLoad} waiting={<RowShapes />}>
-                {(friends) => <Panel friends={friends} chosen={chosen} />}
-              </Loaded>
-            </div>
-          </Tabs>
+    <PlainPage
+      title={friendsCopy.title}
+      // beside a friend or a chat, /friends is the page above
+      back={pathname === paths.friends ? paths.dashboard : paths.friends}
+      action={<InviteButton />}
+      wide
+    >
+      <div className={styles.room}>
+        <div className={styles.columns}>
+          <section className={styles.adding}>
+            <h2>{friendsCopy.addTitle}</h2>
+            <AddFriend
+              invite={invitedBy(location.href)}
+              onAsked={() => show('sent', { keepInvite: false })}
+            />
+            <p>{friendsCopy.addHint}</p>
+          </section>
+          <div className={styles.people}>
+            <Tabs
+              label={friendsCopy.tabsLabel}
+              tabs={tabs}
+              chosen={chosen}
+              onChoose={(key) => show(key, { keepInvite: true })}
+            >
+              <div {...keptFocus} className={styles.panel}>
+                <Loaded of={observed} failed={friendsCopy.failedToLoad} waiting={<RowShapes />}>
+                  {(friends) => <Panel friends={friends} chosen={chosen} />}
+                </Loaded>
+              </div>
+            </Tabs>
+          </div>
         </div>
       </div>
     </PlainPage>
