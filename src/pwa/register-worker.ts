@@ -2,7 +2,7 @@ import { Workbox } from 'workbox-window';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Clock } from '#base/clock.ts';
 import type { UpdateState } from '#base/update-state.ts';
-import { CLAIM } from '#pwa/worker-protocol.ts';
+import { PAGE_START } from '#pwa/worker-protocol.ts';
 import { workerScript } from '#pwa/worker-script.ts';
 
 const CHECK_INTERVAL_MS = 60 * 60 * 1000;
@@ -50,9 +50,8 @@ export function registerWorker(update: StoreApi<UpdateState>, clock: Clock): voi
 
   const register = async () => {
     const registration = await workbox.register();
-    // A page that opened while the worker claimed the others, or was reloaded past the worker, is not
-    // controlled. Offline it would lack every file that it has not fetched yet.
-    if (!navigator.serviceWorker.controller) registration?.active?.postMessage({ type: CLAIM });
+    // not a worker that waits: it takes over with its own start of a page
+    registration?.active?.postMessage({ type: PAGE_START });
   };
   register().catch(() => undefined);
 }
