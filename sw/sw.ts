@@ -1,6 +1,6 @@
 /// <reference types="vite/types/importMeta.d.ts" />
-import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
-import { NavigationRoute, Route, Router } from 'workbox-routing';
+import { PrecacheController } from 'workbox-precaching';
+import { Route, Router } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import { readBackendConfig } from '#backend/config.ts';
 import { AVATAR_CACHE } from '#base/avatar-cache.ts';
@@ -11,9 +11,10 @@ import { openMessage } from '#base/open-message.ts';
 import { hasSync, isPageStart, isSkipWaiting, PUSH_TAG } from '#pwa/worker-protocol.ts';
 import { type Device, withDevice, withDeviceOrPage } from '#sw/device.ts';
 import { isAvatar } from '#sw/is-avatar.ts';
+import { isScreen } from '#sw/is-screen.ts';
 import { isSyncEvent } from '#sw/is-sync-event.ts';
 import { keepNewest } from '#sw/keep-newest.ts';
-import { NOT_A_PAGE } from '#sw/not-a-page.ts';
+import { keepOwnFiles, keepPictures } from '#sw/kept-answers.ts';
 import { browserNotices, noticeData } from '#sw/notices.ts';
 import { checkInFromNotice, snoozeFromNotice, undoFromNotice } from '#sw/on-click.ts';
 import { answerPush } from '#sw/on-push.ts';
@@ -30,19 +31,26 @@ declare const self: ServiceWorkerGlobalScope;
  *
  *   the app's own files     the precache, as built; written into __WB_MANIFEST by scripts/build.mjs.
  *                           Chromium reads those in /assets/ itself (route-build-files.ts)
- *   opening any page        index.html of the precache, or the network's if it was deleted
+ *   opening a screen        index.html of the precache, or the network's if it was deleted
+ *   opening anything else   the network; index.html of the precache without one
  *   a person's picture      cached at its first use; a new picture has a new name
  */
-const files = new PrecacheController();
+const isListed = (address: string): boolean => files.getCacheKeyForURL(address) !== undefined;
+const files = new PrecacheController({ plugins: [keepOwnFiles(isListed)] });
 files.precache(self.__WB_MANIFEST);
 self.addEventListener('install', (event) => event.waitUntil(routeBuildFiles(event)));
 
 const router = new Router();
-router.registerRoute(new PrecacheRoute(files, { directoryIndex: '' }));
+router.registerRoute(new Route(({ url }) => isListed(url.href), files.strategy));
 router.registerRoute(
-  new NavigationRoute(async ({ request }) => (await files.matchPrecache('/index.html')) ?? fetch(request), {
-    denylist: NOT_A_PAGE,
-  }),
+  new Route(
+    ({ request }) => request.mode === 'navigate',
+    async ({ request, url }) => {
+      const page = await files.matchPrecache('/index.html');
+      if (!page) return fetch(request);
+      return isScreen(url) ? page : fetch(request).catch(() => page);
+    },
+  ),
 );
 router.registerRoute(
   new Route(
@@ -51,10 +59,8 @@ router.registerRoute(
       cacheName: AVATAR_CACHE,
       plugins: [
         // an <img> requests without CORS, and an opaque answer of another origin could hide an error
-        {
-          requestWillFetch: async ({ request }) =>
-            new Request(request.url, { mode: 'cors', credentials: 'omit', cache: 'no-cache' }),
-        },
+        { requestWillFetch: async ({ request }) => new Request(request.url, { cache: 'no-cache' }) },
+        keepPictures,
         keepNewest(200),
       ],
     }),

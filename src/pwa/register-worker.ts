@@ -1,6 +1,7 @@
 import { Workbox } from 'workbox-window';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Clock } from '#base/clock.ts';
+import { PAST_THE_WORKER } from '#base/gate.ts';
 import type { UpdateState } from '#base/update-state.ts';
 import { PAGE_START } from '#pwa/worker-protocol.ts';
 import { workerScript } from '#pwa/worker-script.ts';
@@ -14,6 +15,7 @@ const CHECK_INTERVAL_MS = 60 * 60 * 1000;
  * missing or refused (private mode, full storage), the app works but needs the network.
  */
 export function registerWorker(update: StoreApi<UpdateState>, clock: Clock): void {
+  backToTheWorker();
   if (!('serviceWorker' in navigator)) return;
   const workbox = new Workbox(workerScript());
   const hadController = navigator.serviceWorker.controller !== null;
@@ -54,4 +56,12 @@ export function registerWorker(update: StoreApi<UpdateState>, clock: Clock): voi
     registration?.active?.postMessage({ type: PAGE_START });
   };
   register().catch(() => undefined);
+}
+
+/** A page that came through a sign-on gate: the worker answers its next reload again. */
+function backToTheWorker(): void {
+  const address = new URL(location.href);
+  if (!address.searchParams.has(PAST_THE_WORKER)) return;
+  address.searchParams.delete(PAST_THE_WORKER);
+  history.replaceState(history.state, '', address);
 }
