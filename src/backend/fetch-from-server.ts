@@ -1,5 +1,7 @@
 import type { Gate } from '#base/gate.ts';
 
+const BARE_TIMEOUT_MS = 5000;
+
 /** Something between the app and its server has answered. */
 class Gated extends Error {
   readonly gate: Gate;
@@ -16,11 +18,23 @@ class Gated extends Error {
  */
 export async function fetchFromServer(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   // a gate's redirect to another origin, if followed, fails like a missing network; the server redirects no call
-  const response = await fetch(input, { ...init, redirect: 'manual' });
+  const response = await fetch(input, { ...init, redirect: 'manual' }).catch(async (error: unknown) => {
+    // a browser that asks for a password in a window of its own keeps the call waiting; not without credentials
+    const bare = error instanceof DOMException && error.name === 'TimeoutError' && (await fetchBare(input));
+    if (bare && gateIn(bare) === 'PasswordGate') return bare;
+    throw error;
+  });
   const gate = gateIn(response);
   if (gate) throw new Gated(gate);
   return response;
 }
+
+const fetchBare = (input: RequestInfo | URL) =>
+  fetch(input, {
+    credentials: 'omit',
+    redirect: 'manual',
+    signal: AbortSignal.timeout(BARE_TIMEOUT_MS),
+  }).catch(() => null);
 
 /** The gate behind a failed call; undefined when it failed for another reason. */
 export const gateOf = (error: unknown): Gate | undefined => (error instanceof Gated ? error.gate : undefined);

@@ -132,6 +132,30 @@ describe('an answer of something in front of the server', () => {
     });
   });
 
+  describe('while the browser asks for a password in a window of its own', () => {
+    const waits = () => Promise.reject(new DOMException('signal timed out', 'TimeoutError'));
+    const asking = (bare: () => Response) =>
+      vi.stubGlobal('fetch', (_input: unknown, { credentials }: RequestInit) =>
+        credentials === 'omit' ? Promise.resolve(bare()) : waits(),
+      );
+
+    it('is a password gate when the same call without credentials is 401', async () => {
+      asking(() => page(401));
+      expect(await callRpc(CONFIG, 'sync', 'token', {})).toEqual({
+        ok: false,
+        error: { type: 'PasswordGate' },
+      });
+    });
+
+    it('is a slow server when the same call without credentials reaches the server', async () => {
+      asking(() => Response.json({}, { status: 401 }));
+      expect(await callRpc(CONFIG, 'sync', 'token', {})).toEqual({
+        ok: false,
+        error: { type: 'Unreachable', slow: true },
+      });
+    });
+  });
+
   it('is the server’s own when it is 401 with JSON', async () => {
     answer = () => Response.json({ code: 'PGRST303' }, { status: 401 });
     expect(await callRpc(CONFIG, 'sync', 'token', {})).toEqual({ ok: false, error: { type: 'NoToken' } });

@@ -7,7 +7,7 @@ type Manner =
   | 'redirect'
   /** Answers with the login page itself. */
   | 'page'
-  /** Wants a password, as HTTP Basic does, but in a way for which the browser opens no window of its own. */
+  /** Asks for a password, as HTTP Basic does. */
   | 'password';
 
 export interface SignOnGate {
@@ -42,7 +42,9 @@ export async function startSignOnGate(target: string): Promise<SignOnGate> {
     } else if (manner === null || asked.headers.cookie?.includes(`${COOKIE}=${passes}`)) {
       passOn(target, asked, answer);
     } else if (manner === 'password') {
-      answer.writeHead(401, { 'content-type': 'text/plain' }).end();
+      answer
+        .writeHead(401, { 'www-authenticate': 'Basic realm="staff"', 'content-type': 'text/plain' })
+        .end();
     } else if (manner === 'page') {
       answer.writeHead(200, { 'content-type': 'text/html' }).end(LOGIN(backTo(asked.url ?? '/')));
     } else {
