@@ -1,6 +1,6 @@
 /// <reference types="vite/types/importMeta.d.ts" />
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
-import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { PrecacheController } from 'workbox-precaching';
+import { Route, Router } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import { readBackendConfig } from '#backend/config.ts';
 import { AVATAR_CACHE } from '#base/avatar-cache.ts';
@@ -8,15 +8,17 @@ import { systemClock } from '#base/clock.ts';
 import { webLocks } from '#base/locks.ts';
 import { NOTICES_LOCK } from '#base/notice-tags.ts';
 import { openMessage } from '#base/open-message.ts';
-import { hasSync, isClaim, isSkipWaiting, PUSH_TAG } from '#pwa/worker-protocol.ts';
+import { hasSync, isPageStart, isSkipWaiting, PUSH_TAG } from '#pwa/worker-protocol.ts';
 import { type Device, withDevice, withDeviceOrPage } from '#sw/device.ts';
 import { isAvatar } from '#sw/is-avatar.ts';
+import { isScreen } from '#sw/is-screen.ts';
 import { isSyncEvent } from '#sw/is-sync-event.ts';
 import { keepNewest } from '#sw/keep-newest.ts';
-import { NOT_A_PAGE } from '#sw/not-a-page.ts';
+import { keepOwnFiles, keepPictures } from '#sw/kept-answers.ts';
 import { browserNotices, noticeData } from '#sw/notices.ts';
 import { checkInFromNotice, snoozeFromNotice, undoFromNotice } from '#sw/on-click.ts';
 import { answerPush } from '#sw/on-push.ts';
+import { refillPrecache } from '#sw/refill-precache.ts';
 import { renewSubscription } from '#sw/renew-subscription.ts';
 import { routeBuildFiles } from '#sw/route-build-files.ts';
 import { parsePush } from '#sync/protocol/push-payload.ts';
@@ -29,33 +31,50 @@ declare const self: ServiceWorkerGlobalScope;
  *
  *   the app's own files     the precache, as built; written into __WB_MANIFEST by scripts/build.mjs.
  *                           Chromium reads those in /assets/ itself (route-build-files.ts)
- *   opening any page        index.html of the precache
+ *   opening a screen        index.html of the precache, or the network's if it was deleted
+ *   opening anything else   the network; index.html of the precache without one
  *   a person's picture      cached at its first use; a new picture has a new name
  */
-cleanupOutdatedCaches();
-precacheAndRoute(self.__WB_MANIFEST);
+const isListed = (address: string): boolean => files.getCacheKeyForURL(address) !== undefined;
+const files = new PrecacheController({ plugins: [keepOwnFiles(isListed)] });
+files.precache(self.__WB_MANIFEST);
 self.addEventListener('install', (event) => event.waitUntil(routeBuildFiles(event)));
-registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: NOT_A_PAGE }));
-registerRoute(
-  ({ url }) => isAvatar(url, self.location.origin, import.meta.env.VITE_SUPABASE_URL),
-  new CacheFirst({
-    cacheName: AVATAR_CACHE,
-    plugins: [
-      // an <img> requests without CORS, and an opaque answer of another origin could hide an error
-      {
-        requestWillFetch: async ({ request }) =>
-          new Request(request.url, { mode: 'cors', credentials: 'omit', cache: 'no-cache' }),
-      },
-      keepNewest(200),
-    ],
-  }),
+
+const router = new Router();
+router.registerRoute(new Route(({ url }) => isListed(url.href), files.strategy));
+router.registerRoute(
+  new Route(
+    ({ request }) => request.mode === 'navigate',
+    async ({ request, url }) => {
+      const page = await files.matchPrecache('/index.html');
+      if (!page) return fetch(request);
+      return isScreen(url) ? page : fetch(request).catch(() => page);
+    },
+  ),
 );
+router.registerRoute(
+  new Route(
+    ({ url }) => isAvatar(url, self.location.origin, import.meta.env.VITE_SUPABASE_URL),
+    new CacheFirst({
+      cacheName: AVATAR_CACHE,
+      plugins: [
+        // an <img> requests without CORS, and an opaque answer of another origin could hide an error
+        { requestWillFetch: async ({ request }) => new Request(request.url, { cache: 'no-cache' }) },
+        keepPictures,
+        keepNewest(200),
+      ],
+    }),
+  ),
+);
+router.addFetchListener();
 
 // A new version waits until the person agrees. The very first one takes over the page that installed it, so
-// that the first visit already works offline.
+// that the first visit already works offline. A start of a page finds every file in the precache again.
 self.addEventListener('message', (event) => {
   if (isSkipWaiting(event.data)) event.waitUntil(self.skipWaiting());
-  if (isClaim(event.data)) event.waitUntil(self.clients.claim());
+  if (!isPageStart(event.data)) return;
+  event.waitUntil(self.clients.claim());
+  event.waitUntil(refillPrecache(files, event));
 });
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 

@@ -1,13 +1,14 @@
 import type { StoreApi } from 'zustand/vanilla';
 import { backOffMs } from '#base/back-off.ts';
+import type { Gate } from '#base/gate.ts';
 import type { SyncStatus } from '#base/sync-status.ts';
 import type { Engine, Surroundings } from '#sync/rounds/engine.ts';
 
 export interface LateEngineDeps {
   surroundings: Surroundings;
   status: StoreApi<SyncStatus>;
-  /** Whether the server that delivers the app answers now. */
-  isServed: () => Promise<boolean>;
+  /** Whether the server that delivers the app answers now, or the gate that does. */
+  isServed: () => Promise<boolean | Gate>;
 }
 
 /**
@@ -50,9 +51,10 @@ export function lateEngine(start: () => Promise<() => Engine>, deps: LateEngineD
       if (nudged) engine.nudge();
     } catch {
       failures += 1;
-      const online = surroundings.isOnline() && (await inTime(isServed()).catch(() => false));
-      const trouble = online && failures >= MOST_FAILURES ? 'not_loaded' : null;
-      status.setState({ running: false, online, trouble });
+      const served = surroundings.isOnline() && (await inTime(isServed()).catch(() => false));
+      const missing = served && failures >= MOST_FAILURES ? 'not_loaded' : null;
+      const trouble = typeof served === 'string' ? served : missing;
+      status.setState({ running: false, online: served !== false, trouble });
       tryLater();
     } finally {
       starting = false;

@@ -1,10 +1,15 @@
+import { fetchFromServer, gateOf } from '#backend/fetch-from-server.ts';
+import type { Gate } from '#base/gate.ts';
 import type { Surroundings } from '#sync/rounds/engine.ts';
 
-/** Whether the server that delivers the app answers now. Bypasses every cache and the worker. */
-export const isServed = (): Promise<boolean> =>
-  fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
+/**
+ * Whether the server that delivers the app answers now, or the gate that does. Bypasses every cache and the worker. Asks
+ * for a file that is no page, to tell the app from a gate's page.
+ */
+export const isServed = (): Promise<boolean | Gate> =>
+  fetchFromServer('/favicon.svg', { method: 'HEAD', cache: 'no-store' }).then(
     () => true,
-    () => false,
+    (error) => gateOf(error) ?? false,
   );
 
 /** The page, as the sync engine sees it. */

@@ -1,3 +1,4 @@
+import type { Gate } from '#base/gate.ts';
 import type { Result } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
 
@@ -5,7 +6,9 @@ export type NoToken =
   /** This device has no session of that user: only signing in helps. */
   | { type: 'NoSession' }
   /** The token could not be renewed now, but was not refused either: try again later. */
-  | { type: 'NotNow' };
+  | { type: 'NotNow' }
+  /** A sign-on gate has answered in place of the auth server. */
+  | { type: Gate };
 
 /** Where calls get their tokens: a page from local storage, the worker from its copy. */
 export interface AccessTokens {

@@ -1,11 +1,14 @@
 import type { BackendConfig } from '#backend/config.ts';
+import { fetchFromServer, gateOf } from '#backend/fetch-from-server.ts';
 import { parseSession, type StoredSession } from '#backend/stored-session.ts';
+import type { Gate } from '#base/gate.ts';
 import { isRecord } from '#base/is-record.ts';
 import { err, ok, type Result } from '#base/result.ts';
 
 /** Why the auth server refused a change to an account. */
 export type AccountFailure =
   | { type: 'Offline' }
+  | { type: Gate }
   | { type: 'TooManyAttempts' }
   | { type: 'WrongPassword' }
   /** Wrong, expired or already used; the server does not say which. */
@@ -58,7 +61,7 @@ export async function callAuth(
   { method = 'POST', accessToken, body }: AuthCall,
 ): Promise<Result<unknown, AccountFailure>> {
   try {
-    const response = await fetch(`${config.url}/auth/v1/${path}`, {
+    const response = await fetchFromServer(`${config.url}/auth/v1/${path}`, {
       method,
       headers: {
         apikey: config.publishableKey,
@@ -71,9 +74,9 @@ export async function callAuth(
     const text = await response.text();
     if (response.ok) return ok(text === '' ? null : JSON.parse(text));
     return err(failureOf(response.status, parsed(text)));
-  } catch {
-    // no network, a timeout, or a proxy's page in place of an answer
-    return err({ type: 'Offline' });
+  } catch (error) {
+    // no network, a timeout, or an answer that is no JSON
+    return err({ type: gateOf(error) ?? 'Offline' });
   }
 }
 

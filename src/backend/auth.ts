@@ -2,6 +2,7 @@ import type { AuthError, SupabaseClient } from '@supabase/supabase-js';
 import type { AccessTokens } from '#backend/access-tokens.ts';
 import type { BackendConfig } from '#backend/config.ts';
 import type { Database } from '#backend/database-types.ts';
+import { fetchFromServer } from '#backend/fetch-from-server.ts';
 import type { Renewal } from '#backend/renew-session.ts';
 import type { SessionMirror } from '#backend/session-mirror.ts';
 import { type KeepingText, memoryWhenFull, type SessionStorage } from '#backend/session-storage.ts';
@@ -20,6 +21,7 @@ import {
   withEmail,
 } from '#backend/stored-session.ts';
 import type { CorrectedClock } from '#base/corrected-clock.ts';
+import { type Gate, isGate } from '#base/gate.ts';
 import type { Locks } from '#base/locks.ts';
 import { err, ok, type Result } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
@@ -29,7 +31,7 @@ export interface AuthUser {
   email: string;
 }
 
-export type AuthFailure = { type: 'Offline' } | { type: 'Refused'; message: string };
+export type AuthFailure = { type: 'Offline' } | { type: Gate } | { type: 'Refused'; message: string };
 
 export interface AuthDeps {
   config: BackendConfig;
@@ -160,7 +162,7 @@ export function createAuth({ config, clock, locks, storage: disk, mirror, isOnli
       if (!stored || !isOnline()) return;
       // not through supabase-js, which deletes whichever session is there when the answer comes, perhaps the
       // next person's
-      await fetch(`${config.url}/auth/v1/logout?scope=local`, {
+      await fetchFromServer(`${config.url}/auth/v1/logout?scope=local`, {
         method: 'POST',
         headers: { apikey: config.publishableKey, authorization: `Bearer ${stored.accessToken}` },
         keepalive: true,
@@ -208,7 +210,7 @@ export function createAuth({ config, clock, locks, storage: disk, mirror, isOnli
       if (!isOnline()) return err({ type: 'NotNow' });
       try {
         const end = await renew(stored);
-        if (end.type === 'NotNow') return err(end);
+        if (end.type !== 'Renewed' && end.type !== 'Dead') return err(end);
         const standing = readStoredSession(storage); // may have changed meanwhile: a sign-out, a sign-in
         if (standing?.userId !== userId) return err({ type: 'NoSession' });
         const unchanged = standing.accessToken === stored.accessToken;
@@ -257,6 +259,8 @@ function userOf(user: { id: string; email?: string | undefined }): AuthUser {
 
 /** supabase-js uses status 0 when there was no answer. */
 function failureOf(error: AuthError): AuthFailure {
+  const { code } = error;
+  if (isGate(code)) return { type: code };
   return error.name === 'AuthRetryableFetchError' || !error.status
     ? { type: 'Offline' }
     : { type: 'Refused', message: error.message };

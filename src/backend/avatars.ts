@@ -1,5 +1,6 @@
 import type { CallFailure } from '#backend/call-failure.ts';
 import type { BackendConfig } from '#backend/config.ts';
+import { fetchFromServer, gateOf } from '#backend/fetch-from-server.ts';
 import { err, ok, type Result } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
 
@@ -68,15 +69,15 @@ async function call(
   { headers, ...init }: RequestInit & { headers: Record<string, string> },
 ): Promise<Result<unknown, CallFailure>> {
   try {
-    const response = await fetch(`${config.url}/storage/v1/${path}`, {
+    const response = await fetchFromServer(`${config.url}/storage/v1/${path}`, {
       ...init,
       headers: { ...headers, apikey: config.publishableKey, authorization: `Bearer ${accessToken}` },
     });
     const body: unknown = await response.json();
     return response.ok ? ok(body) : err(storageFailure(response.status, body));
-  } catch {
-    // no network, a timeout, or a proxy's page instead of JSON: in each case the server was not reached
-    return err({ type: 'Unreachable' });
+  } catch (error) {
+    // no network, a timeout, or an answer that is no JSON: in each case the server was not reached
+    return err({ type: gateOf(error) ?? 'Unreachable' });
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Gate } from '#base/gate.ts';
 import { isRecord } from '#base/is-record.ts';
 
 /** Why a call to the server gave no answer. Decides whether and when it is tried again. */
@@ -12,6 +13,8 @@ export type CallFailure =
    * The server was reached and broke this call off, because of what it carried or because of its own fault.
    */
   | { type: 'BrokenOff' }
+  /** A sign-on gate has answered: only the person can pass it. */
+  | { type: Gate }
   /** There is no valid token now, or the server refused it: the next call renews it. */
   | { type: 'NoToken' }
   /** This device has no session of that user: only signing in helps. */

@@ -1,5 +1,6 @@
 import { type CallFailure, classifyFailure } from '#backend/call-failure.ts';
 import type { BackendConfig } from '#backend/config.ts';
+import { fetchFromServer, gateOf } from '#backend/fetch-from-server.ts';
 import { err, ok, type Result } from '#base/result.ts';
 
 /** Longer than any honest answer takes, but shorter than other tabs wait for this round. */
@@ -16,7 +17,7 @@ export async function callRpc(
   args: Readonly<Record<string, unknown>>,
 ): Promise<Result<unknown, CallFailure>> {
   try {
-    const response = await fetch(`${config.url}/rest/v1/rpc/${name}`, {
+    const response = await fetchFromServer(`${config.url}/rest/v1/rpc/${name}`, {
       method: 'POST',
       headers: {
         apikey: config.publishableKey,
@@ -34,7 +35,9 @@ export async function callRpc(
     const retryAfter = response.headers.get('retry-after');
     return err(failure.type === 'Unreachable' && retryAfter ? { ...failure, retryAfter } : failure);
   } catch (error) {
-    // no network, a timeout, or a proxy's page instead of JSON: in each case the server was not reached
+    const gate = gateOf(error);
+    if (gate) return err({ type: gate });
+    // no network, a timeout, or an answer that is no JSON: in each case the server was not reached
     const slow = error instanceof DOMException && error.name === 'TimeoutError';
     return err({ type: 'Unreachable', ...(slow && { slow }) });
   }

@@ -1,3 +1,5 @@
+import { fetchFromServer } from '#backend/fetch-from-server.ts';
+
 /** Who may sign up at the embedded server, and its demo account. */
 export interface Door {
   /** Who may create an account there: everybody, whoever has an invitation, or nobody. */
@@ -9,7 +11,7 @@ export interface Door {
 /** Asks the embedded server. Null without an answer. */
 export async function fetchDoor(origin: string): Promise<Door | null> {
   try {
-    const response = await fetch(`${origin}/local/door`);
+    const response = await fetchFromServer(`${origin}/local/door`);
     if (!response.ok) return null;
     const body: unknown = await response.json();
     if (!isRecord(body)) return null;
@@ -17,7 +19,7 @@ export async function fetchDoor(origin: string): Promise<Door | null> {
     const signUp = sign_up === 'invite' || sign_up === 'closed' ? sign_up : 'open';
     return { signUp, demo: isSignIn(demo) ? { email: demo.email, password: demo.password } : null };
   } catch {
-    return null; // offline: the sign-in form needs no answer
+    return null; // offline, or behind a sign-on gate: the sign-in form needs no answer
   }
 }
 

@@ -1,6 +1,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { BackendConfig } from '#backend/config.ts';
 import type { Database } from '#backend/database-types.ts';
+import { fetchFromServer, gateOf } from '#backend/fetch-from-server.ts';
 import type { Renewal } from '#backend/renew-session.ts';
 import type { KeepingText } from '#backend/session-storage.ts';
 import {
@@ -35,7 +36,7 @@ export function loadSupabase(
 ): SupabaseClient<Database> {
   const renewAt = `${config.url}/auth/v1/token?grant_type=refresh_token`;
   const renewing: typeof fetch = async (input, init) => {
-    if (input !== renewAt) return fetch(input, init);
+    if (input !== renewAt) return fetchFromServer(input, init).catch(tellGate);
     // its refresh token may be older than the one that another tab has stored
     const stored = readStoredSession(storage);
     const end = stored && (await renew(stored));
@@ -56,6 +57,13 @@ export function loadSupabase(
     realtime: SOCKET,
     global: { fetch: renewing },
   });
+}
+
+/** supabase-js keeps nothing of an error but its message, so a gate becomes an answer of the auth server. */
+function tellGate(error: unknown): Response {
+  const gate = gateOf(error);
+  if (!gate) throw error;
+  return new Response(JSON.stringify({ error_code: gate, msg: gate }), { status: 403, headers: JSON_ANSWER });
 }
 
 const JSON_ANSWER = { 'content-type': 'application/json' };

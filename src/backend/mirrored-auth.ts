@@ -16,7 +16,7 @@ export function createMirroredAuth(deps: RenewDeps): AccessTokens {
       if (!isWorn && session.accessToken !== refused) return ok(session.accessToken);
       const end = await renewSession(deps, session);
       if (end.type === 'Renewed') return ok(end.session.accessToken);
-      return err({ type: end.type === 'Dead' ? 'NoSession' : 'NotNow' });
+      return err({ type: end.type === 'Dead' ? 'NoSession' : end.type });
     },
     drop: () => undefined,
   };

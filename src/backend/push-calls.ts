@@ -30,7 +30,7 @@ export function createPushCalls(
     refused: string | null = null,
   ): Promise<Result<unknown, CallFailure>> => {
     const token = await auth.accessToken(userId, refused);
-    if (!token.ok) return err({ type: token.error.type === 'NoSession' ? 'NoSession' : 'NoToken' });
+    if (!token.ok) return err({ type: token.error.type === 'NotNow' ? 'NoToken' : token.error.type });
     const answer = await callRpc(config, name, token.value, args);
     const isWorn = !answer.ok && answer.error.type === 'NoToken' && refused === null;
     return isWorn ? call(name, args, token.value) : answer;

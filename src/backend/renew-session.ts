@@ -1,7 +1,9 @@
 import type { BackendConfig } from '#backend/config.ts';
+import { fetchFromServer, gateOf } from '#backend/fetch-from-server.ts';
 import type { SessionMirror } from '#backend/session-mirror.ts';
 import { isNewer, parseSession, type StoredSession, TOKEN_MARGIN_MS } from '#backend/stored-session.ts';
 import type { Clock } from '#base/clock.ts';
+import type { Gate } from '#base/gate.ts';
 import type { Locks } from '#base/locks.ts';
 
 export interface RenewDeps {
@@ -17,7 +19,7 @@ export type Renewal =
   /** The auth server no longer knows the session: only signing in helps. `answer` is the server's own. */
   | { type: 'Dead'; answer: string }
   /** The server was not reached or could not answer: nothing is known about the session. */
-  | { type: 'NotNow' };
+  | { type: 'NotNow' | Gate };
 
 /**
  * The auth server answers within a moment; tabs that wait for the lock behind a frozen tab wait a little
@@ -62,7 +64,7 @@ export function renewSession(
 
 async function askServer(config: BackendConfig, worn: StoredSession): Promise<Renewal> {
   try {
-    const response = await fetch(`${config.url}/auth/v1/token?grant_type=refresh_token`, {
+    const response = await fetchFromServer(`${config.url}/auth/v1/token?grant_type=refresh_token`, {
       method: 'POST',
       headers: { apikey: config.publishableKey, 'content-type': 'application/json' },
       body: JSON.stringify({ refresh_token: worn.refreshToken }),
@@ -74,8 +76,8 @@ async function askServer(config: BackendConfig, worn: StoredSession): Promise<Re
     if (session?.userId !== worn.userId) return NOT_NOW;
     const text = JSON.stringify({ ...JSON.parse(answer), expires_at: session.expiresAt / 1000 });
     return { type: 'Renewed', session, text };
-  } catch {
-    return NOT_NOW;
+  } catch (error) {
+    return { type: gateOf(error) ?? 'NotNow' };
   }
 }
 

@@ -1,4 +1,5 @@
 import type { EpochMs } from '#base/clock.ts';
+import type { Gate } from '#base/gate.ts';
 
 /** What the sync pill shows. Written by the engine, read by every screen. */
 export interface SyncStatus {
@@ -18,7 +19,7 @@ export interface SyncStatus {
    * The last round failed for a reason that only the person can settle. 'not_loaded': the sync code could not
    * be fetched, though the server answers.
    */
-  trouble: 'sign_in_again' | 'update_required' | 'account_gone' | 'storage_full' | 'not_loaded' | null;
+  trouble: 'sign_in_again' | 'update_required' | 'account_gone' | 'storage_full' | 'not_loaded' | Gate | null;
 }
 
 /** The later of two moments; either may be unknown. */

@@ -1,8 +1,9 @@
 import { Workbox } from 'workbox-window';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Clock } from '#base/clock.ts';
+import { PAST_THE_WORKER } from '#base/gate.ts';
 import type { UpdateState } from '#base/update-state.ts';
-import { CLAIM } from '#pwa/worker-protocol.ts';
+import { PAGE_START } from '#pwa/worker-protocol.ts';
 import { workerScript } from '#pwa/worker-script.ts';
 
 const CHECK_INTERVAL_MS = 60 * 60 * 1000;
@@ -14,6 +15,7 @@ const CHECK_INTERVAL_MS = 60 * 60 * 1000;
  * missing or refused (private mode, full storage), the app works but needs the network.
  */
 export function registerWorker(update: StoreApi<UpdateState>, clock: Clock): void {
+  backToTheWorker();
   if (!('serviceWorker' in navigator)) return;
   const workbox = new Workbox(workerScript());
   const hadController = navigator.serviceWorker.controller !== null;
@@ -50,9 +52,16 @@ export function registerWorker(update: StoreApi<UpdateState>, clock: Clock): voi
 
   const register = async () => {
     const registration = await workbox.register();
-    // A page that opened while the worker claimed the others, or was reloaded past the worker, is not
-    // controlled. Offline it would lack every file that it has not fetched yet.
-    if (!navigator.serviceWorker.controller) registration?.active?.postMessage({ type: CLAIM });
+    // not a worker that waits: it takes over with its own start of a page
+    registration?.active?.postMessage({ type: PAGE_START });
   };
   register().catch(() => undefined);
+}
+
+/** A page that came through a sign-on gate: the worker answers its next reload again. */
+function backToTheWorker(): void {
+  const address = new URL(location.href);
+  if (!address.searchParams.has(PAST_THE_WORKER)) return;
+  address.searchParams.delete(PAST_THE_WORKER);
+  history.replaceState(history.state, '', address);
 }

@@ -14,8 +14,11 @@ export const WORKER_SCRIPT_POLICY = 'simmer-worker';
 /** Sent by the page when the person has agreed to the update. The name is workbox-window's. */
 const SKIP_WAITING = 'SKIP_WAITING';
 
-/** Sent by a page without a controlling worker, though one is active: a hard reload bypasses it. */
-export const CLAIM = 'CLAIM';
+/**
+ * Sent by each page once it has started. The active worker takes over the page, which a hard reload may have led
+ * past it, and fetches the files that are missing in its cache.
+ */
+export const PAGE_START = 'PAGE_START';
 
 /**
  * Background Sync: the browser wakes the worker with this tag once there is a network, even with no page
@@ -34,8 +37,8 @@ export const hasSync = (registration: object | undefined): registration is WithS
 /** True for the message that activates a waiting worker. */
 export const isSkipWaiting = (message: unknown): boolean => typeOf(message) === SKIP_WAITING;
 
-/** True for the message by which a page asks to be controlled. */
-export const isClaim = (message: unknown): boolean => typeOf(message) === CLAIM;
+/** True for the message of a page that has started. */
+export const isPageStart = (message: unknown): boolean => typeOf(message) === PAGE_START;
 
 /** Messages are outside data. */
 function typeOf(message: unknown): unknown {

@@ -1,4 +1,5 @@
 import { PullToSync } from '#ui/components/layout/pull-to-sync.tsx';
+import { GateBanner } from '#ui/components/status/gate-banner.tsx';
 import { PausedBanner } from '#ui/components/status/paused-banner.tsx';
 import { useIconBadge } from '#ui/hooks/use-icon-badge.ts';
 import { useClosedNotices, useKeptReminders, useOpenedByNotice } from '#ui/hooks/use-notices.ts';
@@ -14,6 +15,7 @@ export function AfterPaint() {
   return (
     <>
       <PausedBanner />
+      <GateBanner />
       <PullToSync />
       <FirstDaySheet />
       <UnsavedSettings />

@@ -30,6 +30,8 @@ const SYNC_TROUBLES: Record<SyncTrouble, string> = {
   account_gone: 'This account was deleted',
   storage_full: 'This device is out of storage',
   not_loaded: 'Reload Simmer to sync',
+  SignOnGate: 'Sign in to your network',
+  PasswordGate: 'Simmer is behind another password',
   unreadable: 'Update Simmer to see everything',
 };
 
@@ -177,6 +179,8 @@ export const copy = {
     syncingSome: (n: number) => `Syncing ${n}…`,
     rejected: (n: number) => `Needs your attention: ${n}`,
     trouble: (trouble: SyncTrouble) => SYNC_TROUBLES[trouble],
+    /** Leads to the page of whatever stands in front of the server. */
+    toGate: 'Open sign-in',
     neverSynced: 'Not synced yet',
     syncNow: 'Sync now',
     syncing: 'Syncing…',

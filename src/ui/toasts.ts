@@ -50,7 +50,7 @@ export const toasts = {
     show({ kind: 'success', text, mark, action }),
   /** Something that the person should know, and can do something about. */
   notice: (text: string, action: Toast['action']) => show({ kind: 'notice', text, mark: false, action }),
-  error: (text: string) => show({ kind: 'error', text, mark: false, action: null }),
+  error: (text: string, action: Toast['action'] = null) => show({ kind: 'error', text, mark: false, action }),
   /** Adds a line to a toast that is still shown. */
   note: (id: number, note: ReactNode) =>
     toastStore.setState((state) => ({

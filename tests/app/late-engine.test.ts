@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { lateEngine } from '#app/late-engine.ts';
+import type { Gate } from '#base/gate.ts';
 import type { SyncStatus } from '#base/sync-status.ts';
 import type { Engine } from '#sync/rounds/engine.ts';
 
@@ -24,7 +25,7 @@ function arriving() {
   let arrive: (engine: () => Engine) => void = () => undefined;
   let fail: (why: Error) => void = () => undefined;
   const listeners = new Set<() => void>();
-  const page = { visible: true, online: true, served: true, stalls: false };
+  const page = { visible: true, online: true, served: true as boolean | Gate, stalls: false };
   const status = createStore(() => ({ online: true, running: false, trouble: null }) as SyncStatus);
   const late = lateEngine(
     () => {
@@ -129,6 +130,14 @@ describe('the sync engine, fetched after the first paint', () => {
     await arrives();
     await vi.advanceTimersByTimeAsync(600_000);
     expect(asked.attempts).toBe(4);
+    late.stop();
+  });
+
+  it('names the gate when one answers in place of the server that delivers the app', async () => {
+    const { late, page, status, fails } = arriving();
+    page.served = 'SignOnGate';
+    await fails();
+    expect(status.getState()).toMatchObject({ trouble: 'SignOnGate', online: true });
     late.stop();
   });
 

@@ -70,7 +70,8 @@ const STILTED: readonly [RegExp, string][] = [
   [/\b(?:do|does|did|is|are|was|were|has|have|had|could|would|should) not\b|\bcannot\b/i, 'a contraction'],
   [/\b(?:you are|it is|there is|that is|what is|we will)\b/i, 'a contraction'],
   [/\bmail\b/i, 'email'],
-  [/\bnetwork\b/i, 'connection'],
+  // "your network" is the Wi-Fi that wants a sign-in
+  [/(?<!\byour )\bnetwork\b/i, 'connection'],
   [/\b(?:no|more|low on) room\b/i, 'storage'],
   [/\bsomebody\b/i, 'someone'],
   [/\bpresent\b/i, 'current'],

@@ -1,33 +1,37 @@
 import { describe, expect, it } from 'vitest';
 import { isAvatar } from '#sw/is-avatar.ts';
-import { NOT_A_PAGE } from '#sw/not-a-page.ts';
+import { isScreen } from '#sw/is-screen.ts';
+import { chatPath, friendPath, paths, sharePath } from '#ui/router/paths.ts';
 
-const isPage = (path: string) => !NOT_A_PAGE.some((pattern) => pattern.test(path));
+const isPage = (path: string) => isScreen(new URL(path, 'https://simmer.example'));
 
-describe('navigations that the worker answers with the app', () => {
+describe('isScreen', () => {
   it.each([
-    '/',
-    '/auth',
+    ...Object.values(paths),
+    friendPath('0190-1'),
+    chatPath('0190-1'),
+    '/share',
+    sharePath('week', '2026-11-20'),
     '/auth/',
     '/auth?next=%2Fsettings',
-    '/chat/0190-1',
-    '/storage-is-full',
-    '/no/such/page',
-  ])('%s opens the app', (path) => {
+    '/History',
+  ])('is true for %s: the worker answers with the app', (path) => {
     expect(isPage(path)).toBe(true);
   });
 
   it.each([
     '/rest/v1/profiles',
-    '/rest/v1/rpc/sync',
     '/auth/v1/verify?token=x',
     '/storage/v1/object/public/avatars/u/avatar-1.png',
-    '/realtime/v1/websocket',
     '/local/door',
     '/.well-known/jwks.json',
     '/sw.js',
     '/icons/icon-192.png',
-  ])('%s goes to the server', (path) => {
+    '/oauth2/callback?code=1',
+    '/?sign-on=',
+    '/history?sign-on=&code=1',
+    '/no/such/page',
+  ])('is false for %s: the network is asked first', (path) => {
     expect(isPage(path)).toBe(false);
   });
 });

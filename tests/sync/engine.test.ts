@@ -113,6 +113,19 @@ describe('when rounds run', () => {
     expect(rig.status.getState()).toMatchObject({ trouble, online: true });
   });
 
+  it.each(['SignOnGate', 'PasswordGate'] as const)(
+    'names a %s in front of the server instead of calling it offline, and syncs once it is passed',
+    async (gate) => {
+      rig.answers = async () => err({ type: gate });
+      rig.start();
+      await rig.pass(1);
+      expect(rig.status.getState()).toMatchObject({ trouble: gate, online: true });
+      rig.answers = nothingNew;
+      await rig.pass(2_000);
+      expect(rig.status.getState()).toMatchObject({ trouble: null, online: true });
+    },
+  );
+
   it('asks for less on a line too slow for a whole page, until it gets through, and then for more again', async () => {
     const asked: number[] = [];
     rig.answers = async (request) => {

@@ -154,6 +154,21 @@ describe('what only the person can settle', () => {
     expect(signInAgain).toHaveBeenCalledOnce();
   });
 
+  it.each([
+    ['SignOnGate', 'Sign in to your network'],
+    ['PasswordGate', 'Simmer is behind another password'],
+  ] as const)('leads past the worker to a %s, and never says offline', async (trouble, words) => {
+    const assign = vi.spyOn(location, 'assign').mockReturnValue();
+    const { user } = await open({ status: { trouble, online: true } });
+    await user.click(await line(words));
+    const dialog = await sheet();
+    expect(dialog.textContent).toContain('Nothing on this device is lost.');
+    expect(document.body.textContent).not.toMatch(/offline/i);
+    await user.click(within(dialog).getByRole('button', { name: 'Open sign-in' }));
+    expect(String(assign.mock.calls[0]?.[0])).toMatch(/\/\?sign-on=$/);
+    assign.mockRestore();
+  });
+
   it('puts the waiting version in charge', async () => {
     const { user, app } = await open({ status: { trouble: 'update_required' } });
     const apply = vi.fn();

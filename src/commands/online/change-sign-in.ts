@@ -1,4 +1,5 @@
 import { callAuth, sessionIn } from '#backend/account-calls.ts';
+import { isGate } from '#base/gate.ts';
 import { err, ok, type Result } from '#base/result.ts';
 import type { AccountError } from '#commands/online/account-error.ts';
 import type { AddressContext, OnlineContext } from '#commands/online/online-context.ts';
@@ -7,7 +8,9 @@ import type { AddressContext, OnlineContext } from '#commands/online/online-cont
 export async function tokenFor({ auth, userId }: OnlineContext): Promise<Result<string, AccountError>> {
   const token = await auth.accessToken(userId);
   if (token.ok) return token;
-  return err({ type: token.error.type === 'NoSession' ? 'SessionEnded' : 'Offline' });
+  const { type } = token.error;
+  if (isGate(type)) return err({ type });
+  return err({ type: type === 'NoSession' ? 'SessionEnded' : 'Offline' });
 }
 
 /** Whether the other devices were signed out with the change. 'others_in': they may still be signed in. */

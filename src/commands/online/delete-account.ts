@@ -1,6 +1,7 @@
 import { listAvatars, removeAvatars } from '#backend/avatars.ts';
 import type { CallFailure } from '#backend/call-failure.ts';
 import { callRpc } from '#backend/call-rpc.ts';
+import { isGate } from '#base/gate.ts';
 import { err, ok, type Result } from '#base/result.ts';
 import type { AccountError } from '#commands/online/account-error.ts';
 import { tokenFor } from '#commands/online/change-sign-in.ts';
@@ -36,6 +37,7 @@ export async function deleteAccount(context: OnlineContext): Promise<Result<void
 
 function reasonOf(failure: CallFailure, refused: 'PicturesLeft' | 'Offline'): AccountError {
   if (failure.type === 'NoSession') return { type: 'SessionEnded' };
+  if (isGate(failure.type)) return { type: failure.type };
   if (failure.type !== 'Refused') return { type: 'Offline' };
   return { type: failure.code === 'session_dead' ? 'SessionEnded' : refused };
 }

@@ -1,4 +1,6 @@
+import type { CallFailure } from '#backend/call-failure.ts';
 import { createPushCalls } from '#backend/push-calls.ts';
+import { type Gate, isGate } from '#base/gate.ts';
 import { keptSubscription } from '#base/kept-subscription.ts';
 import type { PushDevice } from '#base/push-device.ts';
 import { err, ok, type Result } from '#base/result.ts';
@@ -17,6 +19,7 @@ export interface Here {
 
 export type RemindError =
   | { type: 'Offline' }
+  | { type: Gate }
   /** The person closed the question without an answer. */
   | { type: 'NoAnswer' }
   /** The browser does not let this app show notices. */
@@ -29,7 +32,7 @@ export type RemindError =
 /** Whether this server sends reminders at all. */
 export async function sendsReminders(context: RemindContext): Promise<Result<boolean, RemindError>> {
   const key = await callsOf(context).key();
-  return key.ok ? ok(key.value !== null) : err({ type: 'Offline' });
+  return key.ok ? ok(key.value !== null) : err(failureOf(key.error));
 }
 
 /**
@@ -51,14 +54,14 @@ export async function keepHere(context: RemindContext, here: Here): Promise<Resu
   if (device.permission() !== 'granted') return err({ type: 'Blocked' });
   const calls = callsOf(context);
   const key = await calls.key();
-  if (!key.ok) return err({ type: 'Offline' });
+  if (!key.ok) return err(failureOf(key.error));
   if (key.value === null) return err({ type: 'NotSent' });
   const subscription = await device.subscribe(key.value).catch(() => null);
   const kept = subscription && keptSubscription(subscription, here.zone, here.language);
   if (!kept) return err({ type: 'Refused' });
   const told = await calls.keep(kept);
   if (told.ok) return ok(undefined);
-  return err({ type: told.error.type === 'Refused' ? 'Refused' : 'Offline' });
+  return err(failureOf(told.error));
 }
 
 /** Ends the reminders of this device. Without a connection too: the push service then tells the server. */
@@ -73,7 +76,11 @@ export async function forgetHere(context: RemindContext): Promise<Result<void, R
 /** Has the server send a test to this device. */
 export async function sendTest(context: RemindContext): Promise<Result<void, RemindError>> {
   const sent = await callsOf(context).test();
-  return sent.ok ? ok(undefined) : err({ type: sent.error.type === 'Refused' ? 'Refused' : 'Offline' });
+  return sent.ok ? ok(undefined) : err(failureOf(sent.error));
 }
+
+const failureOf = ({ type }: CallFailure): RemindError => ({
+  type: type === 'Refused' || isGate(type) ? type : 'Offline',
+});
 
 const callsOf = ({ config, auth, userId }: OnlineContext) => createPushCalls(config, auth, userId);

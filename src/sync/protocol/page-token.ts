@@ -16,7 +16,7 @@ export function createPageToken(auth: Pick<AccessTokens, 'accessToken'>): WithTo
   let refused: string | null = null;
   return async (userId, call) => {
     const token = await auth.accessToken(userId, refused);
-    if (!token.ok) return err({ type: token.error.type === 'NoSession' ? 'NoSession' : 'NoToken' });
+    if (!token.ok) return err({ type: token.error.type === 'NotNow' ? 'NoToken' : token.error.type });
     const answer = await call(token.value);
     if (!answer.ok && answer.error.type === 'NoToken') refused = token.value;
     return answer;

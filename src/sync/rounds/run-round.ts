@@ -140,6 +140,9 @@ async function takeStep(deps: RoundDeps, progress: Progress): Promise<Result<Ste
         return err({ type: 'TryLater' });
       case 'NoSession':
         return err({ type: 'Trouble', trouble: 'sign_in_again' });
+      case 'SignOnGate':
+      case 'PasswordGate':
+        return err({ type: 'Trouble', trouble: answer.error.type });
       case 'Refused':
         return onRefusal(deps, request, progress, answer.error.code);
       case 'BrokenOff':

@@ -3,9 +3,12 @@ import type { TableName } from '#schemas/entities.ts';
 import { authCopy } from '#ui/copy/auth.ts';
 import { common } from '#ui/copy/common.ts';
 import { count } from '#ui/copy/words.ts';
+import { copy } from '#ui/copy.ts';
 
 const ERRORS: Record<Exclude<AccountError['type'], 'Refused'>, string> = {
   Offline: "Couldn't connect, so nothing was changed. Check your connection and try again.",
+  SignOnGate: copy.sync.trouble('SignOnGate'),
+  PasswordGate: copy.sync.trouble('PasswordGate'),
   TooManyAttempts: 'Too many attempts. Wait a few minutes and try again.',
   WrongPassword: "That isn't your current password.",
   WrongCode: 'That code is wrong or has expired. Check it or request a new one.',

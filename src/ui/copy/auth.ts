@@ -1,12 +1,16 @@
 import type { SignInError } from '#commands/online/sign-in.ts';
 import type { SignUpError } from '#commands/online/sign-up.ts';
 import { displayNameCopy } from '#ui/copy/display-name.ts';
+import { copy } from '#ui/copy.ts';
 
 /** The server's own sentence if there is one (product.md §8). */
 function authError(error: SignInError | SignUpError): string {
   switch (error.type) {
     case 'Offline':
       return "You're offline. Connect to sign in; then Simmer works offline.";
+    case 'SignOnGate':
+    case 'PasswordGate':
+      return copy.sync.trouble(error.type);
     case 'Refused':
       return error.message;
     default:

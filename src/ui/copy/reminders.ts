@@ -4,6 +4,7 @@ import type { CheckInType } from '#schemas/check-in.ts';
 import type { MessageNotices, ReminderMoment } from '#schemas/reminder.ts';
 import { checkInWords } from '#ui/copy/check-in-words.ts';
 import { common } from '#ui/copy/common.ts';
+import { copy } from '#ui/copy.ts';
 import type { BrowserKind } from '#ui/screens/reminders/browser-kind.ts';
 
 const MOMENTS: Record<ReminderMoment, string> = {
@@ -53,6 +54,8 @@ const NOT_AVAILABLE = "Reminders aren't available on this Simmer yet.";
 
 const ERRORS: Record<Exclude<RemindError['type'], 'NoAnswer' | 'Blocked'>, string> = {
   Offline: "You're offline. Try again when you're back.",
+  SignOnGate: copy.sync.trouble('SignOnGate'),
+  PasswordGate: copy.sync.trouble('PasswordGate'),
   NotSent: NOT_AVAILABLE,
   Refused: "Your browser couldn't turn on reminders. Reload Simmer and try again.",
 };

@@ -11,6 +11,10 @@ const TROUBLES: Record<SyncTrouble, string> = {
   storage_full: 'This device is out of storage for new data. Free up some space; nothing you saved is lost.',
   not_loaded:
     "Part of Simmer couldn't be loaded. Simmer keeps trying; reloading may help. Nothing on this device is lost.",
+  SignOnGate:
+    'Your network or company wants you to sign in before Simmer can sync. Nothing on this device is lost.',
+  PasswordGate:
+    "A server in front of Simmer asks for a password of its own, so Simmer can't sync. The people who run it can help. Nothing on this device is lost.",
   unreadable: 'Some of your data needs a newer version of Simmer. Update to see everything.',
 };
 
@@ -48,6 +52,8 @@ export const statusCopy = {
     account_gone: 'Remove the data',
     storage_full: common.tryAgain,
     not_loaded: copy.crash.reload,
+    SignOnGate: copy.sync.toGate,
+    PasswordGate: copy.sync.toGate,
     unreadable: copy.update.apply,
   },
   exportFirst: 'Export it first',

@@ -1,5 +1,9 @@
 import { useRef, useState } from 'react';
+import { isGate } from '#base/gate.ts';
 import type { Result } from '#base/result.ts';
+import { copy } from '#ui/copy.ts';
+import { openGate } from '#ui/open-gate.ts';
+import { toasts } from '#ui/toasts.ts';
 
 export interface Attempt<E> {
   pending: boolean;
@@ -12,8 +16,11 @@ export interface Attempt<E> {
   forget(): void;
 }
 
-/** Runs one call at a time, however often the button is pressed. The form keeps its input. */
-export function useAttempt<E>(): Attempt<E> {
+/**
+ * Runs one call at a time, however often the button is pressed. The form keeps its input. Offers the way through a
+ * sign-on gate that has answered.
+ */
+export function useAttempt<E extends { type: string }>(): Attempt<E> {
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<E | 'thrown' | null>(null);
   const running = useRef(false);
@@ -30,6 +37,8 @@ export function useAttempt<E>(): Attempt<E> {
         .then((result) => {
           if (result.ok) return onOk(result.value);
           setFailure(() => result.error);
+          const { type } = result.error;
+          if (isGate(type)) toasts.error(copy.sync.trouble(type), { label: copy.sync.toGate, run: openGate });
           onError?.(result.error);
         })
         .catch(() => setFailure('thrown'))

@@ -3,6 +3,7 @@ import { Button, buttonClass } from '#ui/components/form/button.tsx';
 import { SignOutQuestion } from '#ui/components/layout/sign-out-question.tsx';
 import { statusCopy } from '#ui/copy/status.ts';
 import { useSignOut } from '#ui/hooks/use-sign-out.ts';
+import { openGate } from '#ui/open-gate.ts';
 import { usePerson } from '#ui/person.ts';
 import { PageLink } from '#ui/router/page-link.tsx';
 import { paths } from '#ui/router/paths.ts';
@@ -29,6 +30,8 @@ export function StatusTrouble({ trouble, onLeave }: { trouble: SyncTrouble; onLe
     account_gone: way.signOut,
     storage_full: syncNow,
     not_loaded: () => location.reload(),
+    SignOnGate: openGate,
+    PasswordGate: openGate,
   };
   return (
     <div className={styles.trouble}>

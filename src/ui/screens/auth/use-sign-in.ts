@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { isGate } from '#base/gate.ts';
 import { type Credentials, type SignInError, signIn } from '#commands/online/sign-in.ts';
 import { type NewAccount, type SignUpError, signUp } from '#commands/online/sign-up.ts';
 import { authCopy } from '#ui/copy/auth.ts';
@@ -31,9 +32,11 @@ export function useSignIn({ confirmed, onMailSent }: Options): SignInAttempt {
   const { entry } = useServices();
   const { pending, failure, run, forget } = useAttempt<SignInError | SignUpError>();
   const error = failure && (failure === 'thrown' ? common.unexpected : authCopy.error(failure));
+  // the way through a gate is offered already
+  const told = error && (failure === 'thrown' || !isGate(failure?.type)) ? error : null;
   useEffect(() => {
-    if (error) toasts.error(error);
-  }, [error]);
+    if (told) toasts.error(told);
+  }, [told]);
 
   return {
     pending,

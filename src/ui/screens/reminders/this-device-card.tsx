@@ -1,4 +1,5 @@
-import { sendTest } from '#commands/online/remind-here.ts';
+import { isGate } from '#base/gate.ts';
+import { type RemindError, sendTest } from '#commands/online/remind-here.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import card from '#ui/components/layout/card.module.css';
 import { remindersCopy } from '#ui/copy/reminders.ts';
@@ -15,12 +16,14 @@ interface Props {
 /** What concerns this device alone. */
 export function ThisDeviceCard({ online, onTurnOff }: Props) {
   const send = useCommand(sendTest);
-  const { pending, run } = useAttempt();
+  const { pending, run } = useAttempt<RemindError>();
   const test = () =>
     run(
       send,
       () => toasts.success(remindersCopy.testSent),
-      () => toasts.error(online ? remindersCopy.error('Refused') : remindersCopy.error('Offline')),
+      ({ type }) => {
+        if (!isGate(type)) toasts.error(remindersCopy.error(online ? 'Refused' : 'Offline'));
+      },
     );
   const turnOff = () => {
     toasts.success(remindersCopy.turnedOff);

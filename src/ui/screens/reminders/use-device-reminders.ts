@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { isGate } from '#base/gate.ts';
 import { languageHere } from '#base/languages.ts';
 import type { PushDevice } from '#base/push-device.ts';
 import { forgetHere, type RemindError, remindHere, sendsReminders } from '#commands/online/remind-here.ts';
@@ -81,7 +82,7 @@ export function useDeviceReminders(): UseDeviceReminders {
       if (done.ok) memory.write(REMINDS_HERE, 'on');
       const { type } = done.ok ? { type: null } : done.error;
       setState(type === 'NotSent' ? 'not_sent' : stateOf(device.current, done.ok));
-      if (type === 'Offline' || type === 'Refused') setTrouble(type);
+      if (type === 'Offline' || type === 'Refused' || isGate(type)) setTrouble(type);
       return done.ok;
     },
     async turnOff() {

@@ -1,0 +1,12 @@
+import { PAST_THE_WORKER } from '#base/gate.ts';
+
+/** The app's routes (ui/router/paths.ts). */
+const SCREENS =
+  /^\/(?:auth|settings(?:\/reminders)?|account|history|friends|leaderboard|install|(?:friend|chat|share)(?:\/.*)?)?\/?$/i;
+
+/**
+ * True for an address that the worker answers without asking the network. Any other may belong to the backend, to a file,
+ * or to a sign-on gate, which signs people in at addresses of its own.
+ */
+export const isScreen = ({ pathname, searchParams }: URL): boolean =>
+  SCREENS.test(pathname) && !searchParams.has(PAST_THE_WORKER);

@@ -1,0 +1,163 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { callAuth } from '#backend/account-calls.ts';
+import { createAuth } from '#backend/auth.ts';
+import { listAvatars } from '#backend/avatars.ts';
+import { callRpc } from '#backend/call-rpc.ts';
+import { createMirroredAuth } from '#backend/mirrored-auth.ts';
+import { SESSION_KEY } from '#backend/stored-session.ts';
+import { correctClock } from '#base/corrected-clock.ts';
+import { createPageTransport } from '#sync/protocol/page-transport.ts';
+import { memoryLocks } from '#tests/support/device.ts';
+
+const ANN = '00000000-0000-4000-8000-00000000000a';
+const NOW = Date.UTC(2026, 10, 21, 9);
+const CONFIG = { url: 'https://simmer.example', publishableKey: 'public' };
+
+const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+/** Ann's session, which ends so many seconds from now. */
+const sessionOf = (endsIn: number) =>
+  JSON.stringify({
+    access_token: `${part({})}.${part({ sub: ANN, exp: NOW / 1000 + endsIn })}.${part('')}`,
+    refresh_token: 'refresh',
+    expires_at: NOW / 1000 + endsIn,
+    user: { id: ANN, email: 'ann@example.org' },
+  });
+
+const page = (status: number, type = 'text/html; charset=utf-8') =>
+  new Response('<h1>Guest Wi-Fi</h1>', { status, headers: { 'content-type': type } });
+
+/** What a browser gives for a redirect that it does not follow. */
+const redirect = () =>
+  Object.defineProperties(new Response(null), {
+    type: { value: 'opaqueredirect' },
+    status: { value: 0 },
+    ok: { value: false },
+  });
+
+describe('an answer of something in front of the server', () => {
+  let answer: () => Response;
+  let sent: RequestInit[];
+  let storage: Map<string, string>;
+  const deps = {
+    config: CONFIG,
+    clock: correctClock({ now: () => NOW, utcOffsetMinutes: () => 0, elapsed: () => 0 }),
+    locks: memoryLocks(),
+    isOnline: () => true,
+  };
+  /** What a call has deleted of the session. */
+  let lost: string[];
+  const auth = (kept = storage) =>
+    createAuth({
+      ...deps,
+      storage: {
+        getItem: (key: string) => kept.get(key) ?? null,
+        setItem: (key: string, value: string) => void kept.set(key, value),
+        removeItem: (key: string) => {
+          if (kept.delete(key)) lost.push(key);
+        },
+      },
+      mirror: { read: async () => null, keep: async () => undefined },
+    });
+
+  /** Every kind of call, and how it failed. */
+  const calls: Record<string, () => Promise<unknown>> = {
+    rest: () => callRpc(CONFIG, 'push_key', 'token', {}),
+    storage: () => listAvatars(CONFIG, 'token', ANN),
+    'a change of the account': () => callAuth(CONFIG, 'recover', { body: {} }),
+    'a sign-in': () => auth(new Map()).signIn('ann@example.org', 'a quiet kettle'),
+    'a renewed session': () => auth().accessToken(ANN, null),
+    'a renewed session of the worker': () =>
+      createMirroredAuth({
+        ...deps,
+        mirror: { read: async () => sessionOf(-1), keep: async () => undefined },
+      }).accessToken(ANN),
+    sync: () =>
+      createPageTransport(
+        CONFIG,
+        auth(),
+      )({
+        protocol: 1,
+        user_id: ANN,
+        client_id: ANN,
+        mutations: [],
+        acked_seq: 0,
+        cursor: null,
+        held: {},
+        limit: 1,
+      }),
+  };
+
+  beforeEach(() => {
+    sent = [];
+    lost = [];
+    storage = new Map([[SESSION_KEY, sessionOf(-1)]]);
+    // supabase-js asks for it, and Node 20 has none
+    vi.stubGlobal('WebSocket', class {});
+    vi.stubGlobal('fetch', async (_input: unknown, init: RequestInit = {}) => {
+      sent.push(init);
+      return answer();
+    });
+  });
+
+  describe.each(Object.entries(calls))('to %s', (_name, call) => {
+    it.each([
+      ['a redirect', redirect],
+      ['a page in place of data', () => page(200)],
+      ['a page that forbids', () => page(403)],
+      ['511 Network Authentication Required', () => page(511, 'text/plain')],
+    ])('is a sign-on gate when it is %s, and signs nobody out', async (_what, given) => {
+      answer = given;
+      expect(await call()).toEqual({ ok: false, error: { type: 'SignOnGate' } });
+      expect(sent.map((init) => init.redirect)).toEqual(sent.map(() => 'manual'));
+      expect(lost).toEqual([]);
+    });
+
+    it.each([
+      ['a page', () => page(401)],
+      ['nothing', () => new Response(null, { status: 401, headers: { 'www-authenticate': 'Basic' } })],
+    ])('asks for a password when it is 401 with %s, and signs nobody out', async (_what, given) => {
+      answer = given;
+      expect(await call()).toEqual({ ok: false, error: { type: 'PasswordGate' } });
+      expect(lost).toEqual([]);
+    });
+
+    it.each([
+      ['a page of a failing proxy', () => page(502)],
+      ['a page that says that nothing is there', () => page(404)],
+    ])('is no gate when it is %s', async (_what, given) => {
+      answer = given;
+      const end = JSON.stringify(await call());
+      expect(end).toContain('"ok":false');
+      expect(end).not.toContain('Gate');
+    });
+  });
+
+  describe('while the browser asks for a password in a window of its own', () => {
+    const waits = () => Promise.reject(new DOMException('signal timed out', 'TimeoutError'));
+    const asking = (bare: () => Response) =>
+      vi.stubGlobal('fetch', (_input: unknown, { credentials }: RequestInit) =>
+        credentials === 'omit' ? Promise.resolve(bare()) : waits(),
+      );
+
+    it('is a password gate when the same call without credentials is 401', async () => {
+      asking(() => page(401));
+      expect(await callRpc(CONFIG, 'sync', 'token', {})).toEqual({
+        ok: false,
+        error: { type: 'PasswordGate' },
+      });
+    });
+
+    it('is a slow server when the same call without credentials reaches the server', async () => {
+      asking(() => Response.json({}, { status: 401 }));
+      expect(await callRpc(CONFIG, 'sync', 'token', {})).toEqual({
+        ok: false,
+        error: { type: 'Unreachable', slow: true },
+      });
+    });
+  });
+
+  it('is the server’s own when it is 401 with JSON', async () => {
+    answer = () => Response.json({ code: 'PGRST303' }, { status: 401 });
+    expect(await callRpc(CONFIG, 'sync', 'token', {})).toEqual({ ok: false, error: { type: 'NoToken' } });
+  });
+});
