@@ -4,7 +4,7 @@ import type { BackendConfig } from '#backend/config.ts';
 import type { Database } from '#backend/database-types.ts';
 import type { Renewal } from '#backend/renew-session.ts';
 import type { SessionMirror } from '#backend/session-mirror.ts';
-import { type KeepingText, memoryWhenFull, type SessionStorage } from '#backend/session-storage.ts';
+import { memoryWhenFull, type SessionStorage } from '#backend/session-storage.ts';
 import {
   awaitConfirmation,
   awaitsConfirmation,
@@ -22,6 +22,7 @@ import {
 import type { CorrectedClock } from '#base/corrected-clock.ts';
 import type { Locks } from '#base/locks.ts';
 import { err, ok, type Result } from '#base/result.ts';
+import type { KeepingText } from '#base/site-data.ts';
 import type { Uuid } from '#base/uuid.ts';
 
 export interface AuthUser {

@@ -1,6 +1,7 @@
 import { Workbox } from 'workbox-window';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Clock } from '#base/clock.ts';
+import { workerContainer } from '#base/site-data.ts';
 import type { UpdateState } from '#base/update-state.ts';
 import { CLAIM } from '#pwa/worker-protocol.ts';
 import { workerScript } from '#pwa/worker-script.ts';
@@ -14,9 +15,10 @@ const CHECK_INTERVAL_MS = 60 * 60 * 1000;
  * missing or refused (private mode, full storage), the app works but needs the network.
  */
 export function registerWorker(update: StoreApi<UpdateState>, clock: Clock): void {
-  if (!('serviceWorker' in navigator)) return;
+  const container = workerContainer();
+  if (!container) return;
   const workbox = new Workbox(workerScript());
-  const hadController = navigator.serviceWorker.controller !== null;
+  const hadController = container.controller !== null;
   let asked = false;
   let lastCheck = clock.now();
 
@@ -29,7 +31,7 @@ export function registerWorker(update: StoreApi<UpdateState>, clock: Clock): voi
   workbox.addEventListener('waiting', () => update.setState({ waiting: true, apply }));
 
   let settled = hadController;
-  navigator.serviceWorker.addEventListener('controllerchange', () => {
+  container.addEventListener('controllerchange', () => {
     if (asked) return reload();
     // the very first worker claims the page that installed it; that is not an update
     if (!settled) {
@@ -52,7 +54,7 @@ export function registerWorker(update: StoreApi<UpdateState>, clock: Clock): voi
     const registration = await workbox.register();
     // A page that opened while the worker claimed the others, or was reloaded past the worker, is not
     // controlled. Offline it would lack every file that it has not fetched yet.
-    if (!navigator.serviceWorker.controller) registration?.active?.postMessage({ type: CLAIM });
+    if (!container.controller) registration?.active?.postMessage({ type: CLAIM });
   };
   register().catch(() => undefined);
 }

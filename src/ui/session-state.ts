@@ -2,11 +2,15 @@ import type { Uuid } from '#base/uuid.ts';
 import type { DataFile } from '#ui/data-file.ts';
 import type { Person } from '#ui/person.ts';
 
+/** Why the app cannot work here. `blocked`: the browser lets this site store nothing. */
+export type Obstacle = 'blocked';
+
 export type SignedOutNotice = null | 'session_dead' | 'confirmed';
 
 /** Who uses this device, as the composition root knows it. A local fact: being offline never changes it. */
 export type SessionState =
   | { status: 'loading' }
+  | { status: 'unusable'; obstacle: Obstacle }
   /**
    * `session_dead`: the auth server ended the session; the person's data and unsaved changes stay until they
    * sign in again or call `removeData`. `confirmed`: an email link led here, on a device that did not ask for

@@ -5,10 +5,12 @@ import type { BackendConfig } from '#backend/config.ts';
 import { tryPatiently } from '#base/back-off.ts';
 import type { CorrectedClock } from '#base/corrected-clock.ts';
 import type { Locks } from '#base/locks.ts';
-import { isStorageFull, StoreEnded } from '#store/database/store-ended.ts';
+import { isSiteDataBlocked, type SiteText } from '#base/site-data.ts';
+import { isCut, isStorageFull, StoreEnded } from '#store/database/store-ended.ts';
 import {
   type ActiveUser,
   beginWipe,
+  type DeviceRecords,
   leaveBehind,
   readDevice,
   writeActiveUser,
@@ -26,7 +28,7 @@ export interface EffectDeps {
   clock: CorrectedClock;
   locks: Locks;
   /** Holds each user's notes (ui/screen-memory.ts). */
-  storage: Storage;
+  storage: SiteText;
   /**
    * Fetches the code that opens a store. It is not in the first chunk, because somebody may have to sign in
    * first.
@@ -83,7 +85,13 @@ export function createEffects(
     retryOnline: () => addEventListener('online', () => soon({ type: 'retry_asked' }), { once: true }),
 
     async lookUpSession() {
-      let device = await readDevice();
+      let device: DeviceRecords;
+      try {
+        device = await readDevice();
+      } catch (error) {
+        if (isCut(error) || !isSiteDataBlocked(error)) throw error;
+        return { type: 'unusable', obstacle: 'blocked' };
+      }
       if (device.wipes.length > 0) {
         for (const userId of device.wipes) auth.forget(userId);
         await finishWipes();
