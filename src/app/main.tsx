@@ -38,6 +38,7 @@ const session = startSession({
   clock,
   locks: webLocks,
   storage: localText,
+  isSecure: isSecureContext,
   fetchOpening: () => import('#app/signed-in.ts'),
   onRestored: (listener) =>
     addEventListener('pageshow', ({ persisted }) => {

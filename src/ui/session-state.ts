@@ -2,8 +2,11 @@ import type { Uuid } from '#base/uuid.ts';
 import type { DataFile } from '#ui/data-file.ts';
 import type { Person } from '#ui/person.ts';
 
-/** Why the app cannot work here. `blocked`: the browser lets this site store nothing. */
-export type Obstacle = 'blocked';
+/**
+ * Why the app cannot work here. `blocked`: the browser lets this site store nothing. `insecure`: plain HTTP, where
+ * browsers have no locks, no random ids and no service worker.
+ */
+export type Obstacle = 'blocked' | 'insecure';
 
 export type SignedOutNotice = null | 'session_dead' | 'confirmed';
 

@@ -37,6 +37,7 @@ function openByLink(user: AuthUser | null) {
     clock: correctClock({ now: () => 0, elapsed: () => 0, utcOffsetMinutes: () => 0 }),
     locks: memoryLocks(),
     storage: memoryStorage(),
+    isSecure: true,
     fetchOpening: async () => ({
       openUser: async ({ user }) => ({
         userId: user.id,

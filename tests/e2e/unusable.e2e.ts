@@ -1,8 +1,9 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, newAccount, signUp, test } from '#tests/e2e/fixtures.ts';
+
+const LAN = '192.168.1.5';
 
 /** A start, a form, a public page, a page of nobody, and the link of a confirmation email. */
 const PAGES = [
@@ -30,9 +31,9 @@ async function expectOnEveryPage(page: Page, origin: string, heading: string): P
 test('a browser that blocks site data gets one clear sentence on every page', async ({
   openProfile,
   server,
-}) => {
-  const profile = await mkdtemp(path.join(tmpdir(), 'simmer-blocked-'));
-  await mkdir(path.join(profile, 'Default'));
+}, testInfo) => {
+  const profile = testInfo.outputPath('profile');
+  await mkdir(path.join(profile, 'Default'), { recursive: true });
   // as "Block all cookies" in Chromium's settings
   const blocked = { profile: { default_content_setting_values: { cookies: 2 } } };
   await writeFile(path.join(profile, 'Default', 'Preferences'), JSON.stringify(blocked));
@@ -40,8 +41,6 @@ test('a browser that blocks site data gets one clear sentence on every page', as
   const page = await context.newPage();
   await expectOnEveryPage(page, server.url, "Simmer can't store anything here");
   await expect(page.getByText('needs cookies and site data')).toBeVisible();
-  await context.close();
-  await rm(profile, { recursive: true, force: true });
 });
 
 test('a browser with neither local storage nor databases gets the same sentence', async ({
@@ -62,6 +61,18 @@ test('a browser with neither local storage nor databases gets the same sentence'
     Object.assign(window, { BroadcastChannel: deny });
   });
   await expectOnEveryPage(page, server.url, "Simmer can't store anything here");
+});
+
+test('plain HTTP at an address of the local network gets one clear sentence on every page', async ({
+  openProfile,
+  server,
+}, testInfo) => {
+  const context = await openProfile(testInfo.outputPath('profile'), [
+    `--host-resolver-rules=MAP ${LAN} 127.0.0.1`,
+  ]);
+  const page = await context.newPage();
+  await expectOnEveryPage(page, server.url.replace('127.0.0.1', LAN), 'Simmer needs a secure address');
+  await expect(page.getByText('begins with https')).toBeVisible();
 });
 
 test('a browser that lost only its local storage signs up and starts again signed in', async ({ page }) => {

@@ -29,6 +29,8 @@ export interface EffectDeps {
   locks: Locks;
   /** Holds each user's notes (ui/screen-memory.ts). */
   storage: SiteText;
+  /** False at an address with plain HTTP that is not localhost. */
+  isSecure: boolean;
   /**
    * Fetches the code that opens a store. It is not in the first chunk, because somebody may have to sign in
    * first.
@@ -85,6 +87,7 @@ export function createEffects(
     retryOnline: () => addEventListener('online', () => soon({ type: 'retry_asked' }), { once: true }),
 
     async lookUpSession() {
+      if (!deps.isSecure) return { type: 'unusable', obstacle: 'insecure' };
       let device: DeviceRecords;
       try {
         device = await readDevice();
