@@ -8,7 +8,10 @@ import type { Person } from '#ui/person.ts';
  */
 export type Obstacle = 'blocked' | 'insecure';
 
-export type SignedOutNotice = null | 'session_dead' | 'confirmed';
+/** A link of a mail led here and did not work. `…_over`: it was used already or has expired. */
+export type FailedLink = 'link_over' | 'recovery_link_over' | 'email_link_over' | 'link_failed';
+
+export type SignedOutNotice = null | 'session_dead' | 'confirmed' | FailedLink;
 
 /** Who uses this device, as the composition root knows it. A local fact: being offline never changes it. */
 export type SessionState =
