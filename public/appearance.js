@@ -6,7 +6,13 @@
   const metas = [...document.querySelectorAll('meta[name="theme-color"]')];
   const colours = metas.map((meta) => meta.content); // of light, then of dark
 
-  const oneOf = (choices, key) => choices.find((choice) => choice === localStorage.getItem(key));
+  const oneOf = (choices, key) => {
+    try {
+      return choices.find((choice) => choice === localStorage.getItem(key));
+    } catch {
+      return undefined; // site data is blocked
+    }
+  };
 
   const put = (name, value) => {
     if (value) root.setAttribute(name, value);

@@ -12,6 +12,7 @@ import { BUILD_VERSION } from '#base/build-version.ts';
 import { systemClock } from '#base/clock.ts';
 import { correctClock } from '#base/corrected-clock.ts';
 import { webLocks } from '#base/locks.ts';
+import { localText, tabText } from '#base/site-data.ts';
 import { watchInstall } from '#pwa/install-prompt.ts';
 import { createUpdateState } from '#pwa/update-state.ts';
 import { keepSession, readSession } from '#store/device/device.ts';
@@ -31,7 +32,7 @@ const auth = createAuth({
   config,
   clock,
   locks: webLocks,
-  storage: localStorage,
+  storage: localText,
   mirror: { read: readSession, keep: keepSession },
   isOnline: pageSurroundings.isOnline,
 });
@@ -43,13 +44,14 @@ const session = startSession({
   config,
   clock,
   locks: webLocks,
-  storage: localStorage,
+  storage: localText,
+  isSecure: isSecureContext,
   fetchOpening: () => import('#app/signed-in.ts'),
   onRestored: (listener) =>
     addEventListener('pageshow', ({ persisted }) => {
       if (persisted) listener();
     }),
-  onOutgrown: () => reloadOnce(BUILD_VERSION, sessionStorage, () => update.getState().apply()),
+  onOutgrown: () => reloadOnce(BUILD_VERSION, tabText, () => update.getState().apply()),
 });
 
 const services: Services = {

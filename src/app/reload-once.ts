@@ -1,3 +1,5 @@
+import type { KeepingText } from '#base/site-data.ts';
+
 /** Long enough to read why the page is about to reload. */
 const NOTICE_MS = 4000;
 const MARK = 'simmer-made-way';
@@ -8,10 +10,14 @@ const MARK = 'simmer-made-way';
  */
 export function reloadOnce(
   build: string,
-  tab: Pick<Storage, 'getItem' | 'setItem'>,
+  tab: Pick<KeepingText, 'getItem' | 'setItem'>,
   reload: () => void,
 ): void {
   if (tab.getItem(MARK) === build) return;
-  tab.setItem(MARK, build);
+  try {
+    tab.setItem(MARK, build);
+  } catch {
+    return; // full or blocked: without the mark it might reload for ever
+  }
   setTimeout(reload, NOTICE_MS);
 }

@@ -13,6 +13,7 @@ import { avatarNameAt } from '#base/avatar-address.ts';
 import type { CorrectedClock } from '#base/corrected-clock.ts';
 import { newRandomId } from '#base/new-id.ts';
 import { createPaintFirst } from '#base/paint-first.ts';
+import { localText } from '#base/site-data.ts';
 import { checkInNotes } from '#domain/check-ins/check-in-notes.ts';
 import { applyMutation } from '#domain/mutations/apply-mutation.ts';
 import { observeDashboard } from '#queries/dashboard.ts';
@@ -93,7 +94,7 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
     { surroundings: pageSurroundings, status, isServed },
   );
   const address = followEmail(user, auth, window);
-  const memory = new ScreenMemory(user.id, localStorage);
+  const memory = new ScreenMemory(user.id, localText);
   const keepStorage = () => {
     import('#ui/keep-storage.ts')
       .then(({ askToKeep }) => askToKeep(navigator.storage, memory))

@@ -5,7 +5,7 @@ import type { Database } from '#backend/database-types.ts';
 import { fetchFromServer } from '#backend/fetch-from-server.ts';
 import type { Renewal } from '#backend/renew-session.ts';
 import type { SessionMirror } from '#backend/session-mirror.ts';
-import { type KeepingText, memoryWhenFull, type SessionStorage } from '#backend/session-storage.ts';
+import { memoryWhenFull, type SessionStorage } from '#backend/session-storage.ts';
 import {
   awaitConfirmation,
   awaitsConfirmation,
@@ -24,6 +24,7 @@ import type { CorrectedClock } from '#base/corrected-clock.ts';
 import { type Gate, isGate } from '#base/gate.ts';
 import type { Locks } from '#base/locks.ts';
 import { err, ok, type Result } from '#base/result.ts';
+import type { KeepingText } from '#base/site-data.ts';
 import type { Uuid } from '#base/uuid.ts';
 
 export interface AuthUser {

@@ -3,7 +3,6 @@ import type { BackendConfig } from '#backend/config.ts';
 import type { Database } from '#backend/database-types.ts';
 import { fetchFromServer, gateOf } from '#backend/fetch-from-server.ts';
 import type { Renewal } from '#backend/renew-session.ts';
-import type { KeepingText } from '#backend/session-storage.ts';
 import {
   mayTakeSession,
   readStoredSession,
@@ -11,6 +10,7 @@ import {
   type StoredSession,
 } from '#backend/stored-session.ts';
 import { jittered } from '#base/jitter.ts';
+import type { KeepingText } from '#base/site-data.ts';
 
 /**
  * supabase-js's own delays, with jitter added so that devices do not all return to the server at the same

@@ -1,12 +1,4 @@
-/**
- * The part of local storage that keeps a session. (The worker also reads sessions and does not know
- * `Storage`.)
- */
-export interface KeepingText {
-  getItem(key: string): string | null;
-  setItem(key: string, value: string): void;
-  removeItem(key: string): void;
-}
+import type { KeepingText } from '#base/site-data.ts';
 
 export interface SessionStorage extends KeepingText {
   /**

@@ -1,5 +1,5 @@
-import type { KeepingText } from '#backend/session-storage.ts';
 import type { EpochMs } from '#base/clock.ts';
+import type { KeepingText } from '#base/site-data.ts';
 import type { Uuid } from '#base/uuid.ts';
 
 /** Where supabase-js keeps the session in local storage (product.md §9). */

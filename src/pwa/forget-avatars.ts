@@ -1,4 +1,5 @@
 import { AVATAR_CACHE } from '#base/avatar-cache.ts';
+import { siteCaches, siteDatabases } from '#base/site-data.ts';
 
 /**
  * Until November 2026 the worker recorded here when each picture was used. The addresses name people.
@@ -11,10 +12,10 @@ const RECORD = 'workbox-expiration';
  */
 export async function forgetAvatars(): Promise<void> {
   try {
-    await caches.delete(AVATAR_CACHE);
+    await siteCaches().delete(AVATAR_CACHE);
   } catch {
     // there is none
   }
   // an earlier worker that still runs holds it open: it goes when that worker ends
-  indexedDB.deleteDatabase(RECORD);
+  siteDatabases().deleteDatabase(RECORD);
 }

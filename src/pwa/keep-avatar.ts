@@ -1,4 +1,5 @@
 import { AVATAR_CACHE } from '#base/avatar-cache.ts';
+import { siteCaches } from '#base/site-data.ts';
 
 /**
  * Puts an uploaded picture into the worker's cache, so that it need not be downloaded and works offline. Does
@@ -9,7 +10,7 @@ export async function keepAvatar(
   picture: { bytes: ArrayBuffer; type: string },
 ): Promise<void> {
   try {
-    const cache = await caches.open(AVATAR_CACHE);
+    const cache = await siteCaches().open(AVATAR_CACHE);
     await cache.put(address, new Response(picture.bytes, { headers: { 'content-type': picture.type } }));
   } catch {
     // private windows have no cache

@@ -1,6 +1,7 @@
 import { webLocks } from '#base/locks.ts';
 import { NOTICES_LOCK } from '#base/notice-tags.ts';
 import type { PushDevice } from '#base/push-device.ts';
+import { workerContainer } from '#base/site-data.ts';
 
 /** Safari on an iPhone offers pushes only to an app on the Home Screen; an iPad calls itself a Mac. */
 const isAppleTouch = (): boolean =>
@@ -23,9 +24,9 @@ async function untilActive(registration: ServiceWorkerRegistration): Promise<Ser
 
 /** This browser's pushes and notices. */
 export function browserPush(): PushDevice {
-  const canPush = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+  const canPush = workerContainer() !== null && 'PushManager' in window && 'Notification' in window;
   const worker = async () => {
-    const registration = await navigator.serviceWorker.getRegistration();
+    const registration = await workerContainer()?.getRegistration();
     if (!registration) throw new Error('there is no worker');
     return registration;
   };

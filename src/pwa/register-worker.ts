@@ -2,6 +2,7 @@ import { Workbox } from 'workbox-window';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Clock } from '#base/clock.ts';
 import { PAST_THE_WORKER } from '#base/gate.ts';
+import { workerContainer } from '#base/site-data.ts';
 import type { UpdateState } from '#base/update-state.ts';
 import { PAGE_START } from '#pwa/worker-protocol.ts';
 import { workerScript } from '#pwa/worker-script.ts';
@@ -16,9 +17,10 @@ const CHECK_INTERVAL_MS = 60 * 60 * 1000;
  */
 export function registerWorker(update: StoreApi<UpdateState>, clock: Clock): void {
   backToTheWorker();
-  if (!('serviceWorker' in navigator)) return;
+  const container = workerContainer();
+  if (!container) return;
   const workbox = new Workbox(workerScript());
-  const hadController = navigator.serviceWorker.controller !== null;
+  const hadController = container.controller !== null;
   let asked = false;
   let lastCheck = clock.now();
 
@@ -31,7 +33,7 @@ export function registerWorker(update: StoreApi<UpdateState>, clock: Clock): voi
   workbox.addEventListener('waiting', () => update.setState({ waiting: true, apply }));
 
   let settled = hadController;
-  navigator.serviceWorker.addEventListener('controllerchange', () => {
+  container.addEventListener('controllerchange', () => {
     if (asked) return reload();
     // the very first worker claims the page that installed it; that is not an update
     if (!settled) {

@@ -1,3 +1,4 @@
+import { workerContainer } from '#base/site-data.ts';
 import { hasSync, PUSH_TAG } from '#pwa/worker-protocol.ts';
 
 /**
@@ -6,7 +7,7 @@ import { hasSync, PUSH_TAG } from '#pwa/worker-protocol.ts';
  */
 export async function requestPush(): Promise<void> {
   try {
-    const registration = await navigator.serviceWorker.getRegistration();
+    const registration = await workerContainer()?.getRegistration();
     if (hasSync(registration)) await registration.sync.register(PUSH_TAG);
   } catch {
     // no worker, or the person has forbidden it

@@ -1,3 +1,4 @@
+import type { KeepingText, SiteText } from '#base/site-data.ts';
 import type { Uuid } from '#base/uuid.ts';
 
 /**
@@ -6,9 +7,9 @@ import type { Uuid } from '#base/uuid.ts';
  */
 export class ScreenMemory {
   readonly #userId: Uuid;
-  readonly #storage: Storage;
+  readonly #storage: KeepingText;
 
-  constructor(userId: Uuid, storage: Storage) {
+  constructor(userId: Uuid, storage: KeepingText) {
     this.#userId = userId;
     this.#storage = storage;
   }
@@ -30,9 +31,9 @@ export class ScreenMemory {
 }
 
 /** Removes all of this user's notes, at sign-out. */
-export function forgetScreenMemory(userId: Uuid, storage: Storage): void {
+export function forgetScreenMemory(userId: Uuid, storage: SiteText): void {
   const ending = keyOf('', userId);
-  for (const key of Object.keys(storage)) if (key.endsWith(ending)) storage.removeItem(key);
+  for (const key of storage.keys()) if (key.endsWith(ending)) storage.removeItem(key);
 }
 
 const keyOf = (name: string, userId: Uuid): string => `${name}:${userId}`;

@@ -2,11 +2,21 @@ import type { Uuid } from '#base/uuid.ts';
 import type { DataFile } from '#ui/data-file.ts';
 import type { Person } from '#ui/person.ts';
 
-export type SignedOutNotice = null | 'session_dead' | 'confirmed';
+/**
+ * Why the app cannot work here. `blocked`: the browser lets this site store nothing. `insecure`: plain HTTP, where
+ * browsers have no locks, no random ids and no service worker.
+ */
+export type Obstacle = 'blocked' | 'insecure';
+
+/** A link of a mail led here and did not work. `…_over`: it was used already or has expired. */
+export type FailedLink = 'link_over' | 'recovery_link_over' | 'email_link_over' | 'link_failed';
+
+export type SignedOutNotice = null | 'session_dead' | 'confirmed' | FailedLink;
 
 /** Who uses this device, as the composition root knows it. A local fact: being offline never changes it. */
 export type SessionState =
   | { status: 'loading' }
+  | { status: 'unusable'; obstacle: Obstacle }
   /**
    * `session_dead`: the auth server ended the session; the person's data and unsaved changes stay until they
    * sign in again or call `removeData`. `confirmed`: an email link led here, on a device that did not ask for

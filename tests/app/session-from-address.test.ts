@@ -3,14 +3,16 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { startSession } from '#app/session/session.ts';
 import type { Auth, AuthUser } from '#backend/auth.ts';
 import { correctClock } from '#base/corrected-clock.ts';
+import { writeActiveUser } from '#store/device/device.ts';
 import { memoryLocks } from '#tests/support/device.ts';
 import { forgetDevice } from '#tests/support/device-records.ts';
 import { memoryStorage } from '#tests/support/memory-storage.ts';
 import { Channel } from '#tests/support/tab-channel.ts';
+import { authCopy } from '#ui/copy/auth.ts';
 import { copy } from '#ui/copy.ts';
 import type { Person } from '#ui/person.ts';
 import { screens } from '#ui/router/screens.ts';
-import { toastStore } from '#ui/toasts.ts';
+import { toastStore, toasts } from '#ui/toasts.ts';
 
 // compiled once here, so that no test waits for it
 await screens.dashboard.load();
@@ -18,16 +20,24 @@ await screens.dashboard.load();
 const ANN: AuthUser = { id: '00000000-0000-4000-8000-00000000000a', email: 'ann@example.org' };
 const replaceState = vi.fn();
 
-beforeEach(forgetDevice);
+beforeEach(async () => {
+  await forgetDevice();
+  replaceState.mockClear();
+  toasts.clear();
+});
+
+const CONFIRMED = '#access_token=a.b.c&type=signup';
+const OVER = '#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid';
 
 /** The app opened by the link of a confirmation mail, which is of `user` where this device awaits it. */
-function openByLink(user: AuthUser | null) {
+function openByLink(user: AuthUser | null, hash = CONFIRMED) {
   vi.stubGlobal('BroadcastChannel', Channel);
-  vi.stubGlobal('location', { hash: '#access_token=a.b.c&type=signup', pathname: '/', search: '' });
+  vi.stubGlobal('location', { hash, pathname: '/', search: '' });
   vi.stubGlobal('history', { state: null, replaceState });
   const auth = {
     listen: () => undefined,
     remembered: () => null,
+    adopt: () => undefined,
     takeFromAddress: async () => user,
     mirror: async () => undefined,
   };
@@ -37,6 +47,7 @@ function openByLink(user: AuthUser | null) {
     clock: correctClock({ now: () => 0, elapsed: () => 0, utcOffsetMinutes: () => 0 }),
     locks: memoryLocks(),
     storage: memoryStorage(),
+    isSecure: true,
     fetchOpening: async () => ({
       openUser: async ({ user }) => ({
         userId: user.id,
@@ -61,4 +72,18 @@ it('welcomes whoever confirms the account by the link on the device where they c
   await vi.waitFor(() =>
     expect(toastStore.getState().toasts.map(({ text }) => text)).toEqual([copy.accountCreated]),
   );
+});
+
+it('says that a link is used up, and leaves nothing of it in the address', async () => {
+  const { state } = openByLink(null, OVER);
+  await vi.waitFor(() => expect(state.getState()).toEqual({ status: 'signed_out', notice: 'link_over' }));
+  expect(replaceState).toHaveBeenCalledWith(null, '', '/');
+});
+
+it('tells whoever is signed in that a used-up link does not matter', async () => {
+  await writeActiveUser({ user_id: ANN.id, email: ANN.email });
+  const { state } = openByLink(null, OVER);
+  await vi.waitFor(() => expect(state.getState().status).toBe('signed_in'));
+  expect(toastStore.getState().toasts.map(({ text }) => text)).toEqual([authCopy.linkNotNeeded]);
+  expect(replaceState).toHaveBeenCalledWith(null, '', '/');
 });

@@ -10,6 +10,7 @@ const first = async () => true;
 
 const STATES = {
   loading: { status: 'loading' },
+  unusable: { status: 'unusable', obstacle: 'blocked' },
   signed_out: { status: 'signed_out', notice: null },
   left_behind: { status: 'signed_out', notice: 'session_dead', left: ANN.id },
   signed_in: { status: 'signed_in', user: ANN, opening: 2, person: mina },
@@ -29,6 +30,7 @@ type Expected = string | Partial<Record<Column | 'otherwise', string>>;
 
 const ROWS: readonly (readonly [SessionEvent, Expected])[] = [
   [{ type: 'started' }, { loading: 'lookUpSession' }],
+  [{ type: 'unusable', obstacle: 'blocked' }, '→ unusable blocked'],
   [{ type: 'person_found', user: ANN }, 'open Ann, mirror Ann'],
   [
     { type: 'nobody_found', notice: 'confirmed' },
@@ -66,7 +68,7 @@ const ROWS: readonly (readonly [SessionEvent, Expected])[] = [
   [{ type: 'person_here', user: BEA }, 'open Bea'],
   [{ type: 'person_left' }, LEAVE],
 
-  [{ type: 'restored' }, 'checkAnyone'],
+  [{ type: 'restored' }, { unusable: IGNORED, otherwise: 'checkAnyone' }],
   [{ type: 'failed', loaded: true }, '→ failed true'],
   [{ type: 'failed', loaded: false }, '→ failed false: retryOnline'],
   [{ type: 'retry_asked' }, { failed: '→ loading: close, lookUpSession' }],
@@ -122,6 +124,7 @@ describe('the table of the session', () => {
     expect(new Set(ROWS.map(([{ type }]) => type))).toEqual(new Set(Object.keys(TABLE)));
     const statuses: Record<State['status'], true> = {
       loading: true,
+      unusable: true,
       signed_out: true,
       signed_in: true,
       damaged: true,

@@ -29,6 +29,13 @@ describe('who uses this device', { timeout: 30_000 }, () => {
     expect((await readDevice()).active_user).toMatchObject({ user_id: BEA.id });
   });
 
+  it('offers no form over plain HTTP, where no account could be used', async () => {
+    device.isSecure = false;
+    const here = device.tab();
+    await here.settled('unusable');
+    expect(here.state.getState()).toMatchObject({ obstacle: 'insecure' });
+  });
+
   it('keeps what is done after signing in again while another tab is still signing out', async () => {
     let goOn = () => {};
     const here = device.tab({ signOut: () => new Promise((resolve) => (goOn = resolve)) });

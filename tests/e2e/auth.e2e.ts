@@ -277,3 +277,14 @@ test('Back to a page of the person before does not lead the next one there', asy
   await expect(page.getByText('Hey, Next!')).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
 });
+
+test('a link that was used up leads to the form, with a sentence and a clean address', async ({ page }) => {
+  const over = page.getByText('Your email is probably confirmed, so sign in.');
+  await page.goto('/auth/v1/verify?token=0123456789abcdef&type=signup&redirect_to=/');
+  await expect(over).toBeVisible();
+  await expect(page).toHaveURL('/auth');
+  await page.goto('/auth?error=access_denied&error_code=otp_expired');
+  await expect(over).toBeVisible();
+  await expect(form(page).signIn).toBeVisible();
+  await expect(page).toHaveURL('/auth');
+});

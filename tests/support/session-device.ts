@@ -21,6 +21,8 @@ export const BEA: AuthUser = { id: '00000000-0000-4000-8000-00000000000b', email
 export class SessionDevice {
   /** Whose session is in local storage: one for all tabs. */
   session: string | null = null;
+  /** False: its pages are opened over plain HTTP. */
+  isSecure = true;
   readonly notes = memoryStorage();
   readonly #locks = memoryLocks();
   readonly opened: OpenUserDeps[] = [];
@@ -60,6 +62,7 @@ export class SessionDevice {
       clock: correctClock({ now: () => 0, elapsed: () => 0, utcOffsetMinutes: () => 0 }),
       locks: this.#locks,
       storage: this.notes,
+      isSecure: this.isSecure,
       fetchOpening: async () => {
         await this.whileFetched();
         return { openUser: this.#openUser };

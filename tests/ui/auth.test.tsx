@@ -12,6 +12,7 @@ import { renderApp, signedInAs } from '#tests/ui/render-app.tsx';
 import { authCopy } from '#ui/copy/auth.ts';
 import { copy } from '#ui/copy.ts';
 import { invitePath } from '#ui/invite-link.ts';
+import type { SignedOutNotice } from '#ui/session-state.ts';
 
 const clock = fakeClock('2026-10-22T06:53:00');
 /** Mina with a real store, which is closed after the test. */
@@ -25,7 +26,7 @@ const signedOut = { status: 'signed_out', notice: null } as const;
 
 interface Given {
   path?: string;
-  notice?: 'confirmed' | 'session_dead' | null;
+  notice?: SignedOutNotice;
   /** What the server answers where it does not agree: see tests/support/account-server.ts. */
   answers?: Parameters<typeof accountServer>[1];
   /** Whether the server may have a demo person. */
@@ -323,8 +324,17 @@ describe('the way to a screen', () => {
 
   it('leads on a person whose mail link was opened on another device', async () => {
     open({ notice: 'confirmed' });
-    expect(await screen.findByText(authCopy.confirmed)).toBeTruthy();
+    expect(await screen.findByText(authCopy.links.confirmed)).toBeTruthy();
   });
+
+  it.each(['link_over', 'recovery_link_over', 'email_link_over', 'link_failed'] as const)(
+    'says what to do after a link that did not work, above the form: %s',
+    async (notice) => {
+      open({ notice });
+      expect(await screen.findByText(authCopy.links[notice])).toBeTruthy();
+      expect(await field('Email')).toBeTruthy();
+    },
+  );
 
   it('shows nothing of either before the session is known', () => {
     renderApp(appServices(clock), { status: 'loading' }, '/');

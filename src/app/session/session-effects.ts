@@ -5,16 +5,19 @@ import type { BackendConfig } from '#backend/config.ts';
 import { tryPatiently } from '#base/back-off.ts';
 import type { CorrectedClock } from '#base/corrected-clock.ts';
 import type { Locks } from '#base/locks.ts';
-import { isStorageFull, StoreEnded } from '#store/database/store-ended.ts';
+import { isSiteDataBlocked, type SiteText } from '#base/site-data.ts';
+import { isCut, isStorageFull, StoreEnded } from '#store/database/store-ended.ts';
 import {
   type ActiveUser,
   beginWipe,
+  type DeviceRecords,
   leaveBehind,
   readDevice,
   writeActiveUser,
 } from '#store/device/device.ts';
 import { copy } from '#ui/copy.ts';
 import { screens } from '#ui/router/screens.ts';
+import type { FailedLink } from '#ui/session-state.ts';
 import { toasts } from '#ui/toasts.ts';
 
 /** What a signed-in person's first paint needs. */
@@ -26,7 +29,9 @@ export interface EffectDeps {
   clock: CorrectedClock;
   locks: Locks;
   /** Holds each user's notes (ui/screen-memory.ts). */
-  storage: Storage;
+  storage: SiteText;
+  /** False at an address with plain HTTP that is not localhost. */
+  isSecure: boolean;
   /**
    * Fetches the code that opens a store. It is not in the first chunk, because somebody may have to sign in
    * first.
@@ -56,6 +61,16 @@ export function createEffects(
 
   // the link of a confirmation email puts the session into the address; the first redirect would lose it
   const fromMail = location.hash.includes('access_token=');
+  const mayHaveFailed = /[?#&]error/.test(`${location.search}${location.hash}`);
+
+  /** Takes the failure of a mail's link out of the address, before it is taken for a page to return to. */
+  const takeFailedLink = async (): Promise<FailedLink | null> => {
+    if (!mayHaveFailed) return null;
+    const { failedLinkIn, withoutFailure } = await import('#app/session/failed-link.ts');
+    const failed = failedLinkIn(location);
+    if (failed) history.replaceState(history.state, '', withoutFailure(location));
+    return failed;
+  };
 
   const close = async () => {
     const left = held;
@@ -83,12 +98,20 @@ export function createEffects(
     retryOnline: () => addEventListener('online', () => soon({ type: 'retry_asked' }), { once: true }),
 
     async lookUpSession() {
-      let device = await readDevice();
+      if (!deps.isSecure) return { type: 'unusable', obstacle: 'insecure' };
+      let device: DeviceRecords;
+      try {
+        device = await readDevice();
+      } catch (error) {
+        if (isCut(error) || !isSiteDataBlocked(error)) throw error;
+        return { type: 'unusable', obstacle: 'blocked' };
+      }
       if (device.wipes.length > 0) {
         for (const userId of device.wipes) auth.forget(userId);
         await finishWipes();
         device = await readDevice();
       }
+      const failedLink = await takeFailedLink();
       const { active_user: active, session, left_behind } = device;
       const evicted = active === undefined ? auth.remembered() : null;
       const confirmed = fromMail && !active && !evicted ? await auth.takeFromAddress() : null;
@@ -98,13 +121,17 @@ export function createEffects(
         history.replaceState(history.state, '', location.pathname + location.search);
       if (active) {
         auth.adopt(active.user_id, session);
+        if (failedLink) {
+          const { authCopy } = await import('#ui/copy/auth.ts');
+          toasts.notice(authCopy.linkNotNeeded, null);
+        }
         return { type: 'person_found', user: userOf(active) };
       }
       if (evicted) return { type: 'signed_in', user: evicted };
       if (confirmed) return { type: 'signed_in', user: confirmed, confirmed: true };
       if (fromMail) return { type: 'nobody_found', notice: 'confirmed' };
       const left = left_behind.at(-1);
-      return { type: 'nobody_found', notice: left ? 'session_dead' : null, left };
+      return { type: 'nobody_found', notice: failedLink ?? (left ? 'session_dead' : null), left };
     },
 
     async open(user) {

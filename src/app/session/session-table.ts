@@ -14,11 +14,12 @@ import type { AuthUser } from '#backend/auth.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { StoreEnd } from '#store/database/store-ended.ts';
 import type { Person } from '#ui/person.ts';
-import type { SignedOutNotice } from '#ui/session-state.ts';
+import type { Obstacle, SignedOutNotice } from '#ui/session-state.ts';
 
 /** The state that ui/session-state.ts shows, as data. */
 export type State =
   | { status: 'loading' }
+  | { status: 'unusable'; obstacle: Obstacle }
   /** `left`: the user whose data is still here after the server ended the session. */
   | { status: 'signed_out'; notice: SignedOutNotice; left?: Uuid | undefined }
   /** `opening` numbers the openings of the store. Events of an earlier opening are ignored. */
@@ -59,6 +60,7 @@ type Heard =
   | { type: 'failed'; loaded: boolean };
 
 type Answer =
+  | { type: 'unusable'; obstacle: Obstacle }
   | { type: 'person_found'; user: AuthUser }
   | { type: 'nobody_found'; notice: SignedOutNotice; left?: Uuid | undefined }
   | { type: 'opened'; user: AuthUser; opening: number; person: Person }
@@ -79,7 +81,7 @@ type MayAnswer<T extends EventType> = Promise<Extract<SessionEvent, { type: T }>
 /** The effects, each with the events that it may answer with. Null: no answer, nothing follows. */
 export interface Effects {
   /** Finishes sign-outs that were cut short, then looks who is signed in. */
-  lookUpSession(): Answers<'person_found' | 'signed_in' | 'nobody_found'>;
+  lookUpSession(): Answers<'unusable' | 'person_found' | 'signed_in' | 'nobody_found'>;
   /** Closes what is open, then opens this person's store. */
   open(user: AuthUser): Answers<'opened' | 'not_opened'>;
   close(): Promise<void>;
@@ -173,6 +175,7 @@ export const TABLE: { readonly [T in EventType]: Row<Extract<SessionEvent, { typ
   // The start
 
   started: { loading: () => stay(['lookUpSession']) },
+  unusable: (_, { obstacle }) => to({ status: 'unusable', obstacle }),
   person_found: (_, { user }) => stay(['open', user], ['mirror', user.id]),
   nobody_found: {
     loading: (_, { notice, left }) => to({ status: 'signed_out', notice, left }),
@@ -206,7 +209,7 @@ export const TABLE: { readonly [T in EventType]: Row<Extract<SessionEvent, { typ
 
   // The page
 
-  restored: () => stay(['checkAnyone']),
+  restored: ({ status }) => (status === 'unusable' ? ignored : stay(['checkAnyone'])),
   failed: (_, { loaded }) => {
     const failed: State = { status: 'failed', loaded };
     return loaded ? to(failed) : to(failed, ['retryOnline']);

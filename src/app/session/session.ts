@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { createEffects, type EffectDeps, NotLoaded } from '#app/session/session-effects.ts';
 import { follow, type SessionEvent, type State, type TabMessage } from '#app/session/session-table.ts';
 import type { AuthUser } from '#backend/auth.ts';
+import { openChannel } from '#base/site-data.ts';
 import type { SessionState } from '#ui/session-state.ts';
 
 export interface Session {
@@ -18,7 +19,7 @@ export interface SessionDeps extends EffectDeps {
 /** Passes each event through the table (session-table.ts) and shows the resulting state. */
 export function startSession(deps: SessionDeps): Session {
   // not the storage key: supabase-js opens a channel of that name itself
-  const tabs = new BroadcastChannel('simmer-tabs');
+  const tabs = openChannel('simmer-tabs');
   let state: State = { status: 'loading' };
 
   const take = async (event: SessionEvent): Promise<void> => {
@@ -46,7 +47,7 @@ export function startSession(deps: SessionDeps): Session {
     happen(event).catch(() => undefined);
   };
 
-  const performers = createEffects(deps, (message) => tabs.postMessage(message), { happen, soon });
+  const performers = createEffects(deps, (message) => tabs?.postMessage(message), { happen, soon });
   /** For buttons. */
   const tells = (event: SessionEvent) => () => soon(event);
   const shownAs = (now: State): SessionState => {
@@ -68,7 +69,7 @@ export function startSession(deps: SessionDeps): Session {
       event.type === 'SignedIn' ? { type: 'session_reported', user: event.user } : { type: 'session_ended' },
     ),
   );
-  tabs.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
+  tabs?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
     if (data.type === 'signed_in') soon({ type: 'signed_in_elsewhere', user: data.user });
     if (data.type === 'signed_out') {
       // at once, not queued: by then it could be the next person's session

@@ -1,4 +1,5 @@
 import type { Locks } from '#base/locks.ts';
+import type { SiteText } from '#base/site-data.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { forgetAvatars } from '#pwa/forget-avatars.ts';
 import { forgetPush } from '#pwa/forget-push.ts';
@@ -7,7 +8,7 @@ import { readDevice, removeWipe } from '#store/device/device.ts';
 import { forgetScreenMemory } from '#ui/screen-memory.ts';
 
 /** Deletes the data of recorded sign-outs from this device, one tab at a time. */
-export async function finishWipes({ locks, storage }: { locks: Locks; storage: Storage }): Promise<void> {
+export async function finishWipes({ locks, storage }: { locks: Locks; storage: SiteText }): Promise<void> {
   await locks.hold('wipe', async () => {
     const { wipes } = await readDevice();
     if (wipes.length === 0) return;

@@ -1,4 +1,5 @@
 import { promisifyRequest } from 'idb-keyval';
+import { siteDatabases } from '#base/site-data.ts';
 
 /** A frozen tab may never close its connection. The others wait this long for it. */
 const PATIENCE_MS = 5000;
@@ -9,7 +10,7 @@ const PATIENCE_MS = 5000;
  */
 export async function deleteDatabases(
   isMeant: (name: string) => boolean,
-  factory = indexedDB,
+  factory = siteDatabases(),
 ): Promise<boolean> {
   const names = (await factory.databases()).flatMap(({ name = '' }) => (isMeant(name) ? [name] : []));
   const deleted = Promise.all(names.map((name) => promisifyRequest(factory.deleteDatabase(name))));

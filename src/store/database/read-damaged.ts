@@ -1,4 +1,5 @@
 import { promisifyRequest } from 'idb-keyval';
+import { siteDatabases } from '#base/site-data.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { type Entities, TABLE_NAMES, type TableName } from '#schemas/entities.ts';
 import { storeName } from '#store/database/store-database.ts';
@@ -15,7 +16,7 @@ export interface Readable {
 /** Reads each table by itself; null when none is readable. */
 export async function readDamaged(userId: Uuid): Promise<Readable | null> {
   // some browsers refuse at the call, others by the request
-  const open = async () => promisifyRequest(indexedDB.open(storeName(userId)));
+  const open = async () => promisifyRequest(siteDatabases().open(storeName(userId)));
   const database = await open().catch(() => null);
   if (!database) return null;
   const read = async <T>(table: string): Promise<T[]> => {

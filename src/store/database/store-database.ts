@@ -1,6 +1,7 @@
 import Dexie, { type DexieOptions, type Table } from 'dexie';
 import type { EpochMs } from '#base/clock.ts';
 import { Signal } from '#base/signal.ts';
+import { siteDatabases } from '#base/site-data.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { CheckInNote } from '#schemas/check-in-note.ts';
 import { TABLE_NAMES, TABLE_SCHEMAS, type TableName } from '#schemas/entities.ts';
@@ -80,7 +81,7 @@ export class StoreDatabase extends Dexie {
     // strict, because a tap must survive a power cut, and so must the rows that the cursor covers
     super(storeName(userId), { chromeTransactionDurability: 'strict', cache: 'disabled', ...dexie });
     this.userId = userId;
-    this.factory = (dexie.indexedDB as IDBFactory | undefined) ?? indexedDB;
+    this.factory = (dexie.indexedDB as IDBFactory | undefined) ?? siteDatabases();
     this.deliver = deliver;
     this.#onEnd = onEnd;
     this.version(STORE_VERSION)

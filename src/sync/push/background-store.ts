@@ -1,4 +1,5 @@
 import type { Locks } from '#base/locks.ts';
+import { siteDatabases } from '#base/site-data.ts';
 import { STORE_VERSION, StoreDatabase, storeName } from '#store/database/store-database.ts';
 import { readDevice } from '#store/device/device.ts';
 
@@ -12,7 +13,7 @@ export function openBackgroundStore(locks: Locks): Promise<StoreDatabase | null>
     const { active_user: active } = await readDevice();
     if (!active) return null;
     const name = storeName(active.user_id);
-    const found = (await indexedDB.databases()).find((database) => database.name === name);
+    const found = (await siteDatabases().databases()).find((database) => database.name === name);
     // IndexedDB's version is ten times Dexie's
     if (found?.version !== STORE_VERSION * 10) return null;
     const database = new StoreDatabase(active.user_id);

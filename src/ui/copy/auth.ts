@@ -30,7 +30,17 @@ export const authCopy = {
   passwordHint: 'At least 8 characters',
   welcomeBack: 'Welcome back!',
   sessionDead: "You've been signed out. Sign in again; nothing on this device is lost.",
-  confirmed: 'Your email is confirmed. Sign in to continue.',
+  links: {
+    confirmed: 'Your email is confirmed. Sign in to continue.',
+    link_over:
+      "This link was used already or has expired. Your email is probably confirmed, so sign in. If that doesn't work, sign up again to get a new link.",
+    recovery_link_over:
+      'This link was used already or has expired. Choose "Forgot password?" to get a new mail.',
+    email_link_over:
+      "This link was used already or has expired. Sign in with your new email. If that doesn't work, use the old one and change it again.",
+    link_failed: "This link didn't work. Open the link in the newest mail, or try to sign in.",
+  },
+  linkNotNeeded: "That link didn't work, but you're signed in already.",
   invited: (email: string) => `Sign in or create an account to add ${email} as a friend.`,
   invitedHere: "You're invited. Create your account to join.",
   inviteOnly: 'Simmer is invite-only here. Ask the person who runs it for a link.',

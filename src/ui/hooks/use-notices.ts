@@ -3,6 +3,7 @@ import { languageHere } from '#base/languages.ts';
 import { chatTag, checkInTag } from '#base/notice-tags.ts';
 import { addressToOpen } from '#base/open-message.ts';
 import type { ShownNotice } from '#base/push-device.ts';
+import { workerContainer } from '#base/site-data.ts';
 import { keepHere } from '#commands/online/remind-here.ts';
 import { observeUnreadSenders } from '#queries/unread-senders.ts';
 import { zoneHere } from '#ui/format/zone.ts';
@@ -17,7 +18,7 @@ import { useGoTo } from '#ui/router/page-transition.ts';
 export function useOpenedByNotice(): void {
   const goTo = useGoTo();
   useEffect(() => {
-    const worker: ServiceWorkerContainer | undefined = navigator.serviceWorker;
+    const worker = workerContainer();
     const onMessage = ({ data }: MessageEvent<unknown>) => {
       const address = addressToOpen(data);
       if (address !== null) goTo(address);

@@ -100,6 +100,8 @@ function SessionGate({ session }: { session: Session }) {
   switch (state.status) {
     case 'loading':
       return <StillShapes />;
+    case 'unusable':
+      return <screens.unusable.Screen obstacle={state.obstacle} />;
     case 'outgrown':
       return <Outgrown reload={() => update.getState().apply()} />;
     case 'failed':

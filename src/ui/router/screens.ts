@@ -26,6 +26,9 @@ export const screens = {
   share: screenChunk(async () => (await import('#ui/screens/share/share-screen.tsx')).ShareScreen),
   install: screenChunk(async () => (await import('#ui/screens/install/install-screen.tsx')).InstallScreen),
   damaged: screenChunk(async () => (await import('#ui/screens/damaged/damaged-screen.tsx')).DamagedScreen),
+  unusable: screenChunk(
+    async () => (await import('#ui/screens/unusable/unusable-screen.tsx')).UnusableScreen,
+  ),
   notFound: screenChunk(
     async () => (await import('#ui/screens/not-found/not-found-screen.tsx')).NotFoundScreen,
   ),

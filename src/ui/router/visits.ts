@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
+import { tabText } from '#base/site-data.ts';
 
 /*
  * Remembers the scroll position of each page, so that Back leads to the same place. Declarative react-router
@@ -136,7 +137,7 @@ export function useGoBack(): (only?: string) => boolean {
 
 function read(): (Visit | null)[] {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]');
+    const kept: unknown = JSON.parse(tabText.getItem(KEY) ?? '[]');
     return Array.isArray(kept) ? kept : [];
   } catch {
     return []; // no storage, or foreign content: every page begins at its top
@@ -147,8 +148,8 @@ function write(kept: readonly (Visit | null)[]): void {
   const isWorthKeeping = kept.length > 1 || (kept[0]?.top ?? 0) > 0;
   try {
     // a sign-out leaves nothing behind
-    if (isWorthKeeping) sessionStorage.setItem(KEY, JSON.stringify(kept));
-    else sessionStorage.removeItem(KEY);
+    if (isWorthKeeping) tabText.setItem(KEY, JSON.stringify(kept));
+    else tabText.removeItem(KEY);
   } catch {
     // storage is full: after a reload every page begins at its top
   }

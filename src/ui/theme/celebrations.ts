@@ -1,3 +1,4 @@
+import { localText } from '#base/site-data.ts';
 import { wantsStillness } from '#ui/theme/appearance.ts';
 import { chooseOnDevice, useDeviceChoice } from '#ui/theme/device-choice.ts';
 
@@ -20,5 +21,5 @@ export function useCelebrations() {
 
 /** Whether this device may celebrate now. */
 export function mayCelebrate(): boolean {
-  return known(localStorage.getItem(KEY)) === 'on' && !wantsStillness();
+  return known(localText.getItem(KEY)) === 'on' && !wantsStillness();
 }

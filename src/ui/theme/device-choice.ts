@@ -1,14 +1,15 @@
 import { useSyncExternalStore } from 'react';
+import { localText } from '#base/site-data.ts';
 
 /** A choice for this device, for every user; null for none. Follows changes in all tabs. */
 export const useDeviceChoice = (key: string): string | null =>
-  useSyncExternalStore(subscribe, () => localStorage.getItem(key));
+  useSyncExternalStore(subscribe, () => localText.getItem(key));
 
 /** Null deletes the choice. Returns false, and changes nothing, when storage is full. */
 export function chooseOnDevice(key: string, choice: string | null): boolean {
   try {
-    if (choice === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, choice);
+    if (choice === null) localText.removeItem(key);
+    else localText.setItem(key, choice);
   } catch {
     return false;
   }

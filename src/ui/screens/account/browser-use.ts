@@ -1,4 +1,5 @@
 import { AVATAR_CACHE } from '#base/avatar-cache.ts';
+import { siteCaches } from '#base/site-data.ts';
 import { isKept, type KeepingStorage } from '#ui/keep-storage.ts';
 
 /** What the browser says about the storage of this app. */
@@ -33,8 +34,8 @@ async function readSpace(
 /** 0 without caches. In private windows the question is an error. */
 async function countPictures(): Promise<number> {
   try {
-    if (!(await caches.has(AVATAR_CACHE))) return 0;
-    return (await (await caches.open(AVATAR_CACHE)).keys()).length;
+    if (!(await siteCaches().has(AVATAR_CACHE))) return 0;
+    return (await (await siteCaches().open(AVATAR_CACHE)).keys()).length;
   } catch {
     return 0;
   }

@@ -95,12 +95,15 @@ export function AuthScreen({ notice, removeData }: Props) {
               {mode === 'sign_up' && door?.signUp === 'invite' && (
                 <p className={styles.notice}>{authCopy.invitedHere}</p>
               )}
-              {notice === 'confirmed' && (
-                <p role="status" className={styles.notice}>
-                  {authCopy.confirmed}
-                </p>
+              {notice === 'session_dead' ? (
+                <EndedSession removeData={removeData} />
+              ) : (
+                notice && (
+                  <p role="status" className={styles.notice}>
+                    {authCopy.links[notice]}
+                  </p>
+                )
               )}
-              {notice === 'session_dead' && <EndedSession removeData={removeData} />}
               <AuthForm
                 mode={mode}
                 typedEmail={typedEmail}
