@@ -76,8 +76,22 @@ const preloadFonts: Plugin = {
   },
 };
 
+/** React Router names its components by assignments, which keep the unused ones (forms, links with data) in the bundle. */
+const dropUnusedRouter: Plugin = {
+  name: 'drop-unused-router',
+  transform: {
+    filter: { id: /\/react-router\/dist\/production\// },
+    handler: (code) => ({
+      code: code
+        .replace(/^\w+\.displayName = "\w+";$/gm, '')
+        .replace(/= (?=React\d*\.(?:forwardRef|memo|createContext)\()/g, '= /* @__PURE__ */ '),
+      map: null,
+    }),
+  },
+};
+
 export default defineConfig({
-  plugins: [react(), preloadFonts, compileEarly([...FIRST_PAINT, ...LATE_TABS, SYNC])],
+  plugins: [react(), preloadFonts, dropUnusedRouter, compileEarly([...FIRST_PAINT, ...LATE_TABS, SYNC])],
   resolve: modernPackages,
   build: {
     target: 'es2023',

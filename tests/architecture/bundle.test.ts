@@ -72,8 +72,8 @@ describe('what ships', () => {
     expect(chunksWith('old-store')).not.toContain('background');
   });
 
-  it('has a service worker of at most 55 KB, in one file, without rxdb and supabase-js', () => {
-    expect(gzip('sw.js')).toBeLessThanOrEqual(55 * KB);
+  it('has a service worker of at most 56 KB, in one file, without rxdb and supabase-js', () => {
+    expect(gzip('sw.js')).toBeLessThanOrEqual(56 * KB);
     expect(read('sw.js')).not.toMatch(/\bimport\s*\(|\bimportScripts\(/);
     expect(read('sw.js')).not.toContain(MARKERS.rxdb);
     expect(read('sw.js')).not.toContain(MARKERS.supabase);
