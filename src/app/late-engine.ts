@@ -6,8 +6,6 @@ import type { Engine, Surroundings } from '#sync/rounds/engine.ts';
 export interface LateEngineDeps {
   surroundings: Surroundings;
   status: StoreApi<SyncStatus>;
-  /** Whether the server that delivers the app answers now. */
-  isServed: () => Promise<boolean>;
 }
 
 /**
@@ -25,7 +23,7 @@ const PATIENCE_MS = 25_000;
  * page comes online or becomes visible.
  */
 export function lateEngine(start: () => Promise<() => Engine>, deps: LateEngineDeps): Engine {
-  const { surroundings, status, isServed } = deps;
+  const { surroundings, status } = deps;
   let engine: Engine | null = null;
   let stopped = false;
   let nudged = false;
@@ -50,7 +48,7 @@ export function lateEngine(start: () => Promise<() => Engine>, deps: LateEngineD
       if (nudged) engine.nudge();
     } catch {
       failures += 1;
-      const online = surroundings.isOnline() && (await inTime(isServed()).catch(() => false));
+      const online = await inTime(surroundings.lookForNetwork()).catch(() => false);
       const trouble = online && failures >= MOST_FAILURES ? 'not_loaded' : null;
       status.setState({ running: false, online, trouble });
       tryLater();

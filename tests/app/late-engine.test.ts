@@ -37,6 +37,8 @@ function arriving() {
     {
       surroundings: {
         isOnline: () => page.online,
+        lookForNetwork: () =>
+          page.stalls ? new Promise(() => undefined) : Promise.resolve(page.online && page.served),
         isVisible: () => page.visible,
         onChange(listener) {
           listeners.add(listener);
@@ -44,7 +46,6 @@ function arriving() {
         },
       },
       status,
-      isServed: () => (page.stalls ? new Promise(() => undefined) : Promise.resolve(page.served)),
     },
   );
   const settle = () => vi.advanceTimersByTimeAsync(0);

@@ -5,6 +5,7 @@ import type { BackendConfig } from '#backend/config.ts';
 import { tryPatiently } from '#base/back-off.ts';
 import type { CorrectedClock } from '#base/corrected-clock.ts';
 import type { Locks } from '#base/locks.ts';
+import { network } from '#base/network.ts';
 import { isSiteDataBlocked, type SiteText } from '#base/site-data.ts';
 import { isCut, isStorageFull, StoreEnded } from '#store/database/store-ended.ts';
 import {
@@ -95,7 +96,13 @@ export function createEffects(
     signOut: auth.signOut,
     // not awaited: without the copy the worker sends nothing, and the page sends it instead
     mirror: (userId) => void auth.mirror(userId).catch(() => undefined),
-    retryOnline: () => addEventListener('online', () => soon({ type: 'retry_asked' }), { once: true }),
+    retryOnline: () => {
+      const stop = network.onChange(() => {
+        if (!network.isOnline()) return;
+        stop();
+        soon({ type: 'retry_asked' });
+      });
+    },
 
     async lookUpSession() {
       if (!deps.isSecure) return { type: 'unusable', obstacle: 'insecure' };
