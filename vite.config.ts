@@ -128,7 +128,11 @@ export default defineConfig({
             { name: 'data', test: /\/src\/(queries|commands)\//, minShareCount: 2 },
             // everything else, grouped by when it is needed: the worker of a new device fetches and keeps every file, which
             // takes 11 ms of CPU time each (docs/quality.md)
-            { name: 'auth-screen', test: /\/src\/ui\/(screens\/auth\/|copy\/auth)/ },
+            // with what is rare and small, and must not wait for more
+            {
+              name: 'auth-screen',
+              test: /\/src\/(ui\/(screens\/(auth|unusable)\/|copy\/(auth|unusable))|app\/session\/(failed-link|blocked))/,
+            },
             // /auth loads these too, so they must not import the store
             {
               name: 'device',

@@ -52,7 +52,6 @@ export class SmokePerson {
       locks: memoryLocks(),
       storage: memoryStorage(),
       mirror: { read: async () => null, keep: async () => {} },
-      isOnline: () => true,
     });
     const password = `Smoke-${newRandomId()}`;
     let person: SmokePerson | null = null;

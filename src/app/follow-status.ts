@@ -24,7 +24,7 @@ export function followStatus(store: LiveStore, clock: CorrectedClock): FollowedS
   let clientId = atOpening.client_id;
 
   const status = createStore<SyncStatus>(() => ({
-    online: navigator.onLine,
+    online: pageSurroundings.isOnline(),
     // before the outbox is read, because an immediate sign-out must also ask about unsent changes
     pending: pendingIn(atOpening),
     rejected: 0,

@@ -26,7 +26,7 @@ const PATIENCE_MS = 25_000;
  * page comes online or becomes visible.
  */
 export function lateEngine(start: () => Promise<() => Engine>, deps: LateEngineDeps): Engine {
-  const { surroundings, status, isServed } = deps;
+  const { surroundings, status } = deps;
   let engine: Engine | null = null;
   let stopped = false;
   let nudged = false;
@@ -51,7 +51,9 @@ export function lateEngine(start: () => Promise<() => Engine>, deps: LateEngineD
       if (nudged) engine.nudge();
     } catch {
       failures += 1;
-      const served = surroundings.isOnline() && (await inTime(isServed()).catch(() => false));
+      const reached =
+        surroundings.isOnline() || (await inTime(surroundings.lookForNetwork()).catch(() => false));
+      const served = reached && (await inTime(isServed()).catch(() => false));
       const missing = served && failures >= MOST_FAILURES ? 'not_loaded' : null;
       const trouble = typeof served === 'string' ? served : missing;
       status.setState({ running: false, online: served !== false, trouble });

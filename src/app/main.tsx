@@ -4,7 +4,6 @@ import { drawApp } from '#app/draw-app.ts';
 import { endTransactionsWhenPutAway } from '#app/end-transactions.ts';
 import { reloadOnce } from '#app/reload-once.ts';
 import { startSession } from '#app/session/session.ts';
-import { pageSurroundings } from '#app/surroundings.ts';
 import { followTranslations } from '#app/translated-texts.ts';
 import { createAuth } from '#backend/auth.ts';
 import { readBackendConfig } from '#backend/config.ts';
@@ -34,7 +33,6 @@ const auth = createAuth({
   locks: webLocks,
   storage: localText,
   mirror: { read: readSession, keep: keepSession },
-  isOnline: pageSurroundings.isOnline,
 });
 endTransactionsWhenPutAway();
 followTranslations(document);

@@ -1,5 +1,6 @@
 import { fetchFromServer, gateOf } from '#backend/fetch-from-server.ts';
 import type { Gate } from '#base/gate.ts';
+import { network } from '#base/network.ts';
 import type { Surroundings } from '#sync/rounds/engine.ts';
 
 /**
@@ -14,14 +15,14 @@ export const isServed = (): Promise<boolean | Gate> =>
 
 /** The page, as the sync engine sees it. */
 export const pageSurroundings: Surroundings = {
-  isOnline: () => navigator.onLine,
+  isOnline: network.isOnline,
+  lookForNetwork: network.look,
   isVisible: () => document.visibilityState === 'visible',
   onChange(listener) {
     const stop = new AbortController();
     const { signal } = stop;
     document.addEventListener('visibilitychange', listener, { signal });
-    window.addEventListener('online', listener, { signal });
-    window.addEventListener('offline', listener, { signal });
+    signal.addEventListener('abort', network.onChange(listener));
     // the only event when a page comes back from the back/forward cache
     window.addEventListener('pageshow', listener, { signal });
     return () => stop.abort();

@@ -42,8 +42,6 @@ export interface AuthDeps {
   /** Stores the session (product.md §9). */
   storage: KeepingText;
   mirror: SessionMirror;
-  /** False while the device reports no network: supabase-js would try for 25 s. */
-  isOnline: () => boolean;
 }
 
 /** A change that the auth server reported to this tab, or that another tab made. */
@@ -92,7 +90,7 @@ export interface Auth extends AccessTokens {
   client(): Promise<SupabaseClient<Database>>;
 }
 
-export function createAuth({ config, clock, locks, storage: disk, mirror, isOnline }: AuthDeps): Auth {
+export function createAuth({ config, clock, locks, storage: disk, mirror }: AuthDeps): Auth {
   const storage = memoryWhenFull(disk);
   const listeners = new Set<(event: AuthEvent) => void>();
   let loading: Promise<SupabaseClient<Database>> | null = null;
@@ -160,7 +158,7 @@ export function createAuth({ config, clock, locks, storage: disk, mirror, isOnli
       const stored = readStoredSession(storage);
       storage.removeItem(SESSION_KEY);
       awaitConfirmation(storage, null);
-      if (!stored || !isOnline()) return;
+      if (!stored) return;
       // not through supabase-js, which deletes whichever session is there when the answer comes, perhaps the
       // next person's
       await fetchFromServer(`${config.url}/auth/v1/logout?scope=local`, {
@@ -208,7 +206,6 @@ export function createAuth({ config, clock, locks, storage: disk, mirror, isOnli
       if (stored?.userId !== userId) return err({ type: 'NoSession' });
       const isRefused = stored.accessToken === refused; // this device's clock may be hours behind the server's
       if (!isRefused && !isWorn(stored)) return ok(stored.accessToken);
-      if (!isOnline()) return err({ type: 'NotNow' });
       try {
         const end = await renew(stored);
         if (end.type !== 'Renewed' && end.type !== 'Dead') return err(end);

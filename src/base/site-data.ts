@@ -42,10 +42,13 @@ function textIn(name: 'localStorage' | 'sessionStorage'): SiteText {
 /** Kept on this device, for all tabs. */
 export const localText = textIn('localStorage');
 
+/** False when blocked. */
+export const hasLocalText = (): boolean => !!attempt(() => part('localStorage'));
+
 /** Kept for this tab. */
 export const tabText = textIn('sessionStorage');
 
-/** Call it inside a promise: it may throw. */
+/** Call it inside a promise: it may throw, and is undefined in a browser without databases. */
 export const siteDatabases = (): IDBFactory => part('indexedDB');
 
 /** Call it inside a promise: it may throw, and is undefined at an insecure address. */
@@ -58,11 +61,3 @@ export const workerContainer = (): ServiceWorkerContainer | null =>
 /** Null when blocked: then no tab of this site stores anything either. */
 export const openChannel = (name: string): BroadcastChannel | null =>
   attempt(() => new BroadcastChannel(name));
-
-/** True when a database did not open because this site may store nothing. A full or damaged disk is no block. */
-export function isSiteDataBlocked(error: unknown): boolean {
-  // Chromium calls a blocked and a damaged database the same, but blocks local storage as well
-  if (!attempt(() => part('localStorage')) || !attempt(() => part('indexedDB'))) return true;
-  // Firefox: forbidden; in private windows before version 115
-  return error instanceof DOMException && ['SecurityError', 'InvalidStateError'].includes(error.name);
-}

@@ -23,7 +23,6 @@ describe('the address of the account', () => {
       locks: memoryLocks(),
       storage,
       mirror: { read: async () => null, keep: async () => undefined },
-      isOnline: () => true,
     });
     return followEmail(ANN, auth, tabs);
   };

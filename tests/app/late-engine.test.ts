@@ -38,6 +38,8 @@ function arriving() {
     {
       surroundings: {
         isOnline: () => page.online,
+        lookForNetwork: () =>
+          page.stalls ? new Promise(() => undefined) : Promise.resolve(page.online && page.served !== false),
         isVisible: () => page.visible,
         onChange(listener) {
           listeners.add(listener);

@@ -38,7 +38,12 @@ function listening(clientId: () => Uuid, auth: Partial<Auth> = {}) {
     clientId,
     engine,
     status,
-    surroundings: { isVisible: () => true, isOnline: () => true, onChange: () => () => undefined },
+    surroundings: {
+      isVisible: () => true,
+      isOnline: () => true,
+      lookForNetwork: async () => true,
+      onChange: () => () => undefined,
+    },
     lockNamed: () => ({ take: (_how, task) => task() }),
     listenForDoorbell: ({ onRing }) => {
       ring = onRing;

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StoreEnded } from '#store/database/store-ended.ts';
 import { readDevice } from '#store/device/device.ts';
+import { FakeBrowserNetwork } from '#tests/support/fake-browser-network.ts';
 import { ANN, BEA, newSessionDevice, type SessionDevice } from '#tests/support/session-device.ts';
 import { screens } from '#ui/router/screens.ts';
 
@@ -69,8 +70,7 @@ describe('what a person asks of the session', { timeout: 30_000 }, () => {
   });
 
   it('tries again by itself, once the network is back, to fetch a part of the app that did not arrive', async () => {
-    const page = new EventTarget();
-    vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+    const browser = new FakeBrowserNetwork({ reports: false });
     const here = device.tab();
     await here.settled('signed_out');
     device.whileFetched = () => Promise.reject(new Error('Failed to fetch dynamically imported module'));
@@ -82,7 +82,7 @@ describe('what a person asks of the session', { timeout: 30_000 }, () => {
     vi.useRealTimers();
     expect(here.state.getState()).toMatchObject({ status: 'failed', loaded: false });
     device.whileFetched = async () => undefined;
-    page.dispatchEvent(new Event('online'));
+    browser.report(true);
     await here.settled('signed_in');
     expect(here.state.getState()).toMatchObject({ userId: ANN.id });
   });

@@ -2,12 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { type SourceFile, sourceFiles } from '#tests/architecture/source-files.ts';
 
 /** What browsers may deny or misreport, and the only module of the page that may touch it. */
-const DOORS: readonly { what: string; pattern: RegExp; door: string }[] = [
+const DOORS: readonly { what: string; pattern: RegExp; folders: readonly string[]; door: string }[] = [
   {
     what: 'stored site data',
     pattern:
       /\b(?:localStorage|sessionStorage|indexedDB|caches)\b(?=\s*[.?)[;,])|\bnavigator\.serviceWorker\b|['"]serviceWorker['"] in\b/,
+    // a service worker runs only where the browser allows site data
+    folders: ['src'],
     door: 'src/base/site-data.ts',
+  },
+  {
+    what: 'whether there is a network',
+    pattern: /\bonLine\b|addEventListener\(\s*['"](?:online|offline)['"]/,
+    folders: ['src', 'sw'],
+    door: 'src/base/network.ts',
   },
 ];
 
@@ -18,11 +26,8 @@ const touching = (files: readonly SourceFile[], pattern: RegExp) =>
   files.filter(({ text }) => pattern.test(withoutComments(text))).map(({ path }) => path);
 
 describe('doors to the browser', () => {
-  // a service worker runs only where the browser allows site data
-  const page = sourceFiles(['src'], /\.tsx?$/);
-
-  it.each(DOORS)('$what: only $door touches it', ({ pattern, door }) => {
-    expect(touching(page, pattern)).toEqual([door]);
+  it.each(DOORS)('$what: only $door touches it', ({ pattern, folders, door }) => {
+    expect(touching(sourceFiles(folders, /\.tsx?$/), pattern)).toEqual([door]);
   });
 
   it.each([
@@ -33,6 +38,8 @@ describe('doors to the browser', () => {
     'await caches?.open(name)',
     'navigator.serviceWorker.controller',
     "if ('serviceWorker' in navigator) register();",
+    'if (!self.navigator.onLine) return;',
+    "window.addEventListener('online', again);",
   ])('finds a way around them: %s', (text) => {
     expect(DOORS.some(({ pattern }) => touching([{ path: 'src/a.ts', text }], pattern).length > 0)).toBe(
       true,

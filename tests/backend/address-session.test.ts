@@ -24,7 +24,6 @@ describe('a session in the address, as a confirmation mail leads to', () => {
       locks: memoryLocks(),
       storage,
       mirror: { read: async () => null, keep: async () => undefined },
-      isOnline: () => true,
     });
   const link = `access_token=${tokenOf(MALLORY)}&refresh_token=r&expires_in=3600&expires_at=${exp}&token_type=bearer&type=signup`;
   beforeEach(() => {

@@ -57,7 +57,6 @@ const device = (off: number, endsIn: number) => {
         mirrored = text;
       },
     },
-    isOnline: () => true,
   });
 };
 

@@ -47,7 +47,6 @@ describe('a session that local storage has no room for', () => {
           mirrored = text;
         },
       },
-      isOnline: () => true,
     });
 
   beforeEach(() => {

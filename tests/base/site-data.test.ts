@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { isSiteDataBlocked, localText, openChannel, tabText, workerContainer } from '#base/site-data.ts';
+import { isSiteDataBlocked } from '#app/session/blocked.ts';
+import { localText, openChannel, tabText, workerContainer } from '#base/site-data.ts';
 import { memoryStorage } from '#tests/support/memory-storage.ts';
 
 const NAMES = ['localStorage', 'sessionStorage'] as const;
@@ -74,6 +75,7 @@ describe('siteData', () => {
     ['UnknownError', 'The user denied permission to access the database.', denied, true],
     ['UnknownError', 'Internal error opening backing store.', memoryStorage, false],
     ['QuotaExceededError', 'The disk is full.', memoryStorage, false],
+    ['InvalidStateError', 'The database connection is closing.', memoryStorage, false],
     ['SecurityError', 'The operation is insecure.', memoryStorage, true],
     ['InvalidStateError', 'A mutation operation was attempted.', memoryStorage, true],
   ] as const)('tells blocked data from a faulty disk: %s, %s', (name, message, storage, expected) => {

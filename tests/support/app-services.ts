@@ -29,7 +29,6 @@ export function appServices(clock: Clock, { embedded = false } = {}): AppService
     locks: memoryLocks(),
     storage,
     mirror: { read: async () => null, keep: async () => {} },
-    isOnline: () => true,
   });
   return {
     clock,

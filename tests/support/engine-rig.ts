@@ -8,7 +8,7 @@ import type { SyncStatus } from '#base/sync-status.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import type { Transport } from '#sync/protocol/transport.ts';
 import { toBeSent } from '#sync/push/to-be-sent.ts';
-import { type RunningEngine, startEngine } from '#sync/rounds/engine.ts';
+import { type RunningEngine, type Surroundings, startEngine } from '#sync/rounds/engine.ts';
 import type { RoundEnd } from '#sync/rounds/tab-messages.ts';
 import { memoryLocks, newDisk, openStore } from '#tests/support/device.ts';
 import { memoryBucket } from '#tests/support/memory-bucket.ts';
@@ -36,6 +36,15 @@ export class EngineRig {
   online = true;
   visible = true;
   changed: () => void = () => undefined;
+  surroundings: Surroundings = {
+    isOnline: () => this.online,
+    lookForNetwork: async () => false,
+    isVisible: () => this.visible,
+    onChange: (listener) => {
+      this.changed = listener;
+      return () => undefined;
+    },
+  };
   readonly ends: RoundEnd[] = [];
   readonly bucket = memoryBucket();
   readonly locks = memoryLocks();
@@ -74,14 +83,7 @@ export class EngineRig {
       clock: { now: () => Date.now(), utcOffsetMinutes: () => 0 },
       newId: () => crypto.randomUUID(),
       locks: this.locks,
-      surroundings: {
-        isOnline: () => this.online,
-        isVisible: () => this.visible,
-        onChange: (listener) => {
-          this.changed = listener;
-          return () => undefined;
-        },
-      },
+      surroundings: this.surroundings,
       status: this.status,
       toBeSent$: this.store.outboxView.pipe(map(toBeSent)),
       random: () => 1,

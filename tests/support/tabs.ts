@@ -219,6 +219,7 @@ export class Tab {
   #surroundings(): Surroundings {
     return {
       isOnline: () => this.#isOnline,
+      lookForNetwork: async () => this.#isOnline,
       isVisible: () => this.#isVisible,
       onChange: (listener) => {
         this.#changed = listener;

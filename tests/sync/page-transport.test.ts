@@ -76,7 +76,7 @@ describe('the wire of a page', () => {
     const config = { url: 'http://127.0.0.1:9', publishableKey: 'public' };
     const clock = correctClock({ now: () => Date.now(), elapsed: () => 0, utcOffsetMinutes: () => 0 });
     const mirror = { read: async () => null, keep: async () => undefined };
-    auth = createAuth({ config, clock, locks: memoryLocks(), storage, mirror, isOnline: () => true });
+    auth = createAuth({ config, clock, locks: memoryLocks(), storage, mirror });
     wire = createPageTransport(config, auth);
   });
   afterEach(async () => {

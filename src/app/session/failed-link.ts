@@ -1,4 +1,6 @@
+import { authCopy } from '#ui/copy/auth.ts';
 import type { FailedLink } from '#ui/session-state.ts';
+import { toasts } from '#ui/toasts.ts';
 
 /** The kinds of links that the auth server puts into mails. Links of our own templates only confirm an account. */
 const KINDS: ReadonlyMap<string | null, FailedLink> = new Map([
@@ -27,4 +29,13 @@ export function withoutFailure({ pathname, search }: Pick<Location, 'pathname' |
   const kept = new URLSearchParams(search);
   for (const name of ADDED) kept.delete(name);
   return kept.size > 0 ? `${pathname}?${kept}` : pathname;
+}
+
+/** Takes the failure of a mail's link out of the address of this page. Tells whoever is signed in, who sees no form. */
+export function takeFailedLink(isSignedIn: boolean): FailedLink | null {
+  const failed = failedLinkIn(location);
+  if (!failed) return null;
+  history.replaceState(history.state, '', withoutFailure(location));
+  if (isSignedIn) toasts.notice(authCopy.linkNotNeeded, null);
+  return failed;
 }

@@ -5,8 +5,9 @@ import type { BackendConfig } from '#backend/config.ts';
 import { tryPatiently } from '#base/back-off.ts';
 import type { CorrectedClock } from '#base/corrected-clock.ts';
 import type { Locks } from '#base/locks.ts';
-import { isSiteDataBlocked, type SiteText } from '#base/site-data.ts';
-import { isCut, isStorageFull, StoreEnded } from '#store/database/store-ended.ts';
+import { network } from '#base/network.ts';
+import type { SiteText } from '#base/site-data.ts';
+import { isStorageFull, StoreEnded } from '#store/database/store-ended.ts';
 import {
   type ActiveUser,
   beginWipe,
@@ -17,7 +18,6 @@ import {
 } from '#store/device/device.ts';
 import { copy } from '#ui/copy.ts';
 import { screens } from '#ui/router/screens.ts';
-import type { FailedLink } from '#ui/session-state.ts';
 import { toasts } from '#ui/toasts.ts';
 
 /** What a signed-in person's first paint needs. */
@@ -61,16 +61,7 @@ export function createEffects(
 
   // the link of a confirmation email puts the session into the address; the first redirect would lose it
   const fromMail = location.hash.includes('access_token=');
-  const mayHaveFailed = /[?#&]error/.test(`${location.search}${location.hash}`);
-
-  /** Takes the failure of a mail's link out of the address, before it is taken for a page to return to. */
-  const takeFailedLink = async (): Promise<FailedLink | null> => {
-    if (!mayHaveFailed) return null;
-    const { failedLinkIn, withoutFailure } = await import('#app/session/failed-link.ts');
-    const failed = failedLinkIn(location);
-    if (failed) history.replaceState(history.state, '', withoutFailure(location));
-    return failed;
-  };
+  const fromFailedMail = /[?#&]error/.test(location.search + location.hash);
 
   const close = async () => {
     const left = held;
@@ -95,7 +86,13 @@ export function createEffects(
     signOut: auth.signOut,
     // not awaited: without the copy the worker sends nothing, and the page sends it instead
     mirror: (userId) => void auth.mirror(userId).catch(() => undefined),
-    retryOnline: () => addEventListener('online', () => soon({ type: 'retry_asked' }), { once: true }),
+    retryOnline: () => {
+      const stop = network.onChange(() => {
+        if (!network.isOnline()) return;
+        stop();
+        soon({ type: 'retry_asked' });
+      });
+    },
 
     async lookUpSession() {
       if (!deps.isSecure) return { type: 'unusable', obstacle: 'insecure' };
@@ -103,7 +100,8 @@ export function createEffects(
       try {
         device = await readDevice();
       } catch (error) {
-        if (isCut(error) || !isSiteDataBlocked(error)) throw error;
+        const { isSiteDataBlocked } = await import('#app/session/blocked.ts');
+        if (!isSiteDataBlocked(error)) throw error;
         return { type: 'unusable', obstacle: 'blocked' };
       }
       if (device.wipes.length > 0) {
@@ -111,8 +109,10 @@ export function createEffects(
         await finishWipes();
         device = await readDevice();
       }
-      const failedLink = await takeFailedLink();
       const { active_user: active, session, left_behind } = device;
+      const failedLink = fromFailedMail
+        ? (await import('#app/session/failed-link.ts')).takeFailedLink(!!active)
+        : null;
       const evicted = active === undefined ? auth.remembered() : null;
       const confirmed = fromMail && !active && !evicted ? await auth.takeFromAddress() : null;
       // a session that was not accepted (backend/stored-session.ts) must not stay in the address for others
@@ -121,10 +121,6 @@ export function createEffects(
         history.replaceState(history.state, '', location.pathname + location.search);
       if (active) {
         auth.adopt(active.user_id, session);
-        if (failedLink) {
-          const { authCopy } = await import('#ui/copy/auth.ts');
-          toasts.notice(authCopy.linkNotNeeded, null);
-        }
         return { type: 'person_found', user: userOf(active) };
       }
       if (evicted) return { type: 'signed_in', user: evicted };

@@ -16,6 +16,8 @@ import type { RoundEnd } from '#sync/rounds/tab-messages.ts';
 /** What the engine needs to know about its page; tests replace it. */
 export interface Surroundings {
   isOnline(): boolean;
+  /** True when the server answers, so that `isOnline` holds from now on: a browser may wrongly report no network. */
+  lookForNetwork(): Promise<boolean>;
   isVisible(): boolean;
   /** Calls back whenever visibility or network may have changed; returns how to stop. */
   onChange(listener: () => void): () => void;
@@ -128,6 +130,8 @@ export function startEngine(deps: EngineDeps): RunningEngine {
     if (stopped || running) return want(replaceableSince);
     if (!surroundings.isOnline()) {
       status.setState({ online: false });
+      // asked for a reason, so the browser's word is not enough
+      if (await surroundings.lookForNetwork()) runSoon(0, replaceableSince);
       return;
     }
     running = true;

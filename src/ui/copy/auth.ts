@@ -35,10 +35,10 @@ export const authCopy = {
     link_over:
       "This link was used already or has expired. Your email is probably confirmed, so sign in. If that doesn't work, sign up again to get a new link.",
     recovery_link_over:
-      'This link was used already or has expired. Choose "Forgot password?" to get a new mail.',
+      'This link was used already or has expired. Choose "Forgot password?" to get a new one.',
     email_link_over:
       "This link was used already or has expired. Sign in with your new email. If that doesn't work, use the old one and change it again.",
-    link_failed: "This link didn't work. Open the link in the newest mail, or try to sign in.",
+    link_failed: "This link didn't work. Open the newest one that you were sent, or try to sign in.",
   },
   linkNotNeeded: "That link didn't work, but you're signed in already.",
   invited: (email: string) => `Sign in or create an account to add ${email} as a friend.`,

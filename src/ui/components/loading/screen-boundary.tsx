@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { network } from '#base/network.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { common } from '#ui/copy/common.ts';
 import { copy } from '#ui/copy.ts';
@@ -34,7 +35,7 @@ export class ScreenBoundary extends Component<Props, State> {
 
   retry = () => {
     // a browser may cache the failure, and an update deletes old files: then only a reload helps
-    if (this.state.tries > 0 && navigator.onLine) return location.reload();
+    if (this.state.tries > 0 && network.isOnline()) return location.reload();
     fetchAgain();
     this.setState(({ tries }) => ({ error: null, tries: tries + 1 }));
   };

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { network } from '#base/network.ts';
 import { glazeOf, initialsOf } from '#ui/components/person/glaze.ts';
 import { useAvatarSrc } from '#ui/hooks/use-avatar-src.ts';
 import styles from './avatar.module.css';
@@ -21,9 +22,9 @@ export function Avatar({ userId, name, avatarUrl, size = 'md' }: Props) {
   useEffect(() => {
     if (broken === null) return;
     // a picture that failed offline may load once there is a network
-    const tryAgain = () => setBroken(null);
-    window.addEventListener('online', tryAgain);
-    return () => window.removeEventListener('online', tryAgain);
+    return network.onChange(() => {
+      if (network.isOnline()) setBroken(null);
+    });
   }, [broken]);
   return (
     <span className={styles.plate} data-size={size} data-glaze={glazeOf(userId)} aria-hidden="true">

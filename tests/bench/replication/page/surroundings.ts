@@ -16,7 +16,6 @@ export const auth = createAuth({
   locks: webLocks,
   storage: localStorage,
   mirror: { read: async () => null, keep: async () => {} },
-  isOnline: () => navigator.onLine,
 });
 
 export async function call(userId: Uuid, name: string, args: Record<string, unknown>): Promise<unknown> {

@@ -1,0 +1,11 @@
+import { hasLocalText, siteDatabases } from '#base/site-data.ts';
+import { isCut } from '#store/database/store-ended.ts';
+
+/** True when a database did not open because this site may store nothing. A full or damaged disk is no block. */
+export function isSiteDataBlocked(error: unknown): boolean {
+  if (isCut(error)) return false;
+  // Chromium calls a blocked and a damaged database the same, but blocks local storage as well
+  if (!hasLocalText() || !siteDatabases()) return true;
+  // Firefox: forbidden; in private windows before version 115
+  return error instanceof DOMException && ['SecurityError', 'InvalidStateError'].includes(error.name);
+}

@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createNetwork } from '#base/network.ts';
+import { startOneListener } from '#sync/rounds/one-listener.ts';
+import { EngineRig } from '#tests/support/engine-rig.ts';
+import { FakeBrowserNetwork } from '#tests/support/fake-browser-network.ts';
+
+describe('the engine in a browser that reports no network', () => {
+  let rig: EngineRig;
+  let browser: FakeBrowserNetwork;
+  beforeEach(async () => {
+    rig = await EngineRig.open();
+    browser = new FakeBrowserNetwork({ reports: false });
+    const network = createNetwork();
+    rig.surroundings = {
+      isOnline: network.isOnline,
+      lookForNetwork: network.look,
+      isVisible: () => rig.visible,
+      onChange: network.onChange,
+    };
+  });
+  afterEach(async () => {
+    await rig.close();
+    vi.unstubAllGlobals();
+  });
+  const shown = () => rig.status.getState().online;
+
+  it('syncs at the start and keeps looking for news when the server answers', async () => {
+    rig.start();
+    await rig.pass(100);
+    expect(rig.calls).toBe(1);
+    expect(shown()).toBe(true);
+    await rig.pass(61_000);
+    expect(rig.calls).toBe(2);
+  });
+
+  it('sends a check-in as soon as the server answers', async () => {
+    browser.served = false;
+    rig.start();
+    await rig.pass(100);
+    expect(rig.calls).toBe(0);
+    expect(shown()).toBe(false);
+    browser.served = true;
+    await rig.store.change((change) => change.append('setProfile', { display_name: 'Ann' }, Date.now()));
+    await vi.waitFor(async () => {
+      await rig.pass(100);
+      expect(rig.calls).toBe(1);
+    });
+    expect(shown()).toBe(true);
+  });
+
+  it('syncs when the person asks to, and within minutes by itself', async () => {
+    browser.served = false;
+    const { nudge } = rig.start();
+    await rig.pass(100);
+    nudge();
+    await rig.pass(100);
+    expect(browser.looks).toBe(2);
+    expect(rig.calls).toBe(0);
+    browser.served = true;
+    await rig.pass(180_000);
+    expect(rig.calls).toBe(1);
+    expect(shown()).toBe(true);
+  });
+
+  it('makes no more requests than one small one each three minutes while there really is no network', async () => {
+    browser.served = false;
+    rig.start();
+    await rig.pass(3_600_000);
+    expect(rig.calls).toBe(0);
+    expect(browser.looks).toBeLessThanOrEqual(1 + 20);
+  });
+
+  it('listens for the doorbell once the server has answered', async () => {
+    let isListening = false;
+    const listener = startOneListener({
+      lock: { take: async (_how, task) => task() },
+      channel: { send: () => undefined, onMessage: () => undefined, close: () => undefined },
+      surroundings: rig.surroundings,
+      listen: () => {
+        isListening = true;
+        return () => undefined;
+      },
+      after: () => () => undefined,
+      random: () => 0,
+      lastEnd: () => ({ online: true, trouble: null, lastSyncedAt: null }),
+      onNews: () => undefined,
+      onHeardElsewhere: () => undefined,
+      onRoundElsewhere: () => undefined,
+      onFrozen: () => undefined,
+    });
+    expect(isListening).toBe(false);
+    rig.start();
+    await rig.pass(100);
+    expect(isListening).toBe(true);
+    listener.stop();
+  });
+});
