@@ -61,7 +61,7 @@ const BUCKETS = 65_536;
  * Two names may share a bucket. A secret key decides which bucket a name gets, so nobody can choose a name that shares the bucket
  * of another person.
  */
-function createBuckets({ burst, refillMs }: AttemptLimit, elapsed: () => number) {
+export function createBuckets({ burst, refillMs }: AttemptLimit, elapsed: () => number) {
   const key = randomBytes(32);
   const used = new Float64Array(BUCKETS);
   const countedAt = new Float64Array(BUCKETS);
@@ -71,9 +71,9 @@ function createBuckets({ burst, refillMs }: AttemptLimit, elapsed: () => number)
   return {
     /** Milliseconds. */
     wait: (name: string) => Math.max(0, (usedIn(bucketOf(name)) + 1 - burst) * refillMs),
-    count(name: string) {
+    count(name: string, amount = 1) {
       const bucket = bucketOf(name);
-      used[bucket] = usedIn(bucket) + 1;
+      used[bucket] = usedIn(bucket) + amount;
       countedAt[bucket] = elapsed();
     },
   };
