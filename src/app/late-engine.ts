@@ -26,7 +26,7 @@ const PATIENCE_MS = 25_000;
  * page comes online or becomes visible.
  */
 export function lateEngine(start: () => Promise<() => Engine>, deps: LateEngineDeps): Engine {
-  const { surroundings, status } = deps;
+  const { surroundings, status, isServed } = deps;
   let engine: Engine | null = null;
   let stopped = false;
   let nudged = false;

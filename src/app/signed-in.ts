@@ -5,7 +5,7 @@ import { lateEngine } from '#app/late-engine.ts';
 import { lateFriendNews } from '#app/late-friend-news.ts';
 import { minutes } from '#app/minutes.ts';
 import { readFirst } from '#app/read-first.ts';
-import { pageSurroundings } from '#app/surroundings.ts';
+import { isServed, pageSurroundings } from '#app/surroundings.ts';
 import type { Auth, AuthUser } from '#backend/auth.ts';
 import { avatarSrc } from '#backend/avatar-src.ts';
 import type { BackendConfig } from '#backend/config.ts';
@@ -91,7 +91,7 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
       const startAfterMs = idle ? WAIT_FOR_DOORBELL_MS : 0;
       return () => syncWithServer({ store, clientId, auth, config, clock, status, startAfterMs });
     },
-    { surroundings: pageSurroundings, status },
+    { surroundings: pageSurroundings, status, isServed },
   );
   const address = followEmail(user, auth, window);
   const memory = new ScreenMemory(user.id, localText);

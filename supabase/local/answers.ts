@@ -1,4 +1,5 @@
 import { createApi, isApiPath } from '#local/api/api-handler.ts';
+import { createCallLimiter } from '#local/api/call-limiter.ts';
 import { packRows } from '#local/api/packed-rows.ts';
 import type { TokenCheck } from '#local/api/token-check.ts';
 import { createAttemptLimiter } from '#local/auth/attempt-limiter.ts';
@@ -76,6 +77,7 @@ function openApi(options: ServerOptions, { front, data, siteUrl, tokens }: Answe
     limiter: isShared
       ? createSharedLimiter(limits, backend.postgres, jwtSecret)
       : createAttemptLimiter(limits, elapsed),
+    callLimiter: createCallLimiter(options.callLimit, elapsed),
     answerAuth,
     links: data.links,
     diskIsFull,

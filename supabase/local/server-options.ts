@@ -1,8 +1,9 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import process from 'node:process';
 import { type DeviceClock, systemClock } from '#base/clock.ts';
+import { DEFAULT_CALL_LIMIT } from '#local/api/call-limiter.ts';
 import { CALLS, type Call } from '#local/api/calls.ts';
-import { type AttemptLimits, DEFAULT_LIMITS } from '#local/auth/attempt-limiter.ts';
+import { type AttemptLimit, type AttemptLimits, DEFAULT_LIMITS } from '#local/auth/attempt-limiter.ts';
 import { DEFAULT_MAIL_LIMIT, type MailLimit } from '#local/auth/mail-limiter.ts';
 import type { MailSettings } from '#local/auth/mail-settings.ts';
 import type { SignUpMode } from '#local/auth/sign-up-mode.ts';
@@ -54,6 +55,8 @@ export interface LocalServerOptions {
   /** Called once the database gives wrong responses; default: ends the process, which whatever started it starts again. */
   onBroken?: () => void;
   limits?: AttemptLimits;
+  /** The calls of one user. */
+  callLimit?: AttemptLimit;
   mailLimit?: MailLimit;
   /** For tests, whose push service is on this machine, and which cannot wait. */
   pushes?: PushSettings;
@@ -87,6 +90,7 @@ export function withDefaults(options: LocalServerOptions) {
     migrationsDir: options.migrationsDir ?? projectPath('supabase/migrations'),
     calls: options.calls ?? CALLS,
     limits: options.limits ?? DEFAULT_LIMITS,
+    callLimit: options.callLimit ?? DEFAULT_CALL_LIMIT,
     mailLimit: options.mailLimit ?? DEFAULT_MAIL_LIMIT,
     log,
     onBroken: options.onBroken ?? (() => endProcess(log)),

@@ -132,11 +132,24 @@ describe('the names that the server answers to', () => {
 
 describe('a capacity', () => {
   it('lets one network take a quarter, and can be used again once it is given back', () => {
-    const { take, give } = createCapacity(100);
+    const capacity = createCapacity(100, 0);
+    const take = (network: string, amount: number) => capacity.take({ network, user: null }, amount);
     expect([take('a', 20), take('a', 6), take('b', 25), take('b', 1)]).toEqual([true, false, true, false]);
     expect([take('c', 25), take('d', 25), take('e', 6)]).toEqual([true, true, false]);
-    give('a', 20);
+    capacity.give({ network: 'a', user: null }, 20);
     expect([take('e', 6), take('a', 14)]).toEqual([true, true]);
+  });
+
+  it('lets one user take a share of their own, from however many networks', () => {
+    const { take, give } = createCapacity(100, 15);
+    const [home, work] = [
+      { network: 'home', user: 'ann' },
+      { network: 'work', user: 'ann' },
+    ];
+    const bob = { network: 'work', user: 'bob' };
+    expect([take(home, 10), take(work, 6), take(bob, 15)]).toEqual([true, false, true]);
+    give(home, 10);
+    expect(take(work, 10)).toBe(true);
   });
 });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CALLS } from '#local/api/calls.ts';
 import { startTestServer, type TestServer } from '#tests/support/local-server.ts';
 import { ON_POSTGRES } from '#tests/support/server-database.ts';
-import { requestOf } from '#tests/support/server-story.ts';
+import { line, requestOf } from '#tests/support/server-story.ts';
 
 type User = Awaited<ReturnType<TestServer['person']>>;
 
@@ -96,6 +96,15 @@ describe('table of calls', () => {
     ['application/json; charset=utf-8', 400],
   ])('takes JSON only: %s', async (type, status) => {
     expect(await send('/rest/v1/messages', { type, body: ',,,\n,,,' })).toBe(status);
+  });
+
+  it('takes rows with texts of at most 4,000 characters', async () => {
+    const row = (length: number) =>
+      JSON.stringify({ sender_id: ann.id, receiver_id: bob.id, message: 'x'.repeat(length) });
+    expect(await send('/rest/v1/messages', { body: row(4000) })).toBe(422);
+    const before = await transactions();
+    expect(await send('/rest/v1/messages', { body: row(4001) })).toBe(413);
+    expect(await transactions()).toBe(before);
   });
 
   it('takes at most 100 rows of at most 50 fields', async () => {
@@ -208,6 +217,42 @@ describe('sync', () => {
   it('takes 600 held entries and rejects one more', async () => {
     expect(await pull(600)).toEqual([200, null]);
     expect(await pull(601)).toEqual([422, 'bad_request']);
+  });
+
+  const sync = async (words: Record<string, unknown>) => {
+    const { error, status } = await ann.client.rpc('sync', { request: requestOf(ann.id, words) });
+    return [status, error?.code ?? null, error?.hint ?? null];
+  };
+  const setProfile = (args: Record<string, unknown>) => ({ mutations: [line(1, 'setProfile', args)] });
+  const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`f${n}`, 1]));
+
+  it.each([
+    ['half a million empty mutations', { mutations: Array(500_000).fill({}) }, 'too_many'],
+    ['101 mutations', { mutations: Array(101).fill({}) }, 'too_many'],
+    ['51 arguments', setProfile(fields(51)), null],
+    ['a name of 4,001 characters', setProfile({ display_name: 'x'.repeat(4001) }), null],
+    ['a list of 501 ids', { mutations: [line(1, 'markRead', { message_ids: Array(501).fill('') })] }, null],
+    ['a text of 4,001 characters somewhere else', { note: 'x'.repeat(4001) }, null],
+  ])('rejects %s before the database looks at it', async (_, words, hint) => {
+    const before = await transactions();
+    expect(await sync(words)).toEqual([413, 'PT413', hint]);
+    expect(await transactions()).toBe(before);
+  });
+
+  it('rejects a request that is written as one long text', async () => {
+    const request = JSON.stringify(requestOf(ann.id, { note: 'x'.repeat(4000) }));
+    expect((await ann.client.rpc('sync', { request })).status).toBe(413);
+  });
+
+  it('takes as much as the protocol allows', async () => {
+    const ids = Array.from({ length: 500 }, () => randomUUID());
+    const mutations = Array.from({ length: 100 }, (_, n) =>
+      n < 40
+        ? line(n + 1, 'markRead', { message_ids: ids })
+        : line(n + 1, 'setProfile', { ...fields(49), display_name: 'x'.repeat(4000) }),
+    );
+    const cursor = { note: 'x'.repeat(100_000) };
+    expect(await sync({ client_id: randomUUID(), mutations, cursor })).toEqual([200, null, null]);
   });
 });
 

@@ -125,21 +125,33 @@ describe('a body', () => {
     );
   });
 
-  it('that many callers hold back takes only a share of the capacity, so others are served', async () => {
+  const sync = (of: string, cursor: string) =>
+    statusOf(server.url, '/rest/v1/rpc/sync', {
+      method: 'POST',
+      headers: ['apikey: any', `Authorization: Bearer ${of}`, AS_JSON],
+      body: JSON.stringify({ request: { cursor } }),
+    });
+  const LONG = 'x'.repeat(1_900_000);
+
+  it('that is announced and does not come takes no capacity', async () => {
     const answers: string[] = [];
     for (let i = 0; i < 12; i++) void post(mine(), 2_000_000).then((answer) => answers.push(answer));
-    await vi.waitFor(
-      () => expect(answers.filter((one) => one.startsWith('HTTP/1.1 503'))).toHaveLength(4),
-      20_000,
-    );
-    const sync = (request: unknown) =>
-      statusOf(server.url, '/rest/v1/rpc/sync', {
-        method: 'POST',
-        headers: mine(),
-        body: JSON.stringify({ request }),
-      });
-    expect(await sync({})).toBe(422);
+    for (let i = 0; i < 12; i++) expect(await sync(token, LONG)).toBe(422);
+    expect(answers).toEqual([]);
     for (const socket of held.splice(0)) socket.destroy();
-    await vi.waitFor(async () => expect(await sync({ note: 'x'.repeat(1_900_000) })).toBe(422), 20_000);
+  });
+
+  it('that many callers hold back takes only the share of its user, so others are served', async () => {
+    const bob = await server.person('Bob');
+    const answers: string[] = [];
+    for (let i = 0; i < 8; i++) {
+      void post(mine(), 2_000_000).then((answer) => answers.push(answer));
+      held.at(-1)?.once('connect', () => held.at(i)?.write(LONG));
+    }
+    await vi.waitFor(() => expect(answers).toHaveLength(2), 20_000);
+    for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 503/);
+    expect([await sync(token, LONG), await sync(bob.token, LONG)]).toEqual([503, 422]);
+    for (const socket of held.splice(0)) socket.destroy();
+    await vi.waitFor(async () => expect(await sync(token, LONG)).toBe(422), 20_000);
   });
 });

@@ -135,6 +135,10 @@ describe.each(RULE_ENGINES)('push on %s', (engine) => {
       code: 'PT413',
       hint: 'too_many',
     });
+    // they are counted before anything in them is looked at
+    expect(await refusal(db.sync(me, requestOf(me, { mutations: Array(101).fill({}) })))).toMatchObject({
+      hint: 'too_many',
+    });
     expect((await db.sync(me, requestOf(me, { mutations: mutations.slice(1) }))).results).toHaveLength(100);
     const broken = [
       { client_id: 'phone' },

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { CallLimiter } from '#local/api/call-limiter.ts';
 import { type Call, callFinder } from '#local/api/calls.ts';
 import {
   checkBodyHead,
@@ -19,7 +20,7 @@ import { tooManyAttempts } from '#local/auth/refusals.ts';
 import type { SignedLinks } from '#local/auth/signed-links.ts';
 import type { Backend } from '#local/data/database.ts';
 import type { DiskIsFull } from '#local/data/disk-space.ts';
-import { type Capacity, createCapacity } from '#local/http/capacity.ts';
+import { type Caller, type Capacity, createCapacity } from '#local/http/capacity.ts';
 import { json } from '#local/http/json.ts';
 import { isOwnOrigin } from '#local/http/origin-check.ts';
 import { withBody } from '#local/http/read-body.ts';
@@ -35,6 +36,7 @@ export interface ApiDeps {
   queue: RequestQueue;
   tokens: TokenCheck;
   limiter: AttemptLimiter;
+  callLimiter: CallLimiter;
   answerAuth: AuthHandler;
   links: Pick<SignedLinks, 'hashIn'>;
   diskIsFull: DiskIsFull;
@@ -46,6 +48,10 @@ export interface ApiDeps {
 
 const API = /^\/(?:rest|auth|storage)\/v\d+(?:\/|$)/;
 const MEGABYTE = 1024 * 1024;
+/** Of one user: two pictures of the largest size. */
+const BODIES_OF_USER = 12 * MEGABYTE;
+/** Of one user: a browser opens six connections to a server, and people have two devices. */
+const TURNS_OF_USER = 12;
 
 interface Api extends ApiDeps {
   capacity: {
@@ -68,6 +74,7 @@ interface Admitted {
   /** The name of the picture in the path, or an empty text. */
   picture: string;
   claims: UserClaims | null;
+  caller: Caller;
 }
 
 export const isApiPath = (pathname: string): boolean => API.test(pathname);
@@ -81,9 +88,9 @@ export function createApi(deps: ApiDeps): (request: IncomingMessage, url: URL) =
   const api: Api = {
     ...deps,
     capacity: {
-      unknownBodies: createCapacity(32 * MEGABYTE),
-      knownBodies: createCapacity(64 * MEGABYTE),
-      turns: createCapacity(200),
+      unknownBodies: createCapacity(32 * MEGABYTE, 0),
+      knownBodies: createCapacity(64 * MEGABYTE, BODIES_OF_USER),
+      turns: createCapacity(200, TURNS_OF_USER),
     },
   };
   return async (request, url) => {
@@ -95,9 +102,9 @@ export function createApi(deps: ApiDeps): (request: IncomingMessage, url: URL) =
   };
 }
 
-/** Checks the head of a request: origin, call, query, headers, token and announced body. */
+/** Checks the head of a request: origin, call, query, headers, token, how often its user calls, and announced body. */
 async function admit(
-  { tokens }: Api,
+  { tokens, callLimiter, networkOf }: Api,
   find: ReturnType<typeof callFinder>,
   request: IncomingMessage,
   asked: URL,
@@ -113,25 +120,31 @@ async function admit(
   if ('status' in headers) return headers;
   const { authorization, apikey } = request.headers;
   const claims = call.who === 'user' ? await tokens.userIn(authorization, apikey?.toString()) : null;
-  if (claims && 'status' in claims) return url.pathname.startsWith('/auth/') ? authFault(claims) : claims;
-  return checkBodyHead(call, request) ?? { request, call, url, headers, picture, claims };
+  const refuse = (one: Fault) => (url.pathname.startsWith('/auth/') ? authFault(one) : one);
+  if (claims && 'status' in claims) return refuse(claims);
+  const retryAfter = claims ? callLimiter.take(claims.sub) : 0;
+  if (retryAfter > 0) return refuse({ ...TOO_MANY_CALLS, retryAfter });
+  const caller = { network: networkOf(request), user: claims?.sub ?? null };
+  return checkBodyHead(call, request) ?? { request, call, url, headers, picture, claims, caller };
 }
 
 /** The same fault in the words of Auth. */
-const authFault = ({ code }: Fault): Fault =>
-  code === '42501'
+function authFault(one: Fault): Fault {
+  if (one.status === 429) return { ...one, code: 'over_request_rate_limit' };
+  return one.code === '42501'
     ? fault(401, 'no_authorization', 'This endpoint requires a Bearer token')
     : fault(403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature');
+}
 
 /** Reads the body of an admitted request and lets lite answer. */
 async function answer(api: Api, admitted: Admitted): Promise<Response> {
-  const { request, call, url, claims } = admitted;
-  const network = api.networkOf(request);
-  const wait = call.counted && !isRenewal(url) ? await api.limiter.wait(network, null) : 0;
+  const { request, call, url, claims, caller } = admitted;
+  const wait = call.counted && !isRenewal(url) ? await api.limiter.wait(caller.network, null) : 0;
   if (wait > 0) return tooManyAttempts(wait);
   const { body: rule } = call;
   const use = async (bytes: Uint8Array): Promise<Response> => {
     if (rule.type === 'picture') return answerUpload(api, admitted, bytes);
+    if (claims) api.callLimiter.weigh(claims.sub, bytes.byteLength);
     const read = rule.type === 'json' ? readJson(rule, bytes) : null;
     if (read && 'status' in read) return reject(url.pathname, read);
     if (url.pathname.startsWith('/auth/')) return answerAuthCall(api, admitted, read);
@@ -139,8 +152,9 @@ async function answer(api: Api, admitted: Admitted): Promise<Response> {
   };
   if (rule.type === 'none') return use(new Uint8Array());
   const capacity = claims ? api.capacity.knownBodies : api.capacity.unknownBodies;
-  const response = await withBody(request, { limit: rule.bytes, capacity, network }, use);
+  const response = await withBody(request, { limit: rule.bytes, capacity, caller }, use);
   if (response === 'busy') return busy();
+  if (response === 'slow') return json(408, { message: 'The body came too slowly' });
   return response === 'too_large' ? reject(url.pathname, tooLarge(rule)) : response;
 }
 
@@ -176,16 +190,14 @@ function hasNoMutations(body: unknown): boolean {
 
 /** Answers calls for accounts and sessions. */
 async function answerAuthCall(api: Api, admitted: Admitted, read: ReadJson | null): Promise<Response> {
-  const { request, call, url } = admitted;
+  const { call, url, caller } = admitted;
   const body = read && readAuthBody(read.value, url.pathname);
   if (body instanceof Response) return body;
   const hash = isLink(admitted) ? api.links.hashIn(url.searchParams.get('token') ?? '') : null;
   if (hash !== null) url.searchParams.set('token', hash);
   if (call.counted && !isRenewal(url)) {
-    const wait = await api.limiter.take(
-      api.networkOf(request),
-      hash === null ? accountTried(admitted, body) : null,
-    );
+    const tried = hash === null ? accountTried(admitted, body) : null;
+    const wait = await api.limiter.take(caller.network, tried);
     if (wait > 0) return tooManyAttempts(wait);
   }
   return answerInTurn(api, admitted, { body: body && JSON.stringify(body), authBody: body });
@@ -222,39 +234,49 @@ interface Passed {
  * queue every answer would come too late.
  */
 async function answerInTurn(
-  { backend, queue, answerAuth, diskIsFull, networkOf, capacity }: Api,
-  { request, call, url, headers: checked }: Admitted,
+  { backend, queue, answerAuth, diskIsFull, callLimiter, capacity }: Api,
+  { request, call, url, headers: checked, caller }: Admitted,
   { headers = checked, body = null, authBody = null, claims, writes = call.writes }: Passed,
 ): Promise<Response> {
   const inner = new Request(url, { method: call.method, headers, body: body && Buffer.from(body) });
-  const caller = { peerAddress: request.socket.remoteAddress ?? null, claims };
-  const network = networkOf(request);
-  if (!capacity.turns.take(network, 1)) return busy();
+  const { network, user } = caller;
+  const peerAddress = request.socket.remoteAddress ?? null;
+  if (!capacity.turns.take(caller, 1)) return busy();
   const turn = queue.run(async () => {
     // the caller has hung up, so nobody reads this answer
     if (request.socket.destroyed) return busy();
-    if (writes && (await diskIsFull())) return reject(url.pathname, DISK_IS_FULL, { 'retry-after': '60' });
+    if (writes && (await diskIsFull())) return reject(url.pathname, DISK_IS_FULL);
     const { result, error } = await backend.watch(async () => {
-      const response = await answerAuth(inner, authBody, () => backend.call(inner, caller));
+      const response = await answerAuth(inner, authBody, () => backend.call(inner, { peerAddress, claims }));
       // read the whole answer within the turn: the body may still need the database
       return { response, bytes: await response.arrayBuffer() };
     });
     const { response, bytes } = result;
+    if (user) callLimiter.weigh(user, bytes.byteLength);
     if (error !== null && sqlStateOf(error) === null) await backend.probe();
     const hosted = response.status === 500 ? hostedAnswer(error, bytes) : null;
     return hosted
       ? json(hosted.status, hosted.body)
       : new Response(bytes.byteLength > 0 ? bytes : null, response);
-  });
-  return withApiHeaders(await turn.finally(() => capacity.turns.give(network, 1)));
+  }, user ?? network);
+  return withApiHeaders(await turn.finally(() => capacity.turns.give(caller, 1)));
 }
 
 const DISK_IS_FULL: Fault = {
   status: 503,
   code: 'disk_full',
   sqlState: '53100',
+  retryAfter: 60,
   message:
     'The disk of the server is full: nothing was written, and it takes changes again once there is room',
+};
+
+/** The answer of `sync` when it counts too many calls (docs/refusals.md). */
+const TOO_MANY_CALLS: Fault = {
+  status: 429,
+  code: 'rate_limited',
+  sqlState: 'PT429',
+  message: 'Too many calls within a minute',
 };
 
 const busy = (): Response =>

@@ -1,3 +1,4 @@
+import { type Bounds, ofAuth, ofSync, ofWords } from '#local/api/body-bounds.ts';
 import { filters, isColumns, isOrder, isSelect, type ReadsParameter } from '#local/api/query-grammar.ts';
 
 /*
@@ -9,7 +10,7 @@ import { filters, isColumns, isOrder, isSelect, type ReadsParameter } from '#loc
 export type BodyRule =
   | { type: 'none' }
   /** A JSON object, or up to `rows` of them. With `optional`, the body may be empty. */
-  | { type: 'json'; bytes: number; rows: number; keys: number; optional: boolean }
+  | { type: 'json'; bytes: number; rows: number; keys: number; optional: boolean; bounds: Bounds }
   | { type: 'picture'; bytes: number };
 
 /** A query parameter: how often a call may name it, and which values it takes. */
@@ -35,14 +36,15 @@ export interface Call {
 const KILOBYTE = 1024;
 const MEGABYTE = 1024 * KILOBYTE;
 const NONE: BodyRule = { type: 'none' };
-const json = (bytes: number, rows = 1, optional = false): BodyRule => ({
+const json = (bytes: number, bounds: Bounds = ofWords, rows = 1, optional = false): BodyRule => ({
   type: 'json',
   bytes,
   rows,
   keys: 50,
   optional,
+  bounds,
 });
-/** Fits the calls of Auth and of all functions but `sync`. */
+/** Fits the calls of all functions but `sync`. */
 const SMALL = json(64 * KILOBYTE);
 
 const once = (reads: ReadsParameter): ParameterRule => ({ times: 1, reads });
@@ -80,7 +82,7 @@ export function readTable(name: string, columns: Columns): Call {
 /** Inserts take up to 100 rows: 100 of the longest messages are 800 KB. */
 function insertInto(name: string): Call {
   const query = { select: once(isSelect), columns: once(isColumns) };
-  return { ...base, method: 'POST', path: `/rest/v1/${name}`, query, body: json(MEGABYTE, 100) };
+  return { ...base, method: 'POST', path: `/rest/v1/${name}`, query, body: json(MEGABYTE, ofWords, 100) };
 }
 
 export function updateTable(name: string, columns: Columns): Call {
@@ -123,13 +125,13 @@ export function functionCall(name: string, body: BodyRule = SMALL): Call {
 
 const FUNCTIONS: readonly Call[] = [
   // 100 mutations with the longest messages, and 600 entries of `held`
-  functionCall('sync', json(2 * MEGABYTE)),
+  functionCall('sync', json(2 * MEGABYTE, ofSync)),
   ...['find_user', 'delete_account', 'snooze_reminder', 'test_push'].map((name) => functionCall(name)),
   ...['push_key', 'keep_subscription', 'drop_subscription'].map((name) => functionCall(name)),
 ];
 
 function authCall(method: Call['method'], name: string, ...query: string[]): Call {
-  const body = method === 'GET' ? NONE : SMALL;
+  const body = method === 'GET' ? NONE : json(64 * KILOBYTE, ofAuth);
   return {
     ...base,
     method,
@@ -152,7 +154,12 @@ const AUTH: readonly Call[] = [
   authCall('POST', 'verify', 'redirect_to'),
   { ...authCall('GET', 'user'), who: 'user', counted: false, writes: false },
   { ...authCall('PUT', 'user', 'redirect_to'), who: 'user' },
-  { ...authCall('POST', 'logout', 'scope'), who: 'user', counted: false, body: json(KILOBYTE, 1, true) },
+  {
+    ...authCall('POST', 'logout', 'scope'),
+    who: 'user',
+    counted: false,
+    body: json(KILOBYTE, ofAuth, 1, true),
+  },
 ];
 
 /** Spec §5. For hosted Storage, the row of the bucket in SQL has the same number. */

@@ -126,6 +126,8 @@ export function readJson(rule: BodyRule & { type: 'json' }, bytes: Uint8Array): 
   if (rows.some((row) => Object.keys(row).length > rule.keys)) {
     return fault(413, 'PT413', `A row has at most ${rule.keys} fields`);
   }
+  const exceeds = rule.bounds(value);
+  if (exceeds) return exceeds;
   const text = JSON.stringify(value);
   if (NO_TEXT.test(text)) {
     return fault(400, '22P05', 'The text has a character that the database cannot store');

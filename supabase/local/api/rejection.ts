@@ -8,16 +8,16 @@ export interface Fault {
   message: string;
   /** PostgREST's code, where the tables' clients read ours in the hint. */
   sqlState?: string;
+  /** Seconds after which the call may be repeated. */
+  retryAfter?: number;
 }
 
 export const fault = (status: number, code: string, message: string): Fault => ({ status, code, message });
 
 /** A rejection in the format that the client of that API reads: PostgREST's, Auth's or Storage's. */
-export function reject(
-  pathname: string,
-  { status, code, message, sqlState }: Fault,
-  headers: Record<string, string> = {},
-): Response {
+export function reject(pathname: string, { status, code, message, sqlState, retryAfter }: Fault): Response {
+  const headers: Record<string, string> =
+    retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
   if (pathname.startsWith('/auth/')) {
     return json(status, { code: status, error_code: code, msg: message }, headers);
   }

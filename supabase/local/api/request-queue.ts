@@ -1,9 +1,12 @@
-/** Runs tasks in the order of their arrival, at most `turns` of them at once. */
+/** Gives turns to callers in rotation, and to the tasks of one caller in the order of their arrival. */
 export interface RequestQueue {
-  run<T>(task: () => Promise<T>): Promise<T>;
+  /** `whose` names the caller; default: the server itself. */
+  run<T>(task: () => Promise<T>, whose?: string): Promise<T>;
   /** Resolves when everything queued so far is done. */
   idle(): Promise<void>;
 }
+
+const SERVER = 'the server';
 
 /**
  * Gives each request its turn at the database. PGlite takes one request at a time: all requests share one session, and a
@@ -11,24 +14,30 @@ export interface RequestQueue {
  * the identity of another person. A real PostgreSQL takes several requests at once.
  */
 export function createRequestQueue(turns = 1): RequestQueue {
-  const waiting: (() => void)[] = [];
+  /** The caller who is next comes first. */
+  const waiting = new Map<string, (() => void)[]>();
   const begun = new Set<Promise<unknown>>();
   let free = turns;
   const startNext = () => {
-    if (free === 0) return;
-    const next = waiting.shift();
-    if (!next) return;
+    const [next] = waiting;
+    if (free === 0 || !next) return;
+    const [whose, tasks] = next;
+    const start = tasks.shift();
+    waiting.delete(whose);
+    if (tasks.length > 0) waiting.set(whose, tasks);
     free -= 1;
-    next();
+    start?.();
   };
-  const takeTurn = () =>
+  const takeTurn = (whose: string) =>
     new Promise<void>((resolve) => {
-      waiting.push(resolve);
+      const own = waiting.get(whose);
+      if (own) own.push(resolve);
+      else waiting.set(whose, [resolve]);
       startNext();
     });
   return {
-    run(task) {
-      const result = takeTurn()
+    run(task, whose = SERVER) {
+      const result = takeTurn(whose)
         .then(task)
         .finally(() => {
           free += 1;

@@ -71,9 +71,9 @@ export function createBuckets({ burst, refillMs }: AttemptLimit, elapsed: () => 
   return {
     /** Milliseconds. */
     wait: (name: string) => Math.max(0, (usedIn(bucketOf(name)) + 1 - burst) * refillMs),
-    count(name: string) {
+    count(name: string, amount = 1) {
       const bucket = bucketOf(name);
-      used[bucket] = usedIn(bucket) + 1;
+      used[bucket] = usedIn(bucket) + amount;
       countedAt[bucket] = elapsed();
     },
   };

@@ -23,6 +23,8 @@ export type Answer = (
   response: ServerResponse,
 ) => Promise<Response | null>;
 
+/** How often the server looks for senders that have exceeded a timeout. */
+const LOOK_MS = 5_000;
 /** A connection is closed if its client reads nothing of an answer for this time. */
 const UNREAD_MS = 30_000;
 /** Errors that mean that the caller hung up in the middle of a body or an answer. They are not logged. */
@@ -46,6 +48,7 @@ export function createHttpServer(
     await send(request, response, result);
   };
   const server = createServer(
+    { connectionsCheckingInterval: LOOK_MS },
     oneAtATime((request, response) => {
       // remove the timeout that the previous answer set on the socket
       request.socket.setTimeout(0);

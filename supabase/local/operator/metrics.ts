@@ -66,9 +66,9 @@ export function createMetrics(): Metrics {
     },
     watch: (queue) => ({
       idle: () => queue.idle(),
-      run(task) {
+      run(task, whose) {
         waiting.inc();
-        return queue.run(task).finally(() => waiting.dec());
+        return queue.run(task, whose).finally(() => waiting.dec());
       },
     }),
     async read(sources) {

@@ -45,5 +45,5 @@ export function createReadPermission(
         await tx.rollback();
         return seen;
       });
-    });
+    }, claims.sub);
 }
