@@ -219,8 +219,8 @@ describe('sync', () => {
     expect(await pull(601)).toEqual([422, 'bad_request']);
   });
 
-  const sync = async (words: Record<string, unknown>) => {
-    const { error, status } = await ann.client.rpc('sync', { request: requestOf(ann.id, words) });
+  const sync = async (user: User, words: Record<string, unknown>) => {
+    const { error, status } = await ann.client.rpc('sync', { request: requestOf(user.id, words) });
     return [status, error?.code ?? null, error?.hint ?? null];
   };
   const setProfile = (args: Record<string, unknown>) => ({ mutations: [line(1, 'setProfile', args)] });
@@ -234,9 +234,9 @@ describe('sync', () => {
     ['a list of 501 ids', { mutations: [line(1, 'markRead', { message_ids: Array(501).fill('') })] }, null],
     ['a text of 4,001 characters somewhere else', { note: 'x'.repeat(4001) }, null],
   ])('rejects %s before the database looks at it', async (_, words, hint) => {
-    const before = await transactions();
-    expect(await sync(words)).toEqual([413, 'PT413', hint]);
-    expect(await transactions()).toBe(before);
+    // the database looks at the user first, and that is somebody else
+    expect(await sync(bob, words)).toEqual([413, 'PT413', hint]);
+    expect(await sync(bob, {})).toEqual([409, 'PT409', 'wrong_user']);
   });
 
   it('rejects a request that is written as one long text', async () => {
@@ -252,7 +252,7 @@ describe('sync', () => {
         : line(n + 1, 'setProfile', { ...fields(49), display_name: 'x'.repeat(4000) }),
     );
     const cursor = { note: 'x'.repeat(100_000) };
-    expect(await sync({ client_id: randomUUID(), mutations, cursor })).toEqual([200, null, null]);
+    expect(await sync(ann, { client_id: randomUUID(), mutations, cursor })).toEqual([200, null, null]);
   });
 });
 

@@ -14,6 +14,7 @@ let ann: Person;
 let bob: Person;
 /** A call that writes asks for the disk in its turn, so it can be held there. */
 let held = Promise.resolve();
+let release = () => {};
 beforeAll(async () => {
   server = await startTestServer({
     calls: [...CALLS, functionCall('much')],
@@ -26,7 +27,10 @@ beforeAll(async () => {
   );
   await server.query('grant execute on function public.much() to authenticated');
 });
-afterAll(() => server.end());
+afterAll(() => {
+  release();
+  return server.end();
+});
 
 interface Sent {
   method?: string;
@@ -89,7 +93,6 @@ describe('the calls of one user', () => {
 describe('the turns of one user', () => {
   it('are at most twelve, from however many networks; others get theirs', async () => {
     const [crowd, other] = [await server.person('Ann'), await server.person('Bob')];
-    let release = () => {};
     held = new Promise((resolve) => {
       release = resolve;
     });

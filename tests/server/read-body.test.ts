@@ -107,7 +107,7 @@ describe('a body', () => {
 
   it('that stops for five seconds is given up', async () => {
     const held = recorded(100 * KILOBYTE);
-    const { seen, ended, send } = arriving(held, 100 * KILOBYTE);
+    const { seen, send } = arriving(held, 100 * KILOBYTE);
     await send(10 * KILOBYTE);
     vi.advanceTimersByTime(4_999);
     await send(10 * KILOBYTE);
@@ -115,17 +115,17 @@ describe('a body', () => {
     await send(0);
     expect(seen.result).toBe(null);
     vi.advanceTimersByTime(1);
-    await ended;
+    await send(0);
     expect([seen.result, held.use.now]).toEqual(['slow', 0]);
   });
 
   it('that comes byte by byte is given up', async () => {
-    const { seen, ended, send } = arriving(recorded(100 * KILOBYTE), 100 * KILOBYTE);
+    const { seen, send } = arriving(recorded(100 * KILOBYTE), 100 * KILOBYTE);
     for (let second = 0; second < 5; second++) {
       await send(1);
       vi.advanceTimersByTime(1000);
     }
-    await ended;
+    await send(0);
     expect(seen.result).toBe('slow');
   });
 });
