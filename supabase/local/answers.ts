@@ -78,6 +78,7 @@ function openApi(options: ServerOptions, { front, data, siteUrl, tokens }: Answe
       ? createSharedLimiter(limits, backend.postgres, jwtSecret)
       : createAttemptLimiter(limits, elapsed),
     callLimiter: createCallLimiter(options.callLimit, elapsed),
+    pace: options.pace,
     answerAuth,
     links: data.links,
     diskIsFull,

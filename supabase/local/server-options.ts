@@ -11,6 +11,7 @@ import type { BackupSettings } from '#local/data/backup-settings.ts';
 import { type FreeBytes, freeBytes } from '#local/data/disk-space.ts';
 import { HOUSEKEEPING_MS } from '#local/data/housekeeping.ts';
 import type { TrustProxy } from '#local/http/client-address.ts';
+import { DEFAULT_PACE, type Pace } from '#local/http/read-body.ts';
 import { projectPath } from '#local/project-path.ts';
 import type { PushSettings } from '#local/push/send-due-pushes.ts';
 import { type Log, type LogFormat, logToTerminal } from '#local/server-log.ts';
@@ -57,6 +58,8 @@ export interface LocalServerOptions {
   limits?: AttemptLimits;
   /** The calls of one user. */
   callLimit?: AttemptLimit;
+  /** How slowly the body of a request may come. */
+  pace?: Pace;
   mailLimit?: MailLimit;
   /** For tests, whose push service is on this machine, and which cannot wait. */
   pushes?: PushSettings;
@@ -91,6 +94,7 @@ export function withDefaults(options: LocalServerOptions) {
     calls: options.calls ?? CALLS,
     limits: options.limits ?? DEFAULT_LIMITS,
     callLimit: options.callLimit ?? DEFAULT_CALL_LIMIT,
+    pace: options.pace ?? DEFAULT_PACE,
     mailLimit: options.mailLimit ?? DEFAULT_MAIL_LIMIT,
     log,
     onBroken: options.onBroken ?? (() => endProcess(log)),

@@ -10,6 +10,7 @@ beforeAll(async () => {
   server = await startTestServer({
     allowedHosts: ['habits.example'],
     calls: [...CALLS, functionCall('run_out')],
+    pace: { ms: 600_000, bytes: 1 }, // bodies are held back here
   });
   await server.query(`create function public.run_out() returns void language plpgsql as
     $$ begin raise exception using errcode = '53100', message = 'disk full'; end $$`);

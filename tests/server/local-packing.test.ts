@@ -77,7 +77,7 @@ describe('rows', () => {
 
 describe('answers about accounts', () => {
   it('are never packed, because their length would reveal something about the secrets in them', async () => {
-    const { error } = await client.auth.updateUser({ data: { note: 'simmer '.repeat(400) } });
+    const { error } = await client.auth.updateUser({ data: { display_name: 'simmer '.repeat(140) } });
     expect(error).toBeNull();
     const answer = await bare('/auth/v1/user', { 'accept-encoding': 'gzip, br' });
     expect(answer.status).toBe(200);

@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCapacity } from '#local/http/capacity.ts';
 import { closeServer, createHttpServer, listen } from '#local/http/http-server.ts';
-import { withBody } from '#local/http/read-body.ts';
+import { DEFAULT_PACE, withBody } from '#local/http/read-body.ts';
 
 const KILOBYTE = 1024;
 const caller = { network: 'home', user: 'ann' };
@@ -33,7 +33,7 @@ function arriving({ capacity }: Pick<ReturnType<typeof recorded>, 'capacity'>, a
   const headers = announced === undefined ? {} : { 'content-length': String(announced) };
   const body = Object.assign(new PassThrough(), { headers });
   const seen = { result: null as number | string | null };
-  const rules = { limit: 100 * KILOBYTE, capacity, caller };
+  const rules = { limit: 100 * KILOBYTE, capacity, caller, pace: DEFAULT_PACE };
   const ended = withBody(body as unknown as IncomingMessage, rules, async (bytes) => bytes.byteLength).then(
     (result) => {
       seen.result = result;
@@ -105,13 +105,13 @@ describe('a body', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
   afterEach(() => void vi.useRealTimers());
 
-  it('that stops for five seconds is given up', async () => {
+  it('that stops for fifteen seconds is given up', async () => {
     const held = recorded(100 * KILOBYTE);
     const { seen, send } = arriving(held, 100 * KILOBYTE);
     await send(10 * KILOBYTE);
-    vi.advanceTimersByTime(4_999);
+    vi.advanceTimersByTime(DEFAULT_PACE.ms - 1);
     await send(10 * KILOBYTE);
-    vi.advanceTimersByTime(4_999);
+    vi.advanceTimersByTime(DEFAULT_PACE.ms - 1);
     await send(0);
     expect(seen.result).toBe(null);
     vi.advanceTimersByTime(1);
@@ -121,7 +121,7 @@ describe('a body', () => {
 
   it('that comes byte by byte is given up', async () => {
     const { seen, send } = arriving(recorded(100 * KILOBYTE), 100 * KILOBYTE);
-    for (let second = 0; second < 5; second++) {
+    for (let second = 0; second < 15; second++) {
       await send(1);
       vi.advanceTimersByTime(1000);
     }

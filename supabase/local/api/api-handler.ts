@@ -23,7 +23,7 @@ import type { DiskIsFull } from '#local/data/disk-space.ts';
 import { type Caller, type Capacity, createCapacity } from '#local/http/capacity.ts';
 import { json } from '#local/http/json.ts';
 import { isOwnOrigin } from '#local/http/origin-check.ts';
-import { withBody } from '#local/http/read-body.ts';
+import { type Pace, withBody } from '#local/http/read-body.ts';
 import { API_POLICY } from '#local/http/security-headers.ts';
 import { checkUpload } from '#local/storage/check-upload.ts';
 import { readPictureRequest } from '#local/storage/own-pictures.ts';
@@ -37,6 +37,7 @@ export interface ApiDeps {
   tokens: TokenCheck;
   limiter: AttemptLimiter;
   callLimiter: CallLimiter;
+  pace: Pace;
   answerAuth: AuthHandler;
   links: Pick<SignedLinks, 'hashIn'>;
   diskIsFull: DiskIsFull;
@@ -152,7 +153,7 @@ async function answer(api: Api, admitted: Admitted): Promise<Response> {
   };
   if (rule.type === 'none') return use(new Uint8Array());
   const capacity = claims ? api.capacity.knownBodies : api.capacity.unknownBodies;
-  const response = await withBody(request, { limit: rule.bytes, capacity, caller }, use);
+  const response = await withBody(request, { limit: rule.bytes, capacity, caller, pace: api.pace }, use);
   if (response === 'busy') return busy();
   if (response === 'slow') return json(408, { message: 'The body came too slowly' });
   return response === 'too_large' ? reject(url.pathname, tooLarge(rule)) : response;

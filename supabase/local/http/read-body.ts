@@ -10,13 +10,14 @@ export interface Pace {
   bytes: number;
 }
 
-const PACE: Pace = { ms: 5000, bytes: 4096 };
+/** Phones underground send nothing for some seconds; a server that is busy for some counts them as silence too. */
+export const DEFAULT_PACE: Pace = { ms: 15_000, bytes: 4096 };
 
 export interface BodyRules {
   limit: number;
   capacity: Capacity;
   caller: Caller;
-  pace?: Pace;
+  pace: Pace;
 }
 
 /** Why a body was not read to its end. */
@@ -30,7 +31,7 @@ export type Unread = 'too_large' | 'busy' | 'slow';
  */
 export async function withBody<T>(
   request: IncomingMessage,
-  { limit, capacity, caller, pace = PACE }: BodyRules,
+  { limit, capacity, caller, pace }: BodyRules,
   use: (body: Uint8Array) => Promise<T>,
 ): Promise<T | Unread> {
   const most = Number(request.headers['content-length'] ?? limit);
