@@ -7,14 +7,19 @@
 export function followTranslations(page: Document): void {
   /** The node that replaced another. */
   const translations = new WeakMap<Node, ChildNode>();
+  const taken = new WeakSet<Node>();
   const observer = new MutationObserver(note);
   observer.observe(page, { childList: true, subtree: true });
 
   function note(changes: MutationRecord[]) {
     for (const { addedNodes, removedNodes, previousSibling, nextSibling } of changes) {
       const [gone] = removedNodes;
-      const translation = [addedNodes[0], previousSibling, nextSibling].find((node) => isTranslation(node));
-      if (gone && translation) translations.set(gone, translation);
+      const near = [addedNodes[0], previousSibling, nextSibling].filter(isTranslation);
+      // the one beside it may be that of another text
+      const translation = near.find((node) => !taken.has(node)) ?? near[0];
+      if (!gone || !translation) continue;
+      translations.set(gone, translation);
+      taken.add(translation);
     }
   }
 

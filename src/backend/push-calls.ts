@@ -32,7 +32,7 @@ export function createPushCalls(
     const token = await auth.accessToken(userId, refused);
     if (!token.ok) return err({ type: token.error.type === 'NotNow' ? 'NoToken' : token.error.type });
     const answer = await callRpc(config, name, token.value, args);
-    const isWorn = !answer.ok && answer.error.type === 'NoToken' && refused === null;
+    const isWorn = !answer.ok && ['NoToken', 'PasswordGate'].includes(answer.error.type) && refused === null;
     return isWorn ? call(name, args, token.value) : answer;
   };
   const tell = async (name: string, args: Readonly<Record<string, unknown>>) => {

@@ -2,6 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { ErrorBoundary } from '#ui/components/loading/error-boundary.tsx';
 import { ScreenBoundary } from '#ui/components/loading/screen-boundary.tsx';
 
 afterEach(() => {
@@ -29,6 +30,22 @@ it('a screen that throws says so in its place, and "Try again" draws it once mor
   broken = false;
   await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }));
   expect(screen.getByText('All is well')).toBeTruthy();
+});
+
+it('a part that the app works without, and that throws, leaves the rest as it is', () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const Broken = () => {
+    throw new Error('a toast without words');
+  };
+  render(
+    <>
+      <p>All is well</p>
+      <ErrorBoundary fallback={null}>
+        <Broken />
+      </ErrorBoundary>
+    </>,
+  );
+  expect(document.body.textContent).toBe('All is well');
 });
 
 it('going elsewhere leaves the failure behind', () => {

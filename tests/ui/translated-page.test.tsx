@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { followTranslations } from '#app/translated-texts.ts';
 import { aCheckIn } from '#tests/support/sample-rows.ts';
@@ -62,7 +62,7 @@ describe('a translated page', () => {
     const { user } = await openDashboard({ clock: { now: () => Date.now(), utcOffsetMinutes: () => 0 } });
     translate();
     await user.click(screen.getAllByRole('button', { name: /^Check in/ })[0] ?? document.body);
-    await vi.waitFor(() => expect(toastRegion().textContent).toMatch(/points/));
+    await waitFor(() => expect(toastRegion().textContent).toMatch(/points/));
     await user.click(await screen.findByRole('button', { name: /^Undo/ }));
     await screen.findAllByRole('button', { name: /^Check in/ });
     expect(screen.queryByText('Something boiled over')).toBeNull();
@@ -76,7 +76,7 @@ describe('a translated page', () => {
     await user.click(screen.getByRole('button', { name: 'Save Settings' }));
     await user.type(name, 'Mina K');
     await user.click(screen.getByRole('button', { name: 'Save Settings' }));
-    await vi.waitFor(() => expect(toastRegion().textContent).toMatch(/saved|updated/i));
+    await waitFor(() => expect(toastRegion().textContent).toMatch(/saved|updated/i));
     expect(screen.queryByText('Something boiled over')).toBeNull();
   });
 });

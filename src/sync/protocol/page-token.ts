@@ -14,11 +14,19 @@ export type WithToken = <T>(
  */
 export function createPageToken(auth: Pick<AccessTokens, 'accessToken'>): WithToken {
   let refused: string | null = null;
+  let isGated = false;
   return async (userId, call) => {
     const token = await auth.accessToken(userId, refused);
     if (!token.ok) return err({ type: token.error.type === 'NotNow' ? 'NoToken' : token.error.type });
     const answer = await call(token.value);
-    if (!answer.ok && answer.error.type === 'NoToken') refused = token.value;
+    if (answer.ok) isGated = false;
+    else if (answer.error.type === 'NoToken') refused = token.value;
+    else if (answer.error.type === 'PasswordGate' && !isGated) {
+      // a proxy may also say 401 without a word to a token that has expired
+      isGated = true;
+      refused = token.value;
+      return err({ type: 'NoToken' });
+    }
     return answer;
   };
 }
