@@ -10,13 +10,13 @@ export interface Network {
   onChange(listener: () => void): () => void;
 }
 
-/** How often a visible page looks for itself while the browser reports no network. */
+/** How often a visible page asks the server while the browser reports no network. */
 const LOOK_MS = 3 * 60_000;
 const LOOK_TIMEOUT_MS = 20_000;
 
 /**
  * Browsers report no network where there is one: behind some VPNs, on Linux without NetworkManager, in some web
- * views. So "offline" is checked: by whoever has a reason to, and every few minutes while the page is visible.
+ * views. So each action checks an "offline" before it gives up, and a visible page checks it every few minutes.
  */
 export function createNetwork(): Network {
   const listeners = new Set<() => void>();

@@ -179,7 +179,7 @@ export const copy = {
     syncingSome: (n: number) => `Syncing ${n}…`,
     rejected: (n: number) => `Needs your attention: ${n}`,
     trouble: (trouble: SyncTrouble) => SYNC_TROUBLES[trouble],
-    /** Leads to the page of whatever stands in front of the server. */
+    /** Opens the page of the sign-on gate in front of the server. */
     toGate: 'Open sign-in',
     neverSynced: 'Not synced yet',
     syncNow: 'Sync now',

@@ -80,7 +80,7 @@ it('says that a link is used up, and leaves nothing of it in the address', async
   expect(replaceState).toHaveBeenCalledWith(null, '', '/');
 });
 
-it('tells whoever is signed in that a used-up link does not matter', async () => {
+it('shows a signed-in user that a used-up link does not matter', async () => {
   await writeActiveUser({ user_id: ANN.id, email: ANN.email });
   const { state } = openByLink(null, OVER);
   await vi.waitFor(() => expect(state.getState().status).toBe('signed_in'));

@@ -79,7 +79,7 @@ describe('network', () => {
     expect(network.isOnline()).toBe(false);
   });
 
-  it('tells of every report of the browser', () => {
+  it('notifies its listeners of every report of the browser', () => {
     const browser = new FakeBrowserNetwork({ reports: true });
     const network = createNetwork();
     const told: boolean[] = [];

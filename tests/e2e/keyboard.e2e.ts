@@ -127,7 +127,7 @@ for (const [size, viewport] of ofToday(Object.entries(SIZES), 1)) {
       await expect(message).toBeFocused();
 
       await page.goBack();
-      // the list stayed beside the chat, or is drawn anew
+      // the list was still beside the chat, or is drawn again
       const left = page.getByRole('link', { name: /Chat with Bo/ });
       await expect(size === 'desktop' ? left : heading(page, 'Friends')).toBeFocused();
       await press(page, inNav(page, /^Home/));

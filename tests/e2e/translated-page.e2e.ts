@@ -3,7 +3,7 @@ import { checkIn, expectCheckedIn, makeNowTheGoal, morning } from '#tests/e2e/mo
 import { befriend, idOf, register } from '#tests/e2e/people.ts';
 import { translatePage } from '#tests/support/translate-page.ts';
 
-test('a page that the browser translates takes a check-in, its undo and a message, and leads to every screen', async ({
+test('a page that the browser translates takes a check-in, its undo, a message and a setting', async ({
   page,
   rows,
   server,
@@ -36,6 +36,10 @@ test('a page that the browser translates takes a check-in, its undo and a messag
     await page.getByRole('navigation').getByRole('link', { name }).first().click();
     await expect(page.getByRole('main')).toBeVisible();
   }
+  await page.goto('/settings');
+  await page.getByLabel('Display Name').fill('Mina K');
+  await page.getByRole('button', { name: 'Save Settings' }).click();
+  await expect(page.getByRole('status').getByText(/saved/i)).toBeVisible();
   expect(crashes).toEqual([]);
   await expect(page.getByText('Something boiled over')).toHaveCount(0);
 });

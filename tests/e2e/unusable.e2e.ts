@@ -15,7 +15,7 @@ const PAGES = [
   '/#access_token=a.b.c&type=signup',
 ];
 
-/** Opens each page anew and expects this heading, no form, and no uncaught error. */
+/** Loads each page and expects this heading, no form, and no uncaught error. */
 async function expectOnEveryPage(page: Page, origin: string, heading: string): Promise<void> {
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));

@@ -234,7 +234,7 @@ describe('sync', () => {
     ['a list of 501 ids', { mutations: [line(1, 'markRead', { message_ids: Array(501).fill('') })] }, null],
     ['a text of 4,001 characters somewhere else', { note: 'x'.repeat(4001) }, null],
   ])('rejects %s before the database looks at it', async (_, words, hint) => {
-    // the database looks at the user first, and that is somebody else
+    // Ann sends the id of Bob, which the database would reject first
     expect(await sync(bob, words)).toEqual([413, 'PT413', hint]);
     expect(await sync(bob, {})).toEqual([409, 'PT409', 'wrong_user']);
   });

@@ -31,7 +31,7 @@ export function withoutFailure({ pathname, search }: Pick<Location, 'pathname' |
   return kept.size > 0 ? `${pathname}?${kept}` : pathname;
 }
 
-/** Takes the failure of a mail's link out of the address of this page. Tells whoever is signed in, who sees no form. */
+/** Removes the failure of a mail's link from the address of this page. A signed-in user sees no form, so they get a toast. */
 export function takeFailedLink(isSignedIn: boolean): FailedLink | null {
   const failed = failedLinkIn(location);
   if (!failed) return null;

@@ -22,7 +22,7 @@ export function createPageToken(auth: Pick<AccessTokens, 'accessToken'>): WithTo
     if (answer.ok) isGated = false;
     else if (answer.error.type === 'NoToken') refused = token.value;
     else if (answer.error.type === 'PasswordGate' && !isGated) {
-      // a proxy may also say 401 without a word to a token that has expired
+      // a proxy may also reject an expired token with a 401 that has no JSON: renew the token before naming a gate
       isGated = true;
       refused = token.value;
       return err({ type: 'NoToken' });

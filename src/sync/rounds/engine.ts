@@ -61,7 +61,7 @@ const POLL_MS = 60_000;
 const CLOSE_POLL_MS = 15_000;
 const SMALLEST_SHARE = 1 / 64;
 /**
- * How many unreadable answers it takes before the person is told. A single one may come from something on the
+ * How many unreadable responses it takes before the app reports them. A single one may come from something on the
  * way to the server.
  */
 const MOST_UNREADABLE = 4;

@@ -35,7 +35,7 @@ export function FriendsScreen() {
   const show = (tab: TabKey, { keepInvite }: { keepInvite: boolean }) => {
     const next = new URLSearchParams(keepInvite ? query : {});
     next.set('tab', tab);
-    // without a path: whoever is chosen beside the list stays
+    // no path, so the friend chosen beside the list remains
     void navigate({ search: `${next}`, hash: keepInvite ? hash : '' }, { replace: true });
   };
   const tabs = KEYS.map((key) => ({ key, label: friendsCopy.tabs[key](loaded && countOf(loaded, key)) }));
