@@ -1,5 +1,5 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { followTranslations } from '#app/translated-texts.ts';
 import { aCheckIn } from '#tests/support/sample-rows.ts';
 import { translatePage } from '#tests/support/translate-page.ts';
@@ -11,7 +11,13 @@ const translate = () => {
   translator = translatePage(document.body);
 };
 
+const { removeChild, insertBefore } = Node.prototype;
 beforeAll(() => followTranslations(document));
+// other files run in the same page
+afterAll(() => {
+  Object.assign(Node.prototype, { removeChild, insertBefore });
+  Reflect.deleteProperty(Text.prototype, 'nodeValue');
+});
 afterEach(() => {
   translator?.stop();
   translator = null;

@@ -12,7 +12,7 @@ import { authRefusal, json } from '#local/http/json.ts';
 import { isDemoSignIn } from '#seed/demo.ts';
 
 export interface AuthHandlerDeps extends EmailChangeDeps, SignUpHandlerDeps {
-  backend: Pick<Backend, 'postgres' | 'call'>;
+  backend: Pick<Backend, 'postgres' | 'call' | 'alone'>;
   tokens: TokenCheck;
   /** If false, demo people whom an earlier start made cannot sign in with the demo password, which everybody knows. */
   takesDemo: boolean;
@@ -77,16 +77,6 @@ export function createAuthHandler(deps: AuthHandlerDeps): AuthHandler {
       ? authRefusal(400, 'email_not_confirmed', 'Email not confirmed')
       : noSignIn();
   };
-
-  /**
-   * Of two requests with one refresh token at the same moment, the index refresh_tokens_parent_key lets one make the next token.
-   * The other then gets that token too, as after a lost response.
-   */
-  const renew: AuthHandler = (request, body, pass) =>
-    renewSession(body, async () => {
-      const answer = await pass();
-      return answer.status === 500 ? backend.call(withBody(request, body)) : answer;
-    });
 
   const recover: AuthHandler = async (_, body, pass) => {
     const { email } = body ?? {};
@@ -160,7 +150,7 @@ export function createAuthHandler(deps: AuthHandlerDeps): AuthHandler {
     if (request.method === 'PUT' && pathname === '/auth/v1/user') return changeUser(request, body, pass);
     if (!deps.takesDemo && isDemoSignIn(body?.email, body?.password)) return Promise.resolve(noSignIn());
     if (pathname === '/auth/v1/token' && grant === 'password') return signIn(request, body, pass);
-    if (pathname === '/auth/v1/token' && grant === 'refresh_token') return renew(request, body, pass);
+    if (pathname === '/auth/v1/token' && grant === 'refresh_token') return renewSession(body, pass);
     if (pathname === '/auth/v1/verify') return verify(request, body, pass);
     if (pathname === '/auth/v1/recover') return recover(request, body, pass);
     if (pathname === '/auth/v1/signup') return signUp(body, pass);

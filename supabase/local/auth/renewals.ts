@@ -14,7 +14,10 @@ export type Renew = (body: AuthBody | null, pass: () => Promise<Response>) => Pr
  * Renews sessions: as often as a client needs, and with few stored tokens for each. `elapsed` is a monotonic clock in milliseconds.
  * A random token cannot be guessed, so only renewals of a known session count.
  */
-export function createRenewals({ postgres }: Pick<Backend, 'postgres'>, elapsed: () => number): Renew {
+export function createRenewals(
+  { postgres, alone }: Pick<Backend, 'postgres' | 'alone'>,
+  elapsed: () => number,
+): Renew {
   const sessions = createBuckets(LIMIT, elapsed);
   return async (body, pass) => {
     const { rows } = await postgres.query<{ session: string }>(
@@ -26,12 +29,15 @@ export function createRenewals({ postgres }: Pick<Backend, 'postgres'>, elapsed:
     const wait = Math.ceil(sessions.wait(known.session) / 1000);
     if (wait > 0) return tooManyAttempts(wait);
     sessions.count(known.session);
-    const response = await pass();
-    await postgres.query(
-      `delete from auth.refresh_tokens where id in (
-         select id from auth.refresh_tokens where session_id = $1 order by created_at desc offset $2)`,
-      [known.session, KEPT_TOKENS],
-    );
-    return response;
+    // lite uses up a token before it stores the next one: a second renewal in between would find neither
+    return alone(known.session, async () => {
+      const response = await pass();
+      await postgres.query(
+        `delete from auth.refresh_tokens where id in (
+           select id from auth.refresh_tokens where session_id = $1 order by created_at desc offset $2)`,
+        [known.session, KEPT_TOKENS],
+      );
+      return response;
+    });
   };
 }

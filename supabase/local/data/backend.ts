@@ -85,6 +85,7 @@ async function openOnPglite(options: BackendOptions, quiet: QuietConsole): Promi
         connection,
         postgres: connection.driver,
         turns: 1,
+        alone: (_, task) => task(), // as each turn is
         onBroken: options.onBroken ?? (() => undefined),
       },
       quiet,
@@ -100,14 +101,21 @@ async function openOnPostgres(options: BackendOptions, quiet: QuietConsole): Pro
   try {
     const app = createApp(connection, options);
     const postgres = databaseOn(connection.driver);
-    await whileAlone(postgres, async () => {
+    await whileAlone(postgres, 'schema', async () => {
       await claimDatabase(postgres);
       await bringUpToDate(app, postgres, options);
       await postgres.exec(SHARED_COUNTS + SHARED_RECOVERED);
     });
     await markComplete(options.directory);
     return await backendOn(
-      { app, connection, postgres, turns: TURNS, onBroken: options.onBroken ?? (() => undefined) },
+      {
+        app,
+        connection,
+        postgres,
+        turns: TURNS,
+        alone: (name, task) => whileAlone(postgres, name, task),
+        onBroken: options.onBroken ?? (() => undefined),
+      },
       quiet,
     );
   } catch (error) {
@@ -190,13 +198,15 @@ async function bringUpToDate(
   await postgres.exec(REMEMBER_DELETED_ACCOUNTS);
 }
 
-interface Opened extends Pick<Backend, 'postgres' | 'turns'>, Required<Pick<BackendOptions, 'onBroken'>> {
+interface Opened
+  extends Pick<Backend, 'postgres' | 'turns' | 'alone'>,
+    Required<Pick<BackendOptions, 'onBroken'>> {
   app: App;
   connection: LiteConnection;
 }
 
 async function backendOn(
-  { app, connection, postgres, turns, onBroken }: Opened,
+  { app, connection, postgres, turns, alone, onBroken }: Opened,
   quiet: QuietConsole,
 ): Promise<Backend> {
   preventGrants(connection);
@@ -209,6 +219,7 @@ async function backendOn(
   return {
     postgres,
     turns,
+    alone,
     call(request, { peerAddress = null, claims } = {}) {
       if (claims) {
         claimsOf.set(request, claims);

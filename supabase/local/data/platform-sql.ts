@@ -60,8 +60,6 @@ end $$;
 revoke execute on function realtime.tell_session_ended() from public;
 create or replace trigger tell_session_ended after delete on auth.sessions
   for each row execute function realtime.tell_session_ended();
--- auth-handler.ts: one refresh token is followed by one other, even if two requests use it at the same moment
-create unique index if not exists refresh_tokens_parent_key on auth.refresh_tokens (parent);
 -- auth/audit-log.ts deletes old entries
 create index if not exists audit_log_entries_created_at_idx on auth.audit_log_entries (created_at);
 -- an earlier version restarted e-mail changes by this trigger

@@ -7,13 +7,14 @@ import { StartError } from '#local/start-error.ts';
 
 /** How many turns one server process runs at once. A call keeps a core busy, so more would not be faster (docs/scale.md). */
 export const TURNS = 5;
-/** lite may ask for a second connection in the middle of a request: with one for each turn, all turns could wait for each other. */
+/**
+ * lite may ask for a second connection in the middle of a request, and `whileAlone` keeps one: with one for each turn, all turns
+ * could wait for each other.
+ */
 const CONNECTIONS = 2 * TURNS;
 /** The oldest version that the migrations are tested on. */
 const OLDEST = 15;
 const STATEMENT_MS = 60_000;
-/** The number of an advisory lock: whoever holds it may change the schema. Any number will do, if it never changes. */
-const SCHEMA_LOCK = 7_466_637;
 
 type Sql = Pick<postgres.Sql, 'unsafe'>;
 
@@ -137,11 +138,15 @@ const queriesOn = (sql: Sql): Queries => ({
   exec: (text) => sql.unsafe(text),
 });
 
-/** Lets one server process at a time change the schema. The lock ends with its connection, however that process ends. */
-export function whileAlone<T>(database: Database, task: () => Promise<T>): Promise<T> {
+/**
+ * Runs a task while no other one with that name runs, at this server process or another. The lock ends with its connection,
+ * however the process ends.
+ */
+export function whileAlone<T>(database: Database, name: string, task: () => Promise<T>): Promise<T> {
   return database.transaction(async (tx) => {
     // another process may take long to migrate
-    await tx.exec(`set local statement_timeout = 0; select pg_advisory_xact_lock(${SCHEMA_LOCK})`);
+    await tx.exec('set local statement_timeout = 0');
+    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
     return task();
   });
 }
