@@ -78,8 +78,9 @@ describe('a suspended account', () => {
     expect(await left()).toEqual([]);
   });
 
-  it('registers no device for notifications and sends none, but ends a subscription', async () => {
+  it('looks nobody up, registers no device for notifications and sends none, but ends a subscription', async () => {
     const calls = {
+      find_user: { email: 'bob@example.com' },
       keep_subscription: {
         endpoint: 'https://fcm.googleapis.com/1',
         p256dh: `B${'A'.repeat(86)}`,
@@ -95,9 +96,9 @@ describe('a suspended account', () => {
         Object.entries(calls).map(async ([name, words]) => (await me.client.rpc(name, words)).error?.hint),
       );
     await lift();
-    expect(await hints()).toEqual([undefined, undefined, undefined]);
+    expect(await hints()).toEqual([undefined, undefined, undefined, undefined]);
     await suspend();
-    expect(await hints()).toEqual(['suspended', 'suspended', 'suspended']);
+    expect(await hints()).toEqual(['suspended', 'suspended', 'suspended', 'suspended']);
     const { endpoint } = calls.keep_subscription;
     expect((await me.client.rpc('drop_subscription', { endpoint })).error).toBeNull();
   });
