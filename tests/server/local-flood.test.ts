@@ -1,45 +1,22 @@
-import { readdirSync, readlinkSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import net from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type net from 'node:net';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createApi } from '#local/api/api-handler.ts';
 import { createCallLimiter, DEFAULT_CALL_LIMIT } from '#local/api/call-limiter.ts';
 import { type Call, functionCall } from '#local/api/calls.ts';
 import { createRequestQueue } from '#local/api/request-queue.ts';
 import { createTokenCheck } from '#local/api/token-check.ts';
 import { createAttemptLimiter, DEFAULT_LIMITS } from '#local/auth/attempt-limiter.ts';
-import { CONNECTIONS, limitConnections } from '#local/http/connection-limit.ts';
+import { limitConnections } from '#local/http/connection-limit.ts';
 import { type Answer, closeServer, createHttpServer, listen } from '#local/http/http-server.ts';
 import { json } from '#local/http/json.ts';
-import {
-  clientOf,
-  copyDataDir,
-  startTestServer,
-  type TestServer,
-  temporaryFolder,
-} from '#tests/support/local-server.ts';
-import { bucket, newName, pngOf } from '#tests/support/pictures.ts';
-import { usedBy } from '#tests/support/process-use.ts';
-import { sendRaw, statusOf } from '#tests/support/raw-http.ts';
-import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts';
+import { get, sendRaw, sendUnread } from '#tests/support/raw-http.ts';
 
 const MEGABYTE = 1024 * 1024;
 const undo: (() => unknown)[] = [];
 afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();
 });
-
-const get = (target: string, ...headers: string[]) =>
-  `${[`GET ${target} HTTP/1.1`, 'Host: localhost', ...headers].join('\r\n')}\r\n\r\n`;
-
-/** Sends bytes and reads nothing of the answers. */
-function sendUnread(url: string, bytes: string): net.Socket {
-  const { hostname, port } = new URL(url);
-  const socket = net.connect(Number(port), hostname, () => socket.write(bytes));
-  socket.pause();
-  socket.on('error', () => undefined);
-  return socket;
-}
 
 const openConnections = (server: Server) =>
   new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)));
@@ -266,86 +243,5 @@ describe('the queue at the database', () => {
       expect(answer).toMatch(/^HTTP\/1\.1 200/);
     expect(asked).toEqual(['?name=crowd', '?name=other', ...Array(49).fill('?name=crowd')]);
     expect(await ask('again', 'a')).toMatch(/^HTTP\/1\.1 200/);
-  });
-});
-
-describe('a server process', () => {
-  const { folder, remove } = temporaryFolder();
-  let server: ServerProcess;
-  let url: string;
-  let targets: string[];
-  beforeAll(async () => {
-    server = await startServerProcess({ DATA_DIR: await copyDataDir(folder) });
-    url = server.url ?? '';
-    const client = clientOf(url);
-    const { data } = await client.auth.signUp({ email: 'ann@example.com', password: 'correct horse' });
-    const name = newName({ id: data.user?.id ?? '' });
-    const picture = await bucket(client).upload(name, pngOf(5 * MEGABYTE), { contentType: 'image/png' });
-    expect(picture.error).toBeNull();
-    const [, script = 'none'] = /src="([^"]+[.]js)"/.exec(await (await fetch(url)).text()) ?? [];
-    targets = [`/storage/v1/object/public/avatars/${name}`, script];
-  });
-  afterAll(async () => {
-    server.kill('SIGTERM');
-    await server.ended;
-    remove();
-  });
-
-  it('needs hardly any memory for pictures and pages that nobody reads', async () => {
-    for (const target of targets) await (await fetch(`${url}${target}`)).arrayBuffer();
-    const before = (await usedBy(server.pid)).megabytes;
-    const flood = targets.flatMap((target) =>
-      Array.from({ length: 60 }, () => sendUnread(url, get(target).repeat(4))),
-    );
-    await Promise.all(flood.map((socket) => new Promise((resolve) => socket.once('readable', resolve))));
-    for (let i = 0; i < 20; i++) expect((await fetch(`${url}/local/health`)).status).toBe(200);
-    expect(flood.filter((socket) => socket.closed)).toEqual([]);
-    expect((await usedBy(server.pid)).megabytes - before).toBeLessThan(200);
-    for (const socket of flood) socket.destroy();
-  });
-
-  it('ends the newest connections of a network with too many', async () => {
-    const { ofNetwork } = CONNECTIONS;
-    const sockets = Array.from({ length: ofNetwork + 20 }, () => sendUnread(url, '').resume());
-    const open = () => sockets.filter((socket) => !socket.destroyed);
-    await vi.waitFor(() => expect(open().length).toBeLessThanOrEqual(ofNetwork), 20_000);
-    expect(open().length).toBeGreaterThan(ofNetwork - 20);
-    for (const socket of sockets) socket.destroy();
-    await vi.waitFor(async () => expect((await fetch(`${url}/local/health`)).status).toBe(200), 20_000);
-  });
-});
-
-describe('the server', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer();
-  });
-  afterAll(() => server.end());
-
-  const linkOf = (fd: string) => {
-    try {
-      return readlinkSync(`/proc/self/fd/${fd}`);
-    } catch {
-      return ''; // closed meanwhile
-    }
-  };
-
-  it('closes a picture whose reader hangs up before the end', async () => {
-    const ann = await server.person('Ann');
-    const name = newName(ann);
-    const { error } = await bucket(ann.client).upload(name, pngOf(5 * MEGABYTE), {
-      contentType: 'image/png',
-    });
-    expect(error).toBeNull();
-    const target = `/storage/v1/object/public/avatars/${name}`;
-    const openPictures = () =>
-      readdirSync('/proc/self/fd').filter((fd) => linkOf(fd).includes(ann.id)).length;
-    const callers = Array.from({ length: 20 }, () => sendUnread(server.url, get(target).repeat(3)));
-    await vi.waitFor(() => expect(openPictures()).toBe(20));
-    expect(await statusOf(server.url, target, { method: 'HEAD' })).toBe(200);
-    expect((await (await fetch(`${server.url}${target}`)).arrayBuffer()).byteLength).toBe(5 * MEGABYTE);
-    for (const caller of callers) caller.destroy();
-    await vi.waitFor(() => expect(openPictures()).toBe(0));
-    expect(server.lines).toEqual([]);
   });
 });

@@ -28,3 +28,16 @@ export async function statusOf(
   const answer = await sendRaw(url, `${head.join('\r\n')}\r\n\r\n${body}`);
   return Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0);
 }
+
+/** The bytes of a GET request. */
+export const get = (target: string, ...headers: string[]) =>
+  `${[`GET ${target} HTTP/1.1`, 'Host: localhost', ...headers].join('\r\n')}\r\n\r\n`;
+
+/** Sends bytes and reads nothing of the answers. */
+export function sendUnread(url: string, bytes: string): net.Socket {
+  const { hostname, port } = new URL(url);
+  const socket = net.connect(Number(port), hostname, () => socket.write(bytes));
+  socket.pause();
+  socket.on('error', () => undefined);
+  return socket;
+}
