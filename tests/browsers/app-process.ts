@@ -4,15 +4,16 @@ import { copyDataDir, temporaryFolder } from '#tests/support/local-server.ts';
 import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts';
 
 /** The app as a process, which can be stopped and started again at its address. `undo` learns how to clean up. */
-export async function startAppProcess(undo: (() => Promise<unknown> | unknown)[]) {
+export async function startAppProcess(undo: (() => Promise<unknown> | unknown)[], host = '127.0.0.1') {
   const { folder, remove } = temporaryFolder();
   const env = {
     DATA_DIR: await copyDataDir(path.join(folder, 'data')),
     PORT: String(await freePort()),
+    HOST: host,
   };
   let running: ServerProcess | null = null;
   const server = {
-    url: `http://127.0.0.1:${env.PORT}`,
+    url: `http://${host}:${env.PORT}`,
     async start() {
       running = await startServerProcess(env);
       if (!running.url) throw new Error(running.output());

@@ -136,6 +136,30 @@ test('each pane of a desktop comes back to its own place, also after a reload', 
   }
 });
 
+test('a chat has the whole window while the code of the panes cannot be fetched', async ({
+  page,
+  server,
+  rows,
+}) => {
+  await page.context().route(/\/friend-panes-.*\.js/, (route) => route.abort());
+  const zoe = await openWithFriends(page, server.url, rows);
+  await page.goto(`/chat/${zoe}`);
+  const field = page.getByRole('textbox', { name: 'Message' });
+  await field.fill('Are you up?');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByText('Ranks')).toBeVisible();
+  await expect(field).toHaveValue('Are you up?');
+  await field.press('Enter');
+  await expect(page.getByRole('log').getByText('Are you up?')).toBeVisible();
+  await expect(title(page, 'Zoe')).toBeVisible();
+  await expect(page.getByRole('main')).toHaveCount(1);
+
+  await page.context().unrouteAll();
+  await page.reload();
+  await expect(list(page)).toBeVisible();
+  await expect(page.getByRole('log').getByText('Are you up?')).toBeVisible();
+});
+
 test('a phone shows one page after the other', async ({ page, server, rows }) => {
   const zoe = await openWithFriends(page, server.url, rows);
   await page.goto('/friends');

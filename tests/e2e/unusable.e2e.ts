@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, newAccount, signUp, test } from '#tests/e2e/fixtures.ts';
+import { WHOLE_CHROMIUM } from '#tests/e2e/whole-chromium.ts';
 
 const LAN = '192.168.1.5';
 
@@ -28,19 +29,23 @@ async function expectOnEveryPage(page: Page, origin: string, heading: string): P
   expect(errors).toEqual([]);
 }
 
-test('a browser that blocks site data gets one clear sentence on every page', async ({
-  openProfile,
-  server,
-}, testInfo) => {
-  const profile = testInfo.outputPath('profile');
-  await mkdir(path.join(profile, 'Default'), { recursive: true });
-  // as "Block all cookies" in Chromium's settings
-  const blocked = { profile: { default_content_setting_values: { cookies: 2 } } };
-  await writeFile(path.join(profile, 'Default', 'Preferences'), JSON.stringify(blocked));
-  const context = await openProfile(profile);
-  const page = await context.newPage();
-  await expectOnEveryPage(page, server.url, "Simmer can't store anything here");
-  await expect(page.getByText('needs cookies and site data')).toBeVisible();
+test.describe('in the whole Chromium, which has settings', () => {
+  test.use({ program: WHOLE_CHROMIUM });
+
+  test('a browser that blocks site data gets one clear sentence on every page', async ({
+    openProfile,
+    server,
+  }, testInfo) => {
+    const profile = testInfo.outputPath('profile');
+    await mkdir(path.join(profile, 'Default'), { recursive: true });
+    // as "Block all cookies" in its settings
+    const blocked = { profile: { default_content_setting_values: { cookies: 2 } } };
+    await writeFile(path.join(profile, 'Default', 'Preferences'), JSON.stringify(blocked));
+    const context = await openProfile(profile);
+    const page = await context.newPage();
+    await expectOnEveryPage(page, server.url, "Simmer can't store anything here");
+    await expect(page.getByText('needs cookies and site data')).toBeVisible();
+  });
 });
 
 test('a browser with neither local storage nor databases gets the same sentence', async ({

@@ -131,7 +131,7 @@ const addressNow = () => `${location.pathname}${location.search}${location.hash}
 function Frame() {
   const { isSignedIn } = useOutletContext<Gate>();
   if (!isSignedIn) return <ScreenSlot />;
-  return <screens.layout.Screen friendPanes={<screens.friendPanes.Screen />} />;
+  return <screens.layout.Screen friendPanes={screens.friendPanes} />;
 }
 
 /** Lets only a signed-in person through; everybody else goes to /auth. */

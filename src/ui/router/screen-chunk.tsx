@@ -1,10 +1,12 @@
-import { type ComponentType, use } from 'react';
+import { type ComponentType, use, useEffect, useState } from 'react';
 import { loadOnce } from '#ui/router/load-once.ts';
 
 export interface ScreenChunk<Props> {
   Screen: ComponentType<Props>;
   /** Fetches the chunk. Call it as early and as often as you like. */
   load(): Promise<unknown>;
+  /** Null until it is fetched. */
+  fetched(): ComponentType<Props> | null;
 }
 
 /**
@@ -22,9 +24,26 @@ export function screenChunk<Props extends object>(
   const late = loadOnce(load);
   return {
     load,
+    fetched: () => fetched,
     Screen(props) {
       const Fetched = fetched ?? use(late());
       return <Fetched {...props} />;
     },
   };
+}
+
+/**
+ * A screen that another one can stand in for: null until it is fetched, and without a network. Fetches it as soon as it
+ * is `wanted`.
+ */
+export function useFetched<Props>({ load, fetched }: ScreenChunk<Props>, wanted: boolean) {
+  const [Screen, setScreen] = useState(fetched);
+  useEffect(() => {
+    if (!wanted) return;
+    load().then(
+      () => setScreen(fetched),
+      () => undefined,
+    );
+  }, [wanted, load, fetched]);
+  return Screen;
 }

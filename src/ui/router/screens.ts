@@ -1,3 +1,5 @@
+import { PANES } from '#ui/hooks/use-media-query.ts';
+import { isOfFriends } from '#ui/router/paths.ts';
 import { screenChunk } from '#ui/router/screen-chunk.tsx';
 
 /** The screens, each in its own chunk. Chunks may be fetched early. */
@@ -38,5 +40,6 @@ export const screens = {
 export function fetchFirstScreen(): void {
   const known: ReadonlyMap<string, { load(): Promise<unknown> }> = new Map(Object.entries(screens));
   const screen = known.get(location.pathname.split('/', 2)[1] ?? '') ?? screens.dashboard;
-  screen.load().catch(() => undefined);
+  const isRoomy = isOfFriends(location.pathname) && matchMedia(PANES).matches;
+  for (const { load } of isRoomy ? [screen, screens.friendPanes] : [screen]) load().catch(() => undefined);
 }
