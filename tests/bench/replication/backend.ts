@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SESSION_KEY } from '#backend/stored-session.ts';
+import { CALLS, type Call, functionCall, readTable } from '#local/api/calls.ts';
 import { type LocalServer, startLocalServer } from '#local/create-server.ts';
 import { projectPath } from '#local/project-path.ts';
 import { TABLE_NAMES, TABLE_SCHEMAS } from '#schemas/entities.ts';
@@ -17,6 +18,28 @@ const FREE_DAYS = 52;
 const MESSAGES = 2000;
 /** Of a friend, who checked in twice a day: what anybody else is shown of them. */
 const FRIEND_DAYS = 5;
+
+const anything = { times: 1, reads: () => true };
+const query = { select: anything, columns: anything, or: anything, order: anything, limit: anything };
+/** Takes the rows of 100 check-ins, and what the plugin inserts. */
+const { body } = functionCall('', {
+  type: 'json',
+  bytes: 2 ** 20,
+  rows: 100,
+  keys: 50,
+  optional: false,
+  bounds: () => null,
+});
+
+/** What the contenders call besides the app's calls. */
+const CONTENDERS_CALLS: readonly Call[] = [
+  functionCall('bench_pull'),
+  functionCall('bench_push', body),
+  ...TABLE_NAMES.flatMap((table): Call[] => {
+    const read = { ...readTable(`bench_${table}`, { filtered: [] }), query };
+    return [read, { ...read, method: 'POST', body, writes: true }];
+  }),
+];
 
 /** An embedded server of its own, with the contenders' page and tables, and a person of five years. */
 export interface Backend {
@@ -46,6 +69,9 @@ export async function startBackend(zone: string): Promise<Backend> {
     dataDir: path.join(home, 'data'),
     distDir: dist,
     migrationsDir,
+    calls: [...CALLS, ...CONTENDERS_CALLS],
+    // one person is many devices
+    callLimit: { burst: 1_000_000, refillMs: 1 },
     log: () => {},
   });
   const me = await createAccount(server, 'five-years');
