@@ -33,8 +33,8 @@ export function screenChunk<Props extends object>(
 }
 
 /**
- * A screen that another one can stand in for: null until it is fetched, and without a network. Fetches it as soon as it
- * is `wanted`.
+ * For a screen that has a substitute: the screen, or null until it is fetched. Starts fetching when `wanted` becomes
+ * true; if the fetch fails, it stays null.
  */
 export function useFetched<Props>({ load, fetched }: ScreenChunk<Props>, wanted: boolean) {
   const [Screen, setScreen] = useState(fetched);

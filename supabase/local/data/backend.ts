@@ -101,11 +101,13 @@ async function openOnPostgres(options: BackendOptions, quiet: QuietConsole): Pro
   try {
     const app = createApp(connection, options);
     const postgres = databaseOn(connection.driver);
-    await whileAlone(postgres, 'schema', async () => {
+    const prepare = async () => {
       await claimDatabase(postgres);
       await bringUpToDate(app, postgres, options);
       await postgres.exec(SHARED_COUNTS + SHARED_RECOVERED);
-    });
+    };
+    // another process may take long to migrate
+    await whileAlone(postgres, 'schema', prepare, 0);
     await markComplete(options.directory);
     return await backendOn(
       {

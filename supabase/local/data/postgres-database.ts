@@ -140,12 +140,16 @@ const queriesOn = (sql: Sql): Queries => ({
 
 /**
  * Runs a task while no other one with that name runs, at this server process or another. The lock ends with its connection,
- * however the process ends.
+ * however the process ends. Rejects after `waitMs` without the lock; 0 waits as long as it takes.
  */
-export function whileAlone<T>(database: Database, name: string, task: () => Promise<T>): Promise<T> {
+export function whileAlone<T>(
+  database: Database,
+  name: string,
+  task: () => Promise<T>,
+  waitMs = STATEMENT_MS,
+): Promise<T> {
   return database.transaction(async (tx) => {
-    // another process may take long to migrate
-    await tx.exec('set local statement_timeout = 0');
+    await tx.exec(`set local statement_timeout = ${waitMs}`);
     await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
     return task();
   });

@@ -32,7 +32,7 @@ const { body } = functionCall('', {
 });
 
 /** What the contenders call besides the app's calls. */
-const CONTENDERS_CALLS: readonly Call[] = [
+const CONTENDER_CALLS: readonly Call[] = [
   functionCall('bench_pull'),
   functionCall('bench_push', body),
   ...TABLE_NAMES.flatMap((table): Call[] => {
@@ -69,7 +69,7 @@ export async function startBackend(zone: string): Promise<Backend> {
     dataDir: path.join(home, 'data'),
     distDir: dist,
     migrationsDir,
-    calls: [...CALLS, ...CONTENDERS_CALLS],
+    calls: [...CALLS, ...CONTENDER_CALLS],
     // one person is many devices
     callLimit: { burst: 1_000_000, refillMs: 1 },
     log: () => {},
