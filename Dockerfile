@@ -20,4 +20,4 @@ EXPOSE 5173
 HEALTHCHECK --interval=30s --timeout=10s --start-period=60s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:'+process.env.PORT+'/local/health').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["tini", "--"]
-CMD ["node", "supabase/local/start.mjs"]
+CMD ["node", "supabase/embedded/start.mjs"]

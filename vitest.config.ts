@@ -45,6 +45,7 @@ export default defineConfig({
           exclude: [
             'tests/**/*.tz.test.ts',
             'tests/server/**',
+            'tests/embedded/**',
             'tests/simulation/**',
             'tests/ui/**',
             'tests/e2e/**',
@@ -82,7 +83,7 @@ export default defineConfig({
           environment: 'node',
           // to load PGlite anew for each file would take half a minute more
           isolate: false,
-          include: ['tests/server/**/*.test.ts'],
+          include: ['tests/server/**/*.test.ts', 'tests/embedded/**/*.test.ts'],
           ...PATIENT,
           globalSetup: ['tests/support/start-shared-postgres.ts'],
           // repeated for the setup above, which starts a PostgreSQL for each worker and does not see the value of the root

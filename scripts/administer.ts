@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { startLocalServer } from '#local/create-server.ts';
-import { type Answer, USAGE } from '#local/operator/operations.ts';
-import { askServer } from '#local/operator/operator-socket.ts';
-import type { Settings } from '#local/settings.ts';
-import { StartError } from '#local/start-error.ts';
+import { startEmbeddedServer } from '#embedded/create-server.ts';
+import { type Answer, USAGE } from '#embedded/operator/operations.ts';
+import { askServer } from '#embedded/operator/operator-socket.ts';
+import type { Settings } from '#embedded/settings.ts';
+import { StartError } from '#embedded/start-error.ts';
 
 /** The person at the terminal. */
 export interface Terminal {
@@ -38,7 +38,7 @@ export async function administer(
     // no server runs, so this process becomes one for this command; links in its answer lead to the real server
     const publicUrl = settings.publicUrl ?? `http://${settings.host}:${settings.port}`;
     const quiet = { host: '127.0.0.1', port: 0, distDir: null, seed: false, log: () => undefined };
-    ({ stop } = await startLocalServer({ ...settings, ...quiet, publicUrl }));
+    ({ stop } = await startEmbeddedServer({ ...settings, ...quiet, publicUrl }));
     const own = await askServer(dataDir, { words, plan });
     if (!own) throw new StartError('The database cannot be reached: its socket cannot be opened.');
     return own;

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import process from 'node:process';
-import { type LoadOptions, refuseExisting } from '#local/data/dump/move-data.ts';
-import { logToTerminal } from '#local/server-log.ts';
-import { readSettings } from '#local/settings.ts';
+import { type LoadOptions, refuseExisting } from '#embedded/data/dump/move-data.ts';
+import { logToTerminal } from '#embedded/server-log.ts';
+import { readSettings } from '#embedded/settings.ts';
 import { endWith } from '#scripts/command-end.ts';
 import { runAsOwnerOn } from '#scripts/run-as-owner.ts';
 import { serverEnvironment } from '#scripts/server-environment.ts';

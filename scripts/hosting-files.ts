@@ -1,4 +1,4 @@
-import { appPolicy, hostedProject, SECURITY_HEADERS } from '#local/http/security-headers.ts';
+import { appPolicy, hostedProject, SECURITY_HEADERS } from '#embedded/http/security-headers.ts';
 
 /** One year, as checklists ask. The embedded server does not send it, because it speaks plain HTTP. */
 const TRANSPORT = 'max-age=31536000; includeSubDomains';
@@ -7,7 +7,7 @@ const HASHED = 'public, max-age=31536000, immutable';
 /** For all other files: caches keep them, but check each time whether they have changed. */
 const FRESH = 'no-cache';
 
-const NOTE = 'Written by `npm run hosting` from supabase/local/http/security-headers.ts: change it there.';
+const NOTE = 'Written by `npm run hosting` from supabase/embedded/http/security-headers.ts: change it there.';
 
 /**
  * The settings of static hosts that serve dist/ for a hosted project: the headers of every file, which files are cached

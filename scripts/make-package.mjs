@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** The npm scripts of the packaged folder, with the same names as in a checkout: `npm start`, `npm run admin`. */
 const COMMANDS = {
-  start: 'supabase/local/start.ts',
+  start: 'supabase/embedded/start.ts',
   admin: 'scripts/admin.ts',
   doctor: 'scripts/doctor.ts',
   dump: 'scripts/dump.ts',
@@ -25,7 +25,7 @@ const HOSTING = ['simmer.service', 'simmer.env', 'Caddyfile'];
 const SETTINGS_FILE = '/etc/simmer.env';
 
 /** The code lies as deep as in a checkout, because project-path.ts finds everything else relative to it. */
-const CODE = 'supabase/local';
+const CODE = 'supabase/embedded';
 
 /** Packages that load files from their own folder (WebAssembly, native code). They are copied, not bundled. */
 const COPIED = ['@electric-sql/pglite', 'fs-native-extensions'];

@@ -2,14 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { type LocalServer, startLocalServer } from '#local/create-server.ts';
+import { type EmbeddedServer, startEmbeddedServer } from '#embedded/create-server.ts';
 import { CHROMIUM_ARGS, findTestBrowser } from '#scripts/find-chromium.mjs';
+import { copyDataDir } from '#tests/support/embedded-server.ts';
 import { lateMorningZone } from '#tests/support/late-morning-zone.ts';
-import { copyDataDir } from '#tests/support/local-server.ts';
 
 /** The built app on a server of its own with the demo's people, and a browser. */
 export interface Demo {
-  server: LocalServer;
+  server: EmbeddedServer;
   browser: Browser;
   /** The zone of both server and browser: they must agree on today, and in it today has a past morning to show. */
   timezoneId: string;
@@ -21,7 +21,10 @@ export async function openDemo(): Promise<Demo> {
   const timezoneId = lateMorningZone(Date.now());
   process.env.TZ = timezoneId;
   const home = await mkdtemp(path.join(tmpdir(), 'simmer-demo-'));
-  const server = await startLocalServer({ dataDir: await copyDataDir(path.join(home, 'data')), seed: true });
+  const server = await startEmbeddedServer({
+    dataDir: await copyDataDir(path.join(home, 'data')),
+    seed: true,
+  });
   const executablePath = findTestBrowser();
   const browser = await chromium.launch({
     args: CHROMIUM_ARGS,

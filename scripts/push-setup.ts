@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { parseEnv } from 'node:util';
-import { newPrivateKey, publicKeyOf } from '#local/push/push-keys.ts';
+import { newPrivateKey, publicKeyOf } from '#embedded/push/push-keys.ts';
 
 /** The environment of the Edge Function `send-pushes`, as a file for `supabase secrets set`. Makes new keys at each call. */
 export function newPushEnvironment(projectUrl: string): string {

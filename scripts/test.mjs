@@ -150,7 +150,7 @@ const serverOnPostgres = () =>
     ['server'],
     { SIMMER_SERVER: 'postgres' },
     ['api', 'account.', 'auth.', 'friends', 'pushes', 'realtime.', 'storage.', 'table-calls'].map(
-      (name) => `tests/server/local-${name}`,
+      (name) => `tests/embedded/${name}`,
     ),
   );
 

@@ -2,10 +2,10 @@ import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import WebSocket from 'ws';
-import type { MailSettings } from '#local/auth/mail-settings.ts';
-import { smtpTransport } from '#local/auth/smtp-transport.ts';
-import { RESERVE } from '#local/data/disk-space.ts';
-import { errorCode } from '#local/error-code.ts';
+import type { MailSettings } from '#embedded/auth/mail-settings.ts';
+import { smtpTransport } from '#embedded/auth/smtp-transport.ts';
+import { RESERVE } from '#embedded/data/disk-space.ts';
+import { errorCode } from '#embedded/error-code.ts';
 import { type Finding, fine, missing, wrong } from '#scripts/doctor/findings.ts';
 
 const PATIENCE_MS = 10_000;

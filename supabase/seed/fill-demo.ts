@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import type { Clock } from '#base/clock.ts';
-import type { Database, Transaction } from '#local/data/database.ts';
+import type { Database, Transaction } from '#embedded/data/database.ts';
 import { ASKED, ASKS, type DemoFriend, type DemoPerson, FRIENDS } from '#seed/demo-people.ts';
 import { checkInsOf } from '#seed/routine.ts';
 

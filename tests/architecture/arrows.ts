@@ -73,7 +73,7 @@ export const ARROWS: Readonly<Record<string, Arrows>> = {
   }),
   // with supabase/seed, the demo person that only it makes
   // and the page's name for the policy that its headers allow
-  local: arrows({
+  embedded: arrows({
     folders: ['base', 'domain', 'pwa', 'functions'],
     types: ['schemas', 'sync'],
     packages: ['*'],
@@ -93,7 +93,7 @@ export const WORKER_MAY_USE: Readonly<Record<string, readonly string[]>> = {
 
 /** Packages that one folder alone may name, whatever else its neighbours are allowed. */
 export const OWNED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
-  '@supabase/*': ['backend', 'local'],
+  '@supabase/*': ['backend', 'embedded'],
   rxdb: ['store', 'schemas'],
   'rxdb/*': ['store'],
   dexie: ['store'],

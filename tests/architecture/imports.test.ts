@@ -9,7 +9,7 @@ import {
 } from '#tests/architecture/violations.ts';
 
 const house = sourceFiles(
-  ['schemas', 'src', 'sw', 'supabase/local', 'supabase/seed', 'supabase/functions'],
+  ['schemas', 'src', 'sw', 'supabase/embedded', 'supabase/seed', 'supabase/functions'],
   /\.tsx?$/,
 );
 

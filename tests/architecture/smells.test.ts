@@ -60,7 +60,7 @@ const smellsOf = (file: SourceFile): string[] =>
   ).map(({ name }) => name);
 
 describe('smells', () => {
-  const product = sourceFiles(['schemas', 'src', 'sw', 'supabase/local', 'supabase/functions'], /\.tsx?$/);
+  const product = sourceFiles(['schemas', 'src', 'sw', 'supabase/embedded', 'supabase/functions'], /\.tsx?$/);
 
   it.each(SMELLS.map((smell) => [smell.name, smell] as const))('%s', (name) => {
     expect(product.filter((file) => smellsOf(file).includes(name)).map((file) => file.path)).toEqual([]);

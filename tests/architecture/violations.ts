@@ -6,8 +6,8 @@ import type { SourceFile } from '#tests/architecture/source-files.ts';
 export function folderOf(path: string): string {
   const inHouse = path
     .replace(/^src\//, '')
-    .replace(/^supabase\/(?=local\/|seed\/|functions\/)/, '')
-    .replace(/^seed\//, 'local/seed/');
+    .replace(/^supabase\/(?=embedded\/|seed\/|functions\/)/, '')
+    .replace(/^seed\//, 'embedded/seed/');
   const names = Object.keys(ARROWS).filter((name) => inHouse.startsWith(`${name}/`));
   return names.sort((a, b) => b.length - a.length)[0] ?? '';
 }

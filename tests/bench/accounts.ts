@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { LocalServer } from '#local/create-server.ts';
+import type { EmbeddedServer } from '#embedded/create-server.ts';
 import { offsetAt } from '#tests/support/zones.ts';
 
 export interface Account {
@@ -11,7 +11,7 @@ export interface Account {
 const signedUp = v.object({ user: v.object({ id: v.string() }) });
 
 /** A person of the embedded server with the default goals and no history. */
-export async function createAccount(server: LocalServer, name: string): Promise<Account> {
+export async function createAccount(server: EmbeddedServer, name: string): Promise<Account> {
   const account = { email: `${name}-${Date.now().toString(36)}@example.org`, password: 'a quiet kettle' };
   const response = await fetch(`${server.url}/auth/v1/signup`, {
     method: 'POST',
@@ -27,7 +27,7 @@ export async function createAccount(server: LocalServer, name: string): Promise<
  * totals are right without scoring five years one by one. The 60 days' rule of the server is passed over.
  */
 export async function addHistory(
-  server: LocalServer,
+  server: EmbeddedServer,
   account: Account,
   days: number,
   zone: string,

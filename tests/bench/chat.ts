@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { LocalServer } from '#local/create-server.ts';
+import type { EmbeddedServer } from '#embedded/create-server.ts';
 import { type Line, ratioLine, timeLine } from '#tests/bench/report.ts';
 import { offlineReady, signIn, untilSynced } from '#tests/bench/sign-in.ts';
 import { median } from '#tests/bench/statistics.ts';
@@ -64,7 +64,7 @@ async function openOnce(world: World, profileDir: string, address: string): Prom
 
 /** Two friends and so many messages between them, one every ten minutes, all read. */
 async function addConversation(
-  server: LocalServer,
+  server: EmbeddedServer,
   me: string,
   friend: string,
   length: number,

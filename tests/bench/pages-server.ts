@@ -1,5 +1,5 @@
-import { closeServer, createHttpServer, listen } from '#local/http/http-server.ts';
-import { createStaticFiles } from '#local/http/static-files.ts';
+import { closeServer, createHttpServer, listen } from '#embedded/http/http-server.ts';
+import { createStaticFiles } from '#embedded/http/static-files.ts';
 
 /** Serves a built folder as the embedded server serves the app, without a backend. */
 export async function servePages(dist: string): Promise<{ url: string; stop(): Promise<void> }> {

@@ -3,7 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import { type LocalServer, startLocalServer } from '#local/create-server.ts';
+import { type EmbeddedServer, startEmbeddedServer } from '#embedded/create-server.ts';
 import { CHROMIUM_ARGS, findChromium } from '#scripts/find-chromium.mjs';
 import { type Account, addHistory, createAccount } from '#tests/bench/accounts.ts';
 import { buildPage } from '#tests/bench/build-page.ts';
@@ -26,7 +26,7 @@ export interface Visited {
 export interface World {
   /** A copy of the build, so that another build meanwhile changes nothing. */
   dist: string;
-  server(): Promise<LocalServer>;
+  server(): Promise<EmbeddedServer>;
   newAccount(name: string): Promise<Account>;
   /** A device on which somebody with that much history is signed in and synced. */
   device(history: History): Promise<Visited>;
@@ -63,7 +63,7 @@ export async function openWorld(builtDist: string): Promise<World> {
   const server = once(async () => {
     const log = () => {};
     const options = { host: '127.0.0.1', dataDir: path.join(home, 'data'), distDir: dist, seed: false, log };
-    const running = await startLocalServer(options);
+    const running = await startEmbeddedServer(options);
     undo.push(() => running.stop());
     return running;
   });

@@ -1,6 +1,6 @@
 import path from 'node:path';
+import { copyDataDir, temporaryFolder } from '#tests/support/embedded-server.ts';
 import { freePort } from '#tests/support/free-port.ts';
-import { copyDataDir, temporaryFolder } from '#tests/support/local-server.ts';
 import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts';
 
 /** The app as a process, which can be stopped and started again at its address. `undo` learns how to clean up. */

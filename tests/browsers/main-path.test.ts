@@ -8,8 +8,8 @@ import { offlineReady } from '#tests/browsers/offline-ready.ts';
 import { browserNames, openBrowser } from '#tests/browsers/open-browsers.ts';
 import { type Person, personAt } from '#tests/browsers/person.ts';
 import { PASSWORD, signUp } from '#tests/browsers/sign-up.ts';
+import { clientOf } from '#tests/support/embedded-server.ts';
 import { lateMorningZone } from '#tests/support/late-morning-zone.ts';
-import { clientOf } from '#tests/support/local-server.ts';
 
 /** The server has been away: the page asks again on its own, in growing steps. */
 const COMES_BACK = { timeout: 120_000, interval: 200 };

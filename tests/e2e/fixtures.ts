@@ -10,9 +10,9 @@ import {
   type LaunchOptions,
   type Page,
 } from '@playwright/test';
-import { DEFAULT_LIMITS } from '#local/auth/attempt-limiter.ts';
-import { startLocalServer } from '#local/create-server.ts';
-import { copyDataDir } from '#tests/support/local-server.ts';
+import { DEFAULT_LIMITS } from '#embedded/auth/attempt-limiter.ts';
+import { startEmbeddedServer } from '#embedded/create-server.ts';
+import { copyDataDir } from '#tests/support/embedded-server.ts';
 import { codeFor } from '#tests/support/mail-box.ts';
 import { startCluster } from '#tests/support/postgres-engine.ts';
 import { type PushService, startPushService } from '#tests/support/push-service.ts';
@@ -20,7 +20,7 @@ import { ON_POSTGRES, servedDatabase } from '#tests/support/server-database.ts';
 
 const DIST = path.resolve('dist');
 
-type LocalServer = Awaited<ReturnType<typeof startLocalServer>>;
+type EmbeddedServer = Awaited<ReturnType<typeof startEmbeddedServer>>;
 
 /** A server of its own for one test: it may be stopped and started again, on the same data and the same address. */
 export interface OwnServer {
@@ -53,7 +53,7 @@ interface TestFixtures {
 
 interface WorkerFixtures {
   /** One embedded server for all test files of a worker; every test makes its own people. */
-  server: LocalServer & { dataDir: string };
+  server: EmbeddedServer & { dataDir: string };
   /** The push service that this server may call besides the known ones. */
   pushService: PushService;
   /** The port of this worker's PostgreSQL; null when the servers of the tests keep their rows in PGlite. */
@@ -86,9 +86,9 @@ async function startOn(
   port: number,
   distDir: string,
   origins?: readonly string[],
-): Promise<LocalServer> {
+): Promise<EmbeddedServer> {
   if (!existsSync(path.join(distDir, 'index.html'))) throw new Error('dist/ is missing: npm run build');
-  return startLocalServer({
+  return startEmbeddedServer({
     host: '127.0.0.1',
     port,
     dataDir,
@@ -152,7 +152,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const distDir = path.join(home, 'dist');
     await cp(DIST, distDir, { recursive: true });
     const place = await makePlace(home, postgres);
-    let running: LocalServer | null = await startOn(place, 0, distDir);
+    let running: EmbeddedServer | null = await startOn(place, 0, distDir);
     const { url, port } = running;
     await use({
       url,

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page, Route } from '@playwright/test';
-import { startLocalServer } from '#local/create-server.ts';
+import { startEmbeddedServer } from '#embedded/create-server.ts';
 import { expect, newAccount, offlineReady, openAsNew, test } from '#tests/e2e/fixtures.ts';
-import { copyDataDir } from '#tests/support/local-server.ts';
+import { copyDataDir } from '#tests/support/embedded-server.ts';
 import { startServerProcess } from '#tests/support/server-process.ts';
 
 // a wide screen shows the status line even when everything is saved
@@ -58,7 +58,7 @@ test('a server killed before and after it has written what was sent: everything 
       await expect(page.getByText('All synced')).toBeVisible({ timeout: 30_000 });
     }
     await kill();
-    const after = await startLocalServer({ dataDir: env.DATA_DIR, distDir: null, log: () => undefined });
+    const after = await startEmbeddedServer({ dataDir: env.DATA_DIR, distDir: null, log: () => undefined });
     const found = await after.query(
       `select c.check_in_type, p.total_points = sum(c.points_earned) over () as counts_once
        from public.check_ins c join public.profiles p using (user_id) order by 1`,

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from '@playwright/test';
-import { startLocalServer } from '#local/create-server.ts';
-import { backupsIn } from '#local/data/dump/backup-file.ts';
-import { restoreBackup } from '#local/data/dump/move-data.ts';
+import { startEmbeddedServer } from '#embedded/create-server.ts';
+import { backupsIn } from '#embedded/data/dump/backup-file.ts';
+import { restoreBackup } from '#embedded/data/dump/move-data.ts';
 import { newAccount, offlineReady, openAsNew, test } from '#tests/e2e/fixtures.ts';
-import { copyDataDir } from '#tests/support/local-server.ts';
+import { copyDataDir } from '#tests/support/embedded-server.ts';
 
 // a wide screen shows the status line even when everything is saved
 test.use({ viewport: { width: 1280, height: 800 } });
@@ -19,7 +19,7 @@ test('a device notices that a backup was put back, drops what the server lost, a
   const dataDir = await copyDataDir(path.join(home, 'data'));
   const backups = { dir: path.join(home, 'backups'), everyMs: 60 * 60_000, keep: 7, lookMs: 50 };
   const log = () => undefined;
-  let server = await startLocalServer({ dataDir, log });
+  let server = await startEmbeddedServer({ dataDir, log });
   const { port } = server;
   const tap = async (which: string) => {
     const group = page.getByRole('group', { name: `${which} check-in` });
@@ -37,7 +37,7 @@ test('a device notices that a backup was put back, drops what the server lost, a
     await offlineReady(page);
     await synced();
     await server.stop();
-    server = await startLocalServer({ dataDir, port, backups, log });
+    server = await startEmbeddedServer({ dataDir, port, backups, log });
     await expect.poll(async () => (await backupsIn(backups.dir)).length, { timeout: 30_000 }).toBe(1);
     await page.reload(); // else it waits for as long as the server was away
     await tap('Morning');
@@ -47,7 +47,7 @@ test('a device notices that a backup was put back, drops what the server lost, a
     await tap('Night');
     const [backup] = await backupsIn(backups.dir);
     await restoreBackup(backup?.file ?? '', { dataDir, databaseUrl: null, now: Date.now(), log });
-    server = await startLocalServer({ dataDir, port, log });
+    server = await startEmbeddedServer({ dataDir, port, log });
     await page.reload();
     await synced();
     const morning = page.getByRole('group', { name: 'Morning check-in' });

@@ -1,5 +1,5 @@
 import { expect, settleIn, test } from '#tests/e2e/fixtures.ts';
-import { clientOf } from '#tests/support/local-server.ts';
+import { clientOf } from '#tests/support/embedded-server.ts';
 import { BYTES, newName } from '#tests/support/pictures.ts';
 
 test('a picture set on another device appears without a reload, and is there with no network', async ({

@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { newPrivateKey, publicKeyOf } from '#embedded/push/push-keys.ts';
 import { handleCall } from '#functions/send-pushes/handle-call.ts';
 import type { Outcome } from '#functions/send-pushes/send-push.ts';
-import { newPrivateKey, publicKeyOf } from '#local/push/push-keys.ts';
 import { type MemoryPushes, memoryPushes } from '#tests/support/memory-pushes.ts';
 import { type PushService, startPushService } from '#tests/support/push-service.ts';
 

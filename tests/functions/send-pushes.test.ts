@@ -1,8 +1,8 @@
 import { createECDH } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { newPrivateKey, publicKeyOf } from '#embedded/push/push-keys.ts';
 import { createPushSender, type PushSenderOptions } from '#functions/send-pushes/push-sender.ts';
 import { allowedOrigin, PUSH_ORIGINS } from '#functions/send-pushes/send-push.ts';
-import { newPrivateKey, publicKeyOf } from '#local/push/push-keys.ts';
 import { type MemoryPushes, memoryPushes } from '#tests/support/memory-pushes.ts';
 import { decrypt, type PushService, startPushService } from '#tests/support/push-service.ts';
 

@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse } from 'smol-toml';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readProjectConfig } from '#local/project-config.ts';
-import { temporaryFolder } from '#tests/support/local-server.ts';
+import { readProjectConfig } from '#embedded/project-config.ts';
+import { temporaryFolder } from '#tests/support/embedded-server.ts';
 
 const FILE = 'supabase/config.toml';
 const { folder, remove } = temporaryFolder();

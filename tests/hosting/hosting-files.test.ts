@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeServer, createHttpServer, listen } from '#local/http/http-server.ts';
-import { createStaticFiles } from '#local/http/static-files.ts';
+import { closeServer, createHttpServer, listen } from '#embedded/http/http-server.ts';
+import { createStaticFiles } from '#embedded/http/static-files.ts';
 import { hostingFiles } from '#scripts/hosting-files.ts';
 import { ROOT } from '#tests/architecture/source-files.ts';
-import { temporaryFolder, writeBuiltApp } from '#tests/support/local-server.ts';
+import { temporaryFolder, writeBuiltApp } from '#tests/support/embedded-server.ts';
 
 type Headers = Record<string, string>;
 

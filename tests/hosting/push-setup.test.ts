@@ -1,6 +1,6 @@
 import { parseEnv } from 'node:util';
 import { expect, it } from 'vitest';
-import { publicKeyOf } from '#local/push/push-keys.ts';
+import { publicKeyOf } from '#embedded/push/push-keys.ts';
 import { connectSql, newPushEnvironment } from '#scripts/push-setup.ts';
 
 const PROJECT = 'https://abcdefghijklmnopqrst.supabase.co';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { SignJWT } from 'jose';
-import { startLocalServer } from '#local/create-server.ts';
+import { startEmbeddedServer } from '#embedded/create-server.ts';
 import { median, p95 } from '#tests/bench/statistics.ts';
 import { forAll } from '#tests/load/load.ts';
 import { newTraffic, SimulatedDevice } from '#tests/load/simulated-device.ts';
@@ -66,7 +66,7 @@ export async function loadServers({ database, processes, atOnce, calls, say }: S
 
 /** Accounts with sessions and tokens, without the hour that their sign-ups would take. */
 async function makePeople(dataDir: string, databaseUrl: string | null) {
-  const server = await startLocalServer({ dataDir, databaseUrl, distDir: null, log: () => undefined });
+  const server = await startEmbeddedServer({ dataDir, databaseUrl, distDir: null, log: () => undefined });
   const people = Array.from({ length: PEOPLE }, () => ({ id: randomUUID(), session: randomUUID() }));
   await server.query(
     `insert into auth.users (id, email, raw_user_meta_data, created_at)

@@ -10,7 +10,7 @@ import { forAll } from '#tests/load/load.ts';
 import { DAYS_AHEAD, makePeople } from '#tests/load/people.ts';
 import { newTraffic, type SimulatedDevice } from '#tests/load/simulated-device.ts';
 import type { Database } from '#tests/support/database.ts';
-import { temporaryFolder } from '#tests/support/local-server.ts';
+import { temporaryFolder } from '#tests/support/embedded-server.ts';
 import { usedBy } from '#tests/support/process-use.ts';
 
 export interface SmallMachineOptions {
@@ -135,7 +135,7 @@ async function backUp(
   const begun = performance.now();
   const backup = promisify(execFile)(
     process.execPath,
-    [`${ROOT}package/supabase/local/admin.mjs`, 'backup', '--yes'],
+    [`${ROOT}package/supabase/embedded/admin.mjs`, 'backup', '--yes'],
     { env: { ...process.env, DATA_DIR: dataDir } },
   ).finally(() => {
     isDone = true;
@@ -156,7 +156,7 @@ async function backUp(
 async function startPackage(dataDir: string): Promise<{ url: string; pid: number; stop(): Promise<void> }> {
   // PGlite in one process is one core anyway; what would use a second one is the work of V8
   const pin = process.platform === 'linux' ? ['taskset', '--cpu-list', '0'] : [];
-  const [command = '', ...words] = [...pin, process.execPath, `${ROOT}package/supabase/local/start.mjs`];
+  const [command = '', ...words] = [...pin, process.execPath, `${ROOT}package/supabase/embedded/start.mjs`];
   const child = spawn(command, words, {
     env: { ...process.env, PORT: '0', SEED: '0', DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -42,7 +42,7 @@ export async function startAlone(packaged: string, dataDir: string): Promise<Lon
     'SEED=0',
     `DATA_DIR=${dataDir}`,
     process.execPath,
-    'supabase/local/start.mjs',
+    'supabase/embedded/start.mjs',
   ];
   const child = spawn(
     'unshare',

@@ -13,7 +13,7 @@ import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NOBODY, startAlone } from '#tests/package/lone-process.ts';
 import { PACKAGE } from '#tests/package/made-package.ts';
-import { clientOf, temporaryFolder } from '#tests/support/local-server.ts';
+import { clientOf, temporaryFolder } from '#tests/support/embedded-server.ts';
 
 const { folder, remove } = temporaryFolder();
 /** A folder that root alone may enter. */

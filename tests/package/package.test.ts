@@ -8,7 +8,7 @@ import { smoke } from '#scripts/smoke/smoke.ts';
 import { ROOT } from '#tests/architecture/source-files.ts';
 import { startAlone } from '#tests/package/lone-process.ts';
 import { PACKAGE } from '#tests/package/made-package.ts';
-import { clientOf, temporaryFolder } from '#tests/support/local-server.ts';
+import { clientOf, temporaryFolder } from '#tests/support/embedded-server.ts';
 
 const MOST_BYTES = 60 * 1024 * 1024;
 
@@ -67,7 +67,7 @@ describe('npm run package', () => {
     expect(held).toBe(true);
     const account = { email: 'ann@example.com', password: 'correct horse' };
     expect((await clientOf(url).auth.signUp(account)).error).toBeNull();
-    const people = execFileSync(process.execPath, [`${PACKAGE}/supabase/local/admin.mjs`, 'people'], {
+    const people = execFileSync(process.execPath, [`${PACKAGE}/supabase/embedded/admin.mjs`, 'people'], {
       env: { ...process.env, DATA_DIR: dataDir },
       encoding: 'utf8',
     });
@@ -87,7 +87,7 @@ describe('npm run package', () => {
   it('brings an empty database: to make one takes more memory than a small machine has', async () => {
     const [brought, fresh] = [path.join(folder, 'brought'), path.join(folder, 'fresh')];
     mkdirSync(brought);
-    await extract({ file: path.join(PACKAGE, 'supabase/local/empty-database.tar.gz'), cwd: brought });
+    await extract({ file: path.join(PACKAGE, 'supabase/embedded/empty-database.tar.gz'), cwd: brought });
     expect(await (await startAlone(PACKAGE, fresh)).stop()).toBe(0);
     expect(identifierOf(path.join(fresh, 'db'))).toBe(identifierOf(brought));
   });

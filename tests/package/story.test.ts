@@ -5,8 +5,8 @@ import process from 'node:process';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findProxy, PROXIES } from '#scripts/find-proxies.mjs';
 import { PACKAGE } from '#tests/package/made-package.ts';
+import { temporaryFolder } from '#tests/support/embedded-server.ts';
 import { freePort } from '#tests/support/free-port.ts';
-import { temporaryFolder } from '#tests/support/local-server.ts';
 import { BYTES } from '#tests/support/pictures.ts';
 import { startCluster } from '#tests/support/postgres-engine.ts';
 import { startProxy, type TestProxy } from '#tests/support/proxy.ts';
@@ -33,7 +33,7 @@ let server: ChildProcess;
 
 /** Starts the packaged folder. Resolves when it is ready. */
 async function start(more: Record<string, string> = {}): Promise<void> {
-  const child = spawn(process.execPath, ['supabase/local/start.mjs'], {
+  const child = spawn(process.execPath, ['supabase/embedded/start.mjs'], {
     cwd: PACKAGE,
     env: { ...env, ...more },
   });
@@ -58,7 +58,7 @@ async function end(signal: NodeJS.Signals): Promise<void> {
 
 /** A command of the packaged folder, as `npm run` runs it there. */
 const run = (command: string, words: string[], more: Record<string, string> = {}): string =>
-  execFileSync(process.execPath, [`supabase/local/${command}.mjs`, ...words], {
+  execFileSync(process.execPath, [`supabase/embedded/${command}.mjs`, ...words], {
     cwd: PACKAGE,
     env: { ...env, ...more },
     encoding: 'utf8',

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#tests/support/database.ts';
-import { temporaryFolder } from '#tests/support/local-server.ts';
+import { temporaryFolder } from '#tests/support/embedded-server.ts';
 
 /** Runs Supabase's own lint rules for databases with its command-line tool. */
 async function advice(db: Database): Promise<{ name: string; level: string; detail: string }[]> {

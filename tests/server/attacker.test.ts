@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '#tests/support/local-server.ts';
+import { startTestServer, type TestServer } from '#tests/support/embedded-server.ts';
 
 type Person = Awaited<ReturnType<TestServer['person']>>;
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrations } from '#tests/support/database.ts';
-import { temporaryFolder } from '#tests/support/local-server.ts';
+import { temporaryFolder } from '#tests/support/embedded-server.ts';
 import { startPostgres } from '#tests/support/postgres-engine.ts';
 
 /** Follows docs/hosting.md as far as that works without a hosted project: config.toml is read, and migrations run. */

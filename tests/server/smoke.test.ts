@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import 'fake-indexeddb/auto';
 import { MAKE_TIDY_DUE } from '#scripts/smoke/make-tidy-due.ts';
 import { smoke as walk } from '#scripts/smoke/smoke.ts';
-import { startTestServer, type TestServer } from '#tests/support/local-server.ts';
+import { startTestServer, type TestServer } from '#tests/support/embedded-server.ts';
 
 const run = promisify(execFile);
 /** Runs it like an operator: in another process, with only an address and a key. */

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '#tests/support/local-server.ts';
+import { temporaryFolder } from '#tests/support/embedded-server.ts';
 import { startServerProcess } from '#tests/support/server-process.ts';
 
 it('a process that hangs is ended from outside its event loop, and the log says why', async () => {
-  const watchdog = fileURLToPath(new URL('../../supabase/local/watchdog.ts', import.meta.url));
+  const watchdog = fileURLToPath(new URL('../../supabase/embedded/watchdog.ts', import.meta.url));
   const hangs = `
     import { startWatchdog } from ${JSON.stringify(watchdog)};
     startWatchdog(500, console.log);

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import path from 'node:path';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import type { TestServer } from '#tests/support/local-server.ts';
+import type { TestServer } from '#tests/support/embedded-server.ts';
 
 export type Person = Awaited<ReturnType<TestServer['person']>>;
 

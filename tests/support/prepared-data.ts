@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { startLocalServer } from '#local/create-server.ts';
+import { startEmbeddedServer } from '#embedded/create-server.ts';
 import { madeOnce } from '#tests/support/made-once.ts';
 
-const SOURCES = ['supabase/config.toml', 'supabase/functions', 'supabase/local', 'supabase/migrations'];
+const SOURCES = ['supabase/config.toml', 'supabase/functions', 'supabase/embedded', 'supabase/migrations'];
 
 /**
  * The path of a data directory of the embedded server without people. Copy it, because a first start takes seconds, and a
@@ -11,7 +11,7 @@ const SOURCES = ['supabase/config.toml', 'supabase/functions', 'supabase/local',
  */
 export function preparedDataDir(): Promise<string> {
   return madeOnce('data', SOURCES, async (dataDir) => {
-    await (await startLocalServer({ dataDir, distDir: null, seed: false, log: () => undefined })).stop();
+    await (await startEmbeddedServer({ dataDir, distDir: null, seed: false, log: () => undefined })).stop();
     for (const name of ['secrets', 'push-key']) await rm(path.join(dataDir, name));
   });
 }

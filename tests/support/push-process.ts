@@ -1,11 +1,11 @@
-import { startLocalServer } from '#local/create-server.ts';
+import { startEmbeddedServer } from '#embedded/create-server.ts';
 
 /*
  * A process that a test kills: an embedded server that sends one push to every subscription. Its arguments are the data directory
  * and the origin of the push service.
  */
 const [dataDir = '', origin = ''] = process.argv.slice(2);
-const server = await startLocalServer({
+const server = await startEmbeddedServer({
   dataDir,
   distDir: null,
   port: 0,

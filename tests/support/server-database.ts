@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startLocalServer } from '#local/create-server.ts';
+import { startEmbeddedServer } from '#embedded/create-server.ts';
 import { engineOn } from '#tests/support/postgres-engine.ts';
 import { byPlatform, sharedPort } from '#tests/support/template-database.ts';
 
@@ -28,7 +28,7 @@ export async function servedDatabase(port = portOf()): Promise<OwnDatabase> {
     await byPlatform(port, `create database ${SERVED} owner postgres`);
     const dataDir = await mkdtemp(path.join(tmpdir(), 'simmer-'));
     const databaseUrl = `postgres://postgres@127.0.0.1:${port}/${SERVED}`;
-    const server = await startLocalServer({
+    const server = await startEmbeddedServer({
       dataDir,
       databaseUrl,
       distDir: null,

@@ -29,7 +29,7 @@ export async function startServerProcess(
     process.execPath,
     '--import',
     'tsx',
-    `${ROOT}supabase/local/start.ts`,
+    `${ROOT}supabase/embedded/start.ts`,
   ];
   const child: ChildProcess = spawn(command, words, {
     cwd: ROOT,

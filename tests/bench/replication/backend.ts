@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SESSION_KEY } from '#backend/stored-session.ts';
-import { CALLS, type Call, functionCall, readTable } from '#local/api/calls.ts';
-import { type LocalServer, startLocalServer } from '#local/create-server.ts';
-import { projectPath } from '#local/project-path.ts';
+import { CALLS, type Call, functionCall, readTable } from '#embedded/api/calls.ts';
+import { type EmbeddedServer, startEmbeddedServer } from '#embedded/create-server.ts';
+import { projectPath } from '#embedded/project-path.ts';
 import { TABLE_NAMES, TABLE_SCHEMAS } from '#schemas/entities.ts';
 import { type Account, addHistory, createAccount } from '#tests/bench/accounts.ts';
 import { buildPage } from '#tests/bench/build-page.ts';
@@ -64,7 +64,7 @@ export async function startBackend(zone: string): Promise<Backend> {
     path.join(migrationsDir, '99991231235959_bench.sql'),
   );
   await mkdir(path.join(home, 'data'));
-  const server = await startLocalServer({
+  const server = await startEmbeddedServer({
     host: '127.0.0.1',
     dataDir: path.join(home, 'data'),
     distDir: dist,
@@ -116,7 +116,7 @@ export async function startBackend(zone: string): Promise<Backend> {
   };
 }
 
-async function befriend(server: LocalServer, me: Account, friendIds: readonly string[]): Promise<void> {
+async function befriend(server: EmbeddedServer, me: Account, friendIds: readonly string[]): Promise<void> {
   await server.query(
     `insert into public.friendships (id, user_id, friend_id, status)
      select gen_random_uuid(), $1, friend, 'accepted' from unnest($2::uuid[]) friend`,
@@ -141,7 +141,7 @@ async function befriend(server: LocalServer, me: Account, friendIds: readonly st
 }
 
 /** The same rows, with the times at which they were made as those of their last change. */
-async function copyToContenders(server: LocalServer): Promise<void> {
+async function copyToContenders(server: EmbeddedServer): Promise<void> {
   for (const table of TABLE_NAMES) {
     const made = TABLE_SCHEMAS[table].properties;
     // the app computes these two from other tables; nobody here has either, and the contenders' columns are empty too
@@ -154,7 +154,7 @@ async function copyToContenders(server: LocalServer): Promise<void> {
   await server.query('analyze');
 }
 
-async function takeBack(server: LocalServer, { userId, firstFreeDay }: Person): Promise<void> {
+async function takeBack(server: EmbeddedServer, { userId, firstFreeDay }: Person): Promise<void> {
   await withoutTriggers(server, async () => {
     for (const prefix of ['', 'bench_']) {
       const free = `delete from public.${prefix}check_ins where user_id = $1 and local_day >= $2`;
@@ -169,7 +169,7 @@ async function takeBack(server: LocalServer, { userId, firstFreeDay }: Person): 
   );
 }
 
-async function withoutTriggers(server: LocalServer, act: () => Promise<void>): Promise<void> {
+async function withoutTriggers(server: EmbeddedServer, act: () => Promise<void>): Promise<void> {
   await server.query("set session_replication_role = 'replica'");
   try {
     await act();
@@ -178,7 +178,7 @@ async function withoutTriggers(server: LocalServer, act: () => Promise<void>): P
   }
 }
 
-async function signIn(server: LocalServer, account: Account): Promise<readonly [string, string]> {
+async function signIn(server: EmbeddedServer, account: Account): Promise<readonly [string, string]> {
   const response = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
     method: 'POST',
     headers: { apikey: 'bench', 'content-type': 'application/json' },

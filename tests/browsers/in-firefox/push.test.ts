@@ -2,9 +2,9 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { openFirefox } from '#tests/browsers/open-browsers.ts';
 import { personAt } from '#tests/browsers/person.ts';
 import { signUp } from '#tests/browsers/sign-up.ts';
+import { startTestServer } from '#tests/support/embedded-server.ts';
 import { startFirefoxPushService } from '#tests/support/firefox-push-service.ts';
 import { lateMorningZone } from '#tests/support/late-morning-zone.ts';
-import { startTestServer } from '#tests/support/local-server.ts';
 
 const undo: (() => Promise<unknown> | unknown)[] = [];
 

@@ -1,0 +1,186 @@
+import { bearerIn, type TokenCheck, type UserClaims } from '#embedded/api/token-check.ts';
+import type { AuthBody } from '#embedded/auth/auth-body.ts';
+import { createEmailChange, type EmailChangeDeps } from '#embedded/auth/email-change.ts';
+import { mustPass } from '#embedded/auth/later.ts';
+import { isPassword } from '#embedded/auth/passwords.ts';
+import type { RecoveredSessions } from '#embedded/auth/recovered-sessions.ts';
+import { noSignIn, tooManyMails, tooManyTasks } from '#embedded/auth/refusals.ts';
+import { createRenewals } from '#embedded/auth/renewals.ts';
+import { createSignUp, type SignUpHandlerDeps } from '#embedded/auth/sign-up-handler.ts';
+import type { Backend } from '#embedded/data/database.ts';
+import { authRefusal, json } from '#embedded/http/json.ts';
+import { isDemoSignIn } from '#seed/demo.ts';
+
+export interface AuthHandlerDeps extends EmailChangeDeps, SignUpHandlerDeps {
+  backend: Pick<Backend, 'postgres' | 'call' | 'alone'>;
+  tokens: TokenCheck;
+  /** If false, demo people whom an earlier start made cannot sign in with the demo password, which everybody knows. */
+  takesDemo: boolean;
+  recovered: RecoveredSessions;
+  /** A monotonic clock in milliseconds. */
+  elapsed: () => number;
+}
+
+/**
+ * Answers a call to Auth, alone or by calling `pass`, which lets lite answer. Like lite, it may run only within the call's turn at
+ * the database.
+ */
+export type AuthHandler = (
+  request: Request,
+  body: AuthBody | null,
+  pass: () => Promise<Response>,
+) => Promise<Response>;
+
+/** The user of a session, as a change of the account needs it. */
+interface AccountOwner {
+  email: string;
+  hash: string | null;
+  is_suspended: boolean;
+}
+
+/**
+ * Adds to lite what hosted Auth does. A new password needs the current one ("Require current password when changing password"),
+ * except in a session that a recovery code opened, and ends all other sessions. An e-mail address changes only after both the old
+ * and the new address have confirmed it ("Secure email change"). sign-up-handler.ts decides who may create an account.
+ *
+ * Beyond hosted, neither a response nor its duration shows whether an address has an account, unless SIGN_UP is open and addresses
+ * are not confirmed: then a sign-up must say it.
+ */
+export function createAuthHandler(deps: AuthHandlerDeps): AuthHandler {
+  const { backend, tokens, recovered, mails, later } = deps;
+  const { postgres } = backend;
+  const signUp = createSignUp(deps);
+  const emailChange = createEmailChange(deps);
+  const renewSession = createRenewals(backend, deps.elapsed);
+
+  const claimsOf = (request: Request) =>
+    tokens.claims(bearerIn(request.headers.get('authorization') ?? undefined) ?? '');
+
+  /** Ends all other sessions, and with them their refresh tokens. */
+  const endOthers = ({ sub, all }: UserClaims) =>
+    postgres.query('delete from auth.sessions where user_id = $1 and id::text is distinct from $2', [
+      sub,
+      all.session_id,
+    ]);
+
+  const signIn: AuthHandler = async (_, body, pass) => {
+    const { email, password } = body ?? {};
+    if (typeof email !== 'string' || typeof password !== 'string' || password === '') return pass();
+    const { rows } = await postgres.query<{ hash: string | null; is_confirmed: boolean }>(
+      'select encrypted_password as hash, confirmed_at is not null as is_confirmed from auth.users where email = $1',
+      [email.toLowerCase()],
+    );
+    const hash = rows[0]?.hash ?? null;
+    // each way compares once: lite with the hash of a confirmed account, this server otherwise
+    if (hash !== null && rows[0]?.is_confirmed) return pass();
+    return (await isPassword(password, hash))
+      ? authRefusal(400, 'email_not_confirmed', 'Email not confirmed')
+      : noSignIn();
+  };
+
+  const recover: AuthHandler = async (_, body, pass) => {
+    const { email } = body ?? {};
+    if (typeof email !== 'string' || email === '') return pass();
+    const wait = await mails.take([email]);
+    if (wait > 0) return tooManyMails(wait);
+    const isAccepted = later(async () => {
+      // a code for an unconfirmed account would open it with the password of whoever made it
+      const { rows } = await postgres.query(
+        'select from auth.users where email = $1 and confirmed_at is not null',
+        [email.toLowerCase()],
+      );
+      if (rows.length > 0) await mustPass(pass);
+    });
+    return isAccepted ? json(200, {}) : tooManyTasks();
+  };
+
+  const changeUser: AuthHandler = async (request, wish) => {
+    const { email, ...rest } = wish ?? {};
+    const claims = await claimsOf(request);
+    const { rows } = await postgres.query<AccountOwner>(
+      `select u.email, u.encrypted_password as hash,
+          exists (select from private.suspensions p where p.user_id = u.id) as is_suspended
+        from auth.users u join auth.sessions s on s.user_id = u.id where u.id = $1 and s.id = $2`,
+      [claims?.sub ?? null, claims?.all.session_id ?? null],
+    );
+    const [owner] = rows;
+    if (!claims || !owner) return backend.call(withBody(request, {})); // lite says why
+    const isRecovered = await recovered.has(String(claims.all.session_id));
+    if (owner.is_suspended && !(isRecovered && setsPasswordOnly(wish))) {
+      return authRefusal(403, 'suspended', 'This account is suspended');
+    }
+    if (typeof rest.password === 'string' && !isRecovered) {
+      const { current_password: current } = rest;
+      if (typeof current !== 'string' || current === '') {
+        return authRefusal(
+          400,
+          'current_password_required',
+          'Current password required when setting a new one',
+        );
+      }
+      if (!(await isPassword(current, owner.hash))) {
+        return authRefusal(400, 'current_password_invalid', 'The current password is not right');
+      }
+    }
+    const newEmail = typeof email === 'string' && email.toLowerCase() !== owner.email ? email : '';
+    const wait = newEmail === '' ? 0 : await mails.take([owner.email, newEmail]);
+    if (wait > 0) return tooManyMails(wait);
+    const answer = await backend.call(withBody(request, rest));
+    if (answer.ok && typeof rest.password === 'string') await endOthers(claims);
+    if (!answer.ok || newEmail === '') return answer;
+    await emailChange.ask(claims.sub, owner.email, newEmail);
+    return backend.call(new Request(request.url, { headers: request.headers }));
+  };
+
+  const verify: AuthHandler = async (request, body, pass) => {
+    const isLink = request.method === 'GET';
+    const given = isLink ? Object.fromEntries(new URL(request.url).searchParams) : (body ?? {});
+    if (given.type === 'email_change') return emailChange.confirm(given, request.method, pass);
+    const answer = await pass();
+    if (given.type !== 'recovery' || !answer.ok) return answer;
+    const text = await answer.text();
+    const session = await sessionIn(tokens, text);
+    if (session !== null) await recovered.add(session);
+    return new Response(text, answer);
+  };
+
+  return (request, body, pass) => {
+    const { pathname, searchParams } = new URL(request.url);
+    const grant = searchParams.get('grant_type');
+    if (request.method === 'PUT' && pathname === '/auth/v1/user') return changeUser(request, body, pass);
+    if (!deps.takesDemo && isDemoSignIn(body?.email, body?.password)) return Promise.resolve(noSignIn());
+    if (pathname === '/auth/v1/token' && grant === 'password') return signIn(request, body, pass);
+    if (pathname === '/auth/v1/token' && grant === 'refresh_token') return renewSession(body, pass);
+    if (pathname === '/auth/v1/verify') return verify(request, body, pass);
+    if (pathname === '/auth/v1/recover') return recover(request, body, pass);
+    if (pathname === '/auth/v1/signup') return signUp(body, pass);
+    return pass();
+  };
+}
+
+/** The same request with another body. */
+function withBody(request: Request, body: AuthBody | null): Request {
+  const headers = new Headers(request.headers);
+  headers.delete('content-length');
+  headers.set('content-type', 'application/json');
+  return new Request(request.url, { method: request.method, headers, body: JSON.stringify(body ?? {}) });
+}
+
+const setsPasswordOnly = (wish: AuthBody | null): boolean =>
+  Object.keys(wish ?? {}).every((name) => name === 'password');
+
+/** The session that an answer of Auth opened, or null. */
+async function sessionIn(tokens: TokenCheck, answer: string): Promise<string | null> {
+  const token = accessTokenIn(answer);
+  const claims = token === null ? null : await tokens.claims(token);
+  return typeof claims?.all.session_id === 'string' ? claims.all.session_id : null;
+}
+
+function accessTokenIn(answer: string): string | null {
+  try {
+    const { access_token: token }: { access_token?: unknown } = JSON.parse(answer);
+    return typeof token === 'string' ? token : null;
+  } catch {
+    return null; // a redirection has no body
+  }
+}

@@ -1,0 +1,35 @@
+import type { RequestQueue } from '#embedded/api/request-queue.ts';
+import { kindOf, type Log } from '#embedded/server-log.ts';
+
+/**
+ * Runs a task in a turn of its own, after the response has been made: then the duration of the response does not show what the
+ * task does. Returns false, and does not run it, if too many tasks wait.
+ */
+export type Later = (task: () => Promise<unknown>) => boolean;
+
+const MOST_TASKS = 100;
+
+export function createLater(queue: RequestQueue, log: Log): Later {
+  let waiting = 0;
+  return (task) => {
+    if (waiting >= MOST_TASKS) return false;
+    waiting += 1;
+    queue
+      .run(task)
+      .catch((error: unknown) => log(`a mail of Auth could not be made: ${kindOf([error])}`))
+      .finally(() => {
+        waiting -= 1;
+      });
+    return true;
+  };
+}
+
+/** Lets lite respond within such a task. It reports its errors as responses, which no client would read here. */
+export async function mustPass(pass: () => Promise<Response>): Promise<string> {
+  const answer = await pass();
+  const text = await answer.text();
+  if (answer.ok) return text;
+  throw Object.assign(new Error('Auth rejected a request after its response'), {
+    code: `HTTP_${answer.status}`,
+  });
+}

@@ -1,0 +1,35 @@
+import { authRefusal, json } from '#embedded/http/json.ts';
+
+/** lite's own response to a wrong password. */
+export const noSignIn = (): Response => authRefusal(400, 'invalid_credentials', 'Invalid login credentials');
+
+/** The response of GoTrue (hosted Auth) to an address that was sent a mail too recently. */
+export const tooManyMails = (seconds: number): Response =>
+  json(
+    429,
+    {
+      code: 429,
+      error_code: 'over_email_send_rate_limit',
+      msg: `For security purposes, you can only request this after ${seconds} seconds.`,
+    },
+    { 'retry-after': String(seconds) },
+  );
+
+export const tooManyTasks = (): Response =>
+  json(
+    503,
+    { code: 503, error_code: 'request_timeout', msg: 'The server is busy. Please try again.' },
+    { 'retry-after': '1' },
+  );
+
+/** Too many attempts from a network or on an account, or too many renewals of a session. */
+export const tooManyAttempts = (seconds: number): Response =>
+  json(
+    429,
+    {
+      code: 429,
+      error_code: 'over_request_rate_limit',
+      msg: `Too many attempts. Please wait ${seconds} seconds and try again.`,
+    },
+    { 'retry-after': String(seconds) },
+  );

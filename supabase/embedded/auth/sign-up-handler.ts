@@ -1,0 +1,58 @@
+import * as v from 'valibot';
+import type { AuthBody } from '#embedded/auth/auth-body.ts';
+import { claimInvitation, settleInvitation } from '#embedded/auth/invitations.ts';
+import { createQuietSignUp, type QuietSignUp, type QuietSignUpDeps } from '#embedded/auth/quiet-sign-up.ts';
+import type { SignUpMode } from '#embedded/auth/sign-up-mode.ts';
+import { authRefusal } from '#embedded/http/json.ts';
+
+export interface SignUpHandlerDeps extends QuietSignUpDeps {
+  signUp: SignUpMode;
+  /** True when new addresses are confirmed by mail. */
+  confirms: boolean;
+}
+
+export type SignUpHandler = (body: AuthBody | null, pass: () => Promise<Response>) => Promise<Response>;
+
+/** lite's response to a sign-up where addresses are not confirmed. */
+const newSession = v.object({ user: v.object({ id: v.string() }) });
+
+const CLOSED = authSentence('New sign-ups are closed right now.');
+const UNINVITED = authSentence(
+  'You need an invitation to create an account here. Ask the person who runs this server for one.',
+);
+const USED = authSentence('This invitation has been used or has expired. Ask for a new one.');
+
+/** Decides who may create an account (SIGN_UP), and answers a sign-up. */
+export function createSignUp(deps: SignUpHandlerDeps): SignUpHandler {
+  const { postgres } = deps.backend;
+  const quiet = createQuietSignUp(deps);
+
+  const loud: QuietSignUp = async (_, pass, settle) => {
+    let userId: string | null = null;
+    try {
+      const answer = await pass();
+      const text = await answer.text();
+      if (answer.ok) userId = v.parse(newSession, JSON.parse(text)).user.id;
+      return new Response(text, answer);
+    } finally {
+      await settle(userId);
+    }
+  };
+  const make = deps.confirms ? quiet : loud;
+
+  const open: SignUpHandler = (body, pass) => make(body, pass, async () => undefined);
+
+  const invited: SignUpHandler = async (body, pass) => {
+    if (typeof body?.invite !== 'string' || body.invite === '') return UNINVITED();
+    const claim = await claimInvitation(postgres, deps.now(), body.invite);
+    if (claim === null) return USED();
+    return make(body, pass, (userId) => settleInvitation(postgres, claim, userId));
+  };
+
+  return { open, invite: invited, closed: async () => CLOSED() }[deps.signUp];
+}
+
+/** A refusal with GoTrue's code. Clients show the sentence. */
+function authSentence(sentence: string): () => Response {
+  return () => authRefusal(422, 'signup_disabled', sentence);
+}

@@ -1,0 +1,15 @@
+import type { Environment } from '#embedded/environment.ts';
+import { StartError } from '#embedded/start-error.ts';
+
+/** Who may create an account: everybody, whoever has an invitation, or nobody. */
+export type SignUpMode = 'open' | 'invite' | 'closed';
+
+const MODES: readonly SignUpMode[] = ['open', 'invite', 'closed'];
+
+/** Reads SIGN_UP. */
+export function readSignUp({ SIGN_UP = '' }: Environment): SignUpMode {
+  const text = SIGN_UP.trim() || 'open';
+  const mode = MODES.find((one) => one === text);
+  if (mode) return mode;
+  throw new StartError(`SIGN_UP must be open, invite or closed, not "${text}".`);
+}

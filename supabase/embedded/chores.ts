@@ -1,0 +1,62 @@
+import { deleteOldEvents } from '#embedded/auth/audit-log.ts';
+import { endUnconfirmed } from '#embedded/auth/unconfirmed-accounts.ts';
+import type { Cleanup } from '#embedded/cleanup.ts';
+import { type Backups, keepBackups } from '#embedded/data/dump/keep-backups.ts';
+import { keepHouse } from '#embedded/data/housekeeping.ts';
+import type { OpenData } from '#embedded/data/open-data.ts';
+import { readPushKey } from '#embedded/data/secrets.ts';
+import { publicKeyOf } from '#embedded/push/push-keys.ts';
+import { sendDuePushes } from '#embedded/push/send-due-pushes.ts';
+import type { ServerOptions } from '#embedded/server-options.ts';
+import { removeDeletedPictures } from '#embedded/storage/gone-people.ts';
+import type { PushKeys } from '#functions/send-pushes/send-push.ts';
+
+/** Starts what the server does on its own: housekeeping, pushes and backups. Returns the backups, or null if it keeps none. */
+export async function startChores(
+  options: ServerOptions,
+  data: OpenData,
+  cleanup: Cleanup,
+): Promise<Backups | null> {
+  const { log } = options;
+  const { now } = options.clock;
+  const { directory, diskIsFull, queue } = data;
+  const { postgres, turns } = data.backend;
+  await removeDeletedPictures({ postgres, queue, storage: directory.storage, log });
+  cleanup.push(
+    keepHouse({
+      postgres,
+      vacuums: options.databaseUrl === null,
+      tidyAuth: async () => {
+        await endUnconfirmed({ postgres }, { sentBefore: now() - data.codeLifeMs });
+        await deleteOldEvents(postgres, now());
+      },
+      queue,
+      diskIsFull,
+      everyMs: options.housekeepingMs,
+      log,
+    }),
+  );
+  const keys = await pushKeys(directory.pushKey, options.names);
+  cleanup.push(sendDuePushes({ postgres, queue, diskIsFull, keys, now, log, ...options.pushes }));
+  if (!options.backups) return null;
+  const lock = directory.backupLock;
+  const backups = keepBackups({
+    ...options.backups,
+    postgres,
+    turns,
+    queue,
+    kept: directory,
+    lock,
+    diskIsFull,
+    now,
+    log,
+  });
+  cleanup.push(backups.stop);
+  return backups;
+}
+
+/** Push services want an address of the operator, as an https URL: that of the site will do. */
+async function pushKeys(file: string, names: readonly string[]): Promise<PushKeys> {
+  const privateKey = await readPushKey(file);
+  return { privateKey, publicKey: publicKeyOf(privateKey), subject: `https://${names[0] ?? 'localhost'}` };
+}

@@ -1,0 +1,255 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { PGlite } from '@electric-sql/pglite';
+import { App, type EmailDriver, setExperimental } from '@supabase/lite';
+import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite';
+import type { EpochMs } from '#base/clock.ts';
+import { instantOf } from '#domain/calendar/days.ts';
+import { MAIL_TIMES } from '#embedded/auth/mail-limiter.ts';
+import { SHARED_RECOVERED } from '#embedded/auth/recovered-sessions.ts';
+import { SHARED_COUNTS } from '#embedded/auth/shared-limiter.ts';
+import { type DataDirectory, damaged, holdsDatabase, markComplete } from '#embedded/data/data-directory.ts';
+import type { Backend, Database } from '#embedded/data/database.ts';
+import { unpackEmptyDatabase } from '#embedded/data/empty-database.ts';
+import {
+  keepObjectsIn,
+  type LiteConnection,
+  limitParameters,
+  preventGrants,
+  repairWarnings,
+  watchErrors,
+} from '#embedded/data/lite-internals.ts';
+import { applyMigrations, listMigrations } from '#embedded/data/migrations.ts';
+import { PLATFORM_BEFORE_MIGRATIONS, PLATFORM_GRANTS } from '#embedded/data/platform-sql.ts';
+import {
+  claimDatabase,
+  connectToPostgres,
+  databaseOn,
+  TURNS,
+  whileAlone,
+} from '#embedded/data/postgres-database.ts';
+import { openQuietConsole, type QuietConsole } from '#embedded/data/quiet-console.ts';
+import { pgliteVersion, writeWrittenBy } from '#embedded/data/written-by.ts';
+import type { ProjectConfig } from '#embedded/project-config.ts';
+import { kindOf, type Log } from '#embedded/server-log.ts';
+import { createFileStorage } from '#embedded/storage/file-storage.ts';
+import { REMEMBER_DELETED_ACCOUNTS } from '#embedded/storage/gone-people.ts';
+
+/** PostgreSQL's default is 128 MB, a quarter of a small machine. The operating system caches the same files anyway. */
+const START_PARAMS = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
+
+export interface BackendOptions {
+  directory: DataDirectory;
+  /** Null for PGlite, in the directory. */
+  databaseUrl: string | null;
+  migrations: string;
+  /** A dump to load: once `migrations`, those of the dump, have made its tables, and before the other migrations run. */
+  dump?: { migrations: readonly string[]; load: (postgres: Database) => Promise<void> };
+  config: ProjectConfig;
+  jwtSecret: string;
+  siteUrl: string;
+  mail: EmailDriver;
+  now: () => EpochMs;
+  log: Log;
+  /** Called once the database gives wrong responses. Opening it again repairs it. */
+  onBroken?: () => void;
+}
+
+/** Opens the database, brings it up to date, and prevents the grants that lite would make to everybody. */
+export async function openBackend(options: BackendOptions): Promise<Backend> {
+  const quiet = openQuietConsole(options.log);
+  try {
+    return await quiet.run(() => openQuietly(options, quiet));
+  } catch (error) {
+    quiet.close();
+    throw error;
+  }
+}
+
+async function openQuietly(options: BackendOptions, quiet: QuietConsole): Promise<Backend> {
+  repairWarnings();
+  setExperimental('storage', true);
+  return options.databaseUrl === null ? openOnPglite(options, quiet) : openOnPostgres(options, quiet);
+}
+
+async function openOnPglite(options: BackendOptions, quiet: QuietConsole): Promise<Backend> {
+  const { directory, migrations, now } = options;
+  const connection = await connectToPglite(directory);
+  try {
+    const app = createApp(connection, options);
+    await bringUpToDate(app, connection.driver, options);
+    await signDirectory(directory.database, migrations, now());
+    await markComplete(directory);
+    return await backendOn(
+      {
+        app,
+        connection,
+        postgres: connection.driver,
+        turns: 1,
+        alone: (_, task) => task(), // as each turn is
+        onBroken: options.onBroken ?? (() => undefined),
+      },
+      quiet,
+    );
+  } catch (error) {
+    await connection.close().catch(() => undefined);
+    throw error;
+  }
+}
+
+async function openOnPostgres(options: BackendOptions, quiet: QuietConsole): Promise<Backend> {
+  const connection = await connectToPostgres(options.databaseUrl ?? '');
+  try {
+    const app = createApp(connection, options);
+    const postgres = databaseOn(connection.driver);
+    const prepare = async () => {
+      await claimDatabase(postgres);
+      await bringUpToDate(app, postgres, options);
+      await postgres.exec(SHARED_COUNTS + SHARED_RECOVERED);
+    };
+    // another process may take long to migrate
+    await whileAlone(postgres, 'schema', prepare, 0);
+    await markComplete(options.directory);
+    return await backendOn(
+      {
+        app,
+        connection,
+        postgres,
+        turns: TURNS,
+        alone: (name, task) => whileAlone(postgres, name, task),
+        onBroken: options.onBroken ?? (() => undefined),
+      },
+      quiet,
+    );
+  } catch (error) {
+    await connection.driver.end({ timeout: 1 }).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function connectToPglite(directory: DataDirectory): Promise<PgliteConnection> {
+  const { database } = directory;
+  try {
+    if (!(await holdsDatabase(directory))) await unpackEmptyDatabase(database);
+    const connection = await createPgliteConnection({
+      url: database,
+      // acknowledge a write only once the operating system has it: a killed server loses none
+      pgliteOptions: { relaxedDurability: false, startParams: START_PARAMS },
+    });
+    await connection.driver.waitReady;
+    limitParameters(connection.driver);
+    return connection;
+  } catch (error) {
+    throw damaged(database, `PostgreSQL cannot open it: ${kindOf([error])}`);
+  }
+}
+
+/** The claims that `call` was given with a request. */
+const claimsOf = new WeakMap<Request, Readonly<Record<string, unknown>>>();
+const ANYBODY = { role: 'anon' };
+
+function createApp(
+  connection: LiteConnection,
+  { directory, config, jwtSecret, siteUrl, mail }: BackendOptions,
+): App {
+  const app = new App({
+    connection,
+    api: { ...config.api, enabled: true },
+    auth: {
+      ...config.auth,
+      // with true, lite would want only the code of the old address; email-change.ts sends and checks both
+      email: { ...config.auth.email, double_confirm_changes: false },
+      enabled: true,
+      jwt_secret: jwtSecret,
+      site_url: siteUrl,
+      additional_redirect_urls: [siteUrl, `${siteUrl}/**`],
+    },
+    storage: config.storage,
+    studio: { enabled: false },
+    options: {
+      server: {
+        admin: false,
+        disableStudio: true,
+        // every key gives the public role: the key in a build is public, and there is no key for a stronger role
+        apiKeys: {
+          resolver: async (_, { req }) => ({ type: 'publishable', claims: claimsOf.get(req.raw) ?? ANYBODY }),
+        },
+      },
+      drivers: { email: mail },
+    },
+  });
+  keepObjectsIn(app, createFileStorage(directory.storage));
+  return app;
+}
+
+/** Makes the tables of lite and of the platform, and applies the migrations that are missing. */
+async function bringUpToDate(
+  app: App,
+  postgres: Database,
+  { migrations, dump, log }: BackendOptions,
+): Promise<void> {
+  await app.init();
+  await postgres.exec(PLATFORM_BEFORE_MIGRATIONS);
+  await app.ensureSystemSchema();
+  await postgres.exec(PLATFORM_GRANTS + MAIL_TIMES);
+  if (dump) {
+    await applyMigrations(postgres, migrations, log, dump.migrations);
+    await postgres.exec(REMEMBER_DELETED_ACCOUNTS);
+    await dump.load(postgres);
+  }
+  await applyMigrations(postgres, migrations, log);
+  await postgres.exec(REMEMBER_DELETED_ACCOUNTS);
+}
+
+interface Opened
+  extends Pick<Backend, 'postgres' | 'turns' | 'alone'>,
+    Required<Pick<BackendOptions, 'onBroken'>> {
+  app: App;
+  connection: LiteConnection;
+}
+
+async function backendOn(
+  { app, connection, postgres, turns, alone, onBroken }: Opened,
+  quiet: QuietConsole,
+): Promise<Backend> {
+  preventGrants(connection);
+  await connection.clearSchemaCache();
+  const errors = new AsyncLocalStorage<{ last: unknown }>();
+  watchErrors(connection, (error) => {
+    const turn = errors.getStore();
+    if (turn) turn.last = error;
+  });
+  return {
+    postgres,
+    turns,
+    alone,
+    call(request, { peerAddress = null, claims } = {}) {
+      if (claims) {
+        claimsOf.set(request, claims);
+        // lite takes these claims only of a request without a token
+        request.headers.delete('authorization');
+      }
+      return quiet.run(() => app.fetch(request, { peerAddress }));
+    },
+    async watch(turn) {
+      const seen = { last: null };
+      const result = await errors.run(seen, turn);
+      return { result, error: seen.last };
+    },
+    async probe() {
+      const answer = await postgres.query<{ one: number }>('select 1 as one').catch(() => null);
+      if (answer?.rows[0]?.one === 1) return;
+      onBroken();
+      throw new Error('The database gives wrong responses');
+    },
+    close: () => connection.close().finally(quiet.close),
+  };
+}
+
+/** Records that this version, with all its migrations, has opened the directory. */
+async function signDirectory(database: string, migrations: string, now: EpochMs): Promise<void> {
+  await writeWrittenBy(database, {
+    pglite: await pgliteVersion(),
+    migrations: (await listMigrations(migrations)).map(({ version }) => version),
+    opened_at: instantOf(now),
+  });
+}

@@ -1,0 +1,72 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { chmod, copyFile, link, readFile, rm, writeFile } from 'node:fs/promises';
+import { errorCode } from '#embedded/error-code.ts';
+import { newPrivateKey } from '#embedded/push/push-keys.ts';
+import { StartError } from '#embedded/start-error.ts';
+
+/** The key that signs every token. */
+export const readJwtSecret = (file: string): Promise<string> =>
+  readSecret(file, {
+    name: 'SUPABASE_JWT_SECRET',
+    pattern: /^[0-9A-Za-z_-]{43,}$/,
+    size: '32 bytes or more',
+    make: () => randomBytes(48).toString('base64url'),
+  });
+
+/** The private key that signs every push. Each subscription holds its public key, so a new key ends them all. */
+export const readPushKey = (file: string): Promise<string> =>
+  readSecret(file, {
+    name: 'PUSH_PRIVATE_KEY',
+    pattern: /^[0-9A-Za-z_-]{43}$/,
+    size: '32 bytes',
+    make: newPrivateKey,
+  });
+
+interface Secret {
+  name: string;
+  pattern: RegExp;
+  size: string;
+  make: () => string;
+}
+
+/** Reads `NAME=value` from a file that only the owner of the data directory can read. The first start makes it. */
+async function readSecret(file: string, { name, pattern, size, make }: Secret): Promise<string> {
+  const text = (await textOf(file)) ?? (await placeNew(file, `${name}=${make()}\n`));
+  const value = text
+    .split('\n')
+    .find((line) => line.startsWith(`${name}=`))
+    ?.slice(name.length + 1);
+  if (value === undefined || !pattern.test(value)) {
+    throw new StartError(`${file} does not hold a ${name} of ${size}.`);
+  }
+  await chmod(file, 0o600);
+  return value;
+}
+
+async function textOf(file: string): Promise<string | null> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/**
+ * Writes the file whole or not at all: with half a secret nobody could sign in again. If several processes start at once, the
+ * secret of the first one counts. Returns the text of the file.
+ */
+async function placeNew(file: string, text: string): Promise<string> {
+  const half = `${file}.new-${randomUUID()}`;
+  await writeFile(half, text, { mode: 0o600 });
+  try {
+    await link(half, file);
+  } catch (error) {
+    // some file systems have no hard links
+    if (errorCode(error) !== 'EEXIST') await copyFile(half, file, constants.COPYFILE_EXCL);
+  } finally {
+    await rm(half, { force: true });
+  }
+  return readFile(file, 'utf8');
+}

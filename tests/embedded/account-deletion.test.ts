@@ -1,0 +1,121 @@
+import { cp, readdir, rename } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listAvatars } from '#backend/avatars.ts';
+import { err, ok } from '#base/result.ts';
+import { deleteAccount } from '#commands/online/delete-account.ts';
+import { startEmbeddedServer } from '#embedded/create-server.ts';
+import { startTestServer, type TestServer } from '#tests/support/embedded-server.ts';
+import { BYTES, bucket, newName, TYPES } from '#tests/support/pictures.ts';
+
+let server: TestServer;
+let me: Awaited<ReturnType<TestServer['person']>>;
+let friend: Awaited<ReturnType<TestServer['person']>>;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+beforeEach(async () => {
+  me = await server.person('Ann');
+  friend = await server.person('Bob');
+  for (const person of [me, friend]) {
+    const { error } = await bucket(person.client).upload(newName(person), BYTES.png, {
+      contentType: TYPES.png,
+    });
+    expect(error).toBeNull();
+  }
+});
+afterAll(() => server.end());
+
+const config = () => ({ url: server.url, publishableKey: 'any' });
+const leave = (over: { url?: string; noToken?: 'NoSession' | 'NotNow' } = {}) =>
+  deleteAccount({
+    config: { ...config(), ...(over.url && { url: over.url }) },
+    auth: { accessToken: async () => (over.noToken ? err({ type: over.noToken }) : ok(me.token)) },
+    userId: me.id,
+  });
+const filesOf = async (id: string) =>
+  (await readdir(path.join(server.dataDir, 'storage'), { recursive: true })).filter(
+    (name) => name.includes(id) && name.includes('avatar-'),
+  );
+const isThere = async (id: string) =>
+  (await server.query('select 1 from auth.users where id = $1', [id])).length === 1;
+
+describe('deleting the account from a device', () => {
+  it('deletes its pictures, and nothing of other people', async () => {
+    expect(await leave()).toEqual({ ok: true, value: undefined });
+    expect(await isThere(me.id)).toBe(false);
+    expect(await filesOf(me.id)).toEqual([]);
+    expect(await isThere(friend.id)).toBe(true);
+    expect(await filesOf(friend.id)).toHaveLength(1);
+    expect(await listAvatars(config(), friend.token, friend.id)).toMatchObject({ ok: true });
+  });
+
+  it('succeeds when it is repeated, as after a lost answer', async () => {
+    await leave();
+    expect(await leave()).toEqual({ ok: true, value: undefined });
+  });
+
+  it('deletes nothing without a network, without a session, or with one that has ended', async () => {
+    expect(await leave({ url: 'http://127.0.0.1:1' })).toEqual({ ok: false, error: { type: 'Offline' } });
+    expect(await leave({ noToken: 'NotNow' })).toEqual({ ok: false, error: { type: 'Offline' } });
+    expect(await leave({ noToken: 'NoSession' })).toEqual({ ok: false, error: { type: 'SessionEnded' } });
+    await server.query('delete from auth.sessions where user_id = $1', [me.id]);
+    expect(await leave()).toEqual({ ok: false, error: { type: 'SessionEnded' } });
+    expect(await isThere(me.id)).toBe(true);
+    expect(await filesOf(me.id)).toHaveLength(1);
+  });
+});
+
+describe('an account that is deleted in another way', () => {
+  const pictureOf = async (id: string) => {
+    const [name] = await server.query<{ name: string }>(
+      'select name from storage.objects where name like $1',
+      [`${id}/%`],
+    );
+    return `${server.url}/storage/v1/object/public/avatars/${name?.name}`;
+  };
+
+  it.each([
+    ['by a bare call of delete_account', () => me.client.rpc('delete_account')],
+    ['by the operator', () => server.query('delete from auth.users where id = $1', [me.id])],
+  ])('%s, loses its pictures at once', async (_how, act) => {
+    const [mine, theirs] = [await pictureOf(me.id), await pictureOf(friend.id)];
+    expect((await fetch(mine)).status).toBe(200);
+    expect(await act()).not.toMatchObject({ error: { message: expect.any(String) } });
+    expect((await fetch(mine)).status).toBe(404);
+    expect((await fetch(theirs)).status).toBe(200);
+    expect(await isThere(me.id)).toBe(false);
+    expect(await filesOf(me.id)).toEqual([]);
+    expect(await server.query('select 1 from storage.objects where name like $1', [`${me.id}/%`])).toEqual(
+      [],
+    );
+    expect(await server.query('select 1 from embedded.gone_people')).toEqual([]);
+  });
+
+  it('without the trigger, or while the server is killed, loses its pictures at the next start', async () => {
+    await server.query('alter table auth.users disable trigger remember_gone_person');
+    await server.query('delete from auth.users where id = $1', [me.id]);
+    await server.query('alter table auth.users enable trigger remember_gone_person');
+    const gone = await server.person('Cy');
+    await bucket(gone.client).upload(newName(gone), BYTES.png, { contentType: TYPES.png });
+    await server.stop();
+    const kept = path.join(server.dataDir, 'storage/avatars', gone.id);
+    const killed = await startEmbeddedServer({
+      dataDir: server.dataDir,
+      distDir: null,
+      log: () => undefined,
+    });
+    await cp(kept, `${kept}-`, { recursive: true });
+    await killed.query('delete from auth.users where id = $1', [gone.id]);
+    await killed.query('insert into embedded.gone_people values ($1)', [gone.id]);
+    await killed.stop();
+    await rename(`${kept}-`, kept);
+
+    const next = await startEmbeddedServer({ dataDir: server.dataDir, distDir: null, log: () => undefined });
+    await next.stop();
+    expect(await filesOf(me.id)).toEqual([]);
+    expect(await filesOf(gone.id)).toEqual([]);
+    expect(await filesOf(friend.id)).toHaveLength(1);
+  });
+});

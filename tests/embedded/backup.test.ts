@@ -1,0 +1,227 @@
+import { cpSync } from 'node:fs';
+import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startEmbeddedServer } from '#embedded/create-server.ts';
+import { backUpBeforeChange } from '#embedded/data/backup.ts';
+import { POSTGRES_MAJOR, pgliteVersion, readWrittenBy, writeWrittenBy } from '#embedded/data/written-by.ts';
+import { temporaryFolder } from '#tests/support/embedded-server.ts';
+
+const undo: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step();
+});
+
+/** A database with one migration, made once and copied: making one takes seconds. */
+const template = temporaryFolder();
+const FIRST = '20260101000000_first.sql';
+beforeAll(async () => {
+  const migrationsDir = path.join(template.folder, 'migrations');
+  await mkdir(migrationsDir);
+  await writeFile(path.join(migrationsDir, FIRST), 'create table public.notes (text text);');
+  const dataDir = path.join(template.folder, 'data');
+  await (await startEmbeddedServer({ dataDir, distDir: null, migrationsDir, log: () => undefined })).stop();
+});
+afterAll(template.remove);
+
+interface House {
+  dataDir: string;
+  migrationsDir: string;
+  lines: string[];
+  start(): ReturnType<typeof startEmbeddedServer>;
+  migration(name: string, sql: string): Promise<void>;
+  backups(): Promise<string[]>;
+}
+
+async function newHouse(): Promise<House> {
+  const { folder, remove } = temporaryFolder();
+  undo.push(remove);
+  // three times as fast as the asynchronous cp
+  cpSync(template.folder, folder, { recursive: true });
+  const [dataDir, migrationsDir] = [path.join(folder, 'data'), path.join(folder, 'migrations')];
+  const lines: string[] = [];
+  return {
+    dataDir,
+    migrationsDir,
+    lines,
+    async start() {
+      const options = { dataDir, distDir: null, migrationsDir, log: (line: string) => lines.push(line) };
+      const server = await startEmbeddedServer(options);
+      undo.push(server.stop);
+      return server;
+    },
+    migration: (name, sql) => writeFile(path.join(migrationsDir, name), sql),
+    backups: async () => (await readdir(path.join(dataDir, 'backups')).catch(() => [])).sort(),
+  };
+}
+
+/** A directory that is enough of a database to be copied. */
+async function newDirectory() {
+  const { folder, remove } = temporaryFolder();
+  undo.push(remove);
+  const directory = { database: path.join(folder, 'db'), backups: path.join(folder, 'backups') };
+  const migrations = path.join(folder, 'migrations');
+  await mkdir(migrations);
+  await mkdir(path.join(directory.database, 'base'), { recursive: true });
+  await writeFile(path.join(directory.database, 'PG_VERSION'), `${POSTGRES_MAJOR}\n`);
+  await writeFile(path.join(directory.database, 'base', 'rows'), 'rows of a person');
+  const at = (second: number) => Date.parse('2026-11-21T07:00:00Z') + second * 1000;
+  return {
+    directory,
+    copies: async () => (await readdir(directory.backups).catch(() => [])).sort(),
+    /** Does what a start of that version does. */
+    backUp: (second: number) =>
+      backUpBeforeChange({ directory, migrations, now: at(second), log: () => undefined }),
+    sign: async (second: number, pglite: string) =>
+      writeWrittenBy(directory.database, {
+        pglite,
+        migrations: [],
+        opened_at: new Date(at(second)).toISOString(),
+      }),
+  };
+}
+
+describe('before a version changes the database', () => {
+  it('it is copied, and the copy, put back, is the database as it was', async () => {
+    const house = await newHouse();
+    const before = await house.start();
+    await before.query(`insert into public.notes values ('kept')`);
+    await before.stop();
+    expect(await house.backups()).toEqual([]);
+
+    await house.migration('20260202000000_lose.sql', 'drop table public.notes;');
+    const after = await house.start();
+    await expect(after.query('select * from public.notes')).rejects.toThrow('does not exist');
+    await after.stop();
+    const [copy = '', ...others] = await house.backups();
+    expect(others).toEqual([]);
+    expect(house.lines).toContain(
+      `The database was copied to ${path.join(house.dataDir, 'backups', copy)} before this version changes it.`,
+    );
+
+    await rm(path.join(house.migrationsDir, '20260202000000_lose.sql'));
+    await rename(path.join(house.dataDir, 'db'), path.join(house.dataDir, 'db-away'));
+    await cp(path.join(house.dataDir, 'backups', copy), path.join(house.dataDir, 'db'), { recursive: true });
+    const again = await house.start();
+    expect(await again.query('select text from public.notes')).toEqual([{ text: 'kept' }]);
+    expect(await house.backups()).toEqual([copy]);
+  });
+
+  it('nothing is copied when nothing changes', async () => {
+    const house = await newHouse();
+    await house.start();
+    expect(await house.backups()).toEqual([]);
+  });
+
+  it('a start that fails again and again copies once, so older copies stay', async () => {
+    const house = await newHouse();
+    await house.migration('20260202000000_good.sql', 'create table public.half_way (n int);');
+    await house.migration('20260303000000_broken.sql', 'select nonsense;');
+    for (let i = 0; i < 2; i++) await expect(house.start()).rejects.toThrow('broken.sql failed');
+    const [copy = '', ...others] = await house.backups();
+    expect(others).toEqual([]);
+    const { migrations } = (await readWrittenBy(path.join(house.dataDir, 'backups', copy))) ?? {};
+    expect(migrations).toEqual(['20260101000000']);
+    await house.migration('20260303000000_broken.sql', 'select 1;');
+    await house.start();
+    expect(await house.backups()).toEqual([copy]);
+  });
+
+  it('another PGlite counts as a change, also on the way back', async () => {
+    const house = await newDirectory();
+    await house.sign(0, '0.3.0');
+    await house.backUp(1);
+    expect(await house.copies()).toEqual(['db-2026-11-21T07-00-01.000Z']);
+    await house.sign(2, await pgliteVersion());
+    await house.backUp(3);
+    expect(await house.copies()).toHaveLength(1);
+  });
+
+  it('a directory without a signature is copied, once', async () => {
+    const house = await newDirectory();
+    await house.backUp(1);
+    await house.backUp(2);
+    const [copy = '', ...others] = await house.copies();
+    expect(others).toEqual([]);
+    expect(await readFile(path.join(house.directory.backups, copy, 'base/rows'), 'utf8')).toBe(
+      'rows of a person',
+    );
+  });
+
+  it('the newest three copies are kept, and files that are not ours', async () => {
+    const house = await newDirectory();
+    await mkdir(path.join(house.directory.backups, 'by-hand'), { recursive: true });
+    for (let i = 0; i < 5; i++) {
+      await house.sign(i, '0.3.0');
+      await house.backUp(i);
+    }
+    expect(await house.copies()).toEqual([
+      'by-hand',
+      'db-2026-11-21T07-00-02.000Z',
+      'db-2026-11-21T07-00-03.000Z',
+      'db-2026-11-21T07-00-04.000Z',
+    ]);
+    // a clock that was set back must not make the new copy the oldest
+    await house.sign(-100, '0.3.0');
+    await house.backUp(-100);
+    expect(await house.copies()).toContain('db-2026-11-21T06-58-20.000Z');
+  });
+
+  it('a copy that was cut short does not count and is made again', async () => {
+    const house = await newDirectory();
+    await house.sign(0, '0.3.0');
+    const half = path.join(house.directory.backups, 'half-db-2026-11-21T06-00-00.000Z');
+    await cp(house.directory.database, half, { recursive: true });
+    await rm(path.join(half, 'base'), { recursive: true });
+    await house.backUp(1);
+    expect(await house.copies()).toEqual(['db-2026-11-21T07-00-01.000Z']);
+  });
+
+  it('a database that cannot be copied is not changed', async () => {
+    const house = await newDirectory();
+    await house.sign(0, '0.3.0');
+    await writeFile(house.directory.backups, 'a file in the way');
+    await expect(house.backUp(1)).rejects.toThrow(
+      `cannot be copied to ${house.directory.backups} before it is changed (EEXIST); nothing was changed.`,
+    );
+  });
+
+  it('copies are for their owner alone', async () => {
+    const house = await newDirectory();
+    await house.backUp(1);
+    expect((await stat(house.directory.backups)).mode & 0o777).toBe(0o700);
+  });
+});
+
+describe('a database of another version', () => {
+  it.each([
+    [POSTGRES_MAJOR + 1, 'a newer'],
+    [POSTGRES_MAJOR - 1, 'an older'],
+  ])('of PostgreSQL %i is refused in one sentence and left alone', async (major, age) => {
+    const house = await newHouse();
+    await writeFile(path.join(house.dataDir, 'db', 'PG_VERSION'), `${major}\n`);
+    const before = await readWrittenBy(path.join(house.dataDir, 'db'));
+    await expect(house.start()).rejects.toThrow(
+      `DATA_DIR was written by ${age} version of the app (PostgreSQL ${major}, this one has ${POSTGRES_MAJOR})`,
+    );
+    expect(await readWrittenBy(path.join(house.dataDir, 'db'))).toEqual(before);
+    expect(await house.backups()).toEqual([]);
+  });
+
+  it('with an unknown migration is refused before it is opened', async () => {
+    const house = await newHouse();
+    await rm(path.join(house.migrationsDir, FIRST));
+    await expect(house.start()).rejects.toThrow('newer version of the app (migration 20260101000000)');
+    expect(await house.backups()).toEqual([]);
+  });
+
+  it('is recognised by the PostgreSQL that PGlite really contains', async () => {
+    const database = await PGlite.create();
+    undo.push(() => database.close());
+    const { rows } = await database.query<{ version: string }>(
+      `select current_setting('server_version_num') as version`,
+    );
+    expect(Math.trunc(Number(rows[0]?.version) / 10_000)).toBe(POSTGRES_MAJOR);
+  });
+});

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CALLS, readTable, updateTable } from '#embedded/api/calls.ts';
+import { startTestServer, type TestServer } from '#tests/support/embedded-server.ts';
+import { statusOf } from '#tests/support/raw-http.ts';
+
+type Person = Awaited<ReturnType<TestServer['person']>>;
+
+const COLUMNS = { filtered: ['note', 'kept', 'number', 'at'] };
+
+let server: TestServer;
+let ann: Person;
+beforeAll(async () => {
+  server = await startTestServer({
+    calls: [...CALLS, readTable('notes', COLUMNS), updateTable('notes', COLUMNS)],
+  });
+  // counts how often the view is read, because nextval is never rolled back
+  await server.query('create sequence public.times_read');
+  await server.query(`create view public.notes as
+    select 'note ' || n as note, n > 0 as kept, n as number, now() as at from nextval('public.times_read') n`);
+  await server.query('grant usage on public.times_read to authenticated');
+  await server.query('grant select on public.notes to authenticated');
+  ann = await server.person('Ann');
+});
+afterAll(() => server.end());
+
+const timesRead = async () =>
+  (
+    await server.query<{ n: number }>(
+      'select case when is_called then last_value else 0 end as n from times_read',
+    )
+  )[0]?.n;
+const read = (search: string, method = 'GET') =>
+  statusOf(server.url, `/rest/v1/notes?${search}`, {
+    method,
+    headers: ['apikey: any', `Authorization: Bearer ${ann.token}`, 'Content-Type: application/json'],
+    body: method === 'GET' ? '' : '{"note":"another"}',
+  });
+const expectUnread = async (search: string, status: number) => {
+  const before = await timesRead();
+  expect(await read(search)).toBe(status);
+  expect(await timesRead()).toBe(before);
+};
+
+describe('a read that could block the only thread is refused before it reaches the database', () => {
+  it.each([
+    'note=match.A',
+    'note=not.match.A',
+    'note=imatch(any).{A,B}',
+    'or=(note.match.A,note.eq.B)',
+    'not.or=(note.not.imatch.A,and(note.match(all).{A},note.eq.B))',
+    'note=%6datch.A',
+  ])('a filter by regular expression: %s', (search) => expectUnread(search, 400));
+
+  it.each([
+    'note=fts.a',
+    'note=fts.!!!!',
+    'note=fts(english).a%26b',
+    'note=plfts.a',
+    'note=phfts.a',
+    'note=not.wfts.a',
+    'and=(kept.is.true,or(note.fts.a,note.eq.b))',
+  ])('a filter by full text: %s', (search) => expectUnread(search, 400));
+
+  it.each([
+    'note=like.*a*',
+    'note=ilike.a*',
+    'note=not.like(any).{a*,b*}',
+    'note=cs.{a}',
+    'note=eq.{"$like":"a*"}',
+    'note=eq.{"$ref":"note"}',
+  ])('a filter by anything but a comparison: %s', (search) => expectUnread(search, 400));
+
+  it.each([
+    'select=note,note',
+    'select=*,*',
+    'select=a:note,b:note',
+    'select=note::numeric',
+    'select=note->a',
+    'select=note,notes(note)',
+    'select=count()',
+  ])('a select of anything but columns, each once: %s', (search) => expectUnread(search, 400));
+
+  it.each([
+    ['conditions in each other', `or=(${'or('.repeat(1000)}note.eq.a${')'.repeat(1000)})`],
+    ['tables in each other', `select=${'a('.repeat(1500)}${')'.repeat(1500)}`],
+    ['an order', `order=${'note,'.repeat(500)}note`],
+    ['a list', `note=in.(${'a,'.repeat(2000)}a)`],
+  ])('a query of more than 2 KB besides ids: %s', (_, search) => expectUnread(search, 414));
+
+  it('rejects the same in the query of a change', async () => {
+    expect(await read('select=note,note&note=eq.a', 'PATCH')).toBe(400);
+    expect(await read('note=fts.a', 'PATCH')).toBe(400);
+    expect(await read(`note=eq.${'a'.repeat(2048)}`, 'PATCH')).toBe(414);
+  });
+});
+
+describe('a read that only compares is answered', () => {
+  it.each([
+    '',
+    'select=*',
+    'select=note,kept,number,at',
+    'note=eq.a.match.b',
+    'note=neq.fts',
+    'select=note&note=not.in.(a,b)&kept=is.true&at=not.is.null&number=gte.0&order=at.desc,number&limit=1',
+    'or=(and(note.eq.a,kept.not.eq.true),and(note.lt.b,note.gt.a))',
+  ])('%s', async (search) => {
+    const before = Number(await timesRead());
+    expect(await read(search)).toBe(200);
+    expect(Number(await timesRead())).toBeGreaterThan(before);
+  });
+
+  it('with a list of as many friends as fit into an address', async () => {
+    const friends = Array.from({ length: 350 }, () => crypto.randomUUID());
+    const list = ann.client
+      .from('profiles')
+      .select('user_id, weekly_points')
+      .in('user_id', [...friends, ann.id]);
+    const { data } = await list.order('weekly_points', { ascending: false });
+    expect(data).toEqual([{ user_id: ann.id, weekly_points: 0 }]);
+  });
+
+  it.each(['note=eq.true', 'kept=in.(1,note)'])(
+    'with a value of another type is a bad request: %s',
+    async (search) => expect(await read(search)).toBe(400),
+  );
+});

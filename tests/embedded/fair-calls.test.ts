@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CALLS, functionCall } from '#embedded/api/calls.ts';
+import { parseTrustProxy } from '#embedded/http/client-address.ts';
+import { startTestServer, type TestServer } from '#tests/support/embedded-server.ts';
+import { requestOf } from '#tests/support/server-story.ts';
+
+type Person = Awaited<ReturnType<TestServer['person']>>;
+
+const PLENTY = 1024 ** 4;
+const LIMIT = { burst: 16, refillMs: 60_000 };
+
+let server: TestServer;
+let ann: Person;
+let bob: Person;
+/** A call that writes asks for the disk in its turn, so it can be held there. */
+let held = Promise.resolve();
+let release = () => {};
+beforeAll(async () => {
+  server = await startTestServer({
+    calls: [...CALLS, functionCall('much')],
+    callLimit: LIMIT,
+    trustProxy: parseTrustProxy('loopback') ?? (() => false),
+    freeBytes: () => held.then(() => PLENTY),
+  });
+  await server.query(
+    `create function public.much() returns text language sql as $$ select repeat('x', 2000 * 1024) $$`,
+  );
+  await server.query('grant execute on function public.much() to authenticated');
+});
+afterAll(() => {
+  release();
+  return server.end();
+});
+
+interface Sent {
+  method?: string;
+  body?: unknown;
+  network?: string;
+}
+
+const send = (
+  { token }: Person,
+  target: string,
+  { method = 'POST', body = {}, network = '203.0.113.1' }: Sent = {},
+) =>
+  fetch(server.url + target, {
+    method,
+    headers: {
+      apikey: 'any',
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'x-forwarded-for': network,
+    },
+    ...(method === 'GET' ? {} : { body: JSON.stringify(body) }),
+  });
+const read = (person: Person, target = '/rest/v1/goals') => send(person, target, { method: 'GET' });
+
+describe('the calls of one user', () => {
+  it('count whatever comes of them, and beyond the limit they wait; others are served', async () => {
+    [ann, bob] = [await server.person('Ann'), await server.person('Bob')];
+    const failing = [
+      await send(ann, '/rest/v1/rpc/sync', { body: { request: {} } }),
+      await send(ann, '/rest/v1/rpc/sync', { body: [] }),
+      await send(ann, '/rest/v1/messages', { body: { sender_id: bob.id } }),
+      await send(ann, '/storage/v1/object/avatars', { method: 'DELETE' }),
+    ];
+    expect(failing.map(({ status }) => status)).toEqual([422, 400, 403, 400]);
+    for (let i = 0; i < LIMIT.burst - failing.length; i++) {
+      expect((await read(ann, i % 2 ? '/auth/v1/user' : '/rest/v1/goals')).status).toBe(200);
+    }
+    const refused = await read(ann);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
+    expect(await refused.json()).toMatchObject({ code: 'PT429', hint: 'rate_limited' });
+    expect(await (await read(ann, '/auth/v1/user')).json()).toMatchObject({
+      code: 429,
+      error_code: 'over_request_rate_limit',
+    });
+    expect((await read(bob)).status).toBe(200);
+  });
+
+  it('weigh as much as what they send and get', async () => {
+    const [asks, sends] = [await server.person('Ann'), await server.person('Bob')];
+    expect((await send(asks, '/rest/v1/rpc/much')).status).toBe(200);
+    expect((await read(asks)).status).toBe(429);
+
+    const request = requestOf(sends.id, { cursor: { note: 'x'.repeat(1_900_000) } });
+    expect((await send(sends, '/rest/v1/rpc/sync', { body: { request } })).status).toBe(200);
+    expect((await read(sends)).status).toBe(200);
+    expect((await read(sends)).status).toBe(429);
+  });
+});
+
+describe('the turns of one user', () => {
+  it('are at most twelve, from however many networks; others get theirs', async () => {
+    const [crowd, other] = [await server.person('Ann'), await server.person('Bob')];
+    held = new Promise((resolve) => {
+      release = resolve;
+    });
+    const rename = (person: Person, network: string) =>
+      send(person, `/rest/v1/profiles?user_id=eq.${person.id}`, {
+        method: 'PATCH',
+        body: { display_name: 'Anna' },
+        network,
+      }).then(({ status }) => status);
+    const crowded = Array.from({ length: 13 }, (_, n) => rename(crowd, `203.0.113.${n % 4}`));
+    expect(await Promise.race(crowded)).toBe(503);
+    const others = rename(other, '203.0.113.1');
+    release();
+    expect((await Promise.all(crowded)).sort()).toEqual([...Array(12).fill(204), 503]);
+    expect(await others).toBe(204);
+  });
+});
