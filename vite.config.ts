@@ -138,8 +138,6 @@ export default defineConfig({
               name: 'device',
               test: /\/src\/(pwa\/(register-worker|apple-start)|backend\/renew-session)/,
             },
-            // a new device opens its database with this, so it must not import what syncs
-            { name: 'old-store', test: /\/src\/store\// },
             { name: SYNC, test: /\/src\/(app|sync|pwa)\// },
             // the dashboard loads its cards right after its first paint, when somebody may tap: keep this file small
             {

@@ -11,17 +11,17 @@ export interface CheckInNote {
   now: number;
   /**
    * `earlier_tap`: an earlier check-in of the same day replaced it; `later_tap`: the earlier one was undone;
-   * `earlier_refused`: the server refused the earlier one; `day_arrived`: a missing day before it arrived, so
-   * the streak is longer; `day_gone`: a day before it was undone; `day_refused`: the server refused a day
+   * `earlier_rejected`: the server rejected the earlier one; `day_arrived`: a missing day before it arrived, so
+   * the streak is longer; `day_gone`: a day before it was undone; `day_rejected`: the server rejected a day
    * before it; `recounted`: none of these.
    */
   reason:
     | 'earlier_tap'
     | 'later_tap'
-    | 'earlier_refused'
+    | 'earlier_rejected'
     | 'day_arrived'
     | 'day_gone'
-    | 'day_refused'
+    | 'day_rejected'
     | 'recounted';
   /** The day that arrived or was removed; the check-in's own day when no other was involved. */
   day: LocalDay;

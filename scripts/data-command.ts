@@ -1,6 +1,6 @@
 import path from 'node:path';
 import process from 'node:process';
-import { type LoadOptions, refuseExisting } from '#embedded/data/dump/move-data.ts';
+import { type LoadOptions, rejectExisting } from '#embedded/data/dump/move-data.ts';
 import { logToTerminal } from '#embedded/server-log.ts';
 import { readSettings } from '#embedded/settings.ts';
 import { endWith } from '#scripts/command-end.ts';
@@ -25,7 +25,7 @@ export async function runDataCommand({ usage, does, act }: DataCommand): Promise
     const env = serverEnvironment(process.env);
     const { dataDir, databaseUrl } = readSettings(env);
     const file = path.resolve(target);
-    if (does === 'writes') await refuseExisting(file);
+    if (does === 'writes') await rejectExisting(file);
     const status = runAsOwnerOn(file, does, { dataDir, env, words: [] });
     if (status !== null) return status;
     await act(file, { dataDir, databaseUrl, now: Date.now(), log: logToTerminal });

@@ -165,7 +165,7 @@ export const SCENES: readonly Scene[] = [
     offline: true,
     act: accept,
   },
-  { name: 'friends-refused', viewer: 'demo', path: '/friends?tab=sent' },
+  { name: 'friends-rejected', viewer: 'demo', path: '/friends?tab=sent' },
 
   {
     name: 'person-reported',

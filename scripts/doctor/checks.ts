@@ -12,7 +12,7 @@ const PATIENCE_MS = 10_000;
 const MEGABYTE = 1024 * 1024;
 /** Enough for a hundred people for a year, with backups (docs/scale.md). */
 const ENOUGH_FREE = 1024 * MEGABYTE;
-/** The server refuses check-ins that are five minutes ahead. */
+/** The server rejects check-ins that are five minutes ahead. */
 const MOST_DRIFT_MS = 30_000;
 
 /** Connects to the mail server and signs in, but sends nothing. */
@@ -71,7 +71,7 @@ export async function checkClock(elsewhere: string, now: () => number): Promise<
   const drift = Math.max(0, Math.abs((asked + now()) / 2 - theirs) - 1000 - (now() - asked) / 2);
   if (drift <= MOST_DRIFT_MS) return fine('The clock is right.');
   return wrong(
-    `The clock is off by ${Math.round(drift / 1000)} seconds: check-ins would be refused; set it by NTP.`,
+    `The clock is off by ${Math.round(drift / 1000)} seconds: check-ins would be rejected; set it by NTP.`,
   );
 }
 

@@ -96,13 +96,13 @@ export class SmokePerson {
     return createPageAvatars(this.#config, this.auth);
   }
 
-  /** Runs one round of the app. Throws if it fails or if the server refused a change. */
+  /** Runs one round of the app. Throws if it fails or if the server rejected a change. */
   async round(): Promise<void> {
     const { store, clock, auth, avatars } = this;
     const transport = createPageTransport(this.#config, auth);
     expectOk('a round', await runRound({ store, transport, avatars, clock, newId: newRandomId }));
-    const [refused] = await store.database.rejected.toArray();
-    if (refused) throw new Error(`the server refused ${refused.name}: ${refused.code}`);
+    const [rejected] = await store.database.rejected.toArray();
+    if (rejected) throw new Error(`the server rejected ${rejected.name}: ${rejected.code}`);
   }
 
   /** All rows on this device that the screens show, by table and id. */

@@ -4,7 +4,7 @@ import { mainPath } from '#scripts/smoke/main-path.ts';
 import { MAKE_TIDY_DUE } from '#scripts/smoke/make-tidy-due.ts';
 
 export interface SmokeOptions {
-  /** Your own address. The throw-away people get plus-addresses of it, because some projects refuse made-up domains. */
+  /** Your own address. The throw-away people get plus-addresses of it, because some projects reject made-up domains. */
   mailbox?: string;
   /** Makes the hourly tidying due, where the script can reach the database. */
   makeTidyDue?: (() => Promise<void>) | undefined;

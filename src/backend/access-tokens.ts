@@ -5,7 +5,7 @@ import type { Uuid } from '#base/uuid.ts';
 export type NoToken =
   /** This device has no session of that user: only signing in helps. */
   | { type: 'NoSession' }
-  /** The token could not be renewed now, but was not refused either: try again later. */
+  /** The token could not be renewed now, but was not rejected either: try again later. */
   | { type: 'NotNow' }
   /** A sign-on gate has answered in place of the auth server. */
   | { type: Gate };
@@ -13,10 +13,10 @@ export type NoToken =
 /** Where calls get their tokens: a page from local storage, the worker from its copy. */
 export interface AccessTokens {
   /**
-   * A token of that user that is valid for the next call. `refused`: a token that the server refused; it is
+   * A token of that user that is valid for the next call. `rejected`: a token that the server rejected; it is
    * renewed even if it looks valid by this device's clock.
    */
-  accessToken(userId: Uuid, refused?: string | null): Promise<Result<string, NoToken>>;
+  accessToken(userId: Uuid, rejected?: string | null): Promise<Result<string, NoToken>>;
   /** Deletes the session with this token, if it is still this device's session: the server has ended it. */
   drop(accessToken: string): void;
 }

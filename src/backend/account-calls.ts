@@ -5,7 +5,7 @@ import type { Gate } from '#base/gate.ts';
 import { isRecord } from '#base/is-record.ts';
 import { err, ok, type Result } from '#base/result.ts';
 
-/** Why the auth server refused a change to an account. */
+/** Why the auth server rejected a change to an account. */
 export type AccountFailure =
   | { type: 'Offline' }
   | { type: Gate }
@@ -18,7 +18,7 @@ export type AccountFailure =
   /** Only signing in again helps. */
   | { type: 'SessionEnded' }
   /** The server's own sentence. */
-  | { type: 'Refused'; message: string };
+  | { type: 'Rejected'; message: string };
 
 /** A session, as local storage keeps it. */
 export interface GivenSession {
@@ -28,7 +28,7 @@ export interface GivenSession {
 
 const CALL_TIMEOUT_MS = 20_000;
 
-const FAILURES: Readonly<Record<string, Exclude<AccountFailure['type'], 'Refused'>>> = {
+const FAILURES: Readonly<Record<string, Exclude<AccountFailure['type'], 'Rejected'>>> = {
   invalid_credentials: 'WrongPassword',
   current_password_required: 'WrongPassword',
   current_password_invalid: 'WrongPassword',
@@ -96,7 +96,7 @@ function failureOf(status: number, body: unknown): AccountFailure {
   const sentence = typeof msg === 'string' ? msg : message;
   // an answer without a sentence comes from a failing server or a proxy: treat it as not reached
   if (status >= 500 || typeof sentence !== 'string' || sentence === '') return { type: 'Offline' };
-  return { type: 'Refused', message: sentence };
+  return { type: 'Rejected', message: sentence };
 }
 
 function parsed(text: string): unknown {

@@ -1,7 +1,6 @@
 import type { AuthError, SupabaseClient } from '@supabase/supabase-js';
 import type { AccessTokens } from '#backend/access-tokens.ts';
 import type { BackendConfig } from '#backend/config.ts';
-import type { Database } from '#backend/database-types.ts';
 import { fetchFromServer } from '#backend/fetch-from-server.ts';
 import type { Renewal } from '#backend/renew-session.ts';
 import type { SessionMirror } from '#backend/session-mirror.ts';
@@ -32,7 +31,7 @@ export interface AuthUser {
   email: string;
 }
 
-export type AuthFailure = { type: 'Offline' } | { type: Gate } | { type: 'Refused'; message: string };
+export type AuthFailure = { type: 'Offline' } | { type: Gate } | { type: 'Rejected'; message: string };
 
 export interface AuthDeps {
   config: BackendConfig;
@@ -87,13 +86,13 @@ export interface Auth extends AccessTokens {
    * that was signed up on this device.
    */
   takeFromAddress(): Promise<AuthUser | null>;
-  client(): Promise<SupabaseClient<Database>>;
+  client(): Promise<SupabaseClient>;
 }
 
 export function createAuth({ config, clock, locks, storage: disk, mirror }: AuthDeps): Auth {
   const storage = memoryWhenFull(disk);
   const listeners = new Set<(event: AuthEvent) => void>();
-  let loading: Promise<SupabaseClient<Database>> | null = null;
+  let loading: Promise<SupabaseClient> | null = null;
 
   const renew = async (worn: StoredSession): Promise<Renewal> => {
     const { renewSession } = await import('#backend/renew-session.ts');
@@ -112,7 +111,7 @@ export function createAuth({ config, clock, locks, storage: disk, mirror }: Auth
     return { ...end, text: JSON.stringify({ ...JSON.parse(end.text), expires_at: expiresAt }) };
   };
 
-  const client = (): Promise<SupabaseClient<Database>> => {
+  const client = (): Promise<SupabaseClient> => {
     loading ??= loadClient(config, storage, renewForClient, (event) => {
       for (const listener of listeners) listener(event);
     }).catch((error: unknown) => {
@@ -201,11 +200,11 @@ export function createAuth({ config, clock, locks, storage: disk, mirror }: Auth
       if (renamed !== null) storage.setItem(SESSION_KEY, renamed);
     },
     forgetUnsaved: storage.forgetUnsaved,
-    async accessToken(userId, refused = null) {
+    async accessToken(userId, rejected = null) {
       const stored = readStoredSession(storage);
       if (stored?.userId !== userId) return err({ type: 'NoSession' });
-      const isRefused = stored.accessToken === refused; // this device's clock may be hours behind the server's
-      if (!isRefused && !isWorn(stored)) return ok(stored.accessToken);
+      const isRejected = stored.accessToken === rejected; // this device's clock may be hours behind the server's
+      if (!isRejected && !isWorn(stored)) return ok(stored.accessToken);
       try {
         const end = await renew(stored);
         if (end.type !== 'Renewed' && end.type !== 'Dead') return err(end);
@@ -261,7 +260,7 @@ function failureOf(error: AuthError): AuthFailure {
   if (isGate(code)) return { type: code };
   return error.name === 'AuthRetryableFetchError' || !error.status
     ? { type: 'Offline' }
-    : { type: 'Refused', message: error.message };
+    : { type: 'Rejected', message: error.message };
 }
 
 async function loadClient(
@@ -269,7 +268,7 @@ async function loadClient(
   storage: SessionStorage,
   renew: (worn: StoredSession) => Promise<Renewal>,
   tell: (event: AuthEvent) => void,
-): Promise<SupabaseClient<Database>> {
+): Promise<SupabaseClient> {
   const { loadSupabase } = await import('#backend/load-supabase.ts');
   const client = loadSupabase(config, storage, renew);
   client.auth.onAuthStateChange((event, session) => {

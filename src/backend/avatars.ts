@@ -83,7 +83,7 @@ async function call(
 
 /**
  * Reads Storage's answer to a failed call. Hosted Supabase answers most of them with HTTP 400 and puts the
- * real status into the body. Anything that is not clearly a refusal counts as a failing server, so that
+ * real status into the body. Anything that is not clearly a rejection counts as a failing server, so that
  * nothing is given up by mistake.
  */
 export function storageFailure(httpStatus: number, body: unknown): CallFailure {
@@ -96,5 +96,5 @@ export function storageFailure(httpStatus: number, body: unknown): CallFailure {
     return { type: 'NoToken' };
   const mayPass = status === 408 || status === 425 || status === 429;
   if (status < 400 || status >= 500 || mayPass) return { type: 'Unreachable' };
-  return { type: 'Refused', status, code: 'avatar_refused' };
+  return { type: 'Rejected', status, code: 'avatar_rejected' };
 }

@@ -15,22 +15,22 @@ export type CallFailure =
   | { type: 'BrokenOff' }
   /** A sign-on gate has answered: only the person can pass it. */
   | { type: Gate }
-  /** There is no valid token now, or the server refused it: the next call renews it. */
+  /** There is no valid token now, or the server rejected it: the next call renews it. */
   | { type: 'NoToken' }
   /** This device has no session of that user: only signing in helps. */
   | { type: 'NoSession' }
-  /** The server understood and refused, with a code of docs/sync.md or docs/refusals.md. */
-  | { type: 'Refused'; status: number; code: string };
+  /** The server understood and rejected, with a code of docs/sync.md or docs/rejections.md. */
+  | { type: 'Rejected'; status: number; code: string };
 
 /**
- * Reads PostgREST's answer to a failed call. Our own refusals have an SQLSTATE `PTnnn` and their code in
+ * Reads PostgREST's answer to a failed call. Our own rejections have an SQLSTATE `PTnnn` and their code in
  * `hint`. Everything else counts as a failing server, so that nothing is given up by mistake.
  */
 export function classifyFailure(status: number, body: unknown): CallFailure {
   const { code, hint } = isRecord(body) ? body : {};
   if (hint === 'not_signed_in') return { type: 'NoToken' };
   if (typeof code === 'string' && code.startsWith('PT4') && typeof hint === 'string' && hint !== '') {
-    return { type: 'Refused', status, code: hint };
+    return { type: 'Rejected', status, code: hint };
   }
   if (status === 401) return { type: 'NoToken' };
   if (code === 'PGRST202') return { type: 'Unreachable', missing: true };

@@ -1,6 +1,5 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { BackendConfig } from '#backend/config.ts';
-import type { Database } from '#backend/database-types.ts';
 import { fetchFromServer, gateOf } from '#backend/fetch-from-server.ts';
 import type { Renewal } from '#backend/renew-session.ts';
 import {
@@ -33,7 +32,7 @@ export function loadSupabase(
   config: BackendConfig,
   storage: KeepingText,
   renew: (worn: StoredSession) => Promise<Renewal>,
-): SupabaseClient<Database> {
+): SupabaseClient {
   const renewAt = `${config.url}/auth/v1/token?grant_type=refresh_token`;
   const renewing: typeof fetch = async (input, init) => {
     if (input !== renewAt) return fetchFromServer(input, init).catch(tellGate);
@@ -46,7 +45,7 @@ export function loadSupabase(
     if (end?.type === 'Dead') return new Response(end.answer, { status: 400, headers: JSON_ANSWER });
     throw new TypeError('the session cannot be renewed now'); // makes supabase-js keep its session and retry
   };
-  return createClient<Database>(config.url, config.publishableKey, {
+  return createClient(config.url, config.publishableKey, {
     auth: {
       storage,
       storageKey: SESSION_KEY,

@@ -9,11 +9,11 @@ import { err, ok } from '#base/result.ts';
  */
 export function createMirroredAuth(deps: RenewDeps): AccessTokens {
   return {
-    async accessToken(userId, refused = null) {
+    async accessToken(userId, rejected = null) {
       const session = parseSession(await deps.mirror.read());
       if (session?.userId !== userId) return err({ type: 'NoSession' });
       const isWorn = session.expiresAt - deps.clock.now() <= TOKEN_MARGIN_MS;
-      if (!isWorn && session.accessToken !== refused) return ok(session.accessToken);
+      if (!isWorn && session.accessToken !== rejected) return ok(session.accessToken);
       const end = await renewSession(deps, session);
       if (end.type === 'Renewed') return ok(end.session.accessToken);
       return err({ type: end.type === 'Dead' ? 'NoSession' : end.type });

@@ -27,12 +27,12 @@ export function createPushCalls(
   const call = async (
     name: string,
     args: Readonly<Record<string, unknown>>,
-    refused: string | null = null,
+    rejected: string | null = null,
   ): Promise<Result<unknown, CallFailure>> => {
-    const token = await auth.accessToken(userId, refused);
+    const token = await auth.accessToken(userId, rejected);
     if (!token.ok) return err({ type: token.error.type === 'NotNow' ? 'NoToken' : token.error.type });
     const answer = await callRpc(config, name, token.value, args);
-    const isWorn = !answer.ok && ['NoToken', 'PasswordGate'].includes(answer.error.type) && refused === null;
+    const isWorn = !answer.ok && ['NoToken', 'PasswordGate'].includes(answer.error.type) && rejected === null;
     return isWorn ? call(name, args, token.value) : answer;
   };
   const tell = async (name: string, args: Readonly<Record<string, unknown>>) => {

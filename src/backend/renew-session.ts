@@ -28,7 +28,7 @@ export type Renewal =
 const ANSWER_TIMEOUT_MS = 10_000;
 const LOCK_PATIENCE_MS = 15_000;
 
-/** GoTrue's codes for a session that is over. Any other refusal may pass: a limit, a proxy, a fault. */
+/** GoTrue's codes for a session that is over. Any other rejection may pass: a limit, a proxy, a fault. */
 const DEAD_CODES: readonly unknown[] = [
   'refresh_token_not_found',
   'refresh_token_already_used',

@@ -7,7 +7,7 @@ export interface SyncStatus {
   online: boolean;
   /** Mutations not yet acknowledged by the server. */
   pending: number;
-  /** Refused mutations that the person has not dealt with yet. */
+  /** Rejected mutations that the person has not dealt with yet. */
   rejected: number;
   running: boolean;
   /** The server sent rows that this version of the app cannot read; everything else goes on. */

@@ -1,7 +1,7 @@
 import type { Uuid } from '#base/uuid.ts';
 import type { CommandContext } from '#commands/command-context.ts';
 
-/** Deletes a refused change for good. Nothing on screen depends on it any more. */
+/** Deletes a rejected change for good. Nothing on screen depends on it any more. */
 export async function discardRejected(
   { store }: Pick<CommandContext, 'store'>,
   mutationId: Uuid,

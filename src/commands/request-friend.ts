@@ -16,7 +16,7 @@ export type RequestFriendError =
 
 /**
  * Sends a friend request to an address (product.md §5). Only the server knows whose address it is and
- * whether a request exists. It replaces an earlier, refused request to the same address.
+ * whether a request exists. It replaces an earlier, rejected request to the same address.
  */
 export async function requestFriend(
   { store, clock }: CommandContext,
@@ -27,7 +27,7 @@ export async function requestFriend(
   if (email.value === ownEmail) return err({ type: 'OwnAddress' });
   return write<{ friendship_id: Uuid }, RequestFriendError>(store, async (change) => {
     const { database } = store;
-    const [{ synced }, waiting, refused] = await Promise.all([
+    const [{ synced }, waiting, rejected] = await Promise.all([
       change.state(),
       database.mutations.toArray(),
       database.rejected.toArray(),
@@ -41,7 +41,7 @@ export async function requestFriend(
         name === 'requestFriend' && args.email === email.value && !cancelled.has(args.friendship_id),
     );
     if (asked) return err({ type: 'AlreadyAsked' });
-    const replaced = refused
+    const replaced = rejected
       .filter(({ name, args }) => name === 'requestFriend' && args.email === email.value)
       .map(({ id }) => id);
     const friendship_id = change.newId();

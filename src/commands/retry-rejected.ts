@@ -10,8 +10,8 @@ import type { Change } from '#store/rows/change.ts';
 import type { Store } from '#store/store.ts';
 
 /**
- * Tries a refused change again: the same change with the same ids goes to the end of the queue and leaves the
- * list of refused ones. A picture that storage refused waits for its upload again. Does nothing when another
+ * Tries a rejected change again: the same change with the same ids goes to the end of the queue and leaves the
+ * list of rejected ones. A picture that storage rejected waits for its upload again. Does nothing when another
  * tab has handled it.
  */
 export async function retryRejected(
@@ -20,16 +20,16 @@ export async function retryRejected(
 ): Promise<Result<void, WriteFailure>> {
   const { database } = store;
   return write(store, async (change) => {
-    const refused = await database.rejected.get(mutationId);
-    if (!refused) return ok(undefined);
+    const rejected = await database.rejected.get(mutationId);
+    if (!rejected) return ok(undefined);
     await database.rejected.delete(mutationId);
-    const picture = await refusedPicture(store, refused);
+    const picture = await rejectedPicture(store, rejected);
     if (picture) {
       await dropWaitingPicture(store);
       await database.pictures.put({ ...picture, state: 'waiting' });
       return ok(undefined);
     }
-    await change.append(refused.name, await argsForRetry(change, store.userId, refused), clock.now());
+    await change.append(rejected.name, await argsForRetry(change, store.userId, rejected), clock.now());
     return ok(undefined);
   });
 }
@@ -45,11 +45,11 @@ async function argsForRetry(
   return goals ? { ...args, goal_time: goalInForce(goals, args.check_in_type, args.local_day) } : args;
 }
 
-async function refusedPicture(
+async function rejectedPicture(
   { database }: Store,
   { name, args }: RejectedMutation,
 ): Promise<StoredPicture | null> {
   if (name !== 'setAvatar' || args.avatar_url === null) return null;
   const picture = await database.pictures.get(args.avatar_url);
-  return picture?.state === 'refused' ? picture : null;
+  return picture?.state === 'rejected' ? picture : null;
 }

@@ -22,7 +22,7 @@ export async function setAvatar(
     const { synced } = await change.state();
     const profile = (await documents.get('profiles', [userId])).get(userId);
     if (!synced || !profile) return err({ type: 'NotSyncedYet' });
-    if (profile.suspended) return err({ type: 'Suspended' }); // nothing is appended here, which would refuse it
+    if (profile.suspended) return err({ type: 'Suspended' }); // nothing is appended here, which would reject it
     const avatar_url = await freeAddress(store, clock.now(), extension, profile.avatar_url);
     await dropWaitingPicture(store);
     await database.pictures.add({ avatar_url, picture, state: 'waiting', previous: null });

@@ -62,7 +62,7 @@ async function takeBack(
   const withdraw: PlanSettlement = async (state, queue) => {
     // by its id: another tab may have numbered the queue anew, and another mutation has the seq
     const others = queue.filter((entry) => entry.id !== id || entry.seq <= state.sent_seq);
-    return others.length < queue.length ? { queue: others, noting: { refused: new Set(), at } } : null;
+    return others.length < queue.length ? { queue: others, noting: { rejected: new Set(), at } } : null;
   };
   const withdrawn = await catchWriteFailure(async () => ok(await settle(withdraw)));
   if (!withdrawn.ok) return withdrawn;

@@ -15,7 +15,7 @@ const hasTrustedTypes = (page: object): page is { trustedTypes: TrustedTypes } =
 
 /**
  * The worker's address in the form that the content policy demands: with Trusted Types a plain string is
- * refused. This policy always returns the worker's own file, whatever it is given.
+ * rejected. This policy always returns the worker's own file, whatever it is given.
  */
 export function workerScript(): ScriptAddress {
   if (!hasTrustedTypes(window)) return WORKER_URL;

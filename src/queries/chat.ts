@@ -39,12 +39,12 @@ export interface SentMessage extends Line {
   mark: 'pending' | 'sent' | 'read';
 }
 
-/** The server refused it. Kept until the person tries again or discards it. */
+/** The server rejected it. Kept until the person tries again or discards it. */
 export interface FailedMessage extends Line {
   own: true;
   mark: 'failed';
   mutationId: Uuid;
-  /** A code of docs/refusals.md. */
+  /** A code of docs/rejections.md. */
   code: string;
 }
 

@@ -7,8 +7,8 @@ export interface DeviceContents {
   rows: Readonly<Record<TableName, number>>;
   /** Changes that wait to be sent. */
   waiting: number;
-  /** Changes that the server refused. */
-  refused: number;
+  /** Changes that the server rejected. */
+  rejected: number;
   /** False while the server has more than has arrived here. */
   complete: boolean;
 }
@@ -22,7 +22,7 @@ export function observeDeviceContents(context: QueryContext): Observable<DeviceC
 /** Counts once, without reading any rows. */
 export async function readDeviceContents({ store }: QueryContext): Promise<DeviceContents> {
   const { database, documents } = store;
-  const [state, mutations, refused, rows] = await Promise.all([
+  const [state, mutations, rejected, rows] = await Promise.all([
     database.readState(),
     database.mutations.toArray(),
     database.rejected.count(),
@@ -31,7 +31,7 @@ export async function readDeviceContents({ store }: QueryContext): Promise<Devic
   return {
     rows,
     waiting: mutations.filter(({ settles_after_run }) => settles_after_run === null).length,
-    refused,
+    rejected,
     complete: state.synced && !state.mid_run && !state.sweeping && state.cursor !== null,
   };
 }

@@ -32,7 +32,7 @@ export async function readExport(context: QueryContext, email: string): Promise<
     reminders,
     boundaries,
     waiting,
-    refused,
+    rejected,
   ] = await Promise.all([
     readDeviceContents(context),
     documents.where('profiles'),
@@ -47,7 +47,7 @@ export async function readExport(context: QueryContext, email: string): Promise<
     database.rejected.toArray(),
   ]);
   const rows = { profiles, goals, streaks, check_ins, friendships, messages, reminders, boundaries };
-  return composeExport({ userId, rows, waiting, refused, complete }, context.clock, email);
+  return composeExport({ userId, rows, waiting, rejected, complete }, context.clock, email);
 }
 
 /** The same from a damaged database, as far as the browser can read it; null when nothing is readable. */
@@ -60,7 +60,7 @@ export async function rescueExport(userId: Uuid, clock: Clock, email: string): P
 }
 
 function composeExport(
-  { userId, rows, waiting, refused, complete }: ExportSource,
+  { userId, rows, waiting, rejected, complete }: ExportSource,
   clock: Clock,
   email: string,
 ): ExportFile {
@@ -72,7 +72,7 @@ function composeExport(
   const unsaved = (change: Intent, at: number, code: string | null): UnsavedChange => ({
     ...({ name: change.name, args: change.args } as Intent),
     at: instantOf(at),
-    refused: code,
+    rejected: code,
   });
   return {
     format: EXPORT_FORMAT,
@@ -95,8 +95,8 @@ function composeExport(
     changes: [
       ...waiting
         .filter(({ settles_after_run }) => settles_after_run === null)
-        .map((entry) => unsaved(entry, entry.at, entry.refused ?? null)),
-      ...refused.map((entry) => unsaved(entry, entry.at, entry.code)),
+        .map((entry) => unsaved(entry, entry.at, entry.rejected ?? null)),
+      ...rejected.map((entry) => unsaved(entry, entry.at, entry.code)),
     ],
   };
 }

@@ -4,11 +4,11 @@ import type { OutboxView } from '#store/outbox/observe-outbox.ts';
 import { retryReads } from '#store/rxdb/observe-tables.ts';
 
 /** The server's answer to a check-in, to saved settings or to something done among friends. */
-export type FriendAnswer = { type: 'RequestTaken' } | { type: 'Refused'; code: string };
+export type FriendAnswer = { type: 'RequestTaken' } | { type: 'Rejected'; code: string };
 
 /**
  * The server's answers to changes that waited on this device (product.md §8). Reported as they come: earlier
- * answers are not repeated. Only refusals, and a friend request that the server took, are news, because
+ * answers are not repeated. Only rejections, and a friend request that the server took, are news, because
  * everything else was shown as done at once. Messages and pictures show their own results. Never fails:
  * answers that came while the disk was unreadable are reported afterwards.
  */
@@ -22,7 +22,7 @@ export function observeFriendAnswers({ store }: QueryContext): Observable<Friend
 
 function outcomesBetween(before: OutboxView, after: OutboxView): FriendAnswer[] {
   const waiting = new Set(after.queued.map(({ id }) => id));
-  const refused = new Map(after.rejected.map(({ id, code }) => [id, code]));
+  const rejected = new Map(after.rejected.map(({ id, code }) => [id, code]));
   const takenBack = new Set(
     [...before.queued, ...before.settling].map(({ name, args }) =>
       name === 'cancelRequest' ? args.friendship_id : null,
@@ -30,10 +30,10 @@ function outcomesBetween(before: OutboxView, after: OutboxView): FriendAnswer[] 
   );
   return before.queued.flatMap(({ id, name, args }): FriendAnswer[] => {
     if (waiting.has(id)) return [];
-    const code = refused.get(id);
+    const code = rejected.get(id);
     switch (name) {
       case 'requestFriend':
-        if (code !== undefined) return [{ type: 'Refused', code }];
+        if (code !== undefined) return [{ type: 'Rejected', code }];
         return takenBack.has(args.friendship_id) ? [] : [{ type: 'RequestTaken' }];
       case 'setProfile':
       case 'setGoals':
@@ -47,7 +47,7 @@ function outcomesBetween(before: OutboxView, after: OutboxView): FriendAnswer[] 
       case 'mute':
       case 'setBoard':
       case 'report':
-        return code === undefined ? [] : [{ type: 'Refused', code }];
+        return code === undefined ? [] : [{ type: 'Rejected', code }];
       default:
         return [];
     }

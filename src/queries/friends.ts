@@ -27,10 +27,10 @@ export type SentEntry =
    * In the outbox, or accepted by the server but not pulled yet. Only the server knows whose address it is.
    */
   | { kind: 'waiting'; friendship_id: Uuid; email: string }
-  | { kind: 'refused'; friendship_id: Uuid; email: string; mutation_id: Uuid; code: string };
+  | { kind: 'rejected'; friendship_id: Uuid; email: string; mutation_id: Uuid; code: string };
 
-/** An answer or a cancellation that the server refused; the row is as it was before. */
-export interface RefusedAnswer {
+/** An answer or a cancellation that the server rejected; the row is as it was before. */
+export interface RejectedAnswer {
   kind: 'accept' | 'reject' | 'cancel';
   friendship_id: Uuid;
   mutation_id: Uuid;
@@ -48,12 +48,12 @@ export type Friends =
       friends: readonly FriendEntry[];
       /** Newest first. */
       requests: readonly Entry[];
-      /** Refused ones first, then waiting ones, then the newest. */
+      /** Rejected ones first, then waiting ones, then the newest. */
       sent: readonly SentEntry[];
-      refused: readonly RefusedAnswer[];
+      rejected: readonly RejectedAnswer[];
     };
 
-const REFUSED_KINDS = { acceptFriend: 'accept', rejectFriend: 'reject', cancelRequest: 'cancel' } as const;
+const REJECTED_KINDS = { acceptFriend: 'accept', rejectFriend: 'reject', cancelRequest: 'cancel' } as const;
 
 /** What /friends shows, live: friendships with their people, unread counts, and what waits in the outbox. */
 export function observeFriends({ store }: QueryContext): Observable<Friends> {
@@ -88,7 +88,7 @@ function composeFriends(
   );
   const known = new Map(friendships.map((one) => [one.id, one]));
   const sent: SentEntry[] = [
-    ...refusedRequests(outbox),
+    ...rejectedRequests(outbox),
     ...waitingRequests(outbox, known),
     ...ofRole('sent').map((one) => ({ kind: 'sent' as const, ...entryOf(one) })),
   ];
@@ -100,12 +100,12 @@ function composeFriends(
       .sort(byName),
     requests: ofRole('request').map(entryOf),
     sent,
-    refused: outbox.rejected.flatMap((mutation) => {
+    rejected: outbox.rejected.flatMap((mutation) => {
       const { name, args, id, code } = mutation;
       if (name !== 'acceptFriend' && name !== 'rejectFriend' && name !== 'cancelRequest') return [];
       const friendship = known.get(args.friendship_id);
       const person = friendship ? entryOf(friendship).person : null;
-      const kind = REFUSED_KINDS[name];
+      const kind = REJECTED_KINDS[name];
       return [{ kind, friendship_id: args.friendship_id, mutation_id: id, code, person }];
     }),
   };
@@ -130,12 +130,12 @@ function waitingRequests(
   );
 }
 
-function refusedRequests({ rejected }: OutboxView): Extract<SentEntry, { kind: 'refused' }>[] {
+function rejectedRequests({ rejected }: OutboxView): Extract<SentEntry, { kind: 'rejected' }>[] {
   return rejected.flatMap(({ name, args, id, code }) =>
     name === 'requestFriend'
       ? [
           {
-            kind: 'refused' as const,
+            kind: 'rejected' as const,
             friendship_id: args.friendship_id,
             email: args.email,
             mutation_id: id,

@@ -16,8 +16,8 @@ import type { LiveStore } from '#store/live-store.ts';
 import type { OutboxView } from '#store/outbox/observe-outbox.ts';
 import { observeTables } from '#store/rxdb/observe-tables.ts';
 
-/** A check-in of the period that the server refused. */
-export interface RefusedCheckIn {
+/** A check-in of the period that the server rejected. */
+export interface RejectedCheckIn {
   /** The mutation's id. */
   id: Uuid;
   args: MutationArgs['checkIn'];
@@ -41,7 +41,7 @@ export interface LoadedHistory {
   nearestDay: LocalDay | null;
   /** Ids of check-ins that wait in the outbox. */
   unsent: ReadonlySet<Uuid>;
-  refused: readonly RefusedCheckIn[];
+  rejected: readonly RejectedCheckIn[];
   /** Why numbers changed, by check-in id. Only notes that explain the number on screen. */
   notes: ReadonlyMap<Uuid, CheckInNote>;
 }
@@ -105,7 +105,7 @@ function loaded(
     firstDay,
     nearestDay,
     unsent,
-    refused: outbox.rejected.flatMap(({ id, name, args, code }) =>
+    rejected: outbox.rejected.flatMap(({ id, name, args, code }) =>
       name === 'checkIn' && inPeriod(args.local_day) ? [{ id, args, code }] : [],
     ),
     notes: new Map(

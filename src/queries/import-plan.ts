@@ -15,7 +15,7 @@ export interface ImportPlan {
   checkIns: readonly MutationArgs['checkIn'][];
   /** How many are here already, at that instant or an earlier one. */
   alreadyHere: number;
-  /** Too old for the server (docs/refusals.md, check_in_too_old), so they are not imported. */
+  /** Too old for the server (docs/rejections.md, check_in_too_old), so they are not imported. */
   tooOld: readonly MutationArgs['checkIn'][];
 }
 

@@ -8,17 +8,17 @@ export interface ImportReport {
   /** Not answered yet; they are sent when there is a network. */
   waiting: number;
   taken: number;
-  refused: readonly RejectedMutation[];
+  rejected: readonly RejectedMutation[];
 }
 
 /** Follows these changes until the server has answered all of them; live across all tabs. */
 export function observeImportReport({ store }: QueryContext, ids: readonly Uuid[]): Observable<ImportReport> {
   const offered = new Set(ids);
   return store.outboxView.pipe(
-    map(({ queued, rejected }) => {
-      const refused = rejected.filter(({ id }) => offered.has(id)).sort((a, b) => a.seq - b.seq);
-      const waiting = queued.filter(({ id }) => offered.has(id)).length;
-      return { waiting, refused, taken: offered.size - waiting - refused.length };
+    map((outbox) => {
+      const rejected = outbox.rejected.filter(({ id }) => offered.has(id)).sort((a, b) => a.seq - b.seq);
+      const waiting = outbox.queued.filter(({ id }) => offered.has(id)).length;
+      return { waiting, rejected, taken: offered.size - waiting - rejected.length };
     }),
   );
 }

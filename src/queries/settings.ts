@@ -14,8 +14,8 @@ const SETTINGS_CHANGES = ['setProfile', 'setGoals', 'setAvatar'] as const satisf
 
 export type SettingsChange = (typeof SETTINGS_CHANGES)[number];
 
-/** A change that the server refused, with its code of docs/refusals.md. */
-export interface RefusedSetting {
+/** A change that the server rejected, with its code of docs/rejections.md. */
+export interface RejectedSetting {
   id: Uuid;
   name: SettingsChange;
   code: string;
@@ -34,7 +34,7 @@ export type Settings =
       streaks: Streaks;
       /** What waits in the outbox. */
       unsent: ReadonlySet<SettingsChange>;
-      refused: readonly RefusedSetting[];
+      rejected: readonly RejectedSetting[];
     };
 
 /** What /settings shows, live. */
@@ -54,7 +54,7 @@ export function observeSettings({ store }: QueryContext): Observable<Settings> {
         goals: ownGoals,
         streaks: ownStreaks,
         unsent: unsentChanges(outbox),
-        refused: outbox.rejected.flatMap(({ id, name, code }) =>
+        rejected: outbox.rejected.flatMap(({ id, name, code }) =>
           isSettingsChange(name) ? [{ id, name, code }] : [],
         ),
       };
@@ -71,10 +71,10 @@ const isSettingsChange = (name: MutationName): name is SettingsChange =>
   SETTINGS_CHANGES.some((known) => known === name);
 
 /**
- * The result of a new picture: the server took it, or refused it with a code of docs/refusals.md, or the person
+ * The result of a new picture: the server took it, or rejected it with a code of docs/rejections.md, or the person
  * replaced or removed it before.
  */
-export type AvatarFate = { type: 'taken' } | { type: 'dropped' } | { type: 'refused'; code: string };
+export type AvatarFate = { type: 'taken' } | { type: 'dropped' } | { type: 'rejected'; code: string };
 
 /**
  * Waits, however long it takes, for the result of the picture with that address: first its upload, then its
@@ -92,8 +92,8 @@ export async function fateOfAvatar({ store }: QueryContext, address: string): Pr
     ]);
     if (picture?.state === 'waiting' || mutations.some((one) => isUnsent(one) && isOfPicture(one)))
       return null;
-    const refused = rejected.find(isOfPicture);
-    if (refused) return { type: 'refused', code: refused.code };
+    const rejection = rejected.find(isOfPicture);
+    if (rejection) return { type: 'rejected', code: rejection.code };
     // its record goes at once when it is dropped, and after the profile names it when it is taken
     const isTaken = picture !== undefined || profiles.get(userId)?.avatar_url === address;
     return { type: isTaken ? 'taken' : 'dropped' };

@@ -6,6 +6,7 @@ import type { TableName } from '#schemas/entities.ts';
 import type { StoreDatabase } from '#store/database/store-database.ts';
 import { isCut, isDamage, StoreEnded, unlessCut } from '#store/database/store-ended.ts';
 import { type OutboxView, observeOutbox, readOutbox } from '#store/outbox/observe-outbox.ts';
+import { newClientState } from '#store/outbox/outbox.ts';
 import type { StoreDeps } from '#store/rows/change.ts';
 import { type Collections, openCollections } from '#store/rxdb/collections.ts';
 import { Store } from '#store/store.ts';
@@ -28,7 +29,7 @@ export class LiveStore extends Store {
   }
 
   /**
-   * Opens or creates the store, and takes over the data of an earlier version of the app. Fails with `StoreEnded`
+   * Opens or creates the store. Fails with `StoreEnded`
    * when the database is of a newer version, was deleted meanwhile, or cannot be read. If the browser cuts the
    * connection, it tries again for about ten seconds. A failure deletes nothing and closes everything, so the
    * caller may try again. `tables`: what RxDB follows. Tests name some: it opens at most 13 collections in a
@@ -45,7 +46,6 @@ export class LiveStore extends Store {
       const reading = tryPatiently(openAndRead, (error) => isCut(error) && !database.ended);
       const [rxdb, atOpening] = await Promise.all([opening, reading]);
       const store = new LiveStore(deps, rxdb, atOpening);
-      if (atOpening.old_store_left) await (await firstOpening()).finishTakingOver(store, database);
       return store;
     } catch (error) {
       database.close();
@@ -62,15 +62,13 @@ export class LiveStore extends Store {
   }
 }
 
-/** Imported late: only a device that opens a store for the first time needs it. */
-const firstOpening = () => tryPatiently(() => import('#store/older/old-store.ts'));
-
+/** Reads the queue. A new store gets its client record first; if two tabs add it at once, the first one counts. */
 async function readOrBegin(database: StoreDatabase, newId: NewId): Promise<OutboxView> {
   try {
     return await readOutbox(database);
   } catch (error) {
     if (await database.client.get('client')) throw error;
-    await (await firstOpening()).beginStore(database, newId);
+    await database.client.add(newClientState(newId())).catch(() => undefined);
     return readOutbox(database);
   }
 }

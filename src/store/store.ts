@@ -14,10 +14,10 @@ export interface Settlement {
   incoming?: RowsByKey;
   /** What is left of the queue. An entry that does not change is the same object. */
   queue?: readonly OutboxEntry[];
-  /** Joins the list of refused mutations. */
+  /** Joins the list of rejected mutations. */
   rejected?: readonly RejectedMutation[];
-  /** Set when numbers on screen may change: a note then explains each change. `refused`: own check-ins, by id. */
-  noting?: { refused: ReadonlySet<Uuid>; at: EpochMs } | undefined;
+  /** Set when numbers on screen may change: a note then explains each change. `rejected`: own check-ins, by id. */
+  noting?: { rejected: ReadonlySet<Uuid>; at: EpochMs } | undefined;
   /** What changes in the client record. */
   client?: Partial<ClientState>;
   /** Further writes in the same transaction. */
@@ -104,7 +104,7 @@ export class Store {
     const changed = [...wanted]
       .map(([key, after]) => ({ key, before: shown.get(key) ?? null, after }))
       .filter(({ before, after }) => !deepEqual(before, after));
-    const notes = noting ? explain(userId, changed, noting.refused, noting.at) : [];
+    const notes = noting ? explain(userId, changed, noting.rejected, noting.at) : [];
     const standing = new Set(pending.map(({ seq }) => seq));
     const leaving = queue.map(({ seq }) => seq).filter((seq) => !standing.has(seq));
     const tables = [...QUEUE_TABLES, 'seen', ...new Set(changed.map(({ key }) => tableOf(key)))] as const;

@@ -1,5 +1,5 @@
 -- Holds: the schema `private`, the settings, and the helpers that every later file uses.
--- Guarantees: every right on anything here is granted by name; every refusal has the same form.
+-- Guarantees: every right on anything here is granted by name; every rejection has the same form.
 -- Who may: people call the helpers granted below; only the owner reads or changes the settings.
 
 -- Functions that run for every check-in or pull are in plpgsql: their plans live as long as the connection. A function in plain
@@ -34,11 +34,11 @@ alter table private.settings enable row level security;
 revoke all on private.settings from public, anon, authenticated;
 insert into private.settings default values;
 
--- All refusals go through this function. SQLSTATE PTnnn becomes HTTP status nnn; the hint carries the code (docs/refusals.md).
-create function private.refuse(status int, code text, message text) returns void
+-- All rejections go through this function. SQLSTATE PTnnn becomes HTTP status nnn; the hint carries the code (docs/rejections.md).
+create function private.reject(status int, code text, message text) returns void
 language plpgsql set search_path = '' as $$
 begin
-  raise exception using errcode = 'PT' || status, message = refuse.message, hint = refuse.code;
+  raise exception using errcode = 'PT' || status, message = reject.message, hint = reject.code;
 end $$;
 
 -- How instants are written on the wire. Twin: instantOf in src/domain/calendar/days.ts.
@@ -84,5 +84,5 @@ begin
 end $$;
 
 revoke execute on all functions in schema private from public;
-grant execute on function private.refuse(int, text, text), private.instant(timestamptz), private.trim_text(text),
+grant execute on function private.reject(int, text, text), private.instant(timestamptz), private.trim_text(text),
   private.session_alive() to authenticated;

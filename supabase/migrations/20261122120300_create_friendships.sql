@@ -1,6 +1,6 @@
 -- Holds: requests and friendships, one row for each pair of people.
 -- Guarantees: one person asks, the other accepts or rejects, the first may cancel; an accepted request stays.
--- Who may: both sides read; each writes its own part, directly or through sync (docs/refusals.md).
+-- Who may: both sides read; each writes its own part, directly or through sync (docs/rejections.md).
 
 create table public.friendships (
   id uuid primary key default gen_random_uuid(),
@@ -42,15 +42,15 @@ begin
   if auth.uid() is null then
     return new; -- an operator: row security stops every other caller without an id
   end if;
-  -- BEFORE triggers run before row security: without this check the refusals below would reveal something about other people
+  -- BEFORE triggers run before row security: without this check the rejections below would reveal something about other people
   if new.user_id is distinct from auth.uid() then
-    perform private.refuse(403, 'not_yours', 'Not your request');
+    perform private.reject(403, 'not_yours', 'Not your request');
   end if;
   fault := private.request_fault(new);
   if fault = 'made' then
     return null;
   elsif fault is not null then
-    perform private.refuse(case fault when 'user_not_found' then 404 when 'rate_limited' then 429
+    perform private.reject(case fault when 'user_not_found' then 404 when 'rate_limited' then 429
       when 'already_exists' then 409 when 'id_taken' then 409 else 422 end, fault, 'This request cannot be made: ' || fault);
   end if;
   return new;
@@ -62,11 +62,11 @@ begin
   if auth.uid() is null then
     return new;
   elsif old.friend_id <> auth.uid() then
-    perform private.refuse(403, 'not_recipient', 'Only the one who was asked answers');
+    perform private.reject(403, 'not_recipient', 'Only the one who was asked answers');
   elsif new.status is distinct from 'accepted' and old.status = 'accepted' then
-    perform private.refuse(409, 'already_friends', 'An accepted request stays');
+    perform private.reject(409, 'already_friends', 'An accepted request stays');
   elsif new.status is distinct from 'accepted' then
-    perform private.refuse(422, 'invalid', 'A request becomes accepted or is deleted');
+    perform private.reject(422, 'invalid', 'A request becomes accepted or is deleted');
   elsif old.status = 'accepted' then
     return null; -- a repeated call: store nothing and ring nobody
   end if;
@@ -79,7 +79,7 @@ begin
   if old.status = 'accepted' and auth.uid() is not null
     -- a deleted account takes its friendships with it
     and exists (select from auth.users u where u.id = auth.uid()) then
-    perform private.refuse(409, 'already_friends', 'An accepted request stays');
+    perform private.reject(409, 'already_friends', 'An accepted request stays');
   end if;
   return old;
 end $$;

@@ -48,7 +48,7 @@ begin
   new.display_name := private.trim_text(new.display_name);
   fault := private.display_name_fault(coalesce(new.display_name, ''));
   if fault is not null then
-    perform private.refuse(422, fault, 'This display name cannot be used');
+    perform private.reject(422, fault, 'This display name cannot be used');
   end if;
   return new;
 end $$;
@@ -63,7 +63,7 @@ begin
     new.avatar_url := regexp_replace(new.avatar_url, '^https?://[^/?#\s]+/', '/');
     if new.avatar_url !~ ('^/storage/v1/object/public/avatars/' || new.user_id
       || '/avatar-[0-9]{10,16}\.(png|jpg|jpeg|webp|gif)$') then
-      perform private.refuse(422, 'bad_avatar', 'This is not the address of an own picture');
+      perform private.reject(422, 'bad_avatar', 'This is not the address of an own picture');
     end if;
   end if;
   return new;
@@ -113,18 +113,18 @@ begin
   end;
 end $$;
 
--- Refuses the same callers as sync, with the same codes.
+-- Rejects the same callers as sync, with the same codes.
 create function private.require_account() returns void
 language plpgsql stable security invoker set search_path = '' as $$
 declare
   fault text;
 begin
   if auth.uid() is null then
-    perform private.refuse(401, 'not_signed_in', 'Not signed in');
+    perform private.reject(401, 'not_signed_in', 'Not signed in');
   end if;
   fault := private.account_fault();
   if fault is not null then
-    perform private.refuse(case fault when 'account_gone' then 403 else 401 end, fault, 'No account or session: ' || fault);
+    perform private.reject(case fault when 'account_gone' then 403 else 401 end, fault, 'No account or session: ' || fault);
   end if;
 end $$;
 

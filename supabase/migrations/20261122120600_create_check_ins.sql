@@ -62,7 +62,7 @@ begin
   end;
 end $$;
 
--- Refuses a tap that cannot be true.
+-- Rejects a tap that cannot be true.
 create function private.judge_tap(c public.check_ins) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -73,19 +73,19 @@ begin
     fault := private.check_in_conflict(c);
   end if;
   if fault is not null then
-    perform private.refuse(422, fault, 'This check-in cannot be right: ' || fault);
+    perform private.reject(422, fault, 'This check-in cannot be right: ' || fault);
   end if;
 end $$;
 
--- Refuses a tap that cannot be true, then computes every column that the client does not decide. A later tap that becomes the
+-- Rejects a tap that cannot be true, then computes every column that the client does not decide. A later tap that becomes the
 -- standing one is not judged again, because it was judged when it arrived. A change since then (of the goals, the days around it,
 -- its age) must not cost the person the day.
 create function private.guard_check_in() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- BEFORE triggers run before row security: without this check the refusals below would reveal other people's rows
+  -- BEFORE triggers run before row security: without this check the rejections below would reveal other people's rows
   if auth.uid() is not null and new.user_id is distinct from auth.uid() then
-    perform private.refuse(403, 'not_yours', 'Not your check-in');
+    perform private.reject(403, 'not_yours', 'Not your check-in');
   end if;
   new.check_in_time := date_trunc('milliseconds', new.check_in_time);
   new.id := private.check_in_id(new.user_id, new.check_in_type, new.local_day);
@@ -95,7 +95,7 @@ begin
     perform private.judge_tap(new);
   end if;
   if tg_op = 'INSERT' and exists (select from public.check_ins c where c.id = new.id) then
-    perform private.refuse(409, 'already_exists', 'This day has a check-in of this type');
+    perform private.reject(409, 'already_exists', 'This day has a check-in of this type');
   end if;
   new.created_at := new.check_in_time; -- so that a row made offline equals this one
   new.received_at := date_trunc('milliseconds', now());

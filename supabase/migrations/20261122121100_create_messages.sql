@@ -41,16 +41,16 @@ begin
   if auth.uid() is null then
     return new; -- an operator: row security stops every other caller without an id
   end if;
-  -- BEFORE triggers run before row security: without this check the refusals below would reveal something about other people
+  -- BEFORE triggers run before row security: without this check the rejections below would reveal something about other people
   if new.sender_id is distinct from auth.uid() then
-    perform private.refuse(403, 'not_yours', 'Not your message');
+    perform private.reject(403, 'not_yours', 'Not your message');
   end if;
   new.message := private.trim_text(new.message);
   fault := private.message_fault(new);
   if fault = 'sent' then
     return null;
   elsif fault is not null then
-    perform private.refuse(case fault when 'not_friends' then 403 when 'id_taken' then 409 when 'rate_limited' then 429
+    perform private.reject(case fault when 'not_friends' then 403 when 'id_taken' then 409 when 'rate_limited' then 429
       else 422 end, fault, 'This message cannot be sent: ' || fault);
   end if;
   new.created_at := private.sent_at(new);
@@ -63,7 +63,7 @@ begin
   if auth.uid() is null then
     return new;
   elsif new.read is not true then
-    perform private.refuse(422, 'invalid', 'What was read stays read');
+    perform private.reject(422, 'invalid', 'What was read stays read');
   elsif old.read then
     return null; -- a repeated call: store nothing and ring nobody
   end if;

@@ -1,11 +1,11 @@
 -- Holds: how much of each limit a person has used up, where something costs the server or other people something.
--- Guarantees: requests, messages, lines in the log of refusals, calls and doorbells are bounded for each person.
+-- Guarantees: requests, messages, lines in the log of rejections, calls and doorbells are bounded for each person.
 -- Who may: nobody reads or writes the tables; calls and doorbells count through the functions of count_calls.
 
 -- The limits roll: what was spent counts for the last hour or day.
 create table private.limits (
   user_id uuid not null references auth.users (id) on delete cascade,
-  kind text not null check (kind in ('request', 'message', 'refusal')),
+  kind text not null check (kind in ('request', 'message', 'rejection')),
   slot timestamptz not null, -- the minute or hour, so that there are few rows; a row counts until its whole slot is old enough
   spent int not null,
   primary key (user_id, kind, slot)

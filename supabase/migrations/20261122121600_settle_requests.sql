@@ -13,16 +13,16 @@ begin
   select * into f from public.friendships x where x.id = request for no key update;
   if f.id is null then
     if verb = 'acceptFriend' then
-      perform private.refuse(404, 'request_gone', 'There is no such request');
+      perform private.reject(404, 'request_gone', 'There is no such request');
     end if;
   elsif verb = 'cancelRequest' and f.user_id <> me then
-    perform private.refuse(403, 'not_sender', 'Only the one who asked takes it back');
+    perform private.reject(403, 'not_sender', 'Only the one who asked takes it back');
   elsif verb <> 'cancelRequest' and f.friend_id <> me then
-    perform private.refuse(403, 'not_recipient', 'Only the one who was asked answers');
+    perform private.reject(403, 'not_recipient', 'Only the one who was asked answers');
   elsif verb = 'acceptFriend' then
     update public.friendships x set status = 'accepted' where x.id = request;
   else
-    delete from public.friendships x where x.id = request; -- the guard refuses to delete an accepted one
+    delete from public.friendships x where x.id = request; -- the guard keeps an accepted one
   end if;
 end $$;
 

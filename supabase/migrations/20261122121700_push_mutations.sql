@@ -70,7 +70,7 @@ begin
 end $$;
 
 -- Tries one mutation. Returns null if it was applied, 'call_again' if it must wait for a later call, and otherwise the code of its
--- refusal. Any other error fails the whole call.
+-- rejection. Any other error fails the whole call.
 create function private.try_mutation(me uuid, mutation jsonb) returns text
 language plpgsql security invoker set search_path = '' as $$
 declare
@@ -135,10 +135,10 @@ begin
       seqs := seqs || place;
       ids := ids || (mutation ->> 'id')::uuid;
       codes := codes || told;
-    else -- a repeated mutation: repeat its outcome, or refuse if another mutation had this seq
+    else -- a repeated mutation: repeat its outcome, or reject if another mutation had this seq
       select * into standing from private.outcomes o where o.user_id = me and o.client_id = client and o.seq = place;
       if standing.id is distinct from (mutation ->> 'id')::uuid then
-        perform private.refuse(409, 'client_reset', 'This place in the queue is taken by another mutation');
+        perform private.reject(409, 'client_reset', 'This place in the queue is taken by another mutation');
       end if;
       told := standing.code;
     end if;

@@ -4,7 +4,7 @@
 
 -- Pictures are files, which SQL cannot remove. Without their rows they would stay in the bucket for good, open to everybody who
 -- has the address. So the client removes them first. The embedded server removes files and rows itself when the account goes
--- (supabase/embedded/storage/gone-people.ts). That is why the check comes last; a refusal rolls everything back.
+-- (supabase/embedded/storage/gone-people.ts). That is why the check comes last; a rejection rolls everything back.
 -- The doorbell of peers rings because their friendship goes, and they drop the person because `scopes` no longer names them.
 create function private.delete_account() returns void
 language plpgsql security definer set search_path = '' as $$
@@ -15,7 +15,7 @@ begin
   -- two conditions, because a database without Storage cannot parse the second
   if to_regclass('storage.objects') is not null then
     if exists (select from storage.objects o where o.bucket_id = 'avatars' and o.name like auth.uid() || '/%') then
-      perform private.refuse(409, 'pictures_left', 'Pictures of this account are left in the bucket');
+      perform private.reject(409, 'pictures_left', 'Pictures of this account are left in the bucket');
     end if;
   end if;
 end $$;

@@ -1,4 +1,4 @@
--- Holds: the views that an operator reads (docs/operations.md), and the log of refusals.
+-- Holds: the views that an operator reads (docs/operations.md), and the log of rejections.
 -- Guarantees: no view of this file shows what a person wrote, when they got up, or their address.
 -- Who may: the owner only; neither people nor callers with only the public key can use the schema `operator`.
 
@@ -7,17 +7,17 @@ revoke all on schema operator from public;
 alter default privileges in schema operator revoke all on tables from anon, authenticated;
 
 -- A log and not a counter, so that two pushes never wait for each other here. It names nobody.
-create table private.refusals (
+create table private.rejections (
   n bigint generated always as identity primary key,
   at timestamptz not null default now(),
   code text not null
 );
-create index refusals_by_time on private.refusals (at);
-alter table private.refusals enable row level security;
-revoke all on private.refusals from public, anon, authenticated;
+create index rejections_by_time on private.rejections (at);
+alter table private.rejections enable row level security;
+revoke all on private.rejections from public, anon, authenticated;
 
 -- Adds at most 200 lines for a person and day. Each time it deletes up to 100 old lines, as many as one push can add.
-create function private.log_refusals() returns trigger
+create function private.log_rejections() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   part record;
@@ -25,21 +25,21 @@ begin
   for part in
     select n.user_id, array_agg(left(n.code, 60)) as codes from told n where n.code is not null group by n.user_id
   loop
-    insert into private.refusals (code)
-    select unnest(part.codes[1:private.take(part.user_id, 'refusal', cardinality(part.codes))]);
-    delete from private.refusals x where x.ctid = any (array(select r.ctid from private.refusals r
+    insert into private.rejections (code)
+    select unnest(part.codes[1:private.take(part.user_id, 'rejection', cardinality(part.codes))]);
+    delete from private.rejections x where x.ctid = any (array(select r.ctid from private.rejections r
       where r.at < now() - interval '90 days' order by r.at limit 100 for update skip locked));
   end loop;
   return null;
 end $$;
-create trigger log_refusals after insert on private.outcomes
-  referencing new table as told for each statement execute function private.log_refusals();
+create trigger log_rejections after insert on private.outcomes
+  referencing new table as told for each statement execute function private.log_rejections();
 
--- Refusals by day and code. If a code becomes more frequent after a release, the release or the rules have a bug. Calls do not name
+-- Rejections by day and code. If a code becomes more frequent after a release, the release or the rules have a bug. Calls do not name
 -- their release, so compare the days before it went out with the days after.
-create view operator.refusals as
-select (r.at at time zone 'UTC')::date as day, r.code, count(*) as refused
-from private.refusals r group by 1, 2 order by 1 desc, 3 desc;
+create view operator.rejections as
+select (r.at at time zone 'UTC')::date as day, r.code, count(*) as rejected
+from private.rejections r group by 1, 2 order by 1 desc, 3 desc;
 
 -- The oldest open transactions. While one hangs, rows written after it began are sent again with every pull, and VACUUM cannot
 -- clear rows that were deleted since. `xids_behind` in the hundred thousands, or minutes in `idle in transaction`, is trouble: end
@@ -58,16 +58,16 @@ select pg_snapshot_xmax(s.now)::text::bigint - pg_snapshot_xmin(s.now)::text::bi
   (select max(w.open_for) from operator.oldest_writers w) as oldest_open_for
 from (select pg_current_snapshot() as now) s;
 
--- Devices that had a mutation refused and have not pushed since (each push acknowledges the one before). An hour may be a tunnel;
+-- Devices that had a mutation rejected and have not pushed since (each push acknowledges the one before). An hour may be a tunnel;
 -- many on one day mean a release that fails on the answers it gets. The view names people only by their ids.
 create view operator.stuck_clients as
-select c.user_id, c.client_id, c.last_seq, now() - c.pushed_at as silent_for, u.refused
+select c.user_id, c.client_id, c.last_seq, now() - c.pushed_at as silent_for, u.rejected
 from private.sync_clients c
 cross join lateral (
-  select count(*) as refused from private.outcomes o
+  select count(*) as rejected from private.outcomes o
   where o.user_id = c.user_id and o.client_id = c.client_id and o.code is not null
 ) u
-where c.pushed_at < now() - interval '1 hour' and u.refused > 0
+where c.pushed_at < now() - interval '1 hour' and u.rejected > 0
 order by c.pushed_at;
 
 -- How many people and devices have pushed.

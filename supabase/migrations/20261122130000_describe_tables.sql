@@ -55,7 +55,7 @@ comment on column private.sync_clients.anew_since is 'Since when the device must
 
 comment on table private.outcomes is 'Outcomes of mutations that a device has not acknowledged: at most 1,000 for each device.';
 comment on column private.outcomes.id is 'The id of the mutation.';
-comment on column private.outcomes.code is 'Why it was refused; null if it was applied.';
+comment on column private.outcomes.code is 'Why it was rejected; null if it was applied.';
 
 comment on table private.limits is 'How much a person has used of a limit for the last hour or day.';
 comment on column private.limits.slot is 'The minute (of requests) or hour (of the others).';
@@ -66,14 +66,14 @@ comment on table private.look_ups is 'Addresses that a person has paid to look u
 comment on column private.look_ups.address is 'sha-256 of person and address.';
 comment on column private.look_ups.paid_in is 'The transaction that paid; only a later one is answered.';
 
-comment on table private.refusals is 'Codes of refused mutations, kept for 90 days. It names nobody.';
+comment on table private.rejections is 'Codes of rejected mutations, kept for 90 days. It names nobody.';
 
 comment on table private.lives is 'The starts of the server. A cursor names the life that gave it.';
 comment on column private.lives.first_xid is 'No transaction of this life has a smaller number.';
 
 comment on table private.settings is 'Settings of the whole database, in one row.';
 comment on column private.settings.epoch is 'Part of the epoch: a new one makes every device fetch everything again.';
-comment on column private.settings.min_protocol is 'Clients with an older protocol are refused and must update.';
+comment on column private.settings.min_protocol is 'Clients with an older protocol are rejected and must update.';
 comment on column private.settings.tidied_up_to is 'The last person whom tidying visited.';
 
 comment on column public.friendships.rev is 'The transaction that wrote this row last.';

@@ -35,10 +35,10 @@ begin
   end if;
   return request;
 exception when data_exception then
-  perform private.refuse(422, 'bad_request', 'The request does not follow the protocol');
+  perform private.reject(422, 'bad_request', 'The request does not follow the protocol');
 end $$;
 
--- Returns why the whole call is refused, or null. It checks, in this order: who calls, how often, how old the app is, and the
+-- Returns why the whole call is rejected, or null. It checks, in this order: who calls, how often, how old the app is, and the
 -- mutations.
 create function private.call_fault(r jsonb) returns text
 language plpgsql stable security definer set search_path = '' as $$
@@ -56,10 +56,10 @@ begin
   end;
 end $$;
 
-create function private.refuse_call(fault text) returns void
+create function private.reject_call(fault text) returns void
 language plpgsql set search_path = '' as $$
 begin
-  perform private.refuse(f.status, fault, f.message) from (values
+  perform private.reject(f.status, fault, f.message) from (values
     ('wrong_user', 409, 'This token belongs to somebody else'),
     ('account_gone', 403, 'This account no longer exists'),
     ('session_dead', 401, 'This session has ended'),
@@ -83,12 +83,12 @@ declare
   answer jsonb;
 begin
   if me is null then
-    perform private.refuse(401, 'not_signed_in', 'Not signed in');
+    perform private.reject(401, 'not_signed_in', 'Not signed in');
   end if;
   r := private.read_request(request);
   fault := private.call_fault(r);
   if fault is not null then
-    perform private.refuse_call(fault);
+    perform private.reject_call(fault);
   end if;
   anew_since := private.lost_memory(me, (r ->> 'client_id')::uuid, (r ->> 'acked_seq')::bigint);
   if r -> 'mutations' <> '[]' then
@@ -106,7 +106,7 @@ drop function if exists private.min_protocol();
 
 revoke execute on all functions in schema private from public;
 grant execute on function private.is_queue(jsonb), private.read_request(jsonb), private.call_fault(jsonb),
-  private.refuse_call(text) to authenticated;
+  private.reject_call(text) to authenticated;
 revoke execute on function public.sync(jsonb) from public, anon;
 grant execute on function public.sync(jsonb) to authenticated;
 comment on function public.sync(jsonb) is 'Pushes what the person did and pulls what changed: docs/sync.md.';

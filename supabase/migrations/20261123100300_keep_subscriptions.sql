@@ -45,14 +45,14 @@ begin
     where substring(endpoint from '^(https?://[a-z0-9.-]+(?::[0-9]+)?)/[!-\[\]-~]*$') like replace(h.origin, '*', '%'));
 end $$;
 
--- Refuses the same callers as sync, with the same codes. A function that begins with enter_call ends with count_call: its calls
+-- Rejects the same callers as sync, with the same codes. A function that begins with enter_call ends with count_call: its calls
 -- count together with those of sync. As there, the counter is written last, so that calls do not wait for each other.
 create function private.enter_call() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_account();
   if private.counted('call') >= 300 then
-    perform private.refuse(429, 'rate_limited', 'Too many calls within a minute');
+    perform private.reject(429, 'rate_limited', 'Too many calls within a minute');
   end if;
 end $$;
 
@@ -72,19 +72,19 @@ declare
 begin
   perform private.enter_call();
   if private.push_host(endpoint) is null then
-    perform private.refuse(422, 'endpoint_unknown', 'This is not the address of a known push service');
+    perform private.reject(422, 'endpoint_unknown', 'This is not the address of a known push service');
   elsif (p256dh ~ '^B[A-Za-z0-9_-]{86}$' and auth ~ '^[A-Za-z0-9_-]{22}$' and language ~ '^[A-Za-z0-9-]{1,35}$'
       and char_length(endpoint) <= 1000) is not true then
-    perform private.refuse(422, 'invalid', 'A key or the language is misspelt');
+    perform private.reject(422, 'invalid', 'A key or the language is misspelt');
   -- pg_timezone_names reads files, so ask it only about a zone that is new to this session
   elsif zone is null or not exists (select from private.push_subscriptions s where s.session_id = mine and s.zone = keep_subscription.zone)
     and not exists (select from pg_catalog.pg_timezone_names n where n.name = keep_subscription.zone) then
-    perform private.refuse(422, 'zone_unknown', 'This server does not know that time zone');
+    perform private.reject(422, 'zone_unknown', 'This server does not know that time zone');
   end if;
   perform private.lock_user(me);
   if exists (select from private.push_subscriptions s where s.endpoint = keep_subscription.endpoint
       and (s.p256dh, s.auth) <> (keep_subscription.p256dh, keep_subscription.auth) and s.session_id <> mine) then
-    perform private.refuse(403, 'not_yours', 'This subscription belongs to another device');
+    perform private.reject(403, 'not_yours', 'This subscription belongs to another device');
   end if;
   delete from private.push_subscriptions s where s.endpoint = keep_subscription.endpoint and s.session_id <> mine;
   insert into private.push_subscriptions as s (user_id, session_id, endpoint, p256dh, auth, zone, language)

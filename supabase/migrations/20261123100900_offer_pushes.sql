@@ -28,10 +28,10 @@ begin
   perform private.lock_user(auth.uid());
   select s.subscription_id into mine from private.push_subscriptions s where s.session_id = private.session_id();
   if mine is null then
-    perform private.refuse(422, 'endpoint_unknown', 'This device has no subscription');
+    perform private.reject(422, 'endpoint_unknown', 'This device has no subscription');
   elsif (select count(*) from private.pushes p where p.user_id = auth.uid() and p.kind = 'test'
       and p.expires_at > now() - interval '55 minutes') >= 10 then
-    perform private.refuse(429, 'rate_limited', 'At most ten tests an hour');
+    perform private.reject(429, 'rate_limited', 'At most ten tests an hour');
   end if;
   insert into private.pushes (user_id, subscription_id, kind, topic, payload, due_at, expires_at)
   values (auth.uid(), mine, 'test', 'test', '{"v": 1, "kind": "test"}', now(), now() + interval '5 minutes')
@@ -39,7 +39,7 @@ begin
   perform private.count_call();
 end $$;
 
--- A browser subscribes with one key, and push services refuse pushes that another key signed. So with a new key, all subscriptions
+-- A browser subscribes with one key, and push services reject pushes that another key signed. So with a new key, all subscriptions
 -- are dropped, and devices subscribe anew.
 create function private.keep_push_key(public_key text) returns void
 language plpgsql security definer set search_path = '' as $$

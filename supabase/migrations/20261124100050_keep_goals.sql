@@ -39,7 +39,7 @@ begin
   on conflict (user_id, day) do update set changes = c.changes + 1
   returning c.changes into counted;
   if counted > 10 then
-    perform private.refuse(429, 'goal_changed_too_often', 'Goals can be changed 10 times a day');
+    perform private.reject(429, 'goal_changed_too_often', 'Goals can be changed 10 times a day');
   end if;
 end $$;
 
@@ -59,7 +59,7 @@ declare
   seen public.goals;
 begin
   if utc_offset_minutes is null or utc_offset_minutes not between -720 and 840 or utc_offset_minutes % 15 <> 0 then
-    perform private.refuse(422, 'bad_offset', 'Impossible UTC offset');
+    perform private.reject(422, 'bad_offset', 'Impossible UTC offset');
   end if;
   select * into standing from public.goals g where g.user_id = auth.uid() for no key update;
   changed := private.changed_goals(standing, morning, night, day_start, made, utc_offset_minutes, checked_in);

@@ -70,7 +70,7 @@ create policy "the owner reads the own boundaries" on public.boundaries for sele
   using (user_id = (select auth.uid()));
 
 -- Nobody is kept apart from themselves, so a person's own rows pass. An insert that a block forbids never gets here: the guards
--- refuse it first, with the code that a stranger gets.
+-- reject it first, with the code that a stranger gets.
 create policy "a block hides the profile" on public.profiles as restrictive for all to authenticated
   using (user_id <> all ((select private.shut_out())::uuid[]));
 create policy "a block hides the streaks" on public.streaks as restrictive for all to authenticated

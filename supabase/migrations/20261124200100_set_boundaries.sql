@@ -2,19 +2,19 @@
 -- Guarantees: to the other person, a block looks the same as a deleted account.
 -- Who may: push calls the mutation as the person who pushed; the rest is for triggers and the sender.
 
--- Refuses a person whom the caller never met like one who does not exist: otherwise the caller could find out which ids exist.
+-- Rejects a person whom the caller never met like one who does not exist: otherwise the caller could find out which ids exist.
 create function private.require_met(other uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   me uuid := auth.uid();
 begin
   if other = me then
-    perform private.refuse(422, 'invalid', 'Nobody blocks, mutes or reports themselves');
+    perform private.reject(422, 'invalid', 'Nobody blocks, mutes or reports themselves');
   elsif not (exists (select from public.friendships f where f.user_id = me and f.friend_id = other)
       or exists (select from public.friendships f where f.user_id = other and f.friend_id = me)
       or exists (select from public.boundaries b where b.user_id = me and b.other_id = other))
     or not private.hold_account(other) then
-    perform private.refuse(404, 'user_not_found', 'There is no such person');
+    perform private.reject(404, 'user_not_found', 'There is no such person');
   end if;
 end $$;
 
@@ -29,7 +29,7 @@ begin
     or not private.hold_account(other) then
     return;
   elsif not private.charge('unblock') then
-    perform private.refuse(429, 'rate_limited', 'At most 30 blocks are lifted an hour');
+    perform private.reject(429, 'rate_limited', 'At most 30 blocks are lifted an hour');
   end if;
   update public.boundaries b set blocked_since = null, reopened_rev = pg_current_xact_id()::text::bigint
   where b.user_id = me and b.other_id = other;

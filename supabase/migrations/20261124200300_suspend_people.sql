@@ -21,7 +21,7 @@ create function private.require_standing() returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if private.is_suspended() then
-    perform private.refuse(403, 'suspended', 'This account is suspended');
+    perform private.reject(403, 'suspended', 'This account is suspended');
   end if;
 end $$;
 

@@ -26,14 +26,14 @@ revoke all on private.reports from public, anon, authenticated;
 
 alter table private.limits drop constraint limits_kind_check;
 alter table private.limits add constraint limits_kind_check
-  check (kind in ('request', 'message', 'refusal', 'report', 'unblock'));
+  check (kind in ('request', 'message', 'rejection', 'report', 'unblock'));
 
 -- Charges a person with up to `wanted`, as far as the limit allows, and returns how many it charged. The limits are 30 requests and
--- 30 lifted blocks an hour; 30 reports, 2,000 messages and 200 lines in the log of refusals a day.
+-- 30 lifted blocks an hour; 30 reports, 2,000 messages and 200 lines in the log of rejections a day.
 create or replace function private.take(who uuid, what text, wanted int) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
-  allowed int := case what when 'message' then 2000 when 'refusal' then 200 else 30 end;
+  allowed int := case what when 'message' then 2000 when 'rejection' then 200 else 30 end;
   span interval := case when what in ('request', 'unblock') then interval '1 hour' else interval '1 day' end;
   grain text := case when what in ('request', 'unblock') then 'minute' else 'hour' end;
 begin
@@ -70,18 +70,18 @@ begin
   if standing.reporter_id = me then
     return; -- a repeated call
   elsif standing.report_id is not null then
-    perform private.refuse(409, 'id_taken', 'This id belongs to another report');
+    perform private.reject(409, 'id_taken', 'This id belongs to another report');
   elsif not private.is_random_id(r.report_id) then
-    perform private.refuse(422, 'bad_id', 'A report has a random id');
+    perform private.reject(422, 'bad_id', 'A report has a random id');
   end if;
   perform private.require_met(r.about_id);
   r.note := nullif(private.trim_text(r.note), '');
   r.messages := private.conversation_of(me, r.about_id, r.message_id);
   if r.message_id is not null
     and not exists (select from jsonb_array_elements(r.messages) m where m.value ->> 'id' = r.message_id::text) then
-    perform private.refuse(422, 'invalid', 'This is no message between the two');
+    perform private.reject(422, 'invalid', 'This is no message between the two');
   elsif not private.charge('report') then
-    perform private.refuse(429, 'rate_limited', 'At most 30 reports a day');
+    perform private.reject(429, 'rate_limited', 'At most 30 reports a day');
   end if;
   insert into private.reports (report_id, reporter_id, about_id, message_id, reason, note, created_at, name, avatar_url, messages)
   select r.report_id, me, r.about_id, r.message_id, r.reason, r.note, date_trunc('milliseconds', r.created_at),

@@ -35,7 +35,7 @@ begin
     ) word (name, spelling) on word.name = a.key
     where a.value is null or a.value !~ word.spelling
   ) then
-    perform private.refuse(422, 'invalid', 'A day, instant or clock time is misspelt');
+    perform private.reject(422, 'invalid', 'A day, instant or clock time is misspelt');
   end if;
 end $$;
 
@@ -67,7 +67,7 @@ begin
     or name = 'setBoard' and jsonb_typeof(args -> 'on_board') is distinct from 'boolean'
     or name = 'report' and (coalesce(jsonb_typeof(args -> 'message_id'), 'none') not in ('string', 'null')
       or coalesce(jsonb_typeof(args -> 'note'), 'none') not in ('string', 'null')) then
-    perform private.refuse(422, 'invalid', 'A word is missing or of another kind');
+    perform private.reject(422, 'invalid', 'A word is missing or of another kind');
   end if;
 end $$;
 
@@ -118,7 +118,7 @@ begin
     perform private.report(jsonb_populate_record(null::private.reports,
       args || jsonb_build_object('about_id', args -> 'user_id', 'messages', null)));
   else
-    perform private.refuse(501, 'unknown_mutation', 'This server does not know ' || coalesce(name, 'it'));
+    perform private.reject(501, 'unknown_mutation', 'This server does not know ' || coalesce(name, 'it'));
   end case;
 end $$;
 

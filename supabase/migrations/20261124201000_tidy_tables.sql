@@ -3,7 +3,7 @@
 -- Who may: push and pg_cron call it.
 
 -- Visits the next `people` profiles, and starts over after the last one, so that people who never come back are visited, too. Rows
--- that are locked at this moment are left for the next time. Every UPDATE has a WHERE, because a hosted project refuses one without.
+-- that are locked at this moment are left for the next time. Every UPDATE has a WHERE, because a hosted project rejects one without.
 create or replace function private.tidy(people int) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -24,5 +24,5 @@ begin
   end if;
   return request;
 exception when data_exception then
-  perform private.refuse(422, 'bad_request', 'The request does not follow the protocol');
+  perform private.reject(422, 'bad_request', 'The request does not follow the protocol');
 end $$;

@@ -63,18 +63,18 @@ begin
   if standing.reporter_id = me then
     return; -- a repeated call
   elsif standing.report_id is not null then
-    perform private.refuse(409, 'id_taken', 'This id belongs to another report');
+    perform private.reject(409, 'id_taken', 'This id belongs to another report');
   elsif not private.is_random_id(r.report_id) then
-    perform private.refuse(422, 'bad_id', 'A report has a random id');
+    perform private.reject(422, 'bad_id', 'A report has a random id');
   end if;
   perform private.require_met(r.about_id);
   r.note := case when not private.draws_nothing(r.note) then private.trim_text(r.note) end;
   r.messages := private.conversation_of(me, r.about_id, r.message_id);
   if r.message_id is not null
     and not exists (select from jsonb_array_elements(r.messages) m where m.value ->> 'id' = r.message_id::text) then
-    perform private.refuse(422, 'invalid', 'This is no message between the two');
+    perform private.reject(422, 'invalid', 'This is no message between the two');
   elsif not private.charge('report') then
-    perform private.refuse(429, 'rate_limited', 'At most 30 reports a day');
+    perform private.reject(429, 'rate_limited', 'At most 30 reports a day');
   end if;
   insert into private.reports (report_id, reporter_id, about_id, message_id, reason, note, created_at, name, avatar_url, messages)
   select r.report_id, me, r.about_id, r.message_id, r.reason, r.note, date_trunc('milliseconds', r.created_at),

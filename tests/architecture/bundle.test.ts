@@ -67,11 +67,6 @@ describe('what ships', () => {
     expect(chunksWith('device')).not.toContain('store');
   });
 
-  it('opens the database of a new device without loading what syncs', () => {
-    expect(chunksWith('old-store')).toContain('home');
-    expect(chunksWith('old-store')).not.toContain('background');
-  });
-
   it('has a service worker of at most 56 KB, in one file, without rxdb and supabase-js', () => {
     expect(gzip('sw.js')).toBeLessThanOrEqual(56 * KB);
     expect(read('sw.js')).not.toMatch(/\bimport\s*\(|\bimportScripts\(/);
@@ -150,7 +145,7 @@ describe('what ships', () => {
     expect(secrets.filter((name) => built.includes(`decoy-of-${name}`))).toEqual([]);
   }, 120_000);
 
-  it('has nothing inline that the content policy would refuse, and no source map', () => {
+  it('has nothing inline that the content policy would reject, and no source map', () => {
     const page = read('index.html');
     expect(page).not.toMatch(/<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)/);
     expect(scripts.filter((file) => file.text.includes('sourceMappingURL')).map((file) => file.path)).toEqual(

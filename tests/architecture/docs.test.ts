@@ -27,7 +27,6 @@ const RUN_BY: Readonly<Record<string, readonly [file: string, words: string]>> =
   'npm run build': ['scripts/test.mjs', `'build'`],
   'npm run call-table': ['.github/workflows/ci.yml', 'npm run call-table'],
   'npm run check': ['.github/workflows/ci.yml', 'npm run check'],
-  'npm run database-types': ['.github/workflows/ci.yml', 'npm run database-types'],
   'npm run dev': ['.github/workflows/ci.yml', 'npm run dev'],
   'npm run doctor': ['tests/embedded/doctor.test.ts', `'scripts/doctor.ts'`],
   'npm run dump': ['tests/embedded/moves.test.ts', `npm('dump'`],

@@ -65,8 +65,8 @@ describe('pictures and the bucket', () => {
     ],
     ['another type', 415, { statusCode: '415', error: 'invalid_mime_type', message: 'x' }, 415],
     ['no room, or another’s folder', 400, { statusCode: '403', error: 'Unauthorized', message: 'x' }, 403],
-  ])('a picture is refused for good when it is %s', (_what, http, body, status) => {
-    expect(storageFailure(http, body)).toEqual({ type: 'Refused', status, code: 'avatar_refused' });
+  ])('a picture is rejected for good when it is %s', (_what, http, body, status) => {
+    expect(storageFailure(http, body)).toEqual({ type: 'Rejected', status, code: 'avatar_rejected' });
   });
 
   it.each([

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { classifyFailure } from '#backend/call-failure.ts';
 
 describe('what a failed call means', () => {
-  it('is a refusal when the server gave one of its own codes', () => {
+  it('is a rejection when the server gave one of its own codes', () => {
     expect(classifyFailure(409, { code: 'PT409', message: 'x', hint: 'wrong_user' })).toEqual({
-      type: 'Refused',
+      type: 'Rejected',
       status: 409,
       code: 'wrong_user',
     });
@@ -40,7 +40,7 @@ describe('what a failed call means', () => {
     ['a missing grant', 403, { code: '42501' }],
     ['a statement that took too long', 500, { code: '57014' }],
     ['more than a proxy lets through', 413, '<html>Request Entity Too Large</html>'],
-    ['a refusal without a code', 422, { code: 'PT422', hint: '' }],
+    ['a rejection without a code', 422, { code: 'PT422', hint: '' }],
   ])('is a call broken off for %s: perhaps by what it carried', (_name, status, body) => {
     expect(classifyFailure(status, body)).toEqual({ type: 'BrokenOff' });
   });

@@ -39,9 +39,9 @@ export async function queue(): Promise<Line[]> {
     calls = 0;
     const result = await round();
     const left = await store.database.mutations.filter((entry) => entry.settles_after_run === null).count();
-    const refused = await store.database.rejected.count();
-    if (!result.ok || left > 0 || refused > 0 || waiting !== 2 * CHECK_IN_DAYS) {
-      throw new Error(`The queue did not drain: ${left} left, ${refused} refused`);
+    const rejected = await store.database.rejected.count();
+    if (!result.ok || left > 0 || rejected > 0 || waiting !== 2 * CHECK_IN_DAYS) {
+      throw new Error(`The queue did not drain: ${left} left, ${rejected} rejected`);
     }
     return [countLine(`Requests for ${QUEUED} queued mutations`, calls, 5)];
   } finally {

@@ -133,6 +133,6 @@ async function timedPush(db: Database, user: string, daysAgo: readonly number[])
   });
   const took = performance.now() - started;
   if ((results as { status: string }[]).some(({ status }) => status !== 'applied'))
-    throw new Error('refused');
+    throw new Error('rejected');
   return took;
 }

@@ -39,11 +39,11 @@ async function leaving(answers: { list?: unknown; remove?: [number, unknown]; le
 const pictures = { ok: false, error: { type: 'PicturesLeft' } };
 
 it('an account whose pictures cannot be removed stays, and its person is told so', async () => {
-  const refused: [number, unknown] = [
+  const rejected: [number, unknown] = [
     403,
     { statusCode: '403', error: 'Unauthorized', message: 'not yours' },
   ];
-  const { end, asked } = await leaving({ list: PICTURE, remove: refused, leave: [200, null] });
+  const { end, asked } = await leaving({ list: PICTURE, remove: rejected, leave: [200, null] });
   expect(end).toEqual(pictures);
   expect(asked).not.toContain('leave');
 });

@@ -37,7 +37,7 @@ const TAPPED = aCheckIn('night', '2026-11-18', '06:59', {
   user_id: USER,
   id: checkInId(USER, 'night', '2026-11-18'),
 });
-const REFUSED = '00000000-0000-4000-8000-0000000000ff';
+const REJECTED = '00000000-0000-4000-8000-0000000000ff';
 
 const friendship = (id: string, user_id: string, friend_id: string) => ({
   id,
@@ -93,10 +93,10 @@ describe('a device without room', () => {
     await runRound({ store, transport: server, clock, newId });
     await store.database.rejected.add({
       seq: 0,
-      id: REFUSED,
+      id: REJECTED,
       at: NOW,
       name: 'setProfile',
-      args: { display_name: 'Refused' },
+      args: { display_name: 'Rejected' },
       code: 'invalid',
     });
   });
@@ -124,7 +124,7 @@ describe('a device without room', () => {
     cancelRequest: () => cancelRequest({ store, clock }, '00000000-0000-4000-8000-0000000000a2'),
     sendMessage: () => sendMessage({ store, clock }, { friendId: BOB, text: 'Hello' }),
     markRead: () => markRead({ store, clock }, ['00000000-0000-4000-8000-0000000000b1']),
-    retryRejected: () => retryRejected({ store, clock }, REFUSED),
+    retryRejected: () => retryRejected({ store, clock }, REJECTED),
   };
   const everything = async () => {
     const { mutations, kept, rejected, pictures, client } = store.database;
@@ -152,9 +152,9 @@ describe('a device without room', () => {
     },
   );
 
-  it('lets a refused change go all the same', async () => {
+  it('lets a rejected change go all the same', async () => {
     makeRoom = fillDisk();
-    await discardRejected({ store }, REFUSED);
+    await discardRejected({ store }, REJECTED);
     expect(await store.database.rejected.count()).toBe(0);
   });
 

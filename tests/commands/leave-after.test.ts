@@ -19,7 +19,7 @@ function person(overtaken = false) {
 
 it.each<[string, Result<void, AccountError>, number]>([
   ['what the server has done', ok(undefined), 1],
-  ['nothing that the server refused', err({ type: 'PicturesLeft' }), 0],
+  ['nothing that the server rejected', err({ type: 'PicturesLeft' }), 0],
 ])('this device is left after %s', async (_what, end, left) => {
   const ann = person();
   expect(await leaveAfter(ann, async () => end)).toEqual(end);

@@ -65,10 +65,10 @@ describe('a tap while the store is taken away', () => {
 
   it('is answered, writes nothing, and goes through once the store is opened again', async () => {
     await remove();
-    const refused = { ok: false, error: { type: 'NotSyncedYet' } };
-    expect(await checkIn({ store, clock }, 'morning')).toEqual(refused);
+    const rejected = { ok: false, error: { type: 'NotSyncedYet' } };
+    expect(await checkIn({ store, clock }, 'morning')).toEqual(rejected);
     await store.close();
-    expect(await checkIn({ store, clock }, 'morning'), 'closed, and the next not open yet').toEqual(refused);
+    expect(await checkIn({ store, clock }, 'morning'), 'closed, and the next not open yet').toEqual(rejected);
 
     await openAgain();
     expect(await store.database.mutations.count()).toBe(0);

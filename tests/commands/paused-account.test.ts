@@ -6,15 +6,15 @@ import { newDisk, openStore } from '#tests/support/device.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';
 import { aProfile, FAKE_USER } from '#tests/support/sample-rows.ts';
 
-it('a paused account takes no change, and no picture that storage would refuse later', async () => {
+it('a paused account takes no change, and no picture that storage would reject later', async () => {
   const store = await openStore(FAKE_USER, newDisk());
   const incoming = new Map([[docKey('profiles', FAKE_USER), aProfile({ suspended: true })]]);
   await store.settle(async () => ({ incoming, client: { synced: true } }));
   const context = { store, clock: fakeClock('2026-10-22T08:00:00') };
-  const refused = { ok: false, error: { type: 'Suspended' } };
-  expect(await setProfile(context, { display_name: 'Ann' })).toEqual(refused);
+  const rejected = { ok: false, error: { type: 'Suspended' } };
+  expect(await setProfile(context, { display_name: 'Ann' })).toEqual(rejected);
   const picture = { blob: new Blob(['picture']), extension: 'webp' } as const;
-  expect(await setAvatar(context, picture)).toEqual(refused);
+  expect(await setAvatar(context, picture)).toEqual(rejected);
   expect(await store.database.pictures.count()).toBe(0);
   await store.close();
 });

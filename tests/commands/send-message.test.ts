@@ -87,9 +87,9 @@ describe('what a person does in a chat', () => {
 
   it('neither sends nor marks before the first page has arrived', async () => {
     await store.database.updateState({ synced: false });
-    const refused = { ok: false, error: { type: 'NotSyncedYet' } };
-    expect(await send('hello')).toEqual(refused);
-    expect(await markRead({ store, clock }, [messageId(1)])).toEqual(refused);
+    const rejected = { ok: false, error: { type: 'NotSyncedYet' } };
+    expect(await send('hello')).toEqual(rejected);
+    expect(await markRead({ store, clock }, [messageId(1)])).toEqual(rejected);
   });
 
   it('marks 1,100 shown messages in three changes of at most 500, the own ones and the read ones left out', async () => {

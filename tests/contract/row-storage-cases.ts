@@ -106,15 +106,15 @@ export const rowStorageCases: Cases<RowStoragePlace> = {
     expectSame(idsOf(await seen), [messageId(1)]);
   }),
 
-  'refuses every write of RxDB itself, in words that say who writes': withTabs(async (tab) => {
+  'rejects every write of RxDB itself, in words that say who writes': withTabs(async (tab) => {
     await write(tab, byKey([aMessage(1)]));
     const { messages } = tab.collections;
     const doc = await messages.findOne(messageId(1)).exec(true);
-    const refused = /Only the store writes messages/;
-    await expectFailure(messages.insert(aMessage(3)), refused);
-    await expectFailure(messages.bulkInsert([aMessage(3)]), refused);
-    await expectFailure(doc.patch({ message: 'another' }), refused);
-    await expectFailure(doc.remove(), refused);
+    const rejected = /Only the store writes messages/;
+    await expectFailure(messages.insert(aMessage(3)), rejected);
+    await expectFailure(messages.bulkInsert([aMessage(3)]), rejected);
+    await expectFailure(doc.patch({ message: 'another' }), rejected);
+    await expectFailure(doc.remove(), rejected);
     expectSame(idsOf(await messages.find().exec()), [messageId(1)]);
     expectSame(await messages.findOne(messageId(3)).exec(), null);
     expectSame((await messages.findOne(messageId(1)).exec())?.message, 'message 1');

@@ -29,13 +29,13 @@ async function ran(...days: number[]): Promise<MemoryRows> {
 }
 
 /** The notes about everything that an act changed, as the store hands it in. */
-async function notesAbout(draft: MemoryRows, act: () => Promise<void>, refused: readonly Uuid[] = []) {
+async function notesAbout(draft: MemoryRows, act: () => Promise<void>, rejected: readonly Uuid[] = []) {
   const before: ReadonlyMap<Uuid, CheckIn> = structuredClone(draft.tables.check_ins);
   await act();
   const after = draft.tables.check_ins;
   const ids = [...new Set([...before.keys(), ...after.keys()])];
   const changes = ids.map((id) => ({ before: before.get(id) ?? null, after: after.get(id) ?? null }));
-  return checkInNotes(USER, changes, new Set(refused), AT).map(({ id, ...note }) => ({
+  return checkInNotes(USER, changes, new Set(rejected), AT).map(({ id, ...note }) => ({
     ...note,
     of: after.get(id)?.local_day,
   }));
@@ -71,10 +71,10 @@ describe('the note at a number that changed', () => {
     expect(await notesAbout(gone, () => removeCheckIn(gone, USER, undo(day(1))))).toMatchObject([
       { was: 300, now: 100, reason: 'day_gone', day: day(1), of: day(2) },
     ]);
-    const refused = await ran(0, 1, 2);
+    const rejected = await ran(0, 1, 2);
     expect(
-      await notesAbout(refused, () => removeCheckIn(refused, USER, undo(day(1))), [idOn(day(1))]),
-    ).toMatchObject([{ was: 300, now: 100, reason: 'day_refused', day: day(1), of: day(2) }]);
+      await notesAbout(rejected, () => removeCheckIn(rejected, USER, undo(day(1))), [idOn(day(1))]),
+    ).toMatchObject([{ was: 300, now: 100, reason: 'day_rejected', day: day(1), of: day(2) }]);
   });
 
   it('says that an earlier tap of the day took its place', async () => {
@@ -96,7 +96,7 @@ describe('the note at a number that changed', () => {
       { reason: 'later_tap', was: 65, now: 100 },
     ]);
     expect(checkInNotes(USER, [change], new Set([idOn(day(0))]), AT)).toMatchObject([
-      { reason: 'earlier_refused' },
+      { reason: 'earlier_rejected' },
     ]);
   });
 

@@ -74,11 +74,11 @@ describe('reading an exported file', () => {
     ['a file of another format', JSON.stringify(file({ format: 'habits' }))],
     ['a file whose version is no number', JSON.stringify(file({ version: '1' }))],
     ['as many spaces as a file may be long', ' '.repeat(MAX_IMPORT_BYTES)],
-  ])('refuses %s as not ours', (_, text) => {
+  ])('rejects %s as not ours', (_, text) => {
     expect(parseExport(text)).toEqual({ ok: false, error: { type: 'NotOurs' } });
   });
 
-  it('refuses a newer version by its number, and what is too large unread', () => {
+  it('rejects a newer version by its number, and what is too large unread', () => {
     expect(read(file({ version: 2 }))).toEqual({ ok: false, error: { type: 'TooNew', version: 2 } });
     expect(parseExport(' '.repeat(MAX_IMPORT_BYTES + 1))).toEqual({ ok: false, error: { type: 'TooLarge' } });
     expect(read(file({ check_ins: Array(100_001).fill(0) }))).toEqual({

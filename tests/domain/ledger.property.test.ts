@@ -36,7 +36,7 @@ const someCheckIn: fc.Arbitrary<Args> = fc
     };
   });
 const someHistory = fc.array(someCheckIn, { maxLength: 40 });
-// equal instants for one day, scored differently, have no "earliest": the server refuses such a clock. Of more than eleven
+// equal instants for one day, scored differently, have no "earliest": the server rejects such a clock. Of more than eleven
 // taps of a day the last are forgotten, in whatever order they came
 const distinct = (history: readonly Args[]) => {
   const seen = new Set<string>();

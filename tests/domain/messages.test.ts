@@ -9,15 +9,15 @@ const ME = 'mina';
 const BEA = 'bea';
 
 describe('the words of a message', () => {
-  const refused = (type: string) => ({ ok: false, error: { type } });
+  const rejected = (type: string) => ({ ok: false, error: { type } });
 
   it.each([
     ['are trimmed', '  two\n lines \n', { ok: true, value: 'two\n lines' }],
-    ['are needed', ' \n\t ', refused('Empty')],
+    ['are needed', ' \n\t ', rejected('Empty')],
     ['may be 2,000 characters', '🙂'.repeat(2000), { ok: true, value: '🙂'.repeat(2000) }],
-    ['may not be 2,001 characters', '🙂'.repeat(2001), refused('TooLong')],
-    ['contain no half of a character', 'a\ud800', refused('ForbiddenCharacter')],
-    ['contain no NUL', 'a\0b', refused('ForbiddenCharacter')],
+    ['may not be 2,001 characters', '🙂'.repeat(2001), rejected('TooLong')],
+    ['contain no half of a character', 'a\ud800', rejected('ForbiddenCharacter')],
+    ['contain no NUL', 'a\0b', rejected('ForbiddenCharacter')],
   ])('%s', (_what, text, result) => {
     expect(parseMessage(text)).toEqual(result);
   });

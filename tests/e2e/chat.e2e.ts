@@ -245,7 +245,7 @@ test('what is written with no network waits in sight, survives a reload, and arr
     .toEqual([{ message: 'From the train', read: false }]);
 });
 
-test('a message that is refused stays in sight with the reason, and can be sent again', async ({
+test('a message that is rejected stays in sight with the reason, and can be sent again', async ({
   page,
   rows,
   server,

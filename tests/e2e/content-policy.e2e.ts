@@ -14,14 +14,14 @@ for (const path of ['/auth', '/install', '/no/such/page']) {
   });
 }
 
-test('what a script from elsewhere would try is refused by the browser', async ({ browser, baseURL }) => {
+test('what a script from elsewhere would try is rejected by the browser', async ({ browser, baseURL }) => {
   // a context of its own: in the usual one every violation fails the test
   const context = await browser.newContext(baseURL === undefined ? {} : { baseURL });
   const page = await context.newPage();
   await page.goto('/auth');
   await offlineReady(page); // the one policy there may be has let the worker in
   const attempts = await page.evaluate(() => {
-    const refused = (attempt: () => unknown): string => {
+    const rejected = (attempt: () => unknown): string => {
       try {
         attempt();
         return 'allowed';
@@ -31,15 +31,15 @@ test('what a script from elsewhere would try is refused by the browser', async (
     };
     const script = document.createElement('script');
     return {
-      markup: refused(() => {
+      markup: rejected(() => {
         document.body.innerHTML = '<b>no</b>';
       }),
-      script: refused(() => {
+      script: rejected(() => {
         script.text = 'globalThis.ran = true';
       }),
-      timer: refused(() => setTimeout('globalThis.ran = true')),
-      policy: refused(() => Reflect.get(window, 'trustedTypes').createPolicy('own', {})),
-      secondPolicy: refused(() => Reflect.get(window, 'trustedTypes').createPolicy('simmer-worker', {})),
+      timer: rejected(() => setTimeout('globalThis.ran = true')),
+      policy: rejected(() => Reflect.get(window, 'trustedTypes').createPolicy('own', {})),
+      secondPolicy: rejected(() => Reflect.get(window, 'trustedTypes').createPolicy('simmer-worker', {})),
     };
   });
   expect(attempts).toEqual({

@@ -149,7 +149,7 @@ test.describe('the toast tells how close it was', () => {
   });
 });
 
-test('a check-in that the server refuses is told with the reason, and is open again', async ({
+test('a check-in that the server rejects is told with the reason, and is open again', async ({
   page,
   rows,
 }) => {

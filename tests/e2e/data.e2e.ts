@@ -18,7 +18,7 @@ const choose = (page: Page, name: string, text: string) =>
     .locator('input[type=file]')
     .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
 
-test('what is exported offline goes into a new account under the same rules, and the report names what was refused', async ({
+test('what is exported offline goes into a new account under the same rules, and the report names what was rejected', async ({
   page,
   context,
   browser,
@@ -41,7 +41,7 @@ test('what is exported offline goes into a new account under the same rules, and
     complete: true,
     account: { email: account.email },
     check_ins: [{ check_in_type: expect.any(String) }],
-    changes: [{ name: 'checkIn', refused: null }],
+    changes: [{ name: 'checkIn', rejected: null }],
   });
 
   // a file may claim what it likes

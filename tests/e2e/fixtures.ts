@@ -205,7 +205,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await context.addInitScript(() => {
         addEventListener('securitypolicyviolation', (event) => {
           // biome-ignore lint/suspicious/noConsole: the only way from any page to the test
-          console.error(`policy ${event.violatedDirective} refused ${event.blockedURI}`);
+          console.error(`policy ${event.violatedDirective} rejected ${event.blockedURI}`);
         });
       });
       await use(undefined);

@@ -135,17 +135,17 @@ test('a request made with no network waits in Sent, over a reload, and goes when
   await mina.context.setOffline(false);
   await expect(mina.page.getByText('Friend request sent!')).toBeVisible();
   await expect(mina.page.getByRole('alert')).toHaveText('User not found');
-  const refused = mina.page.getByRole('listitem').filter({ hasText: 'nobody@nowhere.example' });
-  await expect(refused).toContainText('User not found');
+  const rejected = mina.page.getByRole('listitem').filter({ hasText: 'nobody@nowhere.example' });
+  await expect(rejected).toContainText('User not found');
   await expect(mina.page.getByText('Thu', { exact: true })).toBeVisible();
-  // until it is refused once more it waits, and cannot be discarded
+  // until it is rejected once more it waits, and cannot be discarded
   const answered = mina.page.waitForResponse(
     (response) => response.request().postData()?.includes('nobody@nowhere.example') === true,
   );
-  await refused.getByRole('button', { name: 'Try again' }).click();
+  await rejected.getByRole('button', { name: 'Try again' }).click();
   await answered;
-  await expect(refused).toContainText('User not found');
-  await refused.getByRole('button', { name: 'Discard' }).click();
+  await expect(rejected).toContainText('User not found');
+  await rejected.getByRole('button', { name: 'Discard' }).click();
   await expect(tab(mina.page, 'Sent (1)')).toBeVisible();
 
   // it arrived, and a cancelled one goes away under Thu's eyes

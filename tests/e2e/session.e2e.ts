@@ -79,7 +79,7 @@ for (const [answer, status, body] of [
   });
 }
 
-test('a call refused by something in between, without a word, renews the token and goes out', async ({
+test('a call rejected by something in between, without a word, renews the token and goes out', async ({
   page,
   context,
   rows,

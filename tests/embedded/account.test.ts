@@ -120,7 +120,7 @@ describe('a new password', () => {
     expect(await sessionsOf(me.id)).toBe(before + 1);
   });
 
-  it('is refused without the current one, with a wrong one, and with another person’s', async () => {
+  it('is rejected without the current one, with a wrong one, and with another person’s', async () => {
     const other = await server.person('Bob');
     await other.client.auth.updateUser({ password: NEW, current_password: OLD });
     for (const [current_password, why] of [
@@ -138,12 +138,12 @@ describe('a new password', () => {
     expect((await signIn(me.email, OLD)).error).toBeNull();
   });
 
-  it('is refused if it is too short or the present one', async () => {
+  it('is rejected if it is too short or the present one', async () => {
     expect((await change({ password: 'short', current_password: OLD })).error?.code).toBe('weak_password');
     expect((await change({ password: OLD, current_password: OLD })).error?.code).toBe('same_password');
   });
 
-  it('is refused without a session and with an ended one', async () => {
+  it('is rejected without a session and with an ended one', async () => {
     const put = (authorization: string) =>
       fetch(`${server.url}/auth/v1/user`, {
         method: 'PUT',
@@ -254,7 +254,7 @@ describe('a new address', () => {
     expect(await mailsTo(server.dataDir, me.email)).toHaveLength(2);
   });
 
-  it('is mailed in a format that Auth accepts, or refused', async () => {
+  it('is mailed in a format that Auth accepts, or rejected', async () => {
     const { error } = await me.client.auth.updateUser({ email: 'no address' });
     expect(error?.message).toBe('Unable to validate email address: invalid format');
   });

@@ -76,7 +76,7 @@ describe('accounts', () => {
 });
 
 describe('what a user may do is what the migrations grant, as on hosted', () => {
-  it('refuses a column without a grant, before and after other requests', async () => {
+  it('rejects a column without a grant, before and after other requests', async () => {
     const { client, id } = await server.person('Eve');
     const cheat = async () =>
       (await client.from('profiles').update({ total_points: 9999 }).eq('user_id', id)).error?.code;
@@ -110,7 +110,7 @@ describe('tokens', () => {
       () => signed({ role: 'postgres', sub: crypto.randomUUID() }),
     ],
     ['an expired token', () => signed({ role: 'authenticated', sub: crypto.randomUUID() }, '-1h')],
-  ])('refuses %s with 401', async (_, token) => {
+  ])('rejects %s with 401', async (_, token) => {
     const response = await fetch(`${server.url}/rest/v1/profiles?select=user_id`, {
       headers: { apikey: 'any', authorization: `Bearer ${await token()}` },
     });
@@ -138,7 +138,7 @@ describe('errors have the shape of hosted', () => {
     expect((await client.from('profiles').select('user_id').eq('user_id', 'true')).status).toBe(400);
   });
 
-  it('have the code of a refusal in the hint', async () => {
+  it('have the code of a rejection in the hint', async () => {
     const { client } = await server.person('Gil');
     const { error } = await client.rpc('fail_with', { sqlstate: 'PT409' });
     expect(error).toMatchObject({ code: 'PT409', hint: 'a_hint', details: null });
@@ -208,7 +208,7 @@ describe('the API', () => {
     expect((await fetch(`${server.url}/local/health`)).status).toBe(200);
   });
 
-  it('refuses other origins and tells browsers so', async () => {
+  it('rejects other origins and tells browsers so', async () => {
     const foreign = await post('/auth/v1/signup', { origin: 'https://evil.example' });
     expect([foreign.status, foreign.headers.get('access-control-allow-origin')]).toEqual([403, null]);
     const own = await fetch(`${server.url}/auth/v1/settings`, {
@@ -245,9 +245,9 @@ describe('sign-in attempts', () => {
         (await clientOf(limited.url).auth.signInWithPassword({ email: who, password: 'wrong horse' })).error;
       expect((await guess(email))?.status).toBe(400);
       expect((await guess(email.toUpperCase()))?.status).toBe(400);
-      const refused = await guess(email);
-      expect([refused?.status, refused?.code]).toEqual([429, 'over_request_rate_limit']);
-      expect(refused?.message).toMatch(/^Too many attempts\. Please wait \d+ seconds and try again\.$/);
+      const rejected = await guess(email);
+      expect([rejected?.status, rejected?.code]).toEqual([429, 'over_request_rate_limit']);
+      expect(rejected?.message).toMatch(/^Too many attempts\. Please wait \d+ seconds and try again\.$/);
       expect((await guess('other@example.com'))?.status).toBe(400);
       for (let i = 0; i < 4; i++) await guess(`other-${i}@example.com`);
       expect((await guess('last@example.com'))?.status).toBe(429);

@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '#tests/support/embedded-server
 import { mailsTo } from '#tests/support/mail-box.ts';
 import { statusOf } from '#tests/support/raw-http.ts';
 
-/** Few attempts for each account and many for each address, so that only the limit of the account refuses. */
+/** Few attempts for each account and many for each address, so that only the limit of the account rejects. */
 const LIMITS = { perAddress: { burst: 5000, refillMs: 1 }, perEmail: { burst: 4, refillMs: 600_000 } };
 const OLD = 'correct horse';
 
@@ -90,7 +90,7 @@ describe('an address of Auth in any other spelling', () => {
 });
 
 describe('guesses are counted against the account that is guessed', () => {
-  it('by code: after too many, the right one is refused, too', async () => {
+  it('by code: after too many, the right one is rejected, too', async () => {
     const { email } = await server.person('Bea');
     await server.client().auth.resetPasswordForEmail(email);
     const token = await awaitCode(server.dataDir, email);
@@ -124,7 +124,7 @@ describe('guesses are counted against the account that is guessed', () => {
     expect(await send('/auth/v1/verify', both)).toBe(400);
   });
 
-  describe('and another form of the same guess is refused:', () => {
+  describe('and another form of the same guess is rejected:', () => {
     /** Ways to have a code mailed. The hash of a code contains the address that it is mailed to. */
     const wishes = {
       recovery: async () => {
@@ -199,7 +199,7 @@ describe('a password', () => {
   const LONGEST = { ascii: 'a'.repeat(72), accents: 'é'.repeat(36) };
 
   it.each(['ascii', 'accents'] as const)(
-    'of more than 72 bytes is refused wherever one is chosen: %s',
+    'of more than 72 bytes is rejected wherever one is chosen: %s',
     async (kind) => {
       const sign = (password: string) =>
         server.client().auth.signUp({ email: `${kind}-${password.length}@example.com`, password });
@@ -213,7 +213,7 @@ describe('a password', () => {
     },
   );
 
-  it('of more than 72 bytes is refused after a recovery, too', async () => {
+  it('of more than 72 bytes is rejected after a recovery, too', async () => {
     const { email } = await server.person('Gil');
     const { auth } = server.client();
     await auth.resetPasswordForEmail(email);
@@ -238,7 +238,7 @@ describe('a password', () => {
 });
 
 describe('a body', () => {
-  it('over 64 KB is refused and changes nothing', async () => {
+  it('over 64 KB is rejected and changes nothing', async () => {
     const { token } = await server.person('Ida');
     const data = { note: 'x'.repeat(64 * 1024) };
     expect(await send('/auth/v1/signup', { email: 'big@example.com', password: OLD, data })).toBe(413);

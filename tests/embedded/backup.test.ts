@@ -198,7 +198,7 @@ describe('a database of another version', () => {
   it.each([
     [POSTGRES_MAJOR + 1, 'a newer'],
     [POSTGRES_MAJOR - 1, 'an older'],
-  ])('of PostgreSQL %i is refused in one sentence and left alone', async (major, age) => {
+  ])('of PostgreSQL %i is rejected in one sentence and left alone', async (major, age) => {
     const house = await newHouse();
     await writeFile(path.join(house.dataDir, 'db', 'PG_VERSION'), `${major}\n`);
     const before = await readWrittenBy(path.join(house.dataDir, 'db'));
@@ -209,7 +209,7 @@ describe('a database of another version', () => {
     expect(await house.backups()).toEqual([]);
   });
 
-  it('with an unknown migration is refused before it is opened', async () => {
+  it('with an unknown migration is rejected before it is opened', async () => {
     const house = await newHouse();
     await rm(path.join(house.migrationsDir, FIRST));
     await expect(house.start()).rejects.toThrow('newer version of the app (migration 20260101000000)');

@@ -41,7 +41,7 @@ const expectUnread = async (search: string, status: number) => {
   expect(await timesRead()).toBe(before);
 };
 
-describe('a read that could block the only thread is refused before it reaches the database', () => {
+describe('a read that could block the only thread is rejected before it reaches the database', () => {
   it.each([
     'note=match.A',
     'note=not.match.A',

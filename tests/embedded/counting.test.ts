@@ -36,7 +36,7 @@ describe('attempts', () => {
     expect([attempt('here', 'ann'), attempt('here', 'ann')]).toEqual([true, false]);
   });
 
-  it('on an account do not count against its address once they are refused', () => {
+  it('on an account do not count against its address once they are rejected', () => {
     const { attempt } = limiterAt();
     for (let i = 0; i < 100; i++) attempt('home', 'ann');
     expect([attempt('home', 'bea'), attempt('home', 'bea'), attempt('home', 'bea')]).toEqual([
@@ -67,7 +67,7 @@ describe('attempts', () => {
     expect(places).toBeLessThanOrEqual(65_536);
   });
 
-  it('that are refused, with 100,000 names, change no count', () => {
+  it('that are rejected, with 100,000 names, change no count', () => {
     const { attempt } = limiterAt();
     for (let i = 0; i < LIMITS.perEmail.burst; i++) attempt(`from ${i}`, 'victim@example.com');
     for (let i = 0; i < LIMITS.perAddress.burst; i++) attempt('flood', null);
@@ -105,7 +105,7 @@ describe('the name under which a caller is counted', () => {
     expect(networkOf(call('127.0.0.1'), trust('127.0.0.1'))).toBe('127.0.0.1');
   });
 
-  it('depends on TRUST_PROXY, which is refused if it cannot be read', () => {
+  it('depends on TRUST_PROXY, which is rejected if it cannot be read', () => {
     const { trustProxy, allowedHosts } = readSettings({
       TRUST_PROXY: '::1',
       ALLOWED_HOSTS: ' a.example , b.lan',

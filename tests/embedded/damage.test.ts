@@ -6,7 +6,7 @@ import {
   closeToOthers,
   markComplete,
   openDataDirectory,
-  refuseToReplace,
+  rejectToReplace,
 } from '#embedded/data/data-directory.ts';
 import { prepareDirectory } from '#embedded/data/prepare-directory.ts';
 import { projectPath } from '#embedded/project-path.ts';
@@ -48,7 +48,7 @@ describe('a directory that was complete once', () => {
   it('is opened if it is undamaged', async () => {
     const directory = await directoryWith(WHOLE);
     await markComplete(directory);
-    expect(await refuseToReplace(directory, NOW)).toBeNull();
+    expect(await rejectToReplace(directory, NOW)).toBeNull();
   });
 
   it.each([
@@ -57,10 +57,10 @@ describe('a directory that was complete once', () => {
     ['db/global/pg_control', 'global/pg_control is missing or empty'],
     ['db/base', 'base is missing or empty'],
     ['db/pg_wal', 'pg_wal is missing or empty'],
-  ])('is refused and left alone without %s', async (lost, reason) => {
+  ])('is rejected and left alone without %s', async (lost, reason) => {
     const directory = await without(lost);
     const before = await readdir(directory.root, { recursive: true });
-    await expect(refuseToReplace(directory, NOW)).rejects.toThrow(
+    await expect(rejectToReplace(directory, NOW)).rejects.toThrow(
       `The database in ${directory.database} is damaged (${reason}); nothing was changed.`,
     );
     expect(await readdir(directory.root, { recursive: true })).toEqual(before);
@@ -69,10 +69,10 @@ describe('a directory that was complete once', () => {
   it.each([
     ['db/PG_VERSION', 'PG_VERSION is missing or unreadable'],
     ['db/global/pg_control', 'global/pg_control is missing or empty'],
-  ])('is refused with an empty %s', async (emptied, reason) => {
+  ])('is rejected with an empty %s', async (emptied, reason) => {
     const directory = await directoryWith({ ...WHOLE, [emptied]: '' });
     await markComplete(directory);
-    await expect(refuseToReplace(directory, NOW)).rejects.toThrow(reason);
+    await expect(rejectToReplace(directory, NOW)).rejects.toThrow(reason);
   });
 
   it.each([
@@ -83,13 +83,13 @@ describe('a directory that was complete once', () => {
     ['mail/2026-11-21.txt', 'a mail'],
   ])('is known without its signature by %s, %s', async (file) => {
     const directory = await directoryWith({ 'db/PG_VERSION': '17\n', [file]: 'x' });
-    await expect(refuseToReplace(directory, NOW)).rejects.toThrow('pg_control is missing');
+    await expect(rejectToReplace(directory, NOW)).rejects.toThrow('pg_control is missing');
   });
 });
 
 it('a first start that was cut short is moved aside, not deleted, however far it came', async () => {
   const directory = await directoryWith({ ...WHOLE, secrets: 'SUPABASE_JWT_SECRET=x' });
-  const aside = await refuseToReplace(directory, NOW);
+  const aside = await rejectToReplace(directory, NOW);
   expect(aside).toBe(`${directory.database}.half-made-${NOW}`);
   expect(await readFile(path.join(aside ?? '', 'PG_VERSION'), 'utf8')).toBe('17\n');
 });

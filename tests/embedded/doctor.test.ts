@@ -91,15 +91,15 @@ describe('the doctor', () => {
     const { url, close } = await startSmtp();
     undo.push(close);
     const mail = { PUBLIC_URL: await webServer(), MAIL_FROM: 'a@b.example' };
-    const refused = await told({ ...mail, SMTP_URL: url.replace('p%40ss', 'wrong') });
-    expect(refused).toContain('wrong SMTP_URL: the mail server does not take this name and password.');
+    const rejected = await told({ ...mail, SMTP_URL: url.replace('p%40ss', 'wrong') });
+    expect(rejected).toContain('wrong SMTP_URL: the mail server does not take this name and password.');
     const away = await told({ ...mail, SMTP_URL: `smtp://127.0.0.1:${await freePort()}` });
     expect(away.join('\n')).toMatch(/^wrong SMTP_URL: the mail server does not answer \(E[A-Z]+\)\.$/m);
   });
 
   it('compares the clock', async () => {
     expect(await told({}, NOON + 90_000)).toContain(
-      'wrong The clock is off by 89 seconds: check-ins would be refused; set it by NTP.',
+      'wrong The clock is off by 89 seconds: check-ins would be rejected; set it by NTP.',
     );
     expect(await told({}, NOON - 20_000)).toContain('ok The clock is right.');
   });

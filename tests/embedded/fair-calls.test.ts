@@ -68,9 +68,9 @@ describe('the calls of one user', () => {
     for (let i = 0; i < LIMIT.burst - failing.length; i++) {
       expect((await read(ann, i % 2 ? '/auth/v1/user' : '/rest/v1/goals')).status).toBe(200);
     }
-    const refused = await read(ann);
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
-    expect(await refused.json()).toMatchObject({ code: 'PT429', hint: 'rate_limited' });
+    const rejected = await read(ann);
+    expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([429, '60']);
+    expect(await rejected.json()).toMatchObject({ code: 'PT429', hint: 'rate_limited' });
     expect(await (await read(ann, '/auth/v1/user')).json()).toMatchObject({
       code: 429,
       error_code: 'over_request_rate_limit',

@@ -234,8 +234,8 @@ describe('the queue at the database', () => {
     const ask = (name: string, network: string) => sendRaw(url, rows(name, network, END));
     const crowd = Array.from({ length: 50 }, () => ask('crowd', 'a'));
     await vi.waitFor(() => expect(here()).toBe(50));
-    const refused = await ask('one-more', 'a');
-    expect(refused).toMatch(/^HTTP\/1\.1 503.*^retry-after: 1\r$/ims);
+    const rejected = await ask('one-more', 'a');
+    expect(rejected).toMatch(/^HTTP\/1\.1 503.*^retry-after: 1\r$/ims);
     const other = ask('other', 'b');
     await vi.waitFor(() => expect(here()).toBe(52));
     open();

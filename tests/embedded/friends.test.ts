@@ -64,52 +64,52 @@ describe('friends and messages over HTTP', () => {
     expect((await find()).data).toEqual({ user_id: made.data.user?.id });
   });
 
-  it('are refused with the status and code of hosted', async () => {
-    const refused = async (
+  it('are rejected with the status and code of hosted', async () => {
+    const rejected = async (
       call: PromiseLike<{ status: number; error: { code: string; hint: string } | null }>,
     ) => {
       const { status, error } = await call;
       return [status, error?.code, error?.hint];
     };
     const requests = ann.client.from('friendships');
-    expect(await refused(requests.insert({ user_id: ann.id, friend_id: bob.id }))).toEqual([
+    expect(await rejected(requests.insert({ user_id: ann.id, friend_id: bob.id }))).toEqual([
       409,
       'PT409',
       'already_exists',
     ]);
-    expect(await refused(requests.insert({ user_id: bob.id, friend_id: cy.id }))).toEqual([
+    expect(await rejected(requests.insert({ user_id: bob.id, friend_id: cy.id }))).toEqual([
       403,
       'PT403',
       'not_yours',
     ]);
-    expect(await refused(requests.insert({ user_id: ann.id, friend_id: randomUUID() }))).toEqual([
+    expect(await rejected(requests.insert({ user_id: ann.id, friend_id: randomUUID() }))).toEqual([
       404,
       'PT404',
       'user_not_found',
     ]);
-    expect(await refused(requests.delete().eq('friend_id', bob.id))).toEqual([
+    expect(await rejected(requests.delete().eq('friend_id', bob.id))).toEqual([
       409,
       'PT409',
       'already_friends',
     ]);
     const words = { id: randomUUID(), sender_id: ann.id, message: 'Hello' };
     const messages = ann.client.from('messages');
-    expect(await refused(messages.insert({ ...words, receiver_id: cy.id }))).toEqual([
+    expect(await rejected(messages.insert({ ...words, receiver_id: cy.id }))).toEqual([
       403,
       'PT403',
       'not_friends',
     ]);
-    expect(await refused(messages.insert({ ...words, receiver_id: bob.id, message: ' ' }))).toEqual([
+    expect(await rejected(messages.insert({ ...words, receiver_id: bob.id, message: ' ' }))).toEqual([
       422,
       'PT422',
       'message_empty',
     ]);
-    expect(await refused(ann.client.from('messages').update({ message: 'x' }).eq('id', words.id))).toEqual([
+    expect(await rejected(ann.client.from('messages').update({ message: 'x' }).eq('id', words.id))).toEqual([
       403,
       '42501',
       null,
     ]);
-    expect(await refused(server.client().rpc('find_user', { email: bob.email }))).toEqual([
+    expect(await rejected(server.client().rpc('find_user', { email: bob.email }))).toEqual([
       401,
       '42501',
       null,

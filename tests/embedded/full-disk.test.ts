@@ -73,7 +73,7 @@ describe('with too little free space on the disk', () => {
     expect(names).toEqual([{ display_name: 'Ann' }]);
   });
 
-  it('Auth and Storage refuse in their own formats', async () => {
+  it('Auth and Storage reject in their own formats', async () => {
     const auth = await server
       .client()
       .auth.signInWithPassword({ email: ann.email, password: 'correct horse' });
@@ -85,7 +85,7 @@ describe('with too little free space on the disk', () => {
   const logPosition = async () =>
     (await server.query<{ at: string }>('select pg_current_wal_insert_lsn()::text as at'))[0]?.at;
 
-  it('a code for a new password is refused, because it would be stored and mailed', async () => {
+  it('a code for a new password is rejected, because it would be stored and mailed', async () => {
     const mails = () =>
       readdirSync(server.dataDir, { recursive: true }).filter((name) => /^mail/.test(`${name}`));
     const before = [await logPosition(), mails()];
@@ -188,7 +188,7 @@ describe.each(disk ? [disk] : [])('on a really full disk', ({ folder }) => {
     closeSync(file);
   };
 
-  it('the server refuses writes, keeps running, stops on SIGTERM, and has all data at the next start', async () => {
+  it('the server rejects writes, keeps running, stops on SIGTERM, and has all data at the next start', async () => {
     const dataDir = await copyDataDir(path.join(folder, 'data'));
     const server = await startServerProcess({ DATA_DIR: dataDir });
     const client = clientOf(server.url ?? '');

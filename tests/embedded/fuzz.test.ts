@@ -19,7 +19,7 @@ let url: URL;
 const tokens: string[] = [];
 
 beforeAll(async () => {
-  // each input has another caller, and one of several users, so that no limit refuses it
+  // each input has another caller, and one of several users, so that no limit rejects it
   await copyDataDir(`${folder}/data`);
   server = await startServerProcess({ DATA_DIR: `${folder}/data`, TRUST_PROXY: 'loopback' });
   url = new URL(server.url ?? '');

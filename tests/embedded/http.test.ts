@@ -27,7 +27,7 @@ describe('a host', () => {
       headers: [`Host: ${host}`, `Origin: http://${host}`, 'apikey: any'],
     });
 
-  it('of a foreign page that points to this machine is refused, even if the origin is the same', async () => {
+  it('of a foreign page that points to this machine is rejected, even if the origin is the same', async () => {
     expect(await from('evil.example')).toBe(421);
     expect(await from('127.0.0.1.evil.example')).toBe(421);
   });
@@ -50,7 +50,7 @@ describe('a host', () => {
 });
 
 describe('a method', () => {
-  it.each(['TRACE', 'PROPFIND', 'LINK'])('that no client needs is refused: %s', async (method) => {
+  it.each(['TRACE', 'PROPFIND', 'LINK'])('that no client needs is rejected: %s', async (method) => {
     for (const target of ['/', '/rest/v1/profiles', '/auth/v1/user']) {
       expect(await statusOf(server.url, target, { method }), target).toBe(405);
     }
@@ -118,7 +118,7 @@ describe('a body', () => {
   const post = (headers: readonly string[], length: number) =>
     holdBack(['POST /rest/v1/rpc/sync HTTP/1.1', 'Host: localhost', ...headers, `Content-Length: ${length}`]);
 
-  it('is not awaited if the head alone leads to a refusal', async () => {
+  it('is not awaited if the head alone leads to a rejection', async () => {
     expect(await post(['apikey: any'], 5_000_000)).toMatch(/^HTTP\/1\.1 401/);
     expect(await post(mine(), 5_000_000)).toMatch(/^HTTP\/1\.1 413/);
     expect(await post(['apikey: any', 'Authorization: Bearer not.a.token'], 5_000_000)).toMatch(

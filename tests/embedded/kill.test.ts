@@ -43,7 +43,7 @@ async function writeUntilKilled(round: number, url: string, kill: () => void): P
       };
       const { data: answer, error } = await client.rpc('sync', { request });
       if (error) return;
-      if (answer.results[0]?.status !== 'applied') throw new Error('Refused');
+      if (answer.results[0]?.status !== 'applied') throw new Error('Rejected');
       acknowledged.push({ user: id, seq, id: mutation.id });
       // kill it in the middle of requests
       if (acknowledged.length === WRITES_BEFORE_KILL) kill();

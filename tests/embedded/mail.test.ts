@@ -7,7 +7,7 @@ import { createSmtpMail, type SmtpMailDeps } from '#embedded/auth/smtp-mail.ts';
 import { smtpTransport } from '#embedded/auth/smtp-transport.ts';
 import { startTestServer, type TestServer, temporaryFolder } from '#tests/support/embedded-server.ts';
 import { freePort } from '#tests/support/free-port.ts';
-import { type ReceivedMail, refused, startSmtp, type TestSmtp } from '#tests/support/smtp-server.ts';
+import { type ReceivedMail, rejected, startSmtp, type TestSmtp } from '#tests/support/smtp-server.ts';
 
 const undo: (() => unknown)[] = [];
 afterEach(async () => {
@@ -92,10 +92,10 @@ describe('a mail', () => {
     await mail.close();
   });
 
-  it('is sent again after a temporary refusal', async () => {
-    let refusals = 2;
+  it('is sent again after a temporary rejection', async () => {
+    let rejections = 2;
     const onRecipient = () => {
-      if (refusals-- > 0) throw refused(451);
+      if (rejections-- > 0) throw rejected(451);
     };
     const { url, received } = await smtp({ onRecipient });
     const { mail, lines } = sender(url);
@@ -104,9 +104,9 @@ describe('a mail', () => {
     expect(lines).toEqual(['a mail waits for the SMTP server (EENVELOPE 451)']);
   });
 
-  it('is kept for the owner of the server after a final refusal', async () => {
+  it('is kept for the owner of the server after a final rejection', async () => {
     const onRecipient = () => {
-      throw refused(550);
+      throw rejected(550);
     };
     const { url, mails } = await smtp({ onRecipient });
     const { mail, waiting, kept, lines } = sender(url);
@@ -286,7 +286,7 @@ describe('a server with SMTP_URL', () => {
     expect(await mails.receivedBy('cy@example.com', 1)).toHaveLength(1);
   });
 
-  it('cannot be told apart from that of a new address, even with a password that is refused', async () => {
+  it('cannot be told apart from that of a new address, even with a password that is rejected', async () => {
     await signUp('fay@example.com');
     await follow(await mailTo('fay@example.com'));
     const answerTo = async (email: string, password: string) => {

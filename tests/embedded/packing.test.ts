@@ -67,11 +67,11 @@ describe('rows', () => {
     }
   });
 
-  it('are sent unpacked if they are few, or if the caller refuses packing', async () => {
+  it('are sent unpacked if they are few, or if the caller rejects packing', async () => {
     expect((await bare(FEW, { 'accept-encoding': 'br' })).headers['content-encoding']).toBeUndefined();
-    const refused = await bare(MANY, { 'accept-encoding': 'br;q=0, gzip;q=0.0' });
-    expect(refused.headers['content-encoding']).toBeUndefined();
-    expect(JSON.parse(refused.body.toString())).toHaveLength(2000);
+    const rejected = await bare(MANY, { 'accept-encoding': 'br;q=0, gzip;q=0.0' });
+    expect(rejected.headers['content-encoding']).toBeUndefined();
+    expect(JSON.parse(rejected.body.toString())).toHaveLength(2000);
   });
 });
 

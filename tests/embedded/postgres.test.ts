@@ -195,7 +195,7 @@ describe('a first start that has not finished', () => {
   });
 });
 
-describe('DATABASE_URL is refused in one sentence', () => {
+describe('DATABASE_URL is rejected in one sentence', () => {
   it('if it is no address of a database; the sentence contains no password', () => {
     const read = () => readSettings({ DATABASE_URL: 'mysql://me:secret@host/simmer' });
     expect(read).toThrow('DATABASE_URL must look like postgres://USER:PASSWORD@HOST:5432/DATABASE.');

@@ -168,7 +168,7 @@ describe('the embedded server', () => {
     };
     free = 0;
     await looks();
-    // not through the API, which now refuses writes
+    // not through the API, which now rejects writes
     await server.query(`insert into private.pushes (user_id, subscription_id, kind, topic, payload, due_at, expires_at)
       select s.user_id, s.subscription_id, 'test', 'test', '{}', now(), now() + interval '1 hour'
       from private.push_subscriptions s`);

@@ -36,10 +36,10 @@ it('errors that lite prints reach the log as kind and code, even after an await'
   expect([lines, printed.mock.calls]).toEqual([Array(2).fill('backend error: Error 23505'), []]);
 });
 
-it('other code prints as before, and our own refusals are not logged', () => {
+it('other code prints as before, and our own rejections are not logged', () => {
   const { quiet, lines } = open();
   terminal.error('to the terminal');
-  quiet.run(() => terminal.error(Object.assign(new Error('refused'), { code: 'PT409' })));
+  quiet.run(() => terminal.error(Object.assign(new Error('rejected'), { code: 'PT409' })));
   expect([lines, printed.mock.calls]).toEqual([[], [['to the terminal']]]);
 });
 

@@ -47,7 +47,7 @@ describe('private broadcast', () => {
     await other.leave();
   });
 
-  it('is refused to another person, without a session, and on a public channel', async () => {
+  it('is rejected to another person, without a session, and on a public channel', async () => {
     const cleo = await server.person('Cleo');
     const dora = await server.person('Dora');
     const spying = await listen(dora.client, dora.token, `user:${cleo.id}`);
@@ -117,12 +117,12 @@ describe('private broadcast', () => {
     renewed.close();
   });
 
-  it('refuses another origin and an eleventh topic', async () => {
+  it('rejects another origin and an eleventh topic', async () => {
     const url = `${server.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=any&vsn=2.0.0`;
-    const refused = await new Promise((resolve) => {
+    const rejected = await new Promise((resolve) => {
       new WebSocket(url, { origin: 'https://evil.example' }).on('error', (error) => resolve(error.message));
     });
-    expect(refused).toContain('403');
+    expect(rejected).toContain('403');
     const ida = await server.person('Ida');
     await server.query(
       `create policy everything on realtime.messages for select to authenticated using (true)`,

@@ -64,7 +64,7 @@ describe('settings of a transaction', () => {
     expect(rows).toEqual([{ role: 'none', sub: '' }]);
   });
 
-  it('that are refused keep the statement behind them from running', async () => {
+  it('that are rejected keep the statement behind them from running', async () => {
     const attempt = inTransaction(async (tx) => {
       await tx.query(setting('role'), ['nobody-known']);
       await tx.query('insert into public.things values ($1)', [1]);

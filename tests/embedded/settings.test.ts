@@ -102,11 +102,11 @@ describe('settings', () => {
     [{ BACKUP_KEEP: '0' }, 'BACKUP_KEEP must be a number from 1 to 9999, not "0".'],
     [{ LOG: 'xml' }, 'LOG must be text or json, not "xml".'],
     [{ SIGN_UP: 'maybe' }, 'SIGN_UP must be open, invite or closed, not "maybe".'],
-  ])('refuse %j in one sentence', (env, sentence) => {
+  ])('reject %j in one sentence', (env, sentence) => {
     expect(() => readSettings(env)).toThrow(sentence);
   });
 
-  it('are refused with every wrong value named at once, and never a password', () => {
+  it('are rejected with every wrong value named at once, and never a password', () => {
     const read = () => readSettings({ PORT: 'x', SIGN_UP: 'x', ...MAIL, SMTP_URL: 'http://a:secret@b' });
     expect(read).toThrow(/^PORT .*\nSMTP_URL .*\nSIGN_UP .*$/);
     expect(read).not.toThrow('secret');

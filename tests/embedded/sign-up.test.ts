@@ -54,7 +54,7 @@ describe('SIGN_UP=invite', () => {
     expect(await sentence(signUp('bob@example.com', { invite: code }))).toBe(USED);
   });
 
-  it('frees an invitation if the sign-up is refused', async () => {
+  it('frees an invitation if the sign-up is rejected', async () => {
     const code = await invite();
     await signUp('ann@example.com', { invite: await invite() });
     expect(await sentence(signUp('ann@example.com', { invite: code }))).toBe('User already registered');
@@ -72,7 +72,7 @@ describe('SIGN_UP=invite', () => {
     expect(await people()).toHaveLength(1);
   });
 
-  it('refuses an expired invitation, and frees one whose sign-up was cut off by a kill', async () => {
+  it('rejects an expired invitation, and frees one whose sign-up was cut off by a kill', async () => {
     const old = await invite(7, Date.now() - 8 * 86_400_000);
     expect(await sentence(signUp('ann@example.com', { invite: old }))).toBe(USED);
     const code = await invite();

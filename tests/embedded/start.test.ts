@@ -145,7 +145,7 @@ it('gives PostgreSQL a cache that fits a small machine', async () => {
 });
 
 describe('one data directory', () => {
-  it('serves one server at a time: a second is refused, the first goes on', async () => {
+  it('serves one server at a time: a second is rejected, the first goes on', async () => {
     const dataDir = await madeDataDir();
     const first = await start(dataDir);
     undo.push(first.stop);

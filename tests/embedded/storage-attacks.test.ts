@@ -146,7 +146,7 @@ describe('an attacker with a valid account', () => {
     await own.remove([name]);
   });
 
-  it('is refused once the session has ended, although the token is still valid', async () => {
+  it('is rejected once the session has ended, although the token is still valid', async () => {
     const eve = await server.person('Eve');
     const name = newName(eve);
     await upload(eve, name, BYTES.png, 'image/png');
@@ -179,7 +179,7 @@ describe('without an account', () => {
     expect((await fetch(publicUrl(name))).status).toBe(200);
   });
 
-  it('a forged token is refused', async () => {
+  it('a forged token is rejected', async () => {
     const answer = await raw(
       server.url,
       'POST',

@@ -43,7 +43,7 @@ describe('the owner', () => {
     }
   });
 
-  it('overwrites a picture with upsert; without it, a name that exists is refused', async () => {
+  it('overwrites a picture with upsert; without it, a name that exists is rejected', async () => {
     const name = newName(ann);
     await bucket(ann.client).upload(name, BYTES.png, { contentType: 'image/png' });
     const again = await bucket(ann.client).upload(name, pngOf(500), { contentType: 'image/png' });
@@ -155,7 +155,7 @@ describe('a picture is served', () => {
 });
 
 describe('the app’s own calls', () => {
-  it('upload twice, list and remove, and report refusals', async () => {
+  it('upload twice, list and remove, and report rejections', async () => {
     const fay = await server.person('Fay');
     const config = { url: server.url, publishableKey: 'any' };
     const name = newName(fay);
@@ -167,8 +167,11 @@ describe('the app’s own calls', () => {
     const address = avatarSrc(config, avatarAddress(name));
     expect(address).toBe(publicUrl(name));
 
-    const refused = await uploadAvatar(config, bob.token, name, picture);
-    expect(refused).toEqual({ ok: false, error: { type: 'Refused', status: 403, code: 'avatar_refused' } });
+    const rejected = await uploadAvatar(config, bob.token, name, picture);
+    expect(rejected).toEqual({
+      ok: false,
+      error: { type: 'Rejected', status: 403, code: 'avatar_rejected' },
+    });
     const large = { ...picture, bytes: new Uint8Array(pngOf(LIMIT + 1)).buffer };
     expect(await uploadAvatar(config, fay.token, name, large)).toMatchObject({ error: { status: 413 } });
     expect(await uploadAvatar(config, 'not.a.token', name, picture)).toEqual({

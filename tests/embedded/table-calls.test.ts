@@ -7,7 +7,7 @@ type Answer<T> = PromiseLike<{ data: T; error: { code: string; message: string }
 
 /*
  * The calls of product.md §7 by a client that does not know `sync`: over HTTP, with supabase-js, under the same
- * rules. Reading addresses, and writing what only the server may write, is refused.
+ * rules. Reading addresses, and writing what only the server may write, is rejected.
  */
 let server: TestServer;
 let ann: Person;
@@ -24,7 +24,7 @@ async function taken<T>(call: Answer<T>): Promise<T> {
   if (error) throw new Error(`${error.code}: ${error.message}`);
   return data;
 }
-const refused = async (call: Answer<unknown>) => (await call).error?.code;
+const rejected = async (call: Answer<unknown>) => (await call).error?.code;
 
 it('friendships: a request is made, found from both sides and accepted, and another one cancelled', async () => {
   const table = () => ann.client.from('friendships');
@@ -65,7 +65,7 @@ it('check_ins: made, and read for today, for a range with the newest first, and 
   await taken(table().insert({ ...row, ...inForce, check_in_type: 'morning', goal_time: '06:30:00' }));
   await taken(table().insert({ ...row, ...inForce, check_in_type: 'night', goal_time: '22:15:00' }));
   const forged = { ...row, ...inForce, check_in_type: 'night', goal_time: '22:15:00', points_earned: 5000 };
-  expect(await refused(table().insert(forged))).toBe('42501');
+  expect(await rejected(table().insert(forged))).toBe('42501');
 
   const ofToday = table().select('check_in_type').eq('user_id', ann.id).gte('created_at', today);
   expect(await taken(ofToday)).toHaveLength(2);
@@ -88,7 +88,7 @@ it('streaks: read by their owner and a friend, written only by the server', asyn
   const streaks = bob.client.from('streaks').select('morning_streak, night_streak').eq('user_id', ann.id);
   expect(await taken(streaks.single())).toEqual({ morning_streak: 1, night_streak: 1 });
   const forged = { morning_streak: 99 };
-  expect(await refused(ann.client.from('streaks').update(forged).eq('user_id', ann.id))).toBe('42501');
+  expect(await rejected(ann.client.from('streaks').update(forged).eq('user_id', ann.id))).toBe('42501');
 });
 
 it('profiles: read by user and in a list by weekly points, renamed, given a picture; totals and addresses are closed', async () => {
@@ -104,8 +104,8 @@ it('profiles: read by user and in a list by weekly points, renamed, given a pict
     board.map(({ weekly_points }) => weekly_points).sort((a, b) => b - a),
   );
   expect(board.map(({ user_id }) => user_id).sort()).toEqual([ann.id, bob.id].sort());
-  expect(await refused(table().update({ total_points: 5000 }).eq('user_id', ann.id))).toBe('42501');
-  expect(await refused(table().select('user_id').eq('email', bob.email).single())).toBe('42501');
+  expect(await rejected(table().update({ total_points: 5000 }).eq('user_id', ann.id))).toBe('42501');
+  expect(await rejected(table().select('user_id').eq('email', bob.email).single())).toBe('42501');
 });
 
 it('messages: written without an id, read by both sides in order, marked as read', async () => {

@@ -163,12 +163,12 @@ describe('a data directory from before the baseline', () => {
   });
 });
 
-describe('a data directory with only some of the old migrations is refused with what to do, and stays as it was', () => {
+describe('a data directory with only some of the old migrations is rejected with what to do, and stays as it was', () => {
   const undo: (() => unknown)[] = [];
   afterEach(async () => {
     for (const step of undo.splice(0).reverse()) await step();
   });
-  const REFUSAL =
+  const REJECTION =
     'migration 20261122100100), which this one cannot upgrade. Start it once with a version whose';
   const attempt = (dataDir: string) =>
     startEmbeddedServer({ dataDir, distDir: null, log: () => undefined }).then((server) =>
@@ -181,7 +181,7 @@ describe('a data directory with only some of the old migrations is refused with 
     const writer = await readWrittenBy(database);
     if (!writer) throw new Error('not signed');
     await writeWrittenBy(database, { ...writer, migrations: writer.migrations.slice(0, -1) });
-    await expect(attempt(dataDir)).rejects.toThrow(REFUSAL);
+    await expect(attempt(dataDir)).rejects.toThrow(REJECTION);
     expect(await readdir(dataDir)).not.toContain('backups');
   });
 
@@ -192,7 +192,7 @@ describe('a data directory with only some of the old migrations is refused with 
     const opened = await PGlite.create(database);
     await opened.query("delete from supabase_migrations.schema_migrations where version = '20261122110000'");
     await opened.close();
-    await expect(attempt(dataDir)).rejects.toThrow(REFUSAL);
+    await expect(attempt(dataDir)).rejects.toThrow(REJECTION);
 
     const again = await PGlite.create(database);
     undo.push(() => again.close());

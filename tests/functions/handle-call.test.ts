@@ -124,7 +124,7 @@ it.each([
 });
 
 it.each(['', 'a secre', 'a secret2', 'A secret'])(
-  'a call with the secret "%s" is refused',
+  'a call with the secret "%s" is rejected',
   async (secret) => {
     pushes.add(service.subscribe(publicKey));
     expect((await call(secret)).response.status).toBe(401);

@@ -141,12 +141,12 @@ describe('a push', () => {
     ]);
   });
 
-  it('of another key is refused by the service, and the log names neither endpoint nor key', async () => {
+  it('of another key is rejected by the service, and the log names neither endpoint nor key', async () => {
     const other = service.subscribe(publicKeyOf(newPrivateKey()));
     pushes.add(other);
     await send();
     expect(pushes.outcomes()).toEqual(['failed']);
-    expect(lines).toEqual([`${service.origin} refused a push: 403`]);
+    expect(lines).toEqual([`${service.origin} rejected a push: 403`]);
   });
 });
 
@@ -181,7 +181,7 @@ describe('an address', () => {
     expect(allowedOrigin(endpoint, PUSH_ORIGINS)).toBeNull();
   });
 
-  it('on this machine is refused unless a test asks for it', async () => {
+  it('on this machine is rejected unless a test asks for it', async () => {
     pushes.add(subscribe());
     const sender = createPushSender({ queue: pushes, keys, now: () => NOW, log: (line) => lines.push(line) });
     await sender.claim();

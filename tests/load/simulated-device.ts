@@ -97,12 +97,12 @@ export class SimulatedDevice {
     return this.round('markRead', { message_ids: unread.slice(0, 500) });
   }
 
-  /** One round: what is given, and every page there is. Throws when the server refuses anything. */
+  /** One round: what is given, and every page there is. Throws when the server rejects anything. */
   async round(name?: string, args: object = {}): Promise<void> {
     const mutations = name ? [line(this.#seq + 1, name, args)] : [];
     let answer = await this.#call(mutations);
     for (const { status, code } of answer.results)
-      if (status !== 'applied') throw new Error(`${name} of ${this.user} was refused: ${code}`);
+      if (status !== 'applied') throw new Error(`${name} of ${this.user} was rejected: ${code}`);
     this.#seq += mutations.length;
     while (answer.more) answer = await this.#call([]);
   }

@@ -113,7 +113,7 @@ describe('a start on files of another user', () => {
     expect(await signInAt(dataDir)).toBe(ANN.email);
   });
 
-  it('is refused with the same command after a restore into a folder that root made', async () => {
+  it('is rejected with the same command after a restore into a folder that root made', async () => {
     const restored = path.join(folder, 'restored');
     runByRoot(restored, 'restore', backup);
     const command = await mendingCommand(restored, path.join(restored, 'db'));

@@ -120,7 +120,7 @@ describe('a chat', () => {
     await vi.waitFor(() => expect(open(last()).messages).toMatchObject([{ mark: 'read' }]));
   });
 
-  it('keeps what the server refused at its place, with the reason', async () => {
+  it('keeps what the server rejected at its place, with the reason', async () => {
     await friends();
     await arrive(store, aConversation(2));
     const at = FIRST_AT + 90_000;
@@ -128,7 +128,7 @@ describe('a chat', () => {
     await store.database.rejected.bulkAdd([
       {
         seq: 1,
-        id: 'refused',
+        id: 'rejected',
         name: 'sendMessage',
         args: { message_id: messageId(9), receiver_id: BEA, message: 'Too much', created_at },
         at,
@@ -147,7 +147,7 @@ describe('a chat', () => {
     await vi.waitFor(() => expect(texts(last())).toEqual(['message 1', 'Too much', 'message 2']));
     expect(open(last()).messages[1]).toMatchObject({
       mark: 'failed',
-      mutationId: 'refused',
+      mutationId: 'rejected',
       code: 'rate_limited',
     });
   });

@@ -89,7 +89,7 @@ describe('a person’s data out and in', { timeout: 60_000 }, () => {
       check_ins: [{ local_day: '2026-11-21', points_earned: 100 }],
       friendships: [{ other_name: 'Bea' }],
       messages: [{ message: 'hi' }],
-      changes: [{ name: 'checkIn', refused: null }],
+      changes: [{ name: 'checkIn', rejected: null }],
     });
   });
 
@@ -98,7 +98,7 @@ describe('a person’s data out and in', { timeout: 60_000 }, () => {
     expect(await readExport(queryContext(store, clock), '')).toMatchObject({ complete: false });
   });
 
-  it('another account is offered what it may have, and the report names each refusal', async () => {
+  it('another account is offered what it may have, and the report names each rejection', async () => {
     for (const days of [3, 2, 1, 0]) await checkIn({ store, clock: at(NOW - days * DAY_MS) }, 'morning');
     await checkIn({ store, clock: at(NOW - 70 * DAY_MS) }, 'night');
     const text = JSON.stringify(await readExport(queryContext(store, clock), 'mina@example.org'));
@@ -124,20 +124,20 @@ describe('a person’s data out and in', { timeout: 60_000 }, () => {
     const offered = await importRows({ store: other, clock }, plan);
     if (!offered.ok) throw new Error(offered.error.type);
     const report = () => firstValueFrom(observeImportReport(queryContext(other), offered.value));
-    expect(await report()).toEqual({ waiting: 4, taken: 0, refused: [] });
+    expect(await report()).toEqual({ waiting: 4, taken: 0, rejected: [] });
     const rows = await other.documents.where('check_ins');
     expect(Math.max(...rows.map(({ points_earned }) => points_earned))).toBeLessThanOrEqual(400);
 
-    const [named, refused] = (await other.database.mutations.toArray()).filter(({ id }) =>
+    const [named, rejected] = (await other.database.mutations.toArray()).filter(({ id }) =>
       offered.value.includes(id),
     );
-    if (!named || !refused) throw new Error('nothing was offered');
+    if (!named || !rejected) throw new Error('nothing was offered');
     await other.database.mutations.delete(named.seq);
-    await rejectMutation(other, refused, 'before_account', Date.now());
+    await rejectMutation(other, rejected, 'before_account', Date.now());
     expect(await report()).toMatchObject({
       waiting: 2,
       taken: 1,
-      refused: [{ name: 'checkIn', code: 'before_account' }],
+      rejected: [{ name: 'checkIn', code: 'before_account' }],
     });
     await other.close();
   });

@@ -8,7 +8,7 @@ import { newDisk, openStore } from '#tests/support/device.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-it('tells what the server refused though a look at the disk failed meanwhile', async () => {
+it('tells what the server rejected though a look at the disk failed meanwhile', async () => {
   const store = await openStore(ME, newDisk());
   const entry = {
     seq: 1,
@@ -31,7 +31,7 @@ it('tells what the server refused though a look at the disk failed meanwhile', a
     await store.database.rejected.add({ ...entry, code: 'invalid' });
   });
   await expect.poll(() => view.mock.calls.at(-1)).toEqual([lost]);
-  await expect.poll(() => told, { timeout: 3000 }).toEqual([{ type: 'Refused', code: 'invalid' }]);
+  await expect.poll(() => told, { timeout: 3000 }).toEqual([{ type: 'Rejected', code: 'invalid' }]);
   watching.unsubscribe();
   seen.unsubscribe();
   await store.close();

@@ -131,7 +131,7 @@ describe('the history of a period', () => {
     expect((await seen(month())).complete).toBe(true);
   });
 
-  it('shows a check-in at once, as unsent, and a refused one with its reason instead', async () => {
+  it('shows a check-in at once, as unsent, and a rejected one with its reason instead', async () => {
     await checkIn({ store, clock }, 'morning');
     const shown = await seen(month(), (one) => one.checkIns.length === 1 && one.unsent.size === 1);
     expect(shown.unsent).toEqual(new Set([shown.checkIns[0]?.id]));
@@ -139,9 +139,9 @@ describe('the history of a period', () => {
     if (entry?.name !== 'checkIn') throw new Error('The tap is in the outbox');
     const { settles_after_run, ...mutation } = entry;
     await store.settle(async () => ({ queue: [], rejected: [{ ...mutation, code: 'out_of_order' }] }));
-    const after = await seen(month(), (one) => one.refused.length === 1 && one.checkIns.length === 0);
-    expect(after.refused).toMatchObject([{ code: 'out_of_order', args: { local_day: TODAY } }]);
-    expect((await seen(month('2026-10-01'))).refused).toEqual([]);
+    const after = await seen(month(), (one) => one.rejected.length === 1 && one.checkIns.length === 0);
+    expect(after.rejected).toMatchObject([{ code: 'out_of_order', args: { local_day: TODAY } }]);
+    expect((await seen(month('2026-10-01'))).rejected).toEqual([]);
   });
 
   it('follows the day: at midnight the present day is another', async () => {

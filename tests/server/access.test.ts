@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, ENGINES, openDatabase } from '#tests/support/database.ts';
-import { befriend, checkInOf, dayAgo, insertCheckIn, refusal } from '#tests/support/server-story.ts';
+import { befriend, checkInOf, dayAgo, insertCheckIn, rejection } from '#tests/support/server-story.ts';
 
 const TABLES = ['profiles', 'goals', 'streaks', 'check_ins', 'friendships', 'messages'];
 
@@ -51,7 +51,9 @@ describe.each(ENGINES)('who may do what on %s', (engine) => {
   test('the public key alone reads and writes nothing', async () => {
     for (const table of TABLES) {
       for (const sql of [`select * from public.${table}`, `delete from public.${table}`]) {
-        expect(await refusal(db.as({ user: null, role: 'anon' }, sql)), sql).toMatchObject({ code: '42501' });
+        expect(await rejection(db.as({ user: null, role: 'anon' }, sql)), sql).toMatchObject({
+          code: '42501',
+        });
       }
     }
   });
@@ -63,7 +65,7 @@ describe.each(ENGINES)('who may do what on %s', (engine) => {
       }
       const rename = `update public.profiles set display_name = 'X' where user_id = $1 returning user_id`;
       expect(await db.as(caller, rename, [me])).toEqual([]);
-      expect(await refusal(insertCheckIn(db, caller, me, checkInOf(dayAgo(3))))).toMatchObject({
+      expect(await rejection(insertCheckIn(db, caller, me, checkInOf(dayAgo(3))))).toMatchObject({
         code: '42501',
       });
     }
@@ -74,7 +76,7 @@ describe.each(ENGINES)('who may do what on %s', (engine) => {
       { email: 'ann@x.com' },
     ]);
     for (const sql of ['select email from public.profiles', 'select * from public.profiles']) {
-      expect(await refusal(db.as(me, sql))).toMatchObject({ code: '42501' });
+      expect(await rejection(db.as(me, sql))).toMatchObject({ code: '42501' });
     }
     await db.admin(`update auth.users set email = 'New@X.com' where id = $1`, [me]);
     expect(await db.admin('select email from public.profiles where user_id = $1', [me])).toEqual([
@@ -92,7 +94,7 @@ describe.each(ENGINES)('who may do what on %s', (engine) => {
       ['x'.repeat(61), 'name_too_long'],
       ['\u202eanna', 'name_forbidden_character'],
     ]) {
-      expect(await refusal(db.as(me, rename, [name, me]))).toEqual({ code: 'PT422', hint });
+      expect(await rejection(db.as(me, rename, [name, me]))).toEqual({ code: 'PT422', hint });
     }
   });
 
@@ -102,7 +104,7 @@ describe.each(ENGINES)('who may do what on %s', (engine) => {
     expect(await db.as(me, change, [friend])).toEqual([]);
     for (const column of ['day_start', 'previous_day_start', 'day_start_from', 'rev', 'user_id']) {
       const sql = `update public.goals set ${column} = default where user_id = $1`;
-      expect(await refusal(db.as(me, sql, [me])), column).toMatchObject({ code: '42501' });
+      expect(await rejection(db.as(me, sql, [me])), column).toMatchObject({ code: '42501' });
     }
   });
 
@@ -134,10 +136,12 @@ describe.each(ENGINES)('who may do what on %s', (engine) => {
     for (const [table, columns] of Object.entries(owned)) {
       for (const column of columns) {
         const sql = `update public.${table} set ${column} = default`;
-        expect(await refusal(db.as(me, sql)), `${table}.${column}`).toMatchObject({ code: '42501' });
+        expect(await rejection(db.as(me, sql)), `${table}.${column}`).toMatchObject({ code: '42501' });
       }
       if (table === 'friendships') continue; // pending ones are deleted by their two sides
-      expect(await refusal(db.as(me, `delete from public.${table}`)), table).toMatchObject({ code: '42501' });
+      expect(await rejection(db.as(me, `delete from public.${table}`)), table).toMatchObject({
+        code: '42501',
+      });
     }
     for (const column of [
       'points_earned',
@@ -148,7 +152,7 @@ describe.each(ENGINES)('who may do what on %s', (engine) => {
       'rev',
     ]) {
       const sql = `insert into public.check_ins (user_id, ${column}) values ($1, default)`;
-      expect(await refusal(db.as(me, sql, [me])), column).toMatchObject({ code: '42501' });
+      expect(await rejection(db.as(me, sql, [me])), column).toMatchObject({ code: '42501' });
     }
     for (const insert of [
       'friendships (created_at)',
@@ -157,15 +161,15 @@ describe.each(ENGINES)('who may do what on %s', (engine) => {
       'messages (rev)',
     ]) {
       const sql = `insert into public.${insert} values (default)`;
-      expect(await refusal(db.as(me, sql)), insert).toMatchObject({ code: '42501' });
+      expect(await rejection(db.as(me, sql)), insert).toMatchObject({ code: '42501' });
     }
     for (const table of ['profiles', 'goals', 'streaks']) {
       const sql = `insert into public.${table} (user_id) values ($1)`;
-      expect(await refusal(db.as(me, sql, [me])), table).toMatchObject({ code: '42501' });
+      expect(await rejection(db.as(me, sql, [me])), table).toMatchObject({ code: '42501' });
     }
   });
 
-  test('a direct check-in gets the id and score of the server; a second one of a day is refused', async () => {
+  test('a direct check-in gets the id and score of the server; a second one of a day is rejected', async () => {
     const day = dayAgo(2);
     const sql = `insert into public.check_ins
       (id, user_id, check_in_type, check_in_time, utc_offset_minutes, local_day, day_start, goal_time)
@@ -173,16 +177,16 @@ describe.each(ENGINES)('who may do what on %s', (engine) => {
     const [row] = await db.as(me, sql, [randomUUID(), me, `${day}T22:30:00Z`, day]);
     const [{ id } = {}] = await db.admin(`select private.check_in_id($1, 'night', $2) as id`, [me, day]);
     expect(row).toEqual({ id, points_earned: 75, streak: 1 });
-    expect(await refusal(db.as(me, sql, [randomUUID(), me, `${day}T22:10:00Z`, day]))).toEqual({
+    expect(await rejection(db.as(me, sql, [randomUUID(), me, `${day}T22:10:00Z`, day]))).toEqual({
       code: 'PT409',
       hint: 'already_exists',
     });
   });
 
-  test('nobody checks in for somebody else, and the refusal reveals nothing about that person', async () => {
+  test('nobody checks in for somebody else, and the rejection reveals nothing about that person', async () => {
     for (const goal_time of ['07:00:00', '01:23:00']) {
       const words = checkInOf(dayAgo(4), { goal_time });
-      expect(await refusal(insertCheckIn(db, me, friend, words))).toEqual({
+      expect(await rejection(insertCheckIn(db, me, friend, words))).toEqual({
         code: 'PT403',
         hint: 'not_yours',
       });
@@ -191,7 +195,7 @@ describe.each(ENGINES)('who may do what on %s', (engine) => {
 
   test('private tables and helpers give no access to further rows', async () => {
     for (const table of ['settings', 'goal_history', 'goal_changes', 'limits', 'reports', 'suspensions']) {
-      expect(await refusal(db.as(me, `select * from private.${table}`)), table).toMatchObject({
+      expect(await rejection(db.as(me, `select * from private.${table}`)), table).toMatchObject({
         code: '42501',
       });
     }
@@ -209,7 +213,7 @@ describe.each(ENGINES)('who may do what on %s', (engine) => {
       `private.may_push('${stranger}', '${friend}')`,
       'private.tidy(1)',
     ]) {
-      expect(await refusal(db.as(me, `select ${call}`)), call).toMatchObject({ code: '42501' });
+      expect(await rejection(db.as(me, `select ${call}`)), call).toMatchObject({ code: '42501' });
     }
   });
 

@@ -9,7 +9,7 @@ import {
   dayAgo,
   line,
   pushed,
-  refusal,
+  rejection,
   requestOf,
 } from '#tests/support/server-story.ts';
 
@@ -89,30 +89,30 @@ describe.each(RULE_ENGINES)('deleting an account on %s', (engine) => {
     }
   });
 
-  test('refuses every later call with its token with account_gone', async () => {
+  test('rejects every later call with its token with account_gone', async () => {
     const caller = { user: me, session: db.sessionOf(me) };
     await leave(caller);
     const gone = { code: 'PT403', hint: 'account_gone' };
-    expect(await refusal(db.sync(caller, requestOf(me)))).toEqual(gone);
+    expect(await rejection(db.sync(caller, requestOf(me)))).toEqual(gone);
     const mutations = [line(1, 'setProfile', { display_name: 'Ghost' })];
-    expect(await refusal(db.sync(caller, requestOf(me, { mutations })))).toEqual(gone);
-    expect(await refusal(leave(caller))).toEqual(gone);
+    expect(await rejection(db.sync(caller, requestOf(me, { mutations })))).toEqual(gone);
+    expect(await rejection(leave(caller))).toEqual(gone);
   });
 
   test('cannot be done with an ended session, another person’s session, no user or the public key alone', async () => {
     const dead = { code: 'PT401', hint: 'session_dead' };
-    expect(await refusal(leave({ user: me, session: randomUUID() }))).toEqual(dead);
-    expect(await refusal(leave({ user: me, session: db.sessionOf(friend) }))).toEqual(dead);
-    expect(await refusal(leave({ user: null }))).toEqual({ code: 'PT401', hint: 'not_signed_in' });
-    expect(await refusal(leave({ user: null, role: 'anon' }))).toMatchObject({ code: '42501' });
+    expect(await rejection(leave({ user: me, session: randomUUID() }))).toEqual(dead);
+    expect(await rejection(leave({ user: me, session: db.sessionOf(friend) }))).toEqual(dead);
+    expect(await rejection(leave({ user: null }))).toEqual({ code: 'PT401', hint: 'not_signed_in' });
+    expect(await rejection(leave({ user: null, role: 'anon' }))).toMatchObject({ code: '42501' });
     expect(await db.admin('select 1 as here from auth.users where id = $1', [me])).toEqual([{ here: 1 }]);
   });
 
-  test('is refused, and deletes nothing, while one of their pictures is in the bucket', async () => {
+  test('is rejected, and deletes nothing, while one of their pictures is in the bucket', async () => {
     const add = `insert into storage.objects (bucket_id, name) values ('avatars', $1)`;
     await db.as(me, add, [`${me}/avatar-1763700000000.png`]);
     await db.as(friend, add, [`${friend}/avatar-1763700000000.png`]);
-    expect(await refusal(leave(me))).toEqual({ code: 'PT409', hint: 'pictures_left' });
+    expect(await rejection(leave(me))).toEqual({ code: 'PT409', hint: 'pictures_left' });
     const left = await db.admin(
       `select (select count(*)::int from auth.users where id = $1) as people,
          (select count(*)::int from public.check_ins where user_id = $1) as check_ins`,
@@ -122,7 +122,7 @@ describe.each(RULE_ENGINES)('deleting an account on %s', (engine) => {
 
     await db.engine.transaction(
       [
-        // as Storage does it: a hosted project refuses a deletion without this setting
+        // as Storage does it: a hosted project rejects a deletion without this setting
         ...db.statementsAs(me, `select set_config('storage.allow_delete_query', 'true', true)`),
         ['delete from storage.objects'],
       ],

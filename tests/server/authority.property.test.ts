@@ -48,17 +48,17 @@ describe.each(RULE_ENGINES)('the server, the app and the oracle agree on %s', (e
     return intents.filter((_, i) => results[i]?.status === 'applied');
   }
 
-  /** Inserts check-ins in one statement or, if that is refused, one after the other. Returns those that were accepted. */
+  /** Inserts check-ins in one statement or, if that is rejected, one after the other. Returns those that were accepted. */
   async function insert(user: string, intents: readonly Intent[]): Promise<Intent[]> {
     const words = JSON.stringify(intents.map(({ args }) => args));
-    const refused = await db.as(user, INSERT, [user, words]).then(
+    const rejected = await db.as(user, INSERT, [user, words]).then(
       () => false,
       (error: { code?: string }) => {
         if (!error.code?.startsWith('PT4')) throw error;
         return true;
       },
     );
-    if (!refused) return [...intents];
+    if (!rejected) return [...intents];
     if (intents.length === 1) return [];
     const taken: Intent[] = [];
     for (const intent of intents) taken.push(...(await insert(user, [intent])));
@@ -115,7 +115,7 @@ describe.each(RULE_ENGINES)('the server, the app and the oracle agree on %s', (e
       }),
       { numRuns: RUNS, ...(process.env.SEED ? { seed: Number(process.env.SEED) } : {}) },
     );
-    // a history whose mutations are refused proves nothing
+    // a history whose mutations are rejected proves nothing
     expect(told.taken / told.all).toBeGreaterThan(0.7);
   }, 3_600_000);
 });

@@ -8,7 +8,7 @@ import {
   RULE_ENGINES,
 } from '#tests/support/database.ts';
 import { startPglite } from '#tests/support/pglite-engine.ts';
-import { refusal } from '#tests/support/server-story.ts';
+import { rejection } from '#tests/support/server-story.ts';
 
 const ADD = `insert into storage.objects (bucket_id, name) values ('avatars', $1)`;
 const SEEN = 'select name from storage.objects order by name';
@@ -24,7 +24,7 @@ describe.each(RULE_ENGINES)('pictures on %s', (engine) => {
     await db.as(other, ADD, [`${other}/avatar-1763700000000.png`]);
   });
   afterAll(() => db.close());
-  /** Deletes as Storage does: a hosted project refuses a deletion without this setting. */
+  /** Deletes as Storage does: a hosted project rejects a deletion without this setting. */
   const remove = (caller: string | Caller, where = 'true', params: string[] = []) =>
     db.engine.transaction(
       [
@@ -69,7 +69,7 @@ describe.each(RULE_ENGINES)('pictures on %s', (engine) => {
     ['too short a time', () => `${me}/avatar-176370000.png`],
     ['too long a time', () => `${me}/avatar-17637000000000000.png`],
   ])('nobody adds one under %s', async (_what, name) => {
-    expect(await refusal(db.as(me, ADD, [name()]))).toMatchObject({ code: '42501' });
+    expect(await rejection(db.as(me, ADD, [name()]))).toMatchObject({ code: '42501' });
   });
 
   test('a picture cannot be renamed to a name that could not be added, or into another’s folder', async () => {
@@ -77,7 +77,7 @@ describe.each(RULE_ENGINES)('pictures on %s', (engine) => {
     await db.as(me, ADD, [name]);
     for (const wanted of [`${me}/avatar-1763700000003.html`, `${other}/avatar-1763700000003.png`]) {
       const rename = db.as(me, 'update storage.objects set name = $1 where name = $2', [wanted, name]);
-      expect(await refusal(rename), wanted).toMatchObject({ code: '42501' });
+      expect(await rejection(rename), wanted).toMatchObject({ code: '42501' });
     }
     await remove(me, 'name = $1', [name]);
   });
@@ -93,7 +93,7 @@ describe.each(RULE_ENGINES)('pictures on %s', (engine) => {
     const nobody = { user: null, role: 'anon' } as const;
     expect(await db.as(nobody, SEEN)).toEqual([]);
     expect(await remove(nobody)).toEqual([]);
-    expect(await refusal(db.as(nobody, ADD, [`${me}/avatar-1763700000004.png`]))).toMatchObject({
+    expect(await rejection(db.as(nobody, ADD, [`${me}/avatar-1763700000004.png`]))).toMatchObject({
       code: '42501',
     });
   });
@@ -102,7 +102,7 @@ describe.each(RULE_ENGINES)('pictures on %s', (engine) => {
     const dead = { user: other, session: '00000000-0000-4000-8000-000000000000' };
     expect(await db.as(dead, SEEN)).toEqual([]);
     expect(await remove(dead)).toEqual([]);
-    expect(await refusal(db.as(dead, ADD, [`${other}/avatar-1763700000005.png`]))).toMatchObject({
+    expect(await rejection(db.as(dead, ADD, [`${other}/avatar-1763700000005.png`]))).toMatchObject({
       code: '42501',
     });
   });
@@ -111,7 +111,7 @@ describe.each(RULE_ENGINES)('pictures on %s', (engine) => {
     const person = await db.addUser({ email: 'cy@x.com' });
     const name = (n: number) => `${person}/avatar-${1763700000100 + n}.png`;
     for (let n = 1; n <= 20; n++) await db.as(person, ADD, [name(n)]);
-    expect(await refusal(db.as(person, ADD, [name(21)]))).toMatchObject({ code: '42501' });
+    expect(await rejection(db.as(person, ADD, [name(21)]))).toMatchObject({ code: '42501' });
     await db.as(person, `${ADD} on conflict (bucket_id, name) do update set metadata = '{}'`, [name(20)]);
     await remove(person, 'name = $1', [name(1)]);
     await db.as(person, ADD, [name(21)]);
@@ -149,7 +149,7 @@ describe.each(RULE_ENGINES)('pictures on %s', (engine) => {
       ['nothing', () => ''],
       ['a very long address', () => `https://${'x'.repeat(10_000)}/y`],
     ])('is not %s', async (_what, address) => {
-      expect(await refusal(db.as(me, SET, [address(), me]))).toEqual({ code: 'PT422', hint: 'bad_avatar' });
+      expect(await rejection(db.as(me, SET, [address(), me]))).toEqual({ code: 'PT422', hint: 'bad_avatar' });
     });
 
     test('can be set by nobody else', async () => {
@@ -159,7 +159,7 @@ describe.each(RULE_ENGINES)('pictures on %s', (engine) => {
     test('is checked by a constraint even if the guard is bypassed', async () => {
       const bypass = `update public.profiles set avatar_url = 'https://evil.example/' where user_id = $1`;
       await db.script('alter table public.profiles disable trigger a_guard_avatar_url');
-      expect(await refusal(db.admin(bypass, [me]))).toMatchObject({ code: '23514' });
+      expect(await rejection(db.admin(bypass, [me]))).toMatchObject({ code: '23514' });
       await db.script('alter table public.profiles enable trigger a_guard_avatar_url');
     });
   });

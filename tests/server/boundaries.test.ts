@@ -149,7 +149,7 @@ describe.each(RULE_ENGINES)('a block on %s', (engine) => {
   });
 
   test.each(['block', 'mute', 'report'])(
-    '%s is refused for a stranger as for a person who does not exist',
+    '%s is rejected for a stranger as for a person who does not exist',
     async (verb) => {
       const args = (user_id: string) => ({
         user_id,
@@ -181,7 +181,7 @@ describe.each(RULE_ENGINES)('a block on %s', (engine) => {
     expect((await pull(bob)).scopes).toEqual({});
   });
 
-  test('hides a request from both, and refuses every answer to it', async () => {
+  test('hides a request from both, and rejects every answer to it', async () => {
     const cy = await person('Cy');
     const request = randomUUID();
     await ask(cy, ann, request);

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import crossings from '#tests/cases/crossings.json' with { type: 'json' };
 import { type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
-import { allowTap, checkInOf, dayAgo, insertCheckIn, pushed, refusal } from '#tests/support/server-story.ts';
+import {
+  allowTap,
+  checkInOf,
+  dayAgo,
+  insertCheckIn,
+  pushed,
+  rejection,
+} from '#tests/support/server-story.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -17,7 +24,7 @@ describe.each(RULE_ENGINES)('which check-ins the server accepts on %s', (engine)
     me = await db.addUser({ email: `p${people++}@x.com` });
   });
   afterAll(() => db.close());
-  /** Sends a check-in through `sync` and returns the code of its refusal, or 'applied'. */
+  /** Sends a check-in through `sync` and returns the code of its rejection, or 'applied'. */
   const send = (words: object) => pushed(db, me, 'checkIn', words);
   const at = (ms: number) => {
     const check_in_time = new Date(ms).toISOString();
@@ -170,14 +177,14 @@ describe.each(RULE_ENGINES)('which check-ins the server accepts on %s', (engine)
       ),
     ).toEqual([100, 200, 300].map((points) => ({ points })));
     const twice = [checkInOf(dayAgo(1)), checkInOf(dayAgo(1))];
-    expect(await refusal(insert(twice))).toEqual({ code: 'PT409', hint: 'already_exists' });
+    expect(await rejection(insert(twice))).toEqual({ code: 'PT409', hint: 'already_exists' });
     const far = {
       check_in_time: `${dayAgo(1)}T07:30:00.000Z`,
       utc_offset_minutes: 660,
       check_in_type: 'night',
     };
     const jump = [checkInOf(dayAgo(1)), checkInOf(dayAgo(1), { ...far, goal_time: '23:00:00' })];
-    expect(await refusal(insert(jump))).toEqual({ code: 'PT422', hint: 'bad_offset' });
+    expect(await rejection(insert(jump))).toEqual({ code: 'PT422', hint: 'bad_offset' });
   });
 
   test('the earliest tap of a day stands, whichever arrived first; a later one is applied without effect', async () => {
@@ -196,9 +203,9 @@ describe.each(RULE_ENGINES)('which check-ins the server accepts on %s', (engine)
     expect(await standing()).toEqual([{ at: made, made, points_earned: 100 }]);
   });
 
-  test('a direct insert is refused with the same codes', async () => {
+  test('a direct insert is rejected with the same codes', async () => {
     const future = at(Date.now() + 6 * MINUTE);
-    expect(await refusal(insertCheckIn(db, me, me, future))).toEqual({
+    expect(await rejection(insertCheckIn(db, me, me, future))).toEqual({
       code: 'PT422',
       hint: 'check_in_in_future',
     });
@@ -221,7 +228,7 @@ describe.each(RULE_ENGINES)('which check-ins the server accepts on %s', (engine)
     { goal_time: '24:00:00' },
     { utc_offset_minutes: null },
     { check_in_type: 'noon' },
-  ])('misspelt words are refused: %o', async (words) => {
+  ])('misspelt words are rejected: %o', async (words) => {
     expect(await send({ ...checkInOf(dayAgo(3)), ...words })).toMatch(/^(invalid|unknown_goal)$/);
   });
 });

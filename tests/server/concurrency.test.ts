@@ -40,7 +40,7 @@ test('no reader misses a row while many devices write, of which some are slow an
   for (let i = 0; i < 4; i++) users.push(await db.addUser({ email: `w${i}@x.com` }));
   for (const a of users) for (const b of users) if (a < b) await befriend(db, a, b);
   const taps = new Map<string, ReturnType<typeof checkInOf>[]>(users.map((user) => [user, []]));
-  const refused: unknown[] = [];
+  const rejected: unknown[] = [];
   let writing = 0;
 
   const write = async (user: string, number: number) => {
@@ -69,7 +69,7 @@ test('no reader misses a row while many devices write, of which some are slow an
       const slow = roll(10) === 0 ? [['select pg_sleep(0.2)'] as const] : [];
       const told = 'select code from private.outcomes where seq = $1 and client_id = $2';
       const [row] = await db.engine.transaction([...statements, ...slow, [told, [seq, client_id]]]);
-      if (row?.code) refused.push(row.code);
+      if (row?.code) rejected.push(row.code);
       else if (mutation.name === 'checkIn') taps.get(user)?.push(args);
     }
     writing -= 1;
@@ -102,7 +102,7 @@ test('no reader misses a row while many devices write, of which some are slow an
   const followed = users.map(follower);
   const devices = users.flatMap((user, i) => [0, 10, 20, 30].map((device) => write(user, device + i)));
   await Promise.all([...devices, ...followed.map((one) => one.whileWriting())]);
-  expect(refused).toEqual([]);
+  expect(rejected).toEqual([]);
   // the hanging writer blocks nobody: all rows are there before it has ended, and after
   for (const end of ['select 1', 'commit']) {
     await hanging.query(end);

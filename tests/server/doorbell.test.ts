@@ -60,7 +60,7 @@ describe.each(RULE_ENGINES)('the doorbell on %s', (engine) => {
     expect(await rung()).toEqual(both(null));
   });
 
-  test('rings for the owner alone after a change of goals, and for nobody after a refusal, a read or no change', async () => {
+  test('rings for the owner alone after a change of goals, and for nobody after a rejection, a read or no change', async () => {
     await befriend(db, me, friend);
     await rung();
     await db.as(me, `update public.goals set morning_goal_time = '06:00' where user_id = $1`, [me]);

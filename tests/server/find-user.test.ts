@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
-import { line, refusal, requestOf } from '#tests/support/server-story.ts';
+import { line, rejection, requestOf } from '#tests/support/server-story.ts';
 
 describe.each(RULE_ENGINES)('finding a person by address on %s', (engine) => {
   let db: Database;
@@ -90,7 +90,7 @@ describe.each(RULE_ENGINES)('finding a person by address on %s', (engine) => {
 
   test.each([
     ['an applied one', () => mail, randomUUID()],
-    ['one refused inside its mutation', () => mail, '00000000-0000-8000-8000-000000000000'],
+    ['one rejected inside its mutation', () => mail, '00000000-0000-8000-8000-000000000000'],
     ['an unknown address', () => 'nobody@x.com', randomUUID()],
   ])('a request costs one look-up: %s', async (_which, email, friendship_id) => {
     const request = call(asking(email(), friendship_id));
@@ -130,7 +130,7 @@ describe.each(RULE_ENGINES)('finding a person by address on %s', (engine) => {
       await looksAtNone(async () => {
         expect(await ask('somebody@x.com')).toEqual({ code: 'call_again' });
         expect((await db.sync(me, request)).results).toEqual([]);
-        expect(await refusal(ask('somebody@x.com'))).toEqual({ code: '42703' });
+        expect(await rejection(ask('somebody@x.com'))).toEqual({ code: '42703' });
       });
     });
 
@@ -170,27 +170,30 @@ describe.each(RULE_ENGINES)('finding a person by address on %s', (engine) => {
       },
     );
 
-    test('a call with an unknown mutation is refused before any of its mutations is applied', async () => {
+    test('a call with an unknown mutation is rejected before any of its mutations is applied', async () => {
       const request = call(['setProfile', { display_name: 'One' }]);
       await db.sync(me, request);
       // otherwise the first mutation would give client_reset
       const mutations = [line(1, 'setProfile', { display_name: 'Two' }), line(2, 'brewCoffee', {})];
-      expect(await refusal(db.sync(me, { ...request, mutations }))).toEqual({
+      expect(await rejection(db.sync(me, { ...request, mutations }))).toEqual({
         code: 'PT501',
         hint: 'unknown_mutation',
       });
     });
   });
 
-  test('is refused to the public key, to tokens without a person, ended sessions and deleted accounts', async () => {
-    expect(await refusal(ask(mail, { user: null, role: 'anon' }))).toMatchObject({ code: '42501' });
-    expect(await refusal(ask(mail, { user: null }))).toEqual({ code: 'PT401', hint: 'not_signed_in' });
-    expect(await refusal(ask(mail, { user: me, session: randomUUID() }))).toEqual({
+  test('is rejected to the public key, to tokens without a person, ended sessions and deleted accounts', async () => {
+    expect(await rejection(ask(mail, { user: null, role: 'anon' }))).toMatchObject({ code: '42501' });
+    expect(await rejection(ask(mail, { user: null }))).toEqual({ code: 'PT401', hint: 'not_signed_in' });
+    expect(await rejection(ask(mail, { user: me, session: randomUUID() }))).toEqual({
       code: 'PT401',
       hint: 'session_dead',
     });
     const session = db.sessionOf(me);
     await db.admin('delete from auth.users where id = $1', [me]);
-    expect(await refusal(ask(mail, { user: me, session }))).toEqual({ code: 'PT403', hint: 'account_gone' });
+    expect(await rejection(ask(mail, { user: me, session }))).toEqual({
+      code: 'PT403',
+      hint: 'account_gone',
+    });
   });
 });

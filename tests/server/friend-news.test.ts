@@ -107,7 +107,7 @@ describe.each(RULE_ENGINES)('what two people learn about each other on %s', (eng
       },
     );
 
-    test('rings for both after a cancelled request, and for nobody after a refusal or no change', async () => {
+    test('rings for both after a cancelled request, and for nobody after a rejection or no change', async () => {
       const [made] = await insert(ann, { user_id: ann, friend_id: bob });
       expect(await rung()).toEqual(both(null));
       await settle(ann, 'acceptFriend', String(made?.id));

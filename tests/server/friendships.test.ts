@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { RULE_ENGINES } from '#tests/support/database.ts';
 import { friendStory } from '#tests/support/friend-story.ts';
-import { befriend, pushed, refusal } from '#tests/support/server-story.ts';
+import { befriend, pushed, rejection } from '#tests/support/server-story.ts';
 
 describe.each(RULE_ENGINES)('friendships on %s', (engine) => {
   const story = friendStory(engine);
@@ -29,7 +29,7 @@ describe.each(RULE_ENGINES)('friendships on %s', (engine) => {
       ]);
     });
 
-    test('is refused for an unknown address, for oneself, and for a pair that has one already, whoever asked', async () => {
+    test('is rejected for an unknown address, for oneself, and for a pair that has one already, whoever asked', async () => {
       const nobody = { friendship_id: randomUUID(), email: 'nobody@x.com' };
       expect(await pushed(story.db, ann, 'requestFriend', nobody)).toBe('user_not_found');
       expect(await pushed(story.db, ann, 'requestFriend', { ...nobody, email: 'x.com' })).toBe(
@@ -43,7 +43,7 @@ describe.each(RULE_ENGINES)('friendships on %s', (engine) => {
       expect(await ask(ann, cy)).toBe('already_exists');
     });
 
-    test('is applied once if it is repeated with the same id; the id of another request is refused', async () => {
+    test('is applied once if it is repeated with the same id; the id of another request is rejected', async () => {
       const id = randomUUID();
       expect(await ask(ann, bob, id)).toBe('applied');
       expect(await ask(ann, bob, id)).toBe('applied');
@@ -136,10 +136,10 @@ describe.each(RULE_ENGINES)('friendships on %s', (engine) => {
       ]);
     });
 
-    test('each forbidden request is refused with the code of sync', async () => {
+    test('each forbidden request is rejected with the code of sync', async () => {
       const first = randomUUID();
       await insert(ann, { id: first, user_id: ann, friend_id: bob });
-      const refused: [Record<string, unknown>, string, string][] = [
+      const rejected: [Record<string, unknown>, string, string][] = [
         [{ user_id: bob, friend_id: ann }, 'PT403', 'not_yours'],
         [{ user_id: cy, friend_id: bob }, 'PT403', 'not_yours'],
         [{ friend_id: bob }, 'PT403', 'not_yours'],
@@ -152,9 +152,9 @@ describe.each(RULE_ENGINES)('friendships on %s', (engine) => {
         [{ id: first, user_id: ann, friend_id: cy }, 'PT409', 'id_taken'],
         [{ id: 'f0000000-0000-1000-8000-000000000001', user_id: ann, friend_id: cy }, 'PT422', 'bad_id'],
       ];
-      for (const [row, code, hint] of refused)
-        expect(await refusal(insert(ann, row)), JSON.stringify(row)).toEqual({ code, hint });
-      expect(await refusal(insert(bob, { user_id: bob, friend_id: ann }))).toEqual({
+      for (const [row, code, hint] of rejected)
+        expect(await rejection(insert(ann, row)), JSON.stringify(row)).toEqual({ code, hint });
+      expect(await rejection(insert(bob, { user_id: bob, friend_id: ann }))).toEqual({
         code: 'PT409',
         hint: 'already_exists',
       });
@@ -163,17 +163,17 @@ describe.each(RULE_ENGINES)('friendships on %s', (engine) => {
     test('only the recipient accepts, and nobody makes an accepted request pending again', async () => {
       const [row] = await insert(ann, { user_id: ann, friend_id: bob });
       const id = String(row?.id);
-      expect(await refusal(accept(ann, id))).toEqual({ code: 'PT403', hint: 'not_recipient' });
+      expect(await rejection(accept(ann, id))).toEqual({ code: 'PT403', hint: 'not_recipient' });
       expect(await accept(cy, id)).toEqual([]);
       const set = (caller: string, status: string | null) =>
         story.db.as(caller, 'update public.friendships set status = $1 where id = $2', [status, id]);
-      expect(await refusal(set(bob, 'declined'))).toEqual({ code: 'PT422', hint: 'invalid' });
-      expect(await refusal(set(bob, null))).toEqual({ code: 'PT422', hint: 'invalid' });
+      expect(await rejection(set(bob, 'declined'))).toEqual({ code: 'PT422', hint: 'invalid' });
+      expect(await rejection(set(bob, null))).toEqual({ code: 'PT422', hint: 'invalid' });
       expect(await accept(bob, id)).toEqual([{ status: 'accepted' }]);
-      expect(await refusal(set(bob, 'pending'))).toEqual({ code: 'PT409', hint: 'already_friends' });
-      expect(await refusal(set(ann, 'pending'))).toEqual({ code: 'PT403', hint: 'not_recipient' });
+      expect(await rejection(set(bob, 'pending'))).toEqual({ code: 'PT409', hint: 'already_friends' });
+      expect(await rejection(set(ann, 'pending'))).toEqual({ code: 'PT403', hint: 'not_recipient' });
       for (const who of [ann, bob])
-        expect(await refusal(remove(who, id))).toEqual({ code: 'PT409', hint: 'already_friends' });
+        expect(await rejection(remove(who, id))).toEqual({ code: 'PT409', hint: 'already_friends' });
       expect(await remove(cy, id)).toEqual([]);
       expect(await between(ann, bob)).toMatchObject([{ status: 'accepted' }]);
     });
@@ -205,7 +205,7 @@ describe.each(RULE_ENGINES)('friendships on %s', (engine) => {
         const [made] = await insert(ann, row);
         await remove(ann, String(made?.id));
       }
-      expect(await refusal(insert(ann, row))).toEqual({ code: 'PT429', hint: 'rate_limited' });
+      expect(await rejection(insert(ann, row))).toEqual({ code: 'PT429', hint: 'rate_limited' });
       expect(await insert(bob, { user_id: bob, friend_id: ann })).toHaveLength(1);
     });
   });

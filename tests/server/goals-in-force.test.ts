@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
-import { checkInOf, dayAgo, line, pushed, refusal, requestOf } from '#tests/support/server-story.ts';
+import { checkInOf, dayAgo, line, pushed, rejection, requestOf } from '#tests/support/server-story.ts';
 
 describe.each(RULE_ENGINES)('the goal by which a check-in is judged on %s', (engine) => {
   let db: Database;
@@ -70,7 +70,7 @@ describe.each(RULE_ENGINES)('the goal by which a check-in is judged on %s', (eng
     expect(await send('checkIn', { ...night(4, '23:00'), day_start: '04:00:00' })).toBe('applied');
   });
 
-  test('a goal that is no longer in force, or of the other type, or that was never set, is refused', async () => {
+  test('a goal that is no longer in force, or of the other type, or that was never set, is rejected', async () => {
     expect(await send('checkIn', checkInOf(dayAgo(3), { goal_time: '06:00:00' }))).toBe('unknown_goal');
     expect(await send('checkIn', checkInOf(dayAgo(3), { day_start: '04:00:00' }))).toBe('unknown_goal');
     expect(await send('checkIn', checkInOf(dayAgo(3), { goal_time: '23:00:00' }))).toBe('unknown_goal');
@@ -122,6 +122,6 @@ describe.each(RULE_ENGINES)('the goal by which a check-in is judged on %s', (eng
     await write('22:30:00');
     expect(await goals()).toMatchObject({ night_goal_time: '22:30:00', night_goal_from: dayAgo(0) });
     for (let n = 10; n < 17; n++) await write(`00:${n}:00`);
-    expect(await refusal(write('05:00:00'))).toEqual({ code: 'PT429', hint: 'goal_changed_too_often' });
+    expect(await rejection(write('05:00:00'))).toEqual({ code: 'PT429', hint: 'goal_changed_too_often' });
   });
 });

@@ -148,13 +148,13 @@ describe.each(RULE_ENGINES)('keeping house on %s', (engine) => {
 
   test('if the platform does not let it begin, the push goes on', async () => {
     await isDue();
-    await db.script(`create function public.refuse_all() returns trigger language plpgsql as
+    await db.script(`create function public.reject_all() returns trigger language plpgsql as
         $$ begin raise exception using errcode = '21000', message = 'UPDATE requires a WHERE clause'; end $$;
-      create trigger refuse_all before update on private.settings for each row execute function public.refuse_all()`);
+      create trigger reject_all before update on private.settings for each row execute function public.reject_all()`);
     try {
       expect(await rename()).toBe('applied');
     } finally {
-      await db.script('drop function public.refuse_all() cascade');
+      await db.script('drop function public.reject_all() cascade');
     }
   });
 

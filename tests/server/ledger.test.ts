@@ -12,7 +12,7 @@ type Arrival = Parameters<typeof oracle>[1][number];
 
 const taps = (history: readonly Arrival[]) => history.map((args): Intent => ({ name: 'checkIn', args }));
 
-/** Moves days and instants by whole weeks, so that the last day is at most yesterday: the server refuses old check-ins. */
+/** Moves days and instants by whole weeks, so that the last day is at most yesterday: the server rejects old check-ins. */
 function nearNow<T>(history: T, newest: string): T {
   const week = 7 * 86_400_000;
   const shift = Math.floor((Date.parse(dayAgo(2)) - Date.parse(newest)) / week) * week;
@@ -83,7 +83,7 @@ describe.each(RULE_ENGINES)('the ledger of the server on %s', (engine) => {
     }
   });
 
-  // few days, so that runs, doubles and gaps are common; one zone and day start a history, so that nothing is refused
+  // few days, so that runs, doubles and gaps are common; one zone and day start a history, so that nothing is rejected
   const someHistory = fc
     .record({
       utc_offset_minutes: fc.constantFrom(0, 345, -300, 840),

@@ -7,7 +7,7 @@ import {
   dayAgo,
   line,
   pushed,
-  refusal,
+  rejection,
   requestOf,
 } from '#tests/support/server-story.ts';
 
@@ -37,7 +37,7 @@ describe.each(RULE_ENGINES)('what one account may have and do on %s', (engine) =
       for (let call = 1; call < 11; call++)
         await db.sync(me, requestOf(me, { mutations: nothings(call * 100 + 1, 100) }));
       expect(await count('private.outcomes')).toBe(1000);
-      expect(await refusal(db.sync(me, requestOf(me, { mutations: first })))).toMatchObject({
+      expect(await rejection(db.sync(me, requestOf(me, { mutations: first })))).toMatchObject({
         hint: 'client_reset',
       });
     });
@@ -79,9 +79,9 @@ describe.each(RULE_ENGINES)('what one account may have and do on %s', (engine) =
     });
   });
 
-  test('200 refusals of a person are logged a day', async () => {
+  test('200 rejections of a person are logged a day', async () => {
     const logged = async () =>
-      Number((await db.admin('select count(*)::int as n from private.refusals'))[0]?.n);
+      Number((await db.admin('select count(*)::int as n from private.rejections'))[0]?.n);
     const before = await logged();
     for (let call = 0; call < 3; call++) {
       const mutations = Array.from({ length: 100 }, (_, i) => rename(call * 100 + i + 1, ''));
@@ -103,7 +103,7 @@ describe.each(RULE_ENGINES)('what one account may have and do on %s', (engine) =
       await spent('call', 300);
       // the minute may have ended meanwhile
       await spent('call', 300);
-      expect(await refusal(db.sync(me, requestOf(me, { mutations: [rename(1)] })))).toEqual({
+      expect(await rejection(db.sync(me, requestOf(me, { mutations: [rename(1)] })))).toEqual({
         code: 'PT429',
         hint: 'rate_limited',
       });
@@ -173,8 +173,8 @@ describe.each(RULE_ENGINES)('what one account may have and do on %s', (engine) =
         to,
       ]);
     const full = { code: 'PT422', hint: 'too_many_friends' };
-    expect(await refusal(insert(me, asked))).toEqual(full);
-    expect(await refusal(insert(asked, me))).toEqual(full);
+    expect(await rejection(insert(me, asked))).toEqual(full);
+    expect(await rejection(insert(asked, me))).toEqual(full);
     const [own] = await db.admin('select email from public.profiles where user_id = $1', [asked]);
     const request = { friendship_id: randomUUID(), email: own?.email };
     expect(await pushed(db, me, 'requestFriend', request)).toBe('too_many_friends');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
-import { befriend, line, pushed, refusal, requestOf } from '#tests/support/server-story.ts';
+import { befriend, line, pushed, rejection, requestOf } from '#tests/support/server-story.ts';
 
 const iso = (ms: number) => new Date(ms).toISOString();
 const HOUR = 3_600_000;
@@ -82,7 +82,7 @@ describe.each(RULE_ENGINES)('messages on %s', (engine) => {
       expect(await send(ann, bob, '🔥'.repeat(2001))).toBe('message_too_long');
     });
 
-    test('are applied once if repeated; the same id with another text, receiver or sender is refused', async () => {
+    test('are applied once if repeated; the same id with another text, receiver or sender is rejected', async () => {
       const args = words(bob, ' hello ');
       expect(await pushed(db, ann, 'sendMessage', args)).toBe('applied');
       const later = { ...args, created_at: iso(Date.now()) };
@@ -143,7 +143,7 @@ describe.each(RULE_ENGINES)('messages on %s', (engine) => {
       const id = randomUUID();
       const made = { id, sender_id: ann, receiver_id: bob, message: ' hi ' };
       expect(await insert(ann, made)).toMatchObject([{ id, message: 'hi', read: false }]);
-      const refused: [string, Record<string, unknown>, string, string][] = [
+      const rejected: [string, Record<string, unknown>, string, string][] = [
         [bob, made, 'PT403', 'not_yours'],
         [ann, { ...made, sender_id: bob, receiver_id: ann }, 'PT403', 'not_yours'],
         [ann, { id: randomUUID(), receiver_id: bob, message: 'x' }, 'PT403', 'not_yours'],
@@ -155,8 +155,8 @@ describe.each(RULE_ENGINES)('messages on %s', (engine) => {
         [ann, { ...made, id: randomUUID(), message: 'x'.repeat(2001) }, 'PT422', 'message_too_long'],
         [ann, { ...made, id: 'f0000000-0000-1000-8000-000000000001' }, 'PT422', 'bad_id'],
       ];
-      for (const [caller, row, code, hint] of refused)
-        expect(await refusal(insert(caller, row)), JSON.stringify(row)).toEqual({ code, hint });
+      for (const [caller, row, code, hint] of rejected)
+        expect(await rejection(insert(caller, row)), JSON.stringify(row)).toEqual({ code, hint });
     });
 
     test('are stored in milliseconds, and are neither in the future nor before the friendship', async () => {
@@ -208,8 +208,8 @@ describe.each(RULE_ENGINES)('messages on %s', (engine) => {
       expect(await set(cy, true)).toEqual([]);
       expect(await set(bob, true)).toEqual([{ read: true }]);
       for (const value of [false, null])
-        expect(await refusal(set(bob, value))).toEqual({ code: 'PT422', hint: 'invalid' });
-      expect(await refusal(db.as(bob, 'delete from public.messages'))).toMatchObject({ code: '42501' });
+        expect(await rejection(set(bob, value))).toEqual({ code: 'PT422', hint: 'invalid' });
+      expect(await rejection(db.as(bob, 'delete from public.messages'))).toMatchObject({ code: '42501' });
     });
   });
 
@@ -227,7 +227,7 @@ describe.each(RULE_ENGINES)('messages on %s', (engine) => {
     const row = { id: last.message_id, sender_id: ann, receiver_id: bob, message: 'hi' };
     expect(await insert(ann, row)).toHaveLength(1);
     expect(await send(ann, bob)).toBe('rate_limited');
-    expect(await refusal(insert(ann, { ...row, id: randomUUID() }))).toEqual({
+    expect(await rejection(insert(ann, { ...row, id: randomUUID() }))).toEqual({
       code: 'PT429',
       hint: 'rate_limited',
     });

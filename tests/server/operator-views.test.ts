@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
-import { line, refusal, requestOf } from '#tests/support/server-story.ts';
+import { line, rejection, requestOf } from '#tests/support/server-story.ts';
 
 describe.each(RULE_ENGINES)('the views of the operator, on %s', (engine) => {
   let db: Database;
@@ -29,19 +29,19 @@ describe.each(RULE_ENGINES)('the views of the operator, on %s', (engine) => {
       'pull_lag',
       'push_backlog',
       'pushes',
-      'refusals',
+      'rejections',
       'sizes',
       'stuck_clients',
     ]);
     for (const name of await views()) {
       for (const caller of [ann, { user: null, role: 'anon' as const }])
-        expect(await refusal(db.as(caller, `select * from operator.${name}`))).toMatchObject({
+        expect(await rejection(db.as(caller, `select * from operator.${name}`))).toMatchObject({
           code: '42501',
         });
     }
     await db.script('grant usage on schema operator to anon, authenticated');
     for (const name of await views())
-      expect(await refusal(db.as(ann, `select * from operator.${name}`))).toMatchObject({ code: '42501' });
+      expect(await rejection(db.as(ann, `select * from operator.${name}`))).toMatchObject({ code: '42501' });
     await db.script('revoke usage on schema operator from anon, authenticated');
   });
 
@@ -49,32 +49,32 @@ describe.each(RULE_ENGINES)('the views of the operator, on %s', (engine) => {
     for (const name of await views()) await db.admin(`select * from operator.${name}`);
   });
 
-  test('count a refusal once, however often the call is repeated', async () => {
-    expect(await db.admin('select code, refused::int from operator.refusals')).toEqual([
-      { code: 'name_empty', refused: 1 },
+  test('count a rejection once, however often the call is repeated', async () => {
+    expect(await db.admin('select code, rejected::int from operator.rejections')).toEqual([
+      { code: 'name_empty', rejected: 1 },
     ]);
   });
 
-  test('lose old refusals when new ones come', async () => {
-    await db.admin(`update private.refusals set at = now() - interval '91 days'`);
+  test('lose old rejections when new ones come', async () => {
+    await db.admin(`update private.rejections set at = now() - interval '91 days'`);
     const request = requestOf(ann, {
       client_id: randomUUID(),
       mutations: [line(1, 'setProfile', { display_name: '' })],
     });
     await db.sync(ann, request);
-    expect(await db.admin('select count(*)::int as n from private.refusals')).toEqual([{ n: 1 }]);
+    expect(await db.admin('select count(*)::int as n from private.rejections')).toEqual([{ n: 1 }]);
   });
 
-  test('show a device that never came back after a refusal, but not one that did', async () => {
+  test('show a device that never came back after a rejection, but not one that did', async () => {
     await db.admin(`update private.sync_clients set pushed_at = now() - interval '2 hours'`);
-    expect(await db.admin('select refused::int from operator.stuck_clients')).toEqual([
-      { refused: 1 },
-      { refused: 1 },
+    expect(await db.admin('select rejected::int from operator.stuck_clients')).toEqual([
+      { rejected: 1 },
+      { rejected: 1 },
     ]);
     const next = [line(3, 'setProfile', { display_name: 'Anne' })];
     await db.sync(ann, requestOf(ann, { acked_seq: 2, mutations: next }));
     await db.admin(`update private.sync_clients set pushed_at = now() - interval '2 hours'`);
-    expect(await db.admin('select refused::int from operator.stuck_clients')).toEqual([{ refused: 1 }]);
+    expect(await db.admin('select rejected::int from operator.stuck_clients')).toEqual([{ rejected: 1 }]);
   });
 });
 

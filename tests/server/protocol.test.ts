@@ -18,7 +18,7 @@ describe.each(ENGINES)('the server on %s gives the golden answers', (engine) => 
   test.each(samples)('$name', async ({ sample }) => {
     const played = await play(db, sample);
     expect(played.map(({ outcome }) => outcome)).toEqual(
-      sample.exchanges.map(({ answer, refusal }) => (answer ? { answer } : { refusal })),
+      sample.exchanges.map(({ answer, rejection }) => (answer ? { answer } : { rejection })),
     );
   });
 });

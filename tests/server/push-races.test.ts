@@ -7,7 +7,7 @@ import { befriend, checkInOf, line, requestOf } from '#tests/support/server-stor
 import { offsetAt } from '#tests/support/zones.ts';
 
 /**
- * Two senders and two friends act at the same time on a real PostgreSQL. Every error that is no refusal, above all a
+ * Two senders and two friends act at the same time on a real PostgreSQL. Every error that is no rejection, above all a
  * deadlock, fails the test.
  */
 let db: Database;
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** Errors that may happen: refusals, and those after the account or session was deleted during the call. */
+/** Errors that may happen: rejections, and those after the account or session was deleted during the call. */
 const MIDWAY = /^(PT|23503|42501)/;
 const zone = lateMorningZone(Date.now());
 

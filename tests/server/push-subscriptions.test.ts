@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
 import { keep, newDevice, subscribe, subscriptionOf, subscriptionsOf } from '#tests/support/push-story.ts';
-import { refusal } from '#tests/support/server-story.ts';
+import { rejection } from '#tests/support/server-story.ts';
 
 describe.each(RULE_ENGINES)('subscriptions on %s', (engine) => {
   let db: Database;
@@ -58,8 +58,8 @@ describe.each(RULE_ENGINES)('subscriptions on %s', (engine) => {
     'javascript:alert(1)',
     '',
   ])('%j is not', async (endpoint) => {
-    const refused = { code: 'PT422', hint: 'endpoint_unknown' };
-    expect(await refusal(keep(db, me, subscriptionOf({ endpoint })))).toEqual(refused);
+    const rejected = { code: 'PT422', hint: 'endpoint_unknown' };
+    expect(await rejection(keep(db, me, subscriptionOf({ endpoint })))).toEqual(rejected);
   });
 
   test('an operator can add a push service with one row', async () => {
@@ -68,7 +68,7 @@ describe.each(RULE_ENGINES)('subscriptions on %s', (engine) => {
     await subscribe(db, me, { endpoint });
     expect(await endpoints()).toEqual([endpoint]);
     await db.script(`delete from private.push_hosts where origin = 'http://127.0.0.1:4321'`);
-    expect(await refusal(keep(db, me, subscriptionOf({ endpoint })))).toMatchObject({ code: 'PT422' });
+    expect(await rejection(keep(db, me, subscriptionOf({ endpoint })))).toMatchObject({ code: 'PT422' });
   });
 
   test.each([['Europe/Berlin', 'America/Argentina/Buenos_Aires', 'Asia/Kathmandu', 'Pacific/Apia', 'UTC']])(
@@ -84,14 +84,17 @@ describe.each(RULE_ENGINES)('subscriptions on %s', (engine) => {
   test.each(['Mars/Base', 'EST5EDT4', 'Foo/Bar3', 'Europe/Berlin; drop', '+02:00', ''])(
     'zone %j is unknown',
     async (zone) => {
-      const refused = { code: 'PT422', hint: 'zone_unknown' };
-      expect(await refusal(keep(db, me, subscriptionOf({ zone })))).toEqual(refused);
+      const rejected = { code: 'PT422', hint: 'zone_unknown' };
+      expect(await rejection(keep(db, me, subscriptionOf({ zone })))).toEqual(rejected);
     },
   );
 
   test('keys and language have one form', async () => {
     for (const words of [{ p256dh: 'BAAA' }, { auth: 'x'.repeat(23) }, { language: 'en us' }])
-      expect(await refusal(keep(db, me, subscriptionOf(words)))).toEqual({ code: 'PT422', hint: 'invalid' });
+      expect(await rejection(keep(db, me, subscriptionOf(words)))).toEqual({
+        code: 'PT422',
+        hint: 'invalid',
+      });
   });
 
   test('each session has one; a renewed one replaces it, and a second device has its own', async () => {
@@ -112,8 +115,8 @@ describe.each(RULE_ENGINES)('subscriptions on %s', (engine) => {
   test('an endpoint without the right keys does not take over a subscription', async () => {
     const endpoint = await subscribe(db, me);
     const thief = await db.addUser({ email: `p${people++}@x.com` });
-    const refused = { code: 'PT403', hint: 'not_yours' };
-    expect(await refusal(keep(db, thief, subscriptionOf({ endpoint })))).toEqual(refused);
+    const rejected = { code: 'PT403', hint: 'not_yours' };
+    expect(await rejection(keep(db, thief, subscriptionOf({ endpoint })))).toEqual(rejected);
     await db.as(thief, 'select public.drop_subscription($1)', [endpoint]);
     expect(await endpoints()).toEqual([endpoint]);
     await db.as(me, 'select public.drop_subscription($1)', [endpoint]);
@@ -138,7 +141,7 @@ describe.each(RULE_ENGINES)('subscriptions on %s', (engine) => {
     expect([left.length, left.includes(first)]).toEqual([20, false]);
   });
 
-  test('callers whom sync refuses are refused here, and calls count together with those of sync', async () => {
+  test('callers whom sync rejects are rejected here, and calls count together with those of sync', async () => {
     const dead = { code: 'PT401', hint: 'session_dead' };
     const calls = [
       `select public.keep_subscription('', '', '', '', '')`,
@@ -146,15 +149,15 @@ describe.each(RULE_ENGINES)('subscriptions on %s', (engine) => {
       'select public.push_key()',
     ];
     for (const call of calls) {
-      expect(await refusal(db.as({ user: me, session: randomUUID() }, call))).toEqual(dead);
-      expect(await refusal(db.as({ user: null, role: 'anon' }, call))).toMatchObject({ code: '42501' });
+      expect(await rejection(db.as({ user: me, session: randomUUID() }, call))).toEqual(dead);
+      expect(await rejection(db.as({ user: null, role: 'anon' }, call))).toMatchObject({ code: '42501' });
     }
     await subscribe(db, me);
     const full = `update private.counters set spent = 300, minute = date_trunc('minute', now()) where user_id = $1`;
-    const refused = { code: 'PT429', hint: 'rate_limited' };
+    const rejected = { code: 'PT429', hint: 'rate_limited' };
     await db.admin(full, [me]);
     // the minute may have ended meanwhile
     await db.admin(full, [me]);
-    expect(await refusal(keep(db, me, subscriptionOf()))).toEqual(refused);
+    expect(await rejection(keep(db, me, subscriptionOf()))).toEqual(rejected);
   });
 });

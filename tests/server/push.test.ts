@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
 import { countedCalls, fillCheckIns } from '#tests/support/server-load.ts';
-import { checkInOf, dayAgo, line, pushed, refusal, requestOf } from '#tests/support/server-story.ts';
+import { checkInOf, dayAgo, line, pushed, rejection, requestOf } from '#tests/support/server-story.ts';
 
 describe.each(RULE_ENGINES)('push on %s', (engine) => {
   let db: Database;
@@ -34,7 +34,7 @@ describe.each(RULE_ENGINES)('push on %s', (engine) => {
     expect(await nameOf()).toBe('Other device');
   });
 
-  test('a refused mutation does not block the next ones, and changes nothing', async () => {
+  test('a rejected mutation does not block the next ones, and changes nothing', async () => {
     const mutations = [
       line(1, 'checkIn', checkInOf(dayAgo(1), { goal_time: '06:59:00' })),
       name(5, 'Later'),
@@ -53,7 +53,7 @@ describe.each(RULE_ENGINES)('push on %s', (engine) => {
   test('another mutation with a known seq gives client_reset, and nothing of the call stays', async () => {
     await db.sync(me, requestOf(me, { mutations: [name(1, 'One'), name(2, 'Two')] }));
     const mutations = [name(2, 'Somebody else'), name(3, 'Three')];
-    expect(await refusal(db.sync(me, requestOf(me, { mutations })))).toEqual({
+    expect(await rejection(db.sync(me, requestOf(me, { mutations })))).toEqual({
       code: 'PT409',
       hint: 'client_reset',
     });
@@ -67,24 +67,24 @@ describe.each(RULE_ENGINES)('push on %s', (engine) => {
     expect((await db.sync(me, requestOf(me, { mutations: [two], acked_seq: 1 }))).results).toEqual([
       { seq: 2, status: 'rejected', code: 'name_empty' },
     ]);
-    expect(await refusal(db.sync(me, requestOf(me, { mutations: [one], acked_seq: 1 })))).toMatchObject({
+    expect(await rejection(db.sync(me, requestOf(me, { mutations: [one], acked_seq: 1 })))).toMatchObject({
       hint: 'client_reset',
     });
   });
 
   test('an unknown mutation aborts the whole call, so that an old server loses no new mutation', async () => {
     const mutations = [name(1, 'One'), line(2, 'brewCoffee', {})];
-    expect(await refusal(db.sync(me, requestOf(me, { mutations })))).toEqual({
+    expect(await rejection(db.sync(me, requestOf(me, { mutations })))).toEqual({
       code: 'PT501',
       hint: 'unknown_mutation',
     });
     expect(await nameOf()).toBe('Ann');
   });
 
-  test('an error that is no refusal aborts the whole call', async () => {
+  test('an error that is no rejection aborts the whole call', async () => {
     await db.script('revoke update (display_name) on public.profiles from authenticated');
     const mutations = [line(1, 'checkIn', checkInOf(dayAgo(1))), name(2, 'Two')];
-    expect(await refusal(db.sync(me, requestOf(me, { mutations })))).toMatchObject({ code: '42501' });
+    expect(await rejection(db.sync(me, requestOf(me, { mutations })))).toMatchObject({ code: '42501' });
     await db.script('grant update (display_name) on public.profiles to authenticated');
     expect(await db.admin('select 1 from public.check_ins where user_id = $1', [me])).toEqual([]);
     expect((await db.sync(me, requestOf(me, { mutations }))).results).toMatchObject([
@@ -97,23 +97,26 @@ describe.each(RULE_ENGINES)('push on %s', (engine) => {
     const other = await db.addUser({ email: `o${people++}@x.com` });
     const mutations = [name(1, 'Taken over')];
     const asOther = requestOf(other, { mutations });
-    expect(await refusal(db.sync(me, asOther))).toEqual({ code: 'PT409', hint: 'wrong_user' });
+    expect(await rejection(db.sync(me, asOther))).toEqual({ code: 'PT409', hint: 'wrong_user' });
     expect(await db.admin('select 1 from private.sync_clients where user_id = $1', [me])).toEqual([]);
 
     const request = requestOf(me, { mutations });
-    expect(await refusal(db.sync({ user: me, session: randomUUID() }, request))).toEqual({
+    expect(await rejection(db.sync({ user: me, session: randomUUID() }, request))).toEqual({
       code: 'PT401',
       hint: 'session_dead',
     });
-    expect(await refusal(db.sync({ user: me }, request))).toMatchObject({ hint: 'session_dead' });
-    expect(await refusal(db.sync({ user: me, session: db.sessionOf(other) }, request))).toMatchObject({
+    expect(await rejection(db.sync({ user: me }, request))).toMatchObject({ hint: 'session_dead' });
+    expect(await rejection(db.sync({ user: me, session: db.sessionOf(other) }, request))).toMatchObject({
       hint: 'session_dead',
     });
-    expect(await refusal(db.sync({ user: null }, request))).toEqual({ code: 'PT401', hint: 'not_signed_in' });
-    expect(await refusal(db.sync({ user: null, role: 'anon' }, request))).toMatchObject({ code: '42501' });
+    expect(await rejection(db.sync({ user: null }, request))).toEqual({
+      code: 'PT401',
+      hint: 'not_signed_in',
+    });
+    expect(await rejection(db.sync({ user: null, role: 'anon' }, request))).toMatchObject({ code: '42501' });
     const session = db.sessionOf(me);
     await db.admin('delete from auth.users where id = $1', [me]);
-    expect(await refusal(db.sync({ user: me, session }, request))).toEqual({
+    expect(await rejection(db.sync({ user: me, session }, request))).toEqual({
       code: 'PT403',
       hint: 'account_gone',
     });
@@ -123,20 +126,20 @@ describe.each(RULE_ENGINES)('push on %s', (engine) => {
     await db.admin(`update auth.sessions set not_after = now() - interval '1 second' where user_id = $1`, [
       me,
     ]);
-    expect(await refusal(db.sync(me, requestOf(me)))).toMatchObject({ hint: 'session_dead' });
+    expect(await rejection(db.sync(me, requestOf(me)))).toMatchObject({ hint: 'session_dead' });
   });
 
   test('an old protocol, too many mutations and a malformed request have different codes', async () => {
     await db.script('update private.settings set min_protocol = 2');
-    expect(await refusal(db.sync(me, requestOf(me)))).toEqual({ code: 'PT426', hint: 'update_required' });
+    expect(await rejection(db.sync(me, requestOf(me)))).toEqual({ code: 'PT426', hint: 'update_required' });
     await db.script('update private.settings set min_protocol = 1');
     const mutations = Array.from({ length: 101 }, (_, i) => name(i + 1, 'x'));
-    expect(await refusal(db.sync(me, requestOf(me, { mutations })))).toEqual({
+    expect(await rejection(db.sync(me, requestOf(me, { mutations })))).toEqual({
       code: 'PT413',
       hint: 'too_many',
     });
     // they are counted before anything in them is looked at
-    expect(await refusal(db.sync(me, requestOf(me, { mutations: Array(101).fill({}) })))).toMatchObject({
+    expect(await rejection(db.sync(me, requestOf(me, { mutations: Array(101).fill({}) })))).toMatchObject({
       hint: 'too_many',
     });
     expect((await db.sync(me, requestOf(me, { mutations: mutations.slice(1) }))).results).toHaveLength(100);
@@ -167,16 +170,18 @@ describe.each(RULE_ENGINES)('push on %s', (engine) => {
       { cursor: { a: [1, 1e30, 1, me] } },
     ];
     for (const words of broken) {
-      expect(await refusal(db.sync(me, requestOf(me, words))), JSON.stringify(words).slice(0, 200)).toEqual({
-        code: 'PT422',
-        hint: 'bad_request',
-      });
+      expect(await rejection(db.sync(me, requestOf(me, words))), JSON.stringify(words).slice(0, 200)).toEqual(
+        {
+          code: 'PT422',
+          hint: 'bad_request',
+        },
+      );
     }
-    expect(await refusal(db.sync(me, null))).toMatchObject({ hint: 'bad_request' });
-    expect(await refusal(db.sync(me, []))).toMatchObject({ hint: 'bad_request' });
+    expect(await rejection(db.sync(me, null))).toMatchObject({ hint: 'bad_request' });
+    expect(await rejection(db.sync(me, []))).toMatchObject({ hint: 'bad_request' });
   });
 
-  test('a name of ten million characters is refused as too long, and blocks nothing', async () => {
+  test('a name of ten million characters is rejected as too long, and blocks nothing', async () => {
     const mutations = [name(1, 'x'.repeat(10_000_000)), name(2, 'Short')];
     expect((await db.sync(me, requestOf(me, { mutations }))).results).toEqual([
       { seq: 1, status: 'rejected', code: 'name_too_long' },
@@ -184,9 +189,9 @@ describe.each(RULE_ENGINES)('push on %s', (engine) => {
     ]);
   });
 
-  test('a NUL, which the database cannot store, is refused as invalid and does not fail the call', async () => {
+  test('a NUL, which the database cannot store, is rejected as invalid and does not fail the call', async () => {
     const text = JSON.stringify(requestOf(me, { mutations: [name(1, 'A\0')] }));
-    expect(await refusal(db.as(me, 'select public.sync($1::jsonb)', [text]))).toMatchObject({
+    expect(await rejection(db.as(me, 'select public.sync($1::jsonb)', [text]))).toMatchObject({
       code: '22P05',
     });
   });

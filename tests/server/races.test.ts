@@ -4,7 +4,7 @@ import { type Database, openDatabase } from '#tests/support/database.ts';
 import { befriend, checkInOf, dayAgo, line, requestOf, sent } from '#tests/support/server-story.ts';
 
 /**
- * Two sessions act at the same time on a real PostgreSQL, for many rounds. Every error that is no refusal (a deadlock, a lost
+ * Two sessions act at the same time on a real PostgreSQL, for many rounds. Every error that is no rejection (a deadlock, a lost
  * connection, a nameless constraint) rejects the promise and fails the test.
  */
 let db: Database;
@@ -78,7 +78,7 @@ const hintOf = (error: { code: string; hint?: string }) => {
   return error.hint;
 };
 
-test('crossing requests make one row, and the later one is refused', async () => {
+test('crossing requests make one row, and the later one is rejected', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     await newPair();
     const told = await Promise.all([push(ann, ask(bobMail)), late(round, () => push(bob, ask(annMail)))]);
@@ -153,7 +153,7 @@ test('two people who write to each other and mark as read at once never deadlock
   await Promise.all([talk(ann, bob), talk(ann, bob), talk(bob, ann), talk(bob, ann)]);
 });
 
-test('writes to an account that is being deleted are refused, and none of its rows stays', async () => {
+test('writes to an account that is being deleted are rejected, and none of its rows stays', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     await newPair();
     const steps: Step[][] = [

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
-import { befriend, pushed, refusal, requestOf } from '#tests/support/server-story.ts';
+import { befriend, pushed, rejection, requestOf } from '#tests/support/server-story.ts';
 
 const CHOICE = {
   morning: 'before',
@@ -65,7 +65,7 @@ describe.each(RULE_ENGINES)('the row of reminders on %s', (engine) => {
     [{ quiet_from: '21:30' }],
     [{ quiet_until: '24:00:00' }],
     [{ quiet_until: '25:61:00' }],
-  ])('%j is refused', async (words) => {
+  ])('%j is rejected', async (words) => {
     expect(await choose(words)).toBe('invalid');
     expect(await told(me)).toEqual([]);
   });
@@ -73,8 +73,8 @@ describe.each(RULE_ENGINES)('the row of reminders on %s', (engine) => {
   test('is checked in the same way in a direct call', async () => {
     const insert = (words: string) =>
       db.as(me, `insert into public.reminders (user_id, ${words}) values ($1, $2)`, [me, '21:30']);
-    expect(await refusal(insert('quiet_from'))).toMatchObject({ code: '23514' });
-    expect(await refusal(insert('morning'))).toMatchObject({ code: '23514' });
+    expect(await rejection(insert('quiet_from'))).toMatchObject({ code: '23514' });
+    expect(await rejection(insert('morning'))).toMatchObject({ code: '23514' });
     await db.as(me, `insert into public.reminders (user_id, night) values ($1, 'goal')`, [me]);
     expect(await told(me)).toMatchObject([{ morning: 'off', night: 'goal', quiet_from: null }]);
   });

@@ -78,12 +78,12 @@ describe.each(RULE_ENGINES)('a report on %s', (engine) => {
     { note: 5 },
     { message_id: randomUUID() },
     { created_at: 'yesterday' },
-  ])('with %o is refused', async (words) => {
+  ])('with %o is rejected', async (words) => {
     expect(await report(ann, bob, words)).toBe('invalid');
     expect(await open()).toEqual([]);
   });
 
-  test('of a message between other people is refused like one of an unknown message', async () => {
+  test('of a message between other people is rejected like one of an unknown message', async () => {
     const cy = await story.person('Cy');
     await befriend(story.db, bob, cy);
     expect(await report(ann, bob, { message_id: await write(bob, cy, 'private', 1) })).toBe('invalid');
@@ -113,7 +113,7 @@ describe.each(RULE_ENGINES)('a report on %s', (engine) => {
     expect(await open()).toEqual([]);
   });
 
-  test('is refused after 30 a day', async () => {
+  test('is rejected after 30 a day', async () => {
     for (let n = 0; n < 30; n++) expect(await report(ann, bob)).toBe('applied');
     expect(await report(ann, bob)).toBe('rate_limited');
   });

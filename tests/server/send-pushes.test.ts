@@ -13,7 +13,7 @@ import {
   subscribe,
   subscriptionOf,
 } from '#tests/support/push-story.ts';
-import { checkInOf, pushed, refusal } from '#tests/support/server-story.ts';
+import { checkInOf, pushed, rejection } from '#tests/support/server-story.ts';
 import { offsetAt } from '#tests/support/zones.ts';
 
 const MINUTE = 60_000;
@@ -220,7 +220,7 @@ describe.each(RULE_ENGINES)('sending pushes on %s', (engine) => {
     await subscribe(db, me);
     await askTest();
     const [push] = await due(db);
-    expect(await refusal(finish(db, push, 'lost'))).toMatchObject({ code: '23514' });
+    expect(await rejection(finish(db, push, 'lost'))).toMatchObject({ code: '23514' });
   });
 
   test('a snoozed reminder comes once more after ten minutes, to that device, with the words of the last one', async () => {
@@ -243,7 +243,7 @@ describe.each(RULE_ENGINES)('sending pushes on %s', (engine) => {
   });
 
   test('a test goes to the device that asks, at most ten times an hour', async () => {
-    expect(await refusal(askTest())).toEqual({ code: 'PT422', hint: 'endpoint_unknown' });
+    expect(await rejection(askTest())).toEqual({ code: 'PT422', hint: 'endpoint_unknown' });
     const here = await subscribe(db, me);
     await subscribe(db, await newDevice(db, me));
     for (let i = 0; i < 10; i++) {
@@ -252,7 +252,7 @@ describe.each(RULE_ENGINES)('sending pushes on %s', (engine) => {
       expect(push).toMatchObject({ endpoint: here, payload: { v: 1, kind: 'test' }, topic: 'test' });
       await finish(db, push, 'sent');
     }
-    expect(await refusal(askTest())).toEqual({ code: 'PT429', hint: 'rate_limited' });
+    expect(await rejection(askTest())).toEqual({ code: 'PT429', hint: 'rate_limited' });
   });
 
   test('the sender stores its key, and people cannot call the functions of the sender', async () => {
@@ -271,6 +271,6 @@ describe.each(RULE_ENGINES)('sending pushes on %s', (engine) => {
     for (const call of calls)
       for (const caller of [me, { user: null, role: 'anon' as const }])
         for (const schema of ['public', 'private'])
-          expect(await refusal(db.as(caller, `select ${schema}.${call}`))).toMatchObject({ code: '42501' });
+          expect(await rejection(db.as(caller, `select ${schema}.${call}`))).toMatchObject({ code: '42501' });
   });
 });

@@ -9,7 +9,7 @@ import {
   insertCheckIn,
   line,
   pushed,
-  refusal,
+  rejection,
   requestOf,
 } from '#tests/support/server-story.ts';
 
@@ -84,7 +84,7 @@ describe.each(RULE_ENGINES)('undoing a check-in on %s', (engine) => {
     { check_in_time: undefined },
     { local_day: 'today' },
     { check_in_type: 'noon' },
-  ])('malformed is refused: %o', async (words) => {
+  ])('malformed is rejected: %o', async (words) => {
     expect(await undo(words)).toBe('invalid');
     expect(await days()).toEqual(all);
   });
@@ -226,7 +226,7 @@ describe.each(RULE_ENGINES)('undoing a check-in on %s', (engine) => {
       ['bad_offset', { utc_offset_minutes: 7 }],
       ['day_mismatch', { local_day: dayAgo(2), check_in_time: `${dayAgo(1)}T07:00:00.000Z` }],
       ['bad_offset', { utc_offset_minutes: 705, check_in_time: `${dayAgo(2)}T07:00:01.000Z` }],
-    ])('refuses a later tap as any other: %s', async (code, words) => {
+    ])('rejects a later tap as any other: %s', async (code, words) => {
       await insertCheckIn(
         db,
         me,
@@ -260,10 +260,10 @@ describe.each(RULE_ENGINES)('undoing a check-in on %s', (engine) => {
       );
     });
 
-    test('a second direct check-in of a day is refused, whatever later taps there are', async () => {
+    test('a second direct check-in of a day is rejected, whatever later taps there are', async () => {
       await pushed(db, me, 'checkIn', misTap);
       const direct = insertCheckIn(db, me, me, checkInOf(day, { check_in_time: `${day}T06:00:00.000Z` }));
-      expect(await refusal(direct)).toMatchObject({ hint: 'already_exists' });
+      expect(await rejection(direct)).toMatchObject({ hint: 'already_exists' });
     });
   });
 
@@ -279,6 +279,6 @@ describe.each(RULE_ENGINES)('undoing a check-in on %s', (engine) => {
       }),
     );
     const sql = 'delete from public.check_ins where user_id = $1';
-    expect(await refusal(db.as(me, sql, [me]))).toMatchObject({ code: '42501' });
+    expect(await rejection(db.as(me, sql, [me]))).toMatchObject({ code: '42501' });
   });
 });

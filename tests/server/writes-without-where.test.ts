@@ -32,7 +32,7 @@ describe('a write without WHERE', () => {
 });
 
 describe.each(ENGINES)('on %s', (engine) => {
-  test('none of our functions writes without WHERE, which a hosted project refuses when it runs', async () => {
+  test('none of our functions writes without WHERE, which a hosted project rejects when it runs', async () => {
     const db = await openDatabase(engine);
     const functions =
       await db.admin(`select p.oid::regprocedure::text as name, p.prosrc as body from pg_proc p

@@ -10,8 +10,8 @@ import type { Device } from '#tests/simulation/device.ts';
 export interface Written {
   mutation: Mutation;
   device: Device;
-  /** In the outbox, in the list of refused mutations, or in neither. */
-  place: 'waiting' | 'refused' | 'gone';
+  /** In the outbox, in the list of rejected mutations, or in neither. */
+  place: 'waiting' | 'rejected' | 'gone';
   /** Its outbox was lost. */
   lost: boolean;
 }
@@ -41,7 +41,7 @@ export class Ledger {
   readonly #answers = new Map<string, { id: Uuid; status: Work['status'] }>();
   /** Check-ins that were undone before they were sent. The server must never see them. */
   readonly withdrawn = new Set<Uuid>();
-  /** How often each tap was undone. Pending undos and those whose process died count; refused ones do not. */
+  /** How often each tap was undone. Pending undos and those whose process died count; rejected ones do not. */
   readonly #undone = new Map<string, number>();
   /** Taps that were undone, and the device of the undo. */
   #takenBack: { by: Device['name']; userId: Uuid; tap: TapKey }[] = [];
@@ -49,10 +49,10 @@ export class Ledger {
   readonly #chosen = new Map<Device, string>();
   /** Pictures that were replaced or removed before a mutation named them. */
   readonly #unwanted = new Map<string, Device>();
-  /** Refused mutations that the person retried or discarded. */
+  /** Rejected mutations that the person retried or discarded. */
   readonly dismissed = new Set<Uuid>();
 
-  /** Runs an undo and records it, unless the command refuses it. */
+  /** Runs an undo and records it, unless the command rejects it. */
   async undoing<E>(by: Pick<Device, 'name' | 'person'>, tap: TapKey, undo: () => Promise<Result<void, E>>) {
     const { name, person } = by;
     const userId = person.id;
@@ -125,7 +125,7 @@ export class Ledger {
       this.#clients.set(device, client_id);
     }
     const waiting = new Map((await database.mutations.toArray()).map((entry) => [entry.id, entry]));
-    const refused = new Set((await database.rejected.toArray()).map(({ id }) => id));
+    const rejected = new Set((await database.rejected.toArray()).map(({ id }) => id));
     for (const entry of waiting.values()) {
       const known = this.written.get(entry.id);
       // the clock may stand still, and then a new tap equals the undone one
@@ -143,7 +143,7 @@ export class Ledger {
     await this.#lookAtPicture(device);
     for (const [id, one] of this.written) {
       if (one.device !== device || one.lost || one.place === 'gone' || waiting.has(id)) continue;
-      one.place = refused.has(id) ? 'refused' : 'gone';
+      one.place = rejected.has(id) ? 'rejected' : 'gone';
       const verdict = this.verdicts.get(id);
       const what = `${one.mutation.name} ${id} on ${device.name}`;
       const { mutation } = one;
@@ -151,7 +151,7 @@ export class Ledger {
         this.withdrawn.add(id);
         continue;
       }
-      if (one.place === 'refused') expect(verdict, `${what} was refused`).toBe('rejected');
+      if (one.place === 'rejected') expect(verdict, `${what} was rejected`).toBe('rejected');
       else if (!this.#isDismissed(one))
         expect(verdict, `${what} left because it was applied`).toBe('applied');
     }
@@ -208,7 +208,7 @@ export class Ledger {
 
   #isDismissed({ mutation, device }: Written): boolean {
     if (this.dismissed.has(mutation.id)) return true;
-    // no verdict is due for a check-in or request that was taken back, or for a refused request that was repeated
+    // no verdict is due for a check-in or request that was taken back, or for a rejected request that was repeated
     if (mutation.name === 'checkIn') return this.isUndone(device.person.id, mutation.args);
     if (mutation.name !== 'requestFriend') return false;
     const { friendship_id, email } = mutation.args;

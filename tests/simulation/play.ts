@@ -57,8 +57,8 @@ export async function play(world: World, step: Step): Promise<void> {
   }
   if (!alone) device.knows = null;
   Object.assign(life, { fuse: null, room: null, sparks: [], gates: [] });
-  if (before && alone && isRefusedByDisk(end)) {
-    expect(await contentsOf(device), `${step.do} is refused as a whole`).toEqual(before);
+  if (before && alone && isRejectedByDisk(end)) {
+    expect(await contentsOf(device), `${step.do} is rejected as a whole`).toEqual(before);
   }
   device.faults = [];
   device.limit = 500;
@@ -75,7 +75,7 @@ async function mayFail(task: Promise<unknown>): Promise<unknown> {
   }
 }
 
-const isRefusedByDisk = (end: unknown): boolean => {
+const isRejectedByDisk = (end: unknown): boolean => {
   const result = end as Result<unknown, { type: string }> | null | undefined;
   return result?.ok === false && result.error.type === 'StorageFull';
 };
@@ -181,10 +181,10 @@ async function act(world: World, device: Device, step: Step): Promise<unknown> {
       return setReminders(deps, { ...FIRST_REMINDERS, night: step.night });
     case 'retry':
     case 'discard': {
-      const [refused] = await store.database.rejected.toArray();
-      if (!refused) return;
-      world.ledger.dismissed.add(refused.id);
-      return step.do === 'retry' ? retryRejected(deps, refused.id) : discardRejected(deps, refused.id);
+      const [rejected] = await store.database.rejected.toArray();
+      if (!rejected) return;
+      world.ledger.dismissed.add(rejected.id);
+      return step.do === 'retry' ? retryRejected(deps, rejected.id) : discardRejected(deps, rejected.id);
     }
     case 'deliver late':
       return world.network.deliverLate();

@@ -62,7 +62,7 @@ const SELECTABLE = `
   union all select 'reminders/' || user_id, true from public.reminders
   union all select 'boundaries/' || other_id, true from public.boundaries`;
 
-/** Each stored mutation took effect exactly once, or is in the list of refused mutations. */
+/** Each stored mutation took effect exactly once, or is in the list of rejected mutations. */
 async function expectEveryEffect(world: World): Promise<void> {
   const { ledger, database } = world;
   for (const { mutation, device, place, lost } of ledger.written.values()) {

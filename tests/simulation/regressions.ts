@@ -140,7 +140,7 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
     },
   },
   {
-    found: 'the worker was told that a mutation is refused, and had more to send before a page came',
+    found: 'the worker was told that a mutation is rejected, and had more to send before a page came',
     script: {
       people: [1, 1],
       friendship: 'pending',

@@ -69,7 +69,7 @@ export class PointsWatch {
   }
 }
 
-/** True after an undo, a refusal, a second tap for the same day, or the loss of an outbox. */
+/** True after an undo, a rejection, a second tap for the same day, or the loss of an outbox. */
 function mayFall(ledger: Ledger, userId: Uuid): boolean {
   if (ledger.hasUndone(userId)) return true;
   const taps = new Map<Uuid, string>();
@@ -134,7 +134,7 @@ export async function expectTheReplay(ledger: Ledger, { store, person, knows, na
 }
 
 /**
- * A stored check-in or message never leaves the screen of its device, unless it was refused or undone. For a check-in, an
+ * A stored check-in or message never leaves the screen of its device, unless it was rejected or undone. For a check-in, an
  * earlier one of the same day may stand in its place.
  */
 export async function expectNothingVanished(ledger: Ledger, device: Device): Promise<void> {

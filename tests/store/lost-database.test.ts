@@ -122,24 +122,24 @@ describe('at the start of the app', () => {
   });
 });
 
-describe('a browser that refuses to open the database', () => {
+describe('a browser that cannot open the database', () => {
   let disk: Disk;
-  /** With what it refuses, for as long as it does. */
-  let refusal: DOMException | null;
+  /** With what it rejects, for as long as it does. */
+  let rejection: DOMException | null;
   beforeEach(async () => {
     disk = newDisk();
     await filled(disk);
-    refusal = null;
+    rejection = null;
     const { indexedDB } = disk;
     const open = indexedDB.open.bind(indexedDB);
     indexedDB.open = (...args) => {
-      if (refusal) throw refusal;
+      if (rejection) throw rejection;
       return open(...args);
     };
   });
 
   const expectStillThere = async () => {
-    refusal = null;
+    rejection = null;
     const store = await openStore(ME, disk);
     await expectAll(store);
     await store.close();
@@ -148,14 +148,14 @@ describe('a browser that refuses to open the database', () => {
   it.each(['UnknownError', 'DataError', 'NotReadableError', 'EncodingError'])(
     'with %s: it is damaged; nothing is deleted, and all is there when it can be read again',
     async (name) => {
-      refusal = new DOMException('Internal error opening backing store', name);
+      rejection = new DOMException('Internal error opening backing store', name);
       await expect(openStore(ME, disk)).rejects.toMatchObject({ end: 'damaged' });
       await expectStillThere();
     },
   );
 
   it('for want of room: that is no damage, and nothing is deleted', async () => {
-    refusal = new DOMException('full', 'QuotaExceededError');
+    rejection = new DOMException('full', 'QuotaExceededError');
     const failure = await openStore(ME, disk).catch((error: unknown) => error);
     expect(failure).not.toBeInstanceOf(StoreEnded);
     expect(isStorageFull(failure)).toBe(true);
@@ -171,10 +171,10 @@ describe('a browser that refuses to open the database', () => {
     ['UnknownError', 'Connection to Indexed Database server lost. Refresh the page to try again'],
   ])('because it cuts the connection, with %s: "%s": the database is opened again', async (name, message) => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
-    refusal = new DOMException(message, name);
+    rejection = new DOMException(message, name);
     const opening = openStore(ME, disk);
     await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
-    refusal = null;
+    rejection = null;
     await vi.advanceTimersByTimeAsync(1000);
     vi.useRealTimers();
     const store = await opening;

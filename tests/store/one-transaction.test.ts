@@ -66,7 +66,7 @@ const WRITERS: Readonly<Record<string, (store: LiveStore) => Promise<unknown>>> 
   'a tap': (store) => tap(store),
   'an answer': (store) => answer(store, 'the next place', LATER_ROWS, [1]),
   'a change that is withdrawn': (store) =>
-    store.settle(async () => ({ queue: [], noting: { refused: new Set(), at: 5 } })),
+    store.settle(async () => ({ queue: [], noting: { rejected: new Set(), at: 5 } })),
 };
 
 describe.each(Object.entries(WRITERS))('%s', (_name, run) => {
@@ -113,7 +113,7 @@ describe.each(Object.entries(WRITERS))('%s', (_name, run) => {
     expect(killed).toBeGreaterThan(6);
   });
 
-  it('is refused as a whole by a full disk, and done when there is room again', async () => {
+  it('is rejected as a whole by a full disk, and done when there is room again', async () => {
     const before = await filled();
     const disk = await diskOf(before);
     const store = await start(disk);

@@ -52,11 +52,11 @@ export const EFFECTS: readonly Probe[] = [
      select 1 from private.goal_history where user_id = '${NEW_ID}' and goals ->> 'morning_goal_time' = '07:00:00'`,
   ),
   server(
-    'a refusal is counted for the operator',
+    'a rejection is counted for the operator',
     `insert into private.sync_clients (user_id, client_id) values ('${ANN}', '${NEW_ID}')
        on conflict (user_id, client_id) do update set last_seq = 0;
      insert into private.outcomes (user_id, client_id, seq, id, code) values ('${ANN}', '${NEW_ID}', 7, '${NEW_ID}', 'name_empty');
-     select 1 from operator.refusals where code = 'name_empty'`,
+     select 1 from operator.rejections where code = 'name_empty'`,
   ),
   server(
     'the oldest of more than 50 devices are dropped',

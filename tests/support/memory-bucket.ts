@@ -3,7 +3,7 @@ import { err, ok } from '#base/result.ts';
 import type { AvatarPort } from '#sync/protocol/transport.ts';
 
 export const UNREACHABLE: CallFailure = { type: 'Unreachable' };
-export const REFUSED: CallFailure = { type: 'Refused', status: 403, code: 'avatar_refused' };
+export const REJECTED: CallFailure = { type: 'Rejected', status: 403, code: 'avatar_rejected' };
 
 /** A bucket in memory for up to `most` pictures. A test can make its calls fail. */
 export function memoryBucket(most = 20) {
@@ -13,7 +13,7 @@ export function memoryBucket(most = 20) {
     async upload(_userId, name, { bytes }) {
       calls.push(`upload ${name}`);
       if (bucket.fails) return err(bucket.fails);
-      if (!objects.has(name) && objects.size >= most) return err(REFUSED);
+      if (!objects.has(name) && objects.size >= most) return err(REJECTED);
       objects.set(name, Buffer.from(bytes).toString('utf8'));
       return ok(undefined);
     },

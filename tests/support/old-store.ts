@@ -1,7 +1,6 @@
-import { STORE_VERSION } from '#store/database/store-database.ts';
+import { STORE_VERSION, storeName } from '#store/database/store-database.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { expectSame } from '#tests/contract/expectations.ts';
-import type { DiskImage } from '#tests/support/disk-image.ts';
 
 /** The owner of the stores in tests/cases/stores/ (tests/support/write-store-image.ts), and a friend. */
 export const ANN = '00000000-0000-4000-8000-00000000000a';
@@ -64,17 +63,11 @@ export async function expectEverything({ documents, database }: LiveStore): Prom
 
 const CLIENT = '00000003-0000-4000-8000-000000000001';
 
-const NEW = `simmer-store-${ANN}`;
-const GATE = `simmer-outbox-${ANN}`;
-
-/** True for a store of many databases. Its outbox stays behind empty, with a version that no older app can open. */
-const leavesGate = ({ databases }: DiskImage): boolean => databases.some(({ name }) => name === GATE);
-
-/** Expects that only the database of this version is left of that store, and its gate if it leaves one. */
-export async function expectTakenOver(indexedDB: IDBFactory, image: DiskImage): Promise<void> {
+/** Expects that the device has one database of that store, of this version. */
+export async function expectTakenOver(indexedDB: IDBFactory): Promise<void> {
   const databases = (await indexedDB.databases()).filter(({ name }) => name?.includes(ANN));
-  expectSame(databases.map(({ name, version }) => [name, version]).sort(), [
-    ...(leavesGate(image) ? [[GATE, 1001]] : []),
-    [NEW, STORE_VERSION * 10],
-  ]);
+  expectSame(
+    databases.map(({ name, version }) => [name, version]),
+    [[storeName(ANN), STORE_VERSION * 10]],
+  );
 }

@@ -1,7 +1,7 @@
 import type { Database } from '#tests/support/database.ts';
 import { dayAgo } from '#tests/support/server-story.ts';
 
-/** One attempt and its expected result: 'done', 'no' (no row, or 42501), or the code of the refusal. */
+/** One attempt and its expected result: 'done', 'no' (no row, or 42501), or the code of the rejection. */
 export interface Probe {
   name: string;
   as: Role;
@@ -197,8 +197,8 @@ export function attempts(probes: readonly Probe[]): string {
 export function surprises(probes: readonly Probe[], outcomes: Readonly<Record<string, string>>): string[] {
   return probes.flatMap(({ name, expected }) => {
     const outcome = outcomes[name] ?? 'not tried';
-    const refused = outcome !== 'done';
-    const right = expected === 'no' ? refused && isClean(outcome) : outcome === expected;
+    const rejected = outcome !== 'done';
+    const right = expected === 'no' ? rejected && isClean(outcome) : outcome === expected;
     return right ? [] : [`${name}: ${outcome}, not ${expected}`];
   });
 }

@@ -168,7 +168,7 @@ export const SAMPLES: readonly Sample[] = [
   },
 ];
 
-/** Tables without any grant, which the catalogue test proves: every verb is refused. */
+/** Tables without any grant, which the catalogue test proves: every verb is rejected. */
 export const CLOSED = [
   'private.settings',
   'private.goal_history',
@@ -177,7 +177,7 @@ export const CLOSED = [
   'private.lives',
   'private.look_ups',
   'private.counters',
-  'private.refusals',
+  'private.rejections',
   'private.push_hosts',
   'private.push_keys',
   'private.push_subscriptions',

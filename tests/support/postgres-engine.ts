@@ -145,7 +145,7 @@ export function engineOn(
   };
 }
 
-/** As root, which PostgreSQL refuses to run as, it is run as `nobody`, a user that exists everywhere. */
+/** As root, which PostgreSQL does not run as, it is run as `nobody`, a user that exists everywhere. */
 function unprivilegedUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));

@@ -22,7 +22,7 @@ interface Exchange {
   paysFirst?: true;
   request: Record<string, unknown>;
   answer?: Record<string, unknown>;
-  refusal?: { status: number; hint: string };
+  rejection?: { status: number; hint: string };
 }
 
 const WEEK = 7 * 86_400_000;
@@ -74,7 +74,7 @@ export async function play(db: Database, sample: Sample) {
         };
       },
       (error: { code: string; hint: string }) => ({
-        refusal: { status: Number(error.code.slice(2)), hint: error.hint },
+        rejection: { status: Number(error.code.slice(2)), hint: error.hint },
       }),
     );
     played.push({ ...exchange, outcome });

@@ -13,8 +13,8 @@ export async function queued({ store }: Device): Promise<Intent[]> {
   return entries.map(({ name, args }) => ({ name, args }) as Intent);
 }
 
-/** The server refuses the last mutation. */
-export async function refuseLast(device: Device, code: string): Promise<void> {
+/** The server rejects the last mutation. */
+export async function rejectLast(device: Device, code: string): Promise<void> {
   await rejectMutation(device.store, await lastOf(device), code, Date.now());
 }
 

@@ -1,6 +1,6 @@
 import net from 'node:net';
 
-/** Sends bytes unchanged, where `fetch` would repair or refuse them. Resolves with the answer when the server closes the connection. */
+/** Sends bytes unchanged, where `fetch` would repair or reject them. Resolves with the answer when the server closes the connection. */
 export function sendRaw(url: string, bytes: string | Uint8Array, ms = 60_000): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {

@@ -188,7 +188,7 @@ function object(user: string, name: string): string {
   return `insert into storage.objects (bucket_id, name) values ('avatars', '${user}/${name}')`;
 }
 
-/** Probes of the rules for what a person may write: what each rule refuses, and what it allows. */
+/** Probes of the rules for what a person may write: what each rule rejects, and what it allows. */
 export const RULES: readonly Probe[] = [
   ...checkInRules,
   ...nameRules,

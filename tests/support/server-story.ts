@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Caller, Database } from '#tests/support/database.ts';
 
-/** A day before the server's today. Fixed days would be older than 60 days some time, and then the server refuses them. */
+/** A day before the server's today. Fixed days would be older than 60 days some time, and then the server rejects them. */
 export function dayAgo(days: number): string {
   return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 }
@@ -69,7 +69,7 @@ export async function sent(db: Database, user: string, request: Record<string, u
   return (await db.sync(user, request)).results as Result[];
 }
 
-/** Pushes one mutation through `sync` from a new client. Returns the code of its refusal, or 'applied'. */
+/** Pushes one mutation through `sync` from a new client. Returns the code of its rejection, or 'applied'. */
 export async function pushed(db: Database, user: string, name: string, args: object): Promise<unknown> {
   const [result] = await sent(
     db,
@@ -103,10 +103,10 @@ export function insertCheckIn(db: Database, caller: string | Caller, user: strin
   ]);
 }
 
-/** Returns SQLSTATE and hint of a refusal. Fails the test if the attempt succeeds. */
-export async function refusal(attempt: Promise<unknown>): Promise<{ code: string; hint?: string }> {
+/** Returns SQLSTATE and hint of a rejection. Fails the test if the attempt succeeds. */
+export async function rejection(attempt: Promise<unknown>): Promise<{ code: string; hint?: string }> {
   const error: unknown = await attempt.then(
-    () => expect.fail('nothing was refused'),
+    () => expect.fail('nothing was rejected'),
     (reason: unknown) => reason,
   );
   if (typeof error !== 'object' || error === null || !('code' in error)) throw error;

@@ -9,12 +9,12 @@ export interface ReceivedMail {
   text: string;
 }
 
-/** An error with which an SMTP server refuses. */
-export const refused = (responseCode: number): Error =>
-  Object.assign(new Error(`refused with ${responseCode}`), { responseCode });
+/** An error with which an SMTP server rejects. */
+export const rejected = (responseCode: number): Error =>
+  Object.assign(new Error(`rejected with ${responseCode}`), { responseCode });
 
 interface Options {
-  /** Is called for each recipient. Throws `refused(…)` to refuse one. */
+  /** Is called for each recipient. Throws `rejected(…)` to reject one. */
   onRecipient?: (address: string) => void;
   port?: number;
 }
@@ -39,7 +39,7 @@ export async function startSmtp({ onRecipient, port: wanted = 0 }: Options = {})
     disabledCommands: ['STARTTLS'],
     onAuth({ username, password }, _session, done) {
       if (username === 'simmer' && password === 'p@ss') done(null, { user: username });
-      else done(refused(535));
+      else done(rejected(535));
     },
     onRcptTo({ address }, _session, done) {
       try {

@@ -7,9 +7,6 @@ const FOLDER = new URL('../cases/stores/', import.meta.url);
 /** Files with stores of earlier versions of the app, named after the commit that wrote each. */
 export const STORE_IMAGES: readonly string[] = readdirSync(FOLDER);
 
-/** The newest store of the old shape, with many databases. */
-export const LAST_OF_MANY_DATABASES = 'c42752e.json';
-
 export const readImage = (file: string): DiskImage => JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8'));
 
 /** The disk of a device with these databases and nothing else. */

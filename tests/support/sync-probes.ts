@@ -252,7 +252,7 @@ const suspended: readonly Probe[] = [
     }),
   ),
   {
-    name: 'suspended: sync refuses a mutation and shows the rest',
+    name: 'suspended: sync rejects a mutation and shows the rest',
     as: 'suspended',
     sql: `select 1 from ${sync('suspended', [{ seq: 1, id: NEW_ID, name: 'rejectFriend', args: { friendship_id: NEW_ID } }])} a
       where a #>> '{results,0,code}' = 'suspended' and a -> 'rows' @> '[["profiles", {"suspended": true}]]'

@@ -1,5 +1,5 @@
 /**
- * Finds the UPDATE and DELETE statements without WHERE in a function body. A hosted project refuses them in functions, too
+ * Finds the UPDATE and DELETE statements without WHERE in a function body. A hosted project rejects them in functions, too
  * (safeupdate), but only when they run. Returns the text of each, without what is in brackets.
  */
 export function writesWithoutWhere(body: string): string[] {

@@ -18,7 +18,7 @@ import { runRound } from '#sync/rounds/run-round.ts';
 import { type Database, openDatabase } from '#tests/support/database.ts';
 import { type Disk, newDisk, openStore } from '#tests/support/device.ts';
 import { fillDisk } from '#tests/support/full-disk.ts';
-import { memoryBucket, REFUSED, UNREACHABLE } from '#tests/support/memory-bucket.ts';
+import { memoryBucket, REJECTED, UNREACHABLE } from '#tests/support/memory-bucket.ts';
 import { serverWire } from '#tests/sync/server-wire.ts';
 
 describe('a new picture', { timeout: 30_000 }, () => {
@@ -185,35 +185,35 @@ describe('a new picture', { timeout: 30_000 }, () => {
     expect(await kept()).toEqual([]);
   });
 
-  it('that storage refuses is taken back and told, and holds up nothing behind it', async () => {
+  it('that storage rejects is taken back and told, and holds up nothing behind it', async () => {
     const first = await choose('first');
     await round();
     const second = await choose('second');
     await rename('After');
-    bucket.fails = REFUSED;
+    bucket.fails = REJECTED;
     expect(await round()).toMatchObject({ ok: true });
     expect(await told()).toEqual({ at: first, name: 'After' });
     expect(await shown()).toBe(first);
     expect(await store.database.rejected.toArray()).toMatchObject([
-      { name: 'setAvatar', args: { avatar_url: second }, code: 'avatar_refused' },
+      { name: 'setAvatar', args: { avatar_url: second }, code: 'avatar_rejected' },
     ]);
     expect([...bucket.objects.keys()]).toEqual([nameOf(first)]);
   });
 
-  it('that was refused can be tried again, or let go with everything of it', async () => {
+  it('that was rejected can be tried again, or let go with everything of it', async () => {
     await choose('first');
-    bucket.fails = REFUSED;
+    bucket.fails = REJECTED;
     await round();
     bucket.fails = null;
-    const [refused] = await store.database.rejected.toArray();
-    await retryRejected({ store, clock }, refused?.id ?? '');
+    const [rejected] = await store.database.rejected.toArray();
+    await retryRejected({ store, clock }, rejected?.id ?? '');
     await round();
     expect(await told()).toMatchObject({
-      at: refused?.args && 'avatar_url' in refused.args ? refused.args.avatar_url : '',
+      at: rejected?.args && 'avatar_url' in rejected.args ? rejected.args.avatar_url : '',
     });
 
     const second = await choose('second');
-    bucket.fails = REFUSED;
+    bucket.fails = REJECTED;
     await round();
     expect(await kept()).toMatchObject([{ avatar_url: second }]);
     const [again] = await store.database.rejected.toArray();
@@ -226,8 +226,8 @@ describe('a new picture', { timeout: 30_000 }, () => {
 
   it('is not given up when the session has ended: the call tells, and the picture waits', async () => {
     await choose('first');
-    bucket.fails = REFUSED;
-    const dead: Transport = async () => err({ type: 'Refused', status: 401, code: 'session_dead' });
+    bucket.fails = REJECTED;
+    const dead: Transport = async () => err({ type: 'Rejected', status: 401, code: 'session_dead' });
     expect(await round(dead)).toMatchObject({ ok: false, error: { trouble: 'sign_in_again' } });
     expect(await store.database.rejected.count()).toBe(0);
     expect(await kept()).toMatchObject([{ state: 'waiting' }]);

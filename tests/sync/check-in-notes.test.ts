@@ -108,19 +108,19 @@ describe('why a number changed', { timeout: 60_000 }, () => {
     const phone = await device();
     await tap(phone, 0);
     await tap(phone, 1);
-    const refusing: Transport = (request) =>
+    const rejecting: Transport = (request) =>
       wire({ ...request, mutations: request.mutations.map((one) => withBrokenDay(one, dayOf(0))) });
     await runRound({
       store: phone,
-      transport: refusing,
+      transport: rejecting,
       clock: at(Date.now()),
       newId: () => crypto.randomUUID(),
     });
     expect(await numbers(phone)).toEqual({ [dayOf(1)]: 100 });
-    expect(await notes(phone)).toEqual({ [dayOf(1)]: `200 to 100: day_refused ${dayOf(0)}` });
+    expect(await notes(phone)).toEqual({ [dayOf(1)]: `200 to 100: day_rejected ${dayOf(0)}` });
 
-    const [refused] = await phone.database.rejected.toArray();
-    await retryRejected({ store: phone, clock: at(Date.now()) }, refused?.id ?? '');
+    const [rejected] = await phone.database.rejected.toArray();
+    await retryRejected({ store: phone, clock: at(Date.now()) }, rejected?.id ?? '');
     expect(await notes(phone)).toEqual({ [dayOf(1)]: `100 to 200: day_arrived ${dayOf(0)}` });
     await round(phone);
     expect(await numbers(phone)).toEqual({ [dayOf(0)]: 100, [dayOf(1)]: 200 });

@@ -176,7 +176,7 @@ describe('a round because something waits', () => {
     expect(sent).toEqual([['Ann']]);
   });
 
-  it('does not start for what has only settled or was refused', async () => {
+  it('does not start for what has only settled or was rejected', async () => {
     await startIdle();
     rig.answers = async (request) => {
       sent.push(namesIn(request));

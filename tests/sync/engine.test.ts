@@ -63,9 +63,9 @@ describe('when rounds run', () => {
     expect(rig.status.getState().online).toBe(true);
   });
 
-  it('rolls back at the start what the worker recorded as refused, even with no network', async () => {
+  it('rolls back at the start what the worker recorded as rejected, even with no network', async () => {
     await rig.store.change((change) => change.append('setProfile', { display_name: 'Ann' }, Date.now()));
-    await rig.store.database.mutations.update(1, { refused: 'name_empty' });
+    await rig.store.database.mutations.update(1, { rejected: 'name_empty' });
     rig.online = false;
     rig.start();
     await vi.waitFor(async () => expect(await rig.store.database.rejected.count()).toBe(1));
@@ -107,7 +107,7 @@ describe('when rounds run', () => {
     ['account_gone', 'account_gone'],
     ['update_required', 'update_required'],
   ] as const)('tells the person when the server says %s', async (code, trouble) => {
-    rig.answers = async () => err({ type: 'Refused', status: 400, code });
+    rig.answers = async () => err({ type: 'Rejected', status: 400, code });
     rig.start();
     await rig.pass(1);
     expect(rig.status.getState()).toMatchObject({ trouble, online: true });

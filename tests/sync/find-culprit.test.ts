@@ -47,7 +47,7 @@ describe('a mutation that breaks off every call it is in', () => {
     runRound({ store, transport, clock, newId: () => crypto.randomUUID() });
   const name = (display_name: string) => setProfile({ store, clock }, { display_name });
   const stuck: { ok: false; error: RoundFailure } = { ok: false, error: { type: 'TryLater', reached: true } };
-  const refused = async () =>
+  const rejected = async () =>
     (await store.database.rejected.toArray()).map(({ args, code }) => ({ args, code }));
 
   beforeEach(async () => {
@@ -79,21 +79,21 @@ describe('a mutation that breaks off every call it is in', () => {
     calls = [];
     expect(await round()).toEqual(stuck);
     expect(calls).toEqual([1, 0]);
-    expect(await refused()).toEqual([]);
+    expect(await rejected()).toEqual([]);
   });
 
   it('is parked in the list after 20 times over a day, restarts or not, and the others go on', async () => {
     await fill(1, 2);
     for (let times = 0; times < 30; times += 1) await round();
-    expect(await refused()).toEqual([]);
+    expect(await rejected()).toEqual([]);
     now += 23 * HOUR;
     await round();
-    expect(await refused()).toEqual([]);
+    expect(await rejected()).toEqual([]);
     await store.close();
     store = await openStore(USER, disk);
     now += 2 * HOUR;
     expect(await round()).toEqual({ ok: true, value: undefined });
-    expect(await refused()).toEqual([{ args: { display_name: 'culprit' }, code: 'not_taken' }]);
+    expect(await rejected()).toEqual([{ args: { display_name: 'culprit' }, code: 'not_taken' }]);
     expect(taken).toEqual(['before 0', 'behind 0', 'behind 1']);
     expect((await store.database.readState()).broken_off ?? null).toBeNull();
   });
@@ -103,7 +103,7 @@ describe('a mutation that breaks off every call it is in', () => {
     for (let times = 0; times < 5; times += 1) await round();
     now += 100 * HOUR;
     await round();
-    expect(await refused()).toEqual([]);
+    expect(await rejected()).toEqual([]);
   });
 
   it('is not held against anybody while calls without mutations fail as well', async () => {
@@ -156,9 +156,9 @@ describe('a mutation that breaks off every call it is in', () => {
     for (let times = 0; times < 30; times += 1) await round(faulty);
     now += 25 * HOUR;
     await round(faulty);
-    expect(await refused()).toMatchObject([{ code: 'not_taken' }]);
+    expect(await rejected()).toMatchObject([{ code: 'not_taken' }]);
     expect(await store.database.notes.toArray()).toMatchObject([
-      { was: 200, now: 100, reason: 'day_refused', day: '2026-11-18' },
+      { was: 200, now: 100, reason: 'day_rejected', day: '2026-11-18' },
     ]);
   });
 
@@ -169,8 +169,8 @@ describe('a mutation that breaks off every call it is in', () => {
     await round();
     const [parked] = await store.database.rejected.toArray();
     await retryRejected({ store, clock }, parked?.id ?? '');
-    expect(await refused()).toEqual([]);
+    expect(await rejected()).toEqual([]);
     expect(await round()).toEqual(stuck);
-    expect(await refused()).toEqual([]);
+    expect(await rejected()).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { retryRejected } from '#commands/retry-rejected.ts';
 import { type FriendAnswer, observeFriendAnswers } from '#queries/friend-answers.ts';
 import { observeFriends } from '#queries/friends.ts';
 import { pushOutbox } from '#sync/push/push-outbox.ts';
-import { rollBackRefused } from '#sync/push/refusals.ts';
+import { rollBackRejected } from '#sync/push/rejections.ts';
 import { queryContext } from '#tests/support/query-context.ts';
 import { clock, namesOf, newId, twoPeople } from '#tests/support/two-people.ts';
 
@@ -76,19 +76,19 @@ describe('a request between devices and the database', () => {
     await two.bothRound();
     await two.ann.ask('nobody@example.com');
     await two.ann.round();
-    const [refused] = (await two.ann.friends()).sent;
-    expect(refused).toMatchObject({ kind: 'refused', email: 'nobody@example.com', code: 'user_not_found' });
-    if (refused?.kind !== 'refused') throw new Error('not refused');
-    await retryRejected({ store: two.ann.store, clock }, refused.mutation_id);
+    const [rejected] = (await two.ann.friends()).sent;
+    expect(rejected).toMatchObject({ kind: 'rejected', email: 'nobody@example.com', code: 'user_not_found' });
+    if (rejected?.kind !== 'rejected') throw new Error('not rejected');
+    await retryRejected({ store: two.ann.store, clock }, rejected.mutation_id);
     expect((await two.ann.friends()).sent).toMatchObject([{ kind: 'waiting' }]);
     await two.ann.round();
     const [again] = (await two.ann.friends()).sent;
-    expect(again).toMatchObject({ kind: 'refused' });
-    if (again?.kind === 'refused') await discardRejected(two.ann, again.mutation_id);
+    expect(again).toMatchObject({ kind: 'rejected' });
+    if (again?.kind === 'rejected') await discardRejected(two.ann, again.mutation_id);
     expect((await two.ann.friends()).sent).toEqual([]);
   });
 
-  it('made once more replaces the one that was refused', async () => {
+  it('made once more replaces the one that was rejected', async () => {
     await two.bothRound();
     await two.ann.ask('nobody@example.com');
     await two.ann.round();
@@ -103,7 +103,7 @@ describe('a request between devices and the database', () => {
     },
   );
 
-  it('to oneself, or to an address that waits already, is refused at once', async () => {
+  it('to oneself, or to an address that waits already, is rejected at once', async () => {
     await two.bothRound();
     expect(await two.ann.ask(two.ann.email.toUpperCase())).toEqual({
       ok: false,
@@ -119,7 +119,7 @@ describe('a request between devices and the database', () => {
     await two.ann.ask(two.ben.email);
     await two.ben.ask(two.ann.email);
     await two.bothRound();
-    expect((await two.ben.friends()).sent).toMatchObject([{ kind: 'refused', code: 'already_exists' }]);
+    expect((await two.ben.friends()).sent).toMatchObject([{ kind: 'rejected', code: 'already_exists' }]);
     expect(namesOf((await two.ben.friends()).requests)).toEqual(['Ann']);
   });
 
@@ -138,7 +138,7 @@ describe('a request between devices and the database', () => {
     expect((await two.ann.friends()).sent).toHaveLength(1);
   });
 
-  it('taken back before the server refused it leaves no trace', async () => {
+  it('taken back before the server rejected it leaves no trace', async () => {
     await two.bothRound();
     const asked = await two.ann.ask('nobody@example.com');
     if (!asked.ok) throw new Error('not asked');
@@ -159,7 +159,7 @@ describe('a request between devices and the database', () => {
     expect(await two.ben.friends()).toMatchObject({ requests: [], friends: [] });
   });
 
-  it('is told of: sent once the server took it, refused with the code, nothing of one taken back', async () => {
+  it('is told of: sent once the server took it, rejected with the code, nothing of one taken back', async () => {
     await two.bothRound();
     const told: FriendAnswer[] = [];
     const watching = observeFriendAnswers(queryContext(two.ann.store)).subscribe((outcome) =>
@@ -175,11 +175,11 @@ describe('a request between devices and the database', () => {
     await two.ann.round();
     await expect
       .poll(() => told)
-      .toEqual([{ type: 'RequestTaken' }, { type: 'Refused', code: 'user_not_found' }]);
+      .toEqual([{ type: 'RequestTaken' }, { type: 'Rejected', code: 'user_not_found' }]);
     watching.unsubscribe();
   });
 
-  it('that the worker was told is refused is never told as sent, nor gone before it is in the list', async () => {
+  it('that the worker was told is rejected is never told as sent, nor gone before it is in the list', async () => {
     await two.bothRound();
     const { store, id: userId } = two.ann;
     const told: FriendAnswer[] = [];
@@ -193,8 +193,8 @@ describe('a request between devices and the database', () => {
     counts.length = 0; // what came before it was seen
     await pushOutbox({ database: store.database, userId, transport: two.wire, newId });
     await expect.poll(() => counts.length).toBeGreaterThan(0);
-    await rollBackRefused(store, clock.now());
-    await expect.poll(() => told).toEqual([{ type: 'Refused', code: 'user_not_found' }]);
+    await rollBackRejected(store, clock.now());
+    await expect.poll(() => told).toEqual([{ type: 'Rejected', code: 'user_not_found' }]);
     expect(counts).not.toContain(0);
     watching.unsubscribe();
   });

@@ -80,10 +80,10 @@ describe('friends between devices and the database', () => {
       await two.ben.round();
       const after = await two.ben.friends();
       expect(after.friends).toEqual([]);
-      expect(after.refused).toMatchObject([{ kind: 'accept', code: 'request_gone', person: null }]);
+      expect(after.rejected).toMatchObject([{ kind: 'accept', code: 'request_gone', person: null }]);
     });
 
-    it('is refused here where there is nothing to answer or to take back', async () => {
+    it('is rejected here where there is nothing to answer or to take back', async () => {
       await befriend();
       const [friend] = (await two.ann.friends()).friends;
       const id = friend?.friendship_id ?? '';

@@ -51,7 +51,7 @@ describe('the wire of a page', () => {
   let storage: Storage;
   let auth: Auth;
   let wire: Transport;
-  /** What the server says to a token: taken, or refused with that answer. */
+  /** What the server says to a token: taken, or rejected with that answer. */
   let judge: (token: string) => { status: number; body: unknown };
   let sent: string[];
   let renewals: number;

@@ -9,7 +9,7 @@ import type { LiveStore } from '#store/live-store.ts';
 import type { Transport } from '#sync/protocol/transport.ts';
 import { type PushEnd, pushOutbox } from '#sync/push/push-outbox.ts';
 import { composeRequest } from '#sync/push/push-request.ts';
-import { rollBackRefused } from '#sync/push/refusals.ts';
+import { rollBackRejected } from '#sync/push/rejections.ts';
 import { renumber } from '#sync/push/renumber.ts';
 import { runRound } from '#sync/rounds/run-round.ts';
 import { type Database, openDatabase } from '#tests/support/database.ts';
@@ -76,12 +76,12 @@ describe('the worker sends what waits, with no page', () => {
     expect(carried).toEqual([30, 8, 2, 1]);
   });
 
-  it('numbers the queue anew once, and leaves a server that refuses every name for later', async () => {
+  it('numbers the queue anew once, and leaves a server that rejects every name for later', async () => {
     await rename('Anna');
     let calls = 0;
     const forgetful: Transport = async () => {
       calls += 1;
-      return err({ type: 'Refused', status: 409, code: 'client_reset' });
+      return err({ type: 'Rejected', status: 409, code: 'client_reset' });
     };
     expect(await push(forgetful)).toBe('try_later');
     expect(calls).toBe(2);
@@ -129,14 +129,14 @@ describe('the worker sends what waits, with no page', () => {
     expect(await nameOnServer()).toEqual({ display_name: 'Three' });
   });
 
-  it('takes a refused change off the screen once a page is there, also with no network, and goes on with the others', async () => {
+  it('takes a rejected change off the screen once a page is there, also with no network, and goes on with the others', async () => {
     const before = await shown('profiles');
     await checkIn({ store, clock: at(Date.now() + 26 * HOUR) }, 'morning');
     await rename('Bea');
     expect(await push()).toBe('done');
     expect(await nameOnServer()).toEqual({ display_name: 'Bea' });
 
-    await rollBackRefused(store, MORNING);
+    await rollBackRejected(store, MORNING);
     expect(await shown('check_ins')).toEqual([]);
     expect(await shown('profiles')).toEqual([{ ...before[0], display_name: 'Bea' }]);
     expect(await store.database.rejected.toArray()).toMatchObject([{ code: 'check_in_in_future' }]);
@@ -166,7 +166,7 @@ describe('the worker sends what waits, with no page', () => {
     expect(await nameOnServer()).toEqual({ display_name: 'Cleo' });
   });
 
-  it('that numbers the outbox again while a page takes a refused change off the screen loses nothing', async () => {
+  it('that numbers the outbox again while a page takes a rejected change off the screen loses nothing', async () => {
     await rename('Gone');
     await round();
     await checkIn({ store, clock: at(Date.now() + 26 * HOUR) }, 'morning');
@@ -179,7 +179,7 @@ describe('the worker sends what waits, with no page', () => {
       await renumber(store, newId, await composeRequest(store.database, user, { batch: 100 }));
       return rows;
     };
-    await rollBackRefused(store, MORNING);
+    await rollBackRejected(store, MORNING);
     await round();
     expect(await nameOnServer()).toEqual({ display_name: 'Bea' });
     expect(await store.database.mutations.count()).toBe(0);
@@ -201,9 +201,9 @@ describe('the worker sends what waits, with no page', () => {
     ['no network', { type: 'Unreachable' }, 'try_later'],
     ['a token that cannot be had now', { type: 'NoToken' }, 'try_later'],
     ['the session of somebody else', { type: 'NoSession' }, 'for_the_page'],
-    ['a session that has ended', { type: 'Refused', status: 401, code: 'session_dead' }, 'for_the_page'],
-    ['an app too old', { type: 'Refused', status: 426, code: 'update_required' }, 'for_the_page'],
-    ['a server older than the app', { type: 'Refused', status: 501, code: 'unknown_mutation' }, 'try_later'],
+    ['a session that has ended', { type: 'Rejected', status: 401, code: 'session_dead' }, 'for_the_page'],
+    ['an app too old', { type: 'Rejected', status: 426, code: 'update_required' }, 'for_the_page'],
+    ['a server older than the app', { type: 'Rejected', status: 501, code: 'unknown_mutation' }, 'try_later'],
   ])('with %s keeps everything', async (_case, failure, end) => {
     await rename('Bea');
     const before = await store.database.mutations.toArray();
@@ -228,7 +228,7 @@ describe('the worker sends what waits, with no page', () => {
     expect(calls).toBe(2);
     expect(await push(counting(wire))).toBe('done');
     expect(calls).toBe(4);
-    expect(await store.database.mutations.toArray()).toMatchObject([{ refused: 'user_not_found' }]);
+    expect(await store.database.mutations.toArray()).toMatchObject([{ rejected: 'user_not_found' }]);
   });
 
   it('believes no answer that is of somebody else', async () => {

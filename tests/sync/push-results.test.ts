@@ -9,7 +9,7 @@ import { newDisk, openStore } from '#tests/support/device.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';
 
 describe('reading the results of mutations', () => {
-  it('takes what was applied, and what was refused with its code', () => {
+  it('takes what was applied, and what was rejected with its code', () => {
     const results = [
       { seq: 1, status: 'applied' },
       { seq: 2, status: 'rejected', code: 'too_late' },
@@ -65,7 +65,7 @@ describe('the results in the outbox', () => {
   let request: SyncRequest;
   const marks = async () =>
     (await store.database.mutations.toArray()).map(
-      ({ settles_after_run, refused }) => settles_after_run ?? refused,
+      ({ settles_after_run, rejected }) => settles_after_run ?? rejected,
     );
 
   beforeEach(async () => {
@@ -76,7 +76,7 @@ describe('the results in the outbox', () => {
   });
   afterEach(() => store.close());
 
-  it('settle what was applied after the next run, and keep the code of what was refused', async () => {
+  it('settle what was applied after the next run, and keep the code of what was rejected', async () => {
     const { run } = await store.database.readState();
     const results: MutationResult[] = [
       { seq: 1, status: 'applied' },

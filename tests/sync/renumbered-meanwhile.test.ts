@@ -90,7 +90,7 @@ describe('what the worker does between the reading and the writing of a page', (
     expect(await store.database.mutations.toArray()).toMatchObject([{ settles_after_run: null }]);
   });
 
-  it('a call refused because its answer was heard elsewhere numbers nothing anew: what the server did would be done again', async () => {
+  it('a call rejected because its answer was heard elsewhere numbers nothing anew: what the server did would be done again', async () => {
     const sent = await request();
     await store.database.updateState({ acked_seq: 2 });
     const before = await store.database.readState();

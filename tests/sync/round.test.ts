@@ -45,7 +45,7 @@ describe('a round between a device and the database', () => {
     disk = newDisk();
   });
 
-  it('refuses a check-in before the first page has arrived, and takes it after', async () => {
+  it('rejects a check-in before the first page has arrived, and takes it after', async () => {
     const store = await start();
     expect(await checkIn({ store, clock: at(MORNING) }, 'morning')).toEqual({
       ok: false,
@@ -135,7 +135,7 @@ describe('a round between a device and the database', () => {
     });
   });
 
-  it('rolls a refused mutation back exactly, keeps it in a list, and goes on with the others', async () => {
+  it('rolls a rejected mutation back exactly, keeps it in a list, and goes on with the others', async () => {
     const store = await start();
     await round(store);
     const before = await rows(store, 'profiles');
@@ -206,11 +206,11 @@ describe('a round between a device and the database', () => {
     await round(store);
     await setProfile({ store, clock: at(MORNING) }, { display_name: 'Bea' });
     let calls = 0;
-    const refusing: Transport = async () => {
+    const rejecting: Transport = async () => {
       calls += 1;
-      return err({ type: 'Refused', status: 409, code: 'client_reset' });
+      return err({ type: 'Rejected', status: 409, code: 'client_reset' });
     };
-    const end = await runRound({ store, transport: refusing, clock: at(MORNING), newId });
+    const end = await runRound({ store, transport: rejecting, clock: at(MORNING), newId });
     expect(end).toEqual({ ok: false, error: { type: 'TryLater', reached: true } });
     expect(calls).toBe(2);
     expect(await store.database.mutations.count()).toBe(1);
@@ -321,7 +321,7 @@ describe('a round between a device and the database', () => {
         (value) => ({ ok: true, value }),
         (error: { hint: string }) => ({
           ok: false,
-          error: { type: 'Refused', status: 409, code: error.hint },
+          error: { type: 'Rejected', status: 409, code: error.hint },
         }),
       );
     };

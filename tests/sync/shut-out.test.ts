@@ -65,7 +65,7 @@ describe('two people on one server', () => {
     expect(await left(ann, ben)).toMatchObject({ name: 'Ben', rows: [0, 1, 1] });
   });
 
-  it('what was written to somebody who blocks meanwhile is refused as to somebody who is no friend', async () => {
+  it('what was written to somebody who blocks meanwhile is rejected as to somebody who is no friend', async () => {
     const { ann, ben } = await friends();
     await block(contextOf(ben), ann.id);
     await sendMessage(contextOf(ann), { friendId: ben.id, text: 'Still there?' });

@@ -26,14 +26,14 @@ const FIRST_DAY = Date.parse('2026-10-20T07:00:00.000Z');
 const clock = { now: () => Date.now(), utcOffsetMinutes: () => 0 };
 const newId = () => crypto.randomUUID();
 
-/** A server that counts what it was sent, by client and number, and at times refuses a client's numbers. */
-function countingServer(refuses: () => boolean) {
+/** A server that counts what it was sent, by client and number, and at times rejects a client's numbers. */
+function countingServer(rejects: () => boolean) {
   const taken = new Map<Uuid, Map<number, Uuid>>();
   const transport: Transport = async ({ client_id, mutations }) => {
     await new Promise((resolve) => setTimeout(resolve, 1));
     const known = taken.get(client_id) ?? new Map<number, Uuid>();
-    if (mutations.length > 0 && refuses()) {
-      return err({ type: 'Refused', status: 409, code: 'client_reset' });
+    if (mutations.length > 0 && rejects()) {
+      return err({ type: 'Rejected', status: 409, code: 'client_reset' });
     }
     taken.set(client_id, known);
     for (const { seq, id } of mutations) {

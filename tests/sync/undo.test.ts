@@ -173,7 +173,7 @@ describe('a check-in taken back, between devices and the database', { timeout: 6
     expect(await shown(phone)).toMatchObject({ points: [100], streak: 1 });
   });
 
-  it('of a check-in that the server refuses leaves nothing to be told', async () => {
+  it('of a check-in that the server rejects leaves nothing to be told', async () => {
     const phone = await device();
     const ahead = await tap(phone, 8);
     // the request carried it and its answer is lost: the check-in can no longer be withdrawn

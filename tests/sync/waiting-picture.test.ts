@@ -20,7 +20,7 @@ import { runRound } from '#sync/rounds/run-round.ts';
 import { aFriend, BEA } from '#tests/support/conversation.ts';
 import { type Database, openDatabase } from '#tests/support/database.ts';
 import { type Disk, newDisk, openStore } from '#tests/support/device.ts';
-import { memoryBucket, REFUSED, UNREACHABLE } from '#tests/support/memory-bucket.ts';
+import { memoryBucket, REJECTED, UNREACHABLE } from '#tests/support/memory-bucket.ts';
 import { serverWire } from '#tests/sync/server-wire.ts';
 
 describe('a picture that waits for its upload', { timeout: 30_000 }, () => {
@@ -190,26 +190,26 @@ describe('a picture that waits for its upload', { timeout: 30_000 }, () => {
     expect([await told(), [...bucket.objects.values()]]).toEqual([second, ['second']]);
   });
 
-  it('that storage refused waits anew when it is tried again, and takes the place of a later one', async () => {
+  it('that storage rejected waits anew when it is tried again, and takes the place of a later one', async () => {
     const first = await choose('first');
-    bucket.fails = REFUSED;
+    bucket.fails = REJECTED;
     expect(await round()).toMatchObject({ ok: true });
     expect(await shown(), 'off the screen').toBeNull();
     await choose('second');
-    const [refused] = await store.database.rejected.toArray();
-    await retryRejected({ store, clock }, refused?.id ?? '');
+    const [rejected] = await store.database.rejected.toArray();
+    await retryRejected({ store, clock }, rejected?.id ?? '');
     expect([await shown(), await store.database.rejected.count()]).toEqual([first, 0]);
     bucket.fails = null;
     await round();
     expect([await told(), [...bucket.objects.values()]]).toEqual([first, ['first']]);
   });
 
-  it('that storage refused and the person discards is forgotten, bytes and all', async () => {
+  it('that storage rejected and the person discards is forgotten, bytes and all', async () => {
     await choose('first');
-    bucket.fails = REFUSED;
+    bucket.fails = REJECTED;
     await round();
-    const [refused] = await store.database.rejected.toArray();
-    await discardRejected({ store }, refused?.id ?? '');
+    const [rejected] = await store.database.rejected.toArray();
+    await discardRejected({ store }, rejected?.id ?? '');
     bucket.fails = null;
     await round();
     expect([await store.database.pictures.count(), await told()]).toEqual([0, null]);
@@ -227,7 +227,7 @@ describe('a picture that waits for its upload', { timeout: 30_000 }, () => {
 
   it.each([
     ['the server took it', null, { type: 'taken' }],
-    ['storage refused it', REFUSED, { type: 'refused', code: 'avatar_refused' }],
+    ['storage rejected it', REJECTED, { type: 'rejected', code: 'avatar_rejected' }],
   ])('is told of once %s, and not before', async (_what, failure, fate) => {
     const address = await choose('first');
     let known: unknown = 'not yet';

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { breakDisk } from '#tests/support/broken-disk.ts';
 import { fillDisk } from '#tests/support/full-disk.ts';
-import { refuseLast, takeLast } from '#tests/support/queue.ts';
+import { rejectLast, takeLast } from '#tests/support/queue.ts';
 import type { SignedInPerson } from '#tests/support/signed-in-person.ts';
 import { ask, asked, openFriends, tab } from '#tests/ui/open-friends.tsx';
 import { told } from '#tests/ui/open-person.tsx';
@@ -106,7 +106,7 @@ describe('adding by email', () => {
 
   it.each([
     [takeLast, 'status', 'Friend request sent!'],
-    [(person: SignedInPerson) => refuseLast(person, 'user_not_found'), 'alert', 'User not found'],
+    [(person: SignedInPerson) => rejectLast(person, 'user_not_found'), 'alert', 'User not found'],
   ])('tells on any screen what became of a request that waited', async (answer, role, words) => {
     const { person } = await openFriends();
     await act(() => ask(person, 'eli@example.org'));

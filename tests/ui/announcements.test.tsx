@@ -60,7 +60,7 @@ describe('a screen reader hears, in a region that stood there before its words',
     expect(bad.contains(screen.getByText('Failed to load data'))).toBe(true);
   });
 
-  it('that the network went and came, and what waits or was refused', async () => {
+  it('that the network went and came, and what waits or was rejected', async () => {
     const { person } = await open();
     const region = liveAround('All synced');
     expect(region?.getAttribute('aria-live')).toBe('polite');

@@ -164,7 +164,7 @@ describe('/auth', () => {
     ['a malformed e-mail', 'Mina', 'mina.example.com', 'secret12', authCopy.emailMalformed],
     ['a short password', 'Mina', 'mina@example.com', 'short', authCopy.passwordShort],
   ])(
-    'refuses %s with one sentence, sends nothing and keeps the text',
+    'rejects %s with one sentence, sends nothing and keeps the text',
     async (_, name, email, password, sentence) => {
       const { user, sent } = open({ path: '/auth?mode=sign-up' });
       await user.type(await field('Display Name'), name);

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { readBrowserUse } from '#ui/screens/account/browser-use.ts';
 
-const refuse = () => Promise.reject(new DOMException('The operation is insecure.', 'SecurityError'));
+const reject = () => Promise.reject(new DOMException('The operation is insecure.', 'SecurityError'));
 const willing = {
   estimate: async () => ({ usage: 2, quota: 10 }),
   persisted: async () => true,
@@ -14,9 +14,9 @@ const whole = { pictures: 3, space: { used: 2, quota: 10 }, kept: true };
 
 it.each([
   ['everything', willing, cachesWith(3), {}],
-  ['all but the room', { ...willing, estimate: refuse }, cachesWith(3), { space: null }],
-  ['all but whether it keeps it', { ...willing, persisted: refuse }, cachesWith(3), { kept: null }],
-  ['all but its caches', willing, { ...cachesWith(3), has: refuse }, { pictures: 0 }],
+  ['all but the room', { ...willing, estimate: reject }, cachesWith(3), { space: null }],
+  ['all but whether it keeps it', { ...willing, persisted: reject }, cachesWith(3), { kept: null }],
+  ['all but its caches', willing, { ...cachesWith(3), has: reject }, { pictures: 0 }],
   ['all but what an insecure page has not', undefined, undefined, { pictures: 0, space: null, kept: null }],
 ])('tells what the browser will say: %s', async (_what, storage, caches, but) => {
   vi.stubGlobal('caches', caches);

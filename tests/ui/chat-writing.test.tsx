@@ -5,7 +5,7 @@ import { sendMessage } from '#commands/send-message.ts';
 import { readDraft } from '#queries/message-draft.ts';
 import { breakDisk } from '#tests/support/broken-disk.ts';
 import { fillDisk } from '#tests/support/full-disk.ts';
-import { queued, refuseLast } from '#tests/support/queue.ts';
+import { queued, rejectLast } from '#tests/support/queue.ts';
 import type { SignedInPerson } from '#tests/support/signed-in-person.ts';
 import {
   field,
@@ -115,14 +115,14 @@ describe('writing', () => {
   });
 });
 
-describe('a message that was refused', () => {
-  const refused = async (person: SignedInPerson) => {
+describe('a message that was rejected', () => {
+  const rejected = async (person: SignedInPerson) => {
     await sendMessage(person, { friendId: TRANG, text: 'Too much' });
-    await refuseLast(person, 'rate_limited');
+    await rejectLast(person, 'rate_limited');
   };
 
   it('stands there with the reason, and can be sent again', async () => {
-    const { person, user } = await openChat([], { before: refused });
+    const { person, user } = await openChat([], { before: rejected });
     expect(await within(log()).findByText(FAILED)).toBeTruthy();
     expect(within(log()).getByText("That's too many in a short time. Try again later.")).toBeTruthy();
     expect(alerts()).not.toContain(FAILED);
@@ -132,7 +132,7 @@ describe('a message that was refused', () => {
   });
 
   it('can be let go', async () => {
-    const { person, user } = await openChat([], { before: refused });
+    const { person, user } = await openChat([], { before: rejected });
     await user.click(await screen.findByRole('button', { name: /^Discard/ }));
     expect(await screen.findByText('No messages yet. Start the conversation!')).toBeTruthy();
     expect(await sent(person)).toEqual([]);
@@ -142,7 +142,7 @@ describe('a message that was refused', () => {
     ['has no room', () => fillDisk(), common.outOfStorage],
     ['cannot be written', () => breakDisk('writes'), common.notSaved],
   ])('stays where the disk %s for sending it again, which is told', async (_why, break_, sentence) => {
-    const { person, user } = await openChat([], { before: refused });
+    const { person, user } = await openChat([], { before: rejected });
     const again = await screen.findByRole('button', { name: /^Try again/ });
     break_();
     await user.click(again);
@@ -152,7 +152,7 @@ describe('a message that was refused', () => {
 
   it('is told once by a toast when it happens while one looks', async () => {
     const { clock, person, user } = await openChat();
-    await act(() => refused(person));
+    await act(() => rejected(person));
     await told(FAILED);
     await user.click(screen.getByRole('button', { name: 'Dismiss' }));
     clock.set('2026-10-22T08:01:00');

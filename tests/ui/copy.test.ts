@@ -74,7 +74,7 @@ describe('the sentences of product.md', () => {
   });
 
   it('shows the auth server its own sentence', () => {
-    expect(authCopy.error({ type: 'Refused', message: 'User already registered' })).toBe(
+    expect(authCopy.error({ type: 'Rejected', message: 'User already registered' })).toBe(
       'User already registered',
     );
   });

@@ -83,7 +83,7 @@ describe('an import', () => {
   it.each([
     ['something else', 'hello', /^This isn't a Simmer export\./],
     ['another format', '{"format":"simmer-export","version":99}', /from a newer version/],
-  ])('refuses %s', async (_what, text, sentence) => {
+  ])('rejects %s', async (_what, text, sentence) => {
     await open();
     choose(text);
     expect(await screen.findByText(sentence)).toBeTruthy();
@@ -156,7 +156,7 @@ describe('an import', () => {
     expect(screen.queryByText("Couldn't read this file.")).toBeNull();
   });
 
-  it('lets go of what it was refused alone', async () => {
+  it('lets go of what it was rejected alone', async () => {
     const { person } = await open();
     await checkIn(person, 'night');
     const [own] = await person.store.database.mutations.toArray();

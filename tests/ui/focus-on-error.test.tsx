@@ -55,7 +55,7 @@ describe('after an error the focus is in the field to mend', () => {
   it.each([
     ['invalid_credentials', 'token', 'Current password'],
     ['same_password', 'user', 'New password'],
-  ])('of a new password: what the server refused, %s', async (reason, path, label) => {
+  ])('of a new password: what the server rejected, %s', async (reason, path, label) => {
     await account('Change password', { [path]: () => authError(reason) });
     await type('Current password', 'spaghetti');
     await type('New password', 'tagliatelle');
@@ -75,7 +75,7 @@ describe('after an error the focus is in the field to mend', () => {
   it.each([
     ['invalid_credentials', 'token', 'Current password'],
     ['email_exists', 'user', 'New email'],
-  ])('of a new email: what the server refused, %s', async (reason, path, label) => {
+  ])('of a new email: what the server rejected, %s', async (reason, path, label) => {
     await account('Change email', { [path]: () => authError(reason) });
     await type('New email', 'mina@new.example');
     await type('Current password', 'spaghetti');

@@ -12,7 +12,7 @@ import {
   sentRows,
   unreadRows,
 } from '#tests/support/friends.ts';
-import { queued, refuseLast } from '#tests/support/queue.ts';
+import { queued, rejectLast } from '#tests/support/queue.ts';
 import type { SignedInPerson } from '#tests/support/signed-in-person.ts';
 import { ask, asked, openFriends, tab } from '#tests/ui/open-friends.tsx';
 import { type Given, told } from '#tests/ui/open-person.tsx';
@@ -148,13 +148,13 @@ describe('answering', () => {
     expect(await screen.findByText('Waiting to sync')).toBeTruthy();
   });
 
-  it('keeps an answer that was refused until it is dealt with', async () => {
+  it('keeps an answer that was rejected until it is dealt with', async () => {
     const { person, user } = await openFriends({
       path: '/friends?tab=requests',
       rows,
       before: async (person) => {
         await acceptFriend(person, friendshipId(1));
-        await refuseLast(person, 'request_gone');
+        await rejectLast(person, 'request_gone');
         await arrive(person.store, [], [docKey('friendships', friendshipId(1))]);
       },
     });
@@ -169,9 +169,9 @@ describe('answering', () => {
 
 describe('what was sent', () => {
   const openSent = (given: Partial<Given> = {}) => openFriends({ path: '/friends?tab=sent', ...given });
-  const refused = async (person: SignedInPerson) => {
+  const rejected = async (person: SignedInPerson) => {
     await ask(person, 'nobody@example.org');
-    await refuseLast(person, 'user_not_found');
+    await rejectLast(person, 'user_not_found');
   };
 
   it('shows a request that waits by its address, and takes it back', async () => {
@@ -185,11 +185,11 @@ describe('what was sent', () => {
     expect(await screen.findByText('No sent requests')).toBeTruthy();
   });
 
-  it('shows a request that was refused with its reason, first and not counted', async () => {
+  it('shows a request that was rejected with its reason, first and not counted', async () => {
     await openSent({
       rows: sentRows(3, 'Sofia Rossi'),
       before: async (person) => {
-        await refused(person);
+        await rejected(person);
         await ask(person, 'eli@example.org');
       },
     });
@@ -202,23 +202,23 @@ describe('what was sent', () => {
     ]);
   });
 
-  it('tries a refused request again', async () => {
-    const { person, user } = await openSent({ before: refused });
+  it('tries a rejected request again', async () => {
+    const { person, user } = await openSent({ before: rejected });
     await user.click(await screen.findByRole('button', { name: /^Try again/ }));
     await tab('Sent (1)');
     expect(await asked(person)).toEqual(['nobody@example.org']);
     expect(screen.queryByText('User not found')).toBeNull();
   });
 
-  it('lets a refused request go', async () => {
-    const { person, user } = await openSent({ before: refused });
+  it('lets a rejected request go', async () => {
+    const { person, user } = await openSent({ before: rejected });
     await user.click(await screen.findByRole('button', { name: /^Discard/ }));
     expect(await screen.findByText('No sent requests')).toBeTruthy();
     expect(await queued(person)).toEqual([]);
   });
 
-  it('says so when a refused request could not be let go', async () => {
-    const { user } = await openSent({ before: refused });
+  it('says so when a rejected request could not be let go', async () => {
+    const { user } = await openSent({ before: rejected });
     const discard = await screen.findByRole('button', { name: /^Discard/ });
     breakDisk('writes');
     await user.click(discard);

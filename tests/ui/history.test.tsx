@@ -207,7 +207,7 @@ describe('an entry', () => {
     expect(entries()[0]?.textContent?.includes("Saved. Syncs when you're online.")).toBe(said);
   });
 
-  it('that the server refused says why, and counts for nothing', async () => {
+  it('that the server rejected says why, and counts for nothing', async () => {
     await open({
       async before(tap, { store }) {
         await tap('night', '2026-10-20T23:10:00');
@@ -222,7 +222,7 @@ describe('an entry', () => {
   it.each([
     ['day_arrived', '2026-10-20', 'Recalculated: the check-in on Tuesday synced late (was \u200e+100).'],
     [
-      'day_refused',
+      'day_rejected',
       '2026-10-20',
       "Recalculated: the check-in on Tuesday couldn't be saved (was \u200e+100).",
     ],

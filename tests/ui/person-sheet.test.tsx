@@ -187,7 +187,7 @@ describe('reporting', () => {
     expect(await (await sheet()).findByRole('heading', { name: 'Block Thu Trang?' })).toBeTruthy();
   });
 
-  it('refuses a line that is too long, beside it', async () => {
+  it('rejects a line that is too long, beside it', async () => {
     const { press, person, user } = await open();
     await press(/^Report…/);
     await user.click(await choose('Something else'));

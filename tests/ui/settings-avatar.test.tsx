@@ -6,7 +6,7 @@ import { uploadPicture } from '#sync/pictures/pictures.ts';
 import { rejectMutation } from '#sync/push/reject-mutation.ts';
 import { breakDisk } from '#tests/support/broken-disk.ts';
 import { fillDisk } from '#tests/support/full-disk.ts';
-import { memoryBucket, REFUSED } from '#tests/support/memory-bucket.ts';
+import { memoryBucket, REJECTED } from '#tests/support/memory-bucket.ts';
 import { aGif, aHeic, aHollowPng } from '#tests/support/sample-pictures.ts';
 import type { SignedInPerson } from '#tests/support/signed-in-person.ts';
 import { openSettings as open, told, written } from '#tests/ui/open-settings.tsx';
@@ -170,16 +170,16 @@ describe('the picture', () => {
     expect(await screen.findByText("Saved. Syncs when you're online.")).toBeTruthy();
   });
 
-  it('says that storage refused it', async () => {
+  it('says that storage rejected it', async () => {
     const { person } = await open();
     choose(gif());
     await toBeWaiting(person);
-    await upload(person, Object.assign(memoryBucket(), { fails: REFUSED }));
+    await upload(person, Object.assign(memoryBucket(), { fails: REJECTED }));
     const sentence = "That picture wasn't accepted. Please choose another one.";
     expect(await told('alert', sentence)).toBeTruthy();
   });
 
-  it('says that the server refused to name it', async () => {
+  it('says that the server did not name it', async () => {
     const { person } = await open();
     choose(gif());
     await toBeWaiting(person);

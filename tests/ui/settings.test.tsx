@@ -155,7 +155,7 @@ describe('Save Settings', () => {
     ['   ', 'Enter a display name.'],
     ['x'.repeat(61), 'Use 60 characters or fewer.'],
     ['Mi\u202Ena', "That name has a character that can't be shown. Please remove it."],
-  ])('refuses the name "%s" before anything is written', async (typed, sentence) => {
+  ])('rejects the name "%s" before anything is written', async (typed, sentence) => {
     const { person, user } = await open();
     fireEvent.change(name(), { target: { value: typed } });
     typeTime(morning(), '06:30');
@@ -253,7 +253,7 @@ describe('signing out here', () => {
 
   it.each([
     ['waits for the network', { pending: 2, online: false }],
-    ['was refused and is still to be dealt with', { rejected: 2 }],
+    ['was rejected and is still to be dealt with', { rejected: 2 }],
     ['is either', { pending: 1, rejected: 1 }],
   ])('asks while something %s', async (_why, status) => {
     const { person, user } = await open({ status });
@@ -294,9 +294,9 @@ describe('the end of the day', () => {
   });
 });
 
-describe('a change the server refused', () => {
+describe('a change the server rejected', () => {
   const REASON = /You can change your goals up to 10 times a day/;
-  const refuseGoals = async (person: SignedInPerson) => {
+  const rejectGoals = async (person: SignedInPerson) => {
     const goals = { morning_goal_time: '06:30:00', night_goal_time: '23:00:00', day_start: '00:00:00' };
     await setGoals(person, goals);
     const [change] = await person.store.database.mutations.toArray();
@@ -308,7 +308,7 @@ describe('a change the server refused', () => {
 
   it('is told with its reason, and can be tried again', async () => {
     const { person, user } = await open();
-    await refuseGoals(person);
+    await rejectGoals(person);
     expect(morning().value).toBe('07:00');
     await user.click(screen.getByRole('button', { name: /^Try again/ }));
     await gone();
@@ -318,7 +318,7 @@ describe('a change the server refused', () => {
 
   it('can be let go', async () => {
     const { person, user } = await open();
-    await refuseGoals(person);
+    await rejectGoals(person);
     await user.click(screen.getByRole('button', { name: /^Discard/ }));
     await gone();
     expect(await written(person)).toEqual([]);

@@ -19,22 +19,22 @@ const NOW = '2026-11-18T09:00:00';
 const WITH_BOB = aFriendship(FAKE_USER, BEA);
 
 interface Given {
-  refused?: readonly RejectedMutation[];
+  rejected?: readonly RejectedMutation[];
   status?: Partial<SyncStatus>;
   path?: string;
 }
 
 const people: SignedInPerson[] = [];
 
-async function open({ refused = [], status = { pending: 1 }, path = '/' }: Given = {}) {
+async function open({ rejected = [], status = { pending: 1 }, path = '/' }: Given = {}) {
   const clock = fakeClock(NOW);
   const person = await signedInPerson({
     clock,
     rows: [...ownRows(), aFriend(BEA, 'Bob'), WITH_BOB],
-    status: { rejected: refused.length, ...status },
+    status: { rejected: rejected.length, ...status },
   });
   people.push(person);
-  await person.store.database.rejected.bulkAdd(refused);
+  await person.store.database.rejected.bulkAdd(rejected);
   const signInAgain = vi.fn();
   const view = renderPerson(Object.assign(person, { signInAgain }), path);
   return { person, user: userEvent.setup(), clock, signInAgain, ...view };
@@ -44,8 +44,8 @@ const line = (name: string | RegExp) => screen.findByRole('button', { name });
 const sheet = () => screen.findByRole('dialog', { name: 'Sync status' });
 
 let seq = 0;
-/** A refused change as the store keeps it. */
-function refusedChange(change: Pick<RejectedMutation, 'name' | 'args'>, code: string): RejectedMutation {
+/** A rejected change as the store keeps it. */
+function rejectedChange(change: Pick<RejectedMutation, 'name' | 'args'>, code: string): RejectedMutation {
   seq += 1;
   const mutation = { ...change, seq, id: `mutation-${seq}`, at: Date.parse(`${NOW}Z`), code };
   return mutation as RejectedMutation;
@@ -216,10 +216,10 @@ describe('the list of what could not be saved', () => {
 
   it('says of each change in words what was tried, and why it was not taken', async () => {
     const { user } = await open({
-      refused: [
-        refusedChange(late, 'out_of_order'),
-        refusedChange({ name: 'setProfile', args: { display_name: 'Minnie' } }, 'name_empty'),
-        refusedChange(
+      rejected: [
+        rejectedChange(late, 'out_of_order'),
+        rejectedChange({ name: 'setProfile', args: { display_name: 'Minnie' } }, 'name_empty'),
+        rejectedChange(
           {
             name: 'sendMessage',
             args: {
@@ -231,14 +231,14 @@ describe('the list of what could not be saved', () => {
           },
           'not_friends',
         ),
-        refusedChange(
+        rejectedChange(
           { name: 'requestFriend', args: { friendship_id: 'f', email: 'x@y.z' } },
           'user_not_found',
         ),
-        refusedChange({ name: 'acceptFriend', args: { friendship_id: WITH_BOB.id } }, 'request_gone'),
-        refusedChange({ name: 'cancelRequest', args: { friendship_id: 'f' } }, 'already_friends'),
-        refusedChange({ name: 'setAvatar', args: { avatar_url: null } }, 'a code of next year'),
-        refusedChange(
+        rejectedChange({ name: 'acceptFriend', args: { friendship_id: WITH_BOB.id } }, 'request_gone'),
+        rejectedChange({ name: 'cancelRequest', args: { friendship_id: 'f' } }, 'already_friends'),
+        rejectedChange({ name: 'setAvatar', args: { avatar_url: null } }, 'a code of next year'),
+        rejectedChange(
           {
             name: 'setGoals',
             args: {
@@ -271,12 +271,12 @@ describe('the list of what could not be saved', () => {
   });
 
   it('tries one again and lets another go; the list follows', async () => {
-    const name = refusedChange({ name: 'setProfile', args: { display_name: 'Minnie' } }, 'name_empty');
-    const asked = refusedChange(
+    const name = rejectedChange({ name: 'setProfile', args: { display_name: 'Minnie' } }, 'name_empty');
+    const asked = rejectedChange(
       { name: 'requestFriend', args: { friendship_id: 'f', email: 'x@y.z' } },
       'user_not_found',
     );
-    const { user, person } = await open({ refused: [name, asked] });
+    const { user, person } = await open({ rejected: [name, asked] });
     await user.click(await line('Needs your attention: 2'));
     const dialog = await sheet();
     await user.click(await within(dialog).findByRole('button', { name: 'Try again: Your name: Minnie' }));
@@ -288,7 +288,7 @@ describe('the list of what could not be saved', () => {
   });
 
   it('says when this device has no room for trying again, and keeps the change in the list', async () => {
-    const { user } = await open({ refused: [refusedChange(late, 'out_of_order')] });
+    const { user } = await open({ rejected: [rejectedChange(late, 'out_of_order')] });
     await user.click(await line('Needs your attention: 1'));
     const dialog = await sheet();
     fillDisk();
@@ -298,7 +298,7 @@ describe('the list of what could not be saved', () => {
   });
 
   it('says when this device cannot change it right now, and keeps the change in the list', async () => {
-    const { user } = await open({ refused: [refusedChange(late, 'out_of_order')] });
+    const { user } = await open({ rejected: [rejectedChange(late, 'out_of_order')] });
     await user.click(await line('Needs your attention: 1'));
     const dialog = await sheet();
     const discard = await within(dialog).findByRole('button', { name: /^Discard/ });
@@ -311,7 +311,7 @@ describe('the list of what could not be saved', () => {
   });
 
   it('says when the list itself cannot be read', async () => {
-    const { user } = await open({ refused: [refusedChange(late, 'out_of_order')] });
+    const { user } = await open({ rejected: [rejectedChange(late, 'out_of_order')] });
     failReads('friendships');
     await user.click(await line('Needs your attention: 1'));
     expect(await within(await sheet()).findByText("Couldn't load these changes.")).toBeTruthy();

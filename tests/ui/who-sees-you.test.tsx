@@ -128,7 +128,7 @@ describe('a paused account', () => {
     expect(screen.getByText('To ask why, write to the people who run this server.')).toBeTruthy();
   });
 
-  it('keeps nothing that the server would refuse', async () => {
+  it('keeps nothing that the server would reject', async () => {
     const { user, person } = await open({ rows: paused });
     await user.click(within(await board()).getByRole('radio', { name: 'Off' }));
     await told(SENTENCE);

@@ -1,6 +1,6 @@
 import type { AccountFailure } from '#backend/account-calls.ts';
 
-/** Why the server refused a change to the account. */
+/** Why the server rejected a change to the account. */
 export type AccountError =
   | AccountFailure
   /** The account stays as long as one of its pictures is left. */

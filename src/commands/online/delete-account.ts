@@ -20,7 +20,7 @@ export async function deleteAccount(context: OnlineContext): Promise<Result<void
   const { config, userId } = context;
   for (let page = 0; page < MOST_PAGES; page += 1) {
     const listed = await listAvatars(config, token.value, userId);
-    if (!listed.ok && listed.error.type === 'Refused') break; // or the account is gone: the last call decides
+    if (!listed.ok && listed.error.type === 'Rejected') break; // or the account is gone: the last call decides
     if (!listed.ok) return err(reasonOf(listed.error, 'Offline'));
     if (listed.value.length === 0) break;
     const removed = await removeAvatars(config, token.value, listed.value);
@@ -29,15 +29,15 @@ export async function deleteAccount(context: OnlineContext): Promise<Result<void
   const deleted = await callRpc(config, 'delete_account', token.value, {});
   if (deleted.ok) return ok(undefined);
   const { error } = deleted;
-  if (error.type === 'Refused' && error.code === 'account_gone') return ok(undefined);
+  if (error.type === 'Rejected' && error.code === 'account_gone') return ok(undefined);
   return err(
-    reasonOf(error, error.type === 'Refused' && error.code === 'pictures_left' ? 'PicturesLeft' : 'Offline'),
+    reasonOf(error, error.type === 'Rejected' && error.code === 'pictures_left' ? 'PicturesLeft' : 'Offline'),
   );
 }
 
-function reasonOf(failure: CallFailure, refused: 'PicturesLeft' | 'Offline'): AccountError {
+function reasonOf(failure: CallFailure, rejected: 'PicturesLeft' | 'Offline'): AccountError {
   if (failure.type === 'NoSession') return { type: 'SessionEnded' };
   if (isGate(failure.type)) return { type: failure.type };
-  if (failure.type !== 'Refused') return { type: 'Offline' };
-  return { type: failure.code === 'session_dead' ? 'SessionEnded' : refused };
+  if (failure.type !== 'Rejected') return { type: 'Offline' };
+  return { type: failure.code === 'session_dead' ? 'SessionEnded' : rejected };
 }

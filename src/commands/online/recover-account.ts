@@ -13,7 +13,7 @@ export interface Recovery {
   requestCode(email: string): Promise<Result<void, AccountError>>;
   /**
    * Sets a new password with the code, signs in here and signs every other device out. Returns whether the
-   * others are signed out. A code works once: if the password is then refused, the next call with the same
+   * others are signed out. A code works once: if the password is then rejected, the next call with the same
    * code continues from there.
    */
   resetPassword(input: {

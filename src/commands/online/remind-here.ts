@@ -26,8 +26,8 @@ export type RemindError =
   | { type: 'Blocked' }
   /** This server sends no reminders. */
   | { type: 'NotSent' }
-  /** The browser refused to subscribe, or its push service is unknown to the server. */
-  | { type: 'Refused' };
+  /** The browser did not subscribe, or its push service is unknown to the server. */
+  | { type: 'Rejected' };
 
 /** Whether this server sends reminders at all. */
 export async function sendsReminders(context: RemindContext): Promise<Result<boolean, RemindError>> {
@@ -58,7 +58,7 @@ export async function keepHere(context: RemindContext, here: Here): Promise<Resu
   if (key.value === null) return err({ type: 'NotSent' });
   const subscription = await device.subscribe(key.value).catch(() => null);
   const kept = subscription && keptSubscription(subscription, here.zone, here.language);
-  if (!kept) return err({ type: 'Refused' });
+  if (!kept) return err({ type: 'Rejected' });
   const told = await calls.keep(kept);
   if (told.ok) return ok(undefined);
   return err(failureOf(told.error));
@@ -80,7 +80,7 @@ export async function sendTest(context: RemindContext): Promise<Result<void, Rem
 }
 
 const failureOf = ({ type }: CallFailure): RemindError => ({
-  type: type === 'Refused' || isGate(type) ? type : 'Offline',
+  type: type === 'Rejected' || isGate(type) ? type : 'Offline',
 });
 
 const callsOf = ({ config, auth, userId }: OnlineContext) => createPushCalls(config, auth, userId);

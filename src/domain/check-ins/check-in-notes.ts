@@ -8,13 +8,13 @@ import type { CheckInNote } from '#schemas/check-in-note.ts';
 import type { Row } from '#schemas/entities.ts';
 
 /**
- * One note for each of this user's check-ins whose points change; none for a deleted one. `refused`: the ids of the check-ins
- * that the server refused.
+ * One note for each of this user's check-ins whose points change; none for a deleted one. `rejected`: the ids of the check-ins
+ * that the server rejected.
  */
 export function checkInNotes(
   userId: Uuid,
   changes: readonly { before: Row | null; after: Row | null }[],
-  refused: ReadonlySet<Uuid>,
+  rejected: ReadonlySet<Uuid>,
   at: EpochMs,
 ): CheckInNote[] {
   const isOwn = (row: Row | null): row is CheckIn =>
@@ -27,7 +27,7 @@ export function checkInNotes(
             was: before.points_earned,
             now: after.points_earned,
             noted_at: at,
-            ...reasonOf(before, after, refused),
+            ...reasonOf(before, after, rejected),
           },
         ]
       : [],
@@ -37,13 +37,13 @@ export function checkInNotes(
 function reasonOf(
   before: CheckIn,
   after: CheckIn,
-  refused: ReadonlySet<Uuid>,
+  rejected: ReadonlySet<Uuid>,
 ): Pick<CheckInNote, 'reason' | 'day'> {
   const { local_day: day } = after;
   // instants have one spelling, so text order is time order
   if (after.check_in_time < before.check_in_time) return { reason: 'earlier_tap', day };
   if (after.check_in_time > before.check_in_time) {
-    return { reason: refused.has(after.id) ? 'earlier_refused' : 'later_tap', day };
+    return { reason: rejected.has(after.id) ? 'earlier_rejected' : 'later_tap', day };
   }
   if (after.streak > before.streak) {
     // the streak used to begin the day after the missing one
@@ -52,7 +52,7 @@ function reasonOf(
   if (after.streak < before.streak) {
     const gone = addDays(day, -after.streak);
     const id = checkInId(after.user_id, after.check_in_type, gone);
-    return { reason: refused.has(id) ? 'day_refused' : 'day_gone', day: gone };
+    return { reason: rejected.has(id) ? 'day_rejected' : 'day_gone', day: gone };
   }
   return { reason: 'recounted', day };
 }

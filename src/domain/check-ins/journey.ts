@@ -9,7 +9,7 @@ import type { CheckIn } from '#schemas/check-in.ts';
 /** Only check-ins of so many days before and after can contradict one of now. */
 export const NEIGHBOUR_DAYS = 3;
 
-/** The codes of docs/refusals.md. */
+/** The codes of docs/rejections.md. */
 export type JourneyFault = 'out_of_order' | 'bad_offset';
 
 type Place = Pick<CheckIn, 'check_in_time' | 'utc_offset_minutes' | 'local_day'>;

@@ -13,12 +13,12 @@ import type { Profile } from '#schemas/profile.ts';
 import type { Reminders } from '#schemas/reminder.ts';
 import type { Streaks } from '#schemas/streak.ts';
 
-/** docs/export-format.md describes the file. Readers refuse a version above their own. */
+/** docs/export-format.md describes the file. Readers reject a version above their own. */
 export const EXPORT_FORMAT = 'simmer-export';
 export const EXPORT_VERSION = 1;
 
-/** A change that is not on the server: still waiting, or refused with a code of docs/refusals.md. */
-export type UnsavedChange = Intent & { at: Instant; refused: string | null };
+/** A change that is not on the server: still waiting, or rejected with a code of docs/rejections.md. */
+export type UnsavedChange = Intent & { at: Instant; rejected: string | null };
 
 /** All data of one person on the device that wrote the file. */
 export interface ExportFile {

@@ -10,7 +10,7 @@ import type { Intent } from '#schemas/mutation.ts';
 
 /**
  * What a mutation does to the rows. Pure: it reads and writes only `rows`. Safe to do twice. Does nothing
- * when profile, goals or streaks are missing, because they may not have arrived yet. It never refuses
+ * when profile, goals or streaks are missing, because they may not have arrived yet. It never rejects
  * anything; only the server does. Twin: `private.apply_mutation` in SQL.
  */
 export async function applyMutation(rows: EditableRows, userId: Uuid, mutation: Intent): Promise<void> {

@@ -10,12 +10,12 @@ import { type StoredRow, toRow } from '#store/rows/stored-row.ts';
 export interface Readable {
   rows: { [T in TableName]: Entities[T][] };
   waiting: OutboxEntry[];
-  refused: RejectedMutation[];
+  rejected: RejectedMutation[];
 }
 
 /** Reads each table by itself; null when none is readable. */
 export async function readDamaged(userId: Uuid): Promise<Readable | null> {
-  // some browsers refuse at the call, others by the request
+  // some browsers reject at the call, others by the request
   const open = async () => promisifyRequest(siteDatabases().open(storeName(userId)));
   const database = await open().catch(() => null);
   if (!database) return null;
@@ -29,8 +29,10 @@ export async function readDamaged(userId: Uuid): Promise<Readable | null> {
   const rowsOf = async (table: TableName) => (await read<StoredRow>(table)).map(toRow);
   const tables = await Promise.all(TABLE_NAMES.map(async (table) => [table, await rowsOf(table)] as const));
   const waiting = await read<OutboxEntry>('mutations');
-  const refused = await read<RejectedMutation>('rejected');
+  const rejected = await read<RejectedMutation>('rejected');
   database.close();
-  const isNothing = [...tables.map(([, rows]) => rows), waiting, refused].every(({ length }) => length === 0);
-  return isNothing ? null : { rows: Object.fromEntries(tables) as Readable['rows'], waiting, refused };
+  const isNothing = [...tables.map(([, rows]) => rows), waiting, rejected].every(
+    ({ length }) => length === 0,
+  );
+  return isNothing ? null : { rows: Object.fromEntries(tables) as Readable['rows'], waiting, rejected };
 }

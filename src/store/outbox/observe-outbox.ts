@@ -7,7 +7,7 @@ import { observeTables } from '#store/rxdb/observe-tables.ts';
 export interface OutboxView extends ClientState {
   /**
    * Stored here and not yet acknowledged by the server, oldest first. Includes a mutation that the worker
-   * knows is refused, until its effect is off the screen: it moves to `rejected` in one step.
+   * knows is rejected, until its effect is off the screen: it moves to `rejected` in one step.
    */
   queued: readonly OutboxEntry[];
   /** Acknowledged, but a pull may not have brought their result yet: still part of what is on screen. */

@@ -13,15 +13,15 @@ export type OutboxEntry = Mutation & {
   settles_after_run: number | null;
   /** The kept profile already counts it, though some of its rows are still to come. */
   counted?: true;
-  /** The code with which the server refused it when the worker sent it. A page rolls it back. */
-  refused?: string;
+  /** The code with which the server rejected it when the worker sent it. A page rolls it back. */
+  rejected?: string;
 };
 
 /** True while the server's answer to this mutation is not known. */
-export const isUnsent = ({ settles_after_run, refused }: OutboxEntry): boolean =>
-  settles_after_run === null && refused === undefined;
+export const isUnsent = ({ settles_after_run, rejected }: OutboxEntry): boolean =>
+  settles_after_run === null && rejected === undefined;
 
-/** A mutation that the server refused, kept until the person tries again or discards it. */
+/** A mutation that the server rejected, kept until the person tries again or discards it. */
 export type RejectedMutation = Mutation & { at: EpochMs; code: string };
 
 /** The server's version of a row that a pending mutation changed on screen; null when it has none. */
@@ -37,8 +37,8 @@ export interface KeptRow {
 export interface StoredPicture {
   /** The address that the profile will name. */
   avatar_url: string;
-  /** Only the newest one is `waiting` for its upload. `refused`: by storage. `uploaded`: its mutation exists. */
-  state: 'waiting' | 'refused' | 'uploaded';
+  /** Only the newest one is `waiting` for its upload. `rejected`: by storage. `uploaded`: its mutation exists. */
+  state: 'waiting' | 'rejected' | 'uploaded';
   /** Plain bytes, because some browsers lose a stored Blob. Null once nothing needs them. */
   picture: PictureBytes | null;
   /** The address that the profile had before. */
@@ -87,8 +87,6 @@ export interface ClientState {
   unreadable?: Unreadable | null;
   /** The number of the last transaction on rows or queue. 0: the store is new and empty. */
   commit: number;
-  /** The old databases were taken over and must still be deleted (store/older/old-store.ts). */
-  old_store_left?: boolean;
 }
 
 /** Fetches everything from the server again. Nothing can be scored until the first page has arrived. */

@@ -19,7 +19,7 @@ export interface StoreDeps {
   explain: (
     userId: Uuid,
     writes: readonly RowWrite[],
-    refused: ReadonlySet<Uuid>,
+    rejected: ReadonlySet<Uuid>,
     at: EpochMs,
   ) => CheckInNote[];
 }
@@ -27,7 +27,7 @@ export interface StoreDeps {
 /** What a mutation or a settlement may write besides rows. */
 export const QUEUE_TABLES = ['mutations', 'client', 'kept', 'rejected', 'pictures', 'notes'] as const;
 
-/** An operator has paused the account (docs/operations.md): the server would refuse every change. */
+/** An operator has paused the account (docs/operations.md): the server would reject every change. */
 export class AccountPaused extends Error {}
 
 /** Runs a command in one transaction. Resolves once it is durable; when `task` fails, nothing is written. */

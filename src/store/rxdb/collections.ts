@@ -13,7 +13,7 @@ export async function openCollections(
   tables: readonly TableName[] = TABLE_NAMES,
 ): Promise<RxDatabase<Collections>> {
   const rxdb: RxDatabase<Collections> = await createRxDatabase<Collections>({
-    name: newRandomId(), // RxDB refuses a name that is open already, and nothing is stored by this one
+    name: newRandomId(), // RxDB rejects a name that is open already, and nothing is stored by this one
     storage: rowStorage(database, {
       forget: (table) => forgetQueries(rxdb.collections[table]),
       readAgain: (table) => readAgain(rxdb.collections[table]),

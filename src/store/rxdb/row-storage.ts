@@ -35,7 +35,7 @@ export interface CachedQueries {
   readAgain(table: TableName): void;
 }
 
-/** The storage through which RxDB reads our rows and follows the store's writes. It refuses RxDB's own writes. */
+/** The storage through which RxDB reads our rows and follows the store's writes. It rejects RxDB's own writes. */
 export function rowStorage(database: StoreDatabase, queries: CachedQueries): RxStorage<unknown, unknown> {
   const open = ({ databaseName, collectionName, schema, options }: Params): Instance => ({
     databaseName,

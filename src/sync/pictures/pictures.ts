@@ -21,12 +21,12 @@ export type UploadEnd =
   | 'uploaded'
   /** Storage was not reached: try again later. */
   | 'not_now'
-  /** Nothing is left to upload. A picture that storage refused is in the list that the person sees. */
+  /** Nothing is left to upload. A picture that storage rejected is in the list that the person sees. */
   | 'none';
 
 /**
  * Uploads the waiting picture and only then creates its mutation `setAvatar`, so that nobody gets an address
- * with no picture behind it. Each round calls the server first; if that worked, a refusal by storage is about
+ * with no picture behind it. Each round calls the server first; if that worked, a rejection by storage is about
  * the picture and not about the session.
  */
 export async function uploadPicture(deps: PictureDeps): Promise<UploadEnd> {
@@ -35,7 +35,7 @@ export async function uploadPicture(deps: PictureDeps): Promise<UploadEnd> {
   if (!waiting) return 'none';
   const upload = () => uploadTo(avatars, store.userId, waiting);
   let end = await upload();
-  if (!end.ok && end.error === 'refused') {
+  if (!end.ok && end.error === 'rejected') {
     await makeRoom(deps);
     end = await upload();
   }
@@ -44,7 +44,7 @@ export async function uploadPicture(deps: PictureDeps): Promise<UploadEnd> {
   await store.change(async (change) => {
     const standing = await store.database.pictures.get(waiting.avatar_url);
     if (standing?.state === 'waiting')
-      await (isUploaded ? nameIt(deps, change, standing) : refuse(deps, change, standing));
+      await (isUploaded ? nameIt(deps, change, standing) : reject(deps, change, standing));
     // the person replaced or removed it meanwhile: delete the useless upload
     else if (isUploaded && !standing)
       await store.database.pictures.put({ ...waiting, state: 'uploaded', picture: null });
@@ -56,11 +56,11 @@ async function uploadTo(
   avatars: AvatarPort,
   userId: Uuid,
   { avatar_url, picture }: StoredPicture,
-): Promise<Result<void, 'refused' | 'not_now'>> {
+): Promise<Result<void, 'rejected' | 'not_now'>> {
   const name = avatarNameAt(avatar_url);
-  if (name === null || !picture) return err('refused');
+  if (name === null || !picture) return err('rejected');
   const end = await avatars.upload(userId, name, picture);
-  return end.ok ? end : err(end.error.type === 'Refused' ? 'refused' : 'not_now');
+  return end.ok ? end : err(end.error.type === 'Rejected' ? 'rejected' : 'not_now');
 }
 
 async function nameIt({ store, clock }: PictureDeps, change: Change, standing: StoredPicture): Promise<void> {
@@ -70,7 +70,7 @@ async function nameIt({ store, clock }: PictureDeps, change: Change, standing: S
   await change.append('setAvatar', { avatar_url }, clock.now());
 }
 
-async function refuse(
+async function reject(
   { store, clock, newId }: PictureDeps,
   change: Change,
   standing: StoredPicture,
@@ -79,8 +79,8 @@ async function refuse(
   const { next_seq: seq } = await change.state();
   const { avatar_url } = standing;
   const mutation = { seq, id: newId(), name: 'setAvatar' as const, args: { avatar_url } };
-  await pictures.put({ ...standing, state: 'refused' });
-  await rejected.put({ ...mutation, at: clock.now(), code: 'avatar_refused' });
+  await pictures.put({ ...standing, state: 'rejected' });
+  await rejected.put({ ...mutation, at: clock.now(), code: 'avatar_rejected' });
 }
 
 /**
@@ -113,7 +113,7 @@ export async function tidyPictures({
   });
   for (const { avatar_url, unwanted } of settled) {
     const end = unwanted.length === 0 ? null : await avatars.remove(userId, unwanted);
-    const tryAgain = end !== null && !end.ok && end.error.type !== 'Refused';
+    const tryAgain = end !== null && !end.ok && end.error.type !== 'Rejected';
     if (!tryAgain) await database.pictures.delete(avatar_url);
   }
 }

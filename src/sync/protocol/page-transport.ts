@@ -11,7 +11,7 @@ export function createPageTransport(config: BackendConfig, auth: AccessTokens): 
   return (request) =>
     withToken(request.user_id, async (accessToken) => {
       const answer = await callRpc(config, 'sync', accessToken, { request });
-      const dead = !answer.ok && answer.error.type === 'Refused' && answer.error.code === 'session_dead';
+      const dead = !answer.ok && answer.error.type === 'Rejected' && answer.error.code === 'session_dead';
       if (!dead) return answer;
       auth.drop(accessToken);
       // the person may have signed in again meanwhile; the next call uses that session

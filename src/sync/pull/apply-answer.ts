@@ -10,7 +10,7 @@ import type { Peers, SyncRequest } from '#sync/protocol/protocol.ts';
 import { peerKeys } from '#sync/pull/peer-keys.ts';
 import { unreadableAfter } from '#sync/pull/refetch-unreadable.ts';
 import { outdatedCheckIns } from '#sync/push/outdated-check-ins.ts';
-import { isTakenBack, refusedCheckIns, rejectedFrom } from '#sync/push/refusals.ts';
+import { isTakenBack, rejectedCheckIns, rejectedFrom } from '#sync/push/rejections.ts';
 
 /** When an answer came, and what it says about the device's clock. */
 export interface AnswerMoment {
@@ -109,8 +109,8 @@ async function planFor(
     ...(measured ? { clock: withOffset(state.clock ?? null, measured) } : {}),
   };
   // nothing was on screen before the first fetch, so no number can change
-  const refused = refusedCheckIns(store.userId, decided.rejected);
-  const noting = state.last_synced_at === null ? undefined : { refused, at: now };
+  const rejected = rejectedCheckIns(store.userId, decided.rejected);
+  const noting = state.last_synced_at === null ? undefined : { rejected, at: now };
   // what changed during a longer run comes with the next; the doorbell may not have rung for it
   const isCallDue = !onePage || isAcknowledged;
   return { settlement: { incoming, ...decided, noting, client, alongside }, isCallDue };
@@ -181,7 +181,7 @@ export function heldAfter(held: Peers, { scopes, filled }: Pick<ParsedResponse, 
 }
 
 /**
- * Decides what happens to each pending mutation. A refused one leaves the queue at once. Keep replaying an
+ * Decides what happens to each pending mutation. A rejected one leaves the queue at once. Keep replaying an
  * acknowledged one until a run that began at or after its acknowledgement has ended, or the tap would vanish
  * for a moment. If that run had several pages, keep it for one more run, because rows that changed between
  * two pages were in neither. Meanwhile it is `counted`: this run's rows were read after it.

@@ -15,7 +15,7 @@ const PARKED_AFTER_MS = 24 * 3_600_000;
 /**
  * Records that the server broke off this call, although a call without mutations came through right after it.
  * Then the cause is a mutation and not the server. After several in a row the queue is sent in halves until one
- * mutation breaks off alone. After 20 times over 24 h that one moves to the refused ones. Returns true when
+ * mutation breaks off alone. After 20 times over 24 h that one moves to the rejected ones. Returns true when
  * pushing may go on at once.
  */
 export async function noteBrokenOff(

@@ -54,11 +54,11 @@ export async function pushOutbox(deps: PushDeps): Promise<PushEnd> {
     } else if (answer.error.type === 'NoSession') {
       return 'for_the_page';
     } else if (answer.error.type === 'NoToken' && !renewed) {
-      renewed = true; // the next call first renews the token that the server refused
-    } else if (answer.error.type === 'Refused' && answer.error.code === 'client_reset' && !renumbered) {
-      renumbered = true; // if the server refuses the new id as well, ask again later
+      renewed = true; // the next call first renews the token that the server rejected
+    } else if (answer.error.type === 'Rejected' && answer.error.code === 'client_reset' && !renumbered) {
+      renumbered = true; // if the server rejects the new id as well, ask again later
       await renumber({ database }, newId, request);
-    } else if (answer.error.type === 'Refused' && FOR_THE_PAGE.includes(answer.error.code)) {
+    } else if (answer.error.type === 'Rejected' && FOR_THE_PAGE.includes(answer.error.code)) {
       return 'for_the_page';
     } else if (mayBeTooMuch(answer.error) && request.mutations.length > 1) {
       // fewer next time: on a line this slow, another call of the same size would never get through
@@ -74,5 +74,5 @@ export async function pushOutbox(deps: PushDeps): Promise<PushEnd> {
 const mayBeTooMuch = (failure: CallFailure): boolean =>
   failure.type === 'BrokenOff' || (failure.type === 'Unreachable' && failure.slow === true);
 
-/** Refusals that do not go away by trying again. */
+/** Rejections that do not go away by trying again. */
 const FOR_THE_PAGE: readonly string[] = ['wrong_user', 'session_dead', 'account_gone', 'update_required'];

@@ -37,7 +37,7 @@ export async function composeRequest(
       protocol: PROTOCOL_VERSION,
       user_id: userId,
       client_id: state.client_id,
-      mutations: entries.map(({ at, settles_after_run, counted, refused, ...mutation }) => mutation),
+      mutations: entries.map(({ at, settles_after_run, counted, rejected, ...mutation }) => mutation),
       acked_seq: state.acked_seq,
       cursor: state.cursor,
       held: state.held,
@@ -46,7 +46,7 @@ export async function composeRequest(
     const sentSeq = Math.max(state.sent_seq, entries.at(-1)?.seq ?? 0);
     return { request, sentSeq, isNoted: sentSeq === state.sent_seq };
   };
-  // in one transaction, because the server would refuse a new client id with the old numbers
+  // in one transaction, because the server would reject a new client id with the old numbers
   const composed = await database.transaction('r', ['mutations', 'client'], compose);
   if (composed.isNoted) return composed.request;
   // stored before the request goes out: from now on only the server can undo what it carries

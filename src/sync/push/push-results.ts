@@ -56,7 +56,7 @@ export function markResults(
       if (!entry || entry.id !== mutations.find((sent) => sent.seq === seq)?.id) continue;
       // the current run began before this, so only the next one certainly brings the result
       const mark =
-        status === 'applied' ? { settles_after_run: state.run + 1 } : { refused: code ?? 'invalid' };
+        status === 'applied' ? { settles_after_run: state.run + 1 } : { rejected: code ?? 'invalid' };
       await database.mutations.put({ ...entry, ...mark });
       marked += 1;
     }

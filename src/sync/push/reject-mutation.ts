@@ -1,11 +1,11 @@
 import type { EpochMs } from '#base/clock.ts';
 import { isUnsent, type OutboxEntry } from '#store/outbox/outbox.ts';
 import type { Store } from '#store/store.ts';
-import { planRollback } from '#sync/push/refusals.ts';
+import { planRollback } from '#sync/push/rejections.ts';
 
 /**
  * Moves a mutation that can never be sent from the queue to the list that the person sees, as if the server had
- * refused it. Does nothing when another tab has handled it meanwhile.
+ * rejected it. Does nothing when another tab has handled it meanwhile.
  */
 export async function rejectMutation(
   store: Store,
@@ -15,7 +15,7 @@ export async function rejectMutation(
 ): Promise<void> {
   await store.settle(async (_state, queue) => {
     const marked = queue.map((entry) =>
-      entry.id === id && isUnsent(entry) ? { ...entry, refused: code } : entry,
+      entry.id === id && isUnsent(entry) ? { ...entry, rejected: code } : entry,
     );
     return planRollback(store, marked, now);
   });

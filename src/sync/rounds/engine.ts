@@ -9,7 +9,7 @@ import { isStorageFull } from '#store/database/store-ended.ts';
 import { isUnsent } from '#store/outbox/outbox.ts';
 import type { Store } from '#store/store.ts';
 import { BATCH, PAGE_ROWS, ROUND_PATIENCE_MS, roundLock } from '#sync/push/push-request.ts';
-import { rollBackRefused } from '#sync/push/refusals.ts';
+import { rollBackRejected } from '#sync/push/rejections.ts';
 import { type RoundDeps, type RoundFailure, runRound } from '#sync/rounds/run-round.ts';
 import type { RoundEnd } from '#sync/rounds/tab-messages.ts';
 
@@ -253,8 +253,8 @@ export function startEngine(deps: EngineDeps): RunningEngine {
     } else if (!visible || !online) clearTimeout(laterTimer);
   });
 
-  // every round rolls back what the worker recorded as refused; without a network there is no round yet
-  if (!wasOnline) rollBackRefused(store, deps.clock.now()).catch(() => undefined);
+  // every round rolls back what the worker recorded as rejected; without a network there is no round yet
+  if (!wasOnline) rollBackRejected(store, deps.clock.now()).catch(() => undefined);
   if (deps.startAfterMs === 0) runSoon(0, null);
   // a tab that nobody looks at is brought up to date when it becomes visible
   else if (wasVisible) runSoon(deps.startAfterMs, deps.clock.now());

@@ -18,7 +18,7 @@ import { planRefetch } from '#sync/pull/refetch-unreadable.ts';
 import { noteBrokenOff, notePushed } from '#sync/push/find-culprit.ts';
 import { BATCH, composeRequest, nextToSend } from '#sync/push/push-request.ts';
 import { firstUnanswered, markResults } from '#sync/push/push-results.ts';
-import { planRollback } from '#sync/push/refusals.ts';
+import { planRollback } from '#sync/push/rejections.ts';
 import { renumber } from '#sync/push/renumber.ts';
 
 export interface RoundDeps {
@@ -42,7 +42,7 @@ export interface RoundDeps {
 
 export type RoundFailure =
   /**
-   * Nothing was lost: try again later. `reached`: the server answers, but refuses the request. `slow`: it did
+   * Nothing was lost: try again later. `reached`: the server answers, but rejects the request. `slow`: it did
    * not answer in time; a smaller call may get through. `unreadable`: this version cannot read its answer.
    * `waitMs`: how long the server asked to wait.
    */
@@ -72,7 +72,7 @@ interface Progress {
   pushing: boolean;
   /** The call that broke off, until a call without mutations shows whether a mutation was the cause. */
   brokenOff: SyncRequest | null;
-  /** True once the queue was renumbered. If the server refuses that too, the round tries again later. */
+  /** True once the queue was renumbered. If the server rejects that too, the round tries again later. */
   renumbered: boolean;
   /**
    * The friend request that the last answer left for the next call. Left a second time, it is sent again
@@ -110,7 +110,7 @@ export async function runRound(deps: RoundDeps): Promise<Result<void, RoundFailu
   return err({ type: 'TryLater' });
 }
 
-/** In one transaction, rolls back what the worker recorded as refused and asks for unreadable rows again. */
+/** In one transaction, rolls back what the worker recorded as rejected and asks for unreadable rows again. */
 async function prepareRound(store: Store, { build, now }: { build: string; now: EpochMs }): Promise<void> {
   await store.settle(async (state, queue) => {
     const rollback = planRollback(store, queue, now);
@@ -143,8 +143,8 @@ async function takeStep(deps: RoundDeps, progress: Progress): Promise<Result<Ste
       case 'SignOnGate':
       case 'PasswordGate':
         return err({ type: 'Trouble', trouble: answer.error.type });
-      case 'Refused':
-        return onRefusal(deps, request, progress, answer.error.code);
+      case 'Rejected':
+        return onRejection(deps, request, progress, answer.error.code);
       case 'BrokenOff':
         return onBrokenOff(request, progress);
       default:
@@ -187,7 +187,7 @@ function startCall({ transport, device }: RoundDeps, request: SyncRequest): Call
   };
 }
 
-async function onRefusal(
+async function onRejection(
   deps: RoundDeps,
   request: SyncRequest,
   progress: Progress,

@@ -5,7 +5,7 @@ import { common } from '#ui/copy/common.ts';
 import { count } from '#ui/copy/words.ts';
 import { copy } from '#ui/copy.ts';
 
-const ERRORS: Record<Exclude<AccountError['type'], 'Refused'>, string> = {
+const ERRORS: Record<Exclude<AccountError['type'], 'Rejected'>, string> = {
   Offline: "Couldn't connect, so nothing was changed. Check your connection and try again.",
   SignOnGate: copy.sync.trouble('SignOnGate'),
   PasswordGate: copy.sync.trouble('PasswordGate'),
@@ -21,7 +21,7 @@ const ERRORS: Record<Exclude<AccountError['type'], 'Refused'>, string> = {
 
 /** Why a change to the account failed; the server's own sentence if there is one (product.md §8). */
 export const accountError = (error: AccountError): string =>
-  error.type === 'Refused' ? error.message : ERRORS[error.type];
+  error.type === 'Rejected' ? error.message : ERRORS[error.type];
 
 const ROWS: Record<TableName, string> = {
   profiles: 'People',
@@ -70,7 +70,7 @@ export const accountCopy = {
   details: 'Details',
   pictures: 'Pictures saved for offline',
   waiting: 'Changes waiting to sync',
-  refused: "Changes that couldn't be saved",
+  rejected: "Changes that couldn't be saved",
   incomplete: 'Some of your data is still loading.',
   space: ({ used, quota }: { used: number; quota: number }) => `${bytes(used)} of ${bytes(quota)}`,
   spaceLabel: 'Storage used',

@@ -11,7 +11,7 @@ function authError(error: SignInError | SignUpError): string {
     case 'SignOnGate':
     case 'PasswordGate':
       return copy.sync.trouble(error.type);
-    case 'Refused':
+    case 'Rejected':
       return error.message;
     default:
       return displayNameCopy.errors[error.type];

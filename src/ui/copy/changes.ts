@@ -1,6 +1,6 @@
 import type { WriteFailure } from '#commands/write.ts';
 import { calendarDay, epochOf } from '#domain/calendar/days.ts';
-import type { RefusedChange } from '#queries/refused-changes.ts';
+import type { RejectedChange } from '#queries/rejected-changes.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 import { common } from '#ui/copy/common.ts';
 import { count } from '#ui/copy/words.ts';
@@ -30,7 +30,7 @@ function quoted(text: string): string {
 }
 
 /** What the person did, in words. `utcOffsetMinutes` is used when the change has no zone of its own. */
-function tried({ mutation, person }: RefusedChange, utcOffsetMinutes: number): string {
+function tried({ mutation, person }: RejectedChange, utcOffsetMinutes: number): string {
   const { name, args } = mutation;
   switch (name) {
     case 'setProfile':

@@ -1,11 +1,11 @@
 import type { SendMessageError } from '#commands/send-message.ts';
 import { common } from '#ui/copy/common.ts';
-import { refusalText } from '#ui/copy/refusals.ts';
+import { rejectionText } from '#ui/copy/rejections.ts';
 import { count } from '#ui/copy/words.ts';
 
 const SEND_ERRORS: Record<SendMessageError['type'], string> = {
-  Empty: refusalText('message_empty'),
-  TooLong: refusalText('message_too_long'),
+  Empty: rejectionText('message_empty'),
+  TooLong: rejectionText('message_too_long'),
   ForbiddenCharacter: "Your message has a character that can't be sent. Please remove it.",
   NotSyncedYet: common.stillLoading,
   Suspended: common.paused,

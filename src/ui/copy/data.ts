@@ -57,6 +57,6 @@ export const dataCopy = {
   reportTitle: 'Import report',
   waiting: (n: number) => `${count(n, 'change', 'changes')} waiting to sync.`,
   taken: (n: number) => `${count(n, 'change', 'changes')} imported.`,
-  refused: (n: number) => `${count(n, 'change', 'changes')} couldn't be imported:`,
+  rejected: (n: number) => `${count(n, 'change', 'changes')} couldn't be imported:`,
   done: 'Done',
 } as const;

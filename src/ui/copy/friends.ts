@@ -1,25 +1,25 @@
 import type { AnswerError } from '#commands/answer-request.ts';
 import type { CancelError } from '#commands/cancel-request.ts';
 import type { RequestFriendError } from '#commands/request-friend.ts';
-import type { RefusedAnswer } from '#queries/friends.ts';
+import type { RejectedAnswer } from '#queries/friends.ts';
 import { authCopy } from '#ui/copy/auth.ts';
 import { common } from '#ui/copy/common.ts';
-import { refusalText } from '#ui/copy/refusals.ts';
+import { rejectionText } from '#ui/copy/rejections.ts';
 import { unreadMessages } from '#ui/copy/words.ts';
 import { copy } from '#ui/copy.ts';
 
 const ERRORS: Record<(AnswerError | CancelError | RequestFriendError)['type'], string> = {
   NotAnAddress: authCopy.emailMalformed,
-  OwnAddress: refusalText('self_request'),
-  AlreadyAsked: refusalText('already_exists'),
-  RequestGone: refusalText('request_gone'),
-  AlreadyFriends: refusalText('already_friends'),
+  OwnAddress: rejectionText('self_request'),
+  AlreadyAsked: rejectionText('already_exists'),
+  RequestGone: rejectionText('request_gone'),
+  AlreadyFriends: rejectionText('already_friends'),
   NotSyncedYet: common.stillLoading,
   Suspended: common.paused,
   StorageFull: common.outOfStorage,
 };
 
-const REFUSED: Record<RefusedAnswer['kind'], (name: string) => string> = {
+const REJECTED: Record<RejectedAnswer['kind'], (name: string) => string> = {
   accept: (name) => `Couldn't accept ${name}'s request`,
   reject: (name) => `Couldn't reject ${name}'s request`,
   cancel: (name) => `Couldn't cancel your request to ${name}`,
@@ -65,11 +65,11 @@ export const friendsCopy = {
   sending: 'Sending…',
   arriving: 'Loading…',
   accepted: 'Friend request accepted!',
-  rejected: 'Friend request rejected',
+  requestRejected: 'Friend request rejected',
   error: (error: AnswerError | CancelError | RequestFriendError) => ERRORS[error.type],
   unexpected: common.notSaved,
-  refused: ({ kind, person }: Pick<RefusedAnswer, 'kind' | 'person'>, name: string) =>
-    REFUSED[kind](person ? name : copy.someone),
+  answerRejected: ({ kind, person }: Pick<RejectedAnswer, 'kind' | 'person'>, name: string) =>
+    REJECTED[kind](person ? name : copy.someone),
   failedToLoad: 'Failed to load friends',
 
   invite: 'Invite',

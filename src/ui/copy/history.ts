@@ -66,9 +66,9 @@ export const historyCopy = {
 const WHY: Record<CheckInNote['reason'], (day: string) => string> = {
   earlier_tap: () => 'an earlier check-in that day synced late',
   later_tap: () => 'the earlier check-in that day was undone',
-  earlier_refused: () => "the earlier check-in that day couldn't be saved",
+  earlier_rejected: () => "the earlier check-in that day couldn't be saved",
   day_arrived: (day) => `the check-in on ${day} synced late`,
   day_gone: (day) => `the check-in on ${day} was undone`,
-  day_refused: (day) => `the check-in on ${day} couldn't be saved`,
+  day_rejected: (day) => `the check-in on ${day} couldn't be saved`,
   recounted: () => 'the server corrected it',
 };

@@ -57,7 +57,7 @@ const ERRORS: Record<Exclude<RemindError['type'], 'NoAnswer' | 'Blocked'>, strin
   SignOnGate: copy.sync.trouble('SignOnGate'),
   PasswordGate: copy.sync.trouble('PasswordGate'),
   NotSent: NOT_AVAILABLE,
-  Refused: "Your browser couldn't turn on reminders. Reload Simmer and try again.",
+  Rejected: "Your browser couldn't turn on reminders. Reload Simmer and try again.",
 };
 
 const NOT_SAVED: Record<SetRemindersError['type'], string> = {

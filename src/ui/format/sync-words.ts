@@ -2,11 +2,11 @@ import type { SyncStatus } from '#base/sync-status.ts';
 import { copy } from '#ui/copy.ts';
 
 /** The text about saving, most urgent first. Offline is a state, not an error. */
-export function syncWords(status: SyncStatus): { tone: 'saved' | 'quiet' | 'refused'; text: string } {
+export function syncWords(status: SyncStatus): { tone: 'saved' | 'quiet' | 'rejected'; text: string } {
   const { trouble, rejected, online, pending } = status;
-  if (trouble !== null) return { tone: 'refused', text: copy.sync.trouble(trouble) };
-  if (rejected > 0) return { tone: 'refused', text: copy.sync.rejected(rejected) };
-  if (status.unreadable) return { tone: 'refused', text: copy.sync.trouble('unreadable') };
+  if (trouble !== null) return { tone: 'rejected', text: copy.sync.trouble(trouble) };
+  if (rejected > 0) return { tone: 'rejected', text: copy.sync.rejected(rejected) };
+  if (status.unreadable) return { tone: 'rejected', text: copy.sync.trouble('unreadable') };
   if (!online) {
     return { tone: 'quiet', text: pending > 0 ? copy.sync.offlineWaiting(pending) : copy.sync.offline };
   }

@@ -7,7 +7,7 @@ interface Options<Name extends string> {
   onEdit?: (field: Name, value: string) => void;
   /** One sentence for each invalid field. */
   check: (typed: Readonly<Record<Name, string>>) => { readonly [field in Name]?: string | undefined };
-  /** Sends the form once it is valid. Call `focusOn` for a field that the server refuses. */
+  /** Sends the form once it is valid. Call `focusOn` for a field that the server rejects. */
   onSubmit: (typed: Readonly<Record<Name, string>>, focusOn: (field: Name | undefined) => void) => void;
 }
 

@@ -13,7 +13,7 @@ import { toasts } from '#ui/toasts.ts';
  */
 export function useSignOut(act?: () => Promise<string | null>) {
   const { sync, signOut, memory } = usePerson();
-  // a refused change exists only on this device, too
+  // a rejected change exists only on this device, too
   const unsaved = useStore(sync, ({ pending, rejected }) => pending + rejected);
   const drafts = useQuery(observeHasDraft);
   const [leaving, setLeaving] = useState<'no' | 'asked' | 'running'>('no');

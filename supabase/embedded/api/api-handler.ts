@@ -16,7 +16,7 @@ import type { TokenCheck, UserClaims } from '#embedded/api/token-check.ts';
 import type { AttemptLimiter } from '#embedded/auth/attempt-limiter.ts';
 import { type AuthBody, readAuthBody } from '#embedded/auth/auth-body.ts';
 import type { AuthHandler } from '#embedded/auth/auth-handler.ts';
-import { tooManyAttempts } from '#embedded/auth/refusals.ts';
+import { tooManyAttempts } from '#embedded/auth/rejections.ts';
 import type { SignedLinks } from '#embedded/auth/signed-links.ts';
 import type { Backend } from '#embedded/data/database.ts';
 import type { DiskIsFull } from '#embedded/data/disk-space.ts';
@@ -121,10 +121,10 @@ async function admit(
   if ('status' in headers) return headers;
   const { authorization, apikey } = request.headers;
   const claims = call.who === 'user' ? await tokens.userIn(authorization, apikey?.toString()) : null;
-  const refuse = (one: Fault) => (url.pathname.startsWith('/auth/') ? authFault(one) : one);
-  if (claims && 'status' in claims) return refuse(claims);
+  const reject = (one: Fault) => (url.pathname.startsWith('/auth/') ? authFault(one) : one);
+  if (claims && 'status' in claims) return reject(claims);
   const retryAfter = claims ? callLimiter.take(claims.sub) : 0;
-  if (retryAfter > 0) return refuse({ ...TOO_MANY_CALLS, retryAfter });
+  if (retryAfter > 0) return reject({ ...TOO_MANY_CALLS, retryAfter });
   const caller = { network: networkOf(request), user: claims?.sub ?? null };
   return checkBodyHead(call, request) ?? { request, call, url, headers, picture, claims, caller };
 }
@@ -272,7 +272,7 @@ const DISK_IS_FULL: Fault = {
     'The disk of the server is full: nothing was written, and it takes changes again once there is room',
 };
 
-/** The answer of `sync` when it counts too many calls (docs/refusals.md). */
+/** The answer of `sync` when it counts too many calls (docs/rejections.md). */
 const TOO_MANY_CALLS: Fault = {
   status: 429,
   code: 'rate_limited',

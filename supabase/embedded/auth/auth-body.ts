@@ -1,5 +1,5 @@
 import { parseEmail } from '#domain/people/email.ts';
-import { authRefusal } from '#embedded/http/json.ts';
+import { authRejection } from '#embedded/http/json.ts';
 
 export type AuthBody = Readonly<Record<string, unknown>>;
 
@@ -69,7 +69,7 @@ export function readAuthBody(value: unknown, pathname: string): AuthBody | Respo
     // lite compares sha-256(address + code): if a code could be any text, a caller could move letters from the address to the
     // code, and the guess would count against another account
     if (!body.email) return invalid('A code comes with the e-mail address that it was sent to');
-    if (!CODE.test(String(body.token))) return authRefusal(400, 'otp_expired', 'A code has six digits');
+    if (!CODE.test(String(body.token))) return authRejection(400, 'otp_expired', 'A code has six digits');
   }
   const isChosen = pathname === '/auth/v1/signup' || pathname === '/auth/v1/user';
   if (isChosen && typeof body.password === 'string') {
@@ -83,7 +83,7 @@ export function readAuthBody(value: unknown, pathname: string): AuthBody | Respo
   return body;
 }
 
-const invalid = (sentence: string): Response => authRefusal(400, 'validation_failed', sentence);
+const invalid = (sentence: string): Response => authRejection(400, 'validation_failed', sentence);
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

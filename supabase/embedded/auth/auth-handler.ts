@@ -4,11 +4,11 @@ import { createEmailChange, type EmailChangeDeps } from '#embedded/auth/email-ch
 import { mustPass } from '#embedded/auth/later.ts';
 import { isPassword } from '#embedded/auth/passwords.ts';
 import type { RecoveredSessions } from '#embedded/auth/recovered-sessions.ts';
-import { noSignIn, tooManyMails, tooManyTasks } from '#embedded/auth/refusals.ts';
+import { noSignIn, tooManyMails, tooManyTasks } from '#embedded/auth/rejections.ts';
 import { createRenewals } from '#embedded/auth/renewals.ts';
 import { createSignUp, type SignUpHandlerDeps } from '#embedded/auth/sign-up-handler.ts';
 import type { Backend } from '#embedded/data/database.ts';
-import { authRefusal, json } from '#embedded/http/json.ts';
+import { authRejection, json } from '#embedded/http/json.ts';
 import { isDemoSignIn } from '#seed/demo.ts';
 
 export interface AuthHandlerDeps extends EmailChangeDeps, SignUpHandlerDeps {
@@ -74,7 +74,7 @@ export function createAuthHandler(deps: AuthHandlerDeps): AuthHandler {
     // each way compares once: lite with the hash of a confirmed account, this server otherwise
     if (hash !== null && rows[0]?.is_confirmed) return pass();
     return (await isPassword(password, hash))
-      ? authRefusal(400, 'email_not_confirmed', 'Email not confirmed')
+      ? authRejection(400, 'email_not_confirmed', 'Email not confirmed')
       : noSignIn();
   };
 
@@ -107,19 +107,19 @@ export function createAuthHandler(deps: AuthHandlerDeps): AuthHandler {
     if (!claims || !owner) return backend.call(withBody(request, {})); // lite says why
     const isRecovered = await recovered.has(String(claims.all.session_id));
     if (owner.is_suspended && !(isRecovered && setsPasswordOnly(wish))) {
-      return authRefusal(403, 'suspended', 'This account is suspended');
+      return authRejection(403, 'suspended', 'This account is suspended');
     }
     if (typeof rest.password === 'string' && !isRecovered) {
       const { current_password: current } = rest;
       if (typeof current !== 'string' || current === '') {
-        return authRefusal(
+        return authRejection(
           400,
           'current_password_required',
           'Current password required when setting a new one',
         );
       }
       if (!(await isPassword(current, owner.hash))) {
-        return authRefusal(400, 'current_password_invalid', 'The current password is not right');
+        return authRejection(400, 'current_password_invalid', 'The current password is not right');
       }
     }
     const newEmail = typeof email === 'string' && email.toLowerCase() !== owner.email ? email : '';

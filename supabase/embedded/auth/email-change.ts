@@ -92,7 +92,7 @@ export function createEmailChange(deps: EmailChangeDeps): EmailChange {
         known,
       );
       if (whole[0]) await endUnconfirmed(backend, { email: whole[0].email_change });
-      const answer = await pass(); // if the code is unknown, lite refuses it
+      const answer = await pass(); // if the code is unknown, lite rejects it
       if (whole[0] && (answer.ok || answer.status === 303)) {
         await postgres.query('update auth.users set email_change_confirm_status = 0 where id = $1', [
           whole[0].id,

@@ -6,7 +6,7 @@ import type { AuthBody } from '#embedded/auth/auth-body.ts';
 import { type Later, mustPass } from '#embedded/auth/later.ts';
 import type { MailLimiter } from '#embedded/auth/mail-limiter.ts';
 import { isPassword } from '#embedded/auth/passwords.ts';
-import { tooManyMails, tooManyTasks } from '#embedded/auth/refusals.ts';
+import { tooManyMails, tooManyTasks } from '#embedded/auth/rejections.ts';
 import { endUnconfirmed } from '#embedded/auth/unconfirmed-accounts.ts';
 import type { Backend } from '#embedded/data/database.ts';
 import { json } from '#embedded/http/json.ts';

@@ -1,6 +1,6 @@
 import { createBuckets } from '#embedded/auth/attempt-limiter.ts';
 import type { AuthBody } from '#embedded/auth/auth-body.ts';
-import { tooManyAttempts } from '#embedded/auth/refusals.ts';
+import { tooManyAttempts } from '#embedded/auth/rejections.ts';
 import type { Backend } from '#embedded/data/database.ts';
 
 /** A client renews once an hour, and each of its tabs may do so at a start. */

@@ -3,7 +3,7 @@ import type { AuthBody } from '#embedded/auth/auth-body.ts';
 import { claimInvitation, settleInvitation } from '#embedded/auth/invitations.ts';
 import { createQuietSignUp, type QuietSignUp, type QuietSignUpDeps } from '#embedded/auth/quiet-sign-up.ts';
 import type { SignUpMode } from '#embedded/auth/sign-up-mode.ts';
-import { authRefusal } from '#embedded/http/json.ts';
+import { authRejection } from '#embedded/http/json.ts';
 
 export interface SignUpHandlerDeps extends QuietSignUpDeps {
   signUp: SignUpMode;
@@ -52,7 +52,7 @@ export function createSignUp(deps: SignUpHandlerDeps): SignUpHandler {
   return { open, invite: invited, closed: async () => CLOSED() }[deps.signUp];
 }
 
-/** A refusal with GoTrue's code. Clients show the sentence. */
+/** A rejection with GoTrue's code. Clients show the sentence. */
 function authSentence(sentence: string): () => Response {
-  return () => authRefusal(422, 'signup_disabled', sentence);
+  return () => authRejection(422, 'signup_disabled', sentence);
 }

@@ -139,7 +139,7 @@ const answerOf = (error: unknown): number =>
   error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0;
 
 /**
- * True if the SMTP server has refused this recipient or this text for good. An error in an earlier step, such as a wrong password,
+ * True if the SMTP server has rejected this recipient or this text for good. An error in an earlier step, such as a wrong password,
  * is not final: the owner of the server may still fix it.
  */
 const isFinal = (error: unknown): boolean =>

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EpochMs } from '#base/clock.ts';
 import { instantOf } from '#domain/calendar/days.ts';
 import type { DataDirectory } from '#embedded/data/data-directory.ts';
-import { listMigrations, refuseLaterMigrations } from '#embedded/data/migrations.ts';
+import { listMigrations, rejectLaterMigrations } from '#embedded/data/migrations.ts';
 import { inBaselineTerms } from '#embedded/data/old-migrations.ts';
 import {
   POSTGRES_MAJOR,
@@ -42,11 +42,11 @@ export async function backUpBeforeChange({ directory, migrations, now, log }: Ba
   await removeHalves(backups);
   const major = await postgresMajorOf(database);
   if (major === null) return;
-  refuseOtherMajor(major);
+  rejectOtherMajor(major);
 
   const writer = (await readWrittenBy(database)) ?? (await signAsUnknown(database, now));
   const known = (await listMigrations(migrations)).map(({ version }) => version);
-  refuseLaterMigrations(inBaselineTerms(writer.migrations, known), known);
+  rejectLaterMigrations(inBaselineTerms(writer.migrations, known), known);
   const allApplied = known.every((version) => writer.migrations.includes(version));
   if (allApplied && writer.pglite === (await pgliteVersion())) return;
   // after a failed start the copy is still valid; another one would push out an older copy
@@ -57,7 +57,7 @@ export async function backUpBeforeChange({ directory, migrations, now, log }: Ba
   await removeOldest(backups, path.basename(copy));
 }
 
-function refuseOtherMajor(major: number): void {
+function rejectOtherMajor(major: number): void {
   if (major === POSTGRES_MAJOR) return;
   const age = major > POSTGRES_MAJOR ? 'a newer' : 'an older';
   throw new StartError(

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { EpochMs } from '#base/clock.ts';
-import { refuseForeignFiles } from '#embedded/data/foreign-files.ts';
+import { rejectForeignFiles } from '#embedded/data/foreign-files.ts';
 import { errorCode, isAbsent } from '#embedded/error-code.ts';
 import type { Log } from '#embedded/server-log.ts';
 import { StartError } from '#embedded/start-error.ts';
@@ -33,7 +33,7 @@ export async function openDataDirectory(root: string): Promise<DataDirectory> {
   const parts = partsOf(root);
   try {
     await makeDirectory(root);
-    refuseForeignFiles(root, Object.values(parts));
+    rejectForeignFiles(root, Object.values(parts));
     const probe = path.join(root, `.write-probe-${randomUUID()}`);
     await writeFile(probe, '');
     await rm(probe);
@@ -90,7 +90,7 @@ export async function closeToOthers(directory: DataDirectory, log: Log): Promise
  * Call it before the database is opened. If a start once succeeded here, it throws StartError for a damaged database. If none
  * did, nothing was ever acknowledged: a half-made database is moved aside, and its new path is returned. Otherwise returns null.
  */
-export async function refuseToReplace(directory: DataDirectory, now: EpochMs): Promise<string | null> {
+export async function rejectToReplace(directory: DataDirectory, now: EpochMs): Promise<string | null> {
   const { database } = directory;
   if (await wasEverComplete(directory)) {
     const reason = await damageOf(database);

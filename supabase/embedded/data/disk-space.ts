@@ -36,7 +36,7 @@ export function watchDisk(folder: string, log: Log, free: FreeBytes): DiskIsFull
 }
 
 /** Throws StartError on a full disk, because a start writes. */
-export async function refuseFullDisk(folder: string, free: FreeBytes): Promise<void> {
+export async function rejectFullDisk(folder: string, free: FreeBytes): Promise<void> {
   if ((await free(folder)) >= RESERVE) return;
   throw new StartError(
     `The disk of DATA_DIR ${folder} has less than ${sizeOf(RESERVE)} free. Nothing was changed; make room and start again.`,

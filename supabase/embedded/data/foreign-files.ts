@@ -9,7 +9,7 @@ import { StartError } from '#embedded/start-error.ts';
  * copy made by root. Call it before anything is written: a file that cannot be read would count as missing. Other parts are not
  * looked at, because the top of a disk also holds `lost+found`.
  */
-export function refuseForeignFiles(root: string, parts: readonly string[]): void {
+export function rejectForeignFiles(root: string, parts: readonly string[]): void {
   if (!process.geteuid || !process.getegid) return; // Windows
   const [user, group] = [process.geteuid(), process.getegid()];
   for (const file of filesOf(root, parts)) {

@@ -25,14 +25,14 @@ export async function listMigrations(folder: string): Promise<readonly Migration
 }
 
 /** Throws StartError if a migration was applied that this version of the app does not know. */
-export function refuseLaterMigrations(applied: Iterable<string>, known: readonly string[]): void {
+export function rejectLaterMigrations(applied: Iterable<string>, known: readonly string[]): void {
   const unknown = [...applied].find((version) => !known.includes(version));
   if (unknown !== undefined) {
     throw new StartError(`DATA_DIR was written by a newer version of the app (migration ${unknown}).`);
   }
 }
 
-function refuseOtherDump(
+function rejectOtherDump(
   dumped: readonly string[],
   applied: ReadonlySet<string>,
   known: readonly string[],
@@ -70,8 +70,8 @@ export async function applyMigrations(
   const files = await listMigrations(folder);
   const known = files.map((file) => file.version);
   const applied = new Set(inBaselineTerms(recorded, known));
-  refuseLaterMigrations(applied, known);
-  if (dumped) refuseOtherDump(dumped, applied, known);
+  rejectLaterMigrations(applied, known);
+  if (dumped) rejectOtherDump(dumped, applied, known);
   if (await recordBaseline(database, recorded, files)) {
     log('An earlier version made this database. Its list of migrations was replaced; no row was changed.');
   }

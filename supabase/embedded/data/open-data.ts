@@ -6,7 +6,7 @@ import type { Cleanup } from '#embedded/cleanup.ts';
 import { openBackend } from '#embedded/data/backend.ts';
 import { type DataDirectory, openDataDirectory } from '#embedded/data/data-directory.ts';
 import type { Backend } from '#embedded/data/database.ts';
-import { type DiskIsFull, refuseFullDisk, watchDisk } from '#embedded/data/disk-space.ts';
+import { type DiskIsFull, rejectFullDisk, watchDisk } from '#embedded/data/disk-space.ts';
 import { prepareDirectory } from '#embedded/data/prepare-directory.ts';
 import { readJwtSecret } from '#embedded/data/secrets.ts';
 import { createMetrics, type Metrics } from '#embedded/operator/metrics.ts';
@@ -34,7 +34,7 @@ export async function openData(options: ServerOptions, siteUrl: string, cleanup:
   const { databaseUrl, migrationsDir: migrations, log, freeBytes } = options;
   const { now } = options.clock;
   const directory = await openDataDirectory(options.dataDir);
-  await refuseFullDisk(directory.root, freeBytes);
+  await rejectFullDisk(directory.root, freeBytes);
   const diskIsFull = watchDisk(directory.root, log, freeBytes);
   await prepareDirectory({ directory, databaseUrl, migrations, now: now(), log, cleanup });
 

@@ -37,7 +37,7 @@ export async function connectToPostgres(url: string): Promise<PostgresConnection
   });
   sendTogether(connection.driver);
   try {
-    await refuseOtherServer(databaseOn(connection.driver), hostAndName(url));
+    await rejectOtherServer(databaseOn(connection.driver), hostAndName(url));
     return connection;
   } catch (error) {
     await connection.driver.end({ timeout: 1 }).catch(() => undefined);
@@ -62,7 +62,7 @@ interface ServerFacts {
   is_taken: boolean;
 }
 
-async function refuseOtherServer(database: Database, place: string): Promise<void> {
+async function rejectOtherServer(database: Database, place: string): Promise<void> {
   const { rows } = await database.query<ServerFacts>(
     `select current_setting('server_version_num')::int / 10000 as major, current_setting('server_encoding') as encoding,
        to_regclass('auth.users') is not null and to_regnamespace('embedded') is null as is_taken where $1`,

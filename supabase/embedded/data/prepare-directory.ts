@@ -6,7 +6,7 @@ import {
   closeToOthers,
   type DataDirectory,
   holdsDatabase,
-  refuseToReplace,
+  rejectToReplace,
 } from '#embedded/data/data-directory.ts';
 import { lockDirectory } from '#embedded/data/directory-lock.ts';
 import type { Log } from '#embedded/server-log.ts';
@@ -39,7 +39,7 @@ export async function prepareDirectory(asked: PreparedDirectory): Promise<void> 
     return closeToOthers(directory, log);
   }
   cleanup.push(lockDirectory(directory.lock));
-  const aside = await refuseToReplace(directory, now);
+  const aside = await rejectToReplace(directory, now);
   if (aside) log(`A database whose making had been cut short was moved to ${aside}.`);
   await mkdir(directory.database, { recursive: true, mode: 0o700 });
   await closeToOthers(directory, log);

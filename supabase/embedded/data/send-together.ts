@@ -34,7 +34,7 @@ function withWaitingSettings(held: postgres.ReservedSql): postgres.ReservedSql {
     if (waiting.length === 0) return send(text, params, options);
     const settings = send(settingsOf(waiting.length / 2), waiting, { prepare: true });
     waiting = [];
-    // if the settings fail, the transaction has failed, and PostgreSQL refuses the statement, too
+    // if the settings fail, the transaction has failed, and PostgreSQL rejects the statement, too
     return Promise.all([settings, send(text, params, options)]).then(([, answer]) => answer);
   };
   return Object.assign(held, { unsafe });

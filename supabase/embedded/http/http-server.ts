@@ -42,7 +42,7 @@ export function createHttpServer(
     const result =
       typeof url === 'number'
         ? json(url, { message: STATUS_CODES[url] })
-        : (refusal(request, url, isOurs) ?? (await answer(request, url, response)));
+        : (rejection(request, url, isOurs) ?? (await answer(request, url, response)));
     if (result === null) return;
     response.setTimeout(unreadMs);
     await send(request, response, result);
@@ -93,14 +93,14 @@ async function send(request: IncomingMessage, response: ServerResponse, result: 
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-function refusal(request: IncomingMessage, { hostname }: URL, isOurs: HostCheck): Response | null {
+function rejection(request: IncomingMessage, { hostname }: URL, isOurs: HostCheck): Response | null {
   if (!isOurs(hostname)) {
-    return refused(421, `This server does not go by the name ${hostname}: ALLOWED_HOSTS does not list it.`);
+    return rejected(421, `This server does not go by the name ${hostname}: ALLOWED_HOSTS does not list it.`);
   }
-  return METHODS.includes(request.method ?? '') ? null : refused(405);
+  return METHODS.includes(request.method ?? '') ? null : rejected(405);
 }
 
-function refused(status: number, sentence = STATUS_CODES[status]): Response {
+function rejected(status: number, sentence = STATUS_CODES[status]): Response {
   const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
   return new Response(sentence, { status, headers });
 }

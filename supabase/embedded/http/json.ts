@@ -13,6 +13,6 @@ export function json(status: number, body: unknown, headers: Record<string, stri
   });
 }
 
-/** A refusal in the format of GoTrue. */
-export const authRefusal = (status: number, error_code: string, msg: string): Response =>
+/** A rejection in the format of GoTrue. */
+export const authRejection = (status: number, error_code: string, msg: string): Response =>
   json(status, { code: status, error_code, msg });

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * The address of a request, or the status to refuse it with. A path with escapes, dot segments or backslashes is refused, because
+ * The address of a request, or the status to reject it with. A path with escapes, dot segments or backslashes is rejected, because
  * our checks could read it as one address and lite's router as another.
  */
 export function targetOf({
@@ -20,7 +20,7 @@ export function targetOf({
   }
 }
 
-/** The same for pages. A browser that opens a refused address gets the app, which says that there is no such page. */
+/** The same for pages. A browser that opens a rejected address gets the app, which says that there is no such page. */
 export function pageTargetOf(request: IncomingMessage): URL | 400 | 404 {
   const target = targetOf(request);
   const opensPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');

@@ -10,7 +10,7 @@ import type { AnsweredRequest } from '#embedded/operator/request-watch.ts';
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 /** backup.ts gives the newest copy the last name, and its file the time when it was complete. */
 const BACKUP = /^simmer-.*\.tar\.gz$/;
-const REFUSALS_TODAY = `select code, refused::float8 as count from operator.refusals
+const REJECTIONS_TODAY = `select code, rejected::float8 as count from operator.rejections
   where day = (now() at time zone 'UTC')::date`;
 
 /** Where the figures come from when somebody asks for them. */
@@ -56,7 +56,9 @@ export function createMetrics(): Metrics {
     'Room on the disk of DATA_DIR. Below 32 MB nothing is written.',
   );
   const age = gauge('simmer_backup_age_seconds', 'Age of the newest backup; +Inf when there is none.');
-  const refusals = gauge('simmer_refusals_today', 'Changes that the rules refused today (UTC).', ['code']);
+  const rejections = gauge('simmer_rejections_today', 'Changes that the rules rejected today (UTC).', [
+    'code',
+  ]);
   const memory = gauge('simmer_memory_bytes', 'Memory of the process (resident set).');
 
   return {
@@ -76,9 +78,9 @@ export function createMetrics(): Metrics {
       free.set(await sources.freeBytes());
       age.set(await backupAge(sources.backups, sources.now()));
       memory.set(process.memoryUsage.rss());
-      const { rows } = await sources.query<{ code: string; count: number }>(REFUSALS_TODAY);
-      refusals.reset();
-      for (const { code, count } of rows) refusals.set({ code }, count);
+      const { rows } = await sources.query<{ code: string; count: number }>(REJECTIONS_TODAY);
+      rejections.reset();
+      for (const { code, count } of rows) rejections.set({ code }, count);
       return registry.metrics();
     },
   };

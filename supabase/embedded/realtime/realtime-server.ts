@@ -42,7 +42,7 @@ export async function attachRealtime(deps: RealtimeDeps): Promise<() => Promise<
 
   let stopping = false;
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const refuse = (status: string) => {
+    const reject = (status: string) => {
       // otherwise the connection stays open until the other side ends it, and a stop waits for that
       socket.once('finish', () => socket.destroy());
       socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\n\r\n`);
@@ -51,16 +51,16 @@ export async function attachRealtime(deps: RealtimeDeps): Promise<() => Promise<
       return ignoreUpgrade(server, request, socket, head);
     }
     socket.on('error', () => socket.destroy());
-    if (stopping) return refuse('503 Service Unavailable');
+    if (stopping) return reject('503 Service Unavailable');
     const url = targetOf(request);
-    if (typeof url === 'number') return refuse(url === 400 ? '400 Bad Request' : '404 Not Found');
-    if (!deps.isOurs(url.hostname)) return refuse('421 Misdirected Request');
+    if (typeof url === 'number') return reject(url === 400 ? '400 Bad Request' : '404 Not Found');
+    if (!deps.isOurs(url.hostname)) return reject('421 Misdirected Request');
     if (url.pathname !== PATH) {
-      if (!deps.isForeign(url.pathname)) refuse('404 Not Found');
+      if (!deps.isForeign(url.pathname)) reject('404 Not Found');
       return;
     }
-    if (!isOwnOrigin(request)) return refuse('403 Forbidden');
-    if (!url.searchParams.get('apikey')) return refuse('401 Unauthorized');
+    if (!isOwnOrigin(request)) return reject('403 Forbidden');
+    if (!url.searchParams.get('apikey')) return reject('401 Unauthorized');
     sockets.handleUpgrade(request, socket, head, (ws) => {
       const onMember = (person: string) => places.join(ws, person);
       connections.set(ws, serveConnection(ws, { tokens, mayRead, now, elapsed, onMember }));

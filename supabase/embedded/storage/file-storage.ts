@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { StorageAdapter } from '#embedded/data/lite-internals.ts';
 import { imageTypeOfName } from '#embedded/storage/image-type.ts';
 
-/** Keeps uploaded objects as files below `root`. Refuses a name that leads out of it. */
+/** Keeps uploaded objects as files below `root`. Rejects a name that leads out of it. */
 export function createFileStorage(root: string): StorageAdapter {
   const fileOf = (bucket: string, key: string): string => {
     const file = path.resolve(root, bucket, key);

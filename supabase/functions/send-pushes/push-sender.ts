@@ -76,7 +76,7 @@ export function createPushSender(options: PushSenderOptions): PushSender {
     sending.delete(controller);
     clearTimeout(timer);
     if (aborted && status === null) return;
-    if (outcome === 'failed') log(`${origin} refused a push: ${status ?? 'its keys make no sense'}`);
+    if (outcome === 'failed') log(`${origin} rejected a push: ${status ?? 'its keys make no sense'}`);
     await finish(push, outcome, retryAfter);
   }
 

@@ -28,7 +28,7 @@ export interface Report {
 export interface PushKeys {
   publicKey: string;
   privateKey: string;
-  /** An https: or mailto: address at which a push service reaches the operator. Apple refuses one that looks made up. */
+  /** An https: or mailto: address at which a push service reaches the operator. Apple rejects one that looks made up. */
   subject: string;
 }
 

@@ -31,7 +31,7 @@ async function takeOver(image: DiskImage): Promise<void> {
     await expectEverything(store);
     await store.close();
   }
-  await expectTakenOver(indexedDB, image);
+  await expectTakenOver(indexedDB);
 }
 
 const deleteDatabase = (name: string) =>

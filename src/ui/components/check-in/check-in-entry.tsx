@@ -6,7 +6,7 @@ import type { CheckIn } from '#schemas/check-in.ts';
 import type { MutationArgs } from '#schemas/mutation.ts';
 import { TypeIcon } from '#ui/components/check-in/dial.tsx';
 import { historyCopy } from '#ui/copy/history.ts';
-import { refusalText } from '#ui/copy/refusals.ts';
+import { rejectionText } from '#ui/copy/rejections.ts';
 import { copy } from '#ui/copy.ts';
 import { signedPoints } from '#ui/format/numbers.ts';
 import { clockTimeText, dayText, dayWithYearText, instantText, shortDayText } from '#ui/format/times.ts';
@@ -60,11 +60,11 @@ function Waiting() {
   );
 }
 
-/** A check-in that the server refused, and why. */
-export function RefusedEntry({ tap, code }: { tap: Tap; code: string }) {
+/** A check-in that the server rejected, and why. */
+export function RejectedEntry({ tap, code }: { tap: Tap; code: string }) {
   return (
-    <Entry tap={tap} state="refused" worth={null}>
-      <p className={`${styles.below} ${styles.refused}`}>{historyCopy.notCounted(refusalText(code))}</p>
+    <Entry tap={tap} state="rejected" worth={null}>
+      <p className={`${styles.below} ${styles.rejected}`}>{historyCopy.notCounted(rejectionText(code))}</p>
     </Entry>
   );
 }
@@ -72,7 +72,7 @@ export function RefusedEntry({ tap, code }: { tap: Tap; code: string }) {
 function Entry(props: {
   tap: Tap;
   withGoal?: boolean;
-  state: 'counted' | 'unsent' | 'refused';
+  state: 'counted' | 'unsent' | 'rejected';
   worth: ReactNode;
   children: ReactNode;
 }) {

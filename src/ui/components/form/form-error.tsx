@@ -6,7 +6,7 @@ interface Props {
   silent?: boolean;
 }
 
-/** Shows under the fields why a form was refused; announced when it appears. */
+/** Shows under the fields why a form was rejected; announced when it appears. */
 export function FormError({ text, silent = false }: Props) {
   return (
     <div role={silent ? undefined : 'alert'}>{text !== null && <p className={styles.error}>{text}</p>}</div>

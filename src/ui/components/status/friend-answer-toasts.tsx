@@ -19,7 +19,7 @@ async function tell(answer: FriendAnswer): Promise<void> {
     toasts.success(copy.requestSent);
     return;
   }
-  // fetched late: there are many refusal texts, and the first paint needs none
-  const { refusalText } = await import('#ui/copy/refusals.ts');
-  toasts.error(refusalText(answer.code));
+  // fetched late: there are many rejection texts, and the first paint needs none
+  const { rejectionText } = await import('#ui/copy/rejections.ts');
+  toasts.error(rejectionText(answer.code));
 }

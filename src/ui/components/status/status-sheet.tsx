@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { Button } from '#ui/components/form/button.tsx';
 import { Dialog } from '#ui/components/layout/dialog.tsx';
 import { ClockNote } from '#ui/components/status/clock-note.tsx';
-import { RefusedChanges } from '#ui/components/status/refused-changes.tsx';
+import { RejectedChanges } from '#ui/components/status/rejected-changes.tsx';
 import { StatusTrouble } from '#ui/components/status/status-trouble.tsx';
 import { StorageNote } from '#ui/components/status/storage-note.tsx';
 import { statusCopy } from '#ui/copy/status.ts';
@@ -31,7 +31,7 @@ export function StatusSheet({ onClose }: { onClose: () => void }) {
       </div>
       <ClockNote className={styles.small} />
       {trouble !== null && <StatusTrouble trouble={trouble} onLeave={onClose} />}
-      <RefusedChanges />
+      <RejectedChanges />
       <StorageNote />
       <div className={styles.actions}>
         <Button size="wide" busy={running} onClick={() => syncNow()}>

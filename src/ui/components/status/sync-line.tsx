@@ -18,7 +18,7 @@ export function SyncLine({ className }: { className: string | undefined }) {
   const status = useStore(usePerson().sync);
   const { tone, text } = useCalmWords(status);
   const Icon =
-    tone === 'refused' ? TriangleAlert : tone === 'saved' ? Check : status.online ? CloudUpload : CloudOff;
+    tone === 'rejected' ? TriangleAlert : tone === 'saved' ? Check : status.online ? CloudUpload : CloudOff;
   return (
     <div className={className} data-tone={tone} aria-live="polite">
       <button type="button" className={styles.open} aria-haspopup="dialog" onClick={openStatusSheet}>

@@ -45,7 +45,7 @@ interface FactsProps {
 function Facts({ contents, browser, onAsked }: FactsProps) {
   const { memory } = usePerson();
   const lastSynced = useLastSynced();
-  const { rows, waiting, refused, complete } = contents;
+  const { rows, waiting, rejected, complete } = contents;
   const { pictures, space, kept } = browser;
   const { check_ins, messages, ...others } = accountCopy.rows;
   const details = Object.entries(others).map(
@@ -66,7 +66,7 @@ function Facts({ contents, browser, onAsked }: FactsProps) {
         <Count name={check_ins} of={rows.check_ins} />
         <Count name={messages} of={rows.messages} />
         {waiting > 0 && <Count name={accountCopy.waiting} of={waiting} />}
-        {refused > 0 && <Count name={accountCopy.refused} of={refused} />}
+        {rejected > 0 && <Count name={accountCopy.rejected} of={rejected} />}
         {space && (
           <div>
             <dt>{accountCopy.spaceLabel}</dt>

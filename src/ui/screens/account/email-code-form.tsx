@@ -37,7 +37,7 @@ export function EmailCodeForm({ newEmail, onDone }: { newEmail: string; onDone: 
           toasts.success(accountCopy.emailChanged(newEmail));
           onDone();
         },
-        (refused) => focusOn(refused.type === 'WrongCode' ? 'code' : undefined),
+        (rejected) => focusOn(rejected.type === 'WrongCode' ? 'code' : undefined),
       ),
   });
   return (

@@ -23,7 +23,7 @@ import styles from './account-screen.module.css';
 const AT_FAULT: { readonly [type in AccountError['type']]?: 'email' | 'password' } = {
   WrongPassword: 'password',
   EmailTaken: 'email',
-  Refused: 'email',
+  Rejected: 'email',
 };
 
 /** Changes the email: asks for the password, then for the code sent to the new address, and to the old one if the server wants it. */
@@ -49,7 +49,7 @@ export function EmailForm({ onDone }: { onDone: () => void }) {
       attempt.run(
         () => request({ email: present, newEmail, password }),
         () => setSentTo(newEmail),
-        (refused) => focusOn(AT_FAULT[refused.type]),
+        (rejected) => focusOn(AT_FAULT[rejected.type]),
       );
     },
   });

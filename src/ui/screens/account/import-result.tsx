@@ -4,21 +4,21 @@ import { observeImportReport } from '#queries/import-report.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { changesCopy } from '#ui/copy/changes.ts';
 import { dataCopy } from '#ui/copy/data.ts';
-import { refusalText } from '#ui/copy/refusals.ts';
+import { rejectionText } from '#ui/copy/rejections.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
 import { useServices } from '#ui/services.ts';
 import { toasts } from '#ui/toasts.ts';
 import styles from './account-screen.module.css';
 
-/** The result of an import, change by change. Refused ones leave the list of refused changes once they were shown. */
+/** The result of an import, change by change. Rejected ones leave the list of rejected changes once they were shown. */
 export function ImportResult({ ids, onDone }: { ids: readonly Uuid[]; onDone: () => void }) {
   const { clock } = useServices();
   const observed = useQuery(observeImportReport, ids);
   const discard = useCommand(discardRejected);
   if (observed.status === 'failed') return <p>{changesCopy.unreadable}</p>;
   if (observed.status === 'waiting') return null;
-  const { waiting, taken, refused } = observed.value;
+  const { waiting, taken, rejected } = observed.value;
   const offset = clock.utcOffsetMinutes(clock.now());
   return (
     <>
@@ -26,13 +26,13 @@ export function ImportResult({ ids, onDone }: { ids: readonly Uuid[]; onDone: ()
       <div role="status">
         {waiting > 0 && <p>{dataCopy.waiting(waiting)}</p>}
         <p>{dataCopy.taken(taken)}</p>
-        {refused.length > 0 && <p>{dataCopy.refused(refused.length)}</p>}
+        {rejected.length > 0 && <p>{dataCopy.rejected(rejected.length)}</p>}
       </div>
-      {refused.length > 0 && (
-        <ul className={styles.lines} data-long={refused.length > 8 ? '' : undefined}>
-          {refused.map((mutation) => (
+      {rejected.length > 0 && (
+        <ul className={styles.lines} data-long={rejected.length > 8 ? '' : undefined}>
+          {rejected.map((mutation) => (
             <li key={mutation.id}>
-              <b>{changesCopy.tried({ mutation, person: null }, offset)}</b> {refusalText(mutation.code)}
+              <b>{changesCopy.tried({ mutation, person: null }, offset)}</b> {rejectionText(mutation.code)}
             </li>
           ))}
         </ul>
@@ -40,7 +40,7 @@ export function ImportResult({ ids, onDone }: { ids: readonly Uuid[]; onDone: ()
       <div className={styles.two}>
         <Button
           onClick={() => {
-            Promise.all(refused.map(({ id }) => discard(id))).then(onDone, () =>
+            Promise.all(rejected.map(({ id }) => discard(id))).then(onDone, () =>
               toasts.error(changesCopy.unexpected),
             );
           }}

@@ -20,7 +20,7 @@ import styles from './account-screen.module.css';
 const AT_FAULT: { readonly [type in AccountError['type']]?: 'current' | 'next' } = {
   WrongPassword: 'current',
   SamePassword: 'next',
-  Refused: 'next',
+  Rejected: 'next',
 };
 
 /** Changes the password. Asks for the current one. */
@@ -42,7 +42,7 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
           else toasts.error(accountCopy.passwordChangedHere);
           onDone();
         },
-        (refused) => focusOn(AT_FAULT[refused.type]),
+        (rejected) => focusOn(AT_FAULT[rejected.type]),
       ),
   });
   return (

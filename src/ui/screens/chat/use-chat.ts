@@ -65,7 +65,7 @@ export function useMarkRead(
   }, [messages, hasOlder, visible, atEnd, seen, loadOlder, mark]);
 }
 
-/** Shows a toast when a message is refused while the chat is open. Earlier refusals show in the conversation. */
+/** Shows a toast when a message is rejected while the chat is open. Earlier rejections show in the conversation. */
 export function useFailureToast(messages: readonly ChatMessage[]): void {
   const known = useRef<ReadonlySet<Uuid> | null>(null);
   useEffect(() => {

@@ -31,7 +31,7 @@ export function FriendsScreen() {
   const query = new URLSearchParams(search);
   const chosen = KEYS.find((key) => key === query.get('tab')) ?? 'friends';
   const loaded = loadedOf(observed);
-  const keptFocus = useKeptFocus(loaded ? loaded[chosen].length + loaded.refused.length : 0);
+  const keptFocus = useKeptFocus(loaded ? loaded[chosen].length + loaded.rejected.length : 0);
   const show = (tab: TabKey, { keepInvite }: { keepInvite: boolean }) => {
     const next = new URLSearchParams(keepInvite ? query : {});
     next.set('tab', tab);
@@ -77,9 +77,9 @@ export function FriendsScreen() {
   );
 }
 
-/** A refused request is shown among the sent ones, but it was not sent. */
+/** A rejected request is shown among the sent ones, but it was not sent. */
 function countOf(loaded: LoadedFriends, key: TabKey): number {
-  return key === 'sent' ? loaded.sent.filter(({ kind }) => kind !== 'refused').length : loaded[key].length;
+  return key === 'sent' ? loaded.sent.filter(({ kind }) => kind !== 'rejected').length : loaded[key].length;
 }
 
 function Panel({ friends, chosen }: { friends: LoadedFriends; chosen: TabKey }) {
@@ -87,8 +87,8 @@ function Panel({ friends, chosen }: { friends: LoadedFriends; chosen: TabKey }) 
     case 'friends':
       return <FriendList friends={friends.friends} />;
     case 'requests':
-      return <RequestList requests={friends.requests} refused={friends.refused} />;
+      return <RequestList requests={friends.requests} rejected={friends.rejected} />;
     case 'sent':
-      return <SentList sent={friends.sent} refused={friends.refused} />;
+      return <SentList sent={friends.sent} rejected={friends.rejected} />;
   }
 }

@@ -1,27 +1,27 @@
 import { Check, X } from 'lucide-react';
-import type { Friends, RefusedAnswer } from '#queries/friends.ts';
+import type { Friends, RejectedAnswer } from '#queries/friends.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { Empty } from '#ui/components/loading/empty.tsx';
 import { MoreButton } from '#ui/components/person/more-button.tsx';
 import { friendsCopy } from '#ui/copy/friends.ts';
 import { nameOf } from '#ui/format/names.ts';
 import { PersonRow } from '#ui/screens/friends/person-row.tsx';
-import { RefusedAnswers } from '#ui/screens/friends/refused-answers.tsx';
+import { RejectedAnswers } from '#ui/screens/friends/rejected-answers.tsx';
 import { useAnswers } from '#ui/screens/friends/use-answers.ts';
 import styles from './friends.module.css';
 
 interface Props {
   requests: Extract<Friends, { synced: true }>['requests'];
-  refused: readonly RefusedAnswer[];
+  rejected: readonly RejectedAnswer[];
 }
 
 /** The tab Requests: each can be accepted or rejected (product.md §2). */
-export function RequestList({ requests, refused }: Props) {
+export function RequestList({ requests, rejected }: Props) {
   const answers = useAnswers();
-  const failed = refused.filter(({ kind }) => kind !== 'cancel');
+  const failed = rejected.filter(({ kind }) => kind !== 'cancel');
   return (
     <>
-      <RefusedAnswers refused={failed} />
+      <RejectedAnswers rejected={failed} />
       {requests.length === 0 ? (
         failed.length === 0 && <Empty text={friendsCopy.noRequests} />
       ) : (

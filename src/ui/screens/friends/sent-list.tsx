@@ -1,7 +1,7 @@
 import { Clock, Mail } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { Uuid } from '#base/uuid.ts';
-import type { RefusedAnswer, SentEntry } from '#queries/friends.ts';
+import type { RejectedAnswer, SentEntry } from '#queries/friends.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { Empty } from '#ui/components/loading/empty.tsx';
 import { MoreButton } from '#ui/components/person/more-button.tsx';
@@ -9,21 +9,21 @@ import { friendsCopy } from '#ui/copy/friends.ts';
 import { nameOf } from '#ui/format/names.ts';
 import { usePerson } from '#ui/person.ts';
 import { PersonRow } from '#ui/screens/friends/person-row.tsx';
-import { RefusedAnswers, RefusedRow } from '#ui/screens/friends/refused-answers.tsx';
+import { RejectedAnswers, RejectedRow } from '#ui/screens/friends/rejected-answers.tsx';
 import { useAnswers } from '#ui/screens/friends/use-answers.ts';
 import styles from './friends.module.css';
 
 interface Props {
   sent: readonly SentEntry[];
-  refused: readonly RefusedAnswer[];
+  rejected: readonly RejectedAnswer[];
 }
 
-/** The tab Sent: each request with 'Cancel' (product.md §2). Waiting and refused ones are marked. */
-export function SentList({ sent, refused }: Props) {
-  const failed = refused.filter(({ kind }) => kind === 'cancel');
+/** The tab Sent: each request with 'Cancel' (product.md §2). Waiting and rejected ones are marked. */
+export function SentList({ sent, rejected }: Props) {
+  const failed = rejected.filter(({ kind }) => kind === 'cancel');
   return (
     <>
-      <RefusedAnswers refused={failed} />
+      <RejectedAnswers rejected={failed} />
       {sent.length === 0 ? (
         failed.length === 0 && <Empty text={friendsCopy.noSent} />
       ) : (
@@ -38,8 +38,8 @@ export function SentList({ sent, refused }: Props) {
 }
 
 function SentRow({ entry }: { entry: SentEntry }) {
-  if (entry.kind === 'refused') {
-    return <RefusedRow id={entry.mutation_id} what={entry.email} code={entry.code} />;
+  if (entry.kind === 'rejected') {
+    return <RejectedRow id={entry.mutation_id} what={entry.email} code={entry.code} />;
   }
   if (entry.kind === 'waiting') {
     return (

@@ -22,7 +22,7 @@ export function useAnswers(): Answers {
   const cancel = useCommand(cancelRequest);
   return {
     accept: (id) => say(accept(id), friendsCopy.accepted),
-    reject: (id) => say(reject(id), friendsCopy.rejected),
+    reject: (id) => say(reject(id), friendsCopy.requestRejected),
     cancel: (id) => say(cancel(id), null),
   };
 }

@@ -1,8 +1,8 @@
 import { daysBetween } from '#domain/calendar/days.ts';
-import type { LoadedHistory, RefusedCheckIn } from '#queries/history.ts';
+import type { LoadedHistory, RejectedCheckIn } from '#queries/history.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
 import type { CheckInNote } from '#schemas/check-in-note.ts';
-import { CheckInEntry, CheckInList, RefusedEntry } from '#ui/components/check-in/check-in-entry.tsx';
+import { CheckInEntry, CheckInList, RejectedEntry } from '#ui/components/check-in/check-in-entry.tsx';
 import card from '#ui/components/layout/card.module.css';
 import { historyCopy } from '#ui/copy/history.ts';
 import { signedPoints } from '#ui/format/numbers.ts';
@@ -10,10 +10,10 @@ import { dayText, weekdayText } from '#ui/format/times.ts';
 import { Arriving, NothingThere } from '#ui/screens/history/states.tsx';
 import styles from './history-screen.module.css';
 
-/** The check-ins of the period, newest first, including refused ones. */
+/** The check-ins of the period, newest first, including rejected ones. */
 export function EntryList({ history }: { history: LoadedHistory }) {
-  const { checkIns, refused, unsent, notes, complete } = history;
-  const lines = linesOf(checkIns, refused);
+  const { checkIns, rejected, unsent, notes, complete } = history;
+  const lines = linesOf(checkIns, rejected);
   if (lines.length === 0 && complete) return <NothingThere history={history} />;
   return (
     <section className={`${card.card} ${styles.list}`}>
@@ -21,7 +21,7 @@ export function EntryList({ history }: { history: LoadedHistory }) {
         <CheckInList label={historyCopy.list}>
           {lines.map((line) =>
             'tap' in line ? (
-              <RefusedEntry key={line.tap.id} tap={line.tap.args} code={line.tap.code} />
+              <RejectedEntry key={line.tap.id} tap={line.tap.args} code={line.tap.code} />
             ) : (
               <CheckInEntry
                 key={line.row.id}
@@ -39,13 +39,13 @@ export function EntryList({ history }: { history: LoadedHistory }) {
   );
 }
 
-type Line = { row: CheckIn } | { tap: RefusedCheckIn };
+type Line = { row: CheckIn } | { tap: RejectedCheckIn };
 
 const timeOf = (line: Line) => ('row' in line ? line.row.check_in_time : line.tap.args.check_in_time);
 
 /** Instants have one format, so sorting the text sorts by time. */
-function linesOf(checkIns: readonly CheckIn[], refused: readonly RefusedCheckIn[]): readonly Line[] {
-  const lines: Line[] = [...checkIns.map((row) => ({ row })), ...refused.map((tap) => ({ tap }))];
+function linesOf(checkIns: readonly CheckIn[], rejected: readonly RejectedCheckIn[]): readonly Line[] {
+  const lines: Line[] = [...checkIns.map((row) => ({ row })), ...rejected.map((tap) => ({ tap }))];
   return lines.sort((a, b) => (timeOf(a) < timeOf(b) ? 1 : -1));
 }
 

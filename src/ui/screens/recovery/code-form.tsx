@@ -19,11 +19,11 @@ import styles from './recovery-form.module.css';
 const AT_FAULT: { readonly [type in AccountError['type']]?: 'code' | 'password' } = {
   WrongCode: 'code',
   SamePassword: 'password',
-  Refused: 'password',
+  Rejected: 'password',
 };
 
 /**
- * The code from the email and the new password, sent together. If one is refused, only that one has to be
+ * The code from the email and the new password, sent together. If one is rejected, only that one has to be
  * corrected.
  */
 export function CodeForm({ email, recovery }: { email: string; recovery: Recovery }) {
@@ -41,7 +41,7 @@ export function CodeForm({ email, recovery }: { email: string; recovery: Recover
           if (others === 'others_out') toasts.success(accountCopy.passwordChanged);
           else toasts.error(accountCopy.passwordChangedHere);
         },
-        (refused) => focusOn(AT_FAULT[refused.type]),
+        (rejected) => focusOn(AT_FAULT[rejected.type]),
       ),
   });
   const error =

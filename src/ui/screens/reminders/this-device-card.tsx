@@ -22,7 +22,7 @@ export function ThisDeviceCard({ online, onTurnOff }: Props) {
       send,
       () => toasts.success(remindersCopy.testSent),
       ({ type }) => {
-        if (!isGate(type)) toasts.error(remindersCopy.error(online ? 'Refused' : 'Offline'));
+        if (!isGate(type)) toasts.error(remindersCopy.error(online ? 'Rejected' : 'Offline'));
       },
     );
   const turnOff = () => {

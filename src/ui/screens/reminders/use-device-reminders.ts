@@ -82,7 +82,7 @@ export function useDeviceReminders(): UseDeviceReminders {
       if (done.ok) memory.write(REMINDS_HERE, 'on');
       const { type } = done.ok ? { type: null } : done.error;
       setState(type === 'NotSent' ? 'not_sent' : stateOf(device.current, done.ok));
-      if (type === 'Offline' || type === 'Refused' || isGate(type)) setTrouble(type);
+      if (type === 'Offline' || type === 'Rejected' || isGate(type)) setTrouble(type);
       return done.ok;
     },
     async turnOff() {

@@ -8,7 +8,7 @@ import { type AvatarFate, fateOfAvatar } from '#queries/settings.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import card from '#ui/components/layout/card.module.css';
 import { Avatar } from '#ui/components/person/avatar.tsx';
-import { refusalText } from '#ui/copy/refusals.ts';
+import { rejectionText } from '#ui/copy/rejections.ts';
 import { settingsCopy } from '#ui/copy/settings.ts';
 import { copy } from '#ui/copy.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
@@ -108,8 +108,8 @@ export function AvatarPicker({ profile, unsent, children }: Props) {
 }
 
 function tellFate(fate: AvatarFate, stoodStill: boolean): void {
-  if (fate.type === 'refused') {
-    toasts.error(refusalText(fate.code));
+  if (fate.type === 'rejected') {
+    toasts.error(rejectionText(fate.code));
     return;
   }
   // the person has seen what came instead

@@ -13,7 +13,7 @@ import { PageLink } from '#ui/router/page-link.tsx';
 import { paths } from '#ui/router/paths.ts';
 import { HowItWorks } from '#ui/screens/settings/how-it-works.tsx';
 import { OnThisDevice } from '#ui/screens/settings/on-this-device.tsx';
-import { RefusedSettings } from '#ui/screens/settings/refused-settings.tsx';
+import { RejectedSettings } from '#ui/screens/settings/rejected-settings.tsx';
 import { SettingsForm } from '#ui/screens/settings/settings-form.tsx';
 import { SignOut } from '#ui/screens/settings/sign-out.tsx';
 
@@ -49,7 +49,7 @@ export function SettingsScreen() {
       >
         {(settings) => (
           <>
-            <RefusedSettings refused={settings.refused} />
+            <RejectedSettings rejected={settings.rejected} />
             <SettingsForm settings={settings} afterGoals={<ToReminders />} />
           </>
         )}

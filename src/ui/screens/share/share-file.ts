@@ -7,7 +7,7 @@ export function canShareFiles(): boolean {
   return navigator.canShare?.({ files: [sample] }) ?? false;
 }
 
-/** Call it in the tap itself: iOS refuses a share that comes after waiting. */
+/** Call it in the tap itself: iOS rejects a share that comes after waiting. */
 export function shareFile(file: File): void {
   navigator.share({ files: [file] }).catch((error: unknown) => {
     // closing the share sheet is no error

@@ -57,7 +57,7 @@ export async function dumpTo(folder: string, options: LoadOptions): Promise<void
   if (databaseUrl === null && !(await holdsDatabase(directory))) {
     throw new StartError(`DATA_DIR ${directory.root} holds no database.`);
   }
-  await refuseExisting(folder);
+  await rejectExisting(folder);
   const cleanup: Cleanup = [];
   try {
     const opening = await backendOptions(directory, options);
@@ -73,7 +73,7 @@ export async function dumpTo(folder: string, options: LoadOptions): Promise<void
   }
 }
 
-export async function refuseExisting(folder: string): Promise<void> {
+export async function rejectExisting(folder: string): Promise<void> {
   const found = await stat(folder).catch(ignoreAbsent);
   if (found) throw new StartError(`${folder} exists; name a new folder.`);
 }

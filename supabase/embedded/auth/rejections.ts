@@ -1,7 +1,8 @@
-import { authRefusal, json } from '#embedded/http/json.ts';
+import { authRejection, json } from '#embedded/http/json.ts';
 
 /** lite's own response to a wrong password. */
-export const noSignIn = (): Response => authRefusal(400, 'invalid_credentials', 'Invalid login credentials');
+export const noSignIn = (): Response =>
+  authRejection(400, 'invalid_credentials', 'Invalid login credentials');
 
 /** The response of GoTrue (hosted Auth) to an address that was sent a mail too recently. */
 export const tooManyMails = (seconds: number): Response =>

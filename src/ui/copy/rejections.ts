@@ -2,11 +2,11 @@ import { common } from '#ui/copy/common.ts';
 import { displayNameCopy } from '#ui/copy/display-name.ts';
 
 /**
- * The words for every code of docs/refusals.md; those of product.md §5 are verbatim. A test keeps the two
+ * The words for every code of docs/rejections.md; those of product.md §5 are verbatim. A test keeps the two
  * lists equal. Each must make sense by itself: beside a row, in a toast, in the list of what could not be
  * saved.
  */
-const REFUSALS: Readonly<Record<string, string>> = {
+const REJECTIONS: Readonly<Record<string, string>> = {
   name_empty: displayNameCopy.errors.Empty,
   name_too_long: displayNameCopy.errors.TooLong,
   name_forbidden_character: displayNameCopy.errors.ForbiddenCharacter,
@@ -33,7 +33,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   message_empty: 'Write a message first.',
   message_too_long: 'Messages can be up to 2,000 characters.',
   bad_avatar: "That picture couldn't be used. Please choose it again.",
-  avatar_refused: "That picture wasn't accepted. Please choose another one.",
+  avatar_rejected: "That picture wasn't accepted. Please choose another one.",
   not_taken: "This couldn't be synced for over a day.",
   not_yours: 'You can only do this for yourself.',
   suspended: common.paused,
@@ -49,10 +49,10 @@ const REFUSALS: Readonly<Record<string, string>> = {
   unknown_mutation: 'This will sync once the server is updated.',
 };
 
-/** The text for a refusal code. A newer server may have codes that this app does not know. */
-export function refusalText(code: string): string {
-  return (Object.hasOwn(REFUSALS, code) && REFUSALS[code]) || "This change wasn't accepted.";
+/** The text for a rejection code. A newer server may have codes that this app does not know. */
+export function rejectionText(code: string): string {
+  return (Object.hasOwn(REJECTIONS, code) && REJECTIONS[code]) || "This change wasn't accepted.";
 }
 
 /** The codes that have a text. */
-export const refusalCodes: readonly string[] = Object.keys(REFUSALS);
+export const rejectionCodes: readonly string[] = Object.keys(REJECTIONS);

@@ -3,22 +3,22 @@ import { discardRejected } from '#commands/discard-rejected.ts';
 import { retryRejected } from '#commands/retry-rejected.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { changesCopy } from '#ui/copy/changes.ts';
-import { refusalText } from '#ui/copy/refusals.ts';
+import { rejectionText } from '#ui/copy/rejections.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
 import { toasts } from '#ui/toasts.ts';
-import styles from './refused-change.module.css';
+import styles from './rejected-change.module.css';
 
 interface Props {
-  /** The id of the refused mutation. */
+  /** The id of the rejected mutation. */
   id: Uuid;
   /** What the person tried, in words. */
   what: string;
-  /** The reason: a code of docs/refusals.md. */
+  /** The reason: a code of docs/rejections.md. */
   code: string;
 }
 
-/** A change that the server refused: what it was, why it failed, and its two buttons. */
-export function RefusedChange({ id, what, code }: Props) {
+/** A change that the server rejected: what it was, why it failed, and its two buttons. */
+export function RejectedChange({ id, what, code }: Props) {
   const retry = useCommand(retryRejected);
   const discard = useCommand(discardRejected);
   const failed = () => toasts.error(changesCopy.unexpected);
@@ -27,7 +27,7 @@ export function RefusedChange({ id, what, code }: Props) {
   return (
     <div>
       <p className={styles.tried}>{what}</p>
-      <p className={styles.reason}>{refusalText(code)}</p>
+      <p className={styles.reason}>{rejectionText(code)}</p>
       <div className={styles.choices}>
         <Button aria-label={changesCopy.tryAgainFor(what)} onClick={() => void tryAgain()}>
           {changesCopy.tryAgain}

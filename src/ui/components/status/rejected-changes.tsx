@@ -1,14 +1,14 @@
-import { observeRefusedChanges } from '#queries/refused-changes.ts';
-import { RefusedChange } from '#ui/components/status/refused-change.tsx';
+import { observeRejectedChanges } from '#queries/rejected-changes.ts';
+import { RejectedChange } from '#ui/components/status/rejected-change.tsx';
 import { changesCopy } from '#ui/copy/changes.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
 import { useServices } from '#ui/services.ts';
 import styles from './status-sheet.module.css';
 
 /** Everything that could not be saved. */
-export function RefusedChanges() {
+export function RejectedChanges() {
   const { clock } = useServices();
-  const observed = useQuery(observeRefusedChanges);
+  const observed = useQuery(observeRejectedChanges);
   if (observed.status === 'failed') return <p className={styles.small}>{changesCopy.unreadable}</p>;
   if (observed.status === 'waiting' || observed.value.length === 0) return null;
   return (
@@ -17,7 +17,11 @@ export function RefusedChanges() {
         const { id, at, code } = change.mutation;
         return (
           <li key={id}>
-            <RefusedChange id={id} what={changesCopy.tried(change, clock.utcOffsetMinutes(at))} code={code} />
+            <RejectedChange
+              id={id}
+              what={changesCopy.tried(change, clock.utcOffsetMinutes(at))}
+              code={code}
+            />
           </li>
         );
       })}

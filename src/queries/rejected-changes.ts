@@ -6,14 +6,14 @@ import { settle } from '#queries/parts/settle.ts';
 import type { QueryContext } from '#queries/query-context.ts';
 import type { RejectedMutation } from '#store/outbox/outbox.ts';
 
-/** A change that the server refused, and the person it concerns, if known here. */
-export interface RefusedChange {
+/** A change that the server rejected, and the person it concerns, if known here. */
+export interface RejectedChange {
   mutation: RejectedMutation;
   person: Person | null;
 }
 
 /** Everything that could not be saved, oldest first; live across all tabs. */
-export function observeRefusedChanges({ store }: QueryContext): Observable<readonly RefusedChange[]> {
+export function observeRejectedChanges({ store }: QueryContext): Observable<readonly RejectedChange[]> {
   return combineLatest([store.outboxView, observeFriendships(store), observePeople(store)]).pipe(
     settle(),
     map(([outbox, friendships, people]) => {

@@ -5,14 +5,14 @@ import { isSameTap } from '#domain/check-ins/ledger.ts';
 import type { OutboxEntry, RejectedMutation } from '#store/outbox/outbox.ts';
 import type { Settlement, Store } from '#store/store.ts';
 
-/** A refused mutation, as the list that the person sees stores it. */
+/** A rejected mutation, as the list that the person sees stores it. */
 export function rejectedFrom(entry: OutboxEntry, code: string): RejectedMutation {
-  const { settles_after_run, counted, refused, ...mutation } = entry;
+  const { settles_after_run, counted, rejected, ...mutation } = entry;
   return { ...mutation, code };
 }
 
 /**
- * True for a friend request that was cancelled, or a check-in that was undone, while it waited. Its refusal
+ * True for a friend request that was cancelled, or a check-in that was undone, while it waited. Its rejection
  * is not worth telling.
  */
 export function isTakenBack(entry: OutboxEntry, pending: readonly OutboxEntry[]): boolean {
@@ -25,28 +25,28 @@ export function isTakenBack(entry: OutboxEntry, pending: readonly OutboxEntry[])
 }
 
 /** The ids of the check-ins among them. */
-export function refusedCheckIns(userId: Uuid, rejected: readonly RejectedMutation[]): ReadonlySet<Uuid> {
-  const refused = new Set<Uuid>();
+export function rejectedCheckIns(userId: Uuid, rejected: readonly RejectedMutation[]): ReadonlySet<Uuid> {
+  const ids = new Set<Uuid>();
   for (const { name, args } of rejected) {
-    if (name === 'checkIn') refused.add(checkInId(userId, args.check_in_type, args.local_day));
+    if (name === 'checkIn') ids.add(checkInId(userId, args.check_in_type, args.local_day));
   }
-  return refused;
+  return ids;
 }
 
 /**
- * Decides how to roll back the mutations that the worker recorded as refused: they leave the queue and join the
+ * Decides how to roll back the mutations that the worker recorded as rejected: they leave the queue and join the
  * list that the person sees. Null when there are none.
  */
 export function planRollback(store: Store, pending: readonly OutboxEntry[], now: EpochMs): Settlement | null {
-  const queue = pending.filter(({ refused }) => refused === undefined);
+  const queue = pending.filter(({ rejected }) => rejected === undefined);
   if (queue.length === pending.length) return null;
   const rejected = pending.flatMap((entry) =>
-    entry.refused === undefined || isTakenBack(entry, pending) ? [] : [rejectedFrom(entry, entry.refused)],
+    entry.rejected === undefined || isTakenBack(entry, pending) ? [] : [rejectedFrom(entry, entry.rejected)],
   );
-  return { queue, rejected, noting: { refused: refusedCheckIns(store.userId, rejected), at: now } };
+  return { queue, rejected, noting: { rejected: rejectedCheckIns(store.userId, rejected), at: now } };
 }
 
 /** Rolls them back. A round uses `planRollback` instead, because it settles more in the same transaction. */
-export async function rollBackRefused(store: Store, now: EpochMs): Promise<void> {
+export async function rollBackRejected(store: Store, now: EpochMs): Promise<void> {
   await store.settle(async (_state, pending) => planRollback(store, pending, now));
 }

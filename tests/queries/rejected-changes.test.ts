@@ -4,7 +4,7 @@ import 'fake-indexeddb/auto';
 import { filter, firstValueFrom } from 'rxjs';
 import { afterEach, expect, it } from 'vitest';
 import { discardRejected } from '#commands/discard-rejected.ts';
-import { observeRefusedChanges } from '#queries/refused-changes.ts';
+import { observeRejectedChanges } from '#queries/rejected-changes.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { aFriend, aFriendship, arrive } from '#tests/support/conversation.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
@@ -32,7 +32,7 @@ it('lists what could not be saved oldest first, with whom it was about where tha
   ]);
   const listed = (length: number) =>
     firstValueFrom(
-      observeRefusedChanges(queryContext(store)).pipe(filter((changes) => changes.length === length)),
+      observeRejectedChanges(queryContext(store)).pipe(filter((changes) => changes.length === length)),
     );
   expect(
     (await listed(3)).map(({ mutation, person }) => [mutation.id, person?.display_name ?? null]),

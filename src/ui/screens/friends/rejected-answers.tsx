@@ -1,0 +1,36 @@
+import { TriangleAlert } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import type { RejectedAnswer } from '#queries/friends.ts';
+import { RejectedChange } from '#ui/components/status/rejected-change.tsx';
+import { friendsCopy } from '#ui/copy/friends.ts';
+import { nameOf } from '#ui/format/names.ts';
+import styles from './friends.module.css';
+
+/** Answers and cancellations that the server rejected. */
+export function RejectedAnswers({ rejected }: { rejected: readonly RejectedAnswer[] }) {
+  if (rejected.length === 0) return null;
+  return (
+    <ul className={styles.rows}>
+      {rejected.map((answer) => (
+        <RejectedRow
+          key={answer.mutation_id}
+          id={answer.mutation_id}
+          what={friendsCopy.answerRejected(answer, nameOf(answer.person))}
+          code={answer.code}
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** A row of a list on /friends for a change that the server rejected. */
+export function RejectedRow(change: ComponentProps<typeof RejectedChange>) {
+  return (
+    <li className={styles.row} data-rejected="">
+      <span className={styles.mark} data-rejected="">
+        <TriangleAlert size={22} aria-hidden="true" />
+      </span>
+      <RejectedChange {...change} />
+    </li>
+  );
+}
