@@ -52,7 +52,7 @@ export interface MutationArgs {
   /** The two people disappear from each other; nothing of what they had is deleted. */
   block: { user_id: Uuid; blocked_at: Instant };
   unblock: { user_id: Uuid };
-  /** A muted person's messages arrive without a badge and without a notice. */
+  /** A muted person's messages arrive without a badge and without a notification. */
   mute: { user_id: Uuid; muted: boolean; changed_at: Instant };
   /** Whether friends see this person on their leaderboards, and this person them. */
   setBoard: { on_board: boolean };

@@ -8,15 +8,15 @@ import { FLAG, ID, TEXT, TEXT_OR_NULL, tableSchema } from '#schemas/table-schema
  */
 export type ReminderMoment = 'off' | 'before' | 'goal' | 'last';
 
-/** `name`: a notice says who wrote. `text`: it also shows what was written. */
-export type MessageNotices = 'off' | 'name' | 'text';
+/** `name`: a notification says who wrote. `text`: it also shows what was written. */
+export type MessageNotifications = 'off' | 'name' | 'text';
 
 /** What a person wants to be reminded of, on each device that has turned reminders on. No row: nothing. */
 export interface Reminders {
   user_id: Uuid;
   morning: ReminderMoment;
   night: ReminderMoment;
-  messages: MessageNotices;
+  messages: MessageNotifications;
   requests: boolean;
   weekly: boolean;
   /** Between these times news from friends waits. Both null: no quiet hours. */

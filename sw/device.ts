@@ -57,7 +57,7 @@ export async function withDevice<T>(
 }
 
 /**
- * Carries out a tap on a notice. When this worker cannot, because nobody is active or a page must see to the store
+ * Carries out a tap on a notification. When this worker cannot, because nobody is active or a page must see to the store
  * first, it opens the app instead, so that the person sees an answer.
  */
 export async function withDeviceOrPage(

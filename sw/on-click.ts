@@ -1,17 +1,22 @@
 import type { EpochMs } from '#base/clock.ts';
-import { checkInTag } from '#base/notice-tags.ts';
+import { checkInTag } from '#base/notification-tags.ts';
 import { checkIn } from '#commands/check-in.ts';
 import { undoCheckIn } from '#commands/undo-check-in.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
 import { isUnsent } from '#store/outbox/outbox.ts';
-import { findCheckIn, resultNotice, savedNotice, toldNotice } from '#sw/check-in-notices.ts';
+import {
+  findCheckIn,
+  resultNotification,
+  savedNotification,
+  toldNotification,
+} from '#sw/check-in-notifications.ts';
 import type { Device } from '#sw/device.ts';
-import type { NoticeData, Notices } from '#sw/notice.ts';
-import { noticesCopy } from '#ui/copy/notices.ts';
+import type { NotificationData, Notifications } from '#sw/notification.ts';
+import { notificationsCopy } from '#ui/copy/notifications.ts';
 
-/** What a tap on a button of a notice may use. */
+/** What a tap on a button of a notification may use. */
 export interface ClickPorts {
-  notices: Notices;
+  notifications: Notifications;
   /** Has the browser wake the worker once there is a connection, where it can: Chromium, with a window open. */
   sendLater(): Promise<void>;
   wait(ms: number): Promise<void>;
@@ -27,14 +32,14 @@ const PARTS_OF_A_MINUTE: readonly number[] = [5000, 10_000, 15_000, 30_000];
 
 /**
  * A tap on "Check in": the same mutation as the button in the app, in one transaction, with the time of the
- * tap. Works offline and with no window. The notice then shows the score, and Undo for one minute. `at`: the
+ * tap. Works offline and with no window. The notification then shows the score, and Undo for one minute. `at`: the
  * time of the tap.
  */
-export async function checkInFromNotice(
-  { type, day }: NoticeData,
+export async function checkInFromNotification(
+  { type, day }: NotificationData,
   at: EpochMs,
   device: Device,
-  { notices, sendLater, wait, inTurn }: ClickPorts,
+  { notifications, sendLater, wait, inTurn }: ClickPorts,
 ): Promise<void> {
   if (!type || !day) return;
   const clock = { now: () => at, utcOffsetMinutes: device.clock.utcOffsetMinutes };
@@ -42,14 +47,16 @@ export async function checkInFromNotice(
     const done = await checkIn({ store: device.store, clock }, type);
     if (!done.ok) {
       const there = done.error.type === 'AlreadyCheckedIn' ? await findCheckIn(device, type, day) : null;
-      const failed = noticesCopy.failed(type, done.error);
-      await notices.show(there ? await savedNotice(device, there) : toldNotice(type, day, failed));
+      const failed = notificationsCopy.failed(type, done.error);
+      await notifications.show(
+        there ? await savedNotification(device, there) : toldNotification(type, day, failed),
+      );
       return null;
     }
     const saved = done.value.checkIn;
     // a reminder of yesterday may still be on screen: its check-in counts for today
-    if (saved.local_day !== day) await notices.close(checkInTag(type, day));
-    await notices.show(resultNotice(saved, true, true));
+    if (saved.local_day !== day) await notifications.close(checkInTag(type, day));
+    await notifications.show(resultNotification(saved, true, true));
     return saved;
   };
   // an open page closes the reminder once the check-in is there: in between, it would close the result instead
@@ -57,7 +64,8 @@ export async function checkInFromNotice(
   if (!row) return;
   const update = (isSent: boolean, withUndo: boolean) =>
     inTurn(async () => {
-      if (await hasUndo(notices, row)) await notices.show(resultNotice(row, isSent, withUndo));
+      if (await hasUndo(notifications, row))
+        await notifications.show(resultNotification(row, isSent, withUndo));
     });
   let isSent = await device.send().catch(() => false);
   if (!isSent) {
@@ -73,18 +81,18 @@ export async function checkInFromNotice(
   await update(isSent, false);
 }
 
-/** A tap on "Undo". When it comes too late, the notice loses its button. */
-export async function undoFromNotice(
-  { undo, type, day }: NoticeData,
+/** A tap on "Undo". When it comes too late, the notification loses its button. */
+export async function undoFromNotification(
+  { undo, type, day }: NotificationData,
   at: EpochMs,
   device: Device,
-  { notices, sendLater, inTurn }: ClickPorts,
+  { notifications, sendLater, inTurn }: ClickPorts,
 ): Promise<void> {
   if (!undo || !type || !day) return;
   const clock = { now: () => at, utcOffsetMinutes: device.clock.utcOffsetMinutes };
   const isUndone = await inTurn(async () => {
     const undone = await undoCheckIn({ store: device.store, clock }, undo);
-    if (undone.ok) await notices.show(toldNotice(type, day, noticesCopy.undone(type)));
+    if (undone.ok) await notifications.show(toldNotification(type, day, notificationsCopy.undone(type)));
     return undone.ok;
   });
   if (isUndone) {
@@ -93,16 +101,16 @@ export async function undoFromNotice(
   }
   const row = await findCheckIn(device, type, day);
   const isSent = !(await device.store.database.mutations.toArray()).some(isUnsent);
-  if (row) await notices.show(resultNotice(row, isSent, false));
+  if (row) await notifications.show(resultNotification(row, isSent, false));
 }
 
-/** A tap on "Later": one more reminder in ten minutes. Without a connection it only closes the notice. */
-export async function snoozeFromNotice({ type, day }: NoticeData, device: Device): Promise<void> {
+/** A tap on "Later": one more reminder in ten minutes. Without a connection it only closes the notification. */
+export async function snoozeFromNotification({ type, day }: NotificationData, device: Device): Promise<void> {
   if (type && day) await device.calls.snooze(type, day);
 }
 
-/** False once another notice took its place, or the person closed it. */
-async function hasUndo(notices: Notices, row: CheckIn): Promise<boolean> {
-  const shown = await notices.find(checkInTag(row.check_in_type, row.local_day));
+/** False once another notification took its place, or the person closed it. */
+async function hasUndo(notifications: Notifications, row: CheckIn): Promise<boolean> {
+  const shown = await notifications.find(checkInTag(row.check_in_type, row.local_day));
   return shown?.undo?.check_in_time === row.check_in_time;
 }

@@ -1,16 +1,26 @@
-import { chatTag, checkInTag } from '#base/notice-tags.ts';
+import { chatTag, checkInTag } from '#base/notification-tags.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { hiddenBy } from '#domain/people/boundaries.ts';
-import { findCheckIn, reminderNotice, savedNotice, toldNotice } from '#sw/check-in-notices.ts';
+import {
+  findCheckIn,
+  reminderNotification,
+  savedNotification,
+  toldNotification,
+} from '#sw/check-in-notifications.ts';
 import type { Device } from '#sw/device.ts';
-import { chatOf, messageNotice, requestNotice, weekNotice } from '#sw/friend-notices.ts';
-import type { Notice, Notices } from '#sw/notice.ts';
+import {
+  chatOf,
+  messageNotification,
+  requestNotification,
+  weekNotification,
+} from '#sw/friend-notifications.ts';
+import type { Notification, Notifications } from '#sw/notification.ts';
 import type { PushPayload } from '#sync/protocol/push-payload.ts';
-import { noticesCopy } from '#ui/copy/notices.ts';
+import { notificationsCopy } from '#ui/copy/notifications.ts';
 
 /** What a push may change outside this person's data. */
 export interface PushPorts {
-  notices: Notices;
+  notifications: Notifications;
   /** The number on the app's icon; 0 removes it. */
   badge(count: number): void;
   /** True when a visible window shows that address. */
@@ -20,7 +30,7 @@ export interface PushPorts {
 /**
  * Answers a push. Every push must show something: Chromium otherwise shows a sentence of its own, and Safari
  * takes the permission away. So a push that this version cannot read, or that comes before the data, shows a
- * plain notice. Then whatever waits in the outbox is sent, because the device is online now.
+ * plain notification. Then whatever waits in the outbox is sent, because the device is online now.
  *
  * `device` is null when the store waits for a page that upgrades it.
  */
@@ -30,60 +40,63 @@ export async function answerPush(
   ports: PushPorts,
 ): Promise<void> {
   if (!payload || !device) {
-    if (payload?.kind === 'done') return ports.notices.close(checkInTag(payload.type, payload.day));
-    return ports.notices.show(plainNotice(payload));
+    if (payload?.kind === 'done') return ports.notifications.close(checkInTag(payload.type, payload.day));
+    return ports.notifications.show(plainNotification(payload));
   }
   await answerKind(payload, device, ports);
-  // a failure here would be answered with another, plain notice (sw.ts); the outbox waits for the next push or page
+  // a failure here would be answered with another, plain notification (sw.ts); the outbox waits for the next push or page
   await device.send().catch(() => false);
 }
 
 async function answerKind(payload: PushPayload, device: Device, ports: PushPorts): Promise<void> {
-  const { notices } = ports;
+  const { notifications } = ports;
   switch (payload.kind) {
     case 'reminder': {
-      const notice = await reminderNotice(device, payload, notices.hasButtons);
-      return notices.show(notice ?? plainNotice(payload));
+      const notification = await reminderNotification(device, payload, notifications.hasButtons);
+      return notifications.show(notification ?? plainNotification(payload));
     }
     case 'done':
-      return tellDone(device, payload, notices);
+      return tellDone(device, payload, notifications);
     case 'message':
       if (await ports.isShown(chatOf(payload.from))) return;
       // the server stops these pushes once it knows of the boundary, which is sent below
-      if ((await hiddenOn(device)).silent.has(payload.from)) return notices.close(chatTag(payload.from));
-      await notices.show(await messageNotice(device, payload.from, payload.count));
+      if ((await hiddenOn(device)).silent.has(payload.from))
+        return notifications.close(chatTag(payload.from));
+      await notifications.show(await messageNotification(device, payload.from, payload.count));
       return showBadge(device, ports, payload.from, payload.count);
     case 'read':
-      await notices.close(chatTag(payload.from));
+      await notifications.close(chatTag(payload.from));
       return showBadge(device, ports, payload.from, 0);
     case 'request':
       if ((await hiddenOn(device)).blocked.has(payload.from)) return;
-      return notices.show(await requestNotice(device, payload.from));
+      return notifications.show(await requestNotification(device, payload.from));
     case 'weekly':
-      return notices.show((await weekNotice(device)) ?? plainNotice(payload));
+      return notifications.show((await weekNotification(device)) ?? plainNotification(payload));
     case 'test':
-      return notices.show(plainNotice(payload));
+      return notifications.show(plainNotification(payload));
   }
 }
 
 /**
- * The check-in was done on another device: its reminder goes. A browser without buttons on notices may be
- * Safari, where a push that shows nothing counts against the permission; there the notice says what is done.
+ * The check-in was done on another device: its reminder goes. A browser without buttons on notifications may be
+ * Safari, where a push that shows nothing counts against the permission; there the notification says what is done.
  */
 async function tellDone(
   device: Device,
   { type, day }: Extract<PushPayload, { kind: 'done' }>,
-  notices: Notices,
+  notifications: Notifications,
 ): Promise<void> {
   const tag = checkInTag(type, day);
-  if (notices.hasButtons) {
-    // the result of a check-in from this notice stays, with its Undo
-    if ((await notices.find(tag))?.kind !== 'result') await notices.close(tag);
+  if (notifications.hasButtons) {
+    // the result of a check-in from this notification stays, with its Undo
+    if ((await notifications.find(tag))?.kind !== 'result') await notifications.close(tag);
     return;
   }
   const row = await findCheckIn(device, type, day);
-  await notices.show(
-    row ? await savedNotice(device, row) : toldNotice(type, day, noticesCopy.doneElsewhere(type)),
+  await notifications.show(
+    row
+      ? await savedNotification(device, row)
+      : toldNotification(type, day, notificationsCopy.doneElsewhere(type)),
   );
 }
 
@@ -108,11 +121,11 @@ async function showBadge(
   badge([...senders.values()].reduce((sum, n) => sum + n, requests.length));
 }
 
-/** A notice that needs none of this person's data. */
-function plainNotice(payload: PushPayload | null): Notice {
+/** A notification that needs none of this person's data. */
+function plainNotification(payload: PushPayload | null): Notification {
   const isTest = payload?.kind === 'test';
   return {
-    ...(isTest ? noticesCopy.test() : noticesCopy.unknown()),
+    ...(isTest ? notificationsCopy.test() : notificationsCopy.unknown()),
     tag: isTest ? 'test' : 'simmer',
     data: { kind: 'news', open: isTest ? '/settings/reminders' : '/' },
   };

@@ -6,7 +6,7 @@ import { readBackendConfig } from '#backend/config.ts';
 import { AVATAR_CACHE } from '#base/avatar-cache.ts';
 import { systemClock } from '#base/clock.ts';
 import { webLocks } from '#base/locks.ts';
-import { NOTICES_LOCK } from '#base/notice-tags.ts';
+import { NOTIFICATIONS_LOCK } from '#base/notification-tags.ts';
 import { openMessage } from '#base/open-message.ts';
 import { hasSync, isPageStart, isSkipWaiting, PUSH_TAG } from '#pwa/worker-protocol.ts';
 import { type Device, withDevice, withDeviceOrPage } from '#sw/device.ts';
@@ -15,8 +15,8 @@ import { isScreen } from '#sw/is-screen.ts';
 import { isSyncEvent } from '#sw/is-sync-event.ts';
 import { keepNewest } from '#sw/keep-newest.ts';
 import { keepOwnFiles, keepPictures } from '#sw/kept-answers.ts';
-import { browserNotices, noticeData } from '#sw/notices.ts';
-import { checkInFromNotice, snoozeFromNotice, undoFromNotice } from '#sw/on-click.ts';
+import { browserNotifications, notificationData } from '#sw/notifications.ts';
+import { checkInFromNotification, snoozeFromNotification, undoFromNotification } from '#sw/on-click.ts';
 import { answerPush } from '#sw/on-push.ts';
 import { refillPrecache } from '#sw/refill-precache.ts';
 import { renewSubscription } from '#sw/renew-subscription.ts';
@@ -91,13 +91,13 @@ self.addEventListener('sync', (event) => {
   event.waitUntil(push());
 });
 
-const notices = () => browserNotices(self.registration);
+const notifications = () => browserNotifications(self.registration);
 const windows = () => self.clients.matchAll({ type: 'window' });
 
 self.addEventListener('push', (event) => {
   const payload = parsePush(jsonOf(event.data));
   const answer = async (device: Device | null) => {
-    await answerPush(payload, device, { notices: notices(), badge, isShown });
+    await answerPush(payload, device, { notifications: notifications(), badge, isShown });
     return true;
   };
   // a store that is closed to this version, or cannot be read, must not leave the push without an answer
@@ -105,26 +105,26 @@ self.addEventListener('push', (event) => {
   event.waitUntil(push());
 });
 
-/** A page that holds the notices for longer than this is frozen. */
+/** A page that holds the notifications for longer than this is frozen. */
 const FROZEN_MS = 3000;
 
 self.addEventListener('notificationclick', (event) => {
   const at = systemClock.now();
-  const data = noticeData(event.notification.data);
+  const data = notificationData(event.notification.data);
   // a frozen page may hold the lock, and a tap must not be lost to it
-  const inTurn = <T>(task: () => Promise<T>) => webLocks.holdOrSteal(NOTICES_LOCK, FROZEN_MS, task);
-  const ports = { notices: notices(), sendLater, wait, inTurn };
+  const inTurn = <T>(task: () => Promise<T>) => webLocks.holdOrSteal(NOTIFICATIONS_LOCK, FROZEN_MS, task);
+  const ports = { notifications: notifications(), sendLater, wait, inTurn };
   const withData = (task: (device: Device) => Promise<void>) =>
     event.waitUntil(withDeviceOrPage(background, task, () => open(data.open)));
   const tap = ({ clock }: Device) => clock.now() - (systemClock.now() - at);
   switch (event.action) {
     case 'check-in':
-      return withData((device) => checkInFromNotice(data, tap(device), device, ports));
+      return withData((device) => checkInFromNotification(data, tap(device), device, ports));
     case 'undo':
-      return withData((device) => undoFromNotice(data, tap(device), device, ports));
+      return withData((device) => undoFromNotification(data, tap(device), device, ports));
     case 'later':
       event.notification.close();
-      return event.waitUntil(withDevice(background, (device) => snoozeFromNotice(data, device)));
+      return event.waitUntil(withDevice(background, (device) => snoozeFromNotification(data, device)));
     default:
       event.notification.close();
       event.waitUntil(open(data.open));

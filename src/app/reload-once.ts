@@ -1,7 +1,7 @@
 import type { KeepingText } from '#base/site-data.ts';
 
 /** Long enough to read why the page is about to reload. */
-const NOTICE_MS = 4000;
+const INFO_MS = 4000;
 const MARK = 'simmer-made-way';
 
 /**
@@ -19,5 +19,5 @@ export function reloadOnce(
   } catch {
     return; // full or blocked: without the mark it might reload for ever
   }
-  setTimeout(reload, NOTICE_MS);
+  setTimeout(reload, INFO_MS);
 }

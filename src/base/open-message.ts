@@ -1,4 +1,4 @@
-/** The worker asks a window, after a tap on a notice, to show an address of the app. Both sides use this file. */
+/** The worker asks a window, after a tap on a notification, to show an address of the app. Both sides use this file. */
 const OPEN = 'OPEN';
 
 export const openMessage = (address: string): object => ({ type: OPEN, address });

@@ -1,11 +1,11 @@
-/** A notice of this app that is on screen. */
-export interface ShownNotice {
+/** A notification of this app that is on screen. */
+export interface ShownNotification {
   tag: string;
   /** True for a reminder; false for what a check-in has earned, and for news. */
   isReminder: boolean;
 }
 
-/** What this browser can do about notices. Filled by src/pwa. */
+/** What this browser can do about notifications. Filled by src/pwa. */
 export interface PushDevice {
   /** `install_first`: an iPhone or iPad, where only an installed app may remind. */
   support: 'yes' | 'no' | 'install_first';
@@ -17,6 +17,6 @@ export interface PushDevice {
   /** Subscribes with the server's key. Keeps a subscription with that key. */
   subscribe(key: string): Promise<PushSubscriptionJSON>;
   unsubscribe(): Promise<void>;
-  /** Closes the notices that are over. Rejects where there is no worker. */
-  closeNotices(isOver: (notice: ShownNotice) => boolean): Promise<void>;
+  /** Closes the detects that are over. Rejects where there is no worker. */
+  closeNotifications(isOver: (notification: ShownNotification) => boolean): Promise<void>;
 }

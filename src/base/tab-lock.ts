@@ -2,7 +2,7 @@
 export interface TabLock {
   /**
    * Runs `task` once this tab has the lock: in its turn, or at once with `steal`. Resolves when `task` has ended,
-   * when `signal` has ended the waiting, or when another tab has stolen the lock, which `task` does not notice.
+   * when `signal` has ended the waiting, or when another tab has stolen the lock, which `task` does not detect.
    * Never rejects.
    */
   take(how: { signal: AbortSignal } | { steal: true }, task: () => Promise<void>): Promise<void>;

@@ -1,14 +1,14 @@
 import { browserPush } from '#pwa/push-device.ts';
 
 /**
- * Ends this browser's subscription and closes every notice, at a sign-out. They name people, and the next
+ * Ends this browser's subscription and closes every notification, at a sign-out. They name people, and the next
  * person must not be reminded of them. The server forgets the subscription together with the session.
  */
 export async function forgetPush(): Promise<void> {
   try {
     const push = browserPush();
-    // together: a frozen page may block the closing of notices, and the subscription must end all the same
-    await Promise.allSettled([push.closeNotices(() => true), push.unsubscribe()]);
+    // together: a frozen page may block the closing of notifications, and the subscription must end all the same
+    await Promise.allSettled([push.closeNotifications(() => true), push.unsubscribe()]);
   } catch {
     // no worker or no pushes here: there is nothing to forget
   }

@@ -1,5 +1,5 @@
 import { webLocks } from '#base/locks.ts';
-import { NOTICES_LOCK } from '#base/notice-tags.ts';
+import { NOTIFICATIONS_LOCK } from '#base/notification-tags.ts';
 import type { PushDevice } from '#base/push-device.ts';
 import { workerContainer } from '#base/site-data.ts';
 
@@ -22,7 +22,7 @@ async function untilActive(registration: ServiceWorkerRegistration): Promise<Ser
   return registration;
 }
 
-/** This browser's pushes and notices. */
+/** This browser's pushes and notifications. */
 export function browserPush(): PushDevice {
   const canPush = workerContainer() !== null && 'PushManager' in window && 'Notification' in window;
   const worker = async () => {
@@ -50,8 +50,8 @@ export function browserPush(): PushDevice {
       }
     },
     unsubscribe: async () => void (await (await found())?.unsubscribe()),
-    closeNotices: (isOver) =>
-      webLocks.hold(NOTICES_LOCK, async () => {
+    closeNotifications: (isOver) =>
+      webLocks.hold(NOTIFICATIONS_LOCK, async () => {
         for (const notification of await (await worker()).getNotifications()) {
           const { tag, data } = notification;
           if (isOver({ tag, isReminder: data?.kind === 'reminder' })) notification.close();

@@ -1,7 +1,7 @@
 import './theme/base.css';
 import type { StoreApi } from 'zustand/vanilla';
 import { Toaster } from '#ui/components/layout/toaster.tsx';
-import { UpdateNotice } from '#ui/components/layout/update-notice.tsx';
+import { UpdateBanner } from '#ui/components/layout/update-banner.tsx';
 import { ErrorBoundary } from '#ui/components/loading/error-boundary.tsx';
 import { AppRoutes } from '#ui/router/app-routes.tsx';
 import { type Services, ServicesContext } from '#ui/services.ts';
@@ -19,7 +19,7 @@ export function App({ services, session }: Props) {
         <AppRoutes session={session} />
         <ErrorBoundary fallback={null}>
           <Toaster>
-            <UpdateNotice />
+            <UpdateBanner />
           </Toaster>
         </ErrorBoundary>
       </ServicesContext>

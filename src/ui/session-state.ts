@@ -11,7 +11,7 @@ export type Obstacle = 'blocked' | 'insecure';
 /** A link of a mail led here and did not work. `…_over`: it was used already or has expired. */
 export type FailedLink = 'link_over' | 'recovery_link_over' | 'email_link_over' | 'link_failed';
 
-export type SignedOutNotice = null | 'session_dead' | 'confirmed' | FailedLink;
+export type SignedOutReason = null | 'session_dead' | 'confirmed' | FailedLink;
 
 /** Who uses this device, as the composition root knows it. A local fact: being offline never changes it. */
 export type SessionState =
@@ -22,7 +22,7 @@ export type SessionState =
    * sign in again or call `removeData`. `confirmed`: an email link led here, on a device that did not ask for
    * it.
    */
-  | { status: 'signed_out'; notice: SignedOutNotice; removeData?: () => void }
+  | { status: 'signed_out'; reason: SignedOutReason; removeData?: () => void }
   /** A newer version of the app has upgraded the store: this page is about to reload. */
   | { status: 'outgrown' }
   /** The browser could not open the store, or part of the app was not `loaded`. `retry` starts again. */

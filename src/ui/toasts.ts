@@ -3,8 +3,8 @@ import { createStore } from 'zustand/vanilla';
 
 export interface Toast {
   id: number;
-  /** `success` and `notice` disappear by themselves; `error` stays until it is dismissed. */
-  kind: 'success' | 'notice' | 'error';
+  /** `success` and `info` disappear by themselves; `error` stays until it is dismissed. */
+  kind: 'success' | 'info' | 'error';
   text: string;
   /** A check-in's toast has the app's mark instead of a tick. */
   mark: boolean;
@@ -49,7 +49,7 @@ export const toasts = {
   success: (text: string, { mark = false, action = null }: Partial<Pick<Toast, 'mark' | 'action'>> = {}) =>
     show({ kind: 'success', text, mark, action }),
   /** Something that the person should know, and can do something about. */
-  notice: (text: string, action: Toast['action']) => show({ kind: 'notice', text, mark: false, action }),
+  info: (text: string, action: Toast['action']) => show({ kind: 'info', text, mark: false, action }),
   error: (text: string, action: Toast['action'] = null) => show({ kind: 'error', text, mark: false, action }),
   /** Adds a line to a toast that is still shown. */
   note: (id: number, note: ReactNode) =>

@@ -1,5 +1,5 @@
 -- Holds: the epoch, and the lives of this database.
--- Guarantees: a device notices if the database was moved, or replaced by an older copy (docs/sync.md, Epoch).
+-- Guarantees: a device detects if the database was moved, or replaced by an older copy (docs/sync.md, Epoch).
 -- Who may: people call the functions; nobody reads the table.
 
 -- One row for each start of the server. A copy that is put back begins a life of its own. Every cursor names the life in which

@@ -17,7 +17,7 @@ begin
 end $$;
 
 -- The cursor to go on from: that of the request, or a fresh one if that one cannot be trusted any more. The `e` of a fresh cursor
--- (epoch.milliseconds) must differ from that of the request, or the client would not notice that it starts anew.
+-- (epoch.milliseconds) must differ from that of the request, or the client would not detect that it starts anew.
 create or replace function private.trusted_cursor(cur jsonb, life uuid, anew_since bigint) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
 declare

@@ -38,11 +38,11 @@ create policy "the owner chooses reminders for the first time" on public.reminde
 create policy "the owner changes the reminders" on public.reminders for update to authenticated
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
 
-comment on table public.reminders is 'Which reminders and other notices a person wants. Without a row, none.';
+comment on table public.reminders is 'Which reminders and other detects a person wants. Without a row, none.';
 comment on column public.reminders.morning is 'off, 15 minutes before the goal, at the goal, or before points run out.';
 comment on column public.reminders.night is 'The same, for the night.';
 comment on column public.reminders.messages is 'off; name: who wrote; text: also what was written, which the device adds itself.';
 comment on column public.reminders.requests is 'Whether to notify of friend requests.';
 comment on column public.reminders.weekly is 'Whether to notify of the result of a week on Monday morning.';
-comment on column public.reminders.quiet_from is 'From then until quiet_until, notices wait; null without quiet hours.';
+comment on column public.reminders.quiet_from is 'From then until quiet_until, notifications wait; null without quiet hours.';
 comment on column public.reminders.rev is 'The transaction that wrote this row last.';

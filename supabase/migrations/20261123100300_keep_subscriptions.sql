@@ -141,7 +141,7 @@ grant execute on function public.push_key(), public.keep_subscription(text, text
 
 comment on table private.push_hosts is 'The push services that the server may call.';
 comment on column private.push_hosts.origin is 'Scheme, host and port; a star stands for any subdomain.';
-comment on column private.push_hosts.always_shows is 'There, a push that shows no notice costs the permission, so none is sent.';
+comment on column private.push_hosts.always_shows is 'There, a push that shows no notification costs the permission, so none is sent.';
 comment on table private.push_keys is 'The public VAPID key of the sender, in one row. Without a row, no pushes are sent.';
 comment on table private.push_subscriptions is 'Where the pushes of a session go: at most 20 for each person, gone with the session.';
 comment on column private.push_subscriptions.endpoint is 'The address at the push service. Whoever knows it and the keys can send to the device.';

@@ -1,4 +1,4 @@
--- Holds: the queue of pushes, which also keeps their outcomes; and how a notice that is out of date is closed.
+-- Holds: the queue of pushes, which also keeps their outcomes; and how a notification that is out of date is closed.
 -- Guarantees: at most one push of a topic waits for a device, so newer news replace older; text of messages never gets here.
 -- Who may: only triggers and the sender's functions; nobody reads the table.
 
@@ -42,10 +42,10 @@ begin
   return 'check-in-' || type || '-' || to_char(day, 'YYYY-MM-DD');
 end $$;
 
--- Closes the notices of a topic: one that no sender has claimed is not sent, and devices that may show one get a push with
+-- Closes the notifications of a topic: one that no sender has claimed is not sent, and devices that may show one get a push with
 -- `payload`, which closes it. The caller's own device needs no push. Where a push that shows nothing costs the permission, no
--- `silent` push is sent; there the notice stays until the app is opened.
-create function private.close_notices(who uuid, about text, kind text, payload jsonb, silent boolean) returns void
+-- `silent` push is sent; there the notification stays until the app is opened.
+create function private.close_notifications(who uuid, about text, kind text, payload jsonb, silent boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   shown bigint[];
@@ -63,7 +63,7 @@ begin
   select array_agg(c.subscription_id), max(c.expires_at) into shown, until
   from closed c where c.claimed_at is not null and coalesce(c.outcome, 'sent') = 'sent';
   insert into private.pushes (user_id, subscription_id, kind, topic, payload, due_at, expires_at, closed_at)
-  select who, s.subscription_id, close_notices.kind, about, close_notices.payload, now(),
+  select who, s.subscription_id, close_notifications.kind, about, close_notifications.payload, now(),
     greatest(until, now() + interval '1 hour'), now()
   from private.push_subscriptions s join private.push_hosts h on h.origin = private.push_host(s.endpoint)
   where s.subscription_id = any (shown) and s.session_id is distinct from private.session_id()

@@ -38,7 +38,7 @@ begin
 end $$;
 
 -- Pushes are sent at least once: a sender may die after it sent one and before it recorded that. The second push has the same
--- topic, so the device shows one notice.
+-- topic, so the device shows one notification.
 create function private.due_pushes(p_now timestamptz, p_n int) returns table (
   push_id bigint, endpoint text, p256dh text, auth text, payload jsonb, ttl int, topic text, urgency text
 )

@@ -37,11 +37,11 @@ begin
   return null;
 end $$;
 
--- A statement trigger, because one statement marks many messages. Only devices that may show the notice get a push for it.
+-- A statement trigger, because one statement marks many messages. Only devices that may show the notification get a push for it.
 create function private.tell_read() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.close_notices(r.receiver_id, private.topic_of('chat', r.sender_id, r.receiver_id), 'read',
+  perform private.close_notifications(r.receiver_id, private.topic_of('chat', r.sender_id, r.receiver_id), 'read',
     jsonb_build_object('v', 1, 'kind', 'read', 'from', r.sender_id), true)
   from (select distinct c.receiver_id, c.sender_id from changed c where c.read) r;
   return null;
@@ -77,7 +77,7 @@ begin
     perform private.plan_reminders(array[c.user_id], array[c.check_in_type]);
   end if;
   if tg_op = 'INSERT' and t.sent_day = c.local_day then
-    perform private.close_notices(c.user_id, private.check_in_topic(t.type, c.local_day), 'done',
+    perform private.close_notifications(c.user_id, private.check_in_topic(t.type, c.local_day), 'done',
       jsonb_build_object('v', 1, 'kind', 'done', 'type', t.type, 'day', c.local_day), false);
   end if;
   return null;

@@ -96,7 +96,7 @@ grant execute on function public.due_pushes(timestamptz, int), public.finish_pus
   public.keep_push_key(text) to service_role;
 
 comment on function public.snooze_reminder(text, date) is 'The same reminder once more on this device, in ten minutes.';
-comment on function public.test_push() is 'Sends a test notice to this device.';
+comment on function public.test_push() is 'Sends a test notification to this device.';
 comment on function public.due_pushes(timestamptz, int) is 'For the sender alone: claims pushes that are due, for 60 seconds.';
 comment on function public.finish_push(bigint, text, int) is 'For the sender alone: records the outcome of a push.';
 comment on function public.keep_push_key(text) is 'For the sender alone: stores its public key.';

@@ -119,7 +119,7 @@ comment on table public.boundaries is 'What a person decided about another: bloc
 comment on column public.boundaries.user_id is 'Who decided. Nobody else ever sees the row.';
 comment on column public.boundaries.name is 'The name of the other when the row was made or they were blocked last.';
 comment on column public.boundaries.blocked_since is 'While it is set, neither of the two sees the other.';
-comment on column public.boundaries.muted_since is 'While it is set, nothing that the other does shows a notice.';
+comment on column public.boundaries.muted_since is 'While it is set, nothing that the other does shows a notification.';
 comment on column public.boundaries.reopened_rev is 'The last transaction that lifted a block. After it, both get everything of the other again.';
 comment on column public.boundaries.rev is 'The transaction that wrote this row last.';
 comment on column private.tombstones.tbl is '4 check_ins, 5 friendships, 6 messages, 8 boundaries.';

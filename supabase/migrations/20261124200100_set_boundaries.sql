@@ -36,7 +36,7 @@ begin
   perform private.ring(array[me, other]);
 end $$;
 
--- True if what one person does may show a notice on another person's devices. Every rule that keeps people apart belongs here.
+-- True if what one person does may show a notification on another person's devices. Every rule that keeps people apart belongs here.
 create or replace function private.may_push(sender uuid, receiver uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -47,7 +47,7 @@ begin
       and b.blocked_since is not null);
 end $$;
 
--- False if a push has become pointless since it was queued: the check-in is done, or the person no longer wants such notices, or
+-- False if a push has become pointless since it was queued: the check-in is done, or the person no longer wants such notifications, or
 -- none from that sender.
 create or replace function private.is_wanted(who uuid, kind text, payload jsonb) returns boolean
 language plpgsql stable security definer set search_path = '' as $$

@@ -62,7 +62,7 @@ function openByLink(user: AuthUser | null, hash = CONFIRMED) {
 
 it('signs nobody in by a link that this device does not await, and leaves no token in its address', async () => {
   const { state } = openByLink(null);
-  await vi.waitFor(() => expect(state.getState()).toEqual({ status: 'signed_out', notice: 'confirmed' }));
+  await vi.waitFor(() => expect(state.getState()).toEqual({ status: 'signed_out', reason: 'confirmed' }));
   expect(replaceState).toHaveBeenCalledWith(null, '', '/');
 });
 
@@ -76,7 +76,7 @@ it('welcomes whoever confirms the account by the link on the device where they c
 
 it('says that a link is used up, and leaves nothing of it in the address', async () => {
   const { state } = openByLink(null, OVER);
-  await vi.waitFor(() => expect(state.getState()).toEqual({ status: 'signed_out', notice: 'link_over' }));
+  await vi.waitFor(() => expect(state.getState()).toEqual({ status: 'signed_out', reason: 'link_over' }));
   expect(replaceState).toHaveBeenCalledWith(null, '', '/');
 });
 

@@ -11,8 +11,8 @@ const first = async () => true;
 const STATES = {
   loading: { status: 'loading' },
   unusable: { status: 'unusable', obstacle: 'blocked' },
-  signed_out: { status: 'signed_out', notice: null },
-  left_behind: { status: 'signed_out', notice: 'session_dead', left: ANN.id },
+  signed_out: { status: 'signed_out', reason: null },
+  left_behind: { status: 'signed_out', reason: 'session_dead', left: ANN.id },
   signed_in: { status: 'signed_in', user: ANN, opening: 2, person: mina },
   damaged: { status: 'damaged', user: ANN },
   outgrown: { status: 'outgrown' },
@@ -33,11 +33,11 @@ const ROWS: readonly (readonly [SessionEvent, Expected])[] = [
   [{ type: 'unusable', obstacle: 'blocked' }, '→ unusable blocked'],
   [{ type: 'person_found', user: ANN }, 'open Ann, mirror Ann'],
   [
-    { type: 'nobody_found', notice: 'confirmed' },
+    { type: 'nobody_found', reason: 'confirmed' },
     { loading: '→ signed_out confirmed', signed_in: LEAVE, damaged: LEAVE },
   ],
   [
-    { type: 'nobody_found', notice: 'session_dead', left: BEA.id },
+    { type: 'nobody_found', reason: 'session_dead', left: BEA.id },
     { loading: '→ signed_out session_dead Bea', signed_in: LEAVE, damaged: LEAVE },
   ],
 

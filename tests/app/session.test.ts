@@ -112,16 +112,16 @@ describe('who uses this device', { timeout: 30_000 }, () => {
     device.session = null;
     device.opened[0]?.onSessionDead();
     await here.settled('signed_out');
-    expect(here.state.getState()).toMatchObject({ status: 'signed_out', notice: 'session_dead' });
+    expect(here.state.getState()).toMatchObject({ status: 'signed_out', reason: 'session_dead' });
     expect((await readDevice()).active_user).toBeNull();
     // also after a reload, until that person says that it may go
     const again = device.tab();
     await again.settled('signed_out');
     expect(await databasesOfPeople()).toEqual([storeName(ANN.id)]);
     const ended = again.state.getState();
-    expect(ended).toMatchObject({ notice: 'session_dead' });
+    expect(ended).toMatchObject({ reason: 'session_dead' });
     if (ended.status === 'signed_out') ended.removeData?.();
-    await vi.waitFor(() => expect(again.state.getState()).toEqual({ status: 'signed_out', notice: null }));
+    await vi.waitFor(() => expect(again.state.getState()).toEqual({ status: 'signed_out', reason: null }));
     expect(await databasesOfPeople()).toEqual([]);
     expect([(await readDevice()).wipes, (await readDevice()).left_behind]).toEqual([[], []]);
   });

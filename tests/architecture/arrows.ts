@@ -66,7 +66,7 @@ export const ARROWS: Readonly<Record<string, Arrows>> = {
     packages: ['react', 'react-dom', 'react-dom/*', 'rxjs', 'zustand', 'zustand/*'],
   }),
   sw: arrows({
-    // a check-in from a notice is the command of the button, and its words are those of the app
+    // a check-in from a notification is the command of the button, and its words are those of the app
     folders: ['store', 'sync', 'backend', 'pwa', 'base', 'domain', 'commands', 'ui'],
     types: ['schemas'],
     packages: ['workbox-*'],
@@ -88,7 +88,7 @@ export const WORKER_MAY_USE: Readonly<Record<string, readonly string[]>> = {
   sync: ['push', 'protocol'],
   backend: ['config', 'push-calls'],
   commands: ['check-in', 'undo-check-in'],
-  ui: ['copy/notices', 'format'],
+  ui: ['copy/notifications', 'format'],
 };
 
 /** Packages that one folder alone may name, whatever else its neighbours are allowed. */

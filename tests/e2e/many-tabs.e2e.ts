@@ -6,7 +6,7 @@ import { type Wire, watchWire } from '#tests/e2e/wire.ts';
 // a wide screen shows the status line even when everything is saved
 test.use({ viewport: { width: 1280, height: 800 } });
 
-/** The other tabs notice a silent listener within 8 seconds, and join a socket within two more. */
+/** The other tabs detect a silent listener within 8 seconds, and join a socket within two more. */
 const REPLACED = { timeout: 60_000 };
 
 /** As another device would: the server rings, whoever listens pulls. */

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expect, settleIn } from '#tests/e2e/fixtures.ts';
 import { checkIn } from '#tests/e2e/morning.ts';
-import { notices, pushTo } from '#tests/e2e/notices.ts';
+import { notifications, pushTo } from '#tests/e2e/notifications.ts';
 import { test } from '#tests/e2e/whole-chromium.ts';
 import type { PushService } from '#tests/support/push-service.ts';
 
 /*
- * The whole way of a push, from Settings to the notice. Everything is real but the browser's own connection to its push
+ * The whole way of a push, from Settings to the notification. Everything is real but the browser's own connection to its push
  * service, which no test machine has: subscribing leads to the push service of the tests, and what arrives there, decrypted,
  * is handed to the worker.
  */
@@ -68,7 +68,9 @@ test('reminders are turned on, tried and sent when they are due; a check-in that
   const start = pushService.received.length;
   await page.getByRole('button', { name: 'Send a test' }).click();
   await push(await arrived(pushService, start));
-  await expect.poll(() => notices(context)).toEqual(['Reminders work | This is what a reminder looks like.']);
+  await expect
+    .poll(() => notifications(context))
+    .toEqual(['Reminders work | This is what a reminder looks like.']);
 
   const mine = 'user_id = (select id from auth.users where email = $1)';
   const planned = () =>
@@ -90,7 +92,7 @@ test('reminders are turned on, tried and sent when they are due; a check-in that
   expect(reminder).toMatchObject({ kind: 'reminder', type: 'night', day: today });
   await push(reminder);
   await expect
-    .poll(() => notices(context))
+    .poll(() => notifications(context))
     .toContainEqual(
       expect.stringMatching(/^Night in \d+ minutes \| Perfect from .* to .*\. \| Check in \| Later$/),
     );

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, type OwnServer, settleIn } from '#tests/e2e/fixtures.ts';
 import { checkIn, expectCheckedIn, makeNowTheGoal } from '#tests/e2e/morning.ts';
-import { notices, pushTo, tapButton, worded } from '#tests/e2e/notices.ts';
+import { notifications, pushTo, tapButton, worded } from '#tests/e2e/notifications.ts';
 import { test } from '#tests/e2e/whole-chromium.ts';
 
 test.use({ permissions: ['notifications'] });
@@ -27,21 +27,21 @@ test('a reminder shows what is at stake, and the check-in takes its place', asyn
   const reminder = { kind: 'reminder', type: 'morning', day: await today(page), when: 'goal' };
   await push(reminder);
   await expect
-    .poll(() => notices(context))
+    .poll(() => notifications(context))
     .toEqual([
       expect.stringMatching(worded("It's TIME, your morning goal | Perfect until TIME. | Check in | Later")),
     ]);
 
   // the open page closes it
   await checkIn(page);
-  await expect.poll(() => notices(context)).toEqual([]);
+  await expect.poll(() => notifications(context)).toEqual([]);
 
-  // and one that comes all the same says that it is saved; Chromium can lose a notice whose tag was closed a moment
-  // before, so the push is repeated, and the same tag keeps it one notice
+  // and one that comes all the same says that it is saved; Chromium can lose a notification whose tag was closed a moment
+  // before, so the push is repeated, and the same tag keeps it one notification
   await expect(async () => {
     await push(reminder);
     await expect
-      .poll(() => notices(context), { timeout: 4_000 })
+      .poll(() => notifications(context), { timeout: 4_000 })
       .toEqual([expect.stringMatching(worded('Morning saved, TIME | Perfect timing! 🎯'))]);
   }).toPass({ timeout: 60_000 });
 });
@@ -49,7 +49,7 @@ test('a reminder shows what is at stake, and the check-in takes its place', asyn
 test.describe('with no page, whose zone a test may choose', () => {
   test.use({ timezoneId: new Intl.DateTimeFormat().resolvedOptions().timeZone });
 
-  test('a check-in from the notice, offline and with no window, is one row with the right score', async ({
+  test('a check-in from the notification, offline and with no window, is one row with the right score', async ({
     page,
     context,
     rows,
@@ -62,12 +62,12 @@ test.describe('with no page, whose zone a test may choose', () => {
     const push = await pushTo(elsewhere, baseURL ?? '');
     await page.close();
     await push({ kind: 'reminder', type: 'morning', day, when: 'goal' });
-    await expect.poll(() => notices(context)).toHaveLength(1);
+    await expect.poll(() => notifications(context)).toHaveLength(1);
 
     await context.setOffline(true);
     await tapButton(context, 'check-in');
     await expect
-      .poll(() => notices(context))
+      .poll(() => notifications(context))
       .toEqual([
         expect.stringMatching(worded("Morning checked in, TIME | Saved. Syncs when you're online. | Undo")),
       ]);
@@ -81,7 +81,7 @@ test.describe('with no page, whose zone a test may choose', () => {
   });
 });
 
-test('a check-in from the notice shows its score in an open tab, and can be undone', async ({
+test('a check-in from the notification shows its score in an open tab, and can be undone', async ({
   page,
   context,
   rows,
@@ -91,20 +91,22 @@ test('a check-in from the notice shows its score in an open tab, and can be undo
   await makeNowTheGoal(page, rows, account.email);
   const push = await pushTo(page, baseURL ?? '');
   await push({ kind: 'reminder', type: 'morning', day: await today(page), when: 'goal' });
-  await expect.poll(() => notices(context)).toHaveLength(1);
+  await expect.poll(() => notifications(context)).toHaveLength(1);
   await tapButton(context, 'check-in');
   await expectCheckedIn(page);
   await expect
-    .poll(() => notices(context))
+    .poll(() => notifications(context))
     .toEqual([
       expect.stringMatching(worded('Morning checked in, TIME | Perfect timing! 🎯 +100 points! | Undo')),
     ]);
   await tapButton(context, 'undo');
-  await expect.poll(() => notices(context)).toEqual(['Morning check-in undone | You can check in again.']);
+  await expect
+    .poll(() => notifications(context))
+    .toEqual(['Morning check-in undone | You can check in again.']);
   await expect.poll(() => rowsOf(rows, account.email)).toEqual([]);
 });
 
-test('a message is one notice for its sender, closed when the chat is read elsewhere', async ({
+test('a message is one notification for its sender, closed when the chat is read elsewhere', async ({
   page,
   context,
   baseURL,
@@ -113,9 +115,9 @@ test('a message is one notice for its sender, closed when the chat is read elsew
   const push = await pushTo(page, baseURL ?? '');
   const from = '00000000-0000-4000-8000-0000000000b0';
   await push({ kind: 'message', from, count: 1 });
-  await expect.poll(() => notices(context)).toEqual(['Someone | Sent you a message.']);
+  await expect.poll(() => notifications(context)).toEqual(['Someone | Sent you a message.']);
   await push({ kind: 'message', from, count: 2 });
-  await expect.poll(() => notices(context)).toEqual(['Someone | Sent you 2 messages.']);
+  await expect.poll(() => notifications(context)).toEqual(['Someone | Sent you 2 messages.']);
   await push({ kind: 'read', from });
-  await expect.poll(() => notices(context)).toEqual([]);
+  await expect.poll(() => notifications(context)).toEqual([]);
 });

@@ -52,7 +52,7 @@ test('another open tab is told, and is not reloaded under its user', async ({ co
   await expect(other.getByLabel('Email')).toHaveValue('half-written@example.org');
 });
 
-test('somebody who writes is not interrupted: no reload, no notice over the field, until they stop', async ({
+test('somebody who writes is not interrupted: no reload, no notification over the field, until they stop', async ({
   page,
   ownServer,
 }) => {

@@ -56,7 +56,7 @@ const keyOf = (server: TestServer) =>
     return public_key;
   });
 
-/** A device of a new person; `push` sends it a test notice. */
+/** A device of a new person; `push` sends it a test notification. */
 async function addDevice(server: TestServer) {
   await server.query('insert into private.push_hosts (origin) values ($1) on conflict do nothing', [
     service.origin,

@@ -1,14 +1,17 @@
 import { expect, it, vi } from 'vitest';
 import { forgetPush } from '#pwa/forget-push.ts';
 
-/** A browser with a subscription and two notices. */
+/** A browser with a subscription and two notifications. */
 function browser() {
   const done: string[] = [];
   const pushManager = {
     getSubscription: async () => ({ unsubscribe: async () => done.push('unsubscribed') }),
   };
-  const notice = (tag: string) => ({ tag, data: {}, close: () => done.push(tag) });
-  const registration = { pushManager, getNotifications: async () => [notice('chat:a'), notice('weekly')] };
+  const notification = (tag: string) => ({ tag, data: {}, close: () => done.push(tag) });
+  const registration = {
+    pushManager,
+    getNotifications: async () => [notification('chat:a'), notification('weekly')],
+  };
   vi.stubGlobal('window', { PushManager: class {}, Notification: class {} });
   const locks = { request: (_name: string, _how: object, task: () => Promise<void>) => task() };
   const serviceWorker = { getRegistration: async () => registration };
@@ -17,15 +20,15 @@ function browser() {
   return done;
 }
 
-it('a sign-out ends the subscription of the browser and closes every notice', async () => {
+it('a sign-out ends the subscription of the browser and closes every notification', async () => {
   const done = browser();
   await forgetPush();
   expect(done).toEqual(['chat:a', 'weekly', 'unsubscribed']);
 });
 
-it('a sign-out ends the subscription though a frozen page holds on to the notices', async () => {
+it('a sign-out ends the subscription though a frozen page holds on to the notifications', async () => {
   const done = browser();
-  const held = () => Promise.reject(new DOMException('notices is held for too long', 'TimeoutError'));
+  const held = () => Promise.reject(new DOMException('notifications is held for too long', 'TimeoutError'));
   vi.stubGlobal('navigator', { ...navigator, locks: { request: held } });
   await forgetPush();
   expect(done).toEqual(['unsubscribed']);

@@ -286,7 +286,7 @@ describe.each(RULE_ENGINES)('a block on %s', (engine) => {
 describe.each(RULE_ENGINES)('a mute on %s', (engine) => {
   const story = friendStory(engine);
 
-  test('is set once and lifted, and the other person cannot notice it', async () => {
+  test('is set once and lifted, and the other person cannot detect it', async () => {
     const [ann, bob] = [await story.person('Ann'), await story.person('Bob')];
     await befriend(story.db, ann, bob);
     const first = await story.db.sync(bob, requestOf(bob));

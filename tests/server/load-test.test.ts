@@ -25,7 +25,7 @@ test('a small npm run load-test: nothing fails, no row is lost, and a day is mea
   expect(lines.join('\n')).toContain('0 errors, 0 rows lost');
 });
 
-test('the load test notices a row that a device did not get', async () => {
+test('the load test detects a row that a device did not get', async () => {
   const db = await openDatabase('postgres15');
   const devices = await makePeople(db, newTraffic(), { people: 3, friends: 2, days: 1 });
   for (const device of devices) await device.round();

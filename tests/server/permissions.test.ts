@@ -36,11 +36,11 @@ describe.each(ENGINES)('every table, verb and role on %s', (engine) => {
   });
 
   if (MUTATED.includes(engine)) {
-    test('probes notice every policy, grant, guard and row security that is removed', async () => {
+    test('probes detect every policy, grant, guard and row security that is removed', async () => {
       const mutants = await mutantsOf(db);
       expect(mutants.length).toBeGreaterThan(90);
       expect(await unnoticedOf(db, probes, mutants)).toEqual([]);
-    }, 300_000); // each of a hundred mutants runs probes until one notices it
+    }, 300_000); // each of a hundred mutants runs probes until one detects it
   }
 });
 

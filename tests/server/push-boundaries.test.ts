@@ -6,7 +6,7 @@ import { befriend, dayAgo, pushed } from '#tests/support/server-story.ts';
 
 const AT = `${dayAgo(1)}T10:00:00.000Z`;
 
-describe.each(RULE_ENGINES)('notices between two people on %s', (engine) => {
+describe.each(RULE_ENGINES)('notifications between two people on %s', (engine) => {
   let db: Database;
   let me: string;
   let friend: string;
@@ -61,7 +61,7 @@ describe.each(RULE_ENGINES)('notices between two people on %s', (engine) => {
     },
   );
 
-  test('the notice of a request that already waits is not shown if its sender is blocked', async () => {
+  test('the notification of a request that already waits is not shown if its sender is blocked', async () => {
     const asking = await db.addUser({ email: 'asking@x.com' });
     await befriend(db, asking, me, 'pending');
     expect(await db.admin(`select kind from private.pushes where user_id = $1`, [me])).toEqual([

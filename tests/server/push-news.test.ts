@@ -94,7 +94,7 @@ describe.each(RULE_ENGINES)('news from other people on %s', (engine) => {
     expect(await payloads()).toEqual([message(1)]);
   });
 
-  test('reading on one device closes the notice on each other device that can do so silently, once', async () => {
+  test('reading on one device closes the notification on each other device that can do so silently, once', async () => {
     const phone = await subscribe(db, await newDevice(db, me));
     await subscribe(db, await newDevice(db, me), { endpoint: 'https://web.push.apple.com/Q' });
     await subscribe(db, me);
@@ -206,7 +206,7 @@ describe.each(RULE_ENGINES)('news from other people on %s', (engine) => {
     expect(await deliver()).toHaveLength(1);
   });
 
-  test('one function decides whether one person may show another a notice', async () => {
+  test('one function decides whether one person may show another a notification', async () => {
     await subscribe(db, me);
     await choose(db, me, { messages: 'name', requests: true });
     const [{ definition } = {}] = await db.admin(

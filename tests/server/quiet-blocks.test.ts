@@ -6,7 +6,7 @@ import { dayAgo, line, requestOf } from '#tests/support/server-story.ts';
 type Person = Awaited<ReturnType<TestServer['person']>>;
 
 /*
- * A blocked person cannot notice the block (docs/security.md): over HTTP, every call about the person who blocked them is answered
+ * A blocked person cannot detect the block (docs/security.md): over HTTP, every call about the person who blocked them is answered
  * like the same call about a person who does not exist, byte for byte, and takes as long.
  */
 const AT = `${dayAgo(1)}T10:00:00.000Z`;

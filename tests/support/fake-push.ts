@@ -1,4 +1,4 @@
-import type { PushDevice, ShownNotice } from '#base/push-device.ts';
+import type { PushDevice, ShownNotification } from '#base/push-device.ts';
 
 /** A fake of the browser's push API. A test sets its answers and reads its state. */
 export interface FakePush extends PushDevice {
@@ -7,7 +7,7 @@ export interface FakePush extends PushDevice {
   /** The present permission. */
   given: NotificationPermission;
   endpoint: string | null;
-  shown: ShownNotice[];
+  shown: ShownNotification[];
 }
 
 export function fakePush(): FakePush {
@@ -31,8 +31,8 @@ export function fakePush(): FakePush {
     async unsubscribe() {
       push.endpoint = null;
     },
-    async closeNotices(isOver) {
-      push.shown = push.shown.filter((notice) => !isOver(notice));
+    async closeNotifications(isOver) {
+      push.shown = push.shown.filter((notification) => !isOver(notification));
     },
   };
   return push;

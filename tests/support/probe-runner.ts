@@ -21,7 +21,7 @@ export async function allProbes(db: Database): Promise<Probe[]> {
     const table = String(row.table);
     columns.set(table, [...(columns.get(table) ?? []), String(row.column)]);
   }
-  // the rules come first: each tries more than one thing, so they notice a mutant sooner
+  // the rules come first: each tries more than one thing, so they detect a mutant sooner
   return [...SYNC, ...RULES, ...EFFECTS, ...PUSH_EFFECTS, ...permissionProbes(SAMPLES, columns)];
 }
 
@@ -36,7 +36,7 @@ export async function outcomesOf(
   return (row?.outcomes ?? {}) as Record<string, string>;
 }
 
-/** Makes each change to the database and rolls it back. Returns the changes that no probe notices. */
+/** Makes each change to the database and rolls it back. Returns the changes that no probe detects. */
 export async function unnoticedOf(
   db: Database,
   probes: readonly Probe[],
@@ -55,7 +55,7 @@ export async function unnoticedOf(
   return unnoticed;
 }
 
-/** Puts the probes that name the changed table first, because one of them notices most changes. */
+/** Puts the probes that name the changed table first, because one of them detects most changes. */
 function nearestFirst(probes: readonly Probe[], change: string): Probe[] {
   const table = /(?:on|table) (?:\w+\.)?(\w+)(?: from authenticated| disable row level security)?$/.exec(
     change,

@@ -10,8 +10,8 @@ import { LiveStore } from '#store/live-store.ts';
 import { isUnsent } from '#store/outbox/outbox.ts';
 import { docKey, rowId } from '#store/rows/doc-key.ts';
 import { type Device, withDevice, withDeviceOrPage } from '#sw/device.ts';
-import type { Notice, NoticeData } from '#sw/notice.ts';
-import { checkInFromNotice } from '#sw/on-click.ts';
+import type { Notification, NotificationData } from '#sw/notification.ts';
+import { checkInFromNotification } from '#sw/on-click.ts';
 import { answerPush } from '#sw/on-push.ts';
 import { parsePush } from '#sync/protocol/push-payload.ts';
 import { memoryLocks } from '#tests/support/device.ts';
@@ -32,10 +32,10 @@ interface Sent {
   [arg: string]: unknown;
 }
 
-/** Mina's device as the service worker sees it: her stored data, an open page, notices on screen, and a server. */
+/** Mina's device as the service worker sees it: her stored data, an open page, notifications on screen, and a server. */
 export class WorkerDevice {
   now = 0;
-  readonly shown = new Map<string, Notice>();
+  readonly shown = new Map<string, Notification>();
   badge: number | null = null;
   /** The calls to the server. */
   readonly asked: { name: string; body: Record<string, unknown> }[] = [];
@@ -62,9 +62,9 @@ export class WorkerDevice {
   private constructor(page: LiveStore) {
     this.page = page;
     this.ports = {
-      notices: {
+      notifications: {
         hasButtons: true,
-        show: async (notice: Notice) => void this.shown.set(notice.tag, notice),
+        show: async (notification: Notification) => void this.shown.set(notification.tag, notification),
         close: async (tag: string) => void this.shown.delete(tag),
         find: async (tag: string) => this.shown.get(tag)?.data ?? null,
       },
@@ -79,7 +79,7 @@ export class WorkerDevice {
         this.waited.push(ms);
         await this.meanwhile();
       },
-      inTurn: <T>(task: () => Promise<T>) => this.#deps.locks.hold('notices', task),
+      inTurn: <T>(task: () => Promise<T>) => this.#deps.locks.hold('notifications', task),
     };
   }
 
@@ -133,7 +133,7 @@ export class WorkerDevice {
     return withDevice(this.#deps, (device) => answerPush(parsePush(payload), device, this.ports));
   }
 
-  /** Runs what a tap on a button of a notice does. */
+  /** Runs what a tap on a button of a notification does. */
   tap(task: (device: Device) => Promise<void>): Promise<unknown> {
     return withDeviceOrPage(this.#deps, task, async () => {
       this.opened += 1;
@@ -142,20 +142,20 @@ export class WorkerDevice {
 
   /** Taps "Check in" on tonight's reminder. */
   tapCheckIn(): Promise<unknown> {
-    return this.tap((device) => checkInFromNotice(this.reminder(), this.now, device, this.ports));
+    return this.tap((device) => checkInFromNotification(this.reminder(), this.now, device, this.ports));
   }
 
-  reminder(): NoticeData & { day: string } {
+  reminder(): NotificationData & { day: string } {
     return { kind: 'reminder', open: '/', type: 'night', day: DAY };
   }
 
-  notice(tag = `check-in:night:${DAY}`): Notice | undefined {
+  notification(tag = `check-in:night:${DAY}`): Notification | undefined {
     return this.shown.get(tag);
   }
 
-  /** Title and body of a notice. */
+  /** Title and body of a notification. */
   said(tag?: string): (string | undefined)[] {
-    return [this.notice(tag)?.title, this.notice(tag)?.body];
+    return [this.notification(tag)?.title, this.notification(tag)?.body];
   }
 
   async waiting() {

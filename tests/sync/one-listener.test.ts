@@ -103,7 +103,7 @@ describe('one socket over the tabs of a person', () => {
     expect(second.sawFrozen).toBe(0);
   });
 
-  it('is one in the end when two tabs notice the frozen one at the same instant', async () => {
+  it('is one in the end when two tabs detect the frozen one at the same instant', async () => {
     const first = open();
     const others = [open(), open(), open()];
     await pass(5000);

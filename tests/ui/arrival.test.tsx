@@ -13,7 +13,7 @@ const heading = () => screen.findByRole('heading', { level: 1 });
 
 /** Somebody signs in on a device that has nothing of theirs yet. */
 async function signInOnANewDevice() {
-  const { session } = renderApp(appServices(clock), { status: 'signed_out', notice: null }, '/auth');
+  const { session } = renderApp(appServices(clock), { status: 'signed_out', reason: null }, '/auth');
   const user = userEvent.setup();
   await user.type(await screen.findByLabelText('Email'), 'mina@example.com');
   const person = await signedInPerson({ clock, rows: null });

@@ -12,7 +12,7 @@ import { renderApp, signedInAs } from '#tests/ui/render-app.tsx';
 import { authCopy } from '#ui/copy/auth.ts';
 import { copy } from '#ui/copy.ts';
 import { invitePath } from '#ui/invite-link.ts';
-import type { SignedOutNotice } from '#ui/session-state.ts';
+import type { SignedOutReason } from '#ui/session-state.ts';
 
 const clock = fakeClock('2026-10-22T06:53:00');
 /** Mina with a real store, which is closed after the test. */
@@ -22,11 +22,11 @@ async function mina() {
   return person;
 }
 
-const signedOut = { status: 'signed_out', notice: null } as const;
+const signedOut = { status: 'signed_out', reason: null } as const;
 
 interface Given {
   path?: string;
-  notice?: SignedOutNotice;
+  reason?: SignedOutReason;
   /** What the server answers where it does not agree: see tests/support/account-server.ts. */
   answers?: Parameters<typeof accountServer>[1];
   /** Whether the server may have a demo person. */
@@ -34,7 +34,7 @@ interface Given {
 }
 
 /** The app of somebody who is not signed in. `sent`: the bodies of the calls of one path. */
-function open({ path = '/auth', notice = null, answers, embedded = false }: Given = {}) {
+function open({ path = '/auth', reason = null, answers, embedded = false }: Given = {}) {
   const calls = accountServer(FAKE_USER, answers);
   const services = appServices(clock, { embedded });
   const sent = (path: string) => calls.filter((call) => call.path.startsWith(path)).map(({ body }) => body);
@@ -42,7 +42,7 @@ function open({ path = '/auth', notice = null, answers, embedded = false }: Give
     user: userEvent.setup(),
     services,
     sent,
-    ...renderApp(services, { status: 'signed_out', notice }, path),
+    ...renderApp(services, { status: 'signed_out', reason }, path),
   };
 }
 
@@ -192,9 +192,9 @@ describe('/auth', () => {
   it.each([
     ['on the device that created it', null],
     ['on another, to which the mail link led', 'confirmed'],
-  ] as const)('welcomes the first sign-in to a confirmed account, %s', async (_, notice) => {
-    const { user, services } = open({ notice, answers: { signup: unconfirmed } });
-    if (notice === null) {
+  ] as const)('welcomes the first sign-in to a confirmed account, %s', async (_, reason) => {
+    const { user, services } = open({ reason, answers: { signup: unconfirmed } });
+    if (reason === null) {
       const { entry } = services;
       await signUp(entry, { display_name: 'Mina', email: 'mina@example.com', password: 'secret12' });
     }
@@ -318,20 +318,20 @@ describe('the way to a screen', () => {
   });
 
   it('tells a person whose session ended that nothing is lost', async () => {
-    open({ notice: 'session_dead' });
+    open({ reason: 'session_dead' });
     expect(await screen.findByText(authCopy.sessionDead)).toBeTruthy();
   });
 
   it('leads on a person whose mail link was opened on another device', async () => {
-    open({ notice: 'confirmed' });
+    open({ reason: 'confirmed' });
     expect(await screen.findByText(authCopy.links.confirmed)).toBeTruthy();
   });
 
   it.each(['link_over', 'recovery_link_over', 'email_link_over', 'link_failed'] as const)(
     'says what to do after a link that did not work, above the form: %s',
-    async (notice) => {
-      open({ notice });
-      expect(await screen.findByText(authCopy.links[notice])).toBeTruthy();
+    async (reason) => {
+      open({ reason });
+      expect(await screen.findByText(authCopy.links[reason])).toBeTruthy();
       expect(await field('Email')).toBeTruthy();
     },
   );

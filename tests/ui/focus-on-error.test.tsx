@@ -34,7 +34,7 @@ async function recovery(answers: Answers = {}, email = '') {
   accountServer(FAKE_USER, answers);
   const services = appServices(clock);
   // the form is a chunk of its own
-  await act(async () => renderApp(services, { status: 'signed_out', notice: null }, '/auth?mode=recover'));
+  await act(async () => renderApp(services, { status: 'signed_out', reason: null }, '/auth?mode=recover'));
   await screen.findByRole('heading', { name: 'Forgot your password?' });
   if (email === '') return;
   await type('Email', email);

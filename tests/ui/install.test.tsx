@@ -24,7 +24,7 @@ const clock = fakeClock('2026-10-22T06:53:00');
 async function open(userAgent = WINDOWS) {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
   const services = appServices(clock);
-  renderApp(services, { status: 'signed_out', notice: null }, '/install');
+  renderApp(services, { status: 'signed_out', reason: null }, '/install');
   await screen.findByRole('heading', { name: 'Install Simmer' });
   return { services, user: userEvent.setup() };
 }
@@ -126,7 +126,7 @@ describe('/install', () => {
 
 it.each(['signed in', 'signed out'])('an unknown address says so and leads home: %s', async (who) => {
   if (who === 'signed in') await openPerson({ clock, path: '/no/such/page' });
-  else renderApp(appServices(clock), { status: 'signed_out', notice: null }, '/no/such/page');
+  else renderApp(appServices(clock), { status: 'signed_out', reason: null }, '/no/such/page');
   expect(await screen.findByRole('heading', { name: 'Oops! Page not found' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Back home' }).getAttribute('href')).toBe('/');
 });

@@ -64,7 +64,7 @@ describe('leaving with unsaved settings', () => {
     cleanup();
     const { session } = show('/leaderboard');
     await offered();
-    act(() => session.setState({ status: 'signed_out', notice: null }));
+    act(() => session.setState({ status: 'signed_out', reason: null }));
     expect(screen.queryByText('Settings not saved yet')).toBeNull();
   });
 });

@@ -40,7 +40,7 @@ describe('the navigation', () => {
   });
 
   it.each(['/install', '/no/such/page'])('is absent on %s for a visitor', async (path) => {
-    renderApp(appServices(fakeClock('2026-10-22T06:30:00')), { status: 'signed_out', notice: null }, path);
+    renderApp(appServices(fakeClock('2026-10-22T06:30:00')), { status: 'signed_out', reason: null }, path);
     await screen.findByRole('main');
     expect(screen.queryByRole('navigation')).toBeNull();
   });

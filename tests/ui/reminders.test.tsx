@@ -331,7 +331,7 @@ describe('an open page', () => {
     expect(asked).toEqual([]);
   });
 
-  it('closes the reminder of a check-in that is done, and no other notice', async () => {
+  it('closes the reminder of a check-in that is done, and no other notification', async () => {
     const reminder = (tag: string) => ({ tag, isReminder: true });
     const other = (tag: string) => ({ tag, isReminder: false });
     const stay = [

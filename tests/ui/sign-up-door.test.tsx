@@ -21,7 +21,7 @@ describe('a server that not everybody may join', () => {
       'local/door': () => Response.json({ sign_up: mode, demo: null }),
       signup: () => Response.json({ id: FAKE_USER, email: 'mina@example.com' }),
     });
-    renderApp(appServices(clock, { embedded: mode !== null }), { status: 'signed_out', notice: null }, path);
+    renderApp(appServices(clock, { embedded: mode !== null }), { status: 'signed_out', reason: null }, path);
     return (path: string) => calls.filter((call) => call.path.startsWith(path)).map(({ body }) => body);
   }
   const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));

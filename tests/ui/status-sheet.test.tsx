@@ -141,7 +141,7 @@ describe('the sheet behind the line about saving', () => {
     const { user, session } = await open();
     await user.click(await line('Syncing 1…'));
     await sheet();
-    act(() => session.setState({ status: 'signed_out', notice: null }, true));
+    act(() => session.setState({ status: 'signed_out', reason: null }, true));
     expect(statusSheet.getState().open).toBe(false);
   });
 });

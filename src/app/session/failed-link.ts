@@ -36,6 +36,6 @@ export function takeFailedLink(isSignedIn: boolean): FailedLink | null {
   const failed = failedLinkIn(location);
   if (!failed) return null;
   history.replaceState(history.state, '', withoutFailure(location));
-  if (isSignedIn) toasts.notice(authCopy.linkNotNeeded, null);
+  if (isSignedIn) toasts.info(authCopy.linkNotNeeded, null);
   return failed;
 }

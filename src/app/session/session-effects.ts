@@ -125,9 +125,9 @@ export function createEffects(
       }
       if (evicted) return { type: 'signed_in', user: evicted };
       if (confirmed) return { type: 'signed_in', user: confirmed, confirmed: true };
-      if (fromMail) return { type: 'nobody_found', notice: 'confirmed' };
+      if (fromMail) return { type: 'nobody_found', reason: 'confirmed' };
       const left = left_behind.at(-1);
-      return { type: 'nobody_found', notice: failedLink ?? (left ? 'session_dead' : null), left };
+      return { type: 'nobody_found', reason: failedLink ?? (left ? 'session_dead' : null), left };
     },
 
     async open(user) {
@@ -174,7 +174,7 @@ export function createEffects(
 
     async checkAnyone() {
       const { active_user: active } = await readDevice();
-      if (active === null) return { type: 'nobody_found', notice: null };
+      if (active === null) return { type: 'nobody_found', reason: null };
       return active ? { type: 'person_found', user: userOf(active) } : null;
     },
 

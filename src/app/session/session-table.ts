@@ -14,14 +14,14 @@ import type { AuthUser } from '#backend/auth.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { StoreEnd } from '#store/database/store-ended.ts';
 import type { Person } from '#ui/person.ts';
-import type { Obstacle, SignedOutNotice } from '#ui/session-state.ts';
+import type { Obstacle, SignedOutReason } from '#ui/session-state.ts';
 
 /** The state that ui/session-state.ts shows, as data. */
 export type State =
   | { status: 'loading' }
   | { status: 'unusable'; obstacle: Obstacle }
   /** `left`: the user whose data is still here after the server ended the session. */
-  | { status: 'signed_out'; notice: SignedOutNotice; left?: Uuid | undefined }
+  | { status: 'signed_out'; reason: SignedOutReason; left?: Uuid | undefined }
   /** `opening` numbers the openings of the store. Events of an earlier opening are ignored. */
   | { status: 'signed_in'; user: AuthUser; opening: number; person: Person }
   | { status: 'damaged'; user: AuthUser }
@@ -62,7 +62,7 @@ type Heard =
 type Answer =
   | { type: 'unusable'; obstacle: Obstacle }
   | { type: 'person_found'; user: AuthUser }
-  | { type: 'nobody_found'; notice: SignedOutNotice; left?: Uuid | undefined }
+  | { type: 'nobody_found'; reason: SignedOutReason; left?: Uuid | undefined }
   | { type: 'opened'; user: AuthUser; opening: number; person: Person }
   | { type: 'not_opened'; user: AuthUser; end: StoreEnd }
   | { type: 'person_here'; user: AuthUser }
@@ -131,7 +131,7 @@ const stay = (...effects: readonly Effect[]): Step => ({ effects });
 /** Nothing follows, on purpose. */
 const ignored = stay();
 
-const signedOut: State = { status: 'signed_out', notice: null };
+const signedOut: State = { status: 'signed_out', reason: null };
 
 /** The next person must not see messages for this one. */
 const leave = (next: State = signedOut): Step => to(next, ['clearToasts'], ['close']);
@@ -178,7 +178,7 @@ export const TABLE: { readonly [T in EventType]: Row<Extract<SessionEvent, { typ
   unusable: (_, { obstacle }) => to({ status: 'unusable', obstacle }),
   person_found: (_, { user }) => stay(['open', user], ['mirror', user.id]),
   nobody_found: {
-    loading: (_, { notice, left }) => to({ status: 'signed_out', notice, left }),
+    loading: (_, { reason, left }) => to({ status: 'signed_out', reason, left }),
     signed_in: () => leave(),
     damaged: () => leave(),
   },
@@ -244,7 +244,7 @@ export const TABLE: { readonly [T in EventType]: Row<Extract<SessionEvent, { typ
       user.id === userId ? stay(['leaveBehind', userId]) : ignored,
   },
   session_over: {
-    signed_in: ({ user }) => leave({ status: 'signed_out', notice: 'session_dead', left: user.id }),
+    signed_in: ({ user }) => leave({ status: 'signed_out', reason: 'session_dead', left: user.id }),
   },
   // a person who does not sign in again can delete the data left here, as a sign-out does
   removal_asked: { signed_out: ({ left }) => (left ? stay(['removeLeft', left]) : ignored) },

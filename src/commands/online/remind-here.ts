@@ -22,7 +22,7 @@ export type RemindError =
   | { type: Gate }
   /** The person closed the question without an answer. */
   | { type: 'NoAnswer' }
-  /** The browser does not let this app show notices. */
+  /** The browser does not let this app show notifications. */
   | { type: 'Blocked' }
   /** This server sends no reminders. */
   | { type: 'NotSent' }

@@ -4,7 +4,7 @@ import type { Boundary } from '#schemas/boundary.ts';
 import type { MutationArgs } from '#schemas/mutation.ts';
 
 /**
- * The people whom no screen shows (`blocked`), and those whose messages come without a badge or a notice
+ * The people whom no screen shows (`blocked`), and those whose messages come without a badge or a notification
  * (`silent`).
  */
 export interface Hidden {

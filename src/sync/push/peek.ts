@@ -7,11 +7,11 @@ import { parseRow } from '#sync/protocol/parse-row.ts';
 import type { Transport } from '#sync/protocol/transport.ts';
 import { composeRequest } from '#sync/push/push-request.ts';
 
-/** The newest rows come first, and a notice needs only those. */
+/** The newest rows come first, and a notification needs only those. */
 const ROWS = 50;
 
 /**
- * What is new on the server, for a notice of the worker: the rows of one pull, which are not stored. The
+ * What is new on the server, for a notification of the worker: the rows of one pull, which are not stored. The
  * cursor stays, so the page's next round gets all of them. Empty when the server was not reached.
  */
 export async function peek(

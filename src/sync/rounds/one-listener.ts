@@ -41,7 +41,7 @@ const MOST_SILENCE = 2;
 /**
  * Of a person's visible tabs one listens to the server; the others wait for its lock, and hidden
  * tabs hold nothing. A closed or killed tab releases the lock by itself. A frozen one does not: the others
- * notice its silence and steal the lock. When it thaws, it finds the lock lost, stops listening and waits
+ * detect its silence and steal the lock. When it thaws, it finds the lock lost, stops listening and waits
  * like the others.
  *
  * Only the listening tab hears a ring and acts on it. Its round writes to the store, which every tab shows.

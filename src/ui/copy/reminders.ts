@@ -1,7 +1,7 @@
 import type { RemindError } from '#commands/online/remind-here.ts';
 import type { SetRemindersError } from '#commands/set-reminders.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
-import type { MessageNotices, ReminderMoment } from '#schemas/reminder.ts';
+import type { MessageNotifications, ReminderMoment } from '#schemas/reminder.ts';
 import { checkInWords } from '#ui/copy/check-in-words.ts';
 import { common } from '#ui/copy/common.ts';
 import { copy } from '#ui/copy.ts';
@@ -14,9 +14,9 @@ const MOMENTS: Record<ReminderMoment, string> = {
   off: 'Off',
 };
 
-const MESSAGES: Record<MessageNotices, string> = { off: 'Off', name: 'Name only', text: 'With text' };
+const MESSAGES: Record<MessageNotifications, string> = { off: 'Off', name: 'Name only', text: 'With text' };
 
-const MESSAGES_EXPLAINED: Record<MessageNotices, string> = {
+const MESSAGES_EXPLAINED: Record<MessageNotifications, string> = {
   off: "You'll see new messages when you open Simmer.",
   name: "You'll see who wrote, not what.",
   text: 'Anyone who sees your lock screen can read them.',
@@ -84,7 +84,7 @@ export const remindersCopy = {
   friends: 'Friends',
   messages: 'Messages',
   messageChoices: MESSAGES,
-  messagesExplained: (chosen: MessageNotices) => MESSAGES_EXPLAINED[chosen],
+  messagesExplained: (chosen: MessageNotifications) => MESSAGES_EXPLAINED[chosen],
   requests: 'Friend requests',
   weekly: 'Weekly result',
   weeklyWhen: 'Monday mornings',

@@ -3,7 +3,7 @@ import type { Dashboard } from '#queries/dashboard.ts';
 import { type Observed, useObservable } from '#ui/hooks/use-observable.ts';
 import { usePerson } from '#ui/person.ts';
 
-/** What / shows, live. The screen, the icon's badge and the notices share one read. */
+/** What / shows, live. The screen, the icon's badge and the notifications share one read. */
 export function useDashboard(): Observed<Dashboard> {
   const { dashboard$ } = usePerson();
   return useObservable(

@@ -147,5 +147,5 @@ function AuthRoute({ session }: { session: Session }) {
   const { state: passed }: { state: unknown } = useLocation();
   if (state.status === 'signed_in') return <Navigate to={pageAskedFor(passed) ?? paths.dashboard} replace />;
   if (state.status !== 'signed_out') return null;
-  return <screens.auth.Screen notice={state.notice} removeData={state.removeData} />;
+  return <screens.auth.Screen reason={state.reason} removeData={state.removeData} />;
 }

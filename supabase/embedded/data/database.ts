@@ -2,8 +2,8 @@
 export interface Database extends Queries {
   /** Commits when `task` ends, rolls back when it throws. */
   transaction<T>(task: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** Calls `onNotice` with the text of each NOTIFY on a channel. Returns a function that stops it. */
-  listen(channel: string, onNotice: (text: string) => void): Promise<() => Promise<void>>;
+  /** Calls `onNotification` with the text of each NOTIFY on a channel. Returns a function that stops it. */
+  listen(channel: string, onNotification: (text: string) => void): Promise<() => Promise<void>>;
 }
 
 export interface Queries {

@@ -120,8 +120,8 @@ export function databaseOn(driver: postgres.Sql): Database {
         held.release();
       }
     },
-    async listen(channel, onNotice) {
-      const { unlisten } = await driver.listen(channel, onNotice);
+    async listen(channel, onNotification) {
+      const { unlisten } = await driver.listen(channel, onNotification);
       return unlisten;
     },
   };

@@ -40,7 +40,7 @@ interface Kept {
 }
 
 /**
- * Serves the built app. It notices a changed file at the next request, so a new build needs no restart.
+ * Serves the built app. It detects a changed file at the next request, so a new build needs no restart.
  *
  * We do not use sirv, because it leaves a file open when its reader hangs up, and follows links out of the folder
  * (docs/decisions/010-libraries-in-the-server.md).

@@ -13,13 +13,13 @@ afterEach(async () => {
 });
 
 const SOON = { timeout: 60_000, interval: 100 };
-const TEST_NOTICE = 'Reminders work | This is what a reminder looks like.';
-const NOTICES = `
+const TEST_NOTIFICATION = 'Reminders work | This is what a reminder looks like.';
+const NOTIFICATIONS = `
   return navigator.serviceWorker.getRegistration()
     .then((registration) => registration.getNotifications())
-    .then((notices) => notices.map(({ title, body }) => title + ' | ' + body));`;
+    .then((notifications) => notifications.map(({ title, body }) => title + ' | ' + body));`;
 
-it('in Firefox, over its own connection to a push service, a push becomes a notice, also after the subscription was renewed', async () => {
+it('in Firefox, over its own connection to a push service, a push becomes a notification, also after the subscription was renewed', async () => {
   const service = await startFirefoxPushService();
   undo.push(() => service.stop());
   const server = await startTestServer({ pushes: { origins: [service.origin] }, distDir: 'dist' });
@@ -30,7 +30,7 @@ it('in Firefox, over its own connection to a push service, a push becomes a noti
     'dom.push.connection.enabled': true,
     'dom.push.testing.allowInsecureServerURL': true,
     'permissions.default.desktop-notification': 1,
-    // no desktop shows notices here: Firefox shows its own
+    // no desktop shows notifications here: Firefox shows its own
     'alerts.useSystemBackend': false,
     'dom.push.retryBaseInterval': 100,
   });
@@ -45,7 +45,7 @@ it('in Firefox, over its own connection to a push service, a push becomes a noti
   await mina.press('button', 'Turn on reminders');
   await mina.sees("On, and silent once you've checked in.");
   await mina.press('button', 'Send a test');
-  await vi.waitFor(async () => expect(await mina.asks(NOTICES)).toEqual([TEST_NOTICE]), SOON);
+  await vi.waitFor(async () => expect(await mina.asks(NOTIFICATIONS)).toEqual([TEST_NOTIFICATION]), SOON);
   expect(service.delivered()).toBe(1);
 
   const endpoint = async () => {

@@ -15,7 +15,7 @@ import { DemoCard } from '#ui/screens/auth/demo-card.tsx';
 import { EndedSession } from '#ui/screens/auth/ended-session.tsx';
 import { useDoor } from '#ui/screens/auth/use-door.ts';
 import { useSignIn } from '#ui/screens/auth/use-sign-in.ts';
-import type { SignedOutNotice } from '#ui/session-state.ts';
+import type { SignedOutReason } from '#ui/session-state.ts';
 import styles from './auth-screen.module.css';
 
 const recovery = screenChunk(
@@ -24,13 +24,13 @@ const recovery = screenChunk(
 
 interface Props {
   /** Why this person is here, if there is something to tell. */
-  notice: SignedOutNotice;
+  reason: SignedOutReason;
   /** Deletes that person's data from the device. */
   removeData: (() => void) | undefined;
 }
 
 /** /auth (product.md §2): signs in, or creates an account. */
-export function AuthScreen({ notice, removeData }: Props) {
+export function AuthScreen({ reason, removeData }: Props) {
   const navigate = useNavigate();
   const { search, state }: { search: string; state: unknown } = useLocation();
   const asked = new URLSearchParams(search).get('mode');
@@ -43,7 +43,7 @@ export function AuthScreen({ notice, removeData }: Props) {
   const [typedEmail, setTypedEmail] = useState(wordIn(state, 'typedEmail') ?? '');
   const [mailSentTo, setMailSentTo] = useState<string | null>(null);
   const attempt = useSignIn({
-    confirmed: notice === 'confirmed',
+    confirmed: reason === 'confirmed',
     onMailSent: (email) => {
       setTypedEmail(email);
       setMailSentTo(email);
@@ -91,16 +91,16 @@ export function AuthScreen({ notice, removeData }: Props) {
             </ScreenBoundary>
           ) : mailSentTo === null ? (
             <>
-              {friend !== null && <p className={styles.notice}>{authCopy.invited(friend)}</p>}
+              {friend !== null && <p className={styles.info}>{authCopy.invited(friend)}</p>}
               {mode === 'sign_up' && door?.signUp === 'invite' && (
-                <p className={styles.notice}>{authCopy.invitedHere}</p>
+                <p className={styles.info}>{authCopy.invitedHere}</p>
               )}
-              {notice === 'session_dead' ? (
+              {reason === 'session_dead' ? (
                 <EndedSession removeData={removeData} />
               ) : (
-                notice && (
-                  <p role="status" className={styles.notice}>
-                    {authCopy.links[notice]}
+                reason && (
+                  <p role="status" className={styles.info}>
+                    {authCopy.links[reason]}
                   </p>
                 )
               )}

@@ -7,7 +7,7 @@ import styles from './check-mail.module.css';
 /** Shown after a sign-up when the server wants the address confirmed first. */
 export function CheckMail({ email, onBack }: { email: string; onBack: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // the form had the focus: without this a screen reader would not notice the change
+  // the form had the focus: without this a screen reader would not detect the change
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className={styles.mail}>

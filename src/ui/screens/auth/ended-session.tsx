@@ -11,7 +11,7 @@ import styles from './auth-screen.module.css';
 export function EndedSession({ removeData }: { removeData: (() => void) | undefined }) {
   const [asked, setAsked] = useState(false);
   return (
-    <div className={styles.notice}>
+    <div className={styles.info}>
       <p role={asked ? 'alert' : undefined}>{asked ? endedSessionCopy.question : authCopy.sessionDead}</p>
       {removeData && (
         <div className={styles.ways}>

@@ -3,9 +3,9 @@ import { Loaded } from '#ui/components/loading/loaded.tsx';
 import { chatCopy } from '#ui/copy/chat.ts';
 import { copy } from '#ui/copy.ts';
 import { usePageTitle } from '#ui/router/use-page-title.ts';
+import { ChatPlace } from '#ui/screens/chat/chat-banner.tsx';
 import { ChatFrame } from '#ui/screens/chat/chat-frame.tsx';
 import { ChatMissing } from '#ui/screens/chat/chat-missing.tsx';
-import { ChatPlace } from '#ui/screens/chat/chat-notice.tsx';
 import { OpenChat } from '#ui/screens/chat/open-chat.tsx';
 import { useChat } from '#ui/screens/chat/use-chat.ts';
 

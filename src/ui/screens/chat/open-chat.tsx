@@ -13,15 +13,15 @@ import { useVisible } from '#ui/hooks/use-visible.ts';
 import { usePerson } from '#ui/person.ts';
 import { usePageTitle } from '#ui/router/use-page-title.ts';
 import { Announcer } from '#ui/screens/chat/announcer.tsx';
+import { ChatBanner } from '#ui/screens/chat/chat-banner.tsx';
 import { ChatFrame } from '#ui/screens/chat/chat-frame.tsx';
 import { ChatLog } from '#ui/screens/chat/chat-log.tsx';
-import { ChatNotice } from '#ui/screens/chat/chat-notice.tsx';
 import { chatRows } from '#ui/screens/chat/chat-rows.ts';
 import { Composer } from '#ui/screens/chat/composer.tsx';
 import { FriendHead } from '#ui/screens/chat/friend-head.tsx';
 import { SpeechBowl } from '#ui/screens/chat/speech-bowl.tsx';
 import { useFailureToast, useMarkRead } from '#ui/screens/chat/use-chat.ts';
-import styles from './chat-notice.module.css';
+import styles from './chat-banner.module.css';
 
 interface Props {
   chat: Extract<Chat, { status: 'open' }>;
@@ -57,7 +57,7 @@ export function OpenChat({ chat, loadOlder }: Props) {
       }
     >
       {rows.length === 0 ? (
-        <ChatNotice drawing={<SpeechBowl />} text={chatCopy.empty} />
+        <ChatBanner drawing={<SpeechBowl />} text={chatCopy.empty} />
       ) : (
         <ChatLog
           rows={rows}

@@ -35,7 +35,7 @@ export function RecoveryForm({ typedEmail, sentTo, onSent, onBack }: Props) {
   const [recovery] = useState(() => createRecovery(entry));
   const heading = useRef<HTMLHeadingElement>(null);
   const attempt = useAttempt<AccountError>();
-  // the previous step had the focus: without this a screen reader would not notice the change
+  // the previous step had the focus: without this a screen reader would not detect the change
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same heading, of another step
   useEffect(() => heading.current?.focus(), [sentTo]);
 

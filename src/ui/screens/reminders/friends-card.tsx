@@ -1,12 +1,12 @@
 import type { MutationArgs } from '#schemas/mutation.ts';
-import type { MessageNotices, Reminders } from '#schemas/reminder.ts';
+import type { MessageNotifications, Reminders } from '#schemas/reminder.ts';
 import { Choice } from '#ui/components/form/choice.tsx';
 import card from '#ui/components/layout/card.module.css';
 import { remindersCopy } from '#ui/copy/reminders.ts';
 import { OnOff } from '#ui/screens/reminders/on-off.tsx';
 import styles from './cards.module.css';
 
-const MESSAGES: readonly MessageNotices[] = ['off', 'name', 'text'];
+const MESSAGES: readonly MessageNotifications[] = ['off', 'name', 'text'];
 
 interface Props {
   chosen: Reminders;

@@ -6,7 +6,7 @@ import type { Reminders } from '#schemas/reminder.ts';
 import { Crown } from '#ui/components/check-in/crown.tsx';
 import { Mark } from '#ui/components/drawing/mark.tsx';
 import { Button } from '#ui/components/form/button.tsx';
-import { noticesCopy } from '#ui/copy/notices.ts';
+import { notificationsCopy } from '#ui/copy/notifications.ts';
 import { remindersCopy } from '#ui/copy/reminders.ts';
 import { usePerson } from '#ui/person.ts';
 import type { UseDeviceReminders } from '#ui/screens/reminders/use-device-reminders.ts';
@@ -28,7 +28,7 @@ export function OfferCard({ device, goals, reminders }: Props) {
   const turnOn = useTurnOn(device, reminders);
   const { from, until } = perfectWindow(goals.morning_goal_time, goals.day_start);
   const facts = { stage: 'early', minutes: 15, perfectFrom: from, perfectUntil: until } as const;
-  const example = noticesCopy.reminder('morning', facts);
+  const example = notificationsCopy.reminder('morning', facts);
   const trouble = device.trouble ?? (online ? null : 'Offline');
   const isAsking = device.state === 'asking';
   return (

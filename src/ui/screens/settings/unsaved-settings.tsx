@@ -40,7 +40,7 @@ export function UnsavedSettings() {
         },
         () => toasts.error(settingsCopy.unexpected),
       );
-    shown.current = toasts.notice(settingsCopy.notSaved, { label: settingsCopy.saveDraft, run });
+    shown.current = toasts.info(settingsCopy.notSaved, { label: settingsCopy.saveDraft, run });
   }, [person, pathname, dismiss]);
 
   // the next user must not get the offer

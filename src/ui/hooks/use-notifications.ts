@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { languageHere } from '#base/languages.ts';
-import { chatTag, checkInTag } from '#base/notice-tags.ts';
+import { chatTag, checkInTag } from '#base/notification-tags.ts';
 import { addressToOpen } from '#base/open-message.ts';
-import type { ShownNotice } from '#base/push-device.ts';
+import type { ShownNotification } from '#base/push-device.ts';
 import { workerContainer } from '#base/site-data.ts';
 import { keepHere } from '#commands/online/remind-here.ts';
 import { observeUnreadSenders } from '#queries/unread-senders.ts';
@@ -14,8 +14,8 @@ import { REMINDS_HERE } from '#ui/memory-keys.ts';
 import { usePerson } from '#ui/person.ts';
 import { useGoTo } from '#ui/router/page-transition.ts';
 
-/** Shows the address that the worker asks for after a tap on a notice. */
-export function useOpenedByNotice(): void {
+/** Shows the address that the worker asks for after a tap on a notification. */
+export function useOpenedByNotification(): void {
   const goTo = useGoTo();
   useEffect(() => {
     const worker = workerContainer();
@@ -57,8 +57,8 @@ export function useKeptReminders(): void {
   }, [memory, keep]);
 }
 
-/** Closes reminders of check-ins that are done, and notices of chats that were read here. */
-export function useClosedNotices(): void {
+/** Closes reminders of check-ins that are done, and notifications of chats that were read here. */
+export function useClosedNotifications(): void {
   const { pushDevice } = usePerson();
   const observed = useDashboard();
   const senders = useQuery(observeUnreadSenders);
@@ -75,11 +75,11 @@ export function useClosedNotices(): void {
     // way
     const read = [...waiting.current].filter((sender) => !unreadNow.has(sender)).map(chatTag);
     waiting.current = unreadNow;
-    const isOver = ({ tag, isReminder }: ShownNotice) =>
+    const isOver = ({ tag, isReminder }: ShownNotification) =>
       read.includes(tag) || (isReminder && done.split(',').includes(tag));
     pushDevice()
-      .then((push) => push.closeNotices(isOver))
-      // without a worker there are no notices
+      .then((push) => push.closeNotifications(isOver))
+      // without a worker there are no notifications
       .catch(() => undefined);
   }, [done, unread, pushDevice]);
 }

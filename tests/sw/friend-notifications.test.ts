@@ -8,7 +8,7 @@ import { NIGHT, WorkerDevice } from '#tests/support/worker-device.ts';
 
 const TRANG = '00000000-0000-4000-8000-0000000000b0';
 
-describe('the notices of the worker', () => {
+describe('the notifications of the worker', () => {
   let device: WorkerDevice;
   beforeEach(async () => {
     device = await WorkerDevice.open();
@@ -37,7 +37,7 @@ describe('the notices of the worker', () => {
     });
     const wrote = (count: number) => device.push({ v: 1, kind: 'message', from: TRANG, count });
 
-    it('names who wrote and how often, in one device.notice, and counts on the icon', async () => {
+    it('names who wrote and how often, in one device.notification, and counts on the icon', async () => {
       await device.arrive([trang, wish('name')], ['profiles', 'reminders']);
       await wrote(1);
       expect(device.said(`chat:${TRANG}`)).toEqual(['Thu Trang', 'Sent you a message.']);
@@ -45,7 +45,7 @@ describe('the notices of the worker', () => {
       expect(device.said(`chat:${TRANG}`)).toEqual(['Thu Trang', 'Sent you 3 messages.']);
       expect(device.shown.size).toBe(1);
       expect(device.badge).toBe(3);
-      expect(device.notice(`chat:${TRANG}`)?.data.open).toBe(`/chat/${TRANG}`);
+      expect(device.notification(`chat:${TRANG}`)?.data.open).toBe(`/chat/${TRANG}`);
     });
 
     it('shows what was written only to whoever wants that, from the own sync', async () => {

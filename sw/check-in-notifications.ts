@@ -1,13 +1,13 @@
-import { checkInTag } from '#base/notice-tags.ts';
+import { checkInTag } from '#base/notification-tags.ts';
 import type { LocalDay } from '#base/time-words.ts';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import { minutesOff, timingOf } from '#domain/check-ins/scoring.ts';
 import { reminderFacts } from '#domain/reminders/reminder-facts.ts';
 import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
 import type { Device } from '#sw/device.ts';
-import type { Notice } from '#sw/notice.ts';
+import type { Notification } from '#sw/notification.ts';
 import type { PushPayload } from '#sync/protocol/push-payload.ts';
-import { noticesCopy } from '#ui/copy/notices.ts';
+import { notificationsCopy } from '#ui/copy/notifications.ts';
 import { instantText } from '#ui/format/times.ts';
 
 type Reminder = Extract<PushPayload, { kind: 'reminder' }>;
@@ -16,32 +16,32 @@ type Reminder = Extract<PushPayload, { kind: 'reminder' }>;
 const dialOf = (type: CheckInType): string => `/?check-in=${type}`;
 
 /** The reminder, or what is saved already. Null when this person's data has not arrived on this device. */
-export async function reminderNotice(
+export async function reminderNotification(
   device: Device,
   { type, day, when }: Reminder,
   hasButtons: boolean,
-): Promise<Notice | null> {
+): Promise<Notification | null> {
   const { documents, userId, clock } = device;
   const done = await findCheckIn(device, type, day);
-  if (done) return savedNotice(device, done);
+  if (done) return savedNotification(device, done);
   const goals = (await documents.get('goals', [userId])).get(userId);
   const streaks = (await documents.get('streaks', [userId])).get(userId);
   if (!goals || !streaks) return null;
   const now = clock.now();
   const utcOffsetMinutes = clock.utcOffsetMinutes(now);
   const facts = reminderFacts({ goals, streaks, type, day, when, now, utcOffsetMinutes });
-  const { title, body } = noticesCopy.reminder(type, facts);
+  const { title, body } = notificationsCopy.reminder(type, facts);
   return {
     title,
-    body: hasButtons || facts.stage === 'over' ? body : noticesCopy.tap(body),
+    body: hasButtons || facts.stage === 'over' ? body : notificationsCopy.tap(body),
     tag: checkInTag(type, day),
     data: { kind: 'reminder', open: dialOf(type), type, day },
     actions:
       facts.stage === 'over'
         ? []
         : [
-            { action: 'check-in', title: noticesCopy.checkIn },
-            { action: 'later', title: noticesCopy.later },
+            { action: 'check-in', title: notificationsCopy.checkIn },
+            { action: 'later', title: notificationsCopy.later },
           ],
   };
 }
@@ -57,38 +57,38 @@ export async function findCheckIn(
 }
 
 /** 'Night saved, 22:58': in place of a reminder that is no longer needed. */
-export async function savedNotice(device: Device, row: CheckIn): Promise<Notice> {
+export async function savedNotification(device: Device, row: CheckIn): Promise<Notification> {
   const { check_in_type: type, local_day: day } = row;
   const other = await findCheckIn(device, type === 'morning' ? 'night' : 'morning', day);
   return {
-    ...noticesCopy.saved(type, timeOf(row), timingOf(minutesOff(row)), other !== null),
+    ...notificationsCopy.saved(type, timeOf(row), timingOf(minutesOff(row)), other !== null),
     tag: checkInTag(type, day),
     data: { kind: 'news', open: '/' },
     silent: true,
   };
 }
 
-/** What the check-in from a notice has earned. `withUndo`: for the minute in which it can be undone. */
-export function resultNotice(row: CheckIn, isSent: boolean, withUndo: boolean): Notice {
+/** What the check-in from a notification has earned. `withUndo`: for the minute in which it can be undone. */
+export function resultNotification(row: CheckIn, isSent: boolean, withUndo: boolean): Notification {
   const { check_in_type, local_day, check_in_time, points_earned, streak_multiplier } = row;
   const timing = timingOf(minutesOff(row));
   const score = { timing, points: points_earned, multiplier: streak_multiplier };
   const undo = { check_in_type, local_day, check_in_time };
   return {
-    ...noticesCopy.result(check_in_type, timeOf(row), score, isSent),
+    ...notificationsCopy.result(check_in_type, timeOf(row), score, isSent),
     tag: checkInTag(check_in_type, local_day),
     data: { kind: 'result', open: '/', type: check_in_type, day: local_day, ...(withUndo && { undo }) },
-    actions: withUndo ? [{ action: 'undo', title: noticesCopy.undo }] : [],
+    actions: withUndo ? [{ action: 'undo', title: notificationsCopy.undo }] : [],
     silent: true,
   };
 }
 
-/** A notice about that check-in that only informs: it has no buttons and replaces the earlier one. */
-export const toldNotice = (
+/** A notification about that check-in that only informs: it has no buttons and replaces the earlier one. */
+export const toldNotification = (
   type: CheckInType,
   day: LocalDay,
   said: { title: string; body: string },
-): Notice => ({
+): Notification => ({
   ...said,
   tag: checkInTag(type, day),
   data: { kind: 'news', open: dialOf(type) },

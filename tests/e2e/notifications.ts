@@ -28,7 +28,7 @@ export const worded = (sentence: string) =>
   );
 
 /** What is on screen, as the worker sees it: title, body and buttons. */
-export async function notices(context: BrowserContext): Promise<string[]> {
+export async function notifications(context: BrowserContext): Promise<string[]> {
   const worker = await workerOf(context);
   return worker.evaluate(async () => {
     const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
@@ -43,7 +43,7 @@ export async function notices(context: BrowserContext): Promise<string[]> {
   });
 }
 
-/** Taps a button of the only notice. No tool of a browser can, so the worker is told of it. */
+/** Taps a button of the only notification. No tool of a browser can, so the worker is told of it. */
 export async function tapButton(context: BrowserContext, action: string): Promise<void> {
   const worker = await workerOf(context);
   await worker.evaluate(async (button) => {

@@ -1,7 +1,7 @@
 import { act, cleanup, waitFor } from '@testing-library/react';
 import { Subject } from 'rxjs';
 import { afterEach, expect, it, vi } from 'vitest';
-import { chatTag } from '#base/notice-tags.ts';
+import { chatTag } from '#base/notification-tags.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { peerId } from '#tests/support/friends.ts';
 import { openPerson } from '#tests/ui/open-person.tsx';
@@ -11,18 +11,18 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('the notice of a message that is not read stays when the disk cannot be read any more', async () => {
+it('the notification of a message that is not read stays when the disk cannot be read any more', async () => {
   const eli = peerId(1);
-  const notice = { tag: chatTag(eli), isReminder: false };
+  const notification = { tag: chatTag(eli), isReminder: false };
   const unread = new Subject<{ sender_id: Uuid }[]>();
   const { person } = await openPerson({
     path: '/',
     before: ({ store }) =>
       vi.spyOn(store.collections.messages, 'find').mockReturnValue({ $: unread } as never),
   });
-  person.push.shown = [notice];
+  person.push.shown = [notification];
   await waitFor(() => expect(unread.observed).toBe(true), { timeout: 20_000 });
   await act(async () => unread.next([{ sender_id: eli }]));
   await act(async () => unread.error(new Error('The disk is away')));
-  expect(person.push.shown).toEqual([notice]);
+  expect(person.push.shown).toEqual([notification]);
 });

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './chat-notice.module.css';
+import styles from './chat-banner.module.css';
 
 interface Props {
   drawing?: ReactNode;
@@ -7,9 +7,9 @@ interface Props {
 }
 
 /** Shown in place of the conversation. */
-export function ChatNotice({ drawing, text }: Props) {
+export function ChatBanner({ drawing, text }: Props) {
   return (
-    <div className={styles.notice}>
+    <div className={styles.banner}>
       {drawing}
       <p aria-live="polite">{text}</p>
     </div>
@@ -18,5 +18,5 @@ export function ChatNotice({ drawing, text }: Props) {
 
 /** Shown in place of a conversation that has no messages. */
 export function ChatPlace({ children }: { children: ReactNode }) {
-  return <div className={styles.notice}>{children}</div>;
+  return <div className={styles.banner}>{children}</div>;
 }

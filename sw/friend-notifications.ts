@@ -1,4 +1,4 @@
-import { chatTag, requestTag } from '#base/notice-tags.ts';
+import { chatTag, requestTag } from '#base/notification-tags.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { todayOf } from '#domain/calendar/day-start.ts';
 import { addDays } from '#domain/calendar/days.ts';
@@ -11,14 +11,14 @@ import type { Entities, Row, TableName } from '#schemas/entities.ts';
 import type { Message } from '#schemas/message.ts';
 import { type DocKey, docKey } from '#store/rows/doc-key.ts';
 import type { Device } from '#sw/device.ts';
-import type { Notice } from '#sw/notice.ts';
-import { noticesCopy } from '#ui/copy/notices.ts';
+import type { Notification } from '#sw/notification.ts';
+import { notificationsCopy } from '#ui/copy/notifications.ts';
 
 /** The address of a chat. */
 export const chatOf = (from: Uuid): string => `/chat/${from}`;
 
 /** Shows what was written only if the person wants that, and if the server still answers. */
-export async function messageNotice(device: Device, from: Uuid, count: number): Promise<Notice> {
+export async function messageNotification(device: Device, from: Uuid, count: number): Promise<Notification> {
   const { documents, userId } = device;
   const chosen = (await documents.get('reminders', [userId])).get(userId);
   const known = (await documents.get('profiles', [from])).get(from);
@@ -27,25 +27,25 @@ export async function messageNotice(device: Device, from: Uuid, count: number): 
   const name = known ?? rowIn(news, 'profiles', from);
   const text = wantsText ? await newestText(device, news, from) : null;
   return {
-    ...noticesCopy.message(nameOf(name), count, text),
+    ...notificationsCopy.message(nameOf(name), count, text),
     tag: chatTag(from),
     data: { kind: 'news', open: chatOf(from) },
   };
 }
 
 /** A request comes from somebody whom this device may not know yet. */
-export async function requestNotice(device: Device, from: Uuid): Promise<Notice> {
+export async function requestNotification(device: Device, from: Uuid): Promise<Notification> {
   const known = (await device.documents.get('profiles', [from])).get(from);
   const name = known ?? rowIn(await device.news(), 'profiles', from);
   return {
-    ...noticesCopy.request(nameOf(name)),
+    ...notificationsCopy.request(nameOf(name)),
     tag: requestTag(from),
     data: { kind: 'news', open: '/friends' },
   };
 }
 
 /** How the week ended. Null when this person's data has not arrived on this device. */
-export async function weekNotice(device: Device): Promise<Notice | null> {
+export async function weekNotification(device: Device): Promise<Notification | null> {
   const { documents, userId, clock } = device;
   const now = clock.now();
   const news = await device.news();
@@ -75,7 +75,7 @@ export async function weekNotice(device: Device): Promise<Notice | null> {
   const known = await documents.get('check_ins', ids);
   const rows = ids.flatMap((id) => rowIn(news, 'check_ins', id) ?? known.get(id) ?? []);
   return {
-    ...noticesCopy.week(weekResult(me, onBoard, rows, today)),
+    ...notificationsCopy.week(weekResult(me, onBoard, rows, today)),
     tag: 'weekly',
     data: { kind: 'news', open: '/leaderboard' },
   };
@@ -101,4 +101,4 @@ async function newestText(
 }
 
 const nameOf = (person: { display_name: string } | null): string =>
-  person?.display_name.trim() || noticesCopy.someone;
+  person?.display_name.trim() || notificationsCopy.someone;

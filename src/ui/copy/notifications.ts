@@ -10,7 +10,7 @@ import { count, ordinal } from '#ui/copy/words.ts';
 import { groupedNumber } from '#ui/format/numbers.ts';
 import { clockTimeText, weekdayText } from '#ui/format/times.ts';
 
-/** What a notice says: the title names it, the body says what it is worth. */
+/** What a notification says: the title names it, the body says what it is worth. */
 interface Said {
   title: string;
   body: string;
@@ -68,13 +68,13 @@ function week({ points, place, brightest }: WeekResult): Said {
 
 const brightestDay = (day: LocalDay): string => `${weekdayText(day)} burned brightest.`;
 
-/** What the worker's notices say. `time`: the wall time of a check-in, as text. */
-export const noticesCopy = {
+/** What the worker's notifications say. `time`: the wall time of a check-in, as text. */
+export const notificationsCopy = {
   checkIn: checkInWords.open,
   later: 'Later',
   undo: checkInWords.undo,
   reminder,
-  /** For browsers without buttons on notices. */
+  /** For browsers without buttons on notifications. */
   tap: (body: string) => `${body} Tap to check in.`,
   /** The check-in is done already. */
   saved: (type: CheckInType, time: string, timing: Timing, allDone: boolean): Said => {

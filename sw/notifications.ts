@@ -1,4 +1,4 @@
-import type { Notice, NoticeData, Notices } from '#sw/notice.ts';
+import type { Notification, NotificationData, Notifications } from '#sw/notification.ts';
 
 /** TypeScript's options know no buttons, because Safari has none. */
 interface WithButtons extends NotificationOptions {
@@ -6,19 +6,19 @@ interface WithButtons extends NotificationOptions {
   renotify: boolean;
 }
 
-/** The browser's notices of this app. */
-export function browserNotices(registration: ServiceWorkerRegistration): Notices {
+/** The browser's notifications of this app. */
+export function browserNotifications(registration: ServiceWorkerRegistration): Notifications {
   const withTag = (tag: string) => registration.getNotifications({ tag });
   return {
     hasButtons: 'maxActions' in Notification && Number(Notification.maxActions) > 0,
-    async show({ title, body, tag, data, actions = [], silent = false }: Notice) {
+    async show({ title, body, tag, data, actions = [], silent = false }: Notification) {
       const options: WithButtons = {
         body,
         tag,
         data,
         actions,
         silent,
-        // the same tag replaces a notice without a sound, unless it is asked for
+        // the same tag replaces a notification without a sound, unless it is asked for
         renotify: !silent,
         icon: '/icons/icon-192.png',
         badge: '/icons/badge-96.png',
@@ -30,13 +30,13 @@ export function browserNotices(registration: ServiceWorkerRegistration): Notices
     },
     async find(tag) {
       const [notification] = await withTag(tag);
-      return notification ? noticeData(notification.data) : null;
+      return notification ? notificationData(notification.data) : null;
     },
   };
 }
 
-/** What a notice remembers; an earlier version may have written it. */
-export function noticeData(data: unknown): NoticeData {
+/** What a notification remembers; an earlier version may have written it. */
+export function notificationData(data: unknown): NotificationData {
   const isOurs = typeof data === 'object' && data !== null && 'open' in data && typeof data.open === 'string';
-  return isOurs ? (data as NoticeData) : { kind: 'news', open: '/' };
+  return isOurs ? (data as NotificationData) : { kind: 'news', open: '/' };
 }

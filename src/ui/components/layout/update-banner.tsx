@@ -4,13 +4,13 @@ import { Button } from '#ui/components/form/button.tsx';
 import { copy } from '#ui/copy.ts';
 import { useTyping } from '#ui/hooks/use-typing.ts';
 import { useServices } from '#ui/services.ts';
-import styles from './update-notice.module.css';
+import styles from './update-banner.module.css';
 
 /**
  * Offers a newer version. It never reloads by itself and never appears while somebody is typing in a field;
  * "Later" holds until the next start.
  */
-export function UpdateNotice() {
+export function UpdateBanner() {
   const { waiting, apply } = useStore(useServices().update);
   const [later, setLater] = useState(false);
   return (
@@ -24,7 +24,7 @@ export function UpdateNotice() {
 function Offer({ apply, putOff }: { apply: () => void; putOff: () => void }) {
   if (useTyping()) return null;
   return (
-    <section className={styles.notice}>
+    <section className={styles.banner}>
       <p>{copy.update.ready}</p>
       <Button look="outline" onClick={() => apply()}>
         {copy.update.apply}

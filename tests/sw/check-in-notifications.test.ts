@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StoreDatabase } from '#store/database/store-database.ts';
 import { writeActiveUser } from '#store/device/device.ts';
-import type { Notice, NoticeData } from '#sw/notice.ts';
-import { snoozeFromNotice, undoFromNotice } from '#sw/on-click.ts';
+import type { Notification, NotificationData } from '#sw/notification.ts';
+import { snoozeFromNotification, undoFromNotification } from '#sw/on-click.ts';
 import { aCheckIn, FAKE_USER } from '#tests/support/sample-rows.ts';
 import { DAY, NIGHT, WorkerDevice } from '#tests/support/worker-device.ts';
 import { clockTimeText } from '#ui/format/times.ts';
@@ -10,7 +10,7 @@ import { clockTimeText } from '#ui/format/times.ts';
 /** As this machine's locale writes it. */
 const time = (wall: string) => clockTimeText(`${wall}:00`);
 
-describe('the notices of a check-in', () => {
+describe('the notifications of a check-in', () => {
   let device: WorkerDevice;
   beforeEach(async () => {
     device = await WorkerDevice.open();
@@ -24,9 +24,9 @@ describe('the notices of a check-in', () => {
         'Night in 15 minutes',
         `Perfect from ${time('22:55')} to ${time('23:05')}.`,
       ]);
-      expect(device.notice()?.actions?.map(({ title }) => title)).toEqual(['Check in', 'Later']);
-      expect(device.notice()?.data.open).toBe('/?check-in=night');
-      expect(device.notice()?.silent).toBeUndefined();
+      expect(device.notification()?.actions?.map(({ title }) => title)).toEqual(['Check in', 'Later']);
+      expect(device.notification()?.data.open).toBe('/?check-in=night');
+      expect(device.notification()?.silent).toBeUndefined();
     });
 
     it('that comes late says what is left', async () => {
@@ -39,7 +39,7 @@ describe('the notices of a check-in', () => {
     });
 
     it('asks for a tap where a browser has no buttons', async () => {
-      device.ports.notices.hasButtons = false;
+      device.ports.notifications.hasButtons = false;
       device.at('2026-11-20T23:00:00');
       await device.push({ ...NIGHT, when: 'goal' });
       expect(device.said()).toEqual([
@@ -56,8 +56,8 @@ describe('the notices of a check-in', () => {
       device.at('2026-11-20T23:00:00');
       await device.push({ ...NIGHT, when: 'goal' });
       expect(device.said()).toEqual([`Night saved, ${time('22:58')}`, 'Perfect timing! 🎯']);
-      expect(device.notice()).toMatchObject({ silent: true });
-      expect(device.notice()?.actions).toBeUndefined();
+      expect(device.notification()).toMatchObject({ silent: true });
+      expect(device.notification()?.actions).toBeUndefined();
       expect(await device.waiting()).toEqual([]);
     });
 
@@ -80,14 +80,14 @@ describe('the notices of a check-in', () => {
     });
 
     it('gives way to a silent word where a push must show something', async () => {
-      device.ports.notices.hasButtons = false;
+      device.ports.notifications.hasButtons = false;
       await device.push({ v: 1, kind: 'done', type: 'night', day: DAY });
       expect(device.said()).toEqual(['Night saved', 'You checked in on another device.']);
-      expect(device.notice()?.silent).toBe(true);
+      expect(device.notification()?.silent).toBe(true);
     });
   });
 
-  describe('a check-in from a notice', () => {
+  describe('a check-in from a notification', () => {
     it('is the mutation of the button, at the time of the device.tap, and open tabs show it', async () => {
       device.at('2026-11-20T22:58:30');
       await device.tapCheckIn();
@@ -107,8 +107,8 @@ describe('the notices of a check-in', () => {
     });
 
     it('shows the score, and Undo for one minute', async () => {
-      const before: (Notice | undefined)[] = [];
-      device.meanwhile = async () => void before.push(device.notice());
+      const before: (Notification | undefined)[] = [];
+      device.meanwhile = async () => void before.push(device.notification());
       device.at('2026-11-20T22:58:00');
       await device.tapCheckIn();
       expect(device.said()).toEqual([
@@ -117,18 +117,18 @@ describe('the notices of a check-in', () => {
       ]);
       expect(before[0]?.actions).toEqual([{ action: 'undo', title: 'Undo' }]);
       expect(device.waited.reduce((sum, ms) => sum + ms)).toBe(60_000);
-      expect(device.notice()?.actions).toEqual([]);
+      expect(device.notification()?.actions).toEqual([]);
     });
 
     it('stays on an open page, which closes the reminders of check-ins that are done', async () => {
       await device.push(NIGHT);
-      const { show, find } = device.ports.notices;
-      const found: Promise<NoticeData | null>[] = [];
-      device.ports.notices.show = async (notice) => {
+      const { show, find } = device.ports.notifications;
+      const found: Promise<NotificationData | null>[] = [];
+      device.ports.notifications.show = async (notification) => {
         // the check-in is in the store: the page looks now
-        found.push(device.ports.inTurn(() => find(notice.tag)));
+        found.push(device.ports.inTurn(() => find(notification.tag)));
         await new Promise(setImmediate);
-        await show(notice);
+        await show(notification);
       };
       await device.tapCheckIn();
       expect((await Promise.all(found)).map((data) => data?.kind)).not.toContain('reminder');
@@ -183,7 +183,7 @@ describe('the notices of a check-in', () => {
         undo: { check_in_type: 'night', local_day: DAY, check_in_time: new Date(device.now).toISOString() },
       } as const;
       device.at('2026-11-20T22:45:40');
-      await device.tap((opened) => undoFromNotice(data, device.now, opened, device.ports));
+      await device.tap((opened) => undoFromNotification(data, device.now, opened, device.ports));
       expect(device.said()).toEqual(['Night check-in undone', 'You can check in again.']);
       expect(await device.page.documents.get('check_ins', [aCheckIn('night', DAY, '22:45').id])).toEqual(
         new Map(),
@@ -192,14 +192,14 @@ describe('the notices of a check-in', () => {
 
     it('undone while its sending still goes on stays undone on screen', async () => {
       device.onServer = null;
-      const { notices } = device.ports;
-      const { find } = notices;
+      const { notifications } = device.ports;
+      const { find } = notifications;
       let undoing: Promise<unknown> | null = null;
-      // the tap on Undo falls between a look at the notice and its update
-      notices.find = async (tag) => {
+      // the tap on Undo falls between a look at the notification and its update
+      notifications.find = async (tag) => {
         const data = await find(tag);
         if (data?.undo && !undoing) {
-          undoing = device.tap((opened) => undoFromNotice(data, device.now, opened, device.ports));
+          undoing = device.tap((opened) => undoFromNotification(data, device.now, opened, device.ports));
           await Promise.race([undoing, new Promise((resolve) => setTimeout(resolve, 50))]);
         }
         return data;
@@ -216,11 +216,11 @@ describe('the notices of a check-in', () => {
         ...device.reminder(),
         undo: { check_in_type: 'night', local_day: DAY, check_in_time: new Date(device.now).toISOString() },
       } as const;
-      await device.tap((opened) => undoFromNotice(data, device.now, opened, device.ports));
+      await device.tap((opened) => undoFromNotification(data, device.now, opened, device.ports));
       expect((await device.waiting()).map(({ name }) => name)).toEqual(['checkIn', 'undoCheckIn']);
     });
 
-    it('stays after a minute offline, and its notice still says that it waits', async () => {
+    it('stays after a minute offline, and its notification still says that it waits', async () => {
       device.onServer = null;
       await device.tapCheckIn();
       const before = device.said();
@@ -229,20 +229,23 @@ describe('the notices of a check-in', () => {
         undo: { check_in_type: 'night', local_day: DAY, check_in_time: new Date(device.now).toISOString() },
       } as const;
       device.at('2026-11-20T22:46:01');
-      await device.tap((opened) => undoFromNotice(data, device.now, opened, device.ports));
+      await device.tap((opened) => undoFromNotification(data, device.now, opened, device.ports));
       expect(device.said()).toEqual(before);
-      expect(device.notice()?.actions).toEqual([]);
+      expect(device.notification()?.actions).toEqual([]);
     });
 
-    it('stays after a minute, and its notice loses the button', async () => {
+    it('stays after a minute, and its notification loses the button', async () => {
       await device.tapCheckIn();
       const data = {
         ...device.reminder(),
         undo: { check_in_type: 'night', local_day: DAY, check_in_time: new Date(device.now).toISOString() },
       } as const;
       device.at('2026-11-20T22:46:01');
-      await device.tap((opened) => undoFromNotice(data, device.now, opened, device.ports));
-      expect(device.notice()).toMatchObject({ title: `Night checked in, ${time('22:45')}`, actions: [] });
+      await device.tap((opened) => undoFromNotification(data, device.now, opened, device.ports));
+      expect(device.notification()).toMatchObject({
+        title: `Night checked in, ${time('22:45')}`,
+        actions: [],
+      });
     });
 
     it.each<[string, () => Promise<unknown>]>([
@@ -263,7 +266,7 @@ describe('the notices of a check-in', () => {
     });
 
     it('is put off with Later, by the server', async () => {
-      await device.tap((opened) => snoozeFromNotice(device.reminder(), opened));
+      await device.tap((opened) => snoozeFromNotification(device.reminder(), opened));
       expect(device.asked).toEqual([{ name: 'snooze_reminder', body: { type: 'night', day: DAY } }]);
     });
   });
