@@ -10,14 +10,14 @@ export interface CheckInNote {
   /** The new points. Once the check-in shows other points, the note is outdated. */
   now: number;
   /**
-   * `earlier_tap`: an earlier check-in of the same day replaced it; `later_tap`: the earlier one was undone;
+   * `earlier_check_in`: an earlier check-in of the same day replaced it; `earlier_undone`: the earlier one was undone;
    * `earlier_rejected`: the server rejected the earlier one; `day_arrived`: a missing day before it arrived, so
    * the streak is longer; `day_gone`: a day before it was undone; `day_rejected`: the server rejected a day
    * before it; `recounted`: none of these.
    */
   reason:
-    | 'earlier_tap'
-    | 'later_tap'
+    | 'earlier_check_in'
+    | 'earlier_undone'
     | 'earlier_rejected'
     | 'day_arrived'
     | 'day_gone'

@@ -34,7 +34,7 @@ export interface CheckIn extends Tap {
    * Later taps of that day on other devices, in ascending order. When the tap that counts is undone, the
    * first of these replaces it. Empty in other people's rows.
    */
-  later_taps: readonly Tap[];
+  superseded: readonly Tap[];
 }
 
 export const checkInSchema = tableSchema<CheckIn>(
@@ -54,7 +54,7 @@ export const checkInSchema = tableSchema<CheckIn>(
     points_earned: WHOLE_NUMBER,
     created_at: TEXT,
     received_at: TEXT_OR_NULL,
-    later_taps: {
+    superseded: {
       type: 'array',
       items: {
         type: 'object',

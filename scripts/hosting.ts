@@ -1,5 +1,5 @@
 // npm run hosting: writes the settings of static hosts for the project in VITE_SUPABASE_URL → hosting/, and what that project
-// needs to send pushes → supabase/functions/.env (only once) and .env.sql. Git ignores these two, because they hold secrets.
+// needs to send notifications → supabase/functions/.env (only once) and .env.sql. Git ignores these two, because they hold secrets.
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -7,7 +7,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { loadEnv } from 'vite';
 import { hostingFiles } from '#scripts/hosting-files.ts';
-import { connectSql, newPushEnvironment } from '#scripts/push-setup.ts';
+import { connectSql, newNotificationEnvironment } from '#scripts/notification-setup.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const projectUrl = loadEnv('production', root).VITE_SUPABASE_URL;
@@ -24,6 +24,6 @@ console.log(`For ${projectUrl}, in hosting/: ${Object.keys(files).join(', ')}`);
 
 const environment = path.join(root, 'supabase/functions/.env');
 const secret = { mode: 0o600 };
-if (!existsSync(environment)) await writeFile(environment, newPushEnvironment(projectUrl), secret);
+if (!existsSync(environment)) await writeFile(environment, newNotificationEnvironment(projectUrl), secret);
 await writeFile(`${environment}.sql`, connectSql(projectUrl, await readFile(environment, 'utf8')), secret);
-console.log('To send pushes, with secrets, in supabase/functions/: .env, .env.sql');
+console.log('To send notifications, with secrets, in supabase/functions/: .env, .env.sql');

@@ -11,7 +11,7 @@ import {
   reportWithoutReason,
 } from '#scripts/person-scene-acts.ts';
 import { onMonday, RESULT_SCENES } from '#scripts/result-scenes.ts';
-import { turnOnReminders, whenPushesAre } from '#scripts/scene-pushes.ts';
+import { turnOnReminders, whenNotificationsAre } from '#scripts/scene-notifications.ts';
 
 /**
  * The people of the scenes, each in a browser context of their own. `visitor` is signed out. `demoLater` is the demo person in
@@ -134,10 +134,15 @@ export const SCENES: readonly Scene[] = [
     name: 'reminders',
     viewer: 'demo',
     path: '/settings/reminders',
-    act: whenPushesAre('default'),
+    act: whenNotificationsAre('default'),
     whole: true,
   },
-  { name: 'reminders-blocked', viewer: 'demo', path: '/settings/reminders', act: whenPushesAre('denied') },
+  {
+    name: 'reminders-blocked',
+    viewer: 'demo',
+    path: '/settings/reminders',
+    act: whenNotificationsAre('denied'),
+  },
   { name: 'reminders-on', viewer: 'demo', path: '/settings/reminders', act: turnOnReminders, whole: true },
   { name: 'settings-error', viewer: 'newcomer', path: '/settings', act: saveWithoutName },
   { name: 'sign-out-asks', viewer: 'newcomer', path: '/settings', act: signOutWithDraft },

@@ -6,11 +6,11 @@ import { reminderFacts } from '#domain/reminders/reminder-facts.ts';
 import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
 import type { Device } from '#sw/device.ts';
 import type { Notification } from '#sw/notification.ts';
-import type { PushPayload } from '#sync/protocol/push-payload.ts';
+import type { NotificationPayload } from '#sync/protocol/notification-payload.ts';
 import { notificationsCopy } from '#ui/copy/notifications.ts';
 import { instantText } from '#ui/format/times.ts';
 
-type Reminder = Extract<PushPayload, { kind: 'reminder' }>;
+type Reminder = Extract<NotificationPayload, { kind: 'reminder' }>;
 
 /** The address that shows the dial of that check-in. */
 const dialOf = (type: CheckInType): string => `/?check-in=${type}`;

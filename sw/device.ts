@@ -1,5 +1,5 @@
 import type { BackendConfig } from '#backend/config.ts';
-import { createPushCalls, type PushCalls } from '#backend/push-calls.ts';
+import { createNotificationCalls, type NotificationCalls } from '#backend/notification-calls.ts';
 import type { DeviceClock } from '#base/clock.ts';
 import type { CorrectedClock } from '#base/corrected-clock.ts';
 import type { Locks } from '#base/locks.ts';
@@ -25,7 +25,7 @@ export interface Device {
   documents: Documents;
   /** What a check-in and its undo write to. */
   store: ChangingStore & { database: StoreDatabase };
-  calls: PushCalls;
+  calls: NotificationCalls;
   unread(): Promise<ReadonlyMap<Uuid, number>>;
   /** The newest rows of the server; empty when it was not reached. */
   news(): Promise<ReadonlyMap<DocKey, Row>>;
@@ -86,7 +86,7 @@ async function deviceOf(deps: DeviceDeps, database: StoreDatabase): Promise<Devi
     clock,
     documents,
     store: { userId, database, change: (task) => changeStore(storeDeps, task) },
-    calls: createPushCalls(deps.config, auth, userId),
+    calls: createNotificationCalls(deps.config, auth, userId),
     unread: () => unreadBySender(documents, userId),
     news: () => peek(database, userId, transport),
     async send() {

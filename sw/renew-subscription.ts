@@ -1,4 +1,4 @@
-import type { PushCalls } from '#backend/push-calls.ts';
+import type { NotificationCalls } from '#backend/notification-calls.ts';
 import { keptSubscription } from '#base/kept-subscription.ts';
 import { languageHere } from '#base/languages.ts';
 import { zoneHere } from '#ui/format/zone.ts';
@@ -10,7 +10,7 @@ import { zoneHere } from '#ui/format/zone.ts';
 export async function renewSubscription(
   manager: PushManager,
   old: PushSubscription | null,
-  calls: PushCalls,
+  calls: NotificationCalls,
 ): Promise<void> {
   const known = await manager.getSubscription();
   const key = old?.options.applicationServerKey ?? null;

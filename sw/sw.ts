@@ -17,11 +17,11 @@ import { keepNewest } from '#sw/keep-newest.ts';
 import { keepOwnFiles, keepPictures } from '#sw/kept-answers.ts';
 import { browserNotifications, notificationData } from '#sw/notifications.ts';
 import { checkInFromNotification, snoozeFromNotification, undoFromNotification } from '#sw/on-click.ts';
-import { answerPush } from '#sw/on-push.ts';
+import { answerNotification } from '#sw/on-notification.ts';
 import { refillPrecache } from '#sw/refill-precache.ts';
 import { renewSubscription } from '#sw/renew-subscription.ts';
 import { routeBuildFiles } from '#sw/route-build-files.ts';
-import { parsePush } from '#sync/protocol/push-payload.ts';
+import { parseNotification } from '#sync/protocol/notification-payload.ts';
 import { pushInBackground } from '#sync/push/push-in-background.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -95,9 +95,9 @@ const notifications = () => browserNotifications(self.registration);
 const windows = () => self.clients.matchAll({ type: 'window' });
 
 self.addEventListener('push', (event) => {
-  const payload = parsePush(jsonOf(event.data));
+  const payload = parseNotification(jsonOf(event.data));
   const answer = async (device: Device | null) => {
-    await answerPush(payload, device, { notifications: notifications(), badge, isShown });
+    await answerNotification(payload, device, { notifications: notifications(), badge, isShown });
     return true;
   };
   // a store that is closed to this version, or cannot be read, must not leave the push without an answer

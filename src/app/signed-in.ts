@@ -120,7 +120,7 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
       keepStorage: () => {
         if (memory.read(STORAGE_ASKED) === null) keepStorage();
       },
-      pushDevice: async () => (await import('#pwa/push-device.ts')).browserPush(),
+      webPushDevice: async () => (await import('#pwa/web-push-device.ts')).browserWebPush(),
       signedUpAs: () => auth.signUpName(user.id),
       avatars,
       sync: status,

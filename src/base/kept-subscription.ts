@@ -1,4 +1,4 @@
-/** A browser's subscription to pushes, and where the person is. */
+/** A browser's subscription to notifications, and where the person is. */
 export interface KeptSubscription {
   endpoint: string;
   p256dh: string;

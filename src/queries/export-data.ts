@@ -84,7 +84,7 @@ function composeExport(
     goals: ownOf(rows.goals),
     streaks: ownOf(rows.streaks),
     reminders: ownOf(rows.reminders),
-    check_ins: rows.check_ins.map(({ later_taps, ...checkIn }) => checkIn),
+    check_ins: rows.check_ins.map(({ superseded, ...checkIn }) => checkIn),
     friendships: rows.friendships
       .filter((one) => !blocked.has(otherSide(one, userId)))
       .map((one) => ({ ...one, other_name: names.get(otherSide(one, userId)) ?? null })),

@@ -4,14 +4,14 @@ import type { Cleanup } from '#embedded/cleanup.ts';
 import { type Backups, keepBackups } from '#embedded/data/dump/keep-backups.ts';
 import { keepHouse } from '#embedded/data/housekeeping.ts';
 import type { OpenData } from '#embedded/data/open-data.ts';
-import { readPushKey } from '#embedded/data/secrets.ts';
-import { publicKeyOf } from '#embedded/push/push-keys.ts';
-import { sendDuePushes } from '#embedded/push/send-due-pushes.ts';
+import { readWebPushKey } from '#embedded/data/secrets.ts';
+import { sendDueNotificationes } from '#embedded/notifications/send-due-notifications.ts';
+import { publicKeyOf } from '#embedded/notifications/web-push-keys.ts';
 import type { ServerOptions } from '#embedded/server-options.ts';
 import { removeDeletedPictures } from '#embedded/storage/gone-people.ts';
-import type { PushKeys } from '#functions/send-pushes/send-push.ts';
+import type { WebPushKeys } from '#functions/send-notifications/send-notification.ts';
 
-/** Starts what the server does on its own: housekeeping, pushes and backups. Returns the backups, or null if it keeps none. */
+/** Starts what the server does on its own: housekeeping, notifications and backups. Returns the backups, or null if it keeps none. */
 export async function startChores(
   options: ServerOptions,
   data: OpenData,
@@ -36,8 +36,10 @@ export async function startChores(
       log,
     }),
   );
-  const keys = await pushKeys(directory.pushKey, options.names);
-  cleanup.push(sendDuePushes({ postgres, queue, diskIsFull, keys, now, log, ...options.pushes }));
+  const keys = await webPushKeys(directory.webPushKey, options.names);
+  cleanup.push(
+    sendDueNotificationes({ postgres, queue, diskIsFull, keys, now, log, ...options.notifications }),
+  );
   if (!options.backups) return null;
   const lock = directory.backupLock;
   const backups = keepBackups({
@@ -56,7 +58,7 @@ export async function startChores(
 }
 
 /** Push services want an address of the operator, as an https URL: that of the site will do. */
-async function pushKeys(file: string, names: readonly string[]): Promise<PushKeys> {
-  const privateKey = await readPushKey(file);
+async function webPushKeys(file: string, names: readonly string[]): Promise<WebPushKeys> {
+  const privateKey = await readWebPushKey(file);
   return { privateKey, publicKey: publicKeyOf(privateKey), subject: `https://${names[0] ?? 'localhost'}` };
 }

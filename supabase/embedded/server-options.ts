@@ -12,8 +12,8 @@ import { type FreeBytes, freeBytes } from '#embedded/data/disk-space.ts';
 import { HOUSEKEEPING_MS } from '#embedded/data/housekeeping.ts';
 import type { TrustProxy } from '#embedded/http/client-address.ts';
 import { DEFAULT_PACE, type Pace } from '#embedded/http/read-body.ts';
+import type { NotificationSettings } from '#embedded/notifications/send-due-notifications.ts';
 import { projectPath } from '#embedded/project-path.ts';
-import type { PushSettings } from '#embedded/push/send-due-pushes.ts';
 import { type Log, type LogFormat, logToTerminal } from '#embedded/server-log.ts';
 
 /** Serves the pages of the app: from the built folder, or through Vite in development. */
@@ -62,7 +62,7 @@ export interface EmbeddedServerOptions {
   pace?: Pace;
   mailLimit?: MailLimit;
   /** For tests, whose push service is on this machine, and which cannot wait. */
-  pushes?: PushSettings;
+  notifications?: NotificationSettings;
   log?: Log;
   /** A line for each request; default none. */
   logFormat?: LogFormat | null;

@@ -89,7 +89,7 @@ begin
   end if;
   new.check_in_time := date_trunc('milliseconds', new.check_in_time);
   new.id := private.check_in_id(new.user_id, new.check_in_type, new.local_day);
-  if tg_op = 'INSERT' or not exists (select from private.later_taps t
+  if tg_op = 'INSERT' or not exists (select from private.superseded_check_ins t
       where (t.check_in_id, t.check_in_time, t.utc_offset_minutes, t.day_start, t.goal_time)
         = (new.id, new.check_in_time, new.utc_offset_minutes, new.day_start, new.goal_time)) then
     perform private.judge_tap(new);

@@ -6,20 +6,20 @@
 -- time it, and then have the transaction rolled back together with the charge. The call that pays looks nobody up, so it reveals
 -- nothing however it ends. A payment is for one address only, which can then be looked up any number of times.
 
-create table private.look_ups (
+create table private.lookups (
   user_id uuid not null references auth.users (id) on delete cascade,
   address bytea not null, -- sha-256 of person and address: nobody can read here who was looked for
   paid_at timestamptz not null default now(),
   paid_in bigint not null,
   primary key (user_id, address)
 );
-create index look_ups_by_age on private.look_ups (paid_at);
-alter table private.look_ups enable row level security;
-revoke all on private.look_ups from public, anon, authenticated;
+create index lookups_by_age on private.lookups (paid_at);
+alter table private.lookups enable row level security;
+revoke all on private.lookups from public, anon, authenticated;
 
 -- Returns 'paid' if an earlier call has paid for this address, 'call_again' if this one pays, and 'rate_limited' if the caller has
 -- paid for 30 addresses within an hour. A payment holds for an hour.
-create function private.pay_look_up(email text) returns text
+create function private.pay_lookup(email text) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
   me uuid := auth.uid();
@@ -28,14 +28,14 @@ declare
   paid_in bigint;
 begin
   perform private.lock_user(me); -- two devices must not both use the last look-up
-  delete from private.look_ups l where l.user_id = me and l.paid_at <= now() - interval '1 hour';
-  select l.paid_in into paid_in from private.look_ups l where l.user_id = me and l.address = wanted;
+  delete from private.lookups l where l.user_id = me and l.paid_at <= now() - interval '1 hour';
+  select l.paid_in into paid_in from private.lookups l where l.user_id = me and l.address = wanted;
   if paid_in is not null then
     return case paid_in when present then 'call_again' else 'paid' end;
-  elsif (select count(*) from private.look_ups l where l.user_id = me) >= 30 then
+  elsif (select count(*) from private.lookups l where l.user_id = me) >= 30 then
     return 'rate_limited';
   end if;
-  insert into private.look_ups (user_id, address, paid_in) values (me, wanted, present);
+  insert into private.lookups (user_id, address, paid_in) values (me, wanted, present);
   return 'call_again';
 end $$;
 
@@ -47,6 +47,6 @@ begin
 end $$;
 
 revoke execute on all functions in schema private from public;
-grant execute on function private.pay_look_up(text) to authenticated;
+grant execute on function private.pay_lookup(text) to authenticated;
 revoke execute on function public.find_user(text) from public, anon;
 grant execute on function public.find_user(text) to authenticated;

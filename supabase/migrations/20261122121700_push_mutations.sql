@@ -121,7 +121,7 @@ begin
   delete from private.outcomes o where o.user_id = me and o.client_id = client and o.seq <= push.acked_seq;
 
   -- pay for all look-ups now, so that the next call can answer all of them
-  perform private.pay_look_up(e.value -> 'args' ->> 'email') from jsonb_array_elements(mutations) e
+  perform private.pay_lookup(e.value -> 'args' ->> 'email') from jsonb_array_elements(mutations) e
   where e.value ->> 'name' = 'requestFriend' and jsonb_typeof(e.value -> 'args' -> 'email') = 'string'
     and (e.value ->> 'seq')::bigint > last;
 

@@ -33,12 +33,12 @@ select c.id, c.user_id, c.local_day, c.check_in_type, jsonb_build_object('id', c
   'points_earned', c.points_earned,
   'created_at', to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
   'received_at', to_char(c.received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-  'later_taps', coalesce((
+  'superseded', coalesce((
     select jsonb_agg(jsonb_build_object(
       'check_in_time', to_char(t.check_in_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       'utc_offset_minutes', t.utc_offset_minutes, 'day_start', t.day_start, 'goal_time', t.goal_time)
       order by t.check_in_time)
-    from private.later_taps t where t.check_in_id = c.id), '[]')) as doc
+    from private.superseded_check_ins t where t.check_in_id = c.id), '[]')) as doc
 from public.check_ins c;
 
 create view private.wire_friendships with (security_invoker = true) as

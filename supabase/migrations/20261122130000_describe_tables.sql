@@ -34,8 +34,8 @@ comment on column public.check_ins.points_earned is 'Score times multiplier.';
 comment on column public.check_ins.created_at is 'Equal to check_in_time, so that a row made offline equals this one.';
 comment on column public.check_ins.received_at is 'When the server first wrote this tap.';
 
-comment on table private.later_taps is 'Later taps of a day, from other devices: after an undo, the earliest of them stands.';
-comment on column private.later_taps.user_id is 'Whose check-in it is, for the policy.';
+comment on table private.superseded_check_ins is 'Later taps of a day, from other devices: after an undo, the earliest of them stands.';
+comment on column private.superseded_check_ins.user_id is 'Whose check-in it is, for the policy.';
 
 comment on table public.streaks is 'The runs that end at the newest check-in of each type.';
 comment on column public.streaks.last_morning_check is 'Day of the newest check-in of a morning.';
@@ -62,9 +62,9 @@ comment on column private.limits.slot is 'The minute (of requests) or hour (of t
 
 comment on table private.counters is 'Calls and doorbells of a person within the minute. Unlogged, so empty after a crash.';
 
-comment on table private.look_ups is 'Addresses that a person has paid to look up within the hour.';
-comment on column private.look_ups.address is 'sha-256 of person and address.';
-comment on column private.look_ups.paid_in is 'The transaction that paid; only a later one is answered.';
+comment on table private.lookups is 'Addresses that a person has paid to look up within the hour.';
+comment on column private.lookups.address is 'sha-256 of person and address.';
+comment on column private.lookups.paid_in is 'The transaction that paid; only a later one is answered.';
 
 comment on table private.rejections is 'Codes of rejected mutations, kept for 90 days. It names nobody.';
 

@@ -1,23 +1,23 @@
--- Holds: where pushes go: the subscriptions of devices, the known push services, and the key of this server.
+-- Holds: where notifications go: the subscriptions of devices, the known push services, and the key of this server.
 -- Guarantees: the server calls only addresses of known push services; a subscription ends with its session.
 -- Who may: people keep and drop the subscription of their own session, and read the key; nobody reads the tables.
 
--- The push services that the server may call. A star stands for any subdomain. Twin: PUSH_ORIGINS in
--- supabase/functions/send-pushes/send-push.ts.
-create table private.push_hosts (
+-- The push services that the server may call. A star stands for any subdomain. Twin: WEB_PUSH_ORIGINS in
+-- supabase/functions/send-notifications/send-notification.ts.
+create table private.web_push_hosts (
   origin text primary key check (origin ~ '^https?://(\*\.)?[a-z0-9.-]+(:[0-9]+)?$'),
   always_shows boolean not null default false
 );
-insert into private.push_hosts (origin, always_shows) values
+insert into private.web_push_hosts (origin, always_shows) values
   ('https://fcm.googleapis.com', false), ('https://*.push.services.mozilla.com', false),
   ('https://*.push.apple.com', true), ('https://*.notify.windows.com', false);
 
-create table private.push_keys (
+create table private.web_push_keys (
   only_row boolean primary key default true check (only_row),
   public_key text not null check (public_key ~ '^B[A-Za-z0-9_-]{86}$')
 );
 
-create table private.push_subscriptions (
+create table private.web_push_subscriptions (
   subscription_id bigint generated always as identity primary key,
   user_id uuid not null references auth.users (id) on delete cascade,
   session_id uuid not null unique references auth.sessions (id) on delete cascade,
@@ -28,20 +28,20 @@ create table private.push_subscriptions (
   language text not null check (language ~ '^[A-Za-z0-9-]{1,35}$'),
   seen_at timestamptz not null default now()
 );
-create index push_subscriptions_of_user on private.push_subscriptions (user_id, seen_at);
-create index push_subscriptions_by_age on private.push_subscriptions (seen_at);
+create index web_push_subscriptions_of_user on private.web_push_subscriptions (user_id, seen_at);
+create index web_push_subscriptions_by_age on private.web_push_subscriptions (seen_at);
 
-alter table private.push_hosts enable row level security;
-alter table private.push_keys enable row level security;
-alter table private.push_subscriptions enable row level security;
-revoke all on private.push_hosts, private.push_keys, private.push_subscriptions from public, anon, authenticated;
+alter table private.web_push_hosts enable row level security;
+alter table private.web_push_keys enable row level security;
+alter table private.web_push_subscriptions enable row level security;
+revoke all on private.web_push_hosts, private.web_push_keys, private.web_push_subscriptions from public, anon, authenticated;
 
--- The entry of push_hosts that an address belongs to, or null. An address that two parsers could read differently (with a user
+-- The entry of web_push_hosts that an address belongs to, or null. An address that two parsers could read differently (with a user
 -- name, a backslash, or letters beyond ASCII) belongs to none.
-create function private.push_host(endpoint text) returns text
+create function private.web_push_host(endpoint text) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return (select h.origin from private.push_hosts h
+  return (select h.origin from private.web_push_hosts h
     where substring(endpoint from '^(https?://[a-z0-9.-]+(?::[0-9]+)?)/[!-\[\]-~]*$') like replace(h.origin, '*', '%'));
 end $$;
 
@@ -62,7 +62,7 @@ begin
   return nullif(auth.jwt() ->> 'session_id', '')::uuid;
 end $$;
 
--- A session has one subscription. A renewed one replaces it under the same id, so pushes that wait for the device go to the new
+-- A session has one subscription. A renewed one replaces it under the same id, so notifications that wait for the device go to the new
 -- address. A known endpoint with other keys does not belong to this device, because only the right device has both.
 create function private.keep_subscription(endpoint text, p256dh text, auth text, zone text, language text) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -71,29 +71,29 @@ declare
   mine uuid := private.session_id();
 begin
   perform private.enter_call();
-  if private.push_host(endpoint) is null then
+  if private.web_push_host(endpoint) is null then
     perform private.reject(422, 'endpoint_unknown', 'This is not the address of a known push service');
   elsif (p256dh ~ '^B[A-Za-z0-9_-]{86}$' and auth ~ '^[A-Za-z0-9_-]{22}$' and language ~ '^[A-Za-z0-9-]{1,35}$'
       and char_length(endpoint) <= 1000) is not true then
     perform private.reject(422, 'invalid', 'A key or the language is misspelt');
   -- pg_timezone_names reads files, so ask it only about a zone that is new to this session
-  elsif zone is null or not exists (select from private.push_subscriptions s where s.session_id = mine and s.zone = keep_subscription.zone)
+  elsif zone is null or not exists (select from private.web_push_subscriptions s where s.session_id = mine and s.zone = keep_subscription.zone)
     and not exists (select from pg_catalog.pg_timezone_names n where n.name = keep_subscription.zone) then
     perform private.reject(422, 'zone_unknown', 'This server does not know that time zone');
   end if;
   perform private.lock_user(me);
-  if exists (select from private.push_subscriptions s where s.endpoint = keep_subscription.endpoint
+  if exists (select from private.web_push_subscriptions s where s.endpoint = keep_subscription.endpoint
       and (s.p256dh, s.auth) <> (keep_subscription.p256dh, keep_subscription.auth) and s.session_id <> mine) then
     perform private.reject(403, 'not_yours', 'This subscription belongs to another device');
   end if;
-  delete from private.push_subscriptions s where s.endpoint = keep_subscription.endpoint and s.session_id <> mine;
-  insert into private.push_subscriptions as s (user_id, session_id, endpoint, p256dh, auth, zone, language)
+  delete from private.web_push_subscriptions s where s.endpoint = keep_subscription.endpoint and s.session_id <> mine;
+  insert into private.web_push_subscriptions as s (user_id, session_id, endpoint, p256dh, auth, zone, language)
   values (me, mine, keep_subscription.endpoint, keep_subscription.p256dh, keep_subscription.auth, keep_subscription.zone,
     keep_subscription.language)
   on conflict (session_id) do update set endpoint = excluded.endpoint, p256dh = excluded.p256dh, auth = excluded.auth,
     zone = excluded.zone, language = excluded.language, seen_at = now();
-  delete from private.push_subscriptions s where s.user_id = me and s.subscription_id in (
-    select o.subscription_id from private.push_subscriptions o where o.user_id = me order by o.seen_at desc offset 20);
+  delete from private.web_push_subscriptions s where s.user_id = me and s.subscription_id in (
+    select o.subscription_id from private.web_push_subscriptions o where o.user_id = me order by o.seen_at desc offset 20);
   perform private.count_call();
 end $$;
 
@@ -102,21 +102,21 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.enter_call();
   perform private.lock_user(auth.uid());
-  delete from private.push_subscriptions s where s.user_id = auth.uid() and s.endpoint = drop_subscription.endpoint;
+  delete from private.web_push_subscriptions s where s.user_id = auth.uid() and s.endpoint = drop_subscription.endpoint;
   perform private.count_call();
 end $$;
 
-create function private.push_key() returns text
+create function private.web_push_key() returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_account();
-  return (select k.public_key from private.push_keys k);
+  return (select k.public_key from private.web_push_keys k);
 end $$;
 
-create function public.push_key() returns text
+create function public.web_push_key() returns text
 language plpgsql stable security invoker set search_path = '' as $$
 begin
-  return private.push_key();
+  return private.web_push_key();
 end $$;
 
 create function public.keep_subscription(endpoint text, p256dh text, auth text, zone text, language text) returns void
@@ -132,21 +132,21 @@ begin
 end $$;
 
 revoke execute on all functions in schema private from public;
-grant execute on function private.push_key(), private.keep_subscription(text, text, text, text, text),
+grant execute on function private.web_push_key(), private.keep_subscription(text, text, text, text, text),
   private.drop_subscription(text) to authenticated;
-revoke execute on function public.push_key(), public.keep_subscription(text, text, text, text, text),
+revoke execute on function public.web_push_key(), public.keep_subscription(text, text, text, text, text),
   public.drop_subscription(text) from public, anon;
-grant execute on function public.push_key(), public.keep_subscription(text, text, text, text, text),
+grant execute on function public.web_push_key(), public.keep_subscription(text, text, text, text, text),
   public.drop_subscription(text) to authenticated;
 
-comment on table private.push_hosts is 'The push services that the server may call.';
-comment on column private.push_hosts.origin is 'Scheme, host and port; a star stands for any subdomain.';
-comment on column private.push_hosts.always_shows is 'There, a push that shows no notification costs the permission, so none is sent.';
-comment on table private.push_keys is 'The public VAPID key of the sender, in one row. Without a row, no pushes are sent.';
-comment on table private.push_subscriptions is 'Where the pushes of a session go: at most 20 for each person, gone with the session.';
-comment on column private.push_subscriptions.endpoint is 'The address at the push service. Whoever knows it and the keys can send to the device.';
-comment on column private.push_subscriptions.zone is 'IANA name. The zone of a person is that of the subscription seen last.';
-comment on column private.push_subscriptions.seen_at is 'The last start of the app on that device.';
-comment on function public.push_key() is 'The public key for a subscription; null when nobody sends pushes here.';
-comment on function public.keep_subscription(text, text, text, text, text) is 'Stores where the pushes of this session go. The app calls it at every start.';
+comment on table private.web_push_hosts is 'The push services that the server may call.';
+comment on column private.web_push_hosts.origin is 'Scheme, host and port; a star stands for any subdomain.';
+comment on column private.web_push_hosts.always_shows is 'There, a push that shows no notification costs the permission, so none is sent.';
+comment on table private.web_push_keys is 'The public VAPID key of the sender, in one row. Without a row, no notifications are sent.';
+comment on table private.web_push_subscriptions is 'Where the notifications of a session go: at most 20 for each person, gone with the session.';
+comment on column private.web_push_subscriptions.endpoint is 'The address at the push service. Whoever knows it and the keys can send to the device.';
+comment on column private.web_push_subscriptions.zone is 'IANA name. The zone of a person is that of the subscription seen last.';
+comment on column private.web_push_subscriptions.seen_at is 'The last start of the app on that device.';
+comment on function public.web_push_key() is 'The public key for a subscription; null when nobody sends notifications here.';
+comment on function public.keep_subscription(text, text, text, text, text) is 'Stores where the notifications of this session go. The app calls it at every start.';
 comment on function public.drop_subscription(text) is 'Ends a subscription of the caller.';

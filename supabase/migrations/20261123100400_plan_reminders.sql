@@ -49,7 +49,7 @@ end $$;
 create function private.zone_of(who uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return (select s.zone from private.push_subscriptions s
+  return (select s.zone from private.web_push_subscriptions s
     where s.user_id = who order by s.seen_at desc, s.subscription_id desc limit 1);
 end $$;
 

@@ -29,11 +29,11 @@ create trigger plan_first_reminders after insert on public.reminders
 create trigger plan_reminders after update on public.reminders
   for each row when ((to_jsonb(old) - 'rev') is distinct from (to_jsonb(new) - 'rev'))
   execute function private.plan_person();
-create trigger plan_new_subscription after insert on private.push_subscriptions
+create trigger plan_new_subscription after insert on private.web_push_subscriptions
   referencing new table as changed for each statement execute function private.plan_subscribers();
-create trigger plan_seen_subscription after update on private.push_subscriptions
+create trigger plan_seen_subscription after update on private.web_push_subscriptions
   referencing new table as changed for each statement execute function private.plan_subscribers();
-create trigger plan_ended_subscription after delete on private.push_subscriptions
+create trigger plan_ended_subscription after delete on private.web_push_subscriptions
   referencing old table as changed for each statement execute function private.plan_subscribers();
 
 revoke execute on all functions in schema private from public;

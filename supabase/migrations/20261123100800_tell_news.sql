@@ -1,4 +1,4 @@
--- Holds: the triggers that queue or close pushes: for messages, requests, and check-ins and reading on another device.
+-- Holds: the triggers that queue or close notifications: for messages, requests, and check-ins and reading on another device.
 -- Guarantees: news wait during quiet hours; what is read, answered or done meanwhile is not sent.
 -- Who may: only triggers.
 
@@ -9,19 +9,19 @@ language plpgsql security definer set search_path = '' as $$
 declare
   about text := private.topic_of(case kind when 'message' then 'chat' else kind end, sender, receiver);
 begin
-  insert into private.pushes as p (user_id, subscription_id, from_id, news_id, kind, topic, payload, due_at, expires_at)
+  insert into private.notifications as p (user_id, subscription_id, from_id, news_id, kind, topic, payload, due_at, expires_at)
   select receiver, s.subscription_id, sender, news, announce.kind, about,
     jsonb_strip_nulls(jsonb_build_object('v', 1, 'kind', announce.kind, 'from', sender, 'count', case announce.kind
-      when 'message' then 1 + coalesce((select (o.payload ->> 'count')::int from private.pushes o
+      when 'message' then 1 + coalesce((select (o.payload ->> 'count')::int from private.notifications o
         where o.subscription_id = s.subscription_id and o.topic = about and o.closed_at is null
-        order by o.push_id desc limit 1), 0) end)),
+        order by o.notification_id desc limit 1), 0) end)),
     q.ends, q.ends + interval '3 days'
   from public.reminders r
-  join private.push_subscriptions s on s.user_id = r.user_id
+  join private.web_push_subscriptions s on s.user_id = r.user_id
   cross join lateral (select private.zone_of(receiver) as name offset 0) z
   cross join lateral (select private.first_instant(private.after_quiet(w.wall, r.quiet_from, r.quiet_until), z.name) as ends
     from (select (now() + interval '3 seconds') at time zone z.name as wall) w offset 0) q
-  where r.user_id = receiver and private.may_push(sender, receiver)
+  where r.user_id = receiver and private.may_notify(sender, receiver)
     and case announce.kind when 'message' then r.messages <> 'off' else r.requests end
   on conflict (subscription_id, topic) where claimed_at is null and outcome is null do update
     set kind = excluded.kind, payload = excluded.payload, news_id = excluded.news_id, from_id = excluded.from_id,
@@ -53,7 +53,7 @@ begin
   if tg_op = 'INSERT' then
     perform private.announce('request', new.user_id, new.friend_id, new.id);
   else
-    update private.pushes p set closed_at = now(), outcome = 'cancelled', finished_at = now()
+    update private.notifications p set closed_at = now(), outcome = 'cancelled', finished_at = now()
     where p.user_id = old.friend_id and p.topic = private.topic_of('request', old.user_id, old.friend_id) and p.closed_at is null
       and p.claimed_at is null and p.outcome is null;
   end if;
@@ -87,7 +87,7 @@ end $$;
 create function private.move_news() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  update private.pushes p set due_at = private.first_instant(
+  update private.notifications p set due_at = private.first_instant(
     private.after_quiet(now() at time zone z.name, new.quiet_from, new.quiet_until), z.name)
   from (select private.zone_of(new.user_id) as name) z
   where p.user_id = new.user_id and p.kind in ('message', 'request') and p.claimed_at is null and p.outcome is null

@@ -21,7 +21,7 @@ create or replace function private.undo_check_in(type text, day date, stood time
 language plpgsql security definer set search_path = '' as $$
 declare
   standing public.check_ins;
-  next private.later_taps;
+  next private.superseded_check_ins;
 begin
   if undone_at - stood not between interval '0' and interval '60 seconds' or stood < now() - interval '60 days' then
     return;
@@ -33,7 +33,7 @@ begin
     return;
   end if;
   if standing.check_in_time <> stood then
-    delete from private.later_taps t where t.check_in_id = standing.id and t.check_in_time = stood;
+    delete from private.superseded_check_ins t where t.check_in_id = standing.id and t.check_in_time = stood;
     if found then
       update public.check_ins c set rev = c.rev where c.id = standing.id;
     end if;
@@ -42,7 +42,7 @@ begin
   if private.undone_later(standing, undone_at) then
     return;
   end if;
-  select * into next from private.later_taps t where t.check_in_id = standing.id order by t.check_in_time limit 1;
+  select * into next from private.superseded_check_ins t where t.check_in_id = standing.id order by t.check_in_time limit 1;
   if next.check_in_id is null then
     -- nobody may become a friend meanwhile: a new friend would get the check-in, but no tombstone for it
     perform 1 from public.friendships f where f.user_id = auth.uid() and f.status = 'pending' for share;
@@ -51,7 +51,7 @@ begin
   else
     update public.check_ins c set check_in_time = next.check_in_time, utc_offset_minutes = next.utc_offset_minutes,
       day_start = next.day_start, goal_time = next.goal_time where c.id = standing.id;
-    delete from private.later_taps t where t.check_in_id = standing.id and t.check_in_time = next.check_in_time;
+    delete from private.superseded_check_ins t where t.check_in_id = standing.id and t.check_in_time = next.check_in_time;
   end if;
 end $$;
 

@@ -37,7 +37,7 @@ begin
 end $$;
 
 -- True if what one person does may show a notification on another person's devices. Every rule that keeps people apart belongs here.
-create or replace function private.may_push(sender uuid, receiver uuid) returns boolean
+create or replace function private.may_notify(sender uuid, receiver uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return sender <> receiver
@@ -53,7 +53,7 @@ create or replace function private.is_wanted(who uuid, kind text, payload jsonb)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return kind in ('done', 'read', 'test') or exists (select from public.reminders r where r.user_id = who and case
-    when kind in ('message', 'request') then private.may_push((payload ->> 'from')::uuid, who)
+    when kind in ('message', 'request') then private.may_notify((payload ->> 'from')::uuid, who)
       and case kind when 'message' then r.messages <> 'off' else r.requests end
     when kind = 'weekly' then r.weekly
     else case payload ->> 'type' when 'morning' then r.morning else r.night end <> 'off'

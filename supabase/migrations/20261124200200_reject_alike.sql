@@ -73,7 +73,7 @@ end $$;
 create or replace function private.find_user(email text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  price text := private.pay_look_up(email);
+  price text := private.pay_lookup(email);
   apart uuid[] := private.shut_out(); -- read for every address, so that every answer takes the same time
   person uuid;
 begin

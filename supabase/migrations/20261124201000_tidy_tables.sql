@@ -25,15 +25,15 @@ begin
   -- the longest limit is for a day
   delete from private.limits x where x.ctid = any (array(select l.ctid from private.limits l
     where l.slot < now() - interval '2 days' order by l.slot limit people * 10 for update skip locked));
-  delete from private.look_ups x where x.ctid = any (array(select l.ctid from private.look_ups l
+  delete from private.lookups x where x.ctid = any (array(select l.ctid from private.lookups l
     where l.paid_at < now() - interval '2 hours' order by l.paid_at limit people * 10 for update skip locked));
   -- a device whose cursor is older than 390 days starts anew
   delete from private.tombstones x where x.ctid = any (array(select t.ctid from private.tombstones t
     where t.deleted_at < now() - interval '400 days' order by t.deleted_at limit people * 10 for update skip locked));
   -- a push service may accept pushes for a dead endpoint for ever, so subscriptions end by age
-  delete from private.push_subscriptions x where x.ctid = any (array(select s.ctid from private.push_subscriptions s
+  delete from private.web_push_subscriptions x where x.ctid = any (array(select s.ctid from private.web_push_subscriptions s
     where s.seen_at < now() - interval '60 days' order by s.seen_at limit people * 10 for update skip locked));
-  delete from private.pushes x where x.ctid = any (array(select p.ctid from private.pushes p
+  delete from private.notifications x where x.ctid = any (array(select p.ctid from private.notifications p
     where p.user_id = any (visited) and p.expires_at < now() - interval '14 days' for update skip locked));
   -- reports are kept for 180 days
   delete from private.reports x where x.ctid = any (array(select r.ctid from private.reports r

@@ -2,9 +2,9 @@
 -- Guarantees: a suspended account can still end a subscription.
 -- Who may: every write to these tables runs the triggers; the sender is nobody's account, and so never suspended.
 
-create trigger a_guard_standing before insert or update on private.push_subscriptions
+create trigger a_guard_standing before insert or update on private.web_push_subscriptions
   for each statement execute function private.guard_standing();
-create trigger a_guard_standing before insert on private.pushes
+create trigger a_guard_standing before insert on private.notifications
   for each statement execute function private.guard_standing();
 
 create or replace function public.find_user(email text) returns jsonb

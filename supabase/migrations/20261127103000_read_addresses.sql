@@ -94,7 +94,7 @@ begin
     || (select string_agg(private.ascii_label(l), '.' order by n) from unnest(string_to_array(domain, '.')) with ordinality x (l, n));
 end $$;
 
-create or replace function private.pay_look_up(email text) returns text
+create or replace function private.pay_lookup(email text) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
   me uuid := auth.uid();
@@ -103,21 +103,21 @@ declare
   paid_in bigint;
 begin
   perform private.lock_user(me); -- two devices must not both use the last look-up
-  delete from private.look_ups l where l.user_id = me and l.paid_at <= now() - interval '1 hour';
-  select l.paid_in into paid_in from private.look_ups l where l.user_id = me and l.address = wanted;
+  delete from private.lookups l where l.user_id = me and l.paid_at <= now() - interval '1 hour';
+  select l.paid_in into paid_in from private.lookups l where l.user_id = me and l.address = wanted;
   if paid_in is not null then
     return case paid_in when present then 'call_again' else 'paid' end;
-  elsif (select count(*) from private.look_ups l where l.user_id = me) >= 30 then
+  elsif (select count(*) from private.lookups l where l.user_id = me) >= 30 then
     return 'rate_limited';
   end if;
-  insert into private.look_ups (user_id, address, paid_in) values (me, wanted, present);
+  insert into private.lookups (user_id, address, paid_in) values (me, wanted, present);
   return 'call_again';
 end $$;
 
 create or replace function private.find_user(email text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  price text := private.pay_look_up(email);
+  price text := private.pay_lookup(email);
   apart uuid[] := private.shut_out(); -- read for every address, so that every answer takes the same time
   person uuid;
 begin

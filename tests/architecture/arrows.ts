@@ -86,7 +86,7 @@ export const ARROWS: Readonly<Record<string, Arrows>> = {
 export const WORKER_MAY_USE: Readonly<Record<string, readonly string[]>> = {
   store: ['outbox', 'device', 'rows'],
   sync: ['push', 'protocol'],
-  backend: ['config', 'push-calls'],
+  backend: ['config', 'notification-calls'],
   commands: ['check-in', 'undo-check-in'],
   ui: ['copy/notifications', 'format'],
 };

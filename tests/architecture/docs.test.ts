@@ -51,7 +51,7 @@ const RUN_BY: Readonly<Record<string, readonly [file: string, words: string]>> =
   'npm run test:server': ['scripts/test.mjs', `vitest('server'`],
   'npm run test:simulation': ['scripts/test.mjs', `vitest('simulation'`],
   'npm run test:unit': ['scripts/test.mjs', `vitest('unit'`],
-  'npx supabase db push': ['tests/server/hosted-push.test.ts', `'push'`],
+  'npx supabase db push': ['tests/server/hosted-notifications.test.ts', `'push'`],
 };
 
 /** These take a hosted project, or make a file: docs/hosting.md says that nobody has run them here. */

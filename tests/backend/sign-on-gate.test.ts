@@ -61,7 +61,7 @@ describe('an answer of something in front of the server', () => {
 
   /** Every kind of call, and how it failed. */
   const calls: Record<string, () => Promise<unknown>> = {
-    rest: () => callRpc(CONFIG, 'push_key', 'token', {}),
+    rest: () => callRpc(CONFIG, 'web_push_key', 'token', {}),
     storage: () => listAvatars(CONFIG, 'token', ANN),
     'a change of the account': () => callAuth(CONFIG, 'recover', { body: {} }),
     'a sign-in': () => auth(new Map()).signIn('ann@example.org', 'a quiet kettle'),

@@ -46,7 +46,7 @@ export async function serverDue(): Promise<Line[]> {
 /** Asks what is due, as the sender does. Returns how many ms it took. */
 async function claim(db: Database, at: string, n: number, expected: number): Promise<number> {
   const started = performance.now();
-  const rows = await db.admin('select * from private.due_pushes($1::timestamptz, $2)', [at, n]);
+  const rows = await db.admin('select * from private.due_notifications($1::timestamptz, $2)', [at, n]);
   const took = performance.now() - started;
   if (rows.length !== expected) throw new Error(`${rows.length} were due, not ${expected}`);
   return took;
@@ -56,7 +56,9 @@ async function claim(db: Database, at: string, n: number, expected: number): Pro
 async function claimDue(db: Database, n: number): Promise<number> {
   await makeDue(db, n);
   const took = await claim(db, '2030-01-02T12:00:00Z', n, n);
-  await db.script(`update private.pushes set outcome = 'sent', finished_at = now() where outcome is null`);
+  await db.script(
+    `update private.notifications set outcome = 'sent', finished_at = now() where outcome is null`,
+  );
   return took;
 }
 
@@ -75,15 +77,15 @@ async function fill(db: Database, people: number): Promise<void> {
     insert into auth.sessions (id, user_id) select p.id, p.id from person p;
     insert into public.goals (user_id) select p.id from person p;
     insert into public.reminders (user_id, morning, night, weekly) select p.id, 'goal', 'last', true from person p;
-    insert into private.push_subscriptions (user_id, session_id, endpoint, p256dh, auth, zone, language)
+    insert into private.web_push_subscriptions (user_id, session_id, endpoint, p256dh, auth, zone, language)
     select p.id, p.id, 'https://fcm.googleapis.com/fcm/send/' || p.n, 'B' || repeat('A', 86), repeat('A', 22), 'Europe/Berlin', 'en'
     from person p;
     insert into private.reminder_times (user_id, type, day, due_at, until)
     select p.id, t.type, '2030-01-03', timestamptz '2030-01-03 00:00Z' + p.n % 1440 * interval '1 minute', '2030-01-05'
     from person p cross join (values ('morning'), ('night'), ('weekly')) t (type);
-    insert into private.pushes (user_id, subscription_id, kind, topic, payload, due_at, expires_at, claimed_at, outcome, finished_at)
+    insert into private.notifications (user_id, subscription_id, kind, topic, payload, due_at, expires_at, claimed_at, outcome, finished_at)
     select s.user_id, s.subscription_id, 'reminder', 'check-in-night-2029-12-31', '{}', '2029-12-31', '2029-12-31', '2029-12-31',
-      'sent', '2029-12-31' from private.push_subscriptions s;
+      'sent', '2029-12-31' from private.web_push_subscriptions s;
     insert into public.check_ins (id, user_id, check_in_type, check_in_time, utc_offset_minutes, local_day, day_start,
       goal_time, streak, streak_multiplier, points_earned, created_at, received_at)
     select gen_random_uuid(), p.id, 'night', '2029-12-31', 0, '2029-12-31', '00:00', '23:00', 1, 1, 95, '2029-12-31', '2029-12-31'

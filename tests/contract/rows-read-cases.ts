@@ -33,7 +33,7 @@ const checkInsOf = (user_id: string, days: number): CheckIn[] =>
         points_earned: 100 * n,
         created_at: instant,
         received_at: instant,
-        later_taps: [],
+        superseded: [],
       };
     }),
   );

@@ -80,7 +80,7 @@ describe('the note at a number that changed', () => {
   it('says that an earlier tap of the day took its place', async () => {
     const draft = await ran(0, 1);
     expect(await notesAbout(draft, () => insertCheckIn(draft, USER, morning(day(1), '06:20')))).toMatchObject(
-      [{ was: 200, now: 65, reason: 'earlier_tap', day: day(1), of: day(1) }],
+      [{ was: 200, now: 65, reason: 'earlier_check_in', day: day(1), of: day(1) }],
     );
   });
 
@@ -93,7 +93,7 @@ describe('the note at a number that changed', () => {
       after: late.tables.check_ins.get(idOn(day(0))) ?? null,
     };
     expect(checkInNotes(USER, [change], new Set(), AT)).toMatchObject([
-      { reason: 'later_tap', was: 65, now: 100 },
+      { reason: 'earlier_undone', was: 65, now: 100 },
     ]);
     expect(checkInNotes(USER, [change], new Set([idOn(day(0))]), AT)).toMatchObject([
       { reason: 'earlier_rejected' },

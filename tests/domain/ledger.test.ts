@@ -63,7 +63,7 @@ test('a row made here carries the tap as its only time and waits for the server'
       points_earned: 100,
       created_at: '2026-03-10T07:03:00.000Z',
       received_at: null,
-      later_taps: [],
+      superseded: [],
     },
   ]);
 });
@@ -79,7 +79,7 @@ test('the row that the server has taken stays as the server made it when its tap
   expect(await draft.get('check_ins', id)).toEqual(taken);
   const { check_in_type: _type, local_day: _day, ...later } = morning('2026-03-10', '07:30:00.000');
   await applyMutation(draft, USER, { name: 'checkIn', args: morning('2026-03-10', '07:30:00.000') });
-  expect(await draft.get('check_ins', id)).toEqual({ ...taken, later_taps: [later] });
+  expect(await draft.get('check_ins', id)).toEqual({ ...taken, superseded: [later] });
 });
 
 test('a tap is the same tap only on the same day, for the same type and at the same time', () => {

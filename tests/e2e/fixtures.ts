@@ -15,8 +15,8 @@ import { startEmbeddedServer } from '#embedded/create-server.ts';
 import { copyDataDir } from '#tests/support/embedded-server.ts';
 import { codeFor } from '#tests/support/mail-box.ts';
 import { startCluster } from '#tests/support/postgres-engine.ts';
-import { type PushService, startPushService } from '#tests/support/push-service.ts';
 import { ON_POSTGRES, servedDatabase } from '#tests/support/server-database.ts';
+import { startWebPushService, type WebPushService } from '#tests/support/web-push-service.ts';
 
 const DIST = path.resolve('dist');
 
@@ -55,7 +55,7 @@ interface WorkerFixtures {
   /** One embedded server for all test files of a worker; every test makes its own people. */
   server: EmbeddedServer & { dataDir: string };
   /** The push service that this server may call besides the known ones. */
-  pushService: PushService;
+  webPushService: WebPushService;
   /** The port of this worker's PostgreSQL; null when the servers of the tests keep their rows in PGlite. */
   postgres: number | null;
 }
@@ -97,15 +97,15 @@ async function startOn(
     seed: false,
     // all people of the tests have the address of this machine
     limits: { ...DEFAULT_LIMITS, perAddress: { burst: 10_000, refillMs: 1 } },
-    ...(origins && { pushes: { origins } }),
+    ...(origins && { notifications: { origins } }),
   });
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  pushService: [
+  webPushService: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to learn what a fixture needs
     async ({}, use) => {
-      const service = await startPushService();
+      const service = await startWebPushService();
       await use(service);
       await service.stop();
     },
@@ -123,10 +123,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 
   server: [
-    async ({ pushService, postgres }, use) => {
+    async ({ webPushService, postgres }, use) => {
       const place = await makePlace(await mkdtemp(path.join(tmpdir(), 'simmer-e2e-')), postgres);
-      const server = await startOn(place, 0, DIST, [pushService.origin]);
-      await server.query('insert into private.push_hosts (origin) values ($1)', [pushService.origin]);
+      const server = await startOn(place, 0, DIST, [webPushService.origin]);
+      await server.query('insert into private.web_push_hosts (origin) values ($1)', [webPushService.origin]);
       await use({ ...server, dataDir: place.dataDir });
       await server.stop();
       await place.remove();

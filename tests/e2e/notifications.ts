@@ -1,6 +1,6 @@
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 
-/** Delivers pushes to the worker, as a push service does, without a page of the app. */
+/** Delivers notifications to the worker, as a push service does, without a page of the app. */
 export async function pushTo(page: Page, origin: string): Promise<(payload: object) => Promise<void>> {
   const devtools: CDPSession = await page.context().newCDPSession(page);
   const found = new Promise<string>((resolve) => {

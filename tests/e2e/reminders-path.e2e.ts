@@ -3,7 +3,7 @@ import { expect, settleIn } from '#tests/e2e/fixtures.ts';
 import { checkIn } from '#tests/e2e/morning.ts';
 import { notifications, pushTo } from '#tests/e2e/notifications.ts';
 import { test } from '#tests/e2e/whole-chromium.ts';
-import type { PushService } from '#tests/support/push-service.ts';
+import type { WebPushService } from '#tests/support/web-push-service.ts';
 
 /*
  * The whole way of a push, from Settings to the notification. Everything is real but the browser's own connection to its push
@@ -14,7 +14,7 @@ import type { PushService } from '#tests/support/push-service.ts';
 test.use({ permissions: ['notifications'] });
 
 /** Has the page subscribe to that push service. */
-async function subscribeAt(page: Page, service: PushService): Promise<void> {
+async function subscribeAt(page: Page, service: WebPushService): Promise<void> {
   await page.exposeFunction('subscribeAtService', (key: string) => service.subscribe(key));
   await page.addInitScript(() => {
     const { subscribeAtService } = globalThis as unknown as {
@@ -40,7 +40,7 @@ async function subscribeAt(page: Page, service: PushService): Promise<void> {
 }
 
 /** What has come for that device since `count`, once there is something. */
-async function arrived(service: PushService, count: number): Promise<object> {
+async function arrived(service: WebPushService, count: number): Promise<object> {
   await expect.poll(() => service.received.length, { timeout: 30_000 }).toBeGreaterThan(count);
   return service.received[count]?.payload as object;
 }
@@ -50,9 +50,9 @@ test('reminders are turned on, tried and sent when they are due; a check-in that
   context,
   rows,
   baseURL,
-  pushService,
+  webPushService,
 }) => {
-  await subscribeAt(page, pushService);
+  await subscribeAt(page, webPushService);
   const { email } = await settleIn(page);
   await page.goto('/settings/reminders');
   await expect(page.getByText('You can turn on reminders after your first check-in.')).toBeVisible();
@@ -65,9 +65,9 @@ test('reminders are turned on, tried and sent when they are due; a check-in that
   await expect(page.getByText("On, and silent once you've checked in.")).toBeVisible();
 
   const push = await pushTo(page, baseURL ?? '');
-  const start = pushService.received.length;
+  const start = webPushService.received.length;
   await page.getByRole('button', { name: 'Send a test' }).click();
-  await push(await arrived(pushService, start));
+  await push(await arrived(webPushService, start));
   await expect
     .poll(() => notifications(context))
     .toEqual(['Reminders work | This is what a reminder looks like.']);
@@ -88,7 +88,7 @@ test('reminders are turned on, tried and sent when they are due; a check-in that
 
   // nobody waits here until tonight
   await rows(`update private.reminder_times set due_at = now() where ${mine} and type = 'night'`, [email]);
-  const reminder = await arrived(pushService, start + 1);
+  const reminder = await arrived(webPushService, start + 1);
   expect(reminder).toMatchObject({ kind: 'reminder', type: 'night', day: today });
   await push(reminder);
   await expect
@@ -98,8 +98,8 @@ test('reminders are turned on, tried and sent when they are due; a check-in that
     );
 });
 
-test('a browser that blocks notifications is explained', async ({ page, baseURL, pushService }) => {
-  await subscribeAt(page, pushService);
+test('a browser that blocks notifications is explained', async ({ page, baseURL, webPushService }) => {
+  await subscribeAt(page, webPushService);
   await settleIn(page);
   await checkIn(page);
   const devtools = await page.context().newCDPSession(page);

@@ -173,7 +173,7 @@ describe('the data of the embedded server', () => {
   });
 
   it('is restored from a backup, including lost keys; the data before that is kept aside', async () => {
-    const keys = ['secrets', 'push-key'].map((name) => path.join(dataDir, name));
+    const keys = ['secrets', 'web-push-key'].map((name) => path.join(dataDir, name));
     const textsOf = () => Promise.all(keys.map((key) => readFile(key, 'utf8')));
     const known = await textsOf();
     for (const key of keys) await rm(key);

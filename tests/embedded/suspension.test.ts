@@ -89,7 +89,7 @@ describe('a suspended account', () => {
         language: 'en',
       },
       snooze_reminder: { type: 'morning', day: '2026-11-27' },
-      test_push: {},
+      test_notification: {},
     };
     const hints = async () =>
       Promise.all(

@@ -3,23 +3,23 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { newPrivateKey, publicKeyOf } from '#embedded/push/push-keys.ts';
-import { handleCall } from '#functions/send-pushes/handle-call.ts';
-import type { Outcome } from '#functions/send-pushes/send-push.ts';
-import { type MemoryPushes, memoryPushes } from '#tests/support/memory-pushes.ts';
-import { type PushService, startPushService } from '#tests/support/push-service.ts';
+import { newPrivateKey, publicKeyOf } from '#embedded/notifications/web-push-keys.ts';
+import { handleCall } from '#functions/send-notifications/handle-call.ts';
+import type { Outcome } from '#functions/send-notifications/send-notification.ts';
+import { type MemoryNotifications, memoryNotifications } from '#tests/support/memory-notifications.ts';
+import { startWebPushService, type WebPushService } from '#tests/support/web-push-service.ts';
 
 const NOW = Date.parse('2026-11-23T07:00:00Z');
 const privateKey = newPrivateKey();
 const publicKey = publicKeyOf(privateKey);
 
-let pushes: MemoryPushes;
-let service: PushService;
+let notifications: MemoryNotifications;
+let service: WebPushService;
 let project: Awaited<ReturnType<typeof startProject>>;
 let variables: Record<string, string | undefined>;
 beforeEach(async () => {
-  pushes = memoryPushes();
-  service = await startPushService();
+  notifications = memoryNotifications();
+  service = await startWebPushService();
   project = await startProject();
   variables = {
     SUPABASE_URL: project.url,
@@ -39,7 +39,7 @@ afterEach(async () => {
 interface Asked {
   p_now: string;
   p_n: number;
-  p_push_id: number;
+  p_notification_id: number;
   p_outcome: Outcome;
   p_retry_after: number | null;
 }
@@ -51,9 +51,10 @@ async function startProject() {
   const answer = async (request: IncomingMessage): Promise<unknown> => {
     const args = (await json(request)) as Asked;
     keys.add(`${request.headers.apikey} ${request.headers.authorization}`);
-    if (request.url === '/rest/v1/rpc/due_pushes') return pushes.due(Date.parse(args.p_now), args.p_n);
-    if (request.url !== '/rest/v1/rpc/finish_push') throw new Error('No such function');
-    await pushes.finish(args.p_push_id, args.p_outcome, args.p_retry_after);
+    if (request.url === '/rest/v1/rpc/due_notifications')
+      return notifications.due(Date.parse(args.p_now), args.p_n);
+    if (request.url !== '/rest/v1/rpc/finish_notification') throw new Error('No such function');
+    await notifications.finish(args.p_notification_id, args.p_outcome, args.p_retry_after);
     return null;
   };
   const server = createServer((request, response) => {
@@ -80,7 +81,7 @@ async function call(secret = 'a secret') {
   const lines: string[] = [];
   let work: Promise<unknown> = Promise.resolve();
   const headers = { authorization: `Bearer ${secret}` };
-  const request = new Request('https://project.example/functions/v1/send-pushes', {
+  const request = new Request('https://project.example/functions/v1/send-notifications', {
     method: 'POST',
     headers,
   });
@@ -97,14 +98,14 @@ async function call(secret = 'a secret') {
 }
 
 it('a call of the database sends what is due, and is answered before that', async () => {
-  const id = pushes.add(service.subscribe(publicKey));
+  const id = notifications.add(service.subscribe(publicKey));
   const release = service.hold();
   const { response, done, lines } = await call();
   expect([response.status, await response.json()]).toEqual([202, { claimed: 1 }]);
-  expect(pushes.finished).toEqual([]);
+  expect(notifications.finished).toEqual([]);
   release();
   await done();
-  expect(pushes.finished).toEqual([{ id, outcome: 'sent', retryAfter: null }]);
+  expect(notifications.finished).toEqual([{ id, outcome: 'sent', retryAfter: null }]);
   expect(service.received.map(({ subject }) => subject)).toEqual(['mailto:ops@habits.example']);
   expect(lines).toEqual([]);
 });
@@ -118,7 +119,7 @@ it.each([
   ],
 ])('it asks the project with %s', async (_, changed, sent) => {
   Object.assign(variables, changed);
-  pushes.add(service.subscribe(publicKey));
+  notifications.add(service.subscribe(publicKey));
   await (await call()).done();
   expect([...project.keys]).toEqual([sent]);
 });
@@ -126,7 +127,7 @@ it.each([
 it.each(['', 'a secre', 'a secret2', 'A secret'])(
   'a call with the secret "%s" is rejected',
   async (secret) => {
-    pushes.add(service.subscribe(publicKey));
+    notifications.add(service.subscribe(publicKey));
     expect((await call(secret)).response.status).toBe(401);
     expect(project.keys.size).toBe(0);
   },
@@ -141,9 +142,9 @@ it.each(['PUSH_SECRET', 'PUSH_PRIVATE_KEY', 'PUSH_PUBLIC_KEY', 'PUSH_SUBJECT', '
 );
 
 it('a database that does not answer fails the call, and nothing is sent', async () => {
-  pushes.add(service.subscribe(publicKey));
+  notifications.add(service.subscribe(publicKey));
   project.fail();
-  await expect(call()).rejects.toThrow('due_pushes was answered with 503');
+  await expect(call()).rejects.toThrow('due_notifications was answered with 503');
   expect(service.asked()).toBe(0);
 });
 
@@ -158,20 +159,20 @@ it('the Edge Function reads its variables from Deno, and goes on after its answe
   });
   vi.stubGlobal('EdgeRuntime', { waitUntil: (promise: Promise<unknown>) => work.push(promise) });
   const log = vi.spyOn(console, 'log').mockReturnValue();
-  await import('#functions/send-pushes/index.ts');
+  await import('#functions/send-notifications/index.ts');
   // this machine is no known push service
-  pushes.add(service.subscribe(publicKey));
+  notifications.add(service.subscribe(publicKey));
   const headers = { authorization: 'Bearer a secret' };
   const { status } = await serve(new Request('https://project.example/', { method: 'POST', headers }));
   await Promise.all(work);
-  expect([status, pushes.outcomes()]).toEqual([202, ['failed']]);
+  expect([status, notifications.outcomes()]).toEqual([202, ['failed']]);
   expect(log.mock.calls).toEqual([['A push to an unknown push service was not sent']]);
   log.mockRestore();
 });
 
 it('an Edge Function loads the same versions as the embedded server, and no file outside its folder', () => {
   const read = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
-  const { imports } = read('supabase/functions/send-pushes/deno.json');
+  const { imports } = read('supabase/functions/send-notifications/deno.json');
   const { dependencies } = read('package.json');
   for (const [name, from] of Object.entries(imports)) expect(from).toBe(`npm:${name}@${dependencies[name]}`);
 });

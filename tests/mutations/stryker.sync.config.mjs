@@ -8,7 +8,7 @@ export default {
   vitest: { ...rules.vitest, configFile: 'tests/mutations/vitest.sync.config.ts' },
   mutate: [
     'src/base/{back-off,retry-after}.ts',
-    'src/sync/protocol/{parse-response,parse-row,push-payload}.ts',
+    'src/sync/protocol/{parse-response,parse-row,notification-payload}.ts',
     'src/sync/push/{find-culprit,push-results}.ts',
     'src/sync/rounds/wait-for-retry-after.ts',
   ],

@@ -30,7 +30,7 @@ const FIRST = {
   points_earned: 0,
   created_at: '2026-10-02T11:00:00.000Z',
   received_at: '2026-10-02T11:00:00.000Z',
-  later_taps: [],
+  superseded: [],
 } as const;
 
 describe('the first day on the dashboard', () => {

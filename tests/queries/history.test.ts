@@ -41,7 +41,7 @@ function row(type: CheckInType, day: string, over: Partial<CheckIn> = {}): Check
     points_earned: 95,
     created_at: at,
     received_at: at,
-    later_taps: [],
+    superseded: [],
     ...over,
   };
 }

@@ -210,7 +210,7 @@ describe.each(ENGINES)('who may do what on %s', (engine) => {
       `private.charge('request')`,
       `private.kept_apart('${stranger}')`,
       `private.require_met('${stranger}')`,
-      `private.may_push('${stranger}', '${friend}')`,
+      `private.may_notify('${stranger}', '${friend}')`,
       'private.tidy(1)',
     ]) {
       expect(await rejection(db.as(me, `select ${call}`)), call).toMatchObject({ code: '42501' });

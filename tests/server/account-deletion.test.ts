@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
-import { choose, subscribe } from '#tests/support/push-story.ts';
+import { choose, subscribe } from '#tests/support/notification-story.ts';
 import { countedCalls, fillCheckIns } from '#tests/support/server-load.ts';
 import {
   befriend,

@@ -27,7 +27,7 @@ describe.each(RULE_ENGINES)('finding a person by address on %s', (engine) => {
     return ask(email, caller);
   };
   const paid = async () =>
-    (await db.admin('select count(*)::int as n from private.look_ups where user_id = $1', [me]))[0]?.n;
+    (await db.admin('select count(*)::int as n from private.lookups where user_id = $1', [me]))[0]?.n;
   const asking = (email: string, friendship_id: string = randomUUID()) =>
     ['requestFriend', { friendship_id, email }] as const;
   const call = (...steps: (readonly [name: string, args: object])[]) => {
@@ -100,7 +100,7 @@ describe.each(RULE_ENGINES)('finding a person by address on %s', (engine) => {
 
   test('a payment holds for an hour, and then the address must be paid for again', async () => {
     const age = (minutes: number) =>
-      db.admin(`update private.look_ups set paid_at = now() - $2 * interval '1 minute' where user_id = $1`, [
+      db.admin(`update private.lookups set paid_at = now() - $2 * interval '1 minute' where user_id = $1`, [
         me,
         minutes,
       ]);

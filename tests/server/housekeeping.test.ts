@@ -44,17 +44,17 @@ describe.each(RULE_ENGINES)('keeping house on %s', (engine) => {
         ['49 hours', '20 hours'],
       ],
       [
-        `insert into private.look_ups (user_id, address, paid_at, paid_in) values ($1, sha256(convert_to($2, 'UTF8')), now() - $2::text::interval, 0)`,
+        `insert into private.lookups (user_id, address, paid_at, paid_in) values ($1, sha256(convert_to($2, 'UTF8')), now() - $2::text::interval, 0)`,
         ['3 hours', '1 hour'],
       ],
       [
         `with device as (insert into auth.sessions (user_id) values ($1) returning id)
-         insert into private.push_subscriptions (user_id, session_id, endpoint, p256dh, auth, zone, language, seen_at)
+         insert into private.web_push_subscriptions (user_id, session_id, endpoint, p256dh, auth, zone, language, seen_at)
          select $1, id, id, 'B' || repeat('A', 86), repeat('A', 22), 'UTC', 'en', now() - $2::interval from device`,
         ['61 days', '59 days'],
       ],
       [
-        `insert into private.pushes (user_id, subscription_id, kind, topic, payload, due_at, expires_at, outcome)
+        `insert into private.notifications (user_id, subscription_id, kind, topic, payload, due_at, expires_at, outcome)
          values ($1, 0, 'test', 'test', '{}', now(), now() - $2::interval, 'sent')`,
         ['15 days', '13 days'],
       ],
@@ -70,9 +70,9 @@ describe.each(RULE_ENGINES)('keeping house on %s', (engine) => {
            (select count(*) from private.goal_history where user_id = $1 and until is null)::int as in_force,
            (select count(*) from private.tombstones where user_id = $1)::int as tombstones,
            (select count(*) from private.limits where user_id = $1)::int as limits,
-           (select count(*) from private.look_ups where user_id = $1)::int as look_ups,
-           (select count(*) from private.push_subscriptions where user_id = $1)::int as devices,
-           (select count(*) from private.pushes where user_id = $1)::int as pushes`,
+           (select count(*) from private.lookups where user_id = $1)::int as lookups,
+           (select count(*) from private.web_push_subscriptions where user_id = $1)::int as devices,
+           (select count(*) from private.notifications where user_id = $1)::int as pushes`,
         [user],
       )
     )[0];
@@ -83,7 +83,7 @@ describe.each(RULE_ENGINES)('keeping house on %s', (engine) => {
     in_force: 1,
     tombstones: 2,
     limits: 2,
-    look_ups: 2,
+    lookups: 2,
     devices: 2,
     pushes: 2,
   };
@@ -94,7 +94,7 @@ describe.each(RULE_ENGINES)('keeping house on %s', (engine) => {
     in_force: 1,
     tombstones: 1,
     limits: 1,
-    look_ups: 1,
+    lookups: 1,
     devices: 1,
     pushes: 1,
   };

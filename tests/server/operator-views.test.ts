@@ -27,7 +27,7 @@ describe.each(RULE_ENGINES)('the views of the operator, on %s', (engine) => {
       'oldest_writers',
       'open_reports',
       'pull_lag',
-      'push_backlog',
+      'notification_backlog',
       'pushes',
       'rejections',
       'sizes',

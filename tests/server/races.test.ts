@@ -244,7 +244,7 @@ test('mutations that are sent three times at once are applied and charged once',
     { kind: 'message', spent: 2 },
     { kind: 'request', spent: 1 },
   ]);
-  expect(await db.admin('select 1 from private.look_ups where user_id = $1', [ann])).toHaveLength(1);
+  expect(await db.admin('select 1 from private.lookups where user_id = $1', [ann])).toHaveLength(1);
 });
 
 test('of 40 look-ups at once, 30 are allowed', async () => {

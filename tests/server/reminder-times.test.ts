@@ -9,7 +9,7 @@ import {
   nextOf,
   subscribe,
   subscriptionOf,
-} from '#tests/support/push-story.ts';
+} from '#tests/support/notification-story.ts';
 import { naiveMoment } from '#tests/support/reminder-oracle.ts';
 import { checkInOf, dayAgo, pushed } from '#tests/support/server-story.ts';
 import { offsetAt } from '#tests/support/zones.ts';

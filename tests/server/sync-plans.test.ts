@@ -6,7 +6,7 @@ import { equalColumns, type Read, readsOf } from '#tests/support/statement-plans
 import { SYNC } from '#tests/support/sync-probes.ts';
 
 /** Tables of a few rows, however many users there are. */
-const SMALL = new Set(['settings', 'push_keys', 'push_hosts']);
+const SMALL = new Set(['settings', 'web_push_keys', 'web_push_hosts']);
 
 let db: Database;
 /** The first column of each index, as `table.column`. */

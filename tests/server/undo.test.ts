@@ -188,7 +188,7 @@ describe.each(RULE_ENGINES)('undoing a check-in on %s', (engine) => {
       const row = (rows as [string, Record<string, unknown>][]).find(
         ([table, { user_id, local_day }]) => table === 'check_ins' && user_id === me && local_day === day,
       )?.[1];
-      return { points: row?.points_earned, later: row?.later_taps };
+      return { points: row?.points_earned, later: row?.superseded };
     };
 
     test('brings back the tap that a mistaken one had replaced, with streak and points', async () => {
@@ -210,7 +210,7 @@ describe.each(RULE_ENGINES)('undoing a check-in on %s', (engine) => {
       expect(await told(me)).toEqual({ points: 200, later: [tap] });
       expect(await told(friend)).toEqual({ points: 200, later: [] });
       const { rows } = await db.sync(me, requestOf(me, { cursor, held }));
-      expect(rows).toEqual([['check_ins', expect.objectContaining({ local_day: day, later_taps: [tap] })]]);
+      expect(rows).toEqual([['check_ins', expect.objectContaining({ local_day: day, superseded: [tap] })]]);
       const rung = await db.admin('select topic from realtime.messages');
       expect(rung.map(({ topic }) => topic)).toContain(`user:${me}`);
     });

@@ -67,7 +67,7 @@ export async function undoTap(
   const rows = await store.documents.where('check_ins', { user_id: person.id });
   const newestFirst = rows.sort((a, b) => (a.check_in_time < b.check_in_time ? 1 : -1));
   const targets = newestFirst.flatMap(({ check_in_type, local_day, ...row }) =>
-    [row, ...row.later_taps].map(({ check_in_time }) => ({ check_in_type, local_day, check_in_time })),
+    [row, ...row.superseded].map(({ check_in_time }) => ({ check_in_type, local_day, check_in_time })),
   );
   const target = targets[nth % targets.length];
   if (!target) return ok(undefined);

@@ -85,11 +85,11 @@ function mayFall(ledger: Ledger, userId: Uuid): boolean {
   return false;
 }
 
-const seen = ({ check_in_time, streak, points_earned, later_taps }: OracleCheckIn) => ({
+const seen = ({ check_in_time, streak, points_earned, superseded }: OracleCheckIn) => ({
   check_in_time,
   streak,
   points_earned,
-  later_taps,
+  superseded,
 });
 
 /**

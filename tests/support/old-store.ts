@@ -27,7 +27,7 @@ export async function expectEverything({ documents, database }: LiveStore): Prom
     ['2026-03-11', 300],
   ]);
   expectSame(
-    checkIns.map(({ later_taps }) => later_taps),
+    checkIns.map(({ superseded }) => superseded),
     [[], [], [], []],
   );
   expectSame(friendships.length, 1);

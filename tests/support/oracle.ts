@@ -87,8 +87,8 @@ export function oracle(userId: string, arrivals: readonly Tap[]): OracleResult {
       const streak_multiplier = score === 100 ? streak : 1;
       const points_earned = score * streak_multiplier;
       const remembered = later.slice(0, MOST_LATER_TAPS);
-      const later_taps = remembered.map(({ check_in_type: _type, local_day: _day, ...tap }) => tap);
-      checkIns.push({ ...first, user_id: userId, streak, streak_multiplier, points_earned, later_taps });
+      const superseded = remembered.map(({ check_in_type: _type, local_day: _day, ...tap }) => tap);
+      checkIns.push({ ...first, user_id: userId, streak, streak_multiplier, points_earned, superseded });
     }
     streaks[`${type}_streak`] = streak;
     streaks[`last_${type}_check`] = last;

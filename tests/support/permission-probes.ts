@@ -95,7 +95,7 @@ export async function addSampleRows(db: Database): Promise<void> {
   );
   await db.admin(checkIn(ANN, dayAgo(2), 'morning', '07:00'));
   await db.admin(
-    `insert into private.later_taps (check_in_id, user_id, check_in_time, utc_offset_minutes, day_start, goal_time)
+    `insert into private.superseded_check_ins (check_in_id, user_id, check_in_time, utc_offset_minutes, day_start, goal_time)
      select id, user_id, check_in_time + interval '1 hour', 0, '00:00', '07:00' from public.check_ins`,
   );
   await db.admin(
@@ -119,7 +119,7 @@ export async function addSampleRows(db: Database): Promise<void> {
   );
   // paid for by an earlier call
   await db.admin(
-    `insert into private.look_ups (user_id, address, paid_in)
+    `insert into private.lookups (user_id, address, paid_in)
      select '${ANN}', sha256(convert_to('${ANN} ' || email, 'UTF8')), 0
      from unnest('{dee@x.com, bob@x.com, fay@x.com, nobody@x.com}'::text[]) email`,
   );
@@ -135,7 +135,7 @@ export const SECRET = 'A'.repeat(22);
 
 /** SQL that adds a subscription of that person's session, whose id is that of the person. */
 export function subscription(user: string): string {
-  return `insert into private.push_subscriptions (user_id, session_id, endpoint, p256dh, auth, zone, language)
+  return `insert into private.web_push_subscriptions (user_id, session_id, endpoint, p256dh, auth, zone, language)
     values ('${user}', '${user}', 'https://fcm.googleapis.com/${user}', '${POINT}', '${SECRET}', 'UTC', 'en')`;
 }
 

@@ -151,10 +151,10 @@ export const SAMPLES: readonly Sample[] = [
     may: { ...NOBODY, select: ['owner', 'dead'], insert: ['owner', 'dead'], delete: ['owner', 'dead'] },
   },
   {
-    table: 'private.later_taps',
+    table: 'private.superseded_check_ins',
     what: 'later tap',
     where: `user_id = '${ANN}'`,
-    insert: `insert into private.later_taps (check_in_id, user_id, check_in_time, utc_offset_minutes, day_start, goal_time)
+    insert: `insert into private.superseded_check_ins (check_in_id, user_id, check_in_time, utc_offset_minutes, day_start, goal_time)
       select id, user_id, check_in_time + interval '2 minutes', 0, '00:00', '07:00' from public.check_ins
       where user_id = '${ANN}' limit 1`,
     may: { ...NOBODY, select: ['owner', 'dead'] },
@@ -175,13 +175,13 @@ export const CLOSED = [
   'private.goal_changes',
   'private.limits',
   'private.lives',
-  'private.look_ups',
+  'private.lookups',
   'private.counters',
   'private.rejections',
-  'private.push_hosts',
-  'private.push_keys',
-  'private.push_subscriptions',
-  'private.pushes',
+  'private.web_push_hosts',
+  'private.web_push_keys',
+  'private.web_push_subscriptions',
+  'private.notifications',
   'private.reminder_times',
   'private.reports',
   'private.suspensions',

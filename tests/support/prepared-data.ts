@@ -12,6 +12,6 @@ const SOURCES = ['supabase/config.toml', 'supabase/functions', 'supabase/embedde
 export function preparedDataDir(): Promise<string> {
   return madeOnce('data', SOURCES, async (dataDir) => {
     await (await startEmbeddedServer({ dataDir, distDir: null, seed: false, log: () => undefined })).stop();
-    for (const name of ['secrets', 'push-key']) await rm(path.join(dataDir, name));
+    for (const name of ['secrets', 'web-push-key']) await rm(path.join(dataDir, name));
   });
 }

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Database, PlatformRole } from '#tests/support/database.ts';
 import { EFFECTS } from '#tests/support/effect-probes.ts';
+import { NOTIFICATION_EFFECTS } from '#tests/support/notification-probes.ts';
 import { addSampleRows, attempts, type Probe, permissionProbes } from '#tests/support/permission-probes.ts';
 import { SAMPLES } from '#tests/support/permission-samples.ts';
-import { PUSH_EFFECTS } from '#tests/support/push-probes.ts';
 import { RULES } from '#tests/support/rule-probes.ts';
 import { SYNC } from '#tests/support/sync-probes.ts';
 
@@ -22,7 +22,7 @@ export async function allProbes(db: Database): Promise<Probe[]> {
     columns.set(table, [...(columns.get(table) ?? []), String(row.column)]);
   }
   // the rules come first: each tries more than one thing, so they detect a mutant sooner
-  return [...SYNC, ...RULES, ...EFFECTS, ...PUSH_EFFECTS, ...permissionProbes(SAMPLES, columns)];
+  return [...SYNC, ...RULES, ...EFFECTS, ...NOTIFICATION_EFFECTS, ...permissionProbes(SAMPLES, columns)];
 }
 
 /** The outcome of each probe, by its name. */

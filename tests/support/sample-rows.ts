@@ -53,7 +53,7 @@ export function aCheckIn(
     streak_multiplier: 1,
     created_at: at,
     received_at: at,
-    later_taps: [],
+    superseded: [],
     ...fields,
   };
   return { points_earned: scoreOf(minutesOff(row)) * row.streak_multiplier, ...row };

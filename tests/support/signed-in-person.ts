@@ -11,7 +11,7 @@ import type { Row } from '#schemas/entities.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { arrive } from '#tests/support/conversation.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
-import { type FakePush, fakePush } from '#tests/support/fake-push.ts';
+import { type FakeWebPush, fakeWebPush } from '#tests/support/fake-web-push.ts';
 import { memoryStorage } from '#tests/support/memory-storage.ts';
 import { aProfile, FAKE_USER, someGoals, someStreaks } from '#tests/support/sample-rows.ts';
 import type { Person } from '#ui/person.ts';
@@ -31,7 +31,7 @@ export interface SignedInPerson extends Person {
   /** Emits the present time, so that a test can change the logical day. */
   now$: BehaviorSubject<number>;
   /** The browser's push API. */
-  push: FakePush;
+  push: FakeWebPush;
   syncs: number;
   signOuts: number;
   /** More rows arrive from the server. */
@@ -83,8 +83,8 @@ export async function signedInPerson({
     dashboard$: observeDashboard(context),
     friendNews: createStore<FriendNews>(() => ({ unread: 0, requests: 0 })),
     avatars: { srcOf: (avatarUrl) => avatarUrl, subscribe: () => () => undefined },
-    pushDevice: async () => person.push,
-    push: fakePush(),
+    webPushDevice: async () => person.push,
+    push: fakeWebPush(),
     memory: new ScreenMemory(FAKE_USER, memoryStorage()),
     paintFirst: createPaintFirst(),
     keepStorage: () => undefined,

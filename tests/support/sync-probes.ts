@@ -151,14 +151,14 @@ const calls: readonly Probe[] = [
     sql: `select public.find_user('bob@x.com')`,
     expected: 'no',
   },
-  owner('asking for the key of pushes', 'select public.push_key()', 'done'),
+  owner('asking for the key of pushes', 'select public.web_push_key()', 'done'),
   owner(
     'saying where pushes go',
     `select public.keep_subscription('https://web.push.apple.com/Q', '${POINT}', '${SECRET}', 'UTC', 'en')`,
     'done',
   ),
   owner('ending a subscription', `select public.drop_subscription('https://web.push.apple.com/Q')`, 'done'),
-  owner('asking for a test', 'select public.test_push()', 'done'),
+  owner('asking for a test', 'select public.test_notification()', 'done'),
   owner('asking for a reminder once more', `select public.snooze_reminder('night', '${dayAgo(0)}')`, 'done'),
   owner('going on from a cursor', `select ${sync('owner', [], `${sync('owner', [])} -> 'cursor'`)}`, 'done'),
   owner(

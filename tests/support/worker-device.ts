@@ -12,8 +12,8 @@ import { docKey, rowId } from '#store/rows/doc-key.ts';
 import { type Device, withDevice, withDeviceOrPage } from '#sw/device.ts';
 import type { Notification, NotificationData } from '#sw/notification.ts';
 import { checkInFromNotification } from '#sw/on-click.ts';
-import { answerPush } from '#sw/on-push.ts';
-import { parsePush } from '#sync/protocol/push-payload.ts';
+import { answerNotification } from '#sw/on-notification.ts';
+import { parseNotification } from '#sync/protocol/notification-payload.ts';
 import { memoryLocks } from '#tests/support/device.ts';
 import { aCheckIn, aProfile, FAKE_USER, someGoals, someStreaks } from '#tests/support/sample-rows.ts';
 
@@ -130,7 +130,9 @@ export class WorkerDevice {
   }
 
   push(payload: object): Promise<unknown> {
-    return withDevice(this.#deps, (device) => answerPush(parsePush(payload), device, this.ports));
+    return withDevice(this.#deps, (device) =>
+      answerNotification(parseNotification(payload), device, this.ports),
+    );
   }
 
   /** Runs what a tap on a button of a notification does. */

@@ -45,7 +45,7 @@ const checkIn = (user_id: string, local_day: string, streak: number) => ({
   points_earned: 100 * streak,
   created_at: `${local_day}T07:00:00.000Z`,
   received_at: `${local_day}T07:00:01.000Z`,
-  later_taps: [],
+  superseded: [],
 });
 
 const goals = (user_id: string) => ({

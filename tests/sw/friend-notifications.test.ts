@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { writeActiveUser } from '#store/device/device.ts';
-import { answerPush } from '#sw/on-push.ts';
-import { parsePush } from '#sync/protocol/push-payload.ts';
+import { answerNotification } from '#sw/on-notification.ts';
+import { parseNotification } from '#sync/protocol/notification-payload.ts';
 import { fillDisk } from '#tests/support/full-disk.ts';
 import { aProfile, FAKE_USER } from '#tests/support/sample-rows.ts';
 import { NIGHT, WorkerDevice } from '#tests/support/worker-device.ts';
@@ -208,7 +208,7 @@ describe('the notifications of the worker', () => {
   it('says nothing of the person who signed out', async () => {
     await writeActiveUser(null);
     expect(await device.push(NIGHT)).toBeNull();
-    await answerPush(parsePush(NIGHT), null, device.ports);
+    await answerNotification(parseNotification(NIGHT), null, device.ports);
     expect(device.said('simmer')).toEqual(['Simmer', "Open Simmer to see what's new."]);
   });
 });

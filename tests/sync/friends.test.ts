@@ -185,6 +185,6 @@ function checkInOf(user_id: string, local_day: string): CheckIn {
     points_earned: 100,
     created_at: check_in_time,
     received_at: check_in_time,
-    later_taps: [],
+    superseded: [],
   };
 }

@@ -18,7 +18,7 @@ const checkIn = {
   points_earned: 100,
   created_at: '2026-01-01T07:00:00.000Z',
   received_at: '2026-01-01T07:00:00.000Z',
-  later_taps: [
+  superseded: [
     {
       check_in_time: '2026-01-01T07:30:00.000Z',
       utc_offset_minutes: 0,
@@ -81,12 +81,12 @@ describe('reading an answer of sync', () => {
     ['is a check-in of a kind unheard of', 'check_ins', { ...checkIn, check_in_type: 'noon' }, 'c1'],
     ['names its day in another way', 'check_ins', { ...checkIn, local_day: '21.11.2026' }, 'c1'],
     ['is longer than there is room for', 'check_ins', { ...checkIn, id: 'c'.repeat(40) }, 'c'.repeat(40)],
-    ['has later taps that are no list', 'check_ins', { ...checkIn, later_taps: {} }, 'c1'],
-    ['has a later tap that is none', 'check_ins', { ...checkIn, later_taps: [7] }, 'c1'],
+    ['has later taps that are no list', 'check_ins', { ...checkIn, superseded: {} }, 'c1'],
+    ['has a later tap that is none', 'check_ins', { ...checkIn, superseded: [7] }, 'c1'],
     [
       'has a later tap at no time',
       'check_ins',
-      { ...checkIn, later_taps: [{ check_in_time: 'noon' }] },
+      { ...checkIn, superseded: [{ check_in_time: 'noon' }] },
       'c1',
     ],
     ['does not say whose it is', 'check_ins', { ...checkIn, id: 7, user_id: 7 }, null],

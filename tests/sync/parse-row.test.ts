@@ -17,7 +17,7 @@ const ROWS: Record<TableName, Record<string, unknown>> = {
   streaks: { ...newStreaks(ID), last_morning_check: DAY, last_night_check: DAY },
   check_ins: {
     ...aCheckIn('morning', DAY, '07:00'),
-    later_taps: [{ check_in_time: AT, utc_offset_minutes: 0, day_start: TIME, goal_time: TIME }],
+    superseded: [{ check_in_time: AT, utc_offset_minutes: 0, day_start: TIME, goal_time: TIME }],
   },
   friendships: { id: ID, user_id: ID, friend_id: ID, status: 'pending', created_at: AT },
   messages: { id: ID, sender_id: ID, receiver_id: ID, message: 'hi', read: false, created_at: AT },

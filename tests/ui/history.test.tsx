@@ -231,7 +231,11 @@ describe('an entry', () => {
       '2026-10-09',
       /^Recalculated: the check-in on Fri.* (?:9 October|October 9) was undone \(was .\+100\)\.$/,
     ],
-    ['earlier_tap', '2026-10-21', 'Recalculated: an earlier check-in that day synced late (was \u200e+100).'],
+    [
+      'earlier_check_in',
+      '2026-10-21',
+      'Recalculated: an earlier check-in that day synced late (was \u200e+100).',
+    ],
   ] as const)('says why its number changed: %s', async (reason, day, words) => {
     const id = morning?.id ?? '';
     await open({

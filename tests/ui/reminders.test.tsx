@@ -26,10 +26,10 @@ const nothing = () => new Response(null, { status: 204 });
 beforeEach(() => {
   asked = [];
   server = {
-    push_key: json('BKey'),
+    web_push_key: json('BKey'),
     keep_subscription: nothing,
     drop_subscription: nothing,
-    test_push: nothing,
+    test_notification: nothing,
   };
   vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
     const name = url.split('/').at(-1) ?? '';
@@ -159,8 +159,8 @@ describe('turning reminders on', () => {
   it.each([
     ['has no key', json(null)],
     ['does not know reminders', () => Response.json({ code: 'PGRST202' }, { status: 404 })],
-  ])('is not offered by a server that %s', async (_, push_key) => {
-    server = { push_key };
+  ])('is not offered by a server that %s', async (_, web_push_key) => {
+    server = { web_push_key };
     await open();
     await screen.findByText("Reminders aren't available on this Simmer yet.");
     expect(screen.queryByRole('button', { name: 'Turn on reminders' })).toBeNull();
@@ -293,7 +293,7 @@ describe('what to be reminded of', () => {
   it('can be tried, and turned off for this device alone', async () => {
     const { person, user } = await open({ before: on });
     await user.click(await screen.findByRole('button', { name: 'Send a test' }));
-    await waitFor(() => expect(callsOf('test_push')).toHaveLength(1));
+    await waitFor(() => expect(callsOf('test_notification')).toHaveLength(1));
     await user.click(screen.getByRole('button', { name: 'Turn off here' }));
     await turnOn();
     await waitFor(() =>

@@ -96,7 +96,7 @@ describe('a mis-tapped check-in', () => {
     expect(await queued(person)).toEqual([]);
     expect(await person.store.collections.check_ins.findOne(TAPPED.id).exec()).toMatchObject({
       check_in_time: TAPPED.check_in_time,
-      later_taps: [],
+      superseded: [],
     });
   });
 

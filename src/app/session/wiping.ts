@@ -2,7 +2,7 @@ import type { Locks } from '#base/locks.ts';
 import type { SiteText } from '#base/site-data.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { forgetAvatars } from '#pwa/forget-avatars.ts';
-import { forgetPush } from '#pwa/forget-push.ts';
+import { forgetSubscription } from '#pwa/forget-subscription.ts';
 import { deleteDatabases } from '#store/database/delete-databases.ts';
 import { readDevice, removeWipe } from '#store/device/device.ts';
 import { forgetScreenMemory } from '#ui/screen-memory.ts';
@@ -13,7 +13,7 @@ export async function finishWipes({ locks, storage }: { locks: Locks; storage: S
     const { wipes } = await readDevice();
     if (wipes.length === 0) return;
     await forgetAvatars();
-    await forgetPush();
+    await forgetSubscription();
     for (const userId of wipes) {
       forgetScreenMemory(userId, storage);
       // if another tab keeps a database open, the note stays and the next start tries again

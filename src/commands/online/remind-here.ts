@@ -1,14 +1,14 @@
 import type { CallFailure } from '#backend/call-failure.ts';
-import { createPushCalls } from '#backend/push-calls.ts';
+import { createNotificationCalls } from '#backend/notification-calls.ts';
 import { type Gate, isGate } from '#base/gate.ts';
 import { keptSubscription } from '#base/kept-subscription.ts';
-import type { PushDevice } from '#base/push-device.ts';
 import { err, ok, type Result } from '#base/result.ts';
+import type { WebPushDevice } from '#base/web-push-device.ts';
 import type { OnlineContext } from '#commands/online/online-context.ts';
 
 /** What a command needs to start and stop the reminders of this device. */
 export interface RemindContext extends OnlineContext {
-  pushDevice(): Promise<PushDevice>;
+  webPushDevice(): Promise<WebPushDevice>;
 }
 
 /** The zone and the language of this device. The zone decides when a reminder is due. */
@@ -41,7 +41,7 @@ export async function sendsReminders(context: RemindContext): Promise<Result<boo
  */
 export async function remindHere(
   context: RemindContext,
-  { device, here }: { device: PushDevice; here: Here },
+  { device, here }: { device: WebPushDevice; here: Here },
 ): Promise<Result<void, RemindError>> {
   const answer = await device.ask();
   if (answer !== 'granted') return err({ type: answer === 'denied' ? 'Blocked' : 'NoAnswer' });
@@ -50,7 +50,7 @@ export async function remindHere(
 
 /** Tells the server of this browser's subscription, and renews one that the browser has lost. At every start. */
 export async function keepHere(context: RemindContext, here: Here): Promise<Result<void, RemindError>> {
-  const device = await context.pushDevice();
+  const device = await context.webPushDevice();
   if (device.permission() !== 'granted') return err({ type: 'Blocked' });
   const calls = callsOf(context);
   const key = await calls.key();
@@ -66,7 +66,7 @@ export async function keepHere(context: RemindContext, here: Here): Promise<Resu
 
 /** Ends the reminders of this device. Without a connection too: the push service then tells the server. */
 export async function forgetHere(context: RemindContext): Promise<Result<void, RemindError>> {
-  const device = await context.pushDevice();
+  const device = await context.webPushDevice();
   const subscription = await device.subscription();
   await device.unsubscribe();
   if (subscription?.endpoint) await callsOf(context).drop(subscription.endpoint);
@@ -83,4 +83,4 @@ const failureOf = ({ type }: CallFailure): RemindError => ({
   type: type === 'Rejected' || isGate(type) ? type : 'Offline',
 });
 
-const callsOf = ({ config, auth, userId }: OnlineContext) => createPushCalls(config, auth, userId);
+const callsOf = ({ config, auth, userId }: OnlineContext) => createNotificationCalls(config, auth, userId);

@@ -41,9 +41,9 @@ function reasonOf(
 ): Pick<CheckInNote, 'reason' | 'day'> {
   const { local_day: day } = after;
   // instants have one spelling, so text order is time order
-  if (after.check_in_time < before.check_in_time) return { reason: 'earlier_tap', day };
+  if (after.check_in_time < before.check_in_time) return { reason: 'earlier_check_in', day };
   if (after.check_in_time > before.check_in_time) {
-    return { reason: rejected.has(after.id) ? 'earlier_rejected' : 'later_tap', day };
+    return { reason: rejected.has(after.id) ? 'earlier_rejected' : 'earlier_undone', day };
   }
   if (after.streak > before.streak) {
     // the streak used to begin the day after the missing one

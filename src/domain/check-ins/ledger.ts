@@ -80,8 +80,8 @@ export async function removeCheckIn(rows: EditableRows, userId: Uuid, undo: Undo
 /** All stored taps of a day; the one that counts comes first. */
 export function tapsOf(row: CheckIn | null): readonly Tap[] {
   if (!row) return [];
-  const { check_in_time, utc_offset_minutes, day_start, goal_time, later_taps } = row;
-  return [{ check_in_time, utc_offset_minutes, day_start, goal_time }, ...later_taps];
+  const { check_in_time, utc_offset_minutes, day_start, goal_time, superseded } = row;
+  return [{ check_in_time, utc_offset_minutes, day_start, goal_time }, ...superseded];
 }
 
 /** Replaces the taps of a day. `before`: its row until now. */
@@ -90,7 +90,7 @@ async function setTaps(
   userId: Uuid,
   day: Day,
   before: CheckIn | null,
-  [first, ...later_taps]: readonly Tap[],
+  [first, ...superseded]: readonly Tap[],
 ): Promise<void> {
   const profile = await rows.get('profiles', userId);
   const streaks = await rows.get('streaks', userId);
@@ -98,11 +98,11 @@ async function setTaps(
   const { check_in_type, local_day } = day;
   const id = checkInId(userId, check_in_type, local_day);
   if (before && first?.check_in_time === before.check_in_time) {
-    rows.set('check_ins', id, { ...before, later_taps });
+    rows.set('check_ins', id, { ...before, superseded });
     return;
   }
   const streak = before?.streak ?? 1 + (await streakOn(rows, userId, check_in_type, addDays(local_day, -1)));
-  const after = first ? { ...scored(userId, day, first, streak), later_taps } : null;
+  const after = first ? { ...scored(userId, day, first, streak), superseded } : null;
   rows.set('check_ins', id, after);
   const changes: RowChange[] = [{ before, after }];
   if (!before || !after) changes.push(...(await renumberRunAfter(rows, userId, day, after ? streak : 0)));
@@ -118,7 +118,7 @@ function scored(
   { check_in_type, local_day }: Day,
   { check_in_time, utc_offset_minutes, day_start, goal_time }: Tap,
   streak: number,
-): Omit<CheckIn, 'later_taps'> {
+): Omit<CheckIn, 'superseded'> {
   const score = scoreOf(minutesOff({ check_in_time, utc_offset_minutes, local_day, day_start, goal_time }));
   const multiplier = multiplierOf(score, streak);
   return {

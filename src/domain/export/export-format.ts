@@ -33,7 +33,7 @@ export interface ExportFile {
   streaks: Streaks | null;
   /** Absent in files written before reminders existed. */
   reminders?: Reminders | null;
-  check_ins: readonly Omit<CheckIn, 'later_taps'>[];
+  check_ins: readonly Omit<CheckIn, 'superseded'>[];
   friendships: readonly (Friendship & { other_name: string | null })[];
   messages: readonly Message[];
   /** Whom the person has blocked or muted. Absent in files written before that existed. */

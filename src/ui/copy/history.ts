@@ -64,8 +64,8 @@ export const historyCopy = {
 };
 
 const WHY: Record<CheckInNote['reason'], (day: string) => string> = {
-  earlier_tap: () => 'an earlier check-in that day synced late',
-  later_tap: () => 'the earlier check-in that day was undone',
+  earlier_check_in: () => 'an earlier check-in that day synced late',
+  earlier_undone: () => 'the earlier check-in that day was undone',
   earlier_rejected: () => "the earlier check-in that day couldn't be saved",
   day_arrived: (day) => `the check-in on ${day} synced late`,
   day_gone: (day) => `the check-in on ${day} was undone`,

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { languageHere } from '#base/languages.ts';
 import { chatTag, checkInTag } from '#base/notification-tags.ts';
 import { addressToOpen } from '#base/open-message.ts';
-import type { ShownNotification } from '#base/push-device.ts';
 import { workerContainer } from '#base/site-data.ts';
+import type { ShownNotification } from '#base/web-push-device.ts';
 import { keepHere } from '#commands/online/remind-here.ts';
 import { observeUnreadSenders } from '#queries/unread-senders.ts';
 import { zoneHere } from '#ui/format/zone.ts';
@@ -59,7 +59,7 @@ export function useKeptReminders(): void {
 
 /** Closes reminders of check-ins that are done, and notifications of chats that were read here. */
 export function useClosedNotifications(): void {
-  const { pushDevice } = usePerson();
+  const { webPushDevice } = usePerson();
   const observed = useDashboard();
   const senders = useQuery(observeUnreadSenders);
   const waiting = useRef<ReadonlySet<string>>(new Set());
@@ -77,9 +77,9 @@ export function useClosedNotifications(): void {
     waiting.current = unreadNow;
     const isOver = ({ tag, isReminder }: ShownNotification) =>
       read.includes(tag) || (isReminder && done.split(',').includes(tag));
-    pushDevice()
+    webPushDevice()
       .then((push) => push.closeNotifications(isOver))
       // without a worker there are no notifications
       .catch(() => undefined);
-  }, [done, unread, pushDevice]);
+  }, [done, unread, webPushDevice]);
 }

@@ -14,7 +14,7 @@ import { toasts } from '#ui/toasts.ts';
 export async function takeBack(person: Person, row: CheckIn, own: CheckIn | undefined): Promise<boolean> {
   const isOwnBehind =
     own?.local_day === row.local_day &&
-    row.later_taps.some(({ check_in_time }) => check_in_time === own.check_in_time);
+    row.superseded.some(({ check_in_time }) => check_in_time === own.check_in_time);
   const result = await undoCheckIn(person, isOwnBehind ? own : row).catch(() => null);
   if (result?.ok) {
     toasts.success(momentsCopy.undone(row.check_in_type));

@@ -126,8 +126,10 @@ export function functionCall(name: string, body: BodyRule = SMALL): Call {
 const FUNCTIONS: readonly Call[] = [
   // 100 mutations with the longest messages, and 600 entries of `held`
   functionCall('sync', json(2 * MEGABYTE, ofSync)),
-  ...['find_user', 'delete_account', 'snooze_reminder', 'test_push'].map((name) => functionCall(name)),
-  ...['push_key', 'keep_subscription', 'drop_subscription'].map((name) => functionCall(name)),
+  ...['find_user', 'delete_account', 'snooze_reminder', 'test_notification'].map((name) =>
+    functionCall(name),
+  ),
+  ...['web_push_key', 'keep_subscription', 'drop_subscription'].map((name) => functionCall(name)),
 ];
 
 function authCall(method: Call['method'], name: string, ...query: string[]): Call {

@@ -14,7 +14,7 @@ export interface DataDirectory {
   storage: string;
   mail: string;
   secrets: string;
-  pushKey: string;
+  webPushKey: string;
   lock: string;
   /** Locked while a backup is made, because several servers may share the directory. */
   backupLock: string;
@@ -53,7 +53,7 @@ const partsOf = (root: string): Omit<DataDirectory, 'root'> => ({
   storage: path.join(root, 'storage'),
   mail: path.join(root, 'mail'),
   secrets: path.join(root, 'secrets'),
-  pushKey: path.join(root, 'push-key'),
+  webPushKey: path.join(root, 'web-push-key'),
   lock: path.join(root, 'server.lock'),
   backupLock: path.join(root, 'backup.lock'),
   backups: path.join(root, 'backups'),

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { chmod, copyFile, link, readFile, rm, writeFile } from 'node:fs/promises';
 import { errorCode } from '#embedded/error-code.ts';
-import { newPrivateKey } from '#embedded/push/push-keys.ts';
+import { newPrivateKey } from '#embedded/notifications/web-push-keys.ts';
 import { StartError } from '#embedded/start-error.ts';
 
 /** The key that signs every token. */
@@ -15,7 +15,7 @@ export const readJwtSecret = (file: string): Promise<string> =>
   });
 
 /** The private key that signs every push. Each subscription holds its public key, so a new key ends them all. */
-export const readPushKey = (file: string): Promise<string> =>
+export const readWebPushKey = (file: string): Promise<string> =>
   readSecret(file, {
     name: 'PUSH_PRIVATE_KEY',
     pattern: /^[0-9A-Za-z_-]{43}$/,

@@ -145,7 +145,7 @@ async function copyToContenders(server: EmbeddedServer): Promise<void> {
   for (const table of TABLE_NAMES) {
     const made = TABLE_SCHEMAS[table].properties;
     // the app computes these two from other tables; nobody here has either, and the contenders' columns are empty too
-    const columns = Object.keys(made).filter((column) => !['later_taps', 'suspended'].includes(column));
+    const columns = Object.keys(made).filter((column) => !['superseded', 'suspended'].includes(column));
     await server.query(
       `insert into public.bench_${table} (${columns.join()}, _modified)
        select ${columns.join()}, ${'created_at' in made ? 'created_at' : 'now()'} from public.${table}`,

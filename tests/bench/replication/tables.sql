@@ -20,7 +20,7 @@ begin
     ('goals', 'user_id', 'user_id, morning_goal_time, previous_morning_goal_time, morning_goal_from, night_goal_time, previous_night_goal_time, night_goal_from, day_start, previous_day_start, day_start_from', null),
     ('streaks', 'user_id', 'user_id, morning_streak, night_streak, last_morning_check, last_night_check', 'user_id'),
     ('check_ins', 'id', 'id, user_id, check_in_type, check_in_time, utc_offset_minutes, local_day, day_start, goal_time,
-      streak, streak_multiplier, points_earned, created_at, received_at, ''[]''::jsonb as later_taps', 'user_id'),
+      streak, streak_multiplier, points_earned, created_at, received_at, ''[]''::jsonb as superseded', 'user_id'),
     ('friendships', 'id', 'id, user_id, friend_id, status, created_at', null),
     ('messages', 'id', 'id, sender_id, receiver_id, message, read, created_at', null),
     ('reminders', 'user_id', 'user_id, morning, night, messages, requests, weekly, quiet_from, quiet_until', null),
@@ -54,7 +54,7 @@ begin
 end $$;
 
 -- Nobody in the bench checks in on two devices.
-alter table public.bench_check_ins alter later_taps set not null, alter later_taps set default '[]';
+alter table public.bench_check_ins alter superseded set not null, alter superseded set default '[]';
 -- Nobody in the bench is suspended.
 alter table public.bench_profiles alter suspended set not null, alter suspended set default false;
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { isGate } from '#base/gate.ts';
 import { languageHere } from '#base/languages.ts';
-import type { PushDevice } from '#base/push-device.ts';
+import type { WebPushDevice } from '#base/web-push-device.ts';
 import { forgetHere, type RemindError, remindHere, sendsReminders } from '#commands/online/remind-here.ts';
 import { zoneHere } from '#ui/format/zone.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
@@ -34,11 +34,11 @@ export interface UseDeviceReminders {
 
 /** The reminders of this device. Looks again whenever the person comes back to the page. */
 export function useDeviceReminders(): UseDeviceReminders {
-  const { memory, pushDevice } = usePerson();
+  const { memory, webPushDevice } = usePerson();
   const subscribe = useCommand(remindHere);
   const forget = useCommand(forgetHere);
   const asksServer = useCommand(sendsReminders);
-  const device = useRef<PushDevice | null>(null);
+  const device = useRef<WebPushDevice | null>(null);
   const [state, setState] = useState<DeviceReminders>('looking');
   const [trouble, setTrouble] = useState<Trouble | null>(null);
 
@@ -51,7 +51,7 @@ export function useDeviceReminders(): UseDeviceReminders {
   useEffect(() => {
     let gone = false;
     const start = async () => {
-      device.current = await pushDevice();
+      device.current = await webPushDevice();
       if (gone || !['off', 'blocked'].includes(look())) return;
       const sends = await asksServer();
       if (!gone && sends.ok && !sends.value) setState('not_sent');
@@ -65,7 +65,7 @@ export function useDeviceReminders(): UseDeviceReminders {
       gone = true;
       document.removeEventListener('visibilitychange', onBack);
     };
-  }, [pushDevice, asksServer, look]);
+  }, [webPushDevice, asksServer, look]);
 
   return {
     state,
@@ -94,7 +94,7 @@ export function useDeviceReminders(): UseDeviceReminders {
   };
 }
 
-function stateOf(device: PushDevice | null, wanted: boolean): DeviceReminders {
+function stateOf(device: WebPushDevice | null, wanted: boolean): DeviceReminders {
   if (!device) return 'looking';
   if (device.support === 'install_first') return 'install_first';
   if (device.support === 'no') return 'unsupported';

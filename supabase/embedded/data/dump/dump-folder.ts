@@ -30,7 +30,7 @@ const contentsOf = v.object({
 /** The table of contents of a dump. It is written last: a folder without it is no dump. */
 export type DumpContents = v.InferOutput<typeof contentsOf>;
 
-type Kept = Pick<DataDirectory, 'storage' | 'secrets' | 'pushKey'>;
+type Kept = Pick<DataDirectory, 'storage' | 'secrets' | 'webPushKey'>;
 
 export interface DumpOptions extends DumpSource {
   kept: Kept;
@@ -57,7 +57,7 @@ export async function writeDump(folder: string, options: DumpOptions): Promise<D
     ),
   );
   await copyPictures(kept.storage, path.join(folder, STORAGE));
-  for (const key of [kept.secrets, kept.pushKey]) {
+  for (const key of [kept.secrets, kept.webPushKey]) {
     await cp(key, path.join(folder, path.basename(key))).catch(ignoreAbsent);
   }
   const contents = {
@@ -168,7 +168,7 @@ export async function placePictures(folder: string, { storage }: Pick<Kept, 'sto
 
 /** Copies the keys of a dump. A key that already exists stays, because devices know it. */
 export async function placeKeys(folder: string, kept: Kept): Promise<void> {
-  for (const key of [kept.secrets, kept.pushKey]) {
+  for (const key of [kept.secrets, kept.webPushKey]) {
     const source = path.join(folder, path.basename(key));
     await cp(source, key, { force: false }).catch(ignoreAbsent);
   }

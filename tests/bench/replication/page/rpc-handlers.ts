@@ -19,7 +19,7 @@ import { auth, call } from '#tests/bench/replication/page/surroundings.ts';
 /** The first pages of all collections go in one call if they are asked for within this time. */
 const GATHER_MS = 20;
 const PULL_ROWS = 1000;
-const PUSH_ROWS = 100;
+const NOTIFICATION_ROWS = 100;
 
 interface Ask {
   table: TableName;
@@ -68,7 +68,7 @@ export const open: Open = async (person) => {
                   table,
                   rows.map(({ newDocumentState }) => newDocumentState),
                 ),
-              batchSize: PUSH_ROWS,
+              batchSize: NOTIFICATION_ROWS,
             },
           }),
         }),

@@ -95,7 +95,7 @@ export async function writeRows(
         points_earned: 95,
         created_at,
         received_at: null,
-        later_taps: [],
+        superseded: [],
       });
     }
   }

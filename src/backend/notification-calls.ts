@@ -1,0 +1,53 @@
+import type { AccessTokens } from '#backend/access-tokens.ts';
+import type { CallFailure } from '#backend/call-failure.ts';
+import { callRpc } from '#backend/call-rpc.ts';
+import type { BackendConfig } from '#backend/config.ts';
+import type { KeptSubscription } from '#base/kept-subscription.ts';
+import { err, ok, type Result } from '#base/result.ts';
+import type { LocalDay } from '#base/time-words.ts';
+import type { Uuid } from '#base/uuid.ts';
+
+/** The server's side of reminders, for one person. Pages and the worker use it. */
+export interface NotificationCalls {
+  /** The key that a subscription names; null when this server sends no notifications. */
+  key(): Promise<Result<string | null, CallFailure>>;
+  keep(subscription: KeptSubscription): Promise<Result<void, CallFailure>>;
+  drop(endpoint: string): Promise<Result<void, CallFailure>>;
+  /** Asks for one more reminder of this check-in in ten minutes. */
+  snooze(type: 'morning' | 'night', day: LocalDay): Promise<Result<void, CallFailure>>;
+  /** Sends a test to the subscription of this session. */
+  test(): Promise<Result<void, CallFailure>>;
+}
+
+export function createNotificationCalls(
+  config: BackendConfig,
+  auth: Pick<AccessTokens, 'accessToken'>,
+  userId: Uuid,
+): NotificationCalls {
+  const call = async (
+    name: string,
+    args: Readonly<Record<string, unknown>>,
+    rejected: string | null = null,
+  ): Promise<Result<unknown, CallFailure>> => {
+    const token = await auth.accessToken(userId, rejected);
+    if (!token.ok) return err({ type: token.error.type === 'NotNow' ? 'NoToken' : token.error.type });
+    const answer = await callRpc(config, name, token.value, args);
+    const isWorn = !answer.ok && ['NoToken', 'PasswordGate'].includes(answer.error.type) && rejected === null;
+    return isWorn ? call(name, args, token.value) : answer;
+  };
+  const tell = async (name: string, args: Readonly<Record<string, unknown>>) => {
+    const answer = await call(name, args);
+    return answer.ok ? ok(undefined) : answer;
+  };
+  return {
+    async key() {
+      const answer = await call('web_push_key', {});
+      if (answer.ok) return ok(typeof answer.value === 'string' ? answer.value : null);
+      return answer.error.type === 'Unreachable' && answer.error.missing ? ok(null) : answer;
+    },
+    keep: (subscription) => tell('keep_subscription', { ...subscription }),
+    drop: (endpoint) => tell('drop_subscription', { endpoint }),
+    snooze: (type, day) => tell('snooze_reminder', { type, day }),
+    test: () => tell('test_notification', {}),
+  };
+}

@@ -1,0 +1,52 @@
+import type { LocalDay } from '#base/time-words.ts';
+import type { Uuid } from '#base/uuid.ts';
+import type { CheckInType } from '#schemas/check-in.ts';
+import type { ReminderMoment } from '#schemas/reminder.ts';
+
+/** What a push says: codes, never sentences and never what somebody wrote (docs/reminders.md). */
+export type NotificationPayload =
+  | { kind: 'reminder'; type: CheckInType; day: LocalDay; when: Exclude<ReminderMoment, 'off'> }
+  /** That check-in was done on another device. */
+  | { kind: 'done'; type: CheckInType; day: LocalDay }
+  | { kind: 'message'; from: Uuid; count: number }
+  /** The chat was read on another device. */
+  | { kind: 'read'; from: Uuid }
+  | { kind: 'request'; from: Uuid }
+  | { kind: 'weekly' }
+  | { kind: 'test' };
+
+const VERSION = 1;
+
+const FORMS: Readonly<Record<string, RegExp>> = {
+  type: /^(morning|night)$/,
+  day: /^\d{4}-\d\d-\d\d$/,
+  when: /^(before|goal|last)$/,
+  from: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+  count: /^[1-9]\d{0,5}$/,
+};
+
+const FIELDS: Readonly<Record<NotificationPayload['kind'], readonly string[]>> = {
+  reminder: ['type', 'day', 'when'],
+  done: ['type', 'day'],
+  message: ['from', 'count'],
+  read: ['from'],
+  request: ['from'],
+  weekly: [],
+  test: [],
+};
+
+/** Null for a payload that this version cannot read. Further fields of a newer server are dropped. */
+export function parseNotification(value: unknown): NotificationPayload | null {
+  const found = new Map<string, unknown>(typeof value === 'object' && value ? Object.entries(value) : []);
+  const kind = found.get('kind');
+  if (found.get('v') !== VERSION || !isKind(kind)) return null;
+  const parsed: Record<string, unknown> = { kind };
+  for (const field of FIELDS[kind]) {
+    if (!FORMS[field]?.test(String(found.get(field)))) return null;
+    parsed[field] = found.get(field);
+  }
+  return parsed as unknown as NotificationPayload;
+}
+
+const isKind = (kind: unknown): kind is NotificationPayload['kind'] =>
+  typeof kind === 'string' && Object.hasOwn(FIELDS, kind);

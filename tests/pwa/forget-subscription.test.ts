@@ -1,0 +1,43 @@
+import { expect, it, vi } from 'vitest';
+import { forgetSubscription } from '#pwa/forget-subscription.ts';
+
+/** A browser with a subscription and two notifications. */
+function browser() {
+  const done: string[] = [];
+  const pushManager = {
+    getSubscription: async () => ({ unsubscribe: async () => done.push('unsubscribed') }),
+  };
+  const notification = (tag: string) => ({ tag, data: {}, close: () => done.push(tag) });
+  const registration = {
+    pushManager,
+    getNotifications: async () => [notification('chat:a'), notification('weekly')],
+  };
+  vi.stubGlobal('window', { PushManager: class {}, Notification: class {} });
+  const locks = { request: (_name: string, _how: object, task: () => Promise<void>) => task() };
+  const serviceWorker = { getRegistration: async () => registration };
+  vi.stubGlobal('navigator', { userAgent: '', serviceWorker, locks });
+  vi.stubGlobal('Notification', class {});
+  return done;
+}
+
+it('a sign-out ends the subscription of the browser and closes every notification', async () => {
+  const done = browser();
+  await forgetSubscription();
+  expect(done).toEqual(['chat:a', 'weekly', 'unsubscribed']);
+});
+
+it('a sign-out ends the subscription though a frozen page holds on to the notifications', async () => {
+  const done = browser();
+  const held = () => Promise.reject(new DOMException('notifications is held for too long', 'TimeoutError'));
+  vi.stubGlobal('navigator', { ...navigator, locks: { request: held } });
+  await forgetSubscription();
+  expect(done).toEqual(['unsubscribed']);
+});
+
+it('a sign-out is not held up where there is no worker', async () => {
+  browser();
+  vi.stubGlobal('navigator', { userAgent: '', serviceWorker: { getRegistration: async () => undefined } });
+  await expect(forgetSubscription()).resolves.toBeUndefined();
+  vi.stubGlobal('navigator', { userAgent: '' });
+  await expect(forgetSubscription()).resolves.toBeUndefined();
+});

@@ -1,0 +1,39 @@
+import type { ShownNotification, WebPushDevice } from '#base/web-push-device.ts';
+
+/** A fake of the browser's push API. A test sets its answers and reads its state. */
+export interface FakeWebPush extends WebPushDevice {
+  /** What the person answers when asked. With a promise, the question stays open until it resolves. */
+  answer: NotificationPermission | Promise<NotificationPermission>;
+  /** The present permission. */
+  given: NotificationPermission;
+  endpoint: string | null;
+  shown: ShownNotification[];
+}
+
+export function fakeWebPush(): FakeWebPush {
+  const json = (endpoint: string) => ({ endpoint, keys: { p256dh: 'p', auth: 'a' } });
+  const push: FakeWebPush = {
+    support: 'yes',
+    answer: 'granted',
+    given: 'default',
+    endpoint: null,
+    shown: [],
+    permission: () => push.given,
+    async ask() {
+      push.given = await push.answer;
+      return push.given;
+    },
+    subscription: async () => (push.endpoint === null ? null : json(push.endpoint)),
+    async subscribe() {
+      push.endpoint ??= 'https://push.example/1';
+      return json(push.endpoint);
+    },
+    async unsubscribe() {
+      push.endpoint = null;
+    },
+    async closeNotifications(isOver) {
+      push.shown = push.shown.filter((notification) => !isOver(notification));
+    },
+  };
+  return push;
+}
