@@ -61,7 +61,7 @@ describe('several servers on one PostgreSQL', () => {
     const [row] = await one.query<{ n: number; people: number }>(
       `select count(*)::int as n, count(distinct version)::int as people from supabase_migrations.schema_migrations`,
     );
-    expect(row?.n).toBeGreaterThan(30);
+    expect(row?.n).toBeGreaterThan(0);
     expect(row?.people).toBe(row?.n);
   });
 
