@@ -205,11 +205,11 @@ describe.each(ENGINES)('who may do what on %s', (engine) => {
     for (const call of [
       `private.refresh_profile('${me}')`,
       `private.ring(array['${friend}']::uuid[])`,
-      `private.bury(array['${friend}']::uuid[], 4::smallint, '${me}')`,
-      `private.hold_account('${stranger}')`,
+      `private.tombstone(array['${friend}']::uuid[], 4::smallint, '${me}')`,
+      `private.lock_account('${stranger}')`,
       `private.charge('request')`,
-      `private.kept_apart('${stranger}')`,
-      `private.require_met('${stranger}')`,
+      `private.blocked_ids_of('${stranger}')`,
+      `private.require_contact('${stranger}')`,
       `private.may_notify('${stranger}', '${friend}')`,
       'private.tidy(1)',
     ]) {

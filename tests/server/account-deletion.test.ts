@@ -136,7 +136,13 @@ describe.each(RULE_ENGINES)('deleting an account on %s', (engine) => {
     await fillCheckIns(db, me, 1825);
     const calls = await countedCalls(db, db.statementsAs(me, 'select public.delete_account()'));
     expect(calls).toMatchObject({ delete_account: expect.any(Number) });
-    for (const name of ['recount', 'recount_runs', 'recount_profile', 'refresh_profile', 'refresh_streaks']) {
+    for (const name of [
+      'recount',
+      'recount_streaks',
+      'recount_profile',
+      'refresh_profile',
+      'refresh_streaks',
+    ]) {
       expect(calls).not.toHaveProperty(name);
     }
     expect(await db.admin('select 1 from public.check_ins where user_id = $1', [me])).toEqual([]);

@@ -191,7 +191,7 @@ describe.each(RULE_ENGINES)('which check-ins the server accepts on %s', (engine)
     const tap = (time: string) => checkInOf(dayAgo(3), { check_in_time: `${dayAgo(3)}T${time}.000Z` });
     const standing = () =>
       db.admin(
-        `select private.instant(check_in_time) as at, private.instant(created_at) as made, points_earned
+        `select private.format_instant(check_in_time) as at, private.format_instant(created_at) as made, points_earned
         from public.check_ins where user_id = $1`,
         [me],
       );
@@ -214,9 +214,10 @@ describe.each(RULE_ENGINES)('which check-ins the server accepts on %s', (engine)
   test('microseconds are cut, not rounded', async () => {
     await insertCheckIn(db, me, me, checkInOf(dayAgo(3), { check_in_time: `${dayAgo(3)}T07:00:00.123999Z` }));
     expect(
-      await db.admin('select private.instant(check_in_time) as at from public.check_ins where user_id = $1', [
-        me,
-      ]),
+      await db.admin(
+        'select private.format_instant(check_in_time) as at from public.check_ins where user_id = $1',
+        [me],
+      ),
     ).toEqual([{ at: `${dayAgo(3)}T07:00:00.123Z` }]);
   });
 

@@ -70,7 +70,7 @@ describe.each(ENGINES)('the rules in SQL on %s follow the golden tables', (engin
   test('when a reminder comes', async () => {
     const chosen = reminders.times.filter(([moment]) => moment !== 'off');
     const moments = await ask(
-      `(private.reminder_moment('night', input ->> 0, '2026-06-10', (input ->> 1)::time,
+      `(private.reminder_window('night', input ->> 0, '2026-06-10', (input ->> 1)::time,
          jsonb_populate_record(null::public.goals, jsonb_build_object('day_start', input ->> 2)), 'UTC', null, null)).due_at
        at time zone 'UTC'`,
       chosen,
@@ -101,7 +101,7 @@ describe.each(ENGINES)('the rules in SQL on %s follow the golden tables', (engin
   });
 
   test('leagues', async () => {
-    expect(await ask(`private.league((input ->> 0)::bigint)`, leagues.leagues)).toEqual(
+    expect(await ask(`private.league_of((input ->> 0)::bigint)`, leagues.leagues)).toEqual(
       leagues.leagues.map(([, league]) => league),
     );
   });
@@ -110,7 +110,7 @@ describe.each(ENGINES)('the rules in SQL on %s follow the golden tables', (engin
     let goals: unknown = { ...before, morning_goal_time: '07:00:00', night_goal_time: '23:00:00' };
     for (const change of changes) {
       [goals] = await ask(
-        `private.changed_goals(jsonb_populate_record(null::public.goals, input -> 'goals'), '07:00', '23:00',
+        `private.goals_after_change(jsonb_populate_record(null::public.goals, input -> 'goals'), '07:00', '23:00',
           (input ->> 'day_start')::time, (input ->> 'changed_at')::timestamptz, ${of.utc_offset_minutes}, true)`,
         [{ goals, ...change }],
       );
@@ -132,7 +132,7 @@ describe.each(ENGINES)('the rules in SQL on %s follow the golden tables', (engin
     let goals: unknown = { ...newGoals(ANYBODY), ...before };
     for (const change of changes) {
       [goals] = await ask(
-        `private.changed_goals(jsonb_populate_record(null::public.goals, input -> 'goals'),
+        `private.goals_after_change(jsonb_populate_record(null::public.goals, input -> 'goals'),
           (input ->> 'morning_goal_time')::time, (input ->> 'night_goal_time')::time, (input ->> 'day_start')::time,
           (input ->> 'changed_at')::timestamptz, ${of.utc_offset_minutes}, ${of.checked_in})`,
         [{ goals, ...change }],
@@ -156,8 +156,8 @@ describe.each(ENGINES)('the rules in SQL on %s follow the golden tables', (engin
     const APART = `((input #>> '{to,at}')::timestamptz - (input #>> '{from,at}')::timestamptz)`;
     expect(
       await ask(
-        `private.impossible_jump((input #>> '{from,utc_offset_minutes}')::int, (input #>> '{to,utc_offset_minutes}')::int, ${APART})
-         or private.too_many_days((input #>> '{from,day}')::date, (input #>> '{to,day}')::date, ${APART})`,
+        `private.is_impossible_offset_change((input #>> '{from,utc_offset_minutes}')::int, (input #>> '{to,utc_offset_minutes}')::int, ${APART})
+         or private.is_impossible_day_gap((input #>> '{from,day}')::date, (input #>> '{to,day}')::date, ${APART})`,
         journeys.journeys,
       ),
     ).toEqual(journeys.journeys.map(({ possible }) => !possible));
@@ -184,7 +184,7 @@ describe.each(ENGINES)('the rules in SQL on %s follow the golden tables', (engin
       TooLong: 'name_too_long',
       ForbiddenCharacter: 'name_forbidden_character',
     };
-    expect(await ask(`private.display_name_fault(private.trim_text(input ->> 0))`, storable)).toEqual(
+    expect(await ask(`private.display_name_error(private.trim_text(input ->> 0))`, storable)).toEqual(
       storable.map(([, , why]) => (why ? codes[why] : null)),
     );
     const good = storable.filter(([, name]) => name !== null);
@@ -193,7 +193,7 @@ describe.each(ENGINES)('the rules in SQL on %s follow the golden tables', (engin
 
   test('texts that show nothing', async () => {
     const nothing = drawn.texts.map(([, answer]) => answer);
-    expect(await ask(`private.draws_nothing(input ->> 0)`, drawn.texts)).toEqual(nothing);
+    expect(await ask(`private.is_invisible(input ->> 0)`, drawn.texts)).toEqual(nothing);
   });
 
   test('characters alone are a name, and show something, as in JavaScript', async () => {
@@ -209,8 +209,8 @@ describe.each(ENGINES)('the rules in SQL on %s follow the golden tables', (engin
       );
       return rows.map(({ code }) => Number(code));
     };
-    expect(await found('private.draws_nothing(chr(code))')).toEqual(expected(drawsNothing));
-    expect(await found('private.display_name_fault(chr(code)) is not null')).toEqual(
+    expect(await found('private.is_invisible(chr(code))')).toEqual(expected(drawsNothing));
+    expect(await found('private.display_name_error(chr(code)) is not null')).toEqual(
       expected((character) => !parseDisplayName(character).ok),
     );
   });

@@ -131,7 +131,7 @@ describe.each(RULE_ENGINES)('keeping house on %s', (engine) => {
     const [{ definition } = {}] = await db.admin(
       `select pg_get_functiondef('private.tidy(int)'::regprocedure) as definition`,
     );
-    await db.script(`create or replace function private.tidy(people int) returns void language plpgsql as
+    await db.script(`create or replace function private.tidy(amount int) returns void language plpgsql as
       $$ begin delete from private.goal_history; perform 1 / 0; end $$`);
     try {
       await isDue();

@@ -47,7 +47,7 @@ describe.each(RULE_ENGINES)('messages on %s', (engine) => {
   };
   const stored = (id: string) =>
     db.admin(
-      `select sender_id, receiver_id, message, read, private.instant(created_at) as created_at
+      `select sender_id, receiver_id, message, read, private.format_instant(created_at) as created_at
        from public.messages where id = $1`,
       [id],
     );
@@ -117,7 +117,7 @@ describe.each(RULE_ENGINES)('messages on %s', (engine) => {
       const before = Date.now();
       await db.sync(ann, requestOf(ann, { mutations }));
       const rows = await db.admin(
-        `select message, private.instant(created_at) as at from public.messages where sender_id = $1 order by created_at`,
+        `select message, private.format_instant(created_at) as at from public.messages where sender_id = $1 order by created_at`,
         [ann],
       );
       expect(rows.map(({ message }) => message)).toEqual(['1', '2', '3']);
@@ -131,7 +131,7 @@ describe.each(RULE_ENGINES)('messages on %s', (engine) => {
       const args = words(bob, 'hi', { created_at: '0001-01-01T00:00:00.000Z' });
       expect(await pushed(db, ann, 'sendMessage', args)).toBe('applied');
       const [{ since } = {}] = await db.admin(
-        'select private.instant(created_at) as since from public.friendships where user_id = $1',
+        'select private.format_instant(created_at) as since from public.friendships where user_id = $1',
         [ann],
       );
       expect(await stored(args.message_id)).toMatchObject([{ created_at: since }]);

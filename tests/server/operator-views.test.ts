@@ -24,11 +24,11 @@ describe.each(RULE_ENGINES)('the views of the operator, on %s', (engine) => {
   test('are closed to the public key and to people, both the schema and each view', async () => {
     expect(await views()).toEqual([
       'activity',
+      'notification_backlog',
+      'notifications',
       'oldest_writers',
       'open_reports',
       'pull_lag',
-      'notification_backlog',
-      'pushes',
       'rejections',
       'sizes',
       'stuck_clients',

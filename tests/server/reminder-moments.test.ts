@@ -62,7 +62,7 @@ describe.each(ENGINES)('the moment of a reminder, on %s', (engine) => {
     const rows = await db.admin(
       `select (extract(epoch from m.due_at) * 1000)::bigint as due, (extract(epoch from m.until) * 1000)::bigint as until
        from jsonb_array_elements($1::jsonb) with ordinality e (c, n)
-       cross join lateral private.reminder_moment('night', c ->> 'moment', (c ->> 'day')::date, (c ->> 'goal')::time,
+       cross join lateral private.reminder_window('night', c ->> 'moment', (c ->> 'day')::date, (c ->> 'goal')::time,
          jsonb_populate_record(null::public.goals, c), c ->> 'zone', null, null) m order by n`,
       [JSON.stringify(asked)],
     );

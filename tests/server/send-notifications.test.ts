@@ -122,9 +122,9 @@ describe.each(RULE_ENGINES)('sending notifications on %s', (engine) => {
     await subscribe(db, me, { zone });
     const at = await plan();
     // as if it were committed while the sender claims
-    await db.script('alter table public.check_ins disable trigger follow_check_in');
+    await db.script('alter table public.check_ins disable trigger replan_after_check_in');
     await pushed(db, me, 'checkIn', tapped());
-    await db.script('alter table public.check_ins enable trigger follow_check_in');
+    await db.script('alter table public.check_ins enable trigger replan_after_check_in');
     expect(await due(db, at)).toEqual([]);
   });
 

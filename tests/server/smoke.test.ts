@@ -57,7 +57,7 @@ describe('npm run smoke', () => {
 
   it('fails with a sentence if a step does not hold, and still cleans up', async () => {
     await server.query(
-      `alter policy "everybody hears their own doorbell" on realtime.messages using (false)`,
+      `alter policy "users listen to their own doorbell" on realtime.messages using (false)`,
     );
     const lines: string[] = [];
     const config = { url: server.url, publishableKey: 'any-public-key' };
