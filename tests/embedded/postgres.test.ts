@@ -183,7 +183,7 @@ describe('a first start that has not finished', () => {
     const own = await emptyDatabase();
     const migrations = path.join(home.folder, 'broken-migrations');
     await mkdir(migrations);
-    const [first, broken] = ['20261122120000_lay_foundations.sql', '20261122120100_break_off.sql'];
+    const [first, broken] = ['20261128000000_baseline.sql', '20990101000000_break_off.sql'];
     await cp(projectPath(`supabase/migrations/${first}`), path.join(migrations, first));
     await writeFile(path.join(migrations, broken), 'select 1 / 0;');
     const folder = path.join(home.folder, 'unfinished');
