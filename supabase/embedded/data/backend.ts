@@ -18,7 +18,12 @@ import {
   repairWarnings,
   watchErrors,
 } from '#embedded/data/lite-internals.ts';
-import { applyMigrations, listMigrations } from '#embedded/data/migrations.ts';
+import {
+  applyMigrations,
+  listMigrations,
+  rejectOtherVersions,
+  versionsOf,
+} from '#embedded/data/migrations.ts';
 import { PLATFORM_BEFORE_MIGRATIONS, PLATFORM_GRANTS } from '#embedded/data/platform-sql.ts';
 import {
   claimDatabase,
@@ -75,6 +80,7 @@ async function openOnPglite(options: BackendOptions, quiet: QuietConsole): Promi
   const { directory, migrations, now } = options;
   const connection = await connectToPglite(directory);
   try {
+    await rejectOtherVersions(connection.driver, migrations);
     const app = createApp(connection, options);
     await bringUpToDate(app, connection.driver, options);
     await signDirectory(directory.database, migrations, now());
@@ -102,6 +108,7 @@ async function openOnPostgres(options: BackendOptions, quiet: QuietConsole): Pro
     const app = createApp(connection, options);
     const postgres = databaseOn(connection.driver);
     const prepare = async () => {
+      await rejectOtherVersions(postgres, options.migrations);
       await claimDatabase(postgres);
       await bringUpToDate(app, postgres, options);
       await postgres.exec(SHARED_COUNTS + SHARED_RECOVERED);
@@ -185,18 +192,18 @@ function createApp(
 async function bringUpToDate(
   app: App,
   postgres: Database,
-  { migrations, dump, log }: BackendOptions,
+  { migrations, dump }: BackendOptions,
 ): Promise<void> {
   await app.init();
   await postgres.exec(PLATFORM_BEFORE_MIGRATIONS);
   await app.ensureSystemSchema();
   await postgres.exec(PLATFORM_GRANTS + MAIL_TIMES);
   if (dump) {
-    await applyMigrations(postgres, migrations, log, dump.migrations);
+    await applyMigrations(postgres, migrations, dump.migrations);
     await postgres.exec(REMEMBER_DELETED_ACCOUNTS);
     await dump.load(postgres);
   }
-  await applyMigrations(postgres, migrations, log);
+  await applyMigrations(postgres, migrations);
   await postgres.exec(REMEMBER_DELETED_ACCOUNTS);
 }
 
@@ -249,7 +256,7 @@ async function backendOn(
 async function signDirectory(database: string, migrations: string, now: EpochMs): Promise<void> {
   await writeWrittenBy(database, {
     pglite: await pgliteVersion(),
-    migrations: (await listMigrations(migrations)).map(({ version }) => version),
+    migrations: [...versionsOf(await listMigrations(migrations))],
     opened_at: instantOf(now),
   });
 }

@@ -125,7 +125,7 @@ export async function markComplete(directory: DataDirectory): Promise<void> {
   );
 }
 
-/** A directory older than the mark is recognised by files that only a finished start, or a person, leaves. */
+/** Also recognises a directory that lost its mark, by files that only a start or a user leaves. */
 async function wasEverComplete({
   complete,
   database,
