@@ -4,7 +4,7 @@ import { tryPatiently } from '#base/back-off.ts';
 import type { NewId } from '#base/new-id.ts';
 import type { TableName } from '#schemas/entities.ts';
 import type { StoreDatabase } from '#store/database/store-database.ts';
-import { isCut, isDamage, StoreEnded, unlessCut } from '#store/database/store-ended.ts';
+import { isCut, isCorrupt, StoreEnded, unlessCut } from '#store/database/store-ended.ts';
 import { type OutboxView, observeOutbox, readOutbox } from '#store/outbox/observe-outbox.ts';
 import { newClientState } from '#store/outbox/outbox.ts';
 import type { StoreDeps } from '#store/rows/change.ts';
@@ -50,13 +50,13 @@ export class LiveStore extends Store {
     } catch (error) {
       database.close();
       await opening.then((rxdb) => rxdb.close()).catch(() => undefined); // the first error is reported already
-      const end = database.ended ?? (isDamage(error) ? 'damaged' : null);
+      const end = database.ended ?? (isCorrupt(error) ? 'corrupt' : null);
       throw end ? new StoreEnded(end, error) : error;
     }
   }
 
   override async close(): Promise<void> {
-    this.database.ended ??= 'gone';
+    this.database.ended ??= 'deleted';
     await this.#rxdb.close();
     await super.close();
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { STORE_VERSION } from '#store/database/store-database.ts';
+import { STORE_VERSION } from '#store/database/upgrade.ts';
 import { expect } from '#tests/e2e/fixtures.ts';
 
 /** The last version of every user's store, as the build has it. */

@@ -1,4 +1,5 @@
-import { STORE_VERSION, storeName } from '#store/database/store-database.ts';
+import { storeName } from '#store/database/store-database.ts';
+import { STORE_VERSION } from '#store/database/upgrade.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { expectSame } from '#tests/contract/expectations.ts';
 

@@ -15,3 +15,9 @@ export async function diskOf(...images: DiskImage[]): Promise<IDBFactory> {
   for (const image of images) await writeDisk(indexedDB, image);
   return indexedDB;
 }
+
+/** A store of the last version before the first released one. */
+export function unreleasedStore(): DiskImage {
+  const { databases } = readImage('0.1.0.json');
+  return { databases: databases.map((database) => ({ ...database, version: 30 })) };
+}

@@ -92,14 +92,6 @@ export interface ClientState {
 /** Fetches everything from the server again. Nothing can be scored until the first page has arrived. */
 export const FETCH_ANEW = { cursor: null, mid_run: false, synced: false } as const;
 
-/**
- * An earlier app dropped rows of tables that it did not know, and its cursor counts them as received. So the
- * next round fetches everything once; the screen keeps its rows (sync/pull/refetch-unreadable.ts).
- */
-export const FETCH_UNKNOWN_TABLES: Pick<ClientState, 'unreadable'> = {
-  unreadable: { builds: [], met: false, at: 0 },
-};
-
 /** A client that the server does not know yet. */
 export const newClientState = (clientId: Uuid): ClientState => ({
   key: 'client',

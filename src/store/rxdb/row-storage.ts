@@ -15,7 +15,7 @@ import { NEVER, Observable } from 'rxjs';
 import type { Uuid } from '#base/uuid.ts';
 import type { Row, TableName } from '#schemas/entities.ts';
 import type { StoreDatabase } from '#store/database/store-database.ts';
-import { isDamage } from '#store/database/store-ended.ts';
+import { isCorrupt } from '#store/database/store-ended.ts';
 import { idOf, type RowWrite, tableOf } from '#store/rows/doc-key.ts';
 import { INDEXED_BOOLEAN, type StoredRow, toRow } from '#store/rows/stored-row.ts';
 
@@ -85,7 +85,7 @@ function tableAccess(
       return await rowsRead;
     } catch (error) {
       queries.forget(table);
-      if (isDamage(error)) database.reportEnd('damaged');
+      if (isCorrupt(error)) database.reportEnd('corrupt');
       throw error;
     }
   };
