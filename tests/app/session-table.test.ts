@@ -64,7 +64,10 @@ const ROWS: readonly (readonly [SessionEvent, Expected])[] = [
     '→ unopenable Bea unreleased_version: close',
   ],
   [{ type: 'store_ended', opening: 2, end: 'deleted' }, { signed_in: 'checkHere Ann' }],
-  [{ type: 'store_ended', opening: 2, end: 'newer_version' }, { signed_in: '→ newer_version: reloadOnce, close' }],
+  [
+    { type: 'store_ended', opening: 2, end: 'newer_version' },
+    { signed_in: '→ newer_version: reloadOnce, close' },
+  ],
   [{ type: 'store_ended', opening: 2, end: 'corrupt' }, { signed_in: '→ unopenable Ann corrupt: close' }],
   [{ type: 'store_ended', opening: 1, end: 'deleted' }, IGNORED],
   [{ type: 'store_ended', opening: 1, end: 'newer_version' }, IGNORED],

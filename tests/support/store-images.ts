@@ -16,8 +16,14 @@ export async function diskOf(...images: DiskImage[]): Promise<IDBFactory> {
   return indexedDB;
 }
 
-/** A store of the last version before the first released one. */
+/** The store that version 3, the last unreleased one, wrote: it named one table differently. */
 export function unreleasedStore(): DiskImage {
   const { databases } = readImage('0.1.0.json');
-  return { databases: databases.map((database) => ({ ...database, version: 30 })) };
+  return {
+    databases: databases.map(({ name, stores }) => ({
+      name,
+      version: 30,
+      stores: stores.map((store) => (store.name === 'server_rows' ? { ...store, name: 'kept' } : store)),
+    })),
+  };
 }

@@ -9,10 +9,10 @@ import { isCorrupt, type StoreEnd, StoreEnded } from '#store/database/store-ende
 import { STORE_VERSIONS } from '#store/database/upgrade.ts';
 import type {
   ClientState,
-  KeptRow,
   MessageDraft,
   OutboxEntry,
   RejectedMutation,
+  ServerRow,
   StoredPicture,
 } from '#store/outbox/outbox.ts';
 import type { Commit, DocKey } from '#store/rows/doc-key.ts';
@@ -46,7 +46,7 @@ export interface StoreDatabaseOptions {
 export class StoreDatabase extends Dexie {
   declare mutations: Table<OutboxEntry, number>;
   declare rejected: Table<RejectedMutation, Uuid>;
-  declare kept: Table<KeptRow, DocKey>;
+  declare server_rows: Table<ServerRow, DocKey>;
   declare client: Table<ClientState, string>;
   /** Rows that have arrived during the current sweep. */
   declare seen: Table<{ key: DocKey }, DocKey>;
@@ -85,7 +85,7 @@ export class StoreDatabase extends Dexie {
       ...Object.fromEntries(TABLE_NAMES.map((table) => [table, storedKeys(table)])),
       mutations: 'seq',
       rejected: 'id',
-      kept: 'key',
+      server_rows: 'key',
       client: 'key',
       seen: 'key',
       pictures: 'avatar_url, state',
@@ -110,9 +110,9 @@ export class StoreDatabase extends Dexie {
     await this.client.update('client', change);
   }
 
-  /** Keeps the rows whose keys have no kept row yet. Reads nothing first: every tap would make one more trip. */
-  async keepFirst(rows: readonly KeptRow[]): Promise<void> {
-    await this.kept.bulkAdd(rows).catch(Dexie.BulkError, (error) => {
+  /** Adds the rows whose keys have no server row yet. It reads nothing first: that would add a trip to every tap. */
+  async addServerRows(rows: readonly ServerRow[]): Promise<void> {
+    await this.server_rows.bulkAdd(rows).catch(Dexie.BulkError, (error) => {
       const isThere = ({ name }: Error) => name === Dexie.errnames.Constraint;
       if (!error.failures.every(isThere)) throw error; // such as a full disk
     });

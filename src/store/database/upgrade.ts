@@ -11,12 +11,10 @@ interface StoreVersion {
  * The versions of the store, the first released one first (docs/store-versions.md). Dexie runs every upgrade above the
  * version on disk, in one transaction.
  */
-export const STORE_VERSIONS: readonly [StoreVersion, ...StoreVersion[]] = [
-  { version: 4, upgrade: rejectUnreleased },
-];
+export const STORE_VERSIONS: readonly StoreVersion[] = [{ version: 4, upgrade: rejectUnreleased }];
 
 /** The worker opens a store of exactly this version. Only a page upgrades an older one. */
-export const STORE_VERSION = (STORE_VERSIONS.at(-1) ?? STORE_VERSIONS[0]).version;
+export const STORE_VERSION = Math.max(...STORE_VERSIONS.map(({ version }) => version));
 
 /** No released version wrote a store below the first version: the user exports it and fetches everything again. */
 function rejectUnreleased(): never {
