@@ -24,6 +24,9 @@ export interface Settlement {
   alongside?: () => Promise<void>;
 }
 
+/** What a settlement is planned from. */
+const READ_TABLES = ['client', 'mutations', 'server_rows'] as const;
+
 /** Decides what changes, given the client record and the pending mutations, oldest first. Null: nothing. */
 export type PlanSettlement = (
   state: ClientState,
@@ -68,11 +71,7 @@ export class Store {
       Promise.all([database.readState(), database.mutations.toArray(), database.server_rows.toArray()]);
     return database.whileOpen(async () => {
       for (;;) {
-        const [state, queue, serverRows] = await database.transaction(
-          'r',
-          ['client', 'mutations', 'server_rows'],
-          read,
-        );
+        const [state, queue, serverRows] = await database.transaction('r', READ_TABLES, read);
         const settlement = await plan(state, queue);
         if (!settlement) return false;
         if (await this.#write(state, queue, serverRows, settlement)) return true;
