@@ -11,7 +11,7 @@ export type OutboxEntry = Mutation & {
   at: EpochMs;
   /** Null until the server has acknowledged it; then the pull run after which it leaves the replay. */
   settles_after_run: number | null;
-  /** The kept profile already counts it, though some of its rows are still to come. */
+  /** The server's profile already counts it, but some of its rows have not arrived. */
   counted?: true;
   /** The code with which the server rejected it when the worker sent it. A page rolls it back. */
   rejected?: string;
@@ -21,11 +21,11 @@ export type OutboxEntry = Mutation & {
 export const isUnsent = ({ settles_after_run, rejected }: OutboxEntry): boolean =>
   settles_after_run === null && rejected === undefined;
 
-/** A mutation that the server rejected, kept until the person tries again or discards it. */
+/** A mutation that the server rejected. It remains until the user tries again or discards it. */
 export type RejectedMutation = Mutation & { at: EpochMs; code: string };
 
 /** The server's version of a row that a pending mutation changed on screen; null when it has none. */
-export interface KeptRow {
+export interface ServerRow {
   key: DocKey;
   row: Row | null;
 }
@@ -81,8 +81,8 @@ export interface ClientState {
   clock?: MeasuredClock;
   /** The server asked for no calls before this time (sync/rounds/wait-for-retry-after.ts). */
   not_before?: EpochMs;
-  /** Absent or null unless the server breaks off calls that carry mutations. */
-  broken_off?: BrokenOff | null;
+  /** Absent or null unless the server aborts requests that carry mutations. */
+  bisection?: Bisection | null;
   /** Absent or null unless the server has sent rows that could not be read. */
   unreadable?: Unreadable | null;
   /** The number of the last transaction on rows or queue. 0: the store is new and empty. */
@@ -91,14 +91,6 @@ export interface ClientState {
 
 /** Fetches everything from the server again. Nothing can be scored until the first page has arrived. */
 export const FETCH_ANEW = { cursor: null, mid_run: false, synced: false } as const;
-
-/**
- * An earlier app dropped rows of tables that it did not know, and its cursor counts them as received. So the
- * next round fetches everything once; the screen keeps its rows (sync/pull/refetch-unreadable.ts).
- */
-export const FETCH_UNKNOWN_TABLES: Pick<ClientState, 'unreadable'> = {
-  unreadable: { builds: [], met: false, at: 0 },
-};
 
 /** A client that the server does not know yet. */
 export const newClientState = (clientId: Uuid): ClientState => ({
@@ -126,12 +118,12 @@ export interface Unreadable {
   at: EpochMs;
 }
 
-/** Calls that the server breaks off because of a mutation in them (sync/push/find-culprit.ts). */
-export interface BrokenOff {
-  /** How many in a row, since the whole queue last got through. */
-  in_a_row: number;
-  /** How many mutations a call may carry for now; null: no special limit. */
+/** The search for a mutation that makes the server abort its request (sync/push/bisect.ts). */
+export interface Bisection {
+  /** Aborted requests in a row, since the whole queue was last accepted. */
+  failures: number;
+  /** How many mutations a request may carry for now; null: no special limit. */
   batch: number | null;
-  /** The mutation that was broken off when sent alone, how often and since when. */
-  suspect: { id: Uuid; times: number; since: EpochMs } | null;
+  /** The mutation whose request was aborted although it carried nothing else: how often and since when. */
+  poison: { id: Uuid; times: number; since: EpochMs } | null;
 }

@@ -25,7 +25,7 @@ export interface StoreDeps {
 }
 
 /** What a mutation or a settlement may write besides rows. */
-export const QUEUE_TABLES = ['mutations', 'client', 'kept', 'rejected', 'pictures', 'notes'] as const;
+export const QUEUE_TABLES = ['mutations', 'client', 'server_rows', 'rejected', 'pictures', 'notes'] as const;
 
 /** An operator has paused the account (docs/operations.md): the server would reject every change. */
 export class AccountPaused extends Error {}
@@ -93,7 +93,7 @@ export class Change {
     await Promise.all([
       database.mutations.add({ ...mutation, seq, id, at, settles_after_run: null } as OutboxEntry),
       database.client.put({ ...state, next_seq: seq + 1, commit: commit + 1 }),
-      database.keepFirst(shown),
+      database.addServerRows(shown),
       database.documents.write(writes, commit + 1),
       notes.length > 0 && database.keepNotes(notes, at),
     ]);

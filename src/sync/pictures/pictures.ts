@@ -145,8 +145,8 @@ async function namedAddresses({
   userId,
 }: Store): Promise<{ here: ReadonlySet<string>; all: ReadonlySet<string> } | null> {
   // the screen shows the pending change; others see the server's row
-  const kept = await database.kept.get(docKey('profiles', userId));
-  const profile = kept ? kept.row : (await documents.get('profiles', [userId])).get(userId);
+  const server = await database.server_rows.get(docKey('profiles', userId));
+  const profile = server ? server.row : (await documents.get('profiles', [userId])).get(userId);
   if (!profile || !('avatar_url' in profile)) return null;
   const here = new Set(await waitingAddresses(database));
   return { here, all: new Set([...here, ...(profile.avatar_url === null ? [] : [profile.avatar_url])]) };

@@ -140,7 +140,7 @@ async function notSent(
   const seen = new Set<DocKey>(arrived);
   if (!startsOver) for (const { key } of await database.seen.toArray()) seen.add(key);
   // kept rows too: a pending mutation may have taken a row off the screen that the server does not have
-  const here = [...(await documents.keys()), ...(await database.kept.toArray()).map(({ key }) => key)];
+  const here = [...(await documents.keys()), ...(await database.server_rows.toArray()).map(({ key }) => key)];
   return here.filter((key) => !seen.has(key));
 }
 

@@ -72,7 +72,7 @@ export async function pushOutbox(deps: PushDeps): Promise<PushEnd> {
  * The call timed out or was broken off, perhaps by a proxy with a size limit. A smaller call may get through.
  */
 const mayBeTooMuch = (failure: CallFailure): boolean =>
-  failure.type === 'BrokenOff' || (failure.type === 'Unreachable' && failure.slow === true);
+  failure.type === 'Aborted' || (failure.type === 'Unreachable' && failure.slow === true);
 
 /** Rejections that do not go away by trying again. */
 const FOR_THE_PAGE: readonly string[] = ['wrong_user', 'session_dead', 'account_gone', 'update_required'];

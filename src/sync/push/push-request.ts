@@ -32,7 +32,7 @@ export async function composeRequest(
 ): Promise<SyncRequest> {
   const compose = async () => {
     const state = await database.readState();
-    const entries = await nextToSend(database, Math.min(batch, state.broken_off?.batch ?? batch));
+    const entries = await nextToSend(database, Math.min(batch, state.bisection?.batch ?? batch));
     const request: SyncRequest = {
       protocol: PROTOCOL_VERSION,
       user_id: userId,

@@ -102,12 +102,12 @@ function SessionGate({ session }: { session: Session }) {
       return <StillShapes />;
     case 'unusable':
       return <screens.unusable.Screen obstacle={state.obstacle} />;
-    case 'outgrown':
+    case 'newer_version':
       return <Outgrown reload={() => update.getState().apply()} />;
     case 'failed':
       return <StoreFailed loaded={state.loaded} retry={state.retry} />;
-    case 'damaged':
-      return <screens.damaged.Screen damage={state.damage} />;
+    case 'unopenable':
+      return <screens.damaged.Screen data={state} />;
     case 'signed_out':
       return <Outlet context={gate} />;
     case 'signed_in':

@@ -3,8 +3,8 @@ import type { Clock } from '#base/clock.ts';
 import { rescueExport } from '#queries/export-data.ts';
 import { type DataFile, exportFile } from '#ui/data-file.ts';
 
-/** The readable part of a damaged store, as a file; null when nothing is readable. */
-export async function rescueDamaged({ id, email }: AuthUser, clock: Clock): Promise<DataFile | null> {
+/** The readable part of a store that cannot be opened, as a file; null when nothing is readable. */
+export async function rescueUnopenable({ id, email }: AuthUser, clock: Clock): Promise<DataFile | null> {
   const file = await rescueExport(id, clock, email);
   return file && exportFile(file, clock);
 }

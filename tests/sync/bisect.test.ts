@@ -14,7 +14,7 @@ import { newGoals, newProfile, newStreaks } from '#tests/support/memory-rows.ts'
 
 const HOUR = 3_600_000;
 const USER = '00000000-0000-4000-8000-000000000001';
-/** A server with a fault: it breaks off every call that carries the name 'culprit'. */
+/** A server with a fault: it breaks off every call that carries the name 'poison'. */
 describe('a mutation that breaks off every call it is in', () => {
   let disk: Disk;
   let store: Store & { close(): Promise<void> };
@@ -28,7 +28,7 @@ describe('a mutation that breaks off every call it is in', () => {
   const server: Transport = async ({ mutations, cursor }) => {
     calls.push(mutations.length);
     const names = mutations.map((one) => (one.name === 'setProfile' ? one.args.display_name : ''));
-    if (failing || names.includes('culprit')) return err(classifyFailure(500, { code: 'XX000' }));
+    if (failing || names.includes('poison')) return err(classifyFailure(500, { code: 'XX000' }));
     taken.push(...names);
     return ok({
       user_id: USER,
@@ -65,7 +65,7 @@ describe('a mutation that breaks off every call it is in', () => {
   /** So many before it, so many behind it. */
   const fill = async (before: number, behind: number) => {
     for (let n = 0; n < before; n += 1) await name(`before ${n}`);
-    await name('culprit');
+    await name('poison');
     for (let n = 0; n < behind; n += 1) await name(`behind ${n}`);
   };
 
@@ -93,9 +93,9 @@ describe('a mutation that breaks off every call it is in', () => {
     store = await openStore(USER, disk);
     now += 2 * HOUR;
     expect(await round()).toEqual({ ok: true, value: undefined });
-    expect(await rejected()).toEqual([{ args: { display_name: 'culprit' }, code: 'not_taken' }]);
+    expect(await rejected()).toEqual([{ args: { display_name: 'poison' }, code: 'not_taken' }]);
     expect(taken).toEqual(['before 0', 'behind 0', 'behind 1']);
-    expect((await store.database.readState()).broken_off ?? null).toBeNull();
+    expect((await store.database.readState()).bisection ?? null).toBeNull();
   });
 
   it('is not parked by few attempts, however long ago the first one was', async () => {
@@ -114,7 +114,7 @@ describe('a mutation that breaks off every call it is in', () => {
       now += HOUR;
     }
     expect(calls.every((carried, call) => carried === (call % 2 === 0 ? 2 : 0))).toBe(true);
-    expect((await store.database.readState()).broken_off ?? null).toBeNull();
+    expect((await store.database.readState()).bisection ?? null).toBeNull();
   });
 
   it('is forgotten when the server takes it after all, and the queue goes whole again', async () => {
@@ -146,11 +146,11 @@ describe('a mutation that breaks off every call it is in', () => {
     await store.settle(async () => ({ incoming }));
     const tap = async () => expect(await checkIn({ store, clock }, 'morning')).toMatchObject({ ok: true });
     await tap();
-    const [culprit] = await store.database.mutations.toArray();
+    const [poison] = await store.database.mutations.toArray();
     now += 24 * HOUR;
     await tap();
     const faulty: Transport = async (request) =>
-      request.mutations.some(({ id }) => id === culprit?.id)
+      request.mutations.some(({ id }) => id === poison?.id)
         ? err(classifyFailure(500, { code: 'XX000' }))
         : server(request);
     for (let times = 0; times < 30; times += 1) await round(faulty);

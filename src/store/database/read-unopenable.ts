@@ -6,7 +6,7 @@ import { storeName } from '#store/database/store-database.ts';
 import type { OutboxEntry, RejectedMutation } from '#store/outbox/outbox.ts';
 import { type StoredRow, toRow } from '#store/rows/stored-row.ts';
 
-/** What the browser can still read of a damaged database. A table that it cannot read is empty here. */
+/** What the browser can still read of a store that cannot be opened. A table that it cannot read is empty here. */
 export interface Readable {
   rows: { [T in TableName]: Entities[T][] };
   waiting: OutboxEntry[];
@@ -14,7 +14,7 @@ export interface Readable {
 }
 
 /** Reads each table by itself; null when none is readable. */
-export async function readDamaged(userId: Uuid): Promise<Readable | null> {
+export async function readUnopenable(userId: Uuid): Promise<Readable | null> {
   // some browsers reject at the call, others by the request
   const open = async () => promisifyRequest(siteDatabases().open(storeName(userId)));
   const database = await open().catch(() => null);
