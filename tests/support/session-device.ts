@@ -12,7 +12,7 @@ import { databasesOfPeople } from '#tests/support/device-records.ts';
 import { memoryStorage } from '#tests/support/memory-storage.ts';
 import { openPlainDatabase } from '#tests/support/plain-database.ts';
 import { Channel } from '#tests/support/tab-channel.ts';
-import type { Person } from '#ui/person.ts';
+import type { Person } from '#ui/state/session-context.ts';
 
 export const ANN: AuthUser = { id: '00000000-0000-4000-8000-00000000000a', email: 'ann@example.org' };
 export const BEA: AuthUser = { id: '00000000-0000-4000-8000-00000000000b', email: 'bea@example.org' };

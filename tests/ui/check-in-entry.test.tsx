@@ -5,7 +5,7 @@ import { fakeClock } from '#tests/support/fake-clock.ts';
 import { aCheckIn } from '#tests/support/sample-rows.ts';
 import { signedInPerson } from '#tests/support/signed-in-person.ts';
 import { CheckInEntry, CheckInList } from '#ui/components/check-in/check-in-entry.tsx';
-import { PersonContext } from '#ui/person.ts';
+import { PersonContext } from '#ui/state/session-context.ts';
 
 afterEach(cleanup);
 

@@ -6,8 +6,8 @@ import { Toaster } from '#ui/components/layout/toaster.tsx';
 import { ErrorBoundary } from '#ui/components/loading/error-boundary.tsx';
 import { Avatar } from '#ui/components/person/avatar.tsx';
 import { glazeOf, initialsOf } from '#ui/components/person/glaze.ts';
-import { PersonContext } from '#ui/person.ts';
-import { toasts } from '#ui/toasts.ts';
+import { PersonContext } from '#ui/state/session-context.ts';
+import { toasts } from '#ui/state/toasts.ts';
 
 afterEach(() => {
   cleanup();

@@ -13,10 +13,10 @@
 import type { AuthUser } from '#backend/auth.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { StoreEnd } from '#store/database/store-ended.ts';
-import type { Person } from '#ui/person.ts';
-import type { Obstacle, SignedOutReason } from '#ui/session-state.ts';
+import type { Person } from '#ui/state/session-context.ts';
+import type { Obstacle, SignedOutReason } from '#ui/state/session-state.ts';
 
-/** The state that ui/session-state.ts shows, as data. */
+/** The state that ui/state/session-state.ts shows, as data. */
 export type State =
   | { status: 'loading' }
   | { status: 'unusable'; obstacle: Obstacle }

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { type Person, usePerson } from '#ui/person.ts';
+import { type Person, usePerson } from '#ui/state/session-context.ts';
 
 /**
  * Binds a command of src/commands to the signed-in person. The returned function stays the same until the

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { Dashboard } from '#queries/dashboard.ts';
 import { type Observed, useObservable } from '#ui/hooks/use-observable.ts';
-import { usePerson } from '#ui/person.ts';
+import { usePerson } from '#ui/state/session-context.ts';
 
 /** What / shows, live. The screen, the icon's badge and the notifications share one read. */
 export function useDashboard(): Observed<Dashboard> {

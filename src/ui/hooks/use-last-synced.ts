@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { statusCopy } from '#ui/copy/status.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
-import { usePerson } from '#ui/person.ts';
+import { usePerson } from '#ui/state/session-context.ts';
 
 const MINUTE_MS = 60_000;
 

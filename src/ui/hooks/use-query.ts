@@ -2,7 +2,7 @@ import { useCallback, useRef } from 'react';
 import type { Observable } from 'rxjs';
 import type { QueryContext } from '#queries/query-context.ts';
 import { type Observed, useObservable } from '#ui/hooks/use-observable.ts';
-import { usePerson } from '#ui/person.ts';
+import { usePerson } from '#ui/state/session-context.ts';
 
 /**
  * The live result of a query of src/queries for the signed-in person. `args` may be a new object at each

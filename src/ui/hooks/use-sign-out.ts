@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { observeHasDraft } from '#queries/message-draft.ts';
-import { copy } from '#ui/copy.ts';
+import { SETTINGS_DRAFT } from '#ui/browser/memory-keys.ts';
+import { copy } from '#ui/copy/copy.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
-import { SETTINGS_DRAFT } from '#ui/memory-keys.ts';
-import { usePerson } from '#ui/person.ts';
-import { toasts } from '#ui/toasts.ts';
+import { usePerson } from '#ui/state/session-context.ts';
+import { toasts } from '#ui/state/toasts.ts';
 
 /**
  * Signs out, asks first when something would be lost, and reports a failure. `act` replaces the plain

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
-import { FIRST_DAY_TOLD } from '#ui/memory-keys.ts';
-import type { ScreenMemory } from '#ui/screen-memory.ts';
+import { FIRST_DAY_TOLD } from '#ui/browser/memory-keys.ts';
+import type { ScreenMemory } from '#ui/browser/screen-memory.ts';
 
 /** The points of the first check-in while the sheet about it is open; else null. */
 export const firstDay = createStore<{ points: number | null }>(() => ({ points: null }));

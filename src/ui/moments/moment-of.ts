@@ -1,6 +1,17 @@
+import type { CheckInOutcome } from '#commands/check-in.ts';
 import { earnedScore, PERFECT_SCORE } from '#domain/check-ins/scoring.ts';
 import type { League } from '#schemas/profile.ts';
-import type { Landing } from '#ui/screens/dashboard/use-celebration.ts';
+
+/** A check-in that was just written on this device. */
+export interface Landing extends CheckInOutcome {
+  /** Today's other check-in was done before. */
+  bothDone: boolean;
+  /** The toast that announces it. */
+  toast: number;
+  byKeyboard: boolean;
+  /** The very first check-in of this person. */
+  first: boolean;
+}
 
 /** The streaks that are celebrated. */
 const MILESTONES: readonly number[] = [7, 30, 100];

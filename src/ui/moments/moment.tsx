@@ -1,17 +1,17 @@
 import { type CSSProperties, type ReactElement, useEffect, useState } from 'react';
 import { LeagueEmblem } from '#ui/components/league/league-emblem.tsx';
+import { copy } from '#ui/copy/copy.ts';
 import { momentsCopy } from '#ui/copy/moments.ts';
-import { copy } from '#ui/copy.ts';
 import { celebrateOnce } from '#ui/moments/celebrated.ts';
 import { tellFirstDay } from '#ui/moments/first-day.ts';
 import { focusCheckIn } from '#ui/moments/focus-check-in.ts';
+import type { Landing } from '#ui/moments/moment-of.ts';
 import { type Occasion, occasionOf } from '#ui/moments/moment-of.ts';
-import { usePerson } from '#ui/person.ts';
-import { useGoTo } from '#ui/router/page-transition.ts';
-import { sharePath } from '#ui/router/paths.ts';
-import type { Landing } from '#ui/screens/dashboard/use-celebration.ts';
+import { useGoTo } from '#ui/navigation/page-transition.ts';
+import { sharePath } from '#ui/navigation/paths.ts';
+import { usePerson } from '#ui/state/session-context.ts';
+import { toasts } from '#ui/state/toasts.ts';
 import { mayCelebrate } from '#ui/theme/celebrations.ts';
-import { toasts } from '#ui/toasts.ts';
 import styles from './moment.module.css';
 
 export interface MomentProps {

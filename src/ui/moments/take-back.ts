@@ -1,10 +1,10 @@
 import { undoCheckIn } from '#commands/undo-check-in.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
+import { copy } from '#ui/copy/copy.ts';
 import { momentsCopy } from '#ui/copy/moments.ts';
-import { copy } from '#ui/copy.ts';
 import { focusOnceOpen } from '#ui/moments/focus-check-in.ts';
-import type { Person } from '#ui/person.ts';
-import { toasts } from '#ui/toasts.ts';
+import type { Person } from '#ui/state/session-context.ts';
+import { toasts } from '#ui/state/toasts.ts';
 
 /**
  * Undoes a check-in and shows the result in a toast. True when the check-in is open again, even if another

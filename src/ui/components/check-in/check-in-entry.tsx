@@ -5,12 +5,12 @@ import { calendarDay, epochOf } from '#domain/calendar/days.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
 import type { MutationArgs } from '#schemas/mutation.ts';
 import { TypeIcon } from '#ui/components/check-in/dial.tsx';
+import { copy } from '#ui/copy/copy.ts';
 import { historyCopy } from '#ui/copy/history.ts';
 import { rejectionText } from '#ui/copy/rejections.ts';
-import { copy } from '#ui/copy.ts';
 import { signedPoints } from '#ui/format/numbers.ts';
 import { clockTimeText, dayText, dayWithYearText, instantText, shortDayText } from '#ui/format/times.ts';
-import { usePerson } from '#ui/person.ts';
+import { usePerson } from '#ui/state/session-context.ts';
 import styles from './check-in-entry.module.css';
 
 /** A check-in before it is scored. */

@@ -1,8 +1,8 @@
 import { useStore } from 'zustand';
 import { Button } from '#ui/components/form/button.tsx';
 import { common } from '#ui/copy/common.ts';
-import { copy } from '#ui/copy.ts';
-import { usePerson } from '#ui/person.ts';
+import { copy } from '#ui/copy/copy.ts';
+import { usePerson } from '#ui/state/session-context.ts';
 import styles from './empty.module.css';
 
 /** This device's first data is on its way, or needs a network and there is none. */

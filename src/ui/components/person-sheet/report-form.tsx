@@ -7,7 +7,7 @@ import { SheetTitle } from '#ui/components/person-sheet/sheet-title.tsx';
 import { personSheetCopy as words } from '#ui/copy/person-sheet.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
 import { useForm } from '#ui/hooks/use-form.ts';
-import { toasts } from '#ui/toasts.ts';
+import { toasts } from '#ui/state/toasts.ts';
 import styles from './person-sheet.module.css';
 
 interface Props {

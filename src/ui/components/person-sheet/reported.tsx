@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { Button } from '#ui/components/form/button.tsx';
 import { SheetTitle } from '#ui/components/person-sheet/sheet-title.tsx';
 import { personSheetCopy as words } from '#ui/copy/person-sheet.ts';
-import { usePerson } from '#ui/person.ts';
+import { usePerson } from '#ui/state/session-context.ts';
 import styles from './person-sheet.module.css';
 
 interface Props {

@@ -2,8 +2,8 @@ import { useStore } from 'zustand';
 import { statusCopy } from '#ui/copy/status.ts';
 import { wallTimeText } from '#ui/format/times.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
-import { usePerson } from '#ui/person.ts';
-import { useServices } from '#ui/services.ts';
+import { useServices } from '#ui/state/services.ts';
+import { usePerson } from '#ui/state/session-context.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { type FriendAnswer, observeFriendAnswers } from '#queries/friend-answers.ts';
-import { copy } from '#ui/copy.ts';
-import { usePerson } from '#ui/person.ts';
-import { toasts } from '#ui/toasts.ts';
+import { copy } from '#ui/copy/copy.ts';
+import { usePerson } from '#ui/state/session-context.ts';
+import { toasts } from '#ui/state/toasts.ts';
 
 /** Shows on every screen how the server answered a request that waited on this device. */
 export function FriendAnswerToasts() {

@@ -5,7 +5,7 @@ import { Button } from '#ui/components/form/button.tsx';
 import { changesCopy } from '#ui/copy/changes.ts';
 import { rejectionText } from '#ui/copy/rejections.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
-import { toasts } from '#ui/toasts.ts';
+import { toasts } from '#ui/state/toasts.ts';
 import styles from './rejected-change.module.css';
 
 interface Props {

@@ -2,7 +2,7 @@ import { observeRejectedChanges } from '#queries/rejected-changes.ts';
 import { RejectedChange } from '#ui/components/status/rejected-change.tsx';
 import { changesCopy } from '#ui/copy/changes.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
-import { useServices } from '#ui/services.ts';
+import { useServices } from '#ui/state/services.ts';
 import styles from './status-sheet.module.css';
 
 /** Everything that could not be saved. */

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { SyncStatus } from '#base/sync-status.ts';
 import { openStatusSheet } from '#ui/components/status/open-status-sheet.ts';
-import { syncWords } from '#ui/format/sync-words.ts';
-import { usePerson } from '#ui/person.ts';
+import { syncWords } from '#ui/copy/sync-words.ts';
+import { usePerson } from '#ui/state/session-context.ts';
 import styles from './sync-line.module.css';
 
 /** Most changes sync sooner: the line would only flicker. */

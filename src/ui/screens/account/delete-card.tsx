@@ -11,9 +11,9 @@ import { accountCopy } from '#ui/copy/account.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
 import { useForm } from '#ui/hooks/use-form.ts';
-import { usePerson } from '#ui/person.ts';
 import { failureText } from '#ui/screens/account/failure-text.ts';
-import { toasts } from '#ui/toasts.ts';
+import { usePerson } from '#ui/state/session-context.ts';
+import { toasts } from '#ui/state/toasts.ts';
 import styles from './account-screen.module.css';
 
 /** Deletes the account. It cannot be undone, so the person types a word first. */

@@ -12,11 +12,11 @@ import { recoveryCopy } from '#ui/copy/recovery.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
 import { useForm } from '#ui/hooks/use-form.ts';
-import { usePerson } from '#ui/person.ts';
 import { EmailCodeForm } from '#ui/screens/account/email-code-form.tsx';
 import { failureText } from '#ui/screens/account/failure-text.ts';
 import { PasswordField } from '#ui/screens/auth/password-field.tsx';
 import { emailFault } from '#ui/screens/auth/validate.ts';
+import { usePerson } from '#ui/state/session-context.ts';
 import styles from './account-screen.module.css';
 
 /** The field that belongs to each of the server's errors. */

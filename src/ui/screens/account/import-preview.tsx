@@ -3,8 +3,8 @@ import { Button } from '#ui/components/form/button.tsx';
 import { FormError } from '#ui/components/form/form-error.tsx';
 import { dataCopy } from '#ui/copy/data.ts';
 import { shortDayText } from '#ui/format/times.ts';
-import { usePerson } from '#ui/person.ts';
 import type { ReadImport } from '#ui/screens/account/read-import.ts';
+import { usePerson } from '#ui/state/session-context.ts';
 import styles from './account-screen.module.css';
 
 interface Props {

@@ -3,9 +3,9 @@ import { useStore } from 'zustand';
 import { Button } from '#ui/components/form/button.tsx';
 import card from '#ui/components/layout/card.module.css';
 import { accountCopy } from '#ui/copy/account.ts';
-import { usePerson } from '#ui/person.ts';
 import { EmailForm } from '#ui/screens/account/email-form.tsx';
 import { PasswordForm } from '#ui/screens/account/password-form.tsx';
+import { usePerson } from '#ui/state/session-context.ts';
 import styles from './account-screen.module.css';
 
 /** The email and the password, and the forms to change them. */

@@ -3,7 +3,7 @@ import type { Uuid } from '#base/uuid.ts';
 import { keepDraft } from '#commands/keep-draft.ts';
 import { readDraft } from '#queries/message-draft.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
-import { usePerson } from '#ui/person.ts';
+import { usePerson } from '#ui/state/session-context.ts';
 
 type Change = string | ((before: string) => string);
 

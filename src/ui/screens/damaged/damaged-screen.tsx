@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { download } from '#ui/browser/data-file.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import styles from '#ui/components/loading/error-boundary.module.css';
 import { damagedCopy } from '#ui/copy/damaged.ts';
-import { download } from '#ui/data-file.ts';
-import type { Damage } from '#ui/session-state.ts';
+import type { Damage } from '#ui/state/session-state.ts';
 
 /**
  * Shown when the browser cannot read the data on this device. Nothing is deleted before the person agrees.

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { CheckInType } from '#schemas/check-in.ts';
-import { paths } from '#ui/router/paths.ts';
-import { screenChunk } from '#ui/router/screen-chunk.tsx';
+import { paths } from '#ui/navigation/paths.ts';
+import { screenChunk } from '#ui/navigation/screen-chunk.tsx';
 import type { TodaysSlots } from '#ui/screens/dashboard/todays-slots.ts';
 
 const questionChunk = screenChunk(

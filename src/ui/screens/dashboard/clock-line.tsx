@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { useStore } from 'zustand';
-import { usePerson } from '#ui/person.ts';
 import styles from '#ui/screens/dashboard/dashboard-screen.module.css';
+import { usePerson } from '#ui/state/session-context.ts';
 
 // few people ever see it; if it cannot be fetched, the status sheet has the same note
 const ClockNote = lazy<ComponentType<{ className: string | undefined }>>(() =>

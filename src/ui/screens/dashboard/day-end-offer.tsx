@@ -2,9 +2,9 @@ import { type ComponentType, lazy, Suspense, useState } from 'react';
 import type { EpochMs } from '#base/clock.ts';
 import { addDays, calendarDay, MIDNIGHT } from '#domain/calendar/days.ts';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
-import { DAY_END_OFFER } from '#ui/memory-keys.ts';
-import { usePerson } from '#ui/person.ts';
+import { DAY_END_OFFER } from '#ui/browser/memory-keys.ts';
 import type { LoadedDashboard } from '#ui/screens/dashboard/loaded-dashboard.ts';
+import { usePerson } from '#ui/state/session-context.ts';
 import styles from './dashboard-screen.module.css';
 
 const SMALL_HOURS_MINUTES = 180;

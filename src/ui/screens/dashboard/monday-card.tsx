@@ -8,7 +8,7 @@ import { observeLastWeek } from '#queries/last-week.ts';
 import card from '#ui/components/layout/card.module.css';
 import { RankMark } from '#ui/components/league/rank-mark.tsx';
 import { lastWeekCopy } from '#ui/copy/last-week.ts';
-import { percentText } from '#ui/format/percent.ts';
+import { percentText } from '#ui/format/numbers.ts';
 import { instantText, longSpanText, weekdayText } from '#ui/format/times.ts';
 import { loadedOf } from '#ui/hooks/use-observable.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';

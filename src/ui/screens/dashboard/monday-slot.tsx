@@ -3,9 +3,9 @@ import type { LocalDay } from '#base/time-words.ts';
 import { weekdayOf } from '#domain/calendar/days.ts';
 import { mondayOf, pointsLastWeek } from '#domain/calendar/weeks.ts';
 import type { Profile } from '#schemas/profile.ts';
+import { WEEK_PUT_AWAY } from '#ui/browser/memory-keys.ts';
 import { useLatePart } from '#ui/hooks/use-late-part.ts';
-import { WEEK_PUT_AWAY } from '#ui/memory-keys.ts';
-import { usePerson } from '#ui/person.ts';
+import { usePerson } from '#ui/state/session-context.ts';
 import styles from './dashboard-screen.module.css';
 
 const fetchCard = async () => (await import('#ui/screens/dashboard/monday-card.tsx')).MondayCard;

@@ -4,12 +4,12 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { LocalDay } from '#base/time-words.ts';
 import { type CheckInOutcome, checkIn } from '#commands/check-in.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
-import { copy } from '#ui/copy.ts';
+import { whenPainted } from '#ui/browser/late-work.ts';
+import { copy } from '#ui/copy/copy.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
-import { whenPainted } from '#ui/late-work.ts';
-import { usePerson } from '#ui/person.ts';
 import type { DoneToday } from '#ui/screens/dashboard/todays-slots.ts';
-import { toasts } from '#ui/toasts.ts';
+import { usePerson } from '#ui/state/session-context.ts';
+import { toasts } from '#ui/state/toasts.ts';
 
 const HAPTIC_MS = 10;
 /**

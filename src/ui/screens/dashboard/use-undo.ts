@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
-import { copy } from '#ui/copy.ts';
-import { usePerson } from '#ui/person.ts';
-import { toasts } from '#ui/toasts.ts';
+import { copy } from '#ui/copy/copy.ts';
+import { usePerson } from '#ui/state/session-context.ts';
+import { toasts } from '#ui/state/toasts.ts';
 
 /** Undoes a check-in once, however often it is pressed. `onUndone` runs when it is open again. */
 export function useUndo(onUndone: (type: CheckInType) => void) {

@@ -1,8 +1,8 @@
 import { CloudOff } from 'lucide-react';
 import { useStore } from 'zustand';
-import { copy } from '#ui/copy.ts';
-import { usePerson } from '#ui/person.ts';
+import { copy } from '#ui/copy/copy.ts';
 import type { Slot } from '#ui/screens/dashboard/todays-slots.ts';
+import { usePerson } from '#ui/state/session-context.ts';
 import styles from './dashboard-screen.module.css';
 
 /**

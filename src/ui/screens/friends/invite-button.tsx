@@ -1,8 +1,8 @@
 import { Share2 } from 'lucide-react';
 import { Button } from '#ui/components/form/button.tsx';
 import { friendsCopy } from '#ui/copy/friends.ts';
-import { usePerson } from '#ui/person.ts';
 import { shareInvite } from '#ui/screens/friends/share-invite.ts';
+import { usePerson } from '#ui/state/session-context.ts';
 import styles from './friends.module.css';
 
 /** Shares a link with which someone else can add this person. */

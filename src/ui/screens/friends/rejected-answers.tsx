@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import type { RejectedAnswer } from '#queries/friends.ts';
 import { RejectedChange } from '#ui/components/status/rejected-change.tsx';
 import { friendsCopy } from '#ui/copy/friends.ts';
-import { nameOf } from '#ui/format/names.ts';
+import { nameOf } from '#ui/copy/shown-name.ts';
 import styles from './friends.module.css';
 
 /** Answers and cancellations that the server rejected. */

@@ -4,8 +4,8 @@ import type { EpochMs } from '#base/clock.ts';
 import { calendarDay } from '#domain/calendar/days.ts';
 import { leaderboardCopy } from '#ui/copy/leaderboard.ts';
 import { shortDayText, wallTimeText } from '#ui/format/times.ts';
-import { usePerson } from '#ui/person.ts';
-import { useServices } from '#ui/services.ts';
+import { useServices } from '#ui/state/services.ts';
+import { usePerson } from '#ui/state/session-context.ts';
 import styles from './leaderboard-screen.module.css';
 
 /** While offline: how old the friends' points are. */

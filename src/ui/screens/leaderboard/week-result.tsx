@@ -6,11 +6,10 @@ import { LEAGUE_FROM_POINTS } from '#domain/standings/leagues.ts';
 import { buttonClass } from '#ui/components/form/button.tsx';
 import { LeagueEmblem } from '#ui/components/league/league-emblem.tsx';
 import { lastWeekCopy } from '#ui/copy/last-week.ts';
-import { groupedNumber, LEFT_TO_RIGHT } from '#ui/format/numbers.ts';
-import { percentText } from '#ui/format/percent.ts';
+import { groupedNumber, LEFT_TO_RIGHT, percentText } from '#ui/format/numbers.ts';
 import { weekdayText } from '#ui/format/times.ts';
-import { PageLink } from '#ui/router/page-link.tsx';
-import { paths, sharePath } from '#ui/router/paths.ts';
+import { PageLink } from '#ui/navigation/page-link.tsx';
+import { paths, sharePath } from '#ui/navigation/paths.ts';
 import styles from './week-result.module.css';
 
 /** Points, perfect check-ins, and a third figure: steadiness where the headline names the place, else the place. */

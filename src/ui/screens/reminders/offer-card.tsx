@@ -8,9 +8,9 @@ import { Mark } from '#ui/components/drawing/mark.tsx';
 import { Button } from '#ui/components/form/button.tsx';
 import { notificationsCopy } from '#ui/copy/notifications.ts';
 import { remindersCopy } from '#ui/copy/reminders.ts';
-import { usePerson } from '#ui/person.ts';
 import type { UseDeviceReminders } from '#ui/screens/reminders/use-device-reminders.ts';
 import { useTurnOn } from '#ui/screens/reminders/use-turn-on.ts';
+import { usePerson } from '#ui/state/session-context.ts';
 import styles from './offer-card.module.css';
 
 const words = remindersCopy.offer;

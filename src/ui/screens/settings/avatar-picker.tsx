@@ -8,14 +8,14 @@ import { type AvatarFate, fateOfAvatar } from '#queries/settings.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import card from '#ui/components/layout/card.module.css';
 import { Avatar } from '#ui/components/person/avatar.tsx';
+import { copy } from '#ui/copy/copy.ts';
 import { rejectionText } from '#ui/copy/rejections.ts';
 import { settingsCopy } from '#ui/copy/settings.ts';
-import { copy } from '#ui/copy.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
-import { usePerson } from '#ui/person.ts';
 import { prepareAvatar } from '#ui/screens/settings/prepare-avatar.ts';
 import type { LoadedSettings } from '#ui/screens/settings/settings-fields.ts';
-import { toasts } from '#ui/toasts.ts';
+import { usePerson } from '#ui/state/session-context.ts';
+import { toasts } from '#ui/state/toasts.ts';
 import styles from './avatar-picker.module.css';
 
 interface Props {

@@ -8,7 +8,7 @@ import { changeGoals } from '#domain/check-ins/change-goals.ts';
 import type { Goals } from '#schemas/goal.ts';
 import { settingsCopy } from '#ui/copy/settings.ts';
 import { clockTimeText, dayText } from '#ui/format/times.ts';
-import { DAY_END_ID } from '#ui/screens/settings/day-end-id.ts';
+import { DAY_END_ID } from '#ui/navigation/paths.ts';
 import { timeOf } from '#ui/screens/settings/settings-fields.ts';
 import styles from './day-end.module.css';
 

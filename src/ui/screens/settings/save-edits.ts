@@ -1,8 +1,7 @@
 import { ok, type Result } from '#base/result.ts';
 import { type SetGoalsError, setGoals } from '#commands/set-goals.ts';
 import { type SetProfileError, setProfile } from '#commands/set-profile.ts';
-import { DAY_END_OFFER, GOALS_SAVED, SETTINGS_DRAFT } from '#ui/memory-keys.ts';
-import type { Person } from '#ui/person.ts';
+import { DAY_END_OFFER, GOALS_SAVED, SETTINGS_DRAFT } from '#ui/browser/memory-keys.ts';
 import {
   changedFields,
   fieldsOf,
@@ -10,6 +9,7 @@ import {
   type SettingsEdits,
   timeOf,
 } from '#ui/screens/settings/settings-fields.ts';
+import type { Person } from '#ui/state/session-context.ts';
 
 export type SaveSettingsError = SetProfileError | SetGoalsError;
 

@@ -2,11 +2,10 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { filter, firstValueFrom } from 'rxjs';
 import { observeSettings } from '#queries/settings.ts';
+import { SETTINGS_DRAFT } from '#ui/browser/memory-keys.ts';
 import { settingsCopy } from '#ui/copy/settings.ts';
-import { SETTINGS_DRAFT } from '#ui/memory-keys.ts';
-import { type Person, usePerson } from '#ui/person.ts';
-import { useGoTo } from '#ui/router/page-transition.ts';
-import { paths } from '#ui/router/paths.ts';
+import { useGoTo } from '#ui/navigation/page-transition.ts';
+import { paths } from '#ui/navigation/paths.ts';
 import { saveEdits } from '#ui/screens/settings/save-edits.ts';
 import {
   changedFields,
@@ -15,7 +14,8 @@ import {
   parseEdits,
   validateSettings,
 } from '#ui/screens/settings/settings-fields.ts';
-import { toasts } from '#ui/toasts.ts';
+import { type Person, usePerson } from '#ui/state/session-context.ts';
+import { toasts } from '#ui/state/toasts.ts';
 
 /** Says on the screen after /settings, and when the app starts, that edits are not saved, and offers to save them. */
 export function UnsavedSettings() {

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { SETTINGS_DRAFT } from '#ui/memory-keys.ts';
-import { usePerson } from '#ui/person.ts';
+import { SETTINGS_DRAFT } from '#ui/browser/memory-keys.ts';
 import { saveEdits } from '#ui/screens/settings/save-edits.ts';
 import {
   changedFields,
@@ -10,6 +9,7 @@ import {
   type SettingsEdits,
   type SettingsFields,
 } from '#ui/screens/settings/settings-fields.ts';
+import { usePerson } from '#ui/state/session-context.ts';
 
 /**
  * Edits over the stored settings. Only what was typed is stored apart, so a change from another device shows in

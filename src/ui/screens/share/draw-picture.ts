@@ -1,4 +1,4 @@
-import { copy } from '#ui/copy.ts';
+import { copy } from '#ui/copy/copy.ts';
 import { type Context, INK, MARGIN, ON_STOVE, ON_STOVE_2, SIZE, write } from '#ui/screens/share/canvas.ts';
 import { drawLeague } from '#ui/screens/share/draw-league.ts';
 import { drawWeek } from '#ui/screens/share/draw-week.ts';

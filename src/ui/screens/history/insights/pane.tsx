@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CheckInType } from '#schemas/check-in.ts';
 import { TypeIcon } from '#ui/components/check-in/dial.tsx';
-import { copy } from '#ui/copy.ts';
+import { copy } from '#ui/copy/copy.ts';
 import styles from './charts.module.css';
 
 /** One type's half of a card. `alone`: a switch above the card names the type. */

@@ -10,8 +10,8 @@ import {
   usualOf,
 } from '#domain/insights/timing.ts';
 import card from '#ui/components/layout/card.module.css';
+import { copy } from '#ui/copy/copy.ts';
 import { insightsCopy } from '#ui/copy/insights.ts';
-import { copy } from '#ui/copy.ts';
 import { weekdayText } from '#ui/format/times.ts';
 import { ChartTable } from '#ui/screens/history/insights/chart-table.tsx';
 import { clockAt } from '#ui/screens/history/insights/clock-axis.ts';
