@@ -26,12 +26,12 @@ import { STORAGE_ASKED } from '#ui/browser/memory-keys.ts';
 import { ScreenMemory } from '#ui/browser/screen-memory.ts';
 import { warmFormats } from '#ui/format/warm-formats.ts';
 import { paths } from '#ui/navigation/paths.ts';
-import type { Person } from '#ui/state/session-context.ts';
+import type { SessionContext } from '#ui/state/session-context.ts';
 
 /** One user's store, opened, with its sync running. */
 export interface OpenUser {
   userId: string;
-  person: Person;
+  person: SessionContext;
   close(): Promise<void>;
 }
 

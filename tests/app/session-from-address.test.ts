@@ -11,7 +11,7 @@ import { Channel } from '#tests/support/tab-channel.ts';
 import { authCopy } from '#ui/copy/auth.ts';
 import { copy } from '#ui/copy/copy.ts';
 import { screens } from '#ui/shell/screens.ts';
-import type { Person } from '#ui/state/session-context.ts';
+import type { SessionContext } from '#ui/state/session-context.ts';
 import { toastStore, toasts } from '#ui/state/toasts.ts';
 
 // compiled once here, so that no test waits for it
@@ -51,7 +51,7 @@ function openByLink(user: AuthUser | null, hash = CONFIRMED) {
     fetchOpening: async () => ({
       openUser: async ({ user }) => ({
         userId: user.id,
-        person: {} as Person,
+        person: {} as SessionContext,
         close: async () => {},
       }),
     }),

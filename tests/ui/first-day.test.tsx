@@ -10,7 +10,7 @@ import { openSettings } from '#tests/ui/open-settings.tsx';
 import { viewport } from '#tests/ui/render-app.tsx';
 import { ScreenMemory } from '#ui/browser/screen-memory.ts';
 import { howItWorksCopy } from '#ui/copy/how-it-works.ts';
-import { closeFirstDay, firstDay, tellFirstDay } from '#ui/moments/first-day.ts';
+import { closeFirstDay, firstDay, tellFirstDay } from '#ui/moments/open-first-day.ts';
 
 const DAY = '2026-10-22';
 const NEWCOMER = { total_points: 0, weekly_points: 0 };

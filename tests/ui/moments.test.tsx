@@ -7,7 +7,7 @@ import { toastRegion } from '#tests/ui/render-app.tsx';
 import type { ScreenMemory } from '#ui/browser/screen-memory.ts';
 
 // as the app does it once the dashboard stands
-await import('#ui/moments/moment.tsx');
+await import('#ui/moments/celebration.tsx');
 
 const DAY = '2026-10-22'; // a Thursday
 /** With a busy machine, not with the app: what is waited for has happened once it was seen. */

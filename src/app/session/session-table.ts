@@ -13,7 +13,7 @@
 import type { AuthUser } from '#backend/auth.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { StoreEnd } from '#store/database/store-ended.ts';
-import type { Person } from '#ui/state/session-context.ts';
+import type { SessionContext } from '#ui/state/session-context.ts';
 import type { Obstacle, SignedOutReason } from '#ui/state/session-state.ts';
 
 /** The state that ui/state/session-state.ts shows, as data. */
@@ -23,7 +23,7 @@ export type State =
   /** `left`: the user whose data is still here after the server ended the session. */
   | { status: 'signed_out'; reason: SignedOutReason; left?: Uuid | undefined }
   /** `opening` numbers the openings of the store. Events of an earlier opening are ignored. */
-  | { status: 'signed_in'; user: AuthUser; opening: number; person: Person }
+  | { status: 'signed_in'; user: AuthUser; opening: number; person: SessionContext }
   | { status: 'damaged'; user: AuthUser }
   | { status: 'outgrown' }
   | { status: 'failed'; loaded: boolean };
@@ -63,7 +63,7 @@ type Answer =
   | { type: 'unusable'; obstacle: Obstacle }
   | { type: 'person_found'; user: AuthUser }
   | { type: 'nobody_found'; reason: SignedOutReason; left?: Uuid | undefined }
-  | { type: 'opened'; user: AuthUser; opening: number; person: Person }
+  | { type: 'opened'; user: AuthUser; opening: number; person: SessionContext }
   | { type: 'not_opened'; user: AuthUser; end: StoreEnd }
   | { type: 'person_here'; user: AuthUser }
   | { type: 'person_left' }

@@ -5,7 +5,7 @@ import type { RejectedAnswer } from '#queries/friends.ts';
 import { authCopy } from '#ui/copy/auth.ts';
 import { common } from '#ui/copy/common.ts';
 import { copy } from '#ui/copy/copy.ts';
-import { rejectionText } from '#ui/copy/rejections.ts';
+import { rejectionText } from '#ui/copy/rejection-texts.ts';
 import { unreadMessages } from '#ui/copy/words.ts';
 
 const ERRORS: Record<(AnswerError | CancelError | RequestFriendError)['type'], string> = {

@@ -4,7 +4,7 @@ import { observeHasDraft } from '#queries/message-draft.ts';
 import { SETTINGS_DRAFT } from '#ui/browser/memory-keys.ts';
 import { copy } from '#ui/copy/copy.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
-import { usePerson } from '#ui/state/session-context.ts';
+import { useSession } from '#ui/state/session-context.ts';
 import { toasts } from '#ui/state/toasts.ts';
 
 /**
@@ -12,7 +12,7 @@ import { toasts } from '#ui/state/toasts.ts';
  * sign-out; it returns a sentence when it fails.
  */
 export function useSignOut(act?: () => Promise<string | null>) {
-  const { sync, signOut, memory } = usePerson();
+  const { sync, signOut, memory } = useSession();
   // a rejected change exists only on this device, too
   const unsaved = useStore(sync, ({ pending, rejected }) => pending + rejected);
   const drafts = useQuery(observeHasDraft);

@@ -3,7 +3,7 @@ import type { CheckIn } from '#schemas/check-in.ts';
 import { copy } from '#ui/copy/copy.ts';
 import { momentsCopy } from '#ui/copy/moments.ts';
 import { focusOnceOpen } from '#ui/moments/focus-check-in.ts';
-import type { Person } from '#ui/state/session-context.ts';
+import type { SessionContext } from '#ui/state/session-context.ts';
 import { toasts } from '#ui/state/toasts.ts';
 
 /**
@@ -11,11 +11,15 @@ import { toasts } from '#ui/state/toasts.ts';
  * tab or device undid it. `own` is this device's last tap of this type: that tap is undone, even if another
  * device's earlier tap is the one shown.
  */
-export async function takeBack(person: Person, row: CheckIn, own: CheckIn | undefined): Promise<boolean> {
+export async function takeBack(
+  session: SessionContext,
+  row: CheckIn,
+  own: CheckIn | undefined,
+): Promise<boolean> {
   const isOwnBehind =
     own?.local_day === row.local_day &&
     row.superseded.some(({ check_in_time }) => check_in_time === own.check_in_time);
-  const result = await undoCheckIn(person, isOwnBehind ? own : row).catch(() => null);
+  const result = await undoCheckIn(session, isOwnBehind ? own : row).catch(() => null);
   if (result?.ok) {
     toasts.success(momentsCopy.undone(row.check_in_type));
     // the pressed button is gone

@@ -20,7 +20,7 @@ import { forgetVisits, useVisits } from '#ui/navigation/visits.ts';
 import { ScreenSlot } from '#ui/shell/screen-slot.tsx';
 import { screens } from '#ui/shell/screens.ts';
 import { useServices } from '#ui/state/services.ts';
-import { PersonContext } from '#ui/state/session-context.ts';
+import { CurrentSession } from '#ui/state/session-context.ts';
 import type { SessionState } from '#ui/state/session-state.ts';
 
 type Session = StoreApi<SessionState>;
@@ -127,9 +127,9 @@ function SessionGate({ session }: { session: Session }) {
       return <Outlet context={gate} />;
     case 'signed_in':
       return (
-        <PersonContext key={state.person.userId} value={state.person}>
+        <CurrentSession key={state.person.userId} value={state.person}>
           <Outlet context={gate} />
-        </PersonContext>
+        </CurrentSession>
       );
   }
 }

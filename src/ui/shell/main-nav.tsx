@@ -8,7 +8,7 @@ import { SyncLine } from '#ui/components/status/sync-line.tsx';
 import { copy } from '#ui/copy/copy.ts';
 import { PageLink } from '#ui/navigation/page-link.tsx';
 import { isOfFriends, paths } from '#ui/navigation/paths.ts';
-import { usePerson } from '#ui/state/session-context.ts';
+import { useSession } from '#ui/state/session-context.ts';
 import styles from './main-nav.module.css';
 
 const ITEMS = [
@@ -29,7 +29,7 @@ function homeOf(location: string): string | null {
 /** Bottom bar on small screens, on large ones a `rail`, which also shows the app's name and `aside`. */
 export function MainNav({ rail, aside }: { rail: boolean; aside: ReactNode }) {
   const { pathname: location } = useLocation();
-  const news = useStore(usePerson().friendNews);
+  const news = useStore(useSession().friendNews);
   const home = homeOf(location);
   return (
     <nav className={styles.nav} aria-label={copy.nav.label}>

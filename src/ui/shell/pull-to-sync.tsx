@@ -4,7 +4,7 @@ import { Mark } from '#ui/components/drawing/mark.tsx';
 import { pullCopy } from '#ui/copy/pull.ts';
 import { syncWords } from '#ui/copy/sync-words.ts';
 import { usePull } from '#ui/shell/use-pull.ts';
-import { usePerson } from '#ui/state/session-context.ts';
+import { useSession } from '#ui/state/session-context.ts';
 import styles from './pull-to-sync.module.css';
 
 /** The flames of the mark, lit one by one. */
@@ -18,7 +18,7 @@ const TOLD_FOR_MS = 2000;
  * keyboard, use 'Sync now' in the status sheet.
  */
 export function PullToSync() {
-  const { syncNow } = usePerson();
+  const { syncNow } = useSession();
   const [at, setAt] = useState<'rest' | 'syncing' | 'told'>('rest');
   const words = useSyncOutcome(at === 'syncing', () => setAt('told'));
   const distance = usePull(() => {
@@ -58,7 +58,7 @@ export function PullToSync() {
 
 /** The state of saving in words. Calls `onEnd` once the requested round has ended, or will not begin. */
 function useSyncOutcome(waiting: boolean, onEnd: () => void): string {
-  const { sync } = usePerson();
+  const { sync } = useSession();
   const status = useStore(sync);
   const [begun, setBegun] = useState(false);
   useEffect(() => {

@@ -8,7 +8,7 @@ import type { FriendNews } from '#queries/friend-news.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 import { useDashboard } from '#ui/hooks/use-dashboard.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
-import { usePerson } from '#ui/state/session-context.ts';
+import { useSession } from '#ui/state/session-context.ts';
 
 /**
  * The badge of the installed app's icon: the number of unread messages and requests; else a dot while a
@@ -39,7 +39,7 @@ const NOT_HERE: Dashboard = { synced: false };
  * with none open, the icon keeps its last badge.
  */
 export function useIconBadge(): void {
-  const { clock, friendNews } = usePerson();
+  const { clock, friendNews } = useSession();
   const news = useStore(friendNews);
   const now = useNow(clock); // also updated when the page is hidden, because then people look at the icon
   const observed = useDashboard();

@@ -12,7 +12,7 @@ import { useCommand } from '#ui/hooks/use-command.ts';
 import { useDashboard } from '#ui/hooks/use-dashboard.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
 import { useGoTo } from '#ui/navigation/page-transition.ts';
-import { usePerson } from '#ui/state/session-context.ts';
+import { useSession } from '#ui/state/session-context.ts';
 
 /** Shows the address that the worker asks for after a tap on a notification. */
 export function useOpenedByNotification(): void {
@@ -34,7 +34,7 @@ export function useOpenedByNotification(): void {
  * one.
  */
 export function useKeptReminders(): void {
-  const { memory } = usePerson();
+  const { memory } = useSession();
   const keep = useCommand(keepHere);
   useEffect(() => {
     let told: string | null = null;
@@ -59,7 +59,7 @@ export function useKeptReminders(): void {
 
 /** Closes reminders of check-ins that are done, and notifications of chats that were read here. */
 export function useClosedNotifications(): void {
-  const { webPushDevice } = usePerson();
+  const { webPushDevice } = useSession();
   const observed = useDashboard();
   const senders = useQuery(observeUnreadSenders);
   const waiting = useRef<ReadonlySet<string>>(new Set());

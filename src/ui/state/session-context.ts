@@ -16,7 +16,7 @@ import type { ScreenMemory } from '#ui/browser/screen-memory.ts';
  * out). One object per sign-in, built by the composition root (src/app/signed-in.ts). Screens use it through
  * `useQuery` and `useCommand`.
  */
-export interface Person extends QueryContext, CommandContext, AddressContext, RemindContext {
+export interface SessionContext extends QueryContext, CommandContext, AddressContext, RemindContext {
   store: QueryContext['store'];
   /** The account's email address. It comes from the session and changes with it. */
   email: StoreApi<string>;
@@ -56,11 +56,11 @@ export interface AvatarSources {
   subscribe(listener: () => void): () => void;
 }
 
-export const PersonContext = createContext<Person | null>(null);
+export const CurrentSession = createContext<SessionContext | null>(null);
 
 /** The signed-in person. Only for routes that need one. */
-export function usePerson(): Person {
-  const person = useContext(PersonContext);
-  if (!person) throw new Error('PersonContext is missing');
+export function useSession(): SessionContext {
+  const person = useContext(CurrentSession);
+  if (!person) throw new Error('CurrentSession is missing');
   return person;
 }

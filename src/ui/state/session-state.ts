@@ -1,6 +1,6 @@
 import type { Uuid } from '#base/uuid.ts';
 import type { DataFile } from '#ui/browser/data-file.ts';
-import type { Person } from '#ui/state/session-context.ts';
+import type { SessionContext } from '#ui/state/session-context.ts';
 
 /**
  * Why the app cannot work here. `blocked`: the browser lets this site store nothing. `insecure`: plain HTTP, where
@@ -29,7 +29,7 @@ export type SessionState =
   | { status: 'failed'; loaded: boolean; retry: () => void }
   /** The browser has this person's data but cannot read it. */
   | { status: 'damaged'; damage: Damage }
-  | { status: 'signed_in'; userId: Uuid; person: Person };
+  | { status: 'signed_in'; userId: Uuid; person: SessionContext };
 
 export interface Damage {
   /** The readable part as an export; null when nothing is readable. */

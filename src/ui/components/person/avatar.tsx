@@ -1,7 +1,7 @@
 import { useCallback, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import { network } from '#base/network.ts';
 import { glazeOf, initialsOf } from '#ui/components/person/glaze.ts';
-import { PersonContext } from '#ui/state/session-context.ts';
+import { CurrentSession } from '#ui/state/session-context.ts';
 import styles from './avatar.module.css';
 
 interface Props {
@@ -40,7 +40,7 @@ const NOTHING = () => () => undefined;
  * Changes by itself once the picture is uploaded.
  */
 function useAvatarSrc(avatarUrl: string | null): string | null {
-  const sources = useContext(PersonContext)?.avatars;
+  const sources = useContext(CurrentSession)?.avatars;
   const src = useCallback(
     () => (avatarUrl === null || !sources ? null : sources.srcOf(avatarUrl)),
     [sources, avatarUrl],

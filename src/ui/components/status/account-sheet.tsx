@@ -9,7 +9,7 @@ import { copy } from '#ui/copy/copy.ts';
 import { syncWords } from '#ui/copy/sync-words.ts';
 import { useLastSynced } from '#ui/hooks/use-last-synced.ts';
 import { useSignOut } from '#ui/hooks/use-sign-out.ts';
-import { usePerson } from '#ui/state/session-context.ts';
+import { useSession } from '#ui/state/session-context.ts';
 import styles from './account-sheet.module.css';
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
 
 /** Shows who is signed in and what is saved, and lets the person sign out. */
 export function AccountSheet({ name, onClose }: Props) {
-  const { sync, syncNow } = usePerson();
+  const { sync, syncNow } = useSession();
   const status = useStore(sync);
   const lastSynced = useLastSynced();
   const way = useSignOut();

@@ -7,7 +7,7 @@ import { useSignOut } from '#ui/hooks/use-sign-out.ts';
 import { PageLink } from '#ui/navigation/page-link.tsx';
 import { paths } from '#ui/navigation/paths.ts';
 import { useServices } from '#ui/state/services.ts';
-import { usePerson } from '#ui/state/session-context.ts';
+import { useSession } from '#ui/state/session-context.ts';
 import styles from './status-sheet.module.css';
 
 /**
@@ -15,7 +15,7 @@ import styles from './status-sheet.module.css';
  */
 export function StatusTrouble({ trouble, onLeave }: { trouble: SyncTrouble; onLeave: () => void }) {
   const { update } = useServices();
-  const { signInAgain, syncNow } = usePerson();
+  const { signInAgain, syncNow } = useSession();
   const way = useSignOut();
   const toNewVersion = () => {
     const { waiting, apply } = update.getState();

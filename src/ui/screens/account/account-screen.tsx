@@ -8,12 +8,12 @@ import { DeviceCard } from '#ui/screens/account/device-card.tsx';
 import { LeaveCard } from '#ui/screens/account/leave-card.tsx';
 import { SignInCard } from '#ui/screens/account/sign-in-card.tsx';
 import { WhoSeesYou } from '#ui/screens/account/who-sees-you.tsx';
-import { usePerson } from '#ui/state/session-context.ts';
+import { useSession } from '#ui/state/session-context.ts';
 import styles from './account-screen.module.css';
 
 /** /account: sign-in details, the data on this device, signing out and deleting. Beyond product.md §2; opened from /settings. */
 export function AccountScreen() {
-  const online = useStore(usePerson().sync, (status) => status.online);
+  const online = useStore(useSession().sync, (status) => status.online);
   return (
     <PlainPage
       title={accountCopy.title}

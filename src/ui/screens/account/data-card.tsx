@@ -9,7 +9,7 @@ import card from '#ui/components/layout/card.module.css';
 import { dataCopy } from '#ui/copy/data.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
 import { ImportPanel } from '#ui/screens/account/import-panel.tsx';
-import type { Person } from '#ui/state/session-context.ts';
+import type { SessionContext } from '#ui/state/session-context.ts';
 import { toasts } from '#ui/state/toasts.ts';
 import styles from './account-screen.module.css';
 
@@ -54,12 +54,12 @@ export function DataCard() {
 }
 
 /** All data of this person on this device, as JSON. */
-async function exportAll(person: Person): Promise<DataFile> {
-  return exportFile(await readExport(person, person.email.getState()), person.clock);
+async function exportAll(session: SessionContext): Promise<DataFile> {
+  return exportFile(await readExport(session, session.email.getState()), session.clock);
 }
 
 /** This person's check-ins as CSV. */
-async function exportCheckIns(person: Person): Promise<DataFile> {
-  const [rows, { complete }] = await Promise.all([readOwnCheckIns(person), readDeviceContents(person)]);
-  return tableFile('check-ins', checkInsCsv(rows), complete, person.clock);
+async function exportCheckIns(session: SessionContext): Promise<DataFile> {
+  const [rows, { complete }] = await Promise.all([readOwnCheckIns(session), readDeviceContents(session)]);
+  return tableFile('check-ins', checkInsCsv(rows), complete, session.clock);
 }

@@ -10,7 +10,7 @@ import { groupedNumber } from '#ui/format/numbers.ts';
 import { useLastSynced } from '#ui/hooks/use-last-synced.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
 import { type BrowserUse, readBrowserUse } from '#ui/screens/account/browser-use.ts';
-import { usePerson } from '#ui/state/session-context.ts';
+import { useSession } from '#ui/state/session-context.ts';
 import { toasts } from '#ui/state/toasts.ts';
 import styles from './account-screen.module.css';
 
@@ -43,7 +43,7 @@ interface FactsProps {
 }
 
 function Facts({ contents, browser, onAsked }: FactsProps) {
-  const { memory } = usePerson();
+  const { memory } = useSession();
   const lastSynced = useLastSynced();
   const { rows, waiting, rejected, complete } = contents;
   const { pictures, space, kept } = browser;

@@ -4,7 +4,7 @@ import { observeImportReport } from '#queries/import-report.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { changesCopy } from '#ui/copy/changes.ts';
 import { dataCopy } from '#ui/copy/data.ts';
-import { rejectionText } from '#ui/copy/rejections.ts';
+import { rejectionText } from '#ui/copy/rejection-texts.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
 import { useServices } from '#ui/state/services.ts';

@@ -12,7 +12,7 @@ import { useForm } from '#ui/hooks/use-form.ts';
 import { failureText } from '#ui/screens/account/failure-text.ts';
 import { PasswordField } from '#ui/screens/auth/password-field.tsx';
 import { MIN_PASSWORD_CHARACTERS } from '#ui/screens/auth/validate.ts';
-import { usePerson } from '#ui/state/session-context.ts';
+import { useSession } from '#ui/state/session-context.ts';
 import { toasts } from '#ui/state/toasts.ts';
 import styles from './account-screen.module.css';
 
@@ -25,7 +25,7 @@ const AT_FAULT: { readonly [type in AccountError['type']]?: 'current' | 'next' }
 
 /** Changes the password. Asks for the current one. */
 export function PasswordForm({ onDone }: { onDone: () => void }) {
-  const email = useStore(usePerson().email);
+  const email = useStore(useSession().email);
   const change = useCommand(changePassword);
   const attempt = useAttempt<AccountError>();
   const form = useForm({

@@ -12,7 +12,7 @@ import { usePageTitle } from '#ui/navigation/use-page-title.ts';
 import { AuthForm, type AuthMode } from '#ui/screens/auth/auth-form.tsx';
 import { CheckMail } from '#ui/screens/auth/check-mail.tsx';
 import { DemoCard } from '#ui/screens/auth/demo-card.tsx';
-import { EndedSession } from '#ui/screens/auth/ended-session.tsx';
+import { EndedSession } from '#ui/screens/auth/ended-session-card.tsx';
 import { useDoor } from '#ui/screens/auth/use-door.ts';
 import { useSignIn } from '#ui/screens/auth/use-sign-in.ts';
 import type { SignedOutReason } from '#ui/state/session-state.ts';

@@ -1,6 +1,6 @@
 import { Check, CheckCheck, Clock } from 'lucide-react';
 import type { SentMessage } from '#queries/chat.ts';
-import { RejectedChange } from '#ui/components/status/rejected-change.tsx';
+import { RejectedChangeRow } from '#ui/components/status/rejected-change-row.tsx';
 import { chatCopy } from '#ui/copy/chat.ts';
 import { instantText } from '#ui/format/times.ts';
 import type { ChatRow } from '#ui/screens/chat/chat-rows.ts';
@@ -33,7 +33,7 @@ export function Bubble({ row, friendName }: Props) {
       </div>
       {message.own && message.mark === 'failed' ? (
         <div className={styles.failed}>
-          <RejectedChange id={message.mutationId} what={chatCopy.failed} code={message.code} />
+          <RejectedChangeRow id={message.mutationId} what={chatCopy.failed} code={message.code} />
         </div>
       ) : (
         <p className={last ? styles.meta : 'visually-hidden'}>

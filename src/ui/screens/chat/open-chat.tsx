@@ -20,7 +20,7 @@ import { Composer } from '#ui/screens/chat/composer.tsx';
 import { FriendHead } from '#ui/screens/chat/friend-head.tsx';
 import { SpeechBowl } from '#ui/screens/chat/speech-bowl.tsx';
 import { useFailureToast, useMarkRead } from '#ui/screens/chat/use-chat.ts';
-import { usePerson } from '#ui/state/session-context.ts';
+import { useSession } from '#ui/state/session-context.ts';
 import styles from './chat-banner.module.css';
 
 interface Props {
@@ -33,7 +33,7 @@ export function OpenChat({ chat, loadOlder }: Props) {
   const { friend, messages, hasOlder } = chat;
   const name = nameOf(friend);
   usePageTitle(copy.title(name));
-  const { clock } = usePerson();
+  const { clock } = useSession();
   const now = useNow(clock);
   const today = calendarDay(now, clock.utcOffsetMinutes(now));
   const rows = useMemo(() => chatRows(messages, (at) => clock.utcOffsetMinutes(at)), [messages, clock]);

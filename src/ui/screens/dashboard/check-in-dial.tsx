@@ -8,7 +8,7 @@ import { Button } from '#ui/components/form/button.tsx';
 import { copy } from '#ui/copy/copy.ts';
 import { signedPoints } from '#ui/format/numbers.ts';
 import { clockTimeText, instantText } from '#ui/format/times.ts';
-import type { Landing } from '#ui/moments/moment-of.ts';
+import type { Landing } from '#ui/moments/occasion.ts';
 import { MomentPlace, UndoPlace } from '#ui/screens/dashboard/after-check-in.tsx';
 import { CheckInGroup } from '#ui/screens/dashboard/check-in-group.tsx';
 import type { Slot } from '#ui/screens/dashboard/todays-slots.ts';

@@ -6,7 +6,7 @@ import { screenChunk } from '#ui/navigation/screen-chunk.tsx';
 import type { TodaysSlots } from '#ui/screens/dashboard/todays-slots.ts';
 
 const questionChunk = screenChunk(
-  async () => (await import('#ui/screens/dashboard/check-in-question.tsx')).CheckInQuestion,
+  async () => (await import('#ui/screens/dashboard/check-in-question-dialog.tsx')).CheckInQuestion,
 );
 
 interface Props {

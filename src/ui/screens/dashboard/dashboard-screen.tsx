@@ -40,13 +40,13 @@ import { TodaysCheckIns } from '#ui/screens/dashboard/todays-check-ins.tsx';
 import { nextOpen, todaysSlots, withLanded } from '#ui/screens/dashboard/todays-slots.ts';
 import { useCheckIn } from '#ui/screens/dashboard/use-check-in.ts';
 import { weekCoins } from '#ui/screens/dashboard/week-coins.ts';
-import { usePerson } from '#ui/state/session-context.ts';
+import { useSession } from '#ui/state/session-context.ts';
 import styles from './dashboard-screen.module.css';
 
 /** / (product.md §2). Everything on it comes from this device; nothing waits for the network. */
 export function DashboardScreen() {
   usePageTitle(copy.appName);
-  const { clock, signedUpAs } = usePerson();
+  const { clock, signedUpAs } = useSession();
   const now = useNow(clock);
   const observed = useDashboard();
 

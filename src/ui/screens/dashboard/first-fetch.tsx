@@ -6,12 +6,12 @@ import { Button } from '#ui/components/form/button.tsx';
 import { copy } from '#ui/copy/copy.ts';
 import { useMediaQuery, WIDE } from '#ui/hooks/use-media-query.ts';
 import { CheckInPanel } from '#ui/screens/dashboard/check-in-panel.tsx';
-import { usePerson } from '#ui/state/session-context.ts';
+import { useSession } from '#ui/state/session-context.ts';
 import styles from './first-fetch.module.css';
 
 /** Shown until the first page of data has arrived: the streak is not known, so nothing may be scored. */
 export function FirstFetch({ today }: { today: LocalDay }) {
-  const online = useStore(usePerson().sync, (status) => status.online);
+  const online = useStore(useSession().sync, (status) => status.online);
   const wide = useMediaQuery(WIDE);
   const types: readonly CheckInType[] = wide ? ['morning', 'night'] : ['morning'];
   return (

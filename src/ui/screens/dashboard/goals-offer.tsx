@@ -5,7 +5,7 @@ import { copy } from '#ui/copy/copy.ts';
 import { clockTimeText } from '#ui/format/times.ts';
 import { PageLink } from '#ui/navigation/page-link.tsx';
 import { GOALS_ID, paths } from '#ui/navigation/paths.ts';
-import { usePerson } from '#ui/state/session-context.ts';
+import { useSession } from '#ui/state/session-context.ts';
 import styles from './goals-offer.module.css';
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
  * Asks a newcomer whether the goal times fit, until they are saved in settings or the first check-in is made.
  */
 export function GoalsOffer({ goals, isNew }: Props) {
-  const { memory } = usePerson();
+  const { memory } = useSession();
   const asks = isNew && areDefaults(goals) && memory.read(GOALS_SAVED) === null;
   // once shown, it keeps its space while the stove is there: what is below must not move under a finger
   const [hasPlace, setHasPlace] = useState(asks);

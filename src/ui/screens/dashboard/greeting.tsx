@@ -9,7 +9,7 @@ import { PageLink } from '#ui/navigation/page-link.tsx';
 import { paths } from '#ui/navigation/paths.ts';
 import { screenChunk } from '#ui/navigation/screen-chunk.tsx';
 import type { Sky } from '#ui/screens/dashboard/sky.ts';
-import { usePerson } from '#ui/state/session-context.ts';
+import { useSession } from '#ui/state/session-context.ts';
 import { toasts } from '#ui/state/toasts.ts';
 import styles from './greeting.module.css';
 
@@ -34,7 +34,7 @@ interface Props {
 
 /** Avatar, greeting, tagline and the three icon buttons, in front of the sky of the hour. */
 export function Greeting({ profile, signedUpAs = null, sky }: Props) {
-  const news = useStore(usePerson().friendNews);
+  const news = useStore(useSession().friendNews);
   const [accountOpen, setAccountOpen] = useState(false);
   const openAccount = () => {
     accountSheet.load().then(

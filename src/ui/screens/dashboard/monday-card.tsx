@@ -12,7 +12,7 @@ import { percentText } from '#ui/format/numbers.ts';
 import { instantText, longSpanText, weekdayText } from '#ui/format/times.ts';
 import { loadedOf } from '#ui/hooks/use-observable.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
-import { LeagueReached, WeekFigures, WeekLinks } from '#ui/screens/leaderboard/week-result.tsx';
+import { LeagueReached, WeekFigures, WeekLinks } from '#ui/screens/leaderboard/week-figures.tsx';
 import styles from './monday-card.module.css';
 
 interface Props {

@@ -2,9 +2,9 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { CheckInOutcome } from '#commands/check-in.ts';
 import { minutesOff, timingOf } from '#domain/check-ins/scoring.ts';
 import { copy } from '#ui/copy/copy.ts';
-import type { Landing } from '#ui/moments/moment-of.ts';
+import type { Landing } from '#ui/moments/occasion.ts';
 import type { DoneToday } from '#ui/screens/dashboard/todays-slots.ts';
-import type { Tap } from '#ui/screens/dashboard/use-tap.ts';
+import type { CheckInTap } from '#ui/screens/dashboard/use-tap.ts';
 import { toasts } from '#ui/state/toasts.ts';
 
 /** How long the dial of the day's last check-in stays before the panel closes. */
@@ -29,7 +29,7 @@ export function useCelebration(done: DoneToday, isNew: boolean) {
     return () => clearTimeout(timer);
   }, [celebrating]);
 
-  const celebrate = (written: CheckInOutcome, { type, byKeyboard }: Tap) => {
+  const celebrate = (written: CheckInOutcome, { type, byKeyboard }: CheckInTap) => {
     const { checkIn } = written;
     const toast = toasts.success(
       copy.checkIn.toast({

@@ -1,5 +1,5 @@
 import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
-import type { Landing } from '#ui/moments/moment-of.ts';
+import type { Landing } from '#ui/moments/occasion.ts';
 import type { DoneToday } from '#ui/screens/dashboard/todays-slots.ts';
 import { useCelebration } from '#ui/screens/dashboard/use-celebration.ts';
 import { useLanded } from '#ui/screens/dashboard/use-landed.ts';

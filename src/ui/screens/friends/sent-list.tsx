@@ -10,7 +10,7 @@ import { nameOf } from '#ui/copy/shown-name.ts';
 import { PersonRow } from '#ui/screens/friends/person-row.tsx';
 import { RejectedAnswers, RejectedRow } from '#ui/screens/friends/rejected-answers.tsx';
 import { useAnswers } from '#ui/screens/friends/use-answers.ts';
-import { usePerson } from '#ui/state/session-context.ts';
+import { useSession } from '#ui/state/session-context.ts';
 import styles from './friends.module.css';
 
 interface Props {
@@ -69,7 +69,7 @@ function SentRow({ entry }: { entry: SentEntry }) {
 }
 
 function WaitingWords() {
-  const online = useStore(usePerson().sync, (status) => status.online);
+  const online = useStore(useSession().sync, (status) => status.online);
   return online ? friendsCopy.sending : friendsCopy.waitsToBeSent;
 }
 

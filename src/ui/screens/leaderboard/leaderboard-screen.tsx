@@ -22,7 +22,7 @@ import { PageLink } from '#ui/navigation/page-link.tsx';
 import { paths } from '#ui/navigation/paths.ts';
 import { Board } from '#ui/screens/leaderboard/board.tsx';
 import { ChaseCard, perfectToCome } from '#ui/screens/leaderboard/chase-card.tsx';
-import { LastWeek } from '#ui/screens/leaderboard/last-week.tsx';
+import { LastWeekCard } from '#ui/screens/leaderboard/last-week-card.tsx';
 import { OffBoard } from '#ui/screens/leaderboard/off-board.tsx';
 import { OfflineNote } from '#ui/screens/leaderboard/offline-note.tsx';
 import { useServices } from '#ui/state/services.ts';
@@ -55,7 +55,7 @@ function WeeklyBoard({ board }: { board: LoadedLeaderboard }) {
   const places = useMemo(() => leaderboardOf(people, today), [people, today]);
   const isMonday = weekdayOf(today) === 0;
   const lastPlaces = useMemo(() => lastWeeksBoard(people, today), [people, today]);
-  const lastWeek = <LastWeek places={lastPlaces} me={me} today={today} />;
+  const lastWeek = <LastWeekCard places={lastPlaces} me={me} today={today} />;
   const chase = useMemo(() => chaseOf(places, me), [places, me]);
   const minutesLeft = minutesUntilMonday(goals, now, clock.utcOffsetMinutes);
 

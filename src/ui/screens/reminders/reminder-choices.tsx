@@ -12,7 +12,7 @@ import { FriendsCard } from '#ui/screens/reminders/friends-card.tsx';
 import { QuietCard } from '#ui/screens/reminders/quiet-card.tsx';
 import { ReminderCard } from '#ui/screens/reminders/reminder-card.tsx';
 import { ThisDeviceCard } from '#ui/screens/reminders/this-device-card.tsx';
-import { usePerson } from '#ui/state/session-context.ts';
+import { useSession } from '#ui/state/session-context.ts';
 import { toasts } from '#ui/state/toasts.ts';
 import styles from './reminder-choices.module.css';
 
@@ -24,7 +24,7 @@ interface Props {
 
 /** Everything that a person may choose. Each change is saved at once, on this device first. */
 export function ReminderChoices({ settings: { goals, unsent }, chosen, onTurnOff }: Props) {
-  const { clock, sync } = usePerson();
+  const { clock, sync } = useSession();
   const now = useNow(clock);
   const online = useStore(sync, (status) => status.online);
   const save = useCommand(setReminders);

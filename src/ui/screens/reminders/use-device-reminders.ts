@@ -6,7 +6,7 @@ import { forgetHere, type RemindError, remindHere, sendsReminders } from '#comma
 import { REMINDS_HERE } from '#ui/browser/memory-keys.ts';
 import { zoneHere } from '#ui/format/zone.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
-import { usePerson } from '#ui/state/session-context.ts';
+import { useSession } from '#ui/state/session-context.ts';
 
 /** Whether this device reminds, and what stands in the way. */
 export type DeviceReminders =
@@ -34,7 +34,7 @@ export interface UseDeviceReminders {
 
 /** The reminders of this device. Looks again whenever the person comes back to the page. */
 export function useDeviceReminders(): UseDeviceReminders {
-  const { memory, webPushDevice } = usePerson();
+  const { memory, webPushDevice } = useSession();
   const subscribe = useCommand(remindHere);
   const forget = useCommand(forgetHere);
   const asksServer = useCommand(sendsReminders);

@@ -11,7 +11,7 @@ import { useNow } from '#ui/hooks/use-now.ts';
 import { useGoTo } from '#ui/navigation/page-transition.ts';
 import { DAY_END_ID, GOALS_ID, paths } from '#ui/navigation/paths.ts';
 import { AvatarPicker } from '#ui/screens/settings/avatar-picker.tsx';
-import { DayEnd } from '#ui/screens/settings/day-end.tsx';
+import { DayEnd } from '#ui/screens/settings/day-end-choice.tsx';
 import { goalFates } from '#ui/screens/settings/goal-fates.ts';
 import { GoalNotes } from '#ui/screens/settings/goal-notes.tsx';
 import { GoalTile } from '#ui/screens/settings/goal-tile.tsx';

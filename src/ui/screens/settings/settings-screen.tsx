@@ -5,7 +5,7 @@ import { buttonClass } from '#ui/components/form/button.tsx';
 import { PlainPage } from '#ui/components/layout/plain-page.tsx';
 import { SunkCard } from '#ui/components/layout/sunk-card.tsx';
 import { Loaded } from '#ui/components/loading/loaded.tsx';
-import { RejectedChange } from '#ui/components/status/rejected-change.tsx';
+import { RejectedChangeRow } from '#ui/components/status/rejected-change-row.tsx';
 import { accountCopy } from '#ui/copy/account.ts';
 import { copy } from '#ui/copy/copy.ts';
 import { remindersCopy } from '#ui/copy/reminders.ts';
@@ -13,7 +13,7 @@ import { settingsCopy } from '#ui/copy/settings.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
 import { PageLink } from '#ui/navigation/page-link.tsx';
 import { paths } from '#ui/navigation/paths.ts';
-import { HowItWorks } from '#ui/screens/settings/how-it-works.tsx';
+import { HowItWorks } from '#ui/screens/settings/how-it-works-sheet.tsx';
 import { OnThisDevice } from '#ui/screens/settings/on-this-device.tsx';
 import { SettingsForm } from '#ui/screens/settings/settings-form.tsx';
 import { SignOut } from '#ui/screens/settings/sign-out.tsx';
@@ -76,7 +76,7 @@ function RejectedSettings({ rejected }: { rejected: readonly RejectedSetting[] }
     <ul className={styles.list}>
       {rejected.map(({ id, name, code }) => (
         <li key={id}>
-          <RejectedChange id={id} what={settingsCopy.notTaken(name)} code={code} />
+          <RejectedChangeRow id={id} what={settingsCopy.notTaken(name)} code={code} />
         </li>
       ))}
     </ul>

@@ -19,7 +19,7 @@ import { clockTimeText } from '#ui/format/times.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
 import type { TypeTiming } from '#ui/screens/history/insights/timing-card.tsx';
-import { usePerson } from '#ui/state/session-context.ts';
+import { useSession } from '#ui/state/session-context.ts';
 import { toasts } from '#ui/state/toasts.ts';
 import styles from './goal-suggestion.module.css';
 
@@ -49,7 +49,7 @@ export function useGoalSuggestion(
   goals: Goals,
   today: LocalDay,
 ): Suggestion | null {
-  const { memory } = usePerson();
+  const { memory } = useSession();
   const answered = memory.read(GOAL_ANSWERED);
   // the answer closes the card at once, the memory keeps it closed
   const [closed, setClosed] = useState(answered !== null && daysBetween(answered, today) < ASK_AGAIN_DAYS);
@@ -76,7 +76,7 @@ function bestOf(sides: readonly TypeTiming[], goals: Goals): Suggested | null {
 /** The suggestion, with the proof for it and its two answers. */
 export function GoalSuggestion({ type, fit, lastDay, goals, onAnswer }: Suggestion) {
   const titleId = useId();
-  const { clock } = usePerson();
+  const { clock } = useSession();
   const now = useNow(clock);
   const isToday = (at: EpochMs) => {
     const offset = clock.utcOffsetMinutes(at);

@@ -3,18 +3,18 @@ import { LeagueEmblem } from '#ui/components/league/league-emblem.tsx';
 import { copy } from '#ui/copy/copy.ts';
 import { momentsCopy } from '#ui/copy/moments.ts';
 import { celebrateOnce } from '#ui/moments/celebrated.ts';
-import { tellFirstDay } from '#ui/moments/first-day.ts';
 import { focusCheckIn } from '#ui/moments/focus-check-in.ts';
-import type { Landing } from '#ui/moments/moment-of.ts';
-import { type Occasion, occasionOf } from '#ui/moments/moment-of.ts';
+import type { Landing } from '#ui/moments/occasion.ts';
+import { type Occasion, occasionOf } from '#ui/moments/occasion.ts';
+import { tellFirstDay } from '#ui/moments/open-first-day.ts';
 import { useGoTo } from '#ui/navigation/page-transition.ts';
 import { sharePath } from '#ui/navigation/paths.ts';
-import { usePerson } from '#ui/state/session-context.ts';
+import { useSession } from '#ui/state/session-context.ts';
 import { toasts } from '#ui/state/toasts.ts';
 import { mayCelebrate } from '#ui/theme/celebrations.ts';
-import styles from './moment.module.css';
+import styles from './celebration.module.css';
 
-export interface MomentProps {
+export interface CelebrationProps {
   landing: Landing;
 }
 
@@ -28,8 +28,8 @@ const SPARKS = Array.from({ length: 14 }, (_, index) => index);
  * from the fire. Once for each event, within a second, and never in the way of a tap. The toast has the
  * words.
  */
-export function Moment({ landing }: MomentProps) {
-  const { memory } = usePerson();
+export function Celebration({ landing }: CelebrationProps) {
+  const { memory } = useSession();
   const goTo = useGoTo();
   const [shown, setShown] = useState<Occasion | null>(null);
 

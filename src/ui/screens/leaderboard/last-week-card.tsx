@@ -11,8 +11,8 @@ import { leaderboardCopy } from '#ui/copy/leaderboard.ts';
 import { longSpanText } from '#ui/format/times.ts';
 import { loadedOf } from '#ui/hooks/use-observable.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
-import { LeagueReached, WeekFigures, WeekLinks } from '#ui/screens/leaderboard/week-result.tsx';
-import styles from './last-week.module.css';
+import { LeagueReached, WeekFigures, WeekLinks } from '#ui/screens/leaderboard/week-figures.tsx';
+import styles from './last-week-card.module.css';
 
 interface Props {
   /** The final board of last week; empty when nobody had a point. */
@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** How last week ended: the first places, if there are friends, and the reader's own figures. */
-export function LastWeek({ places, me, today }: Props) {
+export function LastWeekCard({ places, me, today }: Props) {
   const week = loadedOf(useQuery(observeLastWeek))?.week;
   const hasBoard = places.length > 1;
   if (!hasBoard && !week) return null;

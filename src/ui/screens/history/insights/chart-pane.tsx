@@ -5,7 +5,7 @@ import { copy } from '#ui/copy/copy.ts';
 import styles from './charts.module.css';
 
 /** One type's half of a card. `alone`: a switch above the card names the type. */
-export function Pane(props: { type: CheckInType; alone: boolean; children: ReactNode }) {
+export function ChartPane(props: { type: CheckInType; alone: boolean; children: ReactNode }) {
   const { type, alone, children } = props;
   return (
     <div className={styles.pane}>

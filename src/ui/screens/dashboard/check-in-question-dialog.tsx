@@ -8,7 +8,7 @@ import { copy } from '#ui/copy/copy.ts';
 import { signedPoints } from '#ui/format/numbers.ts';
 import { clockTimeText, instantText } from '#ui/format/times.ts';
 import type { Slot } from '#ui/screens/dashboard/todays-slots.ts';
-import styles from './check-in-question.module.css';
+import styles from './check-in-question-dialog.module.css';
 
 interface Props {
   slot: Slot;

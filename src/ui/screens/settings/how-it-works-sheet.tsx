@@ -4,7 +4,7 @@ import { Button } from '#ui/components/form/button.tsx';
 import { Dialog } from '#ui/components/layout/dialog.tsx';
 import { ThreeLines } from '#ui/components/rules/three-lines.tsx';
 import { howItWorksCopy } from '#ui/copy/how-it-works.ts';
-import styles from './how-it-works.module.css';
+import styles from './how-it-works-sheet.module.css';
 
 /** Shows the three lines of the first day again. */
 export function HowItWorks() {

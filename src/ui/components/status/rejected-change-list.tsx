@@ -1,12 +1,12 @@
 import { observeRejectedChanges } from '#queries/rejected-changes.ts';
-import { RejectedChange } from '#ui/components/status/rejected-change.tsx';
+import { RejectedChangeRow } from '#ui/components/status/rejected-change-row.tsx';
 import { changesCopy } from '#ui/copy/changes.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
 import { useServices } from '#ui/state/services.ts';
 import styles from './status-sheet.module.css';
 
 /** Everything that could not be saved. */
-export function RejectedChanges() {
+export function RejectedChangeList() {
   const { clock } = useServices();
   const observed = useQuery(observeRejectedChanges);
   if (observed.status === 'failed') return <p className={styles.small}>{changesCopy.unreadable}</p>;
@@ -17,7 +17,7 @@ export function RejectedChanges() {
         const { id, at, code } = change.mutation;
         return (
           <li key={id}>
-            <RejectedChange
+            <RejectedChangeRow
               id={id}
               what={changesCopy.tried(change, clock.utcOffsetMinutes(at))}
               code={code}

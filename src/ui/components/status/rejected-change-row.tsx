@@ -3,10 +3,10 @@ import { discardRejected } from '#commands/discard-rejected.ts';
 import { retryRejected } from '#commands/retry-rejected.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { changesCopy } from '#ui/copy/changes.ts';
-import { rejectionText } from '#ui/copy/rejections.ts';
+import { rejectionText } from '#ui/copy/rejection-texts.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
 import { toasts } from '#ui/state/toasts.ts';
-import styles from './rejected-change.module.css';
+import styles from './rejected-change-row.module.css';
 
 interface Props {
   /** The id of the rejected mutation. */
@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** A change that the server rejected: what it was, why it failed, and its two buttons. */
-export function RejectedChange({ id, what, code }: Props) {
+export function RejectedChangeRow({ id, what, code }: Props) {
   const retry = useCommand(retryRejected);
   const discard = useCommand(discardRejected);
   const failed = () => toasts.error(changesCopy.unexpected);

@@ -10,7 +10,7 @@ import { settingsCopy } from '#ui/copy/settings.ts';
 import { clockTimeText, dayText } from '#ui/format/times.ts';
 import { DAY_END_ID } from '#ui/navigation/paths.ts';
 import { timeOf } from '#ui/screens/settings/settings-fields.ts';
-import styles from './day-end.module.css';
+import styles from './day-end-choice.module.css';
 
 /** Midnight to 05:00. A later end would count early mornings to the day before. */
 const CHOICES: readonly ClockTime[] = Array.from(

@@ -10,7 +10,7 @@ import { groupedNumber, LEFT_TO_RIGHT, percentText } from '#ui/format/numbers.ts
 import { weekdayText } from '#ui/format/times.ts';
 import { PageLink } from '#ui/navigation/page-link.tsx';
 import { paths, sharePath } from '#ui/navigation/paths.ts';
-import styles from './week-result.module.css';
+import styles from './week-figures.module.css';
 
 /** Points, perfect check-ins, and a third figure: steadiness where the headline names the place, else the place. */
 export function WeekFigures({ week }: { week: LastWeek }) {
