@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { supabase } from '#tests/supabase-cli/supabase.ts';
 import { migrations } from '#tests/support/database.ts';
 import { temporaryFolder } from '#tests/support/embedded-server.ts';
 import { startPostgres } from '#tests/support/postgres-engine.ts';
@@ -20,14 +19,9 @@ afterAll(async () => {
   remove();
 });
 
-const supabase = (...args: string[]) =>
-  promisify(execFile)('node_modules/.bin/supabase', [...args, '--workdir', folder], {
-    env: { ...process.env, HOME: folder, SUPABASE_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' },
-  });
-
 test('supabase db push applies every migration, once', async () => {
   const address = `${engine.url.replace('postgres@', 'postgres:any@')}?sslmode=disable`;
-  const push = () => supabase('db', 'push', `--db-url=${address}`, '--yes');
+  const push = () => supabase(folder, 'db', 'push', `--db-url=${address}`, '--yes');
   await engine.asOwner(async () => {
     await push();
   });
@@ -41,7 +35,7 @@ test('supabase db push applies every migration, once', async () => {
 
 /** Reads the settings, then looks for containers: where none run it fails in any case, but says why. */
 const complaint = () =>
-  supabase('status').then(
+  supabase(folder, 'status').then(
     () => '',
     (error: { stderr: string }) => /.*(?:invalid|read) config.*/i.exec(error.stderr)?.[0] ?? '',
   );

@@ -1,6 +1,5 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { supabase } from '#tests/supabase-cli/supabase.ts';
 import { type Database, openDatabase } from '#tests/support/database.ts';
 import { temporaryFolder } from '#tests/support/embedded-server.ts';
 
@@ -8,20 +7,15 @@ import { temporaryFolder } from '#tests/support/embedded-server.ts';
 async function advice(db: Database): Promise<{ name: string; level: string; detail: string }[]> {
   const url = `${db.engine.url?.replace('postgres@', 'postgres:any@')}?sslmode=disable`;
   const home = temporaryFolder();
-  const { stdout } = await promisify(execFile)(
-    'node_modules/.bin/supabase',
-    [
-      'db',
-      'advisors',
-      `--db-url=${url}`,
-      '--level',
-      'warn',
-      '--output-format',
-      'json',
-      '--workdir',
-      home.folder,
-    ],
-    { env: { ...process.env, HOME: home.folder, SUPABASE_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' } },
+  const { stdout } = await supabase(
+    home.folder,
+    'db',
+    'advisors',
+    `--db-url=${url}`,
+    '--level',
+    'warn',
+    '--output-format',
+    'json',
   );
   home.remove();
   return JSON.parse(stdout).results;
