@@ -8,7 +8,10 @@ const ARROWS = {
   schemas: { folders: ['src/base'], packages: ['rxdb'] },
   'src/base': {},
   'src/domain': { folders: ['src/base', 'schemas'] },
-  'src/store': { folders: ['schemas', 'src/base', 'src/domain'], packages: ['rxdb', 'dexie', 'idb-keyval', 'rxjs'] },
+  'src/store': {
+    folders: ['schemas', 'src/base', 'src/domain'],
+    packages: ['rxdb', 'dexie', 'idb-keyval', 'rxjs'],
+  },
   'src/queries': { folders: ['src/store', 'src/domain', 'src/base', 'schemas'], packages: ['rxjs'] },
   'src/commands': { folders: ['src/store', 'src/domain', 'src/base', 'schemas'] },
   'src/backend': { folders: ['src/base', 'schemas'], packages: ['@supabase/[^/]+', 'valibot'] },
@@ -36,15 +39,36 @@ const ARROWS = {
     packages: ['react', 'react-dom', 'rxjs', 'zustand'],
   },
   sw: {
-    folders: ['src/store', 'src/sync', 'src/backend', 'src/pwa', 'src/base', 'src/domain', 'src/commands', 'src/ui', 'schemas'],
+    folders: [
+      'src/store',
+      'src/sync',
+      'src/backend',
+      'src/pwa',
+      'src/base',
+      'src/domain',
+      'src/commands',
+      'src/ui',
+      'schemas',
+    ],
     packages: ['workbox-[^/]+'],
   },
   'supabase/functions': { packages: ['web-push-neo'] },
   'supabase/embedded': {
-    folders: ['src/base', 'src/domain', 'src/pwa', 'src/sync', 'supabase/functions', 'supabase/seed', 'schemas'],
+    folders: [
+      'src/base',
+      'src/domain',
+      'src/pwa',
+      'src/sync',
+      'supabase/functions',
+      'supabase/seed',
+      'schemas',
+    ],
     packages: ['[^/]+', '@[^/]+/[^/]+'],
   },
-  'supabase/seed': { folders: ['src/base', 'src/domain', 'supabase/embedded', 'schemas'], packages: ['@supabase/[^/]+'] },
+  'supabase/seed': {
+    folders: ['src/base', 'src/domain', 'supabase/embedded', 'schemas'],
+    packages: ['@supabase/[^/]+'],
+  },
 };
 
 /** Only these folders may name the package, whatever else its neighbours may. */
@@ -78,7 +102,12 @@ export default {
   allowedSeverity: 'error',
   forbidden: [
     { name: 'no-ring', severity: 'error', from: {}, to: { circular: true } },
-    { name: 'composition-root', severity: 'error', from: { pathNot: '^(?:src/app|tests)/' }, to: { path: '^src/app/' } },
+    {
+      name: 'composition-root',
+      severity: 'error',
+      from: { pathNot: '^(?:src/app|tests)/' },
+      to: { path: '^src/app/' },
+    },
     {
       name: 'offline-command',
       comment: 'a command works offline unless it lies in online/',
@@ -91,6 +120,9 @@ export default {
   options: {
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
-    enhancedResolveOptions: { conditionNames: ['import', 'browser', 'node', 'default'], extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'] },
+    enhancedResolveOptions: {
+      conditionNames: ['import', 'browser', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+    },
   },
 };

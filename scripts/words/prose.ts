@@ -83,7 +83,7 @@ function proseOfCode(path: string, text: string): Prose[] {
     if (said !== null && isSentence(said)) found.push({ kind: 'message', text: said, at: node.start });
     childrenOf(node).forEach(visit);
   };
-  program.body.forEach((statement: unknown) => isNode(statement) && visit(statement));
+  program.body.filter(isNode).forEach(visit);
   return found;
 }
 

@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
+import { copy } from '#ui/copy/copy.ts';
 import { historyCopy } from '#ui/copy/history.ts';
-import { copy } from '#ui/copy.ts';
 
 /** What a page tells about itself; instants in ms since 1970, to fractions, equal over the pages of one machine. */
 export interface Probe {

@@ -15,8 +15,7 @@ import type { LoadedShare } from '#queries/share.ts';
 import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
 import type { League } from '#schemas/profile.ts';
 import { type Figure, shareCopy } from '#ui/copy/share.ts';
-import { groupedNumber } from '#ui/format/numbers.ts';
-import { percentText } from '#ui/format/percent.ts';
+import { groupedNumber, percentText } from '#ui/format/numbers.ts';
 import { clockTimeText, dayLongText, longSpanText, monthText } from '#ui/format/times.ts';
 
 /** One day: the score of each check-in; null where there is none. */
