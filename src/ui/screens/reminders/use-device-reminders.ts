@@ -9,7 +9,7 @@ import { useCommand } from '#ui/hooks/use-command.ts';
 import { useSession } from '#ui/state/session-context.ts';
 
 /** Whether this device reminds, and what stands in the way. */
-export type DeviceReminders =
+type DeviceReminders =
   | 'looking'
   | 'unsupported'
   | 'install_first'

@@ -19,7 +19,7 @@ import { groupedNumber, percentText } from '#ui/format/numbers.ts';
 import { clockTimeText, dayLongText, longSpanText, monthText } from '#ui/format/times.ts';
 
 /** One day: the score of each check-in; null where there is none. */
-export interface PictureDay extends Readonly<Record<CheckInType, number | null>> {
+interface PictureDay extends Readonly<Record<CheckInType, number | null>> {
   day: LocalDay;
 }
 
