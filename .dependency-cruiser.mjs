@@ -53,7 +53,7 @@ const ARROWS = {
     folders: [
       'src/base',
       'src/domain',
-      'src/store/(?:device|outbox|rows)',
+      'src/store/(?:database|device|outbox|rows)',
       'src/sync/(?:push|protocol)',
       'src/backend',
       'src/pwa',
