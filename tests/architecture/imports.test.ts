@@ -5,6 +5,7 @@ import {
   folderCycle,
   folderOf,
   reachableFrom,
+  roomCycle,
   violationsOf,
 } from '#tests/architecture/violations.ts';
 
@@ -24,6 +25,10 @@ describe('the arrows of the house', () => {
 
   it('no folder imports, by any way round, a folder that imports it', () => {
     expect(folderCycle(house)).toBeNull();
+  });
+
+  it.each(['src/store', 'src/sync', 'src/domain'])('no folder inside %s imports one that imports it', (room) => {
+    expect(roomCycle(room, house)).toBeNull();
   });
 
   it('no file imports, by any way round, a file that imports it', () => {
@@ -59,6 +64,16 @@ describe('the check itself', () => {
       { path: 'src/backend/c.ts', text: "import type { A } from '#store/a.ts';" },
     ];
     expect(folderCycle(ring)).toBe('store → sync → backend → store');
+  });
+
+  it('sees a ring of folders inside a room', () => {
+    const ring = [
+      { path: 'src/sync/push/a.ts', text: "import { b } from '#sync/rounds/b.ts';" },
+      { path: 'src/sync/rounds/b.ts', text: "import type { C } from '#sync/push/c.ts';" },
+      { path: 'src/sync/push/c.ts', text: '' },
+    ];
+    expect(roomCycle('src/sync', ring)).toBe('src/sync/push → src/sync/rounds → src/sync/push');
+    expect(roomCycle('src/store', ring)).toBeNull();
   });
 
   it('sees a ring of files, also one of types and late imports', () => {

@@ -12,7 +12,7 @@ export function folderOf(path: string): string {
   return names.sort((a, b) => b.length - a.length)[0] ?? '';
 }
 
-/** The path of an own import, written as the table needs it: '#store/outbox/outbox.ts' → 'store/outbox.ts'. */
+/** The path of an own import, written as the table needs it: '#store/database/outbox.ts' → 'store/outbox.ts'. */
 function ownPath(specifier: string): string | null {
   return specifier.startsWith('#') ? specifier.slice(1) : null;
 }
@@ -73,6 +73,21 @@ export function folderCycle(files: readonly SourceFile[]): string | null {
       const own = ownPath(specifier);
       const to = own === null ? '' : folderOf(own).split('/')[0];
       if (to && to !== from) graph.set(from, (graph.get(from) ?? new Set()).add(to));
+    }
+  }
+  return ringIn(graph);
+}
+
+/** The first ring of folders inside `room`, such as 'src/sync'. */
+export function roomCycle(room: string, files: readonly SourceFile[]): string | null {
+  const paths = new Set(files.map(({ path }) => path));
+  const floorOf = (path: string) => (path.startsWith(`${room}/`) ? path.slice(0, path.lastIndexOf('/')) : null);
+  const graph: Graph = new Map();
+  for (const { path, text } of files) {
+    const from = floorOf(path);
+    for (const { specifier } of from ? importsOf(text) : []) {
+      const to = floorOf(fileOf(ownPath(specifier) ?? '', paths) ?? '');
+      if (from && to && to !== from) graph.set(from, (graph.get(from) ?? new Set()).add(to));
     }
   }
   return ringIn(graph);
