@@ -28,7 +28,7 @@ interface Line {
   created_at: Instant;
 }
 
-export interface ReceivedMessage extends Line {
+interface ReceivedMessage extends Line {
   own: false;
   read: boolean;
 }
@@ -40,7 +40,7 @@ export interface SentMessage extends Line {
 }
 
 /** The server rejected it. Kept until the person tries again or discards it. */
-export interface FailedMessage extends Line {
+interface FailedMessage extends Line {
   own: true;
   mark: 'failed';
   mutationId: Uuid;

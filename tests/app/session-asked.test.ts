@@ -4,7 +4,7 @@ import { StoreEnded } from '#store/database/store-ended.ts';
 import { readDevice } from '#store/device/device.ts';
 import { FakeBrowserNetwork } from '#tests/support/fake-browser-network.ts';
 import { ANN, BEA, newSessionDevice, type SessionDevice } from '#tests/support/session-device.ts';
-import { screens } from '#ui/router/screens.ts';
+import { screens } from '#ui/shell/screens.ts';
 
 // compiled once here, so that no test waits for it
 await screens.dashboard.load();

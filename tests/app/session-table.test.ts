@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { type Effect, follow, type SessionEvent, type State, TABLE } from '#app/session/session-table.ts';
 import type { AuthUser } from '#backend/auth.ts';
-import type { Person } from '#ui/person.ts';
+import type { SessionContext } from '#ui/state/session-context.ts';
 
 const ANN: AuthUser = { id: 'a', email: 'ann@example.org' };
 const BEA: AuthUser = { id: 'b', email: 'bea@example.org' };
-const mina = {} as Person;
+const mina = {} as SessionContext;
 const first = async () => true;
 
 const STATES = {

@@ -7,7 +7,7 @@ import { databasesOfPeople, forgetDevice } from '#tests/support/device-records.t
 import { fillDisk } from '#tests/support/full-disk.ts';
 import { openPlainDatabase } from '#tests/support/plain-database.ts';
 import { ANN, BEA, newSessionDevice, type SessionDevice } from '#tests/support/session-device.ts';
-import { ScreenMemory } from '#ui/screen-memory.ts';
+import { ScreenMemory } from '#ui/browser/screen-memory.ts';
 
 describe('who uses this device', { timeout: 30_000 }, () => {
   let device: SessionDevice;

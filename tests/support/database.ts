@@ -63,13 +63,24 @@ export interface Database {
 
 const ROOT = new URL('../../', import.meta.url);
 
+/** A file of SQL and its text. */
+export interface SqlFile {
+  name: string;
+  sql: string;
+}
+
 /** The files of supabase/migrations in the order they run. */
-export function migrations(): { name: string; sql: string }[] {
-  const folder = new URL('supabase/migrations/', ROOT);
-  return readdirSync(folder)
+export const migrations = () => filesOf('supabase/migrations/');
+
+/** The files of supabase/schemas, the source of the database, in the order they run. */
+export const schemas = () => filesOf('supabase/schemas/');
+
+function filesOf(folder: string): SqlFile[] {
+  const place = new URL(folder, ROOT);
+  return readdirSync(place)
     .filter((name) => name.endsWith('.sql'))
     .sort()
-    .map((name) => ({ name, sql: readFileSync(new URL(name, folder), 'utf8') }));
+    .map((name) => ({ name, sql: readFileSync(new URL(name, place), 'utf8') }));
 }
 
 /** A fresh database with platform and all migrations. On PostgreSQL, `connections` is how many each role may open. */
@@ -119,12 +130,12 @@ export async function migrate(engine: Engine): Promise<void> {
   await runMigrations(engine);
 }
 
-/** Runs all migrations. The platform must exist. */
-export async function runMigrations(engine: Engine): Promise<void> {
+/** Runs all migrations, or other files. The platform must exist. */
+export async function runMigrations(engine: Engine, files = migrations()): Promise<void> {
   await engine.asOwner(async () => {
-    for (const migration of migrations()) {
-      await engine.script(migration.sql).catch((error: unknown) => {
-        throw new Error(migration.name, { cause: error });
+    for (const { name, sql } of files) {
+      await engine.script(sql).catch((error: unknown) => {
+        throw new Error(name, { cause: error });
       });
     }
   });

@@ -10,7 +10,7 @@ import { fakeClock } from '#tests/support/fake-clock.ts';
 import { aCheckIn, FAKE_USER } from '#tests/support/sample-rows.ts';
 import { openAccount as open } from '#tests/ui/open-account.tsx';
 import { renderPerson, toastRegion } from '#tests/ui/render-app.tsx';
-import { STORAGE_ASKED } from '#ui/memory-keys.ts';
+import { STORAGE_ASKED } from '#ui/browser/memory-keys.ts';
 
 afterEach(() => {
   cleanup();

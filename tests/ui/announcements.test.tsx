@@ -5,8 +5,8 @@ import { fakeClock } from '#tests/support/fake-clock.ts';
 import { fillDisk } from '#tests/support/full-disk.ts';
 import { openDashboard } from '#tests/ui/open-dashboard.tsx';
 import { toastRegion } from '#tests/ui/render-app.tsx';
-import { copy } from '#ui/copy.ts';
-import { toasts } from '#ui/toasts.ts';
+import { copy } from '#ui/copy/copy.ts';
+import { toasts } from '#ui/state/toasts.ts';
 
 const open = () => openDashboard({ clock: fakeClock('2026-10-22T06:58:00') });
 

@@ -10,9 +10,9 @@ import { signedInPerson } from '#tests/support/signed-in-person.ts';
 import { openPerson } from '#tests/ui/open-person.tsx';
 import { renderApp, signedInAs } from '#tests/ui/render-app.tsx';
 import { authCopy } from '#ui/copy/auth.ts';
-import { copy } from '#ui/copy.ts';
-import { invitePath } from '#ui/invite-link.ts';
-import type { SignedOutReason } from '#ui/session-state.ts';
+import { copy } from '#ui/copy/copy.ts';
+import { invitePath } from '#ui/navigation/invite-link.ts';
+import type { SignedOutReason } from '#ui/state/session-state.ts';
 
 const clock = fakeClock('2026-10-22T06:53:00');
 /** Mina with a real store, which is closed after the test. */

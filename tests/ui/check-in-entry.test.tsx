@@ -5,7 +5,7 @@ import { fakeClock } from '#tests/support/fake-clock.ts';
 import { aCheckIn } from '#tests/support/sample-rows.ts';
 import { signedInPerson } from '#tests/support/signed-in-person.ts';
 import { CheckInEntry, CheckInList } from '#ui/components/check-in/check-in-entry.tsx';
-import { PersonContext } from '#ui/person.ts';
+import { CurrentSession } from '#ui/state/session-context.ts';
 
 afterEach(cleanup);
 
@@ -14,11 +14,11 @@ async function show(checkIn: CheckIn, withGoal = false) {
   const person = await signedInPerson({ clock: fakeClock('2026-10-22T12:00:00', 540) });
   onTestFinished(() => person.close());
   render(
-    <PersonContext value={person}>
+    <CurrentSession value={person}>
       <CheckInList label="Check-ins">
         <CheckInEntry checkIn={checkIn} unsent={false} withGoal={withGoal} />
       </CheckInList>
-    </PersonContext>,
+    </CurrentSession>,
   );
   return screen.getByRole('listitem').textContent ?? '';
 }

@@ -6,8 +6,8 @@ import { Toaster } from '#ui/components/layout/toaster.tsx';
 import { ErrorBoundary } from '#ui/components/loading/error-boundary.tsx';
 import { Avatar } from '#ui/components/person/avatar.tsx';
 import { glazeOf, initialsOf } from '#ui/components/person/glaze.ts';
-import { PersonContext } from '#ui/person.ts';
-import { toasts } from '#ui/toasts.ts';
+import { CurrentSession } from '#ui/state/session-context.ts';
+import { toasts } from '#ui/state/toasts.ts';
 
 afterEach(() => {
   cleanup();
@@ -92,9 +92,9 @@ describe('plates', () => {
     const person = await signedInPerson({ clock: fakeClock('2026-10-22T12:00:00') });
     onTestFinished(() => person.close());
     const { container } = render(
-      <PersonContext value={person}>
+      <CurrentSession value={person}>
         <Avatar userId="a" name="Mina Baker" avatarUrl="/picture.webp" />
-      </PersonContext>,
+      </CurrentSession>,
     );
     const picture = () => container.querySelector('img');
     fireEvent.error(picture() ?? document.body);

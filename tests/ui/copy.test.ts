@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { authCopy } from '#ui/copy/auth.ts';
+import { copy } from '#ui/copy/copy.ts';
 import { displayNameCopy } from '#ui/copy/display-name.ts';
 import { installCopy } from '#ui/copy/install.ts';
-import { copy } from '#ui/copy.ts';
 
 describe('the sentences of product.md', () => {
   it('tells a check-in as message, points and multiplier', () => {

@@ -9,7 +9,7 @@ import { queued } from '#tests/support/queue.ts';
 import { aCheckIn } from '#tests/support/sample-rows.ts';
 import { type Given, holdTime, openDashboard } from '#tests/ui/open-dashboard.tsx';
 import { toastRegion } from '#tests/ui/render-app.tsx';
-import { copy } from '#ui/copy.ts';
+import { copy } from '#ui/copy/copy.ts';
 
 const DAY = '2026-10-22'; // a Thursday
 const ran = {

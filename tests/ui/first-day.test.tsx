@@ -8,9 +8,9 @@ import { aCheckIn, FAKE_USER, someStreaks } from '#tests/support/sample-rows.ts'
 import { type Given, holdTime, openDashboard } from '#tests/ui/open-dashboard.tsx';
 import { openSettings } from '#tests/ui/open-settings.tsx';
 import { viewport } from '#tests/ui/render-app.tsx';
+import { ScreenMemory } from '#ui/browser/screen-memory.ts';
 import { howItWorksCopy } from '#ui/copy/how-it-works.ts';
-import { closeFirstDay, firstDay, tellFirstDay } from '#ui/moments/first-day.ts';
-import { ScreenMemory } from '#ui/screen-memory.ts';
+import { closeFirstDay, firstDay, tellFirstDay } from '#ui/moments/open-first-day.ts';
 
 const DAY = '2026-10-22';
 const NEWCOMER = { total_points: 0, weekly_points: 0 };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Dashboard } from '#queries/dashboard.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 import { aCheckIn, aProfile, someGoals, someStreaks } from '#tests/support/sample-rows.ts';
-import { iconBadge } from '#ui/hooks/use-icon-badge.ts';
+import { iconBadge } from '#ui/shell/use-icon-badge.ts';
 
 const NOTHING = { unread: 0, requests: 0 };
 const DAY = '2026-03-11';

@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openFriends, tab } from '#tests/ui/open-friends.tsx';
-import { invitePath } from '#ui/invite-link.ts';
+import { invitePath } from '#ui/navigation/invite-link.ts';
 
 const field = () => screen.getByLabelText("Friend's email");
 const add = () => screen.getByRole('button', { name: 'Add friend' });

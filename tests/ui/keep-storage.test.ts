@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { memoryStorage } from '#tests/support/memory-storage.ts';
-import { askToKeep, isKept } from '#ui/keep-storage.ts';
-import { STORAGE_ASKED } from '#ui/memory-keys.ts';
-import { ScreenMemory } from '#ui/screen-memory.ts';
+import { askToKeep, isKept } from '#ui/browser/keep-storage.ts';
+import { STORAGE_ASKED } from '#ui/browser/memory-keys.ts';
+import { ScreenMemory } from '#ui/browser/screen-memory.ts';
 
 describe('storage that the browser may clear', () => {
   let notes: ScreenMemory;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { onceIdle, waitForScreen, whenIdle } from '#ui/late-work.ts';
+import { onceIdle, waitForScreen, whenIdle } from '#ui/browser/late-work.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

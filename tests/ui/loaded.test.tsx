@@ -2,7 +2,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Loaded } from '#ui/components/loading/loaded.tsx';
 import { loadedOf, type Observed } from '#ui/hooks/use-observable.ts';
-import { toastStore, toasts } from '#ui/toasts.ts';
+import { toastStore, toasts } from '#ui/state/toasts.ts';
 
 type Soup = { synced: false } | { synced: true; bowls: number };
 

@@ -4,10 +4,10 @@ import { fakeClock } from '#tests/support/fake-clock.ts';
 import { aCheckIn } from '#tests/support/sample-rows.ts';
 import { holdTime, openDashboard } from '#tests/ui/open-dashboard.tsx';
 import { toastRegion } from '#tests/ui/render-app.tsx';
-import type { ScreenMemory } from '#ui/screen-memory.ts';
+import type { ScreenMemory } from '#ui/browser/screen-memory.ts';
 
 // as the app does it once the dashboard stands
-await import('#ui/moments/moment.tsx');
+await import('#ui/moments/celebration.tsx');
 
 const DAY = '2026-10-22'; // a Thursday
 /** With a busy machine, not with the app: what is waited for has happened once it was seen. */

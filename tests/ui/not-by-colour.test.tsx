@@ -6,9 +6,9 @@ import { halfWords } from '#ui/components/check-in/coin-words.ts';
 import { Toaster } from '#ui/components/layout/toaster.tsx';
 import { LeagueDrawing } from '#ui/components/league/league-drawing.tsx';
 import { RankMark } from '#ui/components/league/rank-mark.tsx';
-import { copy } from '#ui/copy.ts';
-import { syncWords } from '#ui/format/sync-words.ts';
-import { toasts } from '#ui/toasts.ts';
+import { copy } from '#ui/copy/copy.ts';
+import { syncWords } from '#ui/copy/sync-words.ts';
+import { toasts } from '#ui/state/toasts.ts';
 
 afterEach(cleanup);
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { rejectionCodes, rejectionText } from '#ui/copy/rejections.ts';
+import { rejectionCodes, rejectionText } from '#ui/copy/rejection-texts.ts';
 
 const page = readFileSync(path.resolve('docs/rejections.md'), 'utf8');
 const documented = [...page.matchAll(/^\| `([a-z_]+)` *\|/gm)].map(([, code]) => code ?? '');

@@ -2,11 +2,11 @@ import { render, screen } from '@testing-library/react';
 import { createStore } from 'zustand/vanilla';
 import { appServices } from '#tests/support/app-services.ts';
 import type { SignedInPerson } from '#tests/support/signed-in-person.ts';
-import { App } from '#ui/app.tsx';
-import { screens } from '#ui/router/screens.ts';
-import type { Services } from '#ui/services.ts';
-import type { SessionState } from '#ui/session-state.ts';
-import { toasts } from '#ui/toasts.ts';
+import { App } from '#ui/shell/app.tsx';
+import { screens } from '#ui/shell/screens.ts';
+import type { Services } from '#ui/state/services.ts';
+import type { SessionState } from '#ui/state/session-state.ts';
+import { toasts } from '#ui/state/toasts.ts';
 
 /** happy-dom's own handle on the window, which lib.dom knows nothing of. */
 export const viewport = window as unknown as {

@@ -6,8 +6,8 @@ import { type SignedInPerson, signedInPerson } from '#tests/support/signed-in-pe
 import { renderPerson } from '#tests/ui/render-app.tsx';
 import { Dialog } from '#ui/components/layout/dialog.tsx';
 import { Toaster } from '#ui/components/layout/toaster.tsx';
-import { copy } from '#ui/copy.ts';
-import { toasts } from '#ui/toasts.ts';
+import { copy } from '#ui/copy/copy.ts';
+import { toasts } from '#ui/state/toasts.ts';
 
 const clock = fakeClock('2026-11-18T09:00:00');
 

@@ -7,7 +7,7 @@ import { aCheckIn } from '#tests/support/sample-rows.ts';
 import type { SignedInPerson } from '#tests/support/signed-in-person.ts';
 import { holdTime, openDashboard } from '#tests/ui/open-dashboard.tsx';
 import { toastRegion } from '#tests/ui/render-app.tsx';
-import { toasts } from '#ui/toasts.ts';
+import { toasts } from '#ui/state/toasts.ts';
 
 const DAY = '2026-10-22';
 const TAPPED = aCheckIn('morning', DAY, '07:01');

@@ -16,9 +16,9 @@ import {
   readDevice,
   writeActiveUser,
 } from '#store/device/device.ts';
-import { copy } from '#ui/copy.ts';
-import { screens } from '#ui/router/screens.ts';
-import { toasts } from '#ui/toasts.ts';
+import { copy } from '#ui/copy/copy.ts';
+import { screens } from '#ui/shell/screens.ts';
+import { toasts } from '#ui/state/toasts.ts';
 
 /** What a signed-in person's first paint needs. */
 const loadFirstScreens = () => Promise.all([screens.layout.load(), screens.dashboard.load()]);
@@ -28,7 +28,7 @@ export interface EffectDeps {
   config: BackendConfig;
   clock: CorrectedClock;
   locks: Locks;
-  /** Holds each user's notes (ui/screen-memory.ts). */
+  /** Holds each user's notes (ui/browser/screen-memory.ts). */
   storage: SiteText;
   /** False at an address with plain HTTP that is not localhost. */
   isSecure: boolean;

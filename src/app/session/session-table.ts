@@ -13,17 +13,17 @@
 import type { AuthUser } from '#backend/auth.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { StoreEnd, UnopenableReason } from '#store/database/store-ended.ts';
-import type { Person } from '#ui/person.ts';
-import type { Obstacle, SignedOutReason } from '#ui/session-state.ts';
+import type { SessionContext } from '#ui/state/session-context.ts';
+import type { Obstacle, SignedOutReason } from '#ui/state/session-state.ts';
 
-/** The state that ui/session-state.ts shows, as data. */
+/** The state that ui/state/session-state.ts shows, as data. */
 export type State =
   | { status: 'loading' }
   | { status: 'unusable'; obstacle: Obstacle }
   /** `left`: the user whose data is still here after the server ended the session. */
   | { status: 'signed_out'; reason: SignedOutReason; left?: Uuid | undefined }
   /** `opening` numbers the openings of the store. Events of an earlier opening are ignored. */
-  | { status: 'signed_in'; user: AuthUser; opening: number; person: Person }
+  | { status: 'signed_in'; user: AuthUser; opening: number; person: SessionContext }
   | { status: 'unopenable'; user: AuthUser; reason: UnopenableReason }
   | { status: 'newer_version' }
   | { status: 'failed'; loaded: boolean };
@@ -63,7 +63,7 @@ type Answer =
   | { type: 'unusable'; obstacle: Obstacle }
   | { type: 'person_found'; user: AuthUser }
   | { type: 'nobody_found'; reason: SignedOutReason; left?: Uuid | undefined }
-  | { type: 'opened'; user: AuthUser; opening: number; person: Person }
+  | { type: 'opened'; user: AuthUser; opening: number; person: SessionContext }
   | { type: 'not_opened'; user: AuthUser; end: StoreEnd }
   | { type: 'person_here'; user: AuthUser }
   | { type: 'person_left' }

@@ -3,7 +3,7 @@ import { createEffects, type EffectDeps, NotLoaded } from '#app/session/session-
 import { follow, type SessionEvent, type State, type TabMessage } from '#app/session/session-table.ts';
 import type { AuthUser } from '#backend/auth.ts';
 import { openChannel } from '#base/site-data.ts';
-import type { SessionState } from '#ui/session-state.ts';
+import type { SessionState } from '#ui/state/session-state.ts';
 
 export interface Session {
   state: StoreApi<SessionState>;

@@ -173,7 +173,7 @@ function lostFrom(held: Peers, scopes: Peers): Uuid[] {
 }
 
 /** Peers whose rows this device has completely once the answer is applied. */
-export function heldAfter(held: Peers, { scopes, filled }: Pick<ParsedResponse, 'scopes' | 'filled'>): Peers {
+function heldAfter(held: Peers, { scopes, filled }: Pick<ParsedResponse, 'scopes' | 'filled'>): Peers {
   const lostPeers = lostFrom(held, scopes);
   return {
     ...Object.fromEntries(Object.entries(held).filter(([peer]) => !lostPeers.includes(peer))),

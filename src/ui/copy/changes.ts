@@ -3,9 +3,9 @@ import { calendarDay, epochOf } from '#domain/calendar/days.ts';
 import type { RejectedChange } from '#queries/rejected-changes.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 import { common } from '#ui/copy/common.ts';
+import { copy } from '#ui/copy/copy.ts';
+import { nameOf } from '#ui/copy/shown-name.ts';
 import { count } from '#ui/copy/words.ts';
-import { copy } from '#ui/copy.ts';
-import { nameOf } from '#ui/format/names.ts';
 import { clockTimeText, instantText, shortDayText } from '#ui/format/times.ts';
 
 /** A longer message is cut here; the chat has all of it. */

@@ -24,3 +24,6 @@ export const LEFT_TO_RIGHT = '\u200e';
 export function signedPoints(n: number): string {
   return `${LEFT_TO_RIGHT}+${grouped(n)}`;
 }
+
+/** 79 %, with a thin space. */
+export const percentText = (percent: number): string => `${percent}\u2009%`;

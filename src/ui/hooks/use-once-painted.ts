@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useState } from 'react';
-import { whenPainted } from '#ui/late-work.ts';
+import { whenPainted } from '#ui/browser/late-work.ts';
 
 /**
  * Returns the value one painted frame late. For a drawing beside text that the person waits for.

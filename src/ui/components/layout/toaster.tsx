@@ -1,10 +1,10 @@
 import { Check, CircleAlert, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
+import { keepTapsOff } from '#ui/browser/keep-taps-off.ts';
 import { Mark } from '#ui/components/drawing/mark.tsx';
-import { copy } from '#ui/copy.ts';
-import { keepTapsOff } from '#ui/keep-taps-off.ts';
-import { type Toast, toastStore, toasts } from '#ui/toasts.ts';
+import { copy } from '#ui/copy/copy.ts';
+import { type Toast, toastStore, toasts } from '#ui/state/toasts.ts';
 import styles from './toaster.module.css';
 
 const SUCCESS_MS = 5_000;

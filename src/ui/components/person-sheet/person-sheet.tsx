@@ -5,8 +5,8 @@ import { BlockQuestion } from '#ui/components/person-sheet/block-question.tsx';
 import { PersonMenu } from '#ui/components/person-sheet/person-menu.tsx';
 import { ReportForm } from '#ui/components/person-sheet/report-form.tsx';
 import { Reported } from '#ui/components/person-sheet/reported.tsx';
+import { nameOf } from '#ui/copy/shown-name.ts';
 import { moreAbout } from '#ui/copy/words.ts';
-import { nameOf } from '#ui/format/names.ts';
 
 /** Whom the sheet is about. */
 export interface About {

@@ -1,6 +1,6 @@
 import { AVATAR_CACHE } from '#base/avatar-cache.ts';
 import { siteCaches } from '#base/site-data.ts';
-import { isKept, type KeepingStorage } from '#ui/keep-storage.ts';
+import { isKept, type KeepingStorage } from '#ui/browser/keep-storage.ts';
 
 /** What the browser says about the storage of this app. */
 export interface BrowserUse {

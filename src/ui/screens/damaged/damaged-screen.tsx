@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { download } from '#ui/browser/data-file.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import styles from '#ui/components/loading/error-boundary.module.css';
 import { damagedCopy } from '#ui/copy/damaged.ts';
-import { download } from '#ui/data-file.ts';
-import type { UnopenableData } from '#ui/session-state.ts';
+import type { UnopenableData } from '#ui/state/session-state.ts';
 
 /** Shown when the app cannot open the data on this device. Nothing is deleted before the user agrees. */
 export function DamagedScreen({ data }: { data: UnopenableData }) {

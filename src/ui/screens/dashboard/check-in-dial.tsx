@@ -5,13 +5,13 @@ import { minutesOff, signedMinutesToGoal, timingOf } from '#domain/check-ins/sco
 import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
 import { Dial, type DialProps } from '#ui/components/check-in/dial.tsx';
 import { Button } from '#ui/components/form/button.tsx';
-import { copy } from '#ui/copy.ts';
+import { copy } from '#ui/copy/copy.ts';
 import { signedPoints } from '#ui/format/numbers.ts';
 import { clockTimeText, instantText } from '#ui/format/times.ts';
+import type { Landing } from '#ui/moments/occasion.ts';
 import { MomentPlace, UndoPlace } from '#ui/screens/dashboard/after-check-in.tsx';
 import { CheckInGroup } from '#ui/screens/dashboard/check-in-group.tsx';
 import type { Slot } from '#ui/screens/dashboard/todays-slots.ts';
-import type { Landing } from '#ui/screens/dashboard/use-celebration.ts';
 import { isDoneOn, type TapProgress } from '#ui/screens/dashboard/use-tap.ts';
 import { WaitingNote } from '#ui/screens/dashboard/waiting-note.tsx';
 import styles from './check-in-dial.module.css';

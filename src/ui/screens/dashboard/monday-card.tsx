@@ -8,11 +8,11 @@ import { observeLastWeek } from '#queries/last-week.ts';
 import card from '#ui/components/layout/card.module.css';
 import { RankMark } from '#ui/components/league/rank-mark.tsx';
 import { lastWeekCopy } from '#ui/copy/last-week.ts';
-import { percentText } from '#ui/format/percent.ts';
+import { percentText } from '#ui/format/numbers.ts';
 import { instantText, longSpanText, weekdayText } from '#ui/format/times.ts';
 import { loadedOf } from '#ui/hooks/use-observable.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
-import { LeagueReached, WeekFigures, WeekLinks } from '#ui/screens/leaderboard/week-result.tsx';
+import { LeagueReached, WeekFigures, WeekLinks } from '#ui/screens/leaderboard/week-figures.tsx';
 import styles from './monday-card.module.css';
 
 interface Props {

@@ -1,6 +1,7 @@
 import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
+import type { Landing } from '#ui/moments/occasion.ts';
 import type { DoneToday } from '#ui/screens/dashboard/todays-slots.ts';
-import { type Landing, useCelebration } from '#ui/screens/dashboard/use-celebration.ts';
+import { useCelebration } from '#ui/screens/dashboard/use-celebration.ts';
 import { useLanded } from '#ui/screens/dashboard/use-landed.ts';
 import { type TapProgress, useTap } from '#ui/screens/dashboard/use-tap.ts';
 import { useUndo } from '#ui/screens/dashboard/use-undo.ts';

@@ -1,8 +1,8 @@
 import { CloudOff } from 'lucide-react';
 import { useStore } from 'zustand';
-import { copy } from '#ui/copy.ts';
-import { usePerson } from '#ui/person.ts';
+import { copy } from '#ui/copy/copy.ts';
 import type { Slot } from '#ui/screens/dashboard/todays-slots.ts';
+import { useSession } from '#ui/state/session-context.ts';
 import styles from './dashboard-screen.module.css';
 
 /**
@@ -10,7 +10,7 @@ import styles from './dashboard-screen.module.css';
  * nothing to tell.
  */
 export function WaitingNote({ slot: { unsent } }: { slot: Slot }) {
-  const online = useStore(usePerson().sync, (status) => status.online);
+  const online = useStore(useSession().sync, (status) => status.online);
   if (!unsent || online) return null;
   return (
     <span className={styles.unsent}>

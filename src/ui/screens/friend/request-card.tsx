@@ -3,8 +3,8 @@ import type { Friend } from '#queries/friend.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { Avatar } from '#ui/components/person/avatar.tsx';
 import { friendsCopy } from '#ui/copy/friends.ts';
-import { nameOf } from '#ui/format/names.ts';
-import { paths } from '#ui/router/paths.ts';
+import { nameOf } from '#ui/copy/shown-name.ts';
+import { paths } from '#ui/navigation/paths.ts';
 import { useAnswers } from '#ui/screens/friends/use-answers.ts';
 import styles from './friend.module.css';
 

@@ -1,6 +1,6 @@
 import { friendsCopy } from '#ui/copy/friends.ts';
-import { invitePath } from '#ui/invite-link.ts';
-import { toasts } from '#ui/toasts.ts';
+import { invitePath } from '#ui/navigation/invite-link.ts';
+import { toasts } from '#ui/state/toasts.ts';
 
 /**
  * Shares a link that fills in this person's address for whoever opens it: through the device's share sheet, or

@@ -5,7 +5,7 @@ import card from '#ui/components/layout/card.module.css';
 import { remindersCopy } from '#ui/copy/reminders.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
-import { toasts } from '#ui/toasts.ts';
+import { toasts } from '#ui/state/toasts.ts';
 import styles from './cards.module.css';
 
 interface Props {

@@ -15,12 +15,11 @@ import type { LoadedShare } from '#queries/share.ts';
 import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
 import type { League } from '#schemas/profile.ts';
 import { type Figure, shareCopy } from '#ui/copy/share.ts';
-import { groupedNumber } from '#ui/format/numbers.ts';
-import { percentText } from '#ui/format/percent.ts';
+import { groupedNumber, percentText } from '#ui/format/numbers.ts';
 import { clockTimeText, dayLongText, longSpanText, monthText } from '#ui/format/times.ts';
 
 /** One day: the score of each check-in; null where there is none. */
-export interface PictureDay extends Readonly<Record<CheckInType, number | null>> {
+interface PictureDay extends Readonly<Record<CheckInType, number | null>> {
   day: LocalDay;
 }
 

@@ -1,6 +1,6 @@
 import card from '#ui/components/layout/card.module.css';
 import { insightsCopy } from '#ui/copy/insights.ts';
-import { EmptyDial } from '#ui/screens/history/empty-dial.tsx';
+import { EmptyDial } from '#ui/screens/history/parts/empty-dial.tsx';
 import styles from './patterns-soon.module.css';
 
 const words = insightsCopy.soon;
