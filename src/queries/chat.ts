@@ -20,7 +20,7 @@ import type { QueryContext } from '#queries/query-context.ts';
 import type { Message } from '#schemas/message.ts';
 import type { Profile } from '#schemas/profile.ts';
 import type { LiveStore } from '#store/live-store.ts';
-import type { OutboxView } from '#store/outbox/observe-outbox.ts';
+import type { OutboxView } from '#store/observe-outbox.ts';
 
 interface Line {
   id: Uuid;
