@@ -5,8 +5,8 @@ import { serveContractPage } from '#tests/contract/serve-page.ts';
 
 const PATIENCE = { timeout: 120_000, interval: 200 };
 
-describe.each(browserNames)('in %s', (name) => {
-  it('the store keeps its contract, and takes over every older store', async () => {
+describe.each(browserNames)('store in %s', (name) => {
+  it('keeps its contract and upgrades every older store', async () => {
     const server = await serveContractPage();
     const browser = await openBrowser(name, 'UTC');
     try {

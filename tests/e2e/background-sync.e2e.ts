@@ -39,7 +39,7 @@ async function checkInOffline(context: BrowserContext, page: Page): Promise<void
   await expect.poll(() => tags(page)).toEqual(['simmer-push']);
 }
 
-test('a check-in made offline reaches the server with no window of the app open', async ({
+test('sends an offline check-in to the server while no window of the app is open', async ({
   page,
   context,
   rows,
@@ -73,7 +73,7 @@ async function failingServer(port: number): Promise<{ asked: Promise<void>; stop
   return { asked, stop };
 }
 
-test('in a browser that nobody watches it is tried again after the server failed, with a token that had run out, and the page is still signed in', async ({
+test('tries again in the background after a server failure and an expired token, and keeps the session', async ({
   ownServer,
   openProfile,
 }) => {
@@ -112,11 +112,7 @@ test('in a browser that nobody watches it is tried again after the server failed
   await rm(profile, { recursive: true, force: true });
 });
 
-test('where the browser knows no Background Sync the page sends it, and nothing breaks', async ({
-  page,
-  context,
-  rows,
-}) => {
+test('sends from the page in a browser without Background Sync', async ({ page, context, rows }) => {
   await context.addInitScript(() => {
     Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync');
   });

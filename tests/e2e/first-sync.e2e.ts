@@ -45,7 +45,11 @@ async function failing(context: BrowserContext, pattern: string, isBad: () => bo
   await context.route(pattern, (route) => (isBad() ? route.abort() : route.continue()));
 }
 
-test('the network dies before the first sync and comes back', async ({ page, context, server }) => {
+test('loads the data when the network fails before the first sync and returns', async ({
+  page,
+  context,
+  server,
+}) => {
   const account = await newDevice(page, server.url);
   let offline = true;
   await failing(context, syncRoute, () => offline);
@@ -58,7 +62,11 @@ test('the network dies before the first sync and comes back', async ({ page, con
   await expectFirstData(page);
 });
 
-test('the network dies before the dashboard is fetched and comes back', async ({ page, context, server }) => {
+test('loads the data when the network fails before the dashboard is fetched and returns', async ({
+  page,
+  context,
+  server,
+}) => {
   const account = await newDevice(page, server.url);
   let offline = true;
   await failing(context, '**/assets/home-*.js', () => offline);
@@ -70,7 +78,7 @@ test('the network dies before the dashboard is fetched and comes back', async ({
   await expectFirstData(page);
 });
 
-test('every request takes two seconds', async ({ page, context, server }) => {
+test('loads the data when every request takes two seconds', async ({ page, context, server }) => {
   const account = await newDevice(page, server.url);
   await context.route('**/*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 2_000));
@@ -82,7 +90,7 @@ test('every request takes two seconds', async ({ page, context, server }) => {
   await expectFirstData(page);
 });
 
-test('every second request fails', async ({ page, context, server }) => {
+test('loads the data when every second request fails', async ({ page, context, server }) => {
   const account = await newDevice(page, server.url);
   let requests = 0;
   const flapping = (pattern: string) =>
@@ -103,7 +111,7 @@ test('every second request fails', async ({ page, context, server }) => {
   await expectFirstData(page);
 });
 
-test('what syncs cannot be fetched at first: it is said, and "Sync now" fetches it at once', async ({
+test('reports that the sync code cannot be fetched, and fetches it on "Sync now"', async ({
   page,
   context,
   server,

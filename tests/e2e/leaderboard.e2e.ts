@@ -66,11 +66,7 @@ async function earnHundred(page: Page, rows: OwnServer['rows'], { email }: Accou
 const places = (page: Page) => page.getByRole('list', { name: 'Weekly Leaderboard' }).getByRole('listitem');
 
 for (const [size, viewport] of ofToday(Object.entries(SIZES), 1)) {
-  test(`a friend's check-in moves the board that somebody else is looking at, on a ${size}`, async ({
-    browser,
-    server,
-    rows,
-  }) => {
+  test(`moves an open board after a friend's check-in on a ${size}`, async ({ browser, server, rows }) => {
     const [mina, thu] = await Promise.all([
       arrive(browser, server.url, 'Mina', viewport),
       arrive(browser, server.url, 'Thu Trang', viewport),
@@ -108,7 +104,7 @@ for (const [size, viewport] of ofToday(Object.entries(SIZES), 1)) {
   });
 }
 
-test('among two hundred, the own place stays in sight wherever one scrolls, and ranks beyond the third are numbers', async ({
+test("keeps the user's own row visible among two hundred and numbers the ranks after the third", async ({
   page,
   rows,
 }) => {
@@ -133,7 +129,7 @@ test('among two hundred, the own place stays in sight wherever one scrolls, and 
   expect((row?.y ?? 0) + (row?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
 });
 
-test('the first ranks stand on the desktop dashboard and lead to the board', async ({ page, rows }) => {
+test('shows the first ranks on the desktop dashboard with a link to the board', async ({ page, rows }) => {
   await page.setViewportSize(SIZES.desktop);
   const account = newAccount('Mina');
   await openAsNew(page, account);
@@ -148,7 +144,7 @@ test('the first ranks stand on the desktop dashboard and lead to the board', asy
   await expect(page.getByRole('heading', { name: 'Weekly Leaderboard' })).toBeVisible();
 });
 
-test('a disk that cannot be read is told as a failure', async ({ page }) => {
+test('shows an error when the disk cannot be read', async ({ page }) => {
   await openAsNew(page, newAccount('Mina'));
   await breakDisk(page, 'profiles');
   await page.goto('/leaderboard');

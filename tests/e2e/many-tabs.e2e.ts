@@ -80,10 +80,7 @@ const hide = (page: Page) =>
     document.dispatchEvent(new Event('visibilitychange'));
   });
 
-test('three tabs hold one socket, and one call brings to all of them what another device did', async ({
-  page,
-  rows,
-}) => {
+test('shares one socket and one request among three tabs', async ({ page, rows }) => {
   const { account, wire, tabs } = await openTabs(page, 3);
   await rename(rows, account, 'Before');
   await expectName(tabs, 'Before');
@@ -117,7 +114,7 @@ test('three tabs hold one socket, and one call brings to all of them what anothe
   expect(senders).toHaveLength(1);
 });
 
-test('the tab that listens is closed, or hidden: another listens, and has missed nothing', async ({
+test('elects another leader tab without a gap when the leader is closed or hidden', async ({
   page,
   rows,
 }) => {
@@ -137,7 +134,7 @@ test('the tab that listens is closed, or hidden: another listens, and has missed
   await expect.poll(wire.sockets).toEqual([]);
 });
 
-test('the tab that listens is frozen: another listens within seconds, and the frozen one, thawed, hangs up', async ({
+test('elects another leader tab within seconds when the leader is frozen, and the thawed tab disconnects', async ({
   page,
   rows,
 }) => {
@@ -155,7 +152,7 @@ test('the tab that listens is frozen: another listens within seconds, and the fr
   expect(wire.sockets()).toEqual([next]);
 });
 
-test('a tab is frozen in the middle of a round: what is tapped in another goes out within seconds', async ({
+test('sends a tap from another tab within seconds when a tab is frozen during a sync', async ({
   page,
   rows,
 }) => {
@@ -185,7 +182,10 @@ test('a tab is frozen in the middle of a round: what is tapped in another goes o
   await expectName([page], 'Rung');
 });
 
-test('every tab says whether the server is reached, though one alone finds out', async ({ page, rows }) => {
+test('shows in every tab whether the server is reached, though one tab alone finds out', async ({
+  page,
+  rows,
+}) => {
   const { account, tabs } = await openTabs(page, 2);
   await page.route('**/rest/v1/rpc/sync', (route) => route.abort());
   await rename(rows, account, 'Unheard');
@@ -196,7 +196,7 @@ test('every tab says whether the server is reached, though one alone finds out',
   await expect(morning(page).getByRole('button', { name: 'Check in' })).toBeEnabled();
 });
 
-test('a finger that rests on the button in one tab keeps no other tab from writing', async ({ page }) => {
+test('lets other tabs write while a finger rests on the button in one', async ({ page }) => {
   const { others } = await openTabs(page, 2);
   const [other] = others;
   if (!other) throw new Error('No tab');

@@ -45,7 +45,7 @@ async function arrived(service: WebPushService, count: number): Promise<object> 
   return service.received[count]?.payload as object;
 }
 
-test('reminders are turned on, tried and sent when they are due; a check-in that is done is planned for tomorrow', async ({
+test('turns reminders on, sends a test and the due reminder, and plans a finished check-in for tomorrow', async ({
   page,
   context,
   rows,
@@ -98,7 +98,7 @@ test('reminders are turned on, tried and sent when they are due; a check-in that
     );
 });
 
-test('a browser that blocks notifications is explained', async ({ page, baseURL, webPushService }) => {
+test('explains a browser that blocks notifications', async ({ page, baseURL, webPushService }) => {
   await subscribeAt(page, webPushService);
   await settleIn(page);
   await checkIn(page);

@@ -24,7 +24,7 @@ const coloursOf = (page: Page) =>
       return colours.size;
     });
 
-test('the week of a first check-in is saved as a picture, offline too', async ({ page, rows, context }) => {
+test('saves the week of a first check-in as a picture, also offline', async ({ page, rows, context }) => {
   const account = newAccount('Mina');
   await openAsNew(page, account);
   await makeNowTheGoal(page, rows, account.email);

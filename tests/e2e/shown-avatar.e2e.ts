@@ -2,7 +2,7 @@ import { expect, settleIn, test } from '#tests/e2e/fixtures.ts';
 import { clientOf } from '#tests/support/embedded-server.ts';
 import { BYTES, newName } from '#tests/support/pictures.ts';
 
-test('a picture set on another device appears without a reload, and is there with no network', async ({
+test('shows a picture set on another device without a reload, and offline', async ({
   page,
   context,
   server,
@@ -32,7 +32,7 @@ test('a picture set on another device appears without a reload, and is there wit
   await expect.poll(isPainted).toBe(true);
 });
 
-test('a picture chosen offline is seen on every page and in every tab at once, and by the server later', async ({
+test('shows a picture chosen offline on every page and in every tab at once, and uploads it later', async ({
   page,
   context,
   rows,

@@ -29,7 +29,7 @@ for (const [part, told] of [
   ['simmer-store-', damaged],
   ['simmer-device', failed],
 ] as const) {
-  test(`${part} cannot be opened: nothing is deleted, and trying again shows what was there`, async ({
+  test(`deletes nothing when ${part} cannot be opened, and shows the data after "Try again"`, async ({
     page,
     context,
   }) => {
@@ -56,7 +56,7 @@ for (const [part, told] of [
   });
 }
 
-test('a damaged store is given up on request alone, and fetched again', async ({ page }) => {
+test('discards a corrupt store on request alone and fetches it again', async ({ page }) => {
   const account = await settleIn(page);
   const answered = page.waitForResponse(
     (response) => response.url().includes('rpc/sync') && !!response.request().postData()?.includes('checkIn'),
@@ -75,7 +75,7 @@ test('a damaged store is given up on request alone, and fetched again', async ({
   await expect(page.getByRole('button', { name: 'Checked In!' })).toBeVisible();
 });
 
-test('a table that cannot be read leaves the others to be taken along', async ({ page, context }) => {
+test('rescues the readable tables when one cannot be read', async ({ page, context }) => {
   const account = await settleIn(page);
   await context.setOffline(true);
   await checkIn(page);

@@ -3,7 +3,7 @@ import { expect, newAccount, offlineReady, openAsNew, test } from '#tests/e2e/fi
 import { checkIn, expectCheckedIn } from '#tests/e2e/morning.ts';
 import { axeFindings, smallTargets } from '#tests/e2e/page-access.ts';
 
-test('a new version waits, is offered, and takes over with one reload when the person agrees', async ({
+test('offers a waiting version and activates it with one reload when the user agrees', async ({
   page,
   ownServer,
 }) => {
@@ -33,7 +33,7 @@ test('a new version waits, is offered, and takes over with one reload when the p
   await expect.poll(() => loads).toBe(1);
 });
 
-test('another open tab is told, and is not reloaded under its user', async ({ context, page, ownServer }) => {
+test('informs another open tab without reloading it', async ({ context, page, ownServer }) => {
   await page.goto(`${ownServer.url}/auth`);
   await offlineReady(page);
   const other = await context.newPage();
@@ -52,10 +52,7 @@ test('another open tab is told, and is not reloaded under its user', async ({ co
   await expect(other.getByLabel('Email')).toHaveValue('half-written@example.org');
 });
 
-test('somebody who writes is not interrupted: no reload, no notification over the field, until they stop', async ({
-  page,
-  ownServer,
-}) => {
+test('does not interrupt a user who is typing with a reload or a banner', async ({ page, ownServer }) => {
   await openAsNew(page, newAccount(), ownServer.url);
   await offlineReady(page);
   await page.goto(`${ownServer.url}/settings`);
@@ -98,7 +95,7 @@ test('somebody who writes is not interrupted: no reload, no notification over th
   await expect.poll(() => loads).toBe(1);
 });
 
-test('a tab beside a newer version that takes over the store says so and opens that version too', async ({
+test('offers the newer version in a tab beside one whose version has upgraded the store', async ({
   context,
   page,
   ownServer,

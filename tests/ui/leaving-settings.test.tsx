@@ -12,7 +12,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('leaving with unsaved settings', () => {
+describe('offer to save settings', () => {
   const leave = async (user: UserEvent) => {
     const nav = await screen.findByRole('navigation', { name: 'Main' });
     await user.click(within(nav).getByRole('link', { name: 'Ranks' }));
@@ -21,7 +21,7 @@ describe('leaving with unsaved settings', () => {
   const offered = () => told('status', 'Settings not saved yet');
   const saveOffered = () => screen.getByRole('button', { name: 'Save' });
 
-  it('offers on the next screen to save them, and saves them there', async () => {
+  it('saves them from the next screen', async () => {
     const { person, user } = await open();
     typeTime(morning(), '06:30');
     await leave(user);
@@ -34,7 +34,7 @@ describe('leaving with unsaved settings', () => {
     expect(location.pathname).toBe('/leaderboard');
   });
 
-  it('offers it when the app starts on another screen', async () => {
+  it('appears when the app starts on another screen', async () => {
     const { user, show } = await open();
     await user.type(name(), '!');
     cleanup();
@@ -42,7 +42,7 @@ describe('leaving with unsaved settings', () => {
     await offered();
   });
 
-  it('leads back to the fault when they cannot be saved', async () => {
+  it('leads back to the invalid field when they cannot be saved', async () => {
     const { person, user } = await open();
     typeTime(morning(), '');
     await leave(user);
@@ -53,7 +53,7 @@ describe('leaving with unsaved settings', () => {
     expect(await written(person)).toEqual([]);
   });
 
-  it('withdraws the offer on the way back, and at a sign-out', async () => {
+  it('disappears on return to /settings and at sign-out', async () => {
     const { user, show } = await open();
     await user.type(name(), '!');
     await leave(user);

@@ -58,7 +58,7 @@ async function take(person: SignedInPerson) {
   }));
 }
 
-describe('the picture', () => {
+describe('avatar picker', () => {
   const choose = (file: File) =>
     fireEvent.change(document.querySelector('input[type=file]') ?? document.body, {
       target: { files: [file] },
@@ -101,14 +101,14 @@ describe('the picture', () => {
       new File([new Uint8Array(aHollowPng(20_000, 20_000))], 'a.png', { type: 'image/png' }),
       /too large to open/,
     ],
-  ])('is not %s: that is said before anything else happens', async (_, file, sentence) => {
+  ])('rejects %s before anything else happens', async (_, file, sentence) => {
     const { person } = await open();
     choose(file);
     expect(await told('alert', sentence)).toBeTruthy();
     expect(await waiting(person)).toEqual([]);
   });
 
-  it('says when it cannot be decoded', async () => {
+  it('shows an error when the picture cannot be decoded', async () => {
     vi.stubGlobal('createImageBitmap', async () => Promise.reject(new Error('no image')));
     const { person } = await open();
     choose(gif());
@@ -119,7 +119,7 @@ describe('the picture', () => {
   it.each([
     [2, 0],
     [8, 1],
-  ])('of 100 million pixels, on a device with %i GB, is opened %i times', async (deviceMemory, times) => {
+  ])('opens a picture of 100 million pixels on a device with %i GB %i times', async (deviceMemory, times) => {
     const opened = vi.fn(async () => Promise.reject(new Error('no image')));
     vi.stubGlobal('createImageBitmap', opened);
     await open();
@@ -129,7 +129,7 @@ describe('the picture', () => {
     expect(opened).toHaveBeenCalledTimes(times);
   });
 
-  it('is handed on, and said to be updated only when the server has taken it', async () => {
+  it('uploads the picture and announces the update only once the server has it', async () => {
     const { person } = await open();
     choose(gif());
     expect(await screen.findByText('Uploading your picture…')).toBeTruthy();
@@ -139,7 +139,7 @@ describe('the picture', () => {
     expect(await told('status', 'Avatar updated!')).toBeTruthy();
   });
 
-  it('is not said to be updated when it was removed before it was sent', async () => {
+  it('announces no update when the picture was removed before upload', async () => {
     const { person, user } = await open({ status: { online: false } });
     choose(gif());
     await toBeWaiting(person);
@@ -150,7 +150,7 @@ describe('the picture', () => {
     expect(screen.queryByText('Avatar updated!')).toBeNull();
   });
 
-  it('is not said to be updated when another one replaced it before it was sent', async () => {
+  it('announces no update when another picture replaced it before upload', async () => {
     const { person } = await open({ status: { online: false } });
     choose(gif());
     await toBeWaiting(person);
@@ -164,13 +164,13 @@ describe('the picture', () => {
     expect(await told('status', 'Avatar updated!')).toBeTruthy();
   });
 
-  it('waits calmly while offline', async () => {
+  it('shows a pending picture without an error while offline', async () => {
     const { person } = await open({ status: { online: false } });
     await setAvatar(person, { blob: gif(), extension: 'gif' });
     expect(await screen.findByText("Saved. Syncs when you're online.")).toBeTruthy();
   });
 
-  it('says that storage rejected it', async () => {
+  it('reports that storage rejected the picture', async () => {
     const { person } = await open();
     choose(gif());
     await toBeWaiting(person);
@@ -179,7 +179,7 @@ describe('the picture', () => {
     expect(await told('alert', sentence)).toBeTruthy();
   });
 
-  it('says that the server did not name it', async () => {
+  it('reports that the server did not set the picture', async () => {
     const { person } = await open();
     choose(gif());
     await toBeWaiting(person);
@@ -188,14 +188,14 @@ describe('the picture', () => {
     expect(await told('alert', "That picture couldn't be used. Please choose it again.")).toBeTruthy();
   });
 
-  it('says that there is no room for it on this device', async () => {
+  it('reports that the device is out of storage', async () => {
     await open();
     fillDisk();
     choose(gif());
     expect(await told('alert', /out of storage/)).toBeTruthy();
   });
 
-  it('says so when something unforeseen happens, and can be tried again', async () => {
+  it('reports an unexpected error and can be tried again', async () => {
     const { person } = await open();
     const mend = breakDisk('writes');
     choose(gif());
@@ -208,7 +208,7 @@ describe('the picture', () => {
     expect(await told('status', 'Avatar updated!')).toBeTruthy();
   });
 
-  it('can be taken away where there is one', async () => {
+  it('removes the current picture', async () => {
     const { person, user } = await open({ profile: { avatar_url: PICTURE } });
     await user.click(screen.getByRole('button', { name: 'Remove picture' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove picture' })).toBeNull());

@@ -1,4 +1,4 @@
-/** Acts of the scenes about mute, block, report and leaderboards (scripts/screenshot-scenes.ts). */
+/** Acts of the scenes about mute, block, report and leaderboards (tests/scenes/scenes.ts). */
 import type { Page } from '@playwright/test';
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
