@@ -76,7 +76,7 @@ async function becomeFriends(mina: Person, trang: Friend): Promise<void> {
       .select();
     expect(accepting.data).toHaveLength(1);
   }, ARRIVES);
-  // the doorbell rings, and nobody reloads
+  // a doorbell event updates the open page
   await mina.press('tab', 'Friends (1)');
   await mina.sees('Thu Trang');
 }
@@ -164,7 +164,7 @@ describe.each(browserNames)('app in %s', (name) => {
       COMES_BACK,
     );
     await mina.sees('All synced', COMES_BACK.timeout);
-    // each as soon as the last one shows: a page that is put away must leave nothing locked
+    // each as soon as the previous one shows: a hidden page must leave nothing locked
     for (const [address, words] of ADDRESSES) {
       await mina.open(server.url + address);
       await mina.sees(words);

@@ -13,9 +13,9 @@ describe.each(browserNames)('store in %s', (name) => {
       const { open, asks } = personAt(browser);
       await open(server.url);
       const results: Record<string, string | null> = await vi.waitFor(async () => {
-        const told = await asks('return window.results ? JSON.stringify(window.results) : null');
-        if (typeof told !== 'string') throw new Error(browser.output());
-        return JSON.parse(told);
+        const results = await asks('return window.results ? JSON.stringify(window.results) : null');
+        if (typeof results !== 'string') throw new Error(browser.output());
+        return JSON.parse(results);
       }, PATIENCE);
       expect(Object.keys(results).length).toBeGreaterThan(30);
       expect(Object.entries(results).filter(([, failure]) => failure !== null)).toEqual([]);

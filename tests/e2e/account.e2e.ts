@@ -193,7 +193,7 @@ test('asks for a word before it deletes the account and leaves no data here, in 
   expect(await rows('select 1 from public.profiles where user_id = $1', [id])).toEqual([]);
   expect(await rows('select 1 from auth.users where id = $1', [id])).toEqual([]);
 
-  // the other device hears of it, and what is left there can be removed
+  // the other device notices it, and its remaining data can be removed
   await other.context().setOffline(false);
   await expect(other.getByText('This account was deleted')).toBeVisible({ timeout: 20_000 });
   await other.getByRole('button', { name: /This account was deleted/ }).click();

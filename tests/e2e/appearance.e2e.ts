@@ -11,7 +11,7 @@ const look = (page: Page) =>
     ),
   }));
 
-// without the worker, because the test could not delay what it serves
+// without the service worker, because the test could not delay what it serves
 test.use({ colorScheme: 'light', serviceWorkers: 'block' });
 
 test('applies a chosen theme in all tabs at once and from the first paint', async ({ page, context }) => {

@@ -191,8 +191,8 @@ test('returns to /auth after sign-out, leaves no trace and shows the next user n
   await tab.goto('/auth');
   const first = newAccount('First');
   // the toast is gone after four seconds, and the first data may take longer
-  const told = page.getByText('Account created! Welcome to the product!').waitFor();
-  await Promise.all([told, signUp(page, first)]);
+  const welcome = page.getByText('Account created! Welcome to the product!').waitFor();
+  await Promise.all([welcome, signUp(page, first)]);
   await expect(tab.getByText('Hey, First!')).toBeVisible();
   await signOut(page, 'First');
   await expect(page).toHaveURL(/\/auth$/);

@@ -24,7 +24,7 @@ const checkInsOf = (rows: OwnServer['rows'], email: string) => async () =>
     )
   ).length;
 
-/** What the browser will wake the worker for. */
+/** What the browser will wake the service worker for. */
 const tags = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
@@ -56,7 +56,7 @@ test('sends an offline check-in to the server while no window of the app is open
   await expect(elsewhere.getByText(/waiting/)).toHaveCount(0);
 });
 
-/** Replaces the server, fails every call, and tells when the outbox is sent. */
+/** Replaces the server, fails every request and reports when the outbox is sent. */
 async function failingServer(port: number): Promise<{ asked: Promise<void>; stop(): Promise<void> }> {
   let wasAsked = () => {};
   const asked = new Promise<void>((resolve) => (wasAsked = resolve));
@@ -105,7 +105,7 @@ test('tries again in the background after a server failure and an expired token,
   await page.goto(ownServer.url);
   await expectCheckedIn(page);
   await expect(page.getByText(/waiting/)).toHaveCount(0);
-  // the page opens with what is on the device, and takes the worker's session from there
+  // the page opens with what is on the device, and takes the service worker's session from there
   await expect.poll(() => storedSession(page)).not.toBe(worn);
   await expect.poll(async () => (await mirroredSession(page)) === (await storedSession(page))).toBe(true);
   await context.close();

@@ -104,7 +104,7 @@ for (const [size, viewport] of ofToday(Object.entries(SIZES), 0)) {
 
       await other.goto(`${server.url}/chat/${await idOf(rows, mina)}`);
       await expect(line(other, 'Good morning')).toBeVisible();
-      // whoever wrote it sees that it was read, and nobody reloads
+      // the author sees without a reload that it was read
       await expect(line(page, 'Good morning')).toContainText('Read');
       await field(other).fill('Good morning yourself');
       await other.getByRole('button', { name: 'Send' }).click();
@@ -165,7 +165,7 @@ for (const [size, viewport] of ofToday(Object.entries(SIZES), 0)) {
       });
       expect(jumps).toEqual([]);
 
-      // a new one arrives meanwhile: it is told, not shown, and not read
+      // a new one arrives: it is announced, but neither scrolled into view nor marked as read
       const seen = log(page).locator('p[dir]:visible').nth(8);
       const words = await seen.textContent();
       const same = log(page).getByText(words ?? '', { exact: true });
@@ -198,7 +198,7 @@ for (const [size, viewport] of ofToday(Object.entries(SIZES), 0)) {
   });
 }
 
-/** The texts that nobody has sent yet, as they are in IndexedDB. */
+/** The unsent texts, as they are in IndexedDB. */
 const draftsOnDisk = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const databases = await indexedDB.databases();

@@ -19,7 +19,7 @@ test('blocks what an injected script would try', async ({ browser, baseURL }) =>
   const context = await browser.newContext(baseURL === undefined ? {} : { baseURL });
   const page = await context.newPage();
   await page.goto('/auth');
-  await offlineReady(page); // the one policy there may be has let the worker in
+  await offlineReady(page); // the one policy there may be has let the service worker in
   const attempts = await page.evaluate(() => {
     const rejected = (attempt: () => unknown): string => {
       try {

@@ -4,7 +4,7 @@ import { checkIn } from '#tests/e2e/morning.ts';
 import { register } from '#tests/e2e/people.ts';
 
 /*
- * The first data of a device that is new to a person, over networks that fail. Everything that leaves the page goes through
+ * The first data of a device that is new to a user, over networks that fail. Everything that leaves the page goes through
  * these routes; a service worker would answer past them.
  */
 test.use({ serviceWorkers: 'block' });
@@ -12,7 +12,7 @@ test.use({ serviceWorkers: 'block' });
 /** Longer than the longest back-off of these tests. */
 const PATIENT = { timeout: 60_000 };
 
-/** Signs in as a person does; what comes after that is up to the network. */
+/** Signs in as a user does; what comes after that is up to the network. */
 async function signInSlowly(page: Page, { email, password }: Account): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
@@ -40,7 +40,7 @@ async function syncNow(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sync now' }).click();
 }
 
-/** Fails requests for which `isBad` says so. */
+/** Fails the requests that `isBad` selects. */
 async function failing(context: BrowserContext, pattern: string, isBad: () => boolean): Promise<void> {
   await context.route(pattern, (route) => (isBad() ? route.abort() : route.continue()));
 }
@@ -100,7 +100,7 @@ test('loads the data when every second request fails', async ({ page, context, s
     });
   await flapping('**/rest/v1/rpc/*');
   await flapping('**/assets/*.js');
-  // the person repeats a failed sign-in; the app repeats everything after it
+  // the user repeats a failed sign-in; the app repeats everything after it
   await signInSlowly(page, account);
   await expect(async () => {
     const again = page.getByRole('button', { name: 'Sign In' });

@@ -19,7 +19,7 @@ interface Device {
   page: Page;
 }
 
-/** A person on a device of their own, signed in. */
+/** A user on a device of their own, signed in. */
 async function arrive(
   browser: Browser,
   url: string,
@@ -63,7 +63,7 @@ for (const [size, viewport] of ofToday(Object.entries({ phone: PHONE, desktop: D
     await expect(tab(mina.page, 'Sent (1)')).toHaveAttribute('aria-selected', 'true');
     await expect(mina.page.getByText('Thu Trang', { exact: true })).toBeVisible();
 
-    // Thu is on the dashboard, and nobody reloads
+    // Thu is on the dashboard and does not reload
     await thu.page.getByRole('navigation').getByRole('link', { name: 'Friends, 1 friend request' }).click();
     await tab(thu.page, 'Requests (1)').click();
     await thu.page.getByRole('button', { name: "Accept Mina's request" }).click();
@@ -74,7 +74,7 @@ for (const [size, viewport] of ofToday(Object.entries({ phone: PHONE, desktop: D
     await expect(mina.page.getByText('Coal League')).toBeVisible();
     await expect(tab(mina.page, 'Sent (0)')).toBeVisible();
 
-    // whoever is friends already cannot be asked again
+    // an existing friend cannot be asked again
     await ask(mina.page, thu.account.email);
     await expect(mina.page.getByRole('alert')).toHaveText('Friend request already exists');
     await expect(mina.page.getByText('Friend request already exists')).toHaveCount(2);
@@ -204,7 +204,7 @@ test('rejects strangers, nonsense and oneself as friends and shows an incoming r
   await mina.page.goto(`/friend/${thuId}`);
   await thu.page.goto('/friends');
   await ask(thu.page, mina.account.email);
-  // she asks while Mina looks at where nobody was
+  // she asks while Mina looks at the empty list
   await expect(mina.page.getByRole('heading', { name: 'Thu' })).toBeVisible();
   await mina.page.getByRole('button', { name: 'Accept' }).click();
   await expect(mina.page.getByRole('heading', { name: 'Coal League' })).toBeVisible();

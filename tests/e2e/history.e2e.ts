@@ -18,7 +18,7 @@ type Rows = (sql: string, params?: unknown[]) => Promise<Record<string, unknown>
 interface Made {
   type: 'morning' | 'night';
   day: string;
-  /** On the wall where the person was. */
+  /** On the wall where the user was. */
   time: string;
   offset?: number;
 }
@@ -31,7 +31,7 @@ const todayOn = (page: Page) =>
     return `${now.getFullYear()}-${month}-${day}`;
   });
 
-/** Check-ins made earlier, as another device of that person would bring them: scored by the server's own rules. */
+/** Check-ins made earlier, as another device of that user would bring them: scored by the server's own rules. */
 async function addCheckIns(rows: Rows, account: Account, made: readonly Made[]): Promise<void> {
   const owner = '(select id from auth.users where email = $1)';
   await rows("update auth.users set created_at = now() - interval '50 days' where email = $1", [
@@ -75,7 +75,7 @@ for (const [size, viewport] of ofToday(Object.entries(SIZES), 0)) {
         { type: 'morning', day: yesterday, time: '06:58' },
         { type: 'night', day: yesterday, time: '22:30' },
       ]);
-      // nobody reloads: the doorbell rings and the open page pulls
+      // no reload: after a doorbell event the open page pulls
       await page.goto(`/history?view=day&from=${yesterday}`);
       await expect(tab(page, 'Day')).toHaveAttribute('aria-selected', 'true');
       await expect(entries(page)).toHaveText([

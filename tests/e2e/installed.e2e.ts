@@ -35,9 +35,9 @@ test.describe('shortcut of the installed app', () => {
     await expectCheckedIn(page);
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.goto('/?check-in=morning');
-    const told = page.getByRole('dialog', { name: "You've already checked in this morning" });
-    await expect(told).toBeVisible();
-    await told.getByRole('button', { name: 'Close' }).click();
+    const dialog = page.getByRole('dialog', { name: "You've already checked in this morning" });
+    await expect(dialog).toBeVisible();
+    await dialog.getByRole('button', { name: 'Close' }).click();
     await expect(page).toHaveURL((url) => url.search === '');
   });
 

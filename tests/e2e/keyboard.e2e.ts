@@ -53,7 +53,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const button = (page: Page, name: string) => page.getByRole('button', { name });
 const inNav = (page: Page, name: RegExp) => page.getByRole('navigation').getByRole('link', { name });
 
-/** Told politely: what a screen reader says when it comes to it. */
+/** The polite live region: what a screen reader announces next. */
 const said = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words });
 
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };

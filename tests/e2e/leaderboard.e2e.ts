@@ -14,7 +14,7 @@ import { ofToday } from '#tests/support/today.ts';
 
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
 
-/** A person on a device of their own, signed in. */
+/** A user on a device of their own, signed in. */
 async function arrive(
   browser: Browser,
   url: string,
@@ -28,7 +28,7 @@ async function arrive(
   return { context, page, account };
 }
 
-/** As if they had asked and said yes long ago: becoming friends is told by the tests of /friends. */
+/** As if they had asked and said yes long ago: the tests of /friends cover becoming friends. */
 async function befriend(rows: OwnServer['rows'], one: Account, other: Account): Promise<void> {
   await rows(
     `insert into public.friendships (user_id, friend_id, status)
@@ -77,7 +77,7 @@ for (const [size, viewport] of ofToday(Object.entries(SIZES), 1)) {
     await expect(places(mina.page)).toHaveText(['Rank 11MMinaYOUCoal League0 points']);
     await expect(mina.page.getByText(/ left$/)).toBeVisible();
 
-    // nobody reloads from here on: at the latest the next look, within 15 s, brings it
+    // no reload from here on: the next poll, within 15 s, brings it
     await befriend(rows, mina.account, thu.account);
     await expect(places(mina.page)).toHaveCount(2, { timeout: 60_000 });
     await expect(mina.page.getByText('Add friends to compete!')).toBeHidden();

@@ -9,7 +9,7 @@ test.use({ viewport: { width: 1280, height: 800 } });
 /** The other tabs detect a silent listener within 8 seconds, and join a socket within two more. */
 const REPLACED = { timeout: 60_000 };
 
-/** As another device would: the server rings, whoever listens pulls. */
+/** As another device would: the server rings, the leader tab pulls. */
 const rename = (rows: OwnServer['rows'], { email }: Account, name: string) =>
   rows(
     'update public.profiles set display_name = $2 where user_id = (select id from auth.users where email = $1)',
@@ -20,7 +20,7 @@ const expectName = async (tabs: readonly Page[], name: string) => {
   for (const tab of tabs) await expect(tab.getByText(`Hey, ${name}!`)).toBeVisible(REPLACED);
 };
 
-/** One tab of the person in that browser, and so many more beside it; the first holds the socket. */
+/** One tab of the user in that browser, and so many more beside it; the first holds the socket. */
 async function openTabs(
   first: Page,
   count: number,
@@ -43,7 +43,7 @@ async function openTabs(
 /**
  * Stops a tab in the midst of whatever it does: no timer, no message, no answer of the server comes through to it until
  * the returned function is called. The browser's own freezing cannot be had here, and a debugger that stops a page
- * loses what the other tabs tell it meanwhile.
+ * misses the messages of other tabs while it is frozen.
  */
 async function freeze(page: Page): Promise<() => Promise<void>> {
   let thaw = () => {};

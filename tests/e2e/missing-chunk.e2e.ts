@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, newAccount, openAsNew, test } from '#tests/e2e/fixtures.ts';
 
-// without the worker, which caches every file: a file can be missing on the first visit only
+// without the service worker, which caches every file: a file can be missing on the first visit only
 test.use({ serviceWorkers: 'block' });
 
 /** No file of that name arrives until the network is mended. */
@@ -14,7 +14,7 @@ async function lose(page: Page, name: string): Promise<() => Promise<void>> {
 const sentence = (page: Page) => page.getByText("This page couldn't be loaded");
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
-/** True until the page is loaded anew. */
+/** True until the page is loaded again. */
 const mark = (page: Page) => page.evaluate(() => Reflect.set(window, 'samePage', true));
 const isSamePage = (page: Page) => page.evaluate(() => Reflect.get(window, 'samePage') === true);
 

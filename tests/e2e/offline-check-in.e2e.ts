@@ -71,7 +71,7 @@ test("stores a check-in made offline after sign-up in the server's database, aft
   await expect.poll(() => storedCheckIns(rows, account.email), { intervals: [100] }).toEqual([PERFECT]);
   await expectScored(page);
   await expect(page.getByText('Offline, 1 waiting')).toBeHidden();
-  // the second browser was told, and nobody reloaded it
+  // the second browser was notified and not reloaded
   await expectScored(second);
   await other.close();
   await context.close();

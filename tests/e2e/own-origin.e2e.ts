@@ -17,7 +17,7 @@ test('requests nothing from another origin on the whole way through the app', as
     const own = url.host === new URL(server.url).host;
     if (!own && url.protocol !== 'data:' && url.protocol !== 'blob:') elsewhere.push(address);
   };
-  // the worker's requests, too
+  // the service worker's requests, too
   context.on('request', (request) => note(request.url()));
   context.on('page', (opened) => opened.on('websocket', (socket) => note(socket.url())));
   page.on('websocket', (socket) => note(socket.url()));

@@ -82,7 +82,7 @@ test('distinguishes a wrong code from a short password and keeps what was typed'
   await expect(code).toHaveValue(wrong(right));
   await expect(password).toHaveValue(account.password);
 
-  // the code is right but the password is the old one: the code is used up, and the person can go on
+  // the code is right but the password is the old one: the code is used up, and the user can go on
   await code.fill(`${right.slice(0, 3)} ${right.slice(3)}`);
   await save.click();
   await expect(page.getByRole('alert').filter({ hasText: "That's already your password" })).toBeVisible();

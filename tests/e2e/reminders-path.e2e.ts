@@ -77,7 +77,7 @@ test('turns reminders on, sends a test and the due reminder, and plans a finishe
     rows(`select type, day::text, due_at from private.reminder_times where ${mine} and due_at is not null`, [
       email,
     ]);
-  // saved here first, then synced: the server plans what it has been told
+  // saved here first, then synced: the server plans what it received
   await expect
     .poll(async () => (await planned()).map(({ type }) => type).sort())
     .toEqual(['morning', 'night', 'weekly']);
@@ -86,7 +86,7 @@ test('turns reminders on, sends a test and the due reminder, and plans a finishe
   expect(days.get('night')).toBe(today);
   expect(days.get('morning')).not.toBe(today);
 
-  // nobody waits here until tonight
+  // do not wait until tonight
   await rows(`update private.reminder_times set due_at = now() where ${mine} and type = 'night'`, [email]);
   const reminder = await arrived(webPushService, start + 1);
   expect(reminder).toMatchObject({ kind: 'reminder', type: 'night', day: today });

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, newAccount, offlineReady, openAsNew, test } from '#tests/e2e/fixtures.ts';
 import { checkIn, makeNowTheGoal } from '#tests/e2e/morning.ts';
 
-/** Width and height of a PNG stand at the same place in each. */
+/** Width and height are at the same offset in every PNG. */
 const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)];
 const PNG = '89504e470d0a1a0a';
 

@@ -75,7 +75,7 @@ test('separates two users by an offline block and restores everything by an unbl
   await goTo(thu.page, 'Friends');
   await expect(thu.page.getByText('No friends yet. Start adding some!')).toBeVisible();
 
-  // nothing tells a block from an address that nobody has
+  // a block is indistinguishable from an unknown address
   for (const address of [mina.account.email, 'nobody@nowhere.example']) {
     await thu.page.getByLabel("Friend's email").fill(address);
     await thu.page.getByRole('button', { name: 'Add friend' }).click();

@@ -42,7 +42,7 @@ for (const manner of ['redirect', 'page'] as const) {
     await expectCheckedIn(page);
     await expect.poll(() => rows(countCheckIns, [account.email])).toEqual([{ n: 1 }]);
     await expect(toGate(page)).toHaveCount(0);
-    // the worker answers for this page again
+    // the service worker answers for this page again
     await expect(page).toHaveURL(`${gate.url}/`);
     await page.context().setOffline(true);
     await page.reload();

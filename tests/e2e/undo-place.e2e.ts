@@ -16,7 +16,7 @@ const undo = (page: Page) => page.getByRole('button', { name: 'Undo morning chec
 const open = (group: Locator) => group.getByRole('button', { name: /^Check in/ });
 const done = (group: Locator) => group.getByRole('button', { name: 'Checked In!' });
 
-/** A newcomer on a phone whose clock stands still, ten seconds before a full minute. Offline: no answer corrects it. */
+/** A new user on a phone whose clock is stopped ten seconds before a full minute. Offline: no answer corrects it. */
 async function newcomer(page: Page): Promise<void> {
   await page.clock.install();
   await openAsNew(page, newAccount());

@@ -25,7 +25,7 @@ const failed = (page: Page) => page.getByRole('heading', { name: 'Failed to load
 const damaged = (page: Page) => page.getByRole('heading', { name: 'Your data on this device is damaged' });
 const again = (page: Page) => page.getByRole('button', { name: 'Try again' });
 
-for (const [part, told] of [
+for (const [part, message] of [
   ['simmer-store-', damaged],
   ['simmer-device', failed],
 ] as const) {
@@ -38,12 +38,12 @@ for (const [part, told] of [
     await checkIn(page);
     await damage(page, part);
     await page.reload();
-    await expect(told(page)).toBeVisible();
+    await expect(message(page)).toBeVisible();
     await again(page).click();
-    await expect(told(page)).toBeVisible();
+    await expect(message(page)).toBeVisible();
     await context.setOffline(false);
     await again(page).click();
-    await expect(told(page)).toBeVisible();
+    await expect(message(page)).toBeVisible();
 
     await context.setOffline(true);
     await mend(page);

@@ -6,7 +6,7 @@ import { WHOLE_CHROMIUM } from '#tests/e2e/whole-chromium.ts';
 
 const LAN = '192.168.1.5';
 
-/** A start, a form, a public page, a page of nobody, and the link of a confirmation email. */
+/** A start, a form, a public page, an unknown page, and the link of a confirmation email. */
 const PAGES = [
   '/',
   '/auth',

@@ -17,11 +17,11 @@ test('offers a waiting version and activates it with one reload when the user ag
   await deploy(ownServer.distDir, 'newer');
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
   const updateNow = page.getByRole('button', { name: 'Update now' });
-  // the new worker fetches every file first
+  // the new service worker fetches every file first
   await expect(updateNow).toBeVisible({ timeout: 60_000 });
   expect(loads).toBe(0);
 
-  // bad news stands beside the offer, not over it
+  // an error appears beside the offer, not over it
   await page.getByLabel('Email').fill('nobody@example.org');
   await page.getByLabel('Password').fill('a wrong kettle');
   await page.getByRole('button', { name: 'Sign In' }).click();
@@ -112,9 +112,9 @@ test('offers the newer version in a tab beside one whose version has upgraded th
 
   await deployNewerStore(ownServer.distDir, 'newer');
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
-  // it is said for four seconds, and the other tab may take longer to open
-  const told = other.getByRole('heading', { name: 'Simmer was updated' }).waitFor();
-  await Promise.all([told, page.getByRole('button', { name: 'Update now' }).click()]);
+  // it is shown for four seconds, and the other tab may take longer to open
+  const announced = other.getByRole('heading', { name: 'Simmer was updated' }).waitFor();
+  await Promise.all([announced, page.getByRole('button', { name: 'Update now' }).click()]);
   await expectRelease(page, 'newer');
   await expect(page.getByText(`Hey, ${account.display_name}!`)).toBeVisible();
 

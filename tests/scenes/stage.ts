@@ -58,7 +58,7 @@ export function buildStage({ demo, deviceScaleFactor = 1, settle }: StageOptions
     fiveYears: (page) => comeBack(page, 'Femi', 1825),
   };
 
-  /** Signs a person up and gives them check-ins of the last `days` days. */
+  /** Signs a user up and gives them check-ins of the last `days` days. */
   async function comeBack(page: Page, name: string, days: number): Promise<void> {
     await signUp(page, name);
     await page.getByRole('heading', { name: 'Coal League' }).waitFor();

@@ -5,7 +5,7 @@ import { fillDisk } from '#tests/support/full-disk.ts';
 import { rejectLast, takeLast } from '#tests/support/queue.ts';
 import type { SignedInPerson } from '#tests/support/signed-in-person.ts';
 import { ask, asked, openFriends, tab } from '#tests/ui/open-friends.tsx';
-import { told } from '#tests/ui/open-person.tsx';
+import { findAlert } from '#tests/ui/open-person.tsx';
 
 const field = () => screen.getByLabelText("Friend's email");
 const add = () => screen.getByRole('button', { name: 'Add friend' });
@@ -102,7 +102,7 @@ describe('add-friend form', () => {
     async (_which, typed, given, words) => {
       const { user } = await openFriends(given);
       await user.type(field(), `${typed}{Enter}`);
-      await told(words);
+      await findAlert(words);
       expect(field()).toHaveProperty('value', typed);
     },
   );
@@ -155,7 +155,7 @@ describe('add-friend form on a slow device', () => {
     await user.type(field(), 'dev@example.org');
     fillDisk();
     await save(0);
-    await told('eli@example.org: This device is out of storage. Free up some space and try again.');
+    await findAlert('eli@example.org: This device is out of storage. Free up some space and try again.');
     expect(field()).toHaveProperty('value', 'dev@example.org');
     expect(field().getAttribute('aria-invalid')).toBe('false');
   });

@@ -10,10 +10,10 @@ import { toasts } from '#ui/state/toasts.ts';
 
 const open = () => openDashboard({ clock: fakeClock('2026-10-22T06:58:00') });
 
-/** The one region for errors that stands in the page whatever is said. */
+/** The only live region for errors; it is always in the page. */
 const alerts = () => screen.getByRole('alert', { hidden: true });
 
-/** What reads the words out when they change, however deep they stand in it. */
+/** The live region around an element. */
 const liveAround = (words: string) => screen.getByText(words).closest('[aria-live], [role="status"]');
 
 const press = async (user: ReturnType<typeof userEvent.setup>) => {

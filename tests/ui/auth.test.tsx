@@ -33,7 +33,7 @@ interface Given {
   embedded?: boolean;
 }
 
-/** The app of somebody who is not signed in. `sent`: the bodies of the calls of one path. */
+/** The app of a signed-out user. `sent`: the bodies of the calls of one path. */
 function open({ path = '/auth', reason = null, answers, embedded = false }: Given = {}) {
   const calls = accountServer(FAKE_USER, answers);
   const services = appServices(clock, { embedded });

@@ -19,7 +19,7 @@ import {
   TRANG,
   theirs,
 } from '#tests/ui/open-chat.tsx';
-import { alerts, told } from '#tests/ui/open-person.tsx';
+import { alerts, findAlert } from '#tests/ui/open-person.tsx';
 import { pretendLayout } from '#tests/ui/pretend-layout.ts';
 
 beforeEach(() => pretendLayout('log'));
@@ -88,7 +88,7 @@ describe('message composer', () => {
     await user.type(field(), 'Too big');
     fillDisk();
     await user.keyboard('{Enter}');
-    await told(FAILED);
+    await findAlert(FAILED);
     expect(field()).toHaveProperty('value', 'Too big');
     expect(screen.getByText(/This device is out of storage/)).toBeTruthy();
     expect(await readDraft(person, TRANG)).toBe('Too big');
@@ -98,7 +98,7 @@ describe('message composer', () => {
     const { user } = await openChat();
     breakDisk('writes');
     await user.type(field(), 'Hello{Enter}');
-    await told(FAILED);
+    await findAlert(FAILED);
     expect(field()).toHaveProperty('value', 'Hello');
   });
 
@@ -146,14 +146,14 @@ describe('rejected message', () => {
     const again = await screen.findByRole('button', { name: /^Try again/ });
     break_();
     await user.click(again);
-    await told(sentence);
+    await findAlert(sentence);
     expect(await person.store.database.rejected.count()).toBe(1);
   });
 
   it('is announced once by a toast when it is rejected while the chat is open', async () => {
     const { clock, person, user } = await openChat();
     await act(() => rejected(person));
-    await told(FAILED);
+    await findAlert(FAILED);
     await user.click(screen.getByRole('button', { name: 'Dismiss' }));
     clock.set('2026-10-22T08:01:00');
     await act(() => sendMessage(person, { friendId: TRANG, text: 'next' }));

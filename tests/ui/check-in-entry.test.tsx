@@ -9,7 +9,7 @@ import { CurrentSession } from '#ui/state/session-context.ts';
 
 afterEach(cleanup);
 
-/** As somebody sees it whose device is nine hours east of Greenwich. */
+/** As shown on a device nine hours east of Greenwich. */
 async function show(checkIn: CheckIn, withGoal = false) {
   const person = await signedInPerson({ clock: fakeClock('2026-10-22T12:00:00', 540) });
   onTestFinished(() => person.close());

@@ -18,13 +18,13 @@ const ran = {
   last_morning_check: '2026-10-21',
   last_night_check: '2026-10-21',
 };
-/** The last day of a run stands for the whole of it. */
+/** The last day of a run represents the whole run. */
 const yesterday = [
   aCheckIn('morning', '2026-10-21', '07:30', { streak: 12, points_earned: 75 }),
   aCheckIn('night', '2026-10-21', '23:30', { streak: 9, points_earned: 75 }),
 ];
 
-/** The dashboard of somebody with a run of 12 mornings and 9 nights. */
+/** The dashboard of a user with a run of 12 mornings and 9 nights. */
 async function open({
   at = `${DAY}T06:53:00`,
   offset = 0,

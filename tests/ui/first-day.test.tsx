@@ -10,12 +10,12 @@ import { openSettings } from '#tests/ui/open-settings.tsx';
 import { viewport } from '#tests/ui/render-app.tsx';
 import { ScreenMemory } from '#ui/browser/screen-memory.ts';
 import { howItWorksCopy } from '#ui/copy/how-it-works.ts';
-import { closeFirstDay, firstDay, tellFirstDay } from '#ui/moments/open-first-day.ts';
+import { announceFirstDay, closeFirstDay, firstDay } from '#ui/moments/open-first-day.ts';
 
 const DAY = '2026-10-22';
 const NEWCOMER = { total_points: 0, weekly_points: 0 };
 
-/** The dashboard of somebody who has never checked in. */
+/** The dashboard of a user without check-ins. */
 const open = (time: string, given: Given = {}) =>
   openDashboard({ clock: fakeClock(`${DAY}T${time}`), profile: NEWCOMER, ...given });
 const group = (type: 'Morning' | 'Night') => screen.getByRole('group', { name: `${type} check-in` });
@@ -202,7 +202,7 @@ describe('first-day sheet', () => {
   it.each(['pointerdown', 'keydown'])('waits while the user is active: %s', (event) => {
     vi.useFakeTimers();
     const points = () => firstDay.getState().points;
-    tellFirstDay(93, new ScreenMemory(FAKE_USER, memoryStorage()));
+    announceFirstDay(93, new ScreenMemory(FAKE_USER, memoryStorage()));
     for (let nth = 0; nth < 5; nth += 1) {
       vi.advanceTimersByTime(1_000);
       dispatchEvent(new Event(event));

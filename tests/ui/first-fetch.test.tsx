@@ -4,7 +4,7 @@ import { queued } from '#tests/support/queue.ts';
 import { ownRows } from '#tests/support/signed-in-person.ts';
 import { type Given, openDashboard } from '#tests/ui/open-dashboard.tsx';
 
-/** The dashboard on a device where nothing of that person has arrived. */
+/** The dashboard on a device where nothing of that user has arrived. */
 const open = (given: Given = {}) => openDashboard({ synced: false, ...given });
 
 afterEach(cleanup);

@@ -17,7 +17,7 @@ import {
 import { fillDisk } from '#tests/support/full-disk.ts';
 import { queued } from '#tests/support/queue.ts';
 import { aCheckIn, someStreaks } from '#tests/support/sample-rows.ts';
-import { type Given, openPerson, told } from '#tests/ui/open-person.tsx';
+import { findAlert, type Given, openPerson } from '#tests/ui/open-person.tsx';
 
 const TODAY = '2026-10-22'; // a Thursday
 const TRANG = peerId(1);
@@ -155,7 +155,7 @@ describe('Friend screen of an incoming request', () => {
     const reject = await screen.findByRole('button', { name: 'Reject' });
     fillDisk();
     await user.click(reject);
-    await told('This device is out of storage. Free up some space and try again.');
+    await findAlert('This device is out of storage. Free up some space and try again.');
     expect(location.pathname).toBe(`/friend/${TRANG}`);
   });
 });
@@ -185,7 +185,7 @@ describe('Friend screen of a stranger', () => {
 
   it('does not claim that nobody is there when loading failed', async () => {
     await open({ before: () => breakDisk('reads') });
-    await told("Failed to load friend's profile");
+    await findAlert("Failed to load friend's profile");
     expect(screen.queryByText('Friend not found')).toBeNull();
   });
 });

@@ -15,7 +15,7 @@ import {
 import { queued, rejectLast } from '#tests/support/queue.ts';
 import type { SignedInPerson } from '#tests/support/signed-in-person.ts';
 import { ask, asked, openFriends, tab } from '#tests/ui/open-friends.tsx';
-import { type Given, told } from '#tests/ui/open-person.tsx';
+import { findAlert, type Given } from '#tests/ui/open-person.tsx';
 
 afterEach(() => {
   cleanup();
@@ -73,7 +73,7 @@ describe('Friends screen', () => {
 
   it('shows an error when loading failed', async () => {
     await openFriends({ before: () => breakDisk('reads') });
-    await told('Failed to load friends');
+    await findAlert('Failed to load friends');
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   });
 
@@ -123,7 +123,7 @@ describe('request list', () => {
     });
     const button = await screen.findByRole('button', { name: "Accept Eli Brandt's request" });
     await user.click(button);
-    act(() => button.blur()); // as a browser does with an element that is taken away
+    act(() => button.blur()); // as a browser does with a removed element
     await tab('Requests (1)');
     const list = document.activeElement;
     expect(list?.contains(screen.getByRole('button', { name: "Accept Yuki's request" }))).toBe(true);
@@ -135,7 +135,7 @@ describe('request list', () => {
     const button = await screen.findByRole('button', { name: /^Accept/ });
     await person.store.database.table('friendships').delete(friendshipId(1)); // another tab, whose word is not here yet
     await user.click(button);
-    await told('This request no longer exists.');
+    await findAlert('This request no longer exists.');
     expect(screen.queryByText('Friend request accepted!')).toBeNull();
   });
 
@@ -222,7 +222,7 @@ describe('sent list', () => {
     const discard = await screen.findByRole('button', { name: /^Discard/ });
     breakDisk('writes');
     await user.click(discard);
-    await told("That couldn't be saved. Please try again.");
+    await findAlert("That couldn't be saved. Please try again.");
     expect(screen.getByText('nobody@example.org')).toBeTruthy();
   });
 
@@ -241,7 +241,7 @@ describe('sent list', () => {
     // another tab, whose word is not here yet
     await person.store.database.table('friendships').update(friendshipId(3), { status: 'accepted' });
     await user.click(cancel);
-    await told("You're already friends.");
+    await findAlert("You're already friends.");
   });
 });
 

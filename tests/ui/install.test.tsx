@@ -20,7 +20,7 @@ const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 
 const clock = fakeClock('2026-10-22T06:53:00');
 
-/** /install of somebody who is not signed in. */
+/** /install of a signed-out user. */
 async function open(userAgent = WINDOWS) {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
   const services = appServices(clock);

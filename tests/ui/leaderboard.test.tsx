@@ -34,7 +34,7 @@ interface Given {
   unreadable?: boolean;
 }
 
-/** What the server sends to somebody with these friends. */
+/** What the server sends to a user with these friends. */
 const rowsOf = (me: Profile, friends: readonly Profile[]): Row[] => [
   me,
   someGoals(),
@@ -135,7 +135,7 @@ describe('leaderboard', () => {
     const target = rows()[3] ?? document.body;
     act(() => void target.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true })));
     await act(() => person.arrive([{ ...AMARA, weekly_points: 3_900 }]));
-    // the card beside the board has heard of it
+    // the card beside the board has updated
     await screen.findByText('109 points ahead');
     expect(rows()[3]?.textContent).toContain('Amara');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openSettings as open, told, written } from '#tests/ui/open-settings.tsx';
+import { findToast, openSettings as open, written } from '#tests/ui/open-settings.tsx';
 
 const name = () => screen.getByLabelText<HTMLInputElement>('Display Name');
 const morning = () => screen.getByLabelText<HTMLInputElement>('Morning goal');
@@ -18,7 +18,7 @@ describe('offer to save settings', () => {
     await user.click(within(nav).getByRole('link', { name: 'Ranks' }));
     await screen.findByRole('heading', { name: 'Weekly Leaderboard' });
   };
-  const offered = () => told('status', 'Settings not saved yet');
+  const offered = () => findToast('status', 'Settings not saved yet');
   const saveOffered = () => screen.getByRole('button', { name: 'Save' });
 
   it('saves them from the next screen', async () => {
@@ -27,7 +27,7 @@ describe('offer to save settings', () => {
     await leave(user);
     await offered();
     await user.click(saveOffered());
-    await told('status', 'Settings saved!');
+    await findToast('status', 'Settings saved!');
     expect(await written(person)).toEqual([
       ['setGoals', expect.objectContaining({ morning_goal_time: '06:30:00' })],
     ]);
@@ -48,7 +48,7 @@ describe('offer to save settings', () => {
     await leave(user);
     await offered();
     await user.click(saveOffered());
-    await told('alert', 'Enter a time for your morning goal.');
+    await findToast('alert', 'Enter a time for your morning goal.');
     await waitFor(() => expect(location.pathname).toBe('/settings'));
     expect(await written(person)).toEqual([]);
   });

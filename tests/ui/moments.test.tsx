@@ -6,7 +6,7 @@ import { holdTime, openDashboard } from '#tests/ui/open-dashboard.tsx';
 import { toastRegion } from '#tests/ui/render-app.tsx';
 import type { ScreenMemory } from '#ui/browser/screen-memory.ts';
 
-// as the app does it once the dashboard stands
+// as the app does once the dashboard is drawn
 await import('#ui/moments/celebration.tsx');
 
 const DAY = '2026-10-22'; // a Thursday
@@ -22,7 +22,7 @@ interface Given {
   memory?: ScreenMemory;
 }
 
-/** Taps the morning on that day: what stood before is given. */
+/** Makes the morning check-in on that day, after the given history. */
 async function tap({ at = '07:02:00', run = 2, night = false, week = 0, memory }: Given = {}) {
   const yesterday = aCheckIn('morning', '2026-10-21', '07:30', { streak: run, points_earned: 75 });
   const { person, user } = await openDashboard({

@@ -127,7 +127,7 @@ describe('Monday card', () => {
   ])('does not appear %s', async (_when, given) => {
     await open(given);
     act(() => viewport.happyDOM.setViewport({ width: 1280, height: 800 }));
-    // what stands in its place on a desktop comes as late
+    // its replacement on a desktop arrives as late
     await screen.findByRole('heading', { name: 'Ranks' });
     noCard();
   });

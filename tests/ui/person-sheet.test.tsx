@@ -6,7 +6,7 @@ import { friendRows, peerId, requestRows, sentRows, unreadRows } from '#tests/su
 import { queued } from '#tests/support/queue.ts';
 import { someStreaks } from '#tests/support/sample-rows.ts';
 import { TRANG as CHAT_TRANG, openChat, theirs } from '#tests/ui/open-chat.tsx';
-import { type Given, openPerson, told } from '#tests/ui/open-person.tsx';
+import { findAlert, type Given, openPerson } from '#tests/ui/open-person.tsx';
 import { toastRegion } from '#tests/ui/render-app.tsx';
 
 const TRANG = peerId(1);
@@ -105,7 +105,7 @@ describe('mute', () => {
     await sheet();
     breakDisk('writes');
     await press(/^Mute/);
-    await told("That couldn't be saved. Please try again.");
+    await findAlert("That couldn't be saved. Please try again.");
     expect(screen.getByRole('dialog')).toBeTruthy();
   });
 });

@@ -5,7 +5,7 @@ import { FIRST_REMINDERS } from '#domain/reminders/first-reminders.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';
 import { aCheckIn, someStreaks } from '#tests/support/sample-rows.ts';
 import type { SignedInPerson } from '#tests/support/signed-in-person.ts';
-import { openPerson, told } from '#tests/ui/open-person.tsx';
+import { findAlert, openPerson } from '#tests/ui/open-person.tsx';
 import { browserKind } from '#ui/browser/browser-kind.ts';
 import { REMINDS_HERE } from '#ui/browser/memory-keys.ts';
 import { clockTimeText } from '#ui/format/times.ts';
@@ -135,7 +135,7 @@ describe('reminders offer', () => {
       },
     });
     await user.click(await turnOn());
-    await told("That couldn't be saved. Please try again.");
+    await findAlert("That couldn't be saved. Please try again.");
     expect((await turnOn()).hasAttribute('disabled')).toBe(false);
   });
 

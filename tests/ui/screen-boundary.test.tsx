@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 it('shows an error in place of a screen that throws, keeps what is beside it and redraws it on "Try again"', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined); // React tells of every error
+  vi.spyOn(console, 'error').mockImplementation(() => undefined); // React logs every error
   let broken = true;
   const Screen = () => {
     if (broken) throw new Error('a row without a date');

@@ -9,14 +9,14 @@ import { fillDisk } from '#tests/support/full-disk.ts';
 import { memoryBucket, REJECTED } from '#tests/support/memory-bucket.ts';
 import { aGif, aHeic, aHollowPng } from '#tests/support/sample-pictures.ts';
 import type { SignedInPerson } from '#tests/support/signed-in-person.ts';
-import { openSettings as open, told, written } from '#tests/ui/open-settings.tsx';
+import { findToast, openSettings as open, written } from '#tests/ui/open-settings.tsx';
 
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
 });
 
-/** What waits for its upload, by the kind that its name tells. */
+/** The kinds of the pictures that wait for their upload, by file name. */
 const waiting = async ({ store }: SignedInPerson) =>
   (await store.database.pictures.toArray()).map(({ avatar_url, state }) => [
     avatar_url.split('.').at(-1),
@@ -104,7 +104,7 @@ describe('avatar picker', () => {
   ])('rejects %s before anything else happens', async (_, file, sentence) => {
     const { person } = await open();
     choose(file);
-    expect(await told('alert', sentence)).toBeTruthy();
+    expect(await findToast('alert', sentence)).toBeTruthy();
     expect(await waiting(person)).toEqual([]);
   });
 
@@ -112,7 +112,7 @@ describe('avatar picker', () => {
     vi.stubGlobal('createImageBitmap', async () => Promise.reject(new Error('no image')));
     const { person } = await open();
     choose(gif());
-    expect(await told('alert', /may be damaged/)).toBeTruthy();
+    expect(await findToast('alert', /may be damaged/)).toBeTruthy();
     expect(await waiting(person)).toEqual([]);
   });
 
@@ -125,7 +125,7 @@ describe('avatar picker', () => {
     await open();
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { deviceMemory }));
     choose(new File([new Uint8Array(aHollowPng(10_000, 10_000))], 'a.png', { type: 'image/png' }));
-    expect(await told('alert', /too large to open/)).toBeTruthy();
+    expect(await findToast('alert', /too large to open/)).toBeTruthy();
     expect(opened).toHaveBeenCalledTimes(times);
   });
 
@@ -136,7 +136,7 @@ describe('avatar picker', () => {
     await toBeWaiting(person);
     expect(screen.queryByText('Avatar updated!')).toBeNull();
     await take(person);
-    expect(await told('status', 'Avatar updated!')).toBeTruthy();
+    expect(await findToast('status', 'Avatar updated!')).toBeTruthy();
   });
 
   it('announces no update when the picture was removed before upload', async () => {
@@ -145,7 +145,7 @@ describe('avatar picker', () => {
     await toBeWaiting(person);
     const address = await addressOf(person);
     await user.click(await screen.findByRole('button', { name: 'Remove picture' }));
-    expect(await told('status', 'Picture removed')).toBeTruthy();
+    expect(await findToast('status', 'Picture removed')).toBeTruthy();
     await toBeDropped(person, address);
     expect(screen.queryByText('Avatar updated!')).toBeNull();
   });
@@ -161,7 +161,7 @@ describe('avatar picker', () => {
     await toBeDropped(person, first);
     expect(screen.queryByText('Avatar updated!')).toBeNull();
     await take(person);
-    expect(await told('status', 'Avatar updated!')).toBeTruthy();
+    expect(await findToast('status', 'Avatar updated!')).toBeTruthy();
   });
 
   it('shows a pending picture without an error while offline', async () => {
@@ -176,7 +176,7 @@ describe('avatar picker', () => {
     await toBeWaiting(person);
     await upload(person, Object.assign(memoryBucket(), { fails: REJECTED }));
     const sentence = "That picture wasn't accepted. Please choose another one.";
-    expect(await told('alert', sentence)).toBeTruthy();
+    expect(await findToast('alert', sentence)).toBeTruthy();
   });
 
   it('reports that the server did not set the picture', async () => {
@@ -185,27 +185,27 @@ describe('avatar picker', () => {
     await toBeWaiting(person);
     await upload(person);
     await rejectMutation(person.store, await change(person), 'bad_avatar', Date.now());
-    expect(await told('alert', "That picture couldn't be used. Please choose it again.")).toBeTruthy();
+    expect(await findToast('alert', "That picture couldn't be used. Please choose it again.")).toBeTruthy();
   });
 
   it('reports that the device is out of storage', async () => {
     await open();
     fillDisk();
     choose(gif());
-    expect(await told('alert', /out of storage/)).toBeTruthy();
+    expect(await findToast('alert', /out of storage/)).toBeTruthy();
   });
 
   it('reports an unexpected error and can be tried again', async () => {
     const { person } = await open();
     const mend = breakDisk('writes');
     choose(gif());
-    expect(await told('alert', 'Failed to upload avatar')).toBeTruthy();
+    expect(await findToast('alert', 'Failed to upload avatar')).toBeTruthy();
     await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull());
     mend();
     choose(gif());
     await toBeWaiting(person);
     await take(person);
-    expect(await told('status', 'Avatar updated!')).toBeTruthy();
+    expect(await findToast('status', 'Avatar updated!')).toBeTruthy();
   });
 
   it('removes the current picture', async () => {

@@ -6,7 +6,7 @@ import { breakDisk } from '#tests/support/broken-disk.ts';
 import { fillDisk } from '#tests/support/full-disk.ts';
 import { aProfile, someGoals, someStreaks } from '#tests/support/sample-rows.ts';
 import { ownRows, type SignedInPerson } from '#tests/support/signed-in-person.ts';
-import { openSettings as open, told, written } from '#tests/ui/open-settings.tsx';
+import { findToast, openSettings as open, written } from '#tests/ui/open-settings.tsx';
 import { renderPerson } from '#tests/ui/render-app.tsx';
 
 const name = () => screen.getByLabelText<HTMLInputElement>('Display Name');
@@ -72,7 +72,7 @@ describe('Settings screen', () => {
     breakDisk('reads');
     cleanup();
     renderPerson(person, '/settings');
-    expect(await told('alert', 'Failed to load settings')).toBeTruthy();
+    expect(await findToast('alert', 'Failed to load settings')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   });
 
@@ -92,7 +92,7 @@ describe('Save Settings', () => {
   it('writes nothing when nothing changed, confirms and returns to the dashboard', async () => {
     const { person, user } = await open();
     await user.click(save());
-    expect(await told('status', 'Settings saved!')).toBeTruthy();
+    expect(await findToast('status', 'Settings saved!')).toBeTruthy();
     expect(location.pathname).toBe('/');
     expect(await written(person)).toEqual([]);
   });
@@ -102,7 +102,7 @@ describe('Save Settings', () => {
     await user.clear(name());
     await user.type(name(), 'Mina B.');
     await user.keyboard('{Enter}');
-    expect(await told('status', 'Settings saved!')).toBeTruthy();
+    expect(await findToast('status', 'Settings saved!')).toBeTruthy();
     expect(await written(person)).toEqual([['setProfile', { display_name: 'Mina B.' }]]);
     expect(location.pathname).toBe('/');
   });
@@ -170,11 +170,11 @@ describe('Save Settings', () => {
     const makeRoom = fillDisk();
     await user.type(name(), '!');
     await user.click(save());
-    expect(await told('alert', /out of storage/)).toBeTruthy();
+    expect(await findToast('alert', /out of storage/)).toBeTruthy();
     expect(name().value).toBe('Mina!');
     makeRoom();
     await user.click(save());
-    expect(await told('status', 'Settings saved!')).toBeTruthy();
+    expect(await findToast('status', 'Settings saved!')).toBeTruthy();
   });
 
   it('saves once on a double click', async () => {
@@ -185,7 +185,7 @@ describe('Save Settings', () => {
       button.click();
       button.click();
     });
-    await told('status', 'Settings saved!');
+    await findToast('status', 'Settings saved!');
     expect(await written(person)).toHaveLength(1);
   });
 });
@@ -210,7 +210,7 @@ describe('settings draft', () => {
     const { user, show } = await open();
     await user.type(name(), '!');
     await user.click(save());
-    await told('status', 'Settings saved!');
+    await findToast('status', 'Settings saved!');
     cleanup();
     show();
     expect(await screen.findByDisplayValue('Mina!')).toBeTruthy();

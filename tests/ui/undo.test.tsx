@@ -13,7 +13,7 @@ const DAY = '2026-10-22';
 const TAPPED = aCheckIn('morning', DAY, '07:01');
 const clock = { now: () => Date.now(), utcOffsetMinutes: () => 0 };
 
-/** The dashboard of somebody with a run of 12 mornings, so many seconds after 07:01. */
+/** The dashboard of a user with a run of 12 mornings, so many seconds after 07:01. */
 function open(seconds: number, { checkIns = [TAPPED] } = {}) {
   vi.setSystemTime(Date.parse(TAPPED.check_in_time) + seconds * 1000);
   const streaks = { morning_streak: 12, last_morning_check: '2026-10-21' };
@@ -26,7 +26,7 @@ const onCard = () => screen.findByRole('button', { name: 'Undo morning check-in'
 const status = () => within(toastRegion());
 const dial = () => screen.getByRole('img').getAttribute('aria-label');
 
-/** Another tab takes it back: this one has not heard of it when it is pressed here, too. */
+/** Another tab undoes it before this one knows, so that Undo is pressed here as well. */
 const undoElsewhere = (person: SignedInPerson) => void undoCheckIn(person, TAPPED);
 
 beforeEach(() => void holdTime());
@@ -128,13 +128,13 @@ describe('mis-tapped check-in', () => {
 
   it('hides Undo after 60 s and does not announce the countdown', async () => {
     await open(20);
-    const told: string[] = [];
+    const announced: string[] = [];
     const watch = new MutationObserver((changes) => {
       for (const { target } of changes) {
         const live = (target instanceof Element ? target : target.parentElement)?.closest(
           '[aria-live],[role=status],[role=alert]',
         );
-        if (live) told.push(live.textContent ?? '');
+        if (live) announced.push(live.textContent ?? '');
       }
     });
     watch.observe(document.body, { childList: true, subtree: true, characterData: true });
@@ -142,7 +142,7 @@ describe('mis-tapped check-in', () => {
     await act(() => vi.advanceTimersByTimeAsync(41_000));
     watch.disconnect();
     expect(screen.queryByRole('button', { name: 'Undo morning check-in' })).toBeNull();
-    expect(told).toEqual([]);
+    expect(announced).toEqual([]);
     // the place is kept: it was on the button that went
     await act(() => vi.advanceTimersByTimeAsync(50));
     expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Morning check-in' }));

@@ -8,7 +8,7 @@ import { arrive } from '#tests/support/conversation.ts';
 import { friendRows, friendshipId, peerId } from '#tests/support/friends.ts';
 import { queued } from '#tests/support/queue.ts';
 import { aProfile, FAKE_USER, someStreaks } from '#tests/support/sample-rows.ts';
-import { type Given, openPerson, told } from '#tests/ui/open-person.tsx';
+import { findAlert, type Given, openPerson } from '#tests/ui/open-person.tsx';
 import { toastRegion } from '#tests/ui/render-app.tsx';
 
 const DARIO = peerId(1);
@@ -43,7 +43,7 @@ describe('leaderboard visibility', () => {
     const group = await board();
     breakDisk('writes');
     await user.click(within(group).getByRole('radio', { name: 'Off' }));
-    await told("That couldn't be saved. Please try again.");
+    await findAlert("That couldn't be saved. Please try again.");
     expect((await chosen())?.textContent).toBe('On');
   });
 
@@ -131,7 +131,7 @@ describe('paused account', () => {
   it('stores nothing that the server would reject', async () => {
     const { user, person } = await open({ rows: paused });
     await user.click(within(await board()).getByRole('radio', { name: 'Off' }));
-    await told(SENTENCE);
+    await findAlert(SENTENCE);
     expect(await queued(person)).toEqual([]);
   });
 

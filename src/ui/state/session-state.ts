@@ -18,7 +18,7 @@ export type SessionState =
   | { status: 'loading' }
   | { status: 'unusable'; obstacle: Obstacle }
   /**
-   * `session_dead`: the auth server ended the session; the person's data and unsaved changes stay until they
+   * `session_dead`: the auth server ended the session; the user's data and unsaved changes stay until they
    * sign in again or call `removeData`. `confirmed`: an email link led here, on a device that did not ask for
    * it.
    */
@@ -27,7 +27,7 @@ export type SessionState =
   | { status: 'outgrown' }
   /** The browser could not open the store, or part of the app was not `loaded`. `retry` starts again. */
   | { status: 'failed'; loaded: boolean; retry: () => void }
-  /** The browser has this person's data but cannot read it. */
+  /** The browser has this user's data but cannot read it. */
   | { status: 'damaged'; damage: Damage }
   | { status: 'signed_in'; userId: Uuid; person: SessionContext };
 

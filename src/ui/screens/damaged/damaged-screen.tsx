@@ -6,7 +6,7 @@ import { damagedCopy } from '#ui/copy/damaged.ts';
 import type { Damage } from '#ui/state/session-state.ts';
 
 /**
- * Shown when the browser cannot read the data on this device. Nothing is deleted before the person agrees.
+ * Shown when the browser cannot read the data on this device. Nothing is deleted before the user agrees.
  */
 export function DamagedScreen({ damage }: { damage: Damage }) {
   const [note, setNote] = useState('');

@@ -8,7 +8,7 @@ import { zoneHere } from '#ui/format/zone.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
 import { useSession } from '#ui/state/session-context.ts';
 
-/** Whether this device reminds, and what stands in the way. */
+/** Whether this device reminds, and what prevents it. */
 export type DeviceReminders =
   | 'looking'
   | 'unsupported'
@@ -32,7 +32,7 @@ export interface UseDeviceReminders {
   checkAgain(): boolean;
 }
 
-/** The reminders of this device. Looks again whenever the person comes back to the page. */
+/** The reminders of this device. Looks again whenever the user comes back to the page. */
 export function useDeviceReminders(): UseDeviceReminders {
   const { memory, webPushDevice } = useSession();
   const subscribe = useCommand(remindHere);
