@@ -18,7 +18,7 @@ const LATE_TABS = ['insights-tab', 'year-tab'];
 const SYNC = 'background';
 const HOME = [
   '/src/app/signed-in.ts',
-  '/src/ui/router/layout.tsx',
+  '/src/ui/shell/layout.tsx',
   '/src/ui/screens/dashboard/dashboard-screen.tsx',
 ];
 
@@ -131,7 +131,7 @@ export default defineConfig({
             // with what is rare and small, and must not wait for more
             {
               name: 'auth-screen',
-              test: /\/src\/(ui\/(screens\/(auth|unusable)\/|copy\/(auth|unusable))|app\/session\/(failed-link|blocked))/,
+              test: /\/src\/(ui\/(screens\/(auth\/(?!recovery-)|unusable\/)|copy\/(auth|unusable))|app\/session\/(failed-link|blocked))/,
             },
             // /auth loads these too, so they must not import the store
             {
@@ -144,8 +144,11 @@ export default defineConfig({
               name: 'cards',
               test: /\/src\/ui\/screens\/(dashboard\/|leaderboard\/ranks-card|settings\/day-end-card)/,
             },
-            { name: 'late', test: /\/src\/ui\/(after-paint|components\/)/ },
-            { name: 'recovery-form', test: /\/src\/ui\/screens\/recovery\// },
+            {
+              name: 'late',
+              test: /\/src\/ui\/(components\/|shell\/(after-paint|gate-banner|pull-to-sync|use-))/,
+            },
+            { name: 'recovery-form', test: /\/src\/ui\/screens\/auth\/recovery-/ },
             { name: 'people', test: /\/src\/ui\/screens\/(friends|friend|chat|leaderboard)\// },
             {
               name: 'settings',

@@ -46,6 +46,7 @@ export default defineConfig({
             'tests/**/*.tz.test.ts',
             'tests/server/**',
             'tests/embedded/**',
+            'tests/supabase-cli/**',
             'tests/simulation/**',
             'tests/ui/**',
             'tests/e2e/**',
@@ -129,6 +130,17 @@ export default defineConfig({
           globalSetup: ['tests/package/made-package.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          // Supabase's own tool, which npm downloads: in the nightly run
+          name: 'supabase-cli',
+          environment: 'node',
+          include: ['tests/supabase-cli/*.test.ts'],
+          globalSetup: ['tests/support/start-shared-postgres.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 180_000,
         },
       },
       ...ZONES.map((zone) => ({

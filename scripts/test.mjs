@@ -10,6 +10,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { findChromium, findTestBrowser, SYSTEM_CHROMIUM } from './find-chromium.mjs';
 import { findProxy, PROXIES } from './find-proxies.mjs';
+import { provideNightlyTools } from './nightly-tools.mjs';
 import { provideBrowsers } from './provide-browsers.mjs';
 import { STUCK } from './stuck-reporter.mjs';
 
@@ -130,10 +131,18 @@ async function installFromDebian(name) {
 
 /** Tests Firefox and WebKit. A missing browser is reported; it is a failure only if BROWSERS names it. */
 async function otherBrowsers() {
+  provideNightlyTools();
   const { ready, failed } = provideBrowsers();
   if (failed) totals.failed += 1;
+  // apart from the others: their drivers have types only now
+  const types = await run(process.execPath, [
+    'node_modules/typescript-7/bin/tsc',
+    '-p',
+    'tests/browsers/tsconfig.json',
+  ]);
+  if (types !== 0) totals.failed += 1;
   const code = ready.length > 0 ? await vitest('browsers', ['browsers'], { BROWSERS: ready.join() }) : 0;
-  return failed ? 1 : code;
+  return failed || types !== 0 ? 1 : code;
 }
 
 /** Needs root, because only root can take disk access and rights away from a process. */
@@ -149,7 +158,7 @@ const serverOnPostgres = () =>
     'server-on-postgres',
     ['server'],
     { SIMMER_SERVER: 'postgres' },
-    ['api', 'account.', 'auth.', 'friends', 'pushes', 'realtime.', 'storage.', 'table-calls'].map(
+    ['api', 'account.', 'auth.', 'friends', 'notifications.', 'realtime.', 'storage.', 'table-calls'].map(
       (name) => `tests/embedded/${name}`,
     ),
   );
@@ -222,6 +231,9 @@ const PARTS = {
     ...(isNightly ? [['end to end, with the server on PostgreSQL 15', mainPathOnPostgres]] : []),
   ],
   browsers: [BUILD, ['the main path in other browsers', otherBrowsers]],
+  'supabase-cli': [
+    ["Supabase's command-line tool, on our migrations", () => vitest('supabase-cli', ['supabase-cli'])],
+  ],
   package: [['the packaged folder, alone and without rights', packagedFolder]],
   mutants: [
     ['faults planted for the simulation', () => scripts('test:simulation -- --mutants')],
@@ -236,7 +248,7 @@ if (unknown.length > 0) {
   console.error(`No such part: ${unknown.join(', ')}. There are: ${Object.keys(PARTS).join(', ')}`);
   process.exit(2);
 }
-const NIGHTLY_PARTS = ['browsers', 'package', 'mutants'];
+const NIGHTLY_PARTS = ['browsers', 'supabase-cli', 'package', 'mutants'];
 const usual = Object.keys(PARTS).filter((part) => !NIGHTLY_PARTS.includes(part) || isNightly);
 const parts = named.length > 0 ? named : usual;
 

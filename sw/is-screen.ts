@@ -1,6 +1,6 @@
 import { PAST_THE_WORKER } from '#base/gate.ts';
 
-/** The app's routes (ui/router/paths.ts). */
+/** The app's routes (ui/navigation/paths.ts). */
 const SCREENS =
   /^\/(?:auth|settings(?:\/reminders)?|account|history|friends|leaderboard|install|(?:friend|chat|share)(?:\/.*)?)?\/?$/i;
 

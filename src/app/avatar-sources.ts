@@ -1,7 +1,7 @@
 import { type Observable, type Subscription, tap } from 'rxjs';
 import type { StoreDatabase } from '#store/database/store-database.ts';
 import { observeTables, retryReads } from '#store/rxdb/observe-tables.ts';
-import type { AvatarSources } from '#ui/person.ts';
+import type { AvatarSources } from '#ui/state/session-context.ts';
 
 export interface AvatarSourcesDeps {
   /** Pictures that wait on this device for their upload, by address. */

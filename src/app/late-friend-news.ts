@@ -3,7 +3,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { FriendNews } from '#queries/friend-news.ts';
 import type { QueryContext } from '#queries/query-context.ts';
 import { retryReads } from '#store/rxdb/observe-tables.ts';
-import { whenIdle } from '#ui/late-work.ts';
+import { whenIdle } from '#ui/browser/late-work.ts';
 
 /**
  * How many messages and requests wait, for the badge on the navigation. Loaded after the first screen is

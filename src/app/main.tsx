@@ -15,11 +15,11 @@ import { localText, tabText } from '#base/site-data.ts';
 import { watchInstall } from '#pwa/install-prompt.ts';
 import { createUpdateState } from '#pwa/update-state.ts';
 import { keepSession, readSession } from '#store/device/device.ts';
-import { App } from '#ui/app.tsx';
-import { whenIdle } from '#ui/late-work.ts';
-import { canonicalPath } from '#ui/router/paths.ts';
-import { fetchFirstScreen } from '#ui/router/screens.ts';
-import type { Services } from '#ui/services.ts';
+import { whenIdle } from '#ui/browser/late-work.ts';
+import { canonicalPath } from '#ui/navigation/paths.ts';
+import { App } from '#ui/shell/app.tsx';
+import { fetchFirstScreen } from '#ui/shell/screens.ts';
+import type { Services } from '#ui/state/services.ts';
 
 const path = canonicalPath(location.pathname);
 if (path !== location.pathname) {
@@ -49,7 +49,7 @@ const session = startSession({
     addEventListener('pageshow', ({ persisted }) => {
       if (persisted) listener();
     }),
-  onOutgrown: () => reloadOnce(BUILD_VERSION, tabText, () => update.getState().apply()),
+  onNewerVersion: () => reloadOnce(BUILD_VERSION, tabText, () => update.getState().apply()),
 });
 
 const services: Services = {

@@ -21,17 +21,17 @@ import type { QueryContext } from '#queries/query-context.ts';
 import { StoreDatabase } from '#store/database/store-database.ts';
 import type { StoreEnd } from '#store/database/store-ended.ts';
 import { LiveStore } from '#store/live-store.ts';
+import { whenIdle } from '#ui/browser/late-work.ts';
+import { STORAGE_ASKED } from '#ui/browser/memory-keys.ts';
+import { ScreenMemory } from '#ui/browser/screen-memory.ts';
 import { warmFormats } from '#ui/format/warm-formats.ts';
-import { whenIdle } from '#ui/late-work.ts';
-import { STORAGE_ASKED } from '#ui/memory-keys.ts';
-import type { Person } from '#ui/person.ts';
-import { paths } from '#ui/router/paths.ts';
-import { ScreenMemory } from '#ui/screen-memory.ts';
+import { paths } from '#ui/navigation/paths.ts';
+import type { SessionContext } from '#ui/state/session-context.ts';
 
 /** One user's store, opened, with its sync running. */
 export interface OpenUser {
   userId: string;
-  person: Person;
+  person: SessionContext;
   close(): Promise<void>;
 }
 
@@ -96,7 +96,7 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
   const address = followEmail(user, auth, window);
   const memory = new ScreenMemory(user.id, localText);
   const keepStorage = () => {
-    import('#ui/keep-storage.ts')
+    import('#ui/browser/keep-storage.ts')
       .then(({ askToKeep }) => askToKeep(navigator.storage, memory))
       // the next check-in asks again
       .catch(() => undefined);

@@ -9,10 +9,10 @@ import { forgetDevice } from '#tests/support/device-records.ts';
 import { memoryStorage } from '#tests/support/memory-storage.ts';
 import { Channel } from '#tests/support/tab-channel.ts';
 import { authCopy } from '#ui/copy/auth.ts';
-import { copy } from '#ui/copy.ts';
-import type { Person } from '#ui/person.ts';
-import { screens } from '#ui/router/screens.ts';
-import { toastStore, toasts } from '#ui/toasts.ts';
+import { copy } from '#ui/copy/copy.ts';
+import { screens } from '#ui/shell/screens.ts';
+import type { SessionContext } from '#ui/state/session-context.ts';
+import { toastStore, toasts } from '#ui/state/toasts.ts';
 
 // compiled once here, so that no test waits for it
 await screens.dashboard.load();
@@ -51,12 +51,12 @@ function openByLink(user: AuthUser | null, hash = CONFIRMED) {
     fetchOpening: async () => ({
       openUser: async ({ user }) => ({
         userId: user.id,
-        person: {} as Person,
+        person: {} as SessionContext,
         close: async () => {},
       }),
     }),
     onRestored: () => undefined,
-    onOutgrown: () => undefined,
+    onNewerVersion: () => undefined,
   });
 }
 

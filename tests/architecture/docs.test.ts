@@ -51,22 +51,23 @@ const RUN_BY: Readonly<Record<string, readonly [file: string, words: string]>> =
   'npm run test:server': ['scripts/test.mjs', `vitest('server'`],
   'npm run test:simulation': ['scripts/test.mjs', `vitest('simulation'`],
   'npm run test:unit': ['scripts/test.mjs', `vitest('unit'`],
-  'npx supabase db push': ['tests/server/hosted-notifications.test.ts', `'push'`],
+  'npm run supabase': ['tests/supabase-cli/supabase.ts', `'supabase'`],
+  'npm run supabase -- db push': ['tests/supabase-cli/db-push.test.ts', `'push'`],
 };
 
 /** These take a hosted project, or make a file: docs/hosting.md says that nobody has run them here. */
 const NEED_A_PROJECT = [
-  'npx supabase config diff',
-  'npx supabase config push',
-  'npx supabase db diff',
-  'npx supabase functions',
-  'npx supabase link',
-  'npx supabase login',
-  'npx supabase secrets',
+  'npm run supabase -- config diff',
+  'npm run supabase -- config push',
+  'npm run supabase -- db diff',
+  'npm run supabase -- functions',
+  'npm run supabase -- link',
+  'npm run supabase -- login',
+  'npm run supabase -- secrets',
 ];
 
 const COMMAND =
-  /\bnpm (?:run [a-z][a-z0-9:-]*|test|start|ci)\b|npx supabase (?:(?:db|config|migration) [a-z]+|[a-z]+)/g;
+  /\bnpm run supabase -- (?:(?:db|config|migration) [a-z]+|[a-z]+)|\bnpm (?:run [a-z][a-z0-9:-]*|test|start|ci)\b/g;
 const commandsOf = (text: string) => [...new Set(text.match(COMMAND) ?? [])];
 
 /** Links to other pages and files, without addresses of the web and places within a page. */
@@ -121,8 +122,8 @@ describe('docs/security.md', () => {
   });
 });
 
-describe('the pages', () => {
-  it.each(PAGES)('%s links to what is there, and names files that are there', (page) => {
+describe('Documentation pages', () => {
+  it.each(PAGES)('include %s with links and names of existing files only', (page) => {
     const text = read(page);
     const missing = [
       ...linksOf(text).map((link) => path.join(path.dirname(page), link)),
@@ -131,10 +132,10 @@ describe('the pages', () => {
     expect(missing).toEqual([]);
   });
 
-  it.each(PAGES)('%s tells to run only what a test or CI runs, too', (page) => {
+  it.each(PAGES)('include %s with commands that a test or CI runs', (page) => {
     const scripts: Record<string, string> = JSON.parse(read('package.json')).scripts;
     for (const command of commandsOf(read(page))) {
-      const name = /^npm run (.+)$/.exec(command)?.[1];
+      const name = /^npm run (\S+)/.exec(command)?.[1];
       if (name) expect(scripts, command).toHaveProperty([name]);
       if (NEED_A_PROJECT.includes(command)) continue;
       const [file, words] = RUN_BY[command] ?? [];
@@ -143,7 +144,7 @@ describe('the pages', () => {
     }
   });
 
-  it('and a link, a file or a command that is wrong is seen', () => {
+  it('are searched for wrong links, files and commands', () => {
     const wrong =
       'See [it](docs/nowhere.md), `src/none.ts`, and `npm run nothing`. `src/<x>.ts` [web](https://x.example)';
     expect(linksOf(wrong)).toEqual(['docs/nowhere.md']);
@@ -151,13 +152,15 @@ describe('the pages', () => {
     expect(commandsOf(wrong)).toEqual(['npm run nothing']);
   });
 
-  it('every script of package.json is told of somewhere', () => {
+  it('name every script of package.json', () => {
     const scripts: Record<string, string> = JSON.parse(read('package.json')).scripts;
-    const told = new Set(PAGES.flatMap((page) => commandsOf(read(page))));
-    const insideOthers = ['types', 'lint'];
-    const untold = Object.keys(scripts).filter(
-      (name) => !told.has(`npm run ${name}`) && !told.has(`npm ${name}`) && !insideOthers.includes(name),
+    const named = PAGES.flatMap((page) => commandsOf(read(page))).map(
+      (command) => command.replace(/^npm (?:run )?/, '').split(' ')[0],
     );
-    expect(untold).toEqual([]);
+    const insideOthers = ['types', 'lint'];
+    const unnamed = Object.keys(scripts).filter(
+      (name) => !named.includes(name) && !insideOthers.includes(name),
+    );
+    expect(unnamed).toEqual([]);
   });
 });

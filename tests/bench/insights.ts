@@ -3,8 +3,8 @@ import { type Line, ratioLine, timeLine } from '#tests/bench/report.ts';
 import { median, p95 } from '#tests/bench/statistics.ts';
 import { throttle } from '#tests/bench/throttle.ts';
 import type { Visited, World } from '#tests/bench/world.ts';
+import { copy } from '#ui/copy/copy.ts';
 import { historyCopy } from '#ui/copy/history.ts';
-import { copy } from '#ui/copy.ts';
 
 const RUNS = 5;
 /** How often each run opens a view. The first time, its code has never run. */

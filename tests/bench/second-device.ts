@@ -3,7 +3,7 @@ import { type Line, timeLine } from '#tests/bench/report.ts';
 import { signIn, untilSynced } from '#tests/bench/sign-in.ts';
 import { median, p95 } from '#tests/bench/statistics.ts';
 import type { World } from '#tests/bench/world.ts';
-import { copy } from '#ui/copy.ts';
+import { copy } from '#ui/copy/copy.ts';
 
 const RUNS = 20;
 const GROUP = copy.checkInGroup('morning');

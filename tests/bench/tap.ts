@@ -4,7 +4,7 @@ import { type Line, ratioLine, timeLine } from '#tests/bench/report.ts';
 import { median, p95 } from '#tests/bench/statistics.ts';
 import { throttle } from '#tests/bench/throttle.ts';
 import type { History, World } from '#tests/bench/world.ts';
-import { copy } from '#ui/copy.ts';
+import { copy } from '#ui/copy/copy.ts';
 
 const DAYS = 10;
 const DAY_MS = 86_400_000;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { array, object, optional, parse, picklist, pipe, regex, string } from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from '#tests/architecture/source-files.ts';
-import { hasScreen } from '#ui/router/paths.ts';
+import { hasScreen } from '#ui/navigation/paths.ts';
 import { readPictureHeader } from '#ui/screens/settings/picture-header.ts';
 
 const read = (file: string) => readFileSync(path.join(ROOT, file));

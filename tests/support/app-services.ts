@@ -6,7 +6,7 @@ import type { InstallState } from '#base/install-state.ts';
 import type { UpdateState } from '#base/update-state.ts';
 import { memoryLocks } from '#tests/support/device.ts';
 import { memoryStorage } from '#tests/support/memory-storage.ts';
-import type { Services } from '#ui/services.ts';
+import type { Services } from '#ui/state/services.ts';
 
 export interface AppServices extends Services {
   /** The people who have signed in, in order. */

@@ -12,7 +12,7 @@ import { databasesOfPeople } from '#tests/support/device-records.ts';
 import { memoryStorage } from '#tests/support/memory-storage.ts';
 import { openPlainDatabase } from '#tests/support/plain-database.ts';
 import { Channel } from '#tests/support/tab-channel.ts';
-import type { Person } from '#ui/person.ts';
+import type { SessionContext } from '#ui/state/session-context.ts';
 
 export const ANN: AuthUser = { id: '00000000-0000-4000-8000-00000000000a', email: 'ann@example.org' };
 export const BEA: AuthUser = { id: '00000000-0000-4000-8000-00000000000b', email: 'bea@example.org' };
@@ -68,7 +68,7 @@ export class SessionDevice {
         return { openUser: this.#openUser };
       },
       onRestored,
-      onOutgrown: this.reloadOnce,
+      onNewerVersion: this.reloadOnce,
     });
     const settled = (status: string) => vi.waitFor(() => expect(state.getState().status).toBe(status));
     const restore = () => onRestored.mock.lastCall?.[0]();
@@ -98,8 +98,8 @@ export class SessionDevice {
       database.close();
       throw error;
     }
-    if (database.version > 1) throw new StoreEnded('outgrown');
-    return { userId: deps.user.id, person: {} as Person, close: async () => database.close() };
+    if (database.version > 1) throw new StoreEnded('newer_version');
+    return { userId: deps.user.id, person: {} as SessionContext, close: async () => database.close() };
   };
 }
 

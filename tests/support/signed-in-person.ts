@@ -14,8 +14,8 @@ import { newDisk, openStore } from '#tests/support/device.ts';
 import { type FakeWebPush, fakeWebPush } from '#tests/support/fake-web-push.ts';
 import { memoryStorage } from '#tests/support/memory-storage.ts';
 import { aProfile, FAKE_USER, someGoals, someStreaks } from '#tests/support/sample-rows.ts';
-import type { Person } from '#ui/person.ts';
-import { ScreenMemory } from '#ui/screen-memory.ts';
+import { ScreenMemory } from '#ui/browser/screen-memory.ts';
+import type { SessionContext } from '#ui/state/session-context.ts';
 
 /** Mina's own rows, as on a first page. */
 export const ownRows = (): Row[] => [aProfile(), someGoals(), someStreaks()];
@@ -27,7 +27,7 @@ interface Given {
   status?: Partial<SyncStatus>;
 }
 
-export interface SignedInPerson extends Person {
+export interface SignedInPerson extends SessionContext {
   /** Emits the present time, so that a test can change the logical day. */
   now$: BehaviorSubject<number>;
   /** The browser's push API. */

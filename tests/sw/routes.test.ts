@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isAvatar } from '#sw/is-avatar.ts';
 import { isScreen } from '#sw/is-screen.ts';
-import { chatPath, friendPath, paths, sharePath } from '#ui/router/paths.ts';
+import { chatPath, friendPath, paths, sharePath } from '#ui/navigation/paths.ts';
 
 const isPage = (path: string) => isScreen(new URL(path, 'https://simmer.example'));
 

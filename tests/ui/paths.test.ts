@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { canonicalPath } from '#ui/router/paths.ts';
+import { canonicalPath } from '#ui/navigation/paths.ts';
 
 const ID = '6f1c1d1e-00ab-4000-8000-0000000000cd';
 

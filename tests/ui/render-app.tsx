@@ -2,11 +2,11 @@ import { render, screen } from '@testing-library/react';
 import { createStore } from 'zustand/vanilla';
 import { appServices } from '#tests/support/app-services.ts';
 import type { SignedInPerson } from '#tests/support/signed-in-person.ts';
-import { App } from '#ui/app.tsx';
-import { screens } from '#ui/router/screens.ts';
-import type { Services } from '#ui/services.ts';
-import type { SessionState } from '#ui/session-state.ts';
-import { toasts } from '#ui/toasts.ts';
+import { App } from '#ui/shell/app.tsx';
+import { screens } from '#ui/shell/screens.ts';
+import type { Services } from '#ui/state/services.ts';
+import type { SessionState } from '#ui/state/session-state.ts';
+import { toasts } from '#ui/state/toasts.ts';
 
 /** happy-dom's own handle on the window, which lib.dom knows nothing of. */
 export const viewport = window as unknown as {
@@ -25,7 +25,7 @@ export function renderApp(services: Services, state: SessionState, path = '/') {
   return { session, ...render(<App services={services} session={session} />) };
 }
 
-/** The same with this person signed in; gives the services of the app, too. */
+/** The same with this user signed in; gives the services of the app, too. */
 export function renderPerson(person: SignedInPerson, path: string) {
   const app = appServices(person.clock);
   return { app, ...renderApp(app, signedInAs(person), path) };
@@ -37,7 +37,7 @@ export const signedInAs = (person: SignedInPerson): SessionState => ({
   person,
 });
 
-/** Where good news is said: other things of a screen may have a word of their own to say. */
+/** The region that announces successes; parts of a screen may have their own. */
 export function toastRegion(): HTMLElement {
   const region = screen.getAllByRole('status').at(-1);
   if (!region) throw new Error('The app has no toasts');

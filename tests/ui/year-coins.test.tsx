@@ -1,7 +1,7 @@
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CoinHalf } from '#ui/components/check-in/coin.tsx';
-import type { DayCoin } from '#ui/screens/history/day-coins.ts';
+import type { DayCoin } from '#ui/screens/history/parts/day-coins.ts';
 import { YearCoins } from '#ui/screens/history/year/year-coins.tsx';
 import { yearLayout } from '#ui/screens/history/year/year-layout.ts';
 

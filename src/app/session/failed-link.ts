@@ -1,6 +1,6 @@
 import { authCopy } from '#ui/copy/auth.ts';
-import type { FailedLink } from '#ui/session-state.ts';
-import { toasts } from '#ui/toasts.ts';
+import type { FailedLink } from '#ui/state/session-state.ts';
+import { toasts } from '#ui/state/toasts.ts';
 
 /** The kinds of links that the auth server puts into mails. Links of our own templates only confirm an account. */
 const KINDS: ReadonlyMap<string | null, FailedLink> = new Map([

@@ -5,7 +5,7 @@ import { forgetAvatars } from '#pwa/forget-avatars.ts';
 import { forgetSubscription } from '#pwa/forget-subscription.ts';
 import { deleteDatabases } from '#store/database/delete-databases.ts';
 import { readDevice, removeWipe } from '#store/device/device.ts';
-import { forgetScreenMemory } from '#ui/screen-memory.ts';
+import { forgetScreenMemory } from '#ui/browser/screen-memory.ts';
 
 /** Deletes the data of recorded sign-outs from this device, one tab at a time. */
 export async function finishWipes({ locks, storage }: { locks: Locks; storage: SiteText }): Promise<void> {

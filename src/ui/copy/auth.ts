@@ -1,7 +1,7 @@
 import type { SignInError } from '#commands/online/sign-in.ts';
 import type { SignUpError } from '#commands/online/sign-up.ts';
+import { copy } from '#ui/copy/copy.ts';
 import { displayNameCopy } from '#ui/copy/display-name.ts';
-import { copy } from '#ui/copy.ts';
 
 /** The server's own sentence if there is one (product.md §8). */
 function authError(error: SignInError | SignUpError): string {

@@ -3,9 +3,9 @@ import { calendarDay, epochOf } from '#domain/calendar/days.ts';
 import type { RejectedChange } from '#queries/rejected-changes.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 import { common } from '#ui/copy/common.ts';
+import { copy } from '#ui/copy/copy.ts';
+import { nameOf } from '#ui/copy/shown-name.ts';
 import { count } from '#ui/copy/words.ts';
-import { copy } from '#ui/copy.ts';
-import { nameOf } from '#ui/format/names.ts';
 import { clockTimeText, instantText, shortDayText } from '#ui/format/times.ts';
 
 /** A longer message is cut here; the chat has all of it. */
@@ -17,7 +17,7 @@ const ERRORS: Record<WriteFailure['type'], string> = {
   StorageFull: common.outOfStorage,
 };
 
-/** 'Morning check-in, Tue 17 Nov 07:02', in the local time of the place where the person was. */
+/** 'Morning check-in, Tue 17 Nov 07:02', in the local time of the place where the user was. */
 function checkIn(type: CheckInType, instant: string, utcOffsetMinutes: number): string {
   const wallDay = calendarDay(epochOf(instant), utcOffsetMinutes);
   return `${copy.checkInGroup(type)}, ${shortDayText(wallDay)} ${instantText(instant, utcOffsetMinutes)}`;
@@ -29,7 +29,7 @@ function quoted(text: string): string {
   return characters.length <= QUOTED ? `"${text}"` : `"${characters.slice(0, QUOTED).join('').trimEnd()}…"`;
 }
 
-/** What the person did, in words. `utcOffsetMinutes` is used when the change has no zone of its own. */
+/** What the user did, in words. `utcOffsetMinutes` is used when the change has no zone of its own. */
 function tried({ mutation, person }: RejectedChange, utcOffsetMinutes: number): string {
   const { name, args } = mutation;
   switch (name) {

@@ -1,6 +1,6 @@
 import type { SendMessageError } from '#commands/send-message.ts';
 import { common } from '#ui/copy/common.ts';
-import { rejectionText } from '#ui/copy/rejections.ts';
+import { rejectionText } from '#ui/copy/rejection-texts.ts';
 import { count } from '#ui/copy/words.ts';
 
 const SEND_ERRORS: Record<SendMessageError['type'], string> = {

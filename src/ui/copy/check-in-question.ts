@@ -1,6 +1,6 @@
 import type { CheckInType } from '#schemas/check-in.ts';
 import { common } from '#ui/copy/common.ts';
-import { copy } from '#ui/copy.ts';
+import { copy } from '#ui/copy/copy.ts';
 
 /** The questions of the installed app's shortcuts (`/?check-in=…`). */
 export const questionCopy = {

@@ -4,9 +4,9 @@ import type { RequestFriendError } from '#commands/request-friend.ts';
 import type { RejectedAnswer } from '#queries/friends.ts';
 import { authCopy } from '#ui/copy/auth.ts';
 import { common } from '#ui/copy/common.ts';
-import { rejectionText } from '#ui/copy/rejections.ts';
+import { copy } from '#ui/copy/copy.ts';
+import { rejectionText } from '#ui/copy/rejection-texts.ts';
 import { unreadMessages } from '#ui/copy/words.ts';
-import { copy } from '#ui/copy.ts';
 
 const ERRORS: Record<(AnswerError | CancelError | RequestFriendError)['type'], string> = {
   NotAnAddress: authCopy.emailMalformed,

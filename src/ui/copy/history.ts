@@ -1,6 +1,6 @@
 import type { CheckInType } from '#schemas/check-in.ts';
 import type { CheckInNote } from '#schemas/check-in-note.ts';
-import { copy } from '#ui/copy.ts';
+import { copy } from '#ui/copy/copy.ts';
 
 /**
  * The sentences of /history and of a check-in in any list; those of product.md §2 are verbatim. Kept out of

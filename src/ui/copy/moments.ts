@@ -2,7 +2,7 @@ import type { UndoCheckInError } from '#commands/undo-check-in.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 import type { League } from '#schemas/profile.ts';
 import { common } from '#ui/copy/common.ts';
-import { copy } from '#ui/copy.ts';
+import { copy } from '#ui/copy/copy.ts';
 
 const UNDO_ERRORS: Record<UndoCheckInError['type'], string> = {
   TooLate: 'You can only undo within 60 seconds.',

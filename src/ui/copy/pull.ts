@@ -1,4 +1,4 @@
-import { copy } from '#ui/copy.ts';
+import { copy } from '#ui/copy/copy.ts';
 
 /** The sentences of pull to sync. */
 export const pullCopy = {

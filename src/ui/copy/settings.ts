@@ -3,10 +3,9 @@ import type { SetProfileError } from '#commands/set-profile.ts';
 import type { SettingsChange } from '#queries/settings.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 import { common } from '#ui/copy/common.ts';
+import { copy } from '#ui/copy/copy.ts';
 import { displayNameCopy } from '#ui/copy/display-name.ts';
 import { statusCopy } from '#ui/copy/status.ts';
-import { copy } from '#ui/copy.ts';
-import type { AvatarFault } from '#ui/screens/settings/prepare-avatar.ts';
 import type { Motion, Theme } from '#ui/theme/appearance.ts';
 import type { Celebrations } from '#ui/theme/celebrations.ts';
 
@@ -17,6 +16,13 @@ const ERRORS: Record<(SetProfileError | SetGoalsError)['type'], string> = {
   Suspended: common.paused,
   StorageFull: common.outOfStorage,
 };
+
+/** Why a chosen file cannot become an avatar. */
+export type AvatarFault =
+  | { type: 'TooManyBytes' }
+  | { type: 'NotAPicture' }
+  | { type: 'TooManyPixels' }
+  | { type: 'Undecodable' };
 
 const AVATAR_FAULTS: Record<AvatarFault['type'], string> = {
   TooManyBytes: 'File size must be less than 5MB',

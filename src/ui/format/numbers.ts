@@ -11,7 +11,7 @@ function grouped(n: number): string {
 }
 
 /**
- * A number outside sentences, grouped as in the person's locale: 3,791. Never inside a sentence of product.md.
+ * A number outside sentences, grouped as in the user's locale: 3,791. Never inside a sentence of product.md.
  */
 export function groupedNumber(n: number): string {
   return grouped(n);
@@ -24,3 +24,6 @@ export const LEFT_TO_RIGHT = '\u200e';
 export function signedPoints(n: number): string {
   return `${LEFT_TO_RIGHT}+${grouped(n)}`;
 }
+
+/** 79 %, with a thin space. */
+export const percentText = (percent: number): string => `${percent}\u2009%`;

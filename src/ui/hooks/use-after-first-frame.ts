@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useState } from 'react';
-import { afterFrame } from '#ui/late-work.ts';
+import { afterFrame } from '#ui/browser/late-work.ts';
 
 /** The delay is for the first screen of a page only; later visits draw everything at once. */
 let drawn = false;

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { isGate } from '#base/gate.ts';
 import type { Result } from '#base/result.ts';
-import { copy } from '#ui/copy.ts';
-import { openGate } from '#ui/open-gate.ts';
-import { toasts } from '#ui/toasts.ts';
+import { openGate } from '#ui/browser/open-gate.ts';
+import { copy } from '#ui/copy/copy.ts';
+import { toasts } from '#ui/state/toasts.ts';
 
 export interface Attempt<E> {
   pending: boolean;

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { usePerson } from '#ui/person.ts';
+import { useSession } from '#ui/state/session-context.ts';
 
 /** For a screen with other people's numbers: while it is open, news arrives within 15 s. */
 export function useCloseWatch(): void {
-  const { watchClosely } = usePerson();
+  const { watchClosely } = useSession();
   useEffect(() => watchClosely(), [watchClosely]);
 }

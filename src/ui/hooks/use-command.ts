@@ -1,13 +1,13 @@
 import { useCallback } from 'react';
-import { type Person, usePerson } from '#ui/person.ts';
+import { type SessionContext, useSession } from '#ui/state/session-context.ts';
 
 /**
- * Binds a command of src/commands to the signed-in person. The returned function stays the same until the
+ * Binds a command of src/commands to the signed-in user. The returned function stays the same until the
  * sign-out.
  */
-export function useCommand<R>(verb: (context: Person) => R): () => R;
-export function useCommand<A, R>(verb: (context: Person, args: A) => R): (args: A) => R;
-export function useCommand<A, R>(verb: (context: Person, args: A) => R): (args: A) => R {
-  const person = usePerson();
-  return useCallback((args: A) => verb(person, args), [verb, person]);
+export function useCommand<R>(verb: (context: SessionContext) => R): () => R;
+export function useCommand<A, R>(verb: (context: SessionContext, args: A) => R): (args: A) => R;
+export function useCommand<A, R>(verb: (context: SessionContext, args: A) => R): (args: A) => R {
+  const session = useSession();
+  return useCallback((args: A) => verb(session, args), [verb, session]);
 }

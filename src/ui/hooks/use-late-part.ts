@@ -1,5 +1,5 @@
 import { type ComponentType, startTransition, useEffect, useState } from 'react';
-import { whenIdle } from '#ui/late-work.ts';
+import { whenIdle } from '#ui/browser/late-work.ts';
 
 interface Options {
   /** Fetched only once this is true. Default true. */

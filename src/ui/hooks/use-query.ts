@@ -2,10 +2,10 @@ import { useCallback, useRef } from 'react';
 import type { Observable } from 'rxjs';
 import type { QueryContext } from '#queries/query-context.ts';
 import { type Observed, useObservable } from '#ui/hooks/use-observable.ts';
-import { usePerson } from '#ui/person.ts';
+import { useSession } from '#ui/state/session-context.ts';
 
 /**
- * The live result of a query of src/queries for the signed-in person. `args` may be a new object at each
+ * The live result of a query of src/queries for the signed-in user. `args` may be a new object at each
  * render; the query restarts when one of its fields changes.
  */
 export function useQuery<T>(observe: (context: QueryContext) => Observable<T>): Observed<T>;
@@ -17,9 +17,9 @@ export function useQuery<T, A>(
   observe: (context: QueryContext, args: A) => Observable<T>,
   args?: A,
 ): Observed<T> {
-  const person = usePerson();
+  const session = useSession();
   const steady = useSteady(args as A);
-  return useObservable(useCallback(() => observe(person, steady), [observe, person, steady]));
+  return useObservable(useCallback(() => observe(session, steady), [observe, session, steady]));
 }
 
 /** Returns the same object while every field is the same. */

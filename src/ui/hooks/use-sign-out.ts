@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { observeHasDraft } from '#queries/message-draft.ts';
-import { copy } from '#ui/copy.ts';
+import { SETTINGS_DRAFT } from '#ui/browser/memory-keys.ts';
+import { copy } from '#ui/copy/copy.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
-import { SETTINGS_DRAFT } from '#ui/memory-keys.ts';
-import { usePerson } from '#ui/person.ts';
-import { toasts } from '#ui/toasts.ts';
+import { useSession } from '#ui/state/session-context.ts';
+import { toasts } from '#ui/state/toasts.ts';
 
 /**
  * Signs out, asks first when something would be lost, and reports a failure. `act` replaces the plain
  * sign-out; it returns a sentence when it fails.
  */
 export function useSignOut(act?: () => Promise<string | null>) {
-  const { sync, signOut, memory } = usePerson();
+  const { sync, signOut, memory } = useSession();
   // a rejected change exists only on this device, too
   const unsaved = useStore(sync, ({ pending, rejected }) => pending + rejected);
   const drafts = useQuery(observeHasDraft);

@@ -1,5 +1,5 @@
-import { CELEBRATED } from '#ui/memory-keys.ts';
-import type { ScreenMemory } from '#ui/screen-memory.ts';
+import { CELEBRATED } from '#ui/browser/memory-keys.ts';
+import type { ScreenMemory } from '#ui/browser/screen-memory.ts';
 
 /** Older ones cannot happen again, because a check-in is always for today. */
 const REMEMBERED = 8;

@@ -4,7 +4,7 @@ import { Button } from '#ui/components/form/button.tsx';
 import { ThreeLines } from '#ui/components/rules/three-lines.tsx';
 import { howItWorksCopy } from '#ui/copy/how-it-works.ts';
 import { signedPoints } from '#ui/format/numbers.ts';
-import { closeFirstDay, firstDay } from '#ui/moments/first-day.ts';
+import { closeFirstDay, firstDay } from '#ui/moments/open-first-day.ts';
 import styles from './first-day-sheet.module.css';
 
 /**

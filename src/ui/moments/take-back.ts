@@ -1,21 +1,25 @@
 import { undoCheckIn } from '#commands/undo-check-in.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
+import { copy } from '#ui/copy/copy.ts';
 import { momentsCopy } from '#ui/copy/moments.ts';
-import { copy } from '#ui/copy.ts';
 import { focusOnceOpen } from '#ui/moments/focus-check-in.ts';
-import type { Person } from '#ui/person.ts';
-import { toasts } from '#ui/toasts.ts';
+import type { SessionContext } from '#ui/state/session-context.ts';
+import { toasts } from '#ui/state/toasts.ts';
 
 /**
  * Undoes a check-in and shows the result in a toast. True when the check-in is open again, even if another
  * tab or device undid it. `own` is this device's last tap of this type: that tap is undone, even if another
  * device's earlier tap is the one shown.
  */
-export async function takeBack(person: Person, row: CheckIn, own: CheckIn | undefined): Promise<boolean> {
+export async function takeBack(
+  session: SessionContext,
+  row: CheckIn,
+  own: CheckIn | undefined,
+): Promise<boolean> {
   const isOwnBehind =
     own?.local_day === row.local_day &&
     row.superseded.some(({ check_in_time }) => check_in_time === own.check_in_time);
-  const result = await undoCheckIn(person, isOwnBehind ? own : row).catch(() => null);
+  const result = await undoCheckIn(session, isOwnBehind ? own : row).catch(() => null);
   if (result?.ok) {
     toasts.success(momentsCopy.undone(row.check_in_type));
     // the pressed button is gone

@@ -2,11 +2,11 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { epochOf } from '#domain/calendar/days.ts';
 import { UNDO_WINDOW_MS } from '#domain/check-ins/ledger.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
+import { keepTapsOff } from '#ui/browser/keep-taps-off.ts';
 import { momentsCopy } from '#ui/copy/moments.ts';
 import { useVisible } from '#ui/hooks/use-visible.ts';
-import { keepTapsOff } from '#ui/keep-taps-off.ts';
 import { focusCheckIn } from '#ui/moments/focus-check-in.ts';
-import { useServices } from '#ui/services.ts';
+import { useServices } from '#ui/state/services.ts';
 import styles from './undo-button.module.css';
 
 export interface UndoButtonProps {

@@ -5,12 +5,12 @@ import { calendarDay, epochOf } from '#domain/calendar/days.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
 import type { MutationArgs } from '#schemas/mutation.ts';
 import { TypeIcon } from '#ui/components/check-in/dial.tsx';
+import { copy } from '#ui/copy/copy.ts';
 import { historyCopy } from '#ui/copy/history.ts';
-import { rejectionText } from '#ui/copy/rejections.ts';
-import { copy } from '#ui/copy.ts';
+import { rejectionText } from '#ui/copy/rejection-texts.ts';
 import { signedPoints } from '#ui/format/numbers.ts';
 import { clockTimeText, dayText, dayWithYearText, instantText, shortDayText } from '#ui/format/times.ts';
-import { usePerson } from '#ui/person.ts';
+import { useSession } from '#ui/state/session-context.ts';
 import styles from './check-in-entry.module.css';
 
 /** A check-in before it is scored. */
@@ -28,7 +28,7 @@ interface Props {
 
 /**
  * One check-in of a list (product.md §2): type, date and time, points, multiplier. Date and time are the
- * local ones of the place where the person was. The logical day is added when it differs (a night after
+ * local ones of the place where the user was. The logical day is added when it differs (a night after
  * midnight), the year when it is not the current one.
  */
 export function CheckInEntry({ checkIn, unsent = false, withGoal = false, note }: Props) {
@@ -50,7 +50,7 @@ export function CheckInEntry({ checkIn, unsent = false, withGoal = false, note }
 
 /** Shown only offline: online the check-in is on its way. */
 function Waiting() {
-  const online = useStore(usePerson().sync, (status) => status.online);
+  const online = useStore(useSession().sync, (status) => status.online);
   if (online) return null;
   return (
     <p className={styles.below}>
@@ -78,7 +78,7 @@ function Entry(props: {
 }) {
   const { check_in_type: type, check_in_time, utc_offset_minutes: offset, local_day } = props.tap;
   const wallDay = calendarDay(epochOf(check_in_time), offset);
-  const { clock } = usePerson();
+  const { clock } = useSession();
   const now = clock.now();
   const thisYear = calendarDay(now, clock.utcOffsetMinutes(now)).slice(0, 4);
   const dayOnWall = wallDay.startsWith(thisYear) ? shortDayText(wallDay) : dayWithYearText(wallDay);

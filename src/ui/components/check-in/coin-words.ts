@@ -1,5 +1,5 @@
 import type { CoinHalf } from '#ui/components/check-in/coin.tsx';
-import { copy } from '#ui/copy.ts';
+import { copy } from '#ui/copy/copy.ts';
 
 /** Half a coin in words; `score` is set if there is a check-in. */
 export function halfWords(half: CoinHalf, score: number | null): string {

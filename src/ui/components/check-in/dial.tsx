@@ -2,7 +2,7 @@ import { Check, Moon, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CheckInType } from '#schemas/check-in.ts';
 import { Crown } from '#ui/components/check-in/crown.tsx';
-import { copy } from '#ui/copy.ts';
+import { copy } from '#ui/copy/copy.ts';
 import styles from './dial.module.css';
 
 export interface DialProps {

@@ -6,7 +6,7 @@ import { Coin, type CoinHalf } from '#ui/components/check-in/coin.tsx';
 import { halfWords } from '#ui/components/check-in/coin-words.ts';
 import { TypeIcon } from '#ui/components/check-in/dial.tsx';
 import card from '#ui/components/layout/card.module.css';
-import { copy } from '#ui/copy.ts';
+import { copy } from '#ui/copy/copy.ts';
 import { groupedNumber } from '#ui/format/numbers.ts';
 import { shortWeekdayText, weekdayText } from '#ui/format/times.ts';
 import { useCountUp } from '#ui/hooks/use-count-up.ts';

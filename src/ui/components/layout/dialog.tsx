@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Toaster } from '#ui/components/layout/toaster.tsx';
-import { openSheet } from '#ui/toasts.ts';
+import { openSheet } from '#ui/state/toasts.ts';
 import styles from './dialog.module.css';
 
 interface Props {

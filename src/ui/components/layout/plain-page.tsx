@@ -1,9 +1,9 @@
 import { type ReactNode, use } from 'react';
-import { copy } from '#ui/copy.ts';
-import { BackLink } from '#ui/router/back-link.tsx';
-import { PaneContext } from '#ui/router/pane.ts';
-import { paths } from '#ui/router/paths.ts';
-import { usePageTitle } from '#ui/router/use-page-title.ts';
+import { copy } from '#ui/copy/copy.ts';
+import { BackLink } from '#ui/navigation/back-link.tsx';
+import { PaneContext } from '#ui/navigation/pane.ts';
+import { paths } from '#ui/navigation/paths.ts';
+import { usePageTitle } from '#ui/navigation/use-page-title.ts';
 import styles from './plain-page.module.css';
 
 interface Props {

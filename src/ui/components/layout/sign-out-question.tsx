@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '#ui/components/form/button.tsx';
-import { copy } from '#ui/copy.ts';
+import { copy } from '#ui/copy/copy.ts';
 import type { useSignOut } from '#ui/hooks/use-sign-out.ts';
 import styles from './sign-out-question.module.css';
 

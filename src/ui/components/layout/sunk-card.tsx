@@ -1,5 +1,5 @@
 import styles from '#ui/components/loading/still-shapes.module.css';
-import { copy } from '#ui/copy.ts';
+import { copy } from '#ui/copy/copy.ts';
 
 /**
  * A placeholder for a card while the disk is read: nothing for 300 ms, then a plain sunk shape that does not

@@ -1,10 +1,10 @@
 import { Check, CircleAlert, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
+import { keepTapsOff } from '#ui/browser/keep-taps-off.ts';
 import { Mark } from '#ui/components/drawing/mark.tsx';
-import { copy } from '#ui/copy.ts';
-import { keepTapsOff } from '#ui/keep-taps-off.ts';
-import { type Toast, toastStore, toasts } from '#ui/toasts.ts';
+import { copy } from '#ui/copy/copy.ts';
+import { type Toast, toastStore, toasts } from '#ui/state/toasts.ts';
 import styles from './toaster.module.css';
 
 const SUCCESS_MS = 5_000;
@@ -57,7 +57,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   }, [leaves, id, stayMs]);
 
   return (
-    // a person who hovers over a toast or tabs into it is still reading, so the timer stops
+    // a user who hovers over a toast or tabs into it is still reading, so the timer stops
     // biome-ignore lint/a11y/noStaticElementInteractions: pointer and focus only pause the timer
     <div
       className={styles.toast}

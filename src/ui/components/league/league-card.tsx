@@ -1,8 +1,8 @@
-import { leagueProgress } from '#domain/standings/leagues.ts';
+import { leagueProgress } from '#domain/check-ins/leagues.ts';
 import type { League } from '#schemas/profile.ts';
 import card from '#ui/components/layout/card.module.css';
 import { LeagueEmblem } from '#ui/components/league/league-emblem.tsx';
-import { copy } from '#ui/copy.ts';
+import { copy } from '#ui/copy/copy.ts';
 import { groupedNumber } from '#ui/format/numbers.ts';
 import { useCountUp } from '#ui/hooks/use-count-up.ts';
 import styles from './league-card.module.css';
@@ -12,7 +12,7 @@ const LADDER: readonly League[] = ['coal', 'carbonara', 'pho'];
 interface Props {
   league: League;
   totalPoints: number;
-  /** Null: unknown, because the person is not on the reader's leaderboard. */
+  /** Null: unknown, because the user is not on the reader's leaderboard. */
   weeklyPoints: number | null;
 }
 

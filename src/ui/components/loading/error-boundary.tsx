@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from '#ui/components/form/button.tsx';
-import { copy } from '#ui/copy.ts';
+import { copy } from '#ui/copy/copy.ts';
 import styles from './error-boundary.module.css';
 
 interface Props {
@@ -22,13 +22,32 @@ export class ErrorBoundary extends Component<Props, { broken: boolean }> {
     if (!this.state.broken) return this.props.children;
     if (this.props.fallback !== undefined) return this.props.fallback;
     return (
-      <main className={styles.page} role="alert">
-        <h1>{copy.crash.title}</h1>
-        <p>{copy.crash.text}</p>
-        <Button look="go" onClick={this.props.reload ?? (() => location.reload())}>
-          {copy.crash.reload}
-        </Button>
-      </main>
+      <FailedPage
+        title={copy.crash.title}
+        text={copy.crash.text}
+        button={copy.crash.reload}
+        onPress={this.props.reload ?? (() => location.reload())}
+      />
     );
   }
+}
+
+interface FailedPageProps {
+  title: string;
+  text: string;
+  button: string;
+  onPress: () => void;
+}
+
+/** Takes the whole window when the app cannot go on: what happened, and one way on. */
+export function FailedPage({ title, text, button, onPress }: FailedPageProps) {
+  return (
+    <main className={styles.page} role="alert">
+      <h1>{title}</h1>
+      <p>{text}</p>
+      <Button look="go" onClick={onPress}>
+        {button}
+      </Button>
+    </main>
+  );
 }

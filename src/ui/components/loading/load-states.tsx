@@ -1,13 +1,13 @@
 import { useStore } from 'zustand';
 import { Button } from '#ui/components/form/button.tsx';
 import { common } from '#ui/copy/common.ts';
-import { copy } from '#ui/copy.ts';
-import { usePerson } from '#ui/person.ts';
+import { copy } from '#ui/copy/copy.ts';
+import { useSession } from '#ui/state/session-context.ts';
 import styles from './empty.module.css';
 
 /** This device's first data is on its way, or needs a network and there is none. */
 export function NotSynced() {
-  const online = useStore(usePerson().sync, (status) => status.online);
+  const online = useStore(useSession().sync, (status) => status.online);
   return (
     <div className={styles.state}>
       <p aria-live="polite">{online ? copy.dashboard.fetching : copy.dashboard.fetchingOffline}</p>

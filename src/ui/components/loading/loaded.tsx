@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { LoadFailed, NotSynced } from '#ui/components/loading/load-states.tsx';
 import { loadedOf, type Observed, type Synced } from '#ui/hooks/use-observable.ts';
-import { toasts } from '#ui/toasts.ts';
+import { toasts } from '#ui/state/toasts.ts';
 
 interface Props<T> {
   /** The result of `useQuery`. */

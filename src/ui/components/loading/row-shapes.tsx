@@ -1,4 +1,4 @@
-import { copy } from '#ui/copy.ts';
+import { copy } from '#ui/copy/copy.ts';
 import styles from './still-shapes.module.css';
 
 /** A placeholder for rows of a list: nothing for 300 ms, then plain sunk shapes that do not move. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { copy } from '#ui/copy.ts';
-import { waitForScreen } from '#ui/late-work.ts';
+import { waitForScreen } from '#ui/browser/late-work.ts';
+import { copy } from '#ui/copy/copy.ts';
 import styles from './still-shapes.module.css';
 
 /** A placeholder while local data is opened: nothing for 300 ms, then plain sunk shapes that do not move. */

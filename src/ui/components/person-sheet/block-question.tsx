@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '#ui/components/form/button.tsx';
 import { SheetTitle } from '#ui/components/person-sheet/sheet-title.tsx';
 import { useShutOut } from '#ui/components/person-sheet/use-shut-out.ts';
-import { personSheetCopy as words } from '#ui/copy/person-sheet.ts';
+import { personSheetCopy as words } from '#ui/copy/mute-block-report.ts';
 import styles from './person-sheet.module.css';
 
 interface Props {

@@ -8,12 +8,12 @@ import { LeagueEmblem } from '#ui/components/league/league-emblem.tsx';
 import { Avatar } from '#ui/components/person/avatar.tsx';
 import { SheetTitle } from '#ui/components/person-sheet/sheet-title.tsx';
 import { useShutOut } from '#ui/components/person-sheet/use-shut-out.ts';
-import { personSheetCopy as words } from '#ui/copy/person-sheet.ts';
-import { copy } from '#ui/copy.ts';
-import { nameOf } from '#ui/format/names.ts';
+import { copy } from '#ui/copy/copy.ts';
+import { personSheetCopy as words } from '#ui/copy/mute-block-report.ts';
+import { nameOf } from '#ui/copy/shown-name.ts';
 import { dayLongMonthText } from '#ui/format/times.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
-import { usePerson } from '#ui/person.ts';
+import { useSession } from '#ui/state/session-context.ts';
 import styles from './person-sheet.module.css';
 
 interface Props {
@@ -24,7 +24,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Picture and name first, so that nobody acts on the wrong person; then what can be done. */
+/** Picture and name first, to prevent acting on the wrong user; then the actions. */
 export function PersonMenu({ person, isFriend, onBlock, onReport, onClose }: Props) {
   const { user_id, avatar_url, current_league: league } = person;
   const name = nameOf(person);
@@ -67,7 +67,7 @@ interface MuteProps {
 }
 
 function MuteRow({ userId, name, since, onClose }: MuteProps) {
-  const { clock } = usePerson();
+  const { clock } = useSession();
   const { mute, unmute } = useShutOut(userId, name);
   const leave = (doing: Promise<boolean>) => void doing.then((done) => done && onClose());
   if (since === null)

@@ -5,8 +5,8 @@ import { BlockQuestion } from '#ui/components/person-sheet/block-question.tsx';
 import { PersonMenu } from '#ui/components/person-sheet/person-menu.tsx';
 import { ReportForm } from '#ui/components/person-sheet/report-form.tsx';
 import { Reported } from '#ui/components/person-sheet/reported.tsx';
+import { nameOf } from '#ui/copy/shown-name.ts';
 import { moreAbout } from '#ui/copy/words.ts';
-import { nameOf } from '#ui/format/names.ts';
 
 /** Whom the sheet is about. */
 export interface About {
@@ -17,7 +17,7 @@ export interface About {
   inChat?: boolean;
 }
 
-/** Mute, block and report somebody. One step is shown at a time, in one sheet. */
+/** Mutes, blocks and reports a user. One step is shown at a time, in one sheet. */
 export function PersonSheet({ person, isFriend, inChat = false, onClose }: About & { onClose: () => void }) {
   const [step, setStep] = useState<'menu' | 'block' | 'report' | 'reported'>('menu');
   const name = nameOf(person);

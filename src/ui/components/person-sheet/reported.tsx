@@ -2,8 +2,8 @@ import { Check } from 'lucide-react';
 import { useStore } from 'zustand';
 import { Button } from '#ui/components/form/button.tsx';
 import { SheetTitle } from '#ui/components/person-sheet/sheet-title.tsx';
-import { personSheetCopy as words } from '#ui/copy/person-sheet.ts';
-import { usePerson } from '#ui/person.ts';
+import { personSheetCopy as words } from '#ui/copy/mute-block-report.ts';
+import { useSession } from '#ui/state/session-context.ts';
 import styles from './person-sheet.module.css';
 
 interface Props {
@@ -12,9 +12,9 @@ interface Props {
   onClose: () => void;
 }
 
-/** Thanks for a report, and offers to block the person, too. */
+/** Thanks for a report, and offers to block the user, too. */
 export function Reported({ name, onBlock, onClose }: Props) {
-  const online = useStore(usePerson().sync, (status) => status.online);
+  const online = useStore(useSession().sync, (status) => status.online);
   return (
     <div className={styles.step}>
       <span className={styles.tick}>

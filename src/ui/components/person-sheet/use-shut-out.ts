@@ -5,10 +5,10 @@ import { block } from '#commands/block.ts';
 import { mute } from '#commands/mute.ts';
 import { unblock } from '#commands/unblock.ts';
 import type { WriteFailure } from '#commands/write.ts';
-import { personSheetCopy as words } from '#ui/copy/person-sheet.ts';
+import { personSheetCopy as words } from '#ui/copy/mute-block-report.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
-import { paths } from '#ui/router/paths.ts';
-import { toasts } from '#ui/toasts.ts';
+import { paths } from '#ui/navigation/paths.ts';
+import { toasts } from '#ui/state/toasts.ts';
 
 /** Mutes, blocks and unblocks, on this device at once. A toast says what was done, and offers to undo it. */
 export function useShutOut(userId: Uuid, name: string) {
@@ -25,7 +25,7 @@ export function useShutOut(userId: Uuid, name: string) {
   return {
     mute: () => setMuted(true),
     unmute: () => setMuted(false),
-    /** Also leaves the person's page, because no screen shows them any more. */
+    /** Also leaves the user's page, because no screen shows them any more. */
     async block(): Promise<boolean> {
       const done = await attempt(doBlock(userId), words.isBlocked(name), () => doUnblock(userId));
       if (done && pathname !== paths.friends) void navigate(paths.friends, { replace: true });

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import { network } from '#base/network.ts';
 import { glazeOf, initialsOf } from '#ui/components/person/glaze.ts';
-import { useAvatarSrc } from '#ui/hooks/use-avatar-src.ts';
+import { CurrentSession } from '#ui/state/session-context.ts';
 import styles from './avatar.module.css';
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
 }
 
 /**
- * A person's enamel plate: their picture, or initials on their own glaze. Decoration; the name is beside it.
+ * A user's enamel plate: their picture, or initials on their own glaze. Decoration; the name is beside it.
  */
 export function Avatar({ userId, name, avatarUrl, size = 'md' }: Props) {
   const [broken, setBroken] = useState<string | null>(null);
@@ -31,4 +31,19 @@ export function Avatar({ userId, name, avatarUrl, size = 'md' }: Props) {
       {picture ? <img src={picture} alt="" onError={() => setBroken(picture)} /> : initialsOf(name)}
     </span>
   );
+}
+
+const NOTHING = () => () => undefined;
+
+/**
+ * The source of an <img> for that picture. Null when there is none, or for a moment while it is looked up.
+ * Changes by itself once the picture is uploaded.
+ */
+function useAvatarSrc(avatarUrl: string | null): string | null {
+  const sources = useContext(CurrentSession)?.avatars;
+  const src = useCallback(
+    () => (avatarUrl === null || !sources ? null : sources.srcOf(avatarUrl)),
+    [sources, avatarUrl],
+  );
+  return useSyncExternalStore(avatarUrl === null || !sources ? NOTHING : sources.subscribe, src);
 }

@@ -2,15 +2,15 @@ import { useStore } from 'zustand';
 import { statusCopy } from '#ui/copy/status.ts';
 import { wallTimeText } from '#ui/format/times.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
-import { usePerson } from '#ui/person.ts';
-import { useServices } from '#ui/services.ts';
+import { useServices } from '#ui/state/services.ts';
+import { useSession } from '#ui/state/session-context.ts';
 
 const MINUTE_MS = 60_000;
 
-/** While the device's clock is wrong, says so and shows the time that the app uses. */
+/** Reports a wrong device clock and shows the time that the app uses. */
 export function ClockNote({ className }: { className: string | undefined }) {
   const { clock } = useServices();
-  const ahead = useStore(usePerson().sync, (status) => status.clockAhead);
+  const ahead = useStore(useSession().sync, (status) => status.clockAhead);
   const now = useNow(clock);
   if (ahead === 0) return null;
   const time = wallTimeText(now, clock.utcOffsetMinutes(now));

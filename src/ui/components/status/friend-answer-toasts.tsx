@@ -1,25 +1,25 @@
 import { useEffect } from 'react';
 import { type FriendAnswer, observeFriendAnswers } from '#queries/friend-answers.ts';
-import { copy } from '#ui/copy.ts';
-import { usePerson } from '#ui/person.ts';
-import { toasts } from '#ui/toasts.ts';
+import { copy } from '#ui/copy/copy.ts';
+import { useSession } from '#ui/state/session-context.ts';
+import { toasts } from '#ui/state/toasts.ts';
 
 /** Shows on every screen how the server answered a request that waited on this device. */
 export function FriendAnswerToasts() {
-  const person = usePerson();
+  const session = useSession();
   useEffect(() => {
-    const answers = observeFriendAnswers(person).subscribe((answer) => void tell(answer));
+    const answers = observeFriendAnswers(session).subscribe((answer) => void announce(answer));
     return () => answers.unsubscribe();
-  }, [person]);
+  }, [session]);
   return null;
 }
 
-async function tell(answer: FriendAnswer): Promise<void> {
+async function announce(answer: FriendAnswer): Promise<void> {
   if (answer.type === 'RequestTaken') {
     toasts.success(copy.requestSent);
     return;
   }
   // fetched late: there are many rejection texts, and the first paint needs none
-  const { rejectionText } = await import('#ui/copy/rejections.ts');
+  const { rejectionText } = await import('#ui/copy/rejection-texts.ts');
   toasts.error(rejectionText(answer.code));
 }

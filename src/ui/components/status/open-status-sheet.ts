@@ -1,10 +1,10 @@
 import { createStore } from 'zustand/vanilla';
-import { copy } from '#ui/copy.ts';
-import { screenChunk } from '#ui/router/screen-chunk.tsx';
-import { toasts } from '#ui/toasts.ts';
+import { copy } from '#ui/copy/copy.ts';
+import { screenChunk } from '#ui/navigation/screen-chunk.tsx';
+import { toasts } from '#ui/state/toasts.ts';
 
 /**
- * Whether the status sheet is open. Kept outside the sync line that opens it, which comes and goes meanwhile.
+ * Whether the status sheet is open. Kept outside the sync line that opens it, which may disappear while the sheet is open.
  */
 export const statusSheet = createStore<{ open: boolean }>(() => ({ open: false }));
 

@@ -1,20 +1,21 @@
 import { RefreshCw } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { isKept } from '#ui/browser/keep-storage.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { Dialog } from '#ui/components/layout/dialog.tsx';
 import { ClockNote } from '#ui/components/status/clock-note.tsx';
-import { RejectedChanges } from '#ui/components/status/rejected-changes.tsx';
+import { RejectedChangeList } from '#ui/components/status/rejected-change-list.tsx';
 import { StatusTrouble } from '#ui/components/status/status-trouble.tsx';
-import { StorageNote } from '#ui/components/status/storage-note.tsx';
 import { statusCopy } from '#ui/copy/status.ts';
-import { syncWords } from '#ui/format/sync-words.ts';
+import { syncWords } from '#ui/copy/sync-words.ts';
 import { useLastSynced } from '#ui/hooks/use-last-synced.ts';
-import { usePerson } from '#ui/person.ts';
+import { useSession } from '#ui/state/session-context.ts';
 import styles from './status-sheet.module.css';
 
 /** The full state of saving: what waits, what could not be saved and what can be done about it. */
 export function StatusSheet({ onClose }: { onClose: () => void }) {
-  const { sync, syncNow } = usePerson();
+  const { sync, syncNow } = useSession();
   const status = useStore(sync);
   const lastSynced = useLastSynced();
   const { tone, text } = syncWords(status);
@@ -31,7 +32,7 @@ export function StatusSheet({ onClose }: { onClose: () => void }) {
       </div>
       <ClockNote className={styles.small} />
       {trouble !== null && <StatusTrouble trouble={trouble} onLeave={onClose} />}
-      <RejectedChanges />
+      <RejectedChangeList />
       <StorageNote />
       <div className={styles.actions}>
         <Button size="wide" busy={running} onClick={() => syncNow()}>
@@ -44,4 +45,14 @@ export function StatusSheet({ onClose }: { onClose: () => void }) {
       </div>
     </Dialog>
   );
+}
+
+/** Whether the browser may delete the app's data; nothing if the browser does not say. */
+function StorageNote() {
+  const [kept, setKept] = useState<boolean | null>(null);
+  useEffect(() => {
+    void isKept(navigator.storage).then(setKept);
+  }, []);
+  if (kept === null) return null;
+  return <p className={styles.note}>{kept ? statusCopy.storageKept : statusCopy.storageNotKept}</p>;
 }

@@ -1,21 +1,21 @@
 import type { SyncTrouble } from '#base/sync-status.ts';
+import { openGate } from '#ui/browser/open-gate.ts';
 import { Button, buttonClass } from '#ui/components/form/button.tsx';
 import { SignOutQuestion } from '#ui/components/layout/sign-out-question.tsx';
 import { statusCopy } from '#ui/copy/status.ts';
 import { useSignOut } from '#ui/hooks/use-sign-out.ts';
-import { openGate } from '#ui/open-gate.ts';
-import { usePerson } from '#ui/person.ts';
-import { PageLink } from '#ui/router/page-link.tsx';
-import { paths } from '#ui/router/paths.ts';
-import { useServices } from '#ui/services.ts';
+import { PageLink } from '#ui/navigation/page-link.tsx';
+import { paths } from '#ui/navigation/paths.ts';
+import { useServices } from '#ui/state/services.ts';
+import { useSession } from '#ui/state/session-context.ts';
 import styles from './status-sheet.module.css';
 
 /**
- * A problem that only the person can solve, and how. Calls `onLeave` when the solution is on another screen.
+ * A problem that only the user can solve, and how. Calls `onLeave` when the solution is on another screen.
  */
 export function StatusTrouble({ trouble, onLeave }: { trouble: SyncTrouble; onLeave: () => void }) {
   const { update } = useServices();
-  const { signInAgain, syncNow } = usePerson();
+  const { signInAgain, syncNow } = useSession();
   const way = useSignOut();
   const toNewVersion = () => {
     const { waiting, apply } = update.getState();

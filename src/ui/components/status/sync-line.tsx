@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { SyncStatus } from '#base/sync-status.ts';
 import { openStatusSheet } from '#ui/components/status/open-status-sheet.ts';
-import { syncWords } from '#ui/format/sync-words.ts';
-import { usePerson } from '#ui/person.ts';
+import { syncWords } from '#ui/copy/sync-words.ts';
+import { useSession } from '#ui/state/session-context.ts';
 import styles from './sync-line.module.css';
 
 /** Most changes sync sooner: the line would only flicker. */
@@ -15,7 +15,7 @@ const SLOW_SYNC_MS = 2_000;
  * status sheet.
  */
 export function SyncLine({ className }: { className: string | undefined }) {
-  const status = useStore(usePerson().sync);
+  const status = useStore(useSession().sync);
   const { tone, text } = useCalmWords(status);
   const Icon =
     tone === 'rejected' ? TriangleAlert : tone === 'saved' ? Check : status.online ? CloudUpload : CloudOff;

@@ -1,6 +1,6 @@
 import { AVATAR_CACHE } from '#base/avatar-cache.ts';
 import { siteCaches } from '#base/site-data.ts';
-import { isKept, type KeepingStorage } from '#ui/keep-storage.ts';
+import { isKept, type KeepingStorage } from '#ui/browser/keep-storage.ts';
 
 /** What the browser says about the storage of this app. */
 export interface BrowserUse {
@@ -8,7 +8,7 @@ export interface BrowserUse {
   pictures: number;
   /** The bytes that the app uses on this device, and its limit. Null if the browser does not say. */
   space: { used: number; quota: number } | null;
-  /** Whether the browser keeps the data until the person removes it. Null if it does not say. */
+  /** Whether the browser keeps the data until the user removes it. Null if it does not say. */
   kept: boolean | null;
 }
 

@@ -1,16 +1,19 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { checkInsCsv } from '#domain/export/check-ins-csv.ts';
+import { readDeviceContents } from '#queries/device-contents.ts';
+import { readExport, readOwnCheckIns } from '#queries/export-data.ts';
+import { type DataFile, download, exportFile, tableFile } from '#ui/browser/data-file.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import card from '#ui/components/layout/card.module.css';
 import { dataCopy } from '#ui/copy/data.ts';
-import { type DataFile, download } from '#ui/data-file.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
-import { exportAll, exportCheckIns } from '#ui/screens/account/export-files.ts';
 import { ImportPanel } from '#ui/screens/account/import-panel.tsx';
-import { toasts } from '#ui/toasts.ts';
+import type { SessionContext } from '#ui/state/session-context.ts';
+import { toasts } from '#ui/state/toasts.ts';
 import styles from './account-screen.module.css';
 
-/** Exports and imports the person's data. */
+/** Exports and imports the user's data. */
 export function DataCard() {
   const everything = useCommand(exportAll);
   const checkIns = useCommand(exportCheckIns);
@@ -48,4 +51,15 @@ export function DataCard() {
       <ImportPanel />
     </section>
   );
+}
+
+/** All data of this user on this device, as JSON. */
+async function exportAll(session: SessionContext): Promise<DataFile> {
+  return exportFile(await readExport(session, session.email.getState()), session.clock);
+}
+
+/** This user's check-ins as CSV. */
+async function exportCheckIns(session: SessionContext): Promise<DataFile> {
+  const [rows, { complete }] = await Promise.all([readOwnCheckIns(session), readDeviceContents(session)]);
+  return tableFile('check-ins', checkInsCsv(rows), complete, session.clock);
 }

@@ -11,15 +11,15 @@ import { accountCopy } from '#ui/copy/account.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
 import { useForm } from '#ui/hooks/use-form.ts';
-import { usePerson } from '#ui/person.ts';
 import { failureText } from '#ui/screens/account/failure-text.ts';
-import { toasts } from '#ui/toasts.ts';
+import { useSession } from '#ui/state/session-context.ts';
+import { toasts } from '#ui/state/toasts.ts';
 import styles from './account-screen.module.css';
 
-/** Deletes the account. It cannot be undone, so the person types a word first. */
+/** Deletes the account. It cannot be undone, so the user types a word first. */
 export function DeleteCard() {
   const leave = useCommand(leaveAfter);
-  const pending = useStore(usePerson().sync, (status) => status.pending);
+  const pending = useStore(useSession().sync, (status) => status.pending);
   const [open, setOpen] = useState(false);
   // the form was left: its button gets the focus back
   const [left, setLeft] = useState(false);

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { type DeviceContents, observeDeviceContents } from '#queries/device-contents.ts';
+import { askToKeep } from '#ui/browser/keep-storage.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import card from '#ui/components/layout/card.module.css';
 import { SunkCard } from '#ui/components/layout/sunk-card.tsx';
@@ -8,13 +9,12 @@ import { statusCopy } from '#ui/copy/status.ts';
 import { groupedNumber } from '#ui/format/numbers.ts';
 import { useLastSynced } from '#ui/hooks/use-last-synced.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
-import { askToKeep } from '#ui/keep-storage.ts';
-import { usePerson } from '#ui/person.ts';
 import { type BrowserUse, readBrowserUse } from '#ui/screens/account/browser-use.ts';
-import { toasts } from '#ui/toasts.ts';
+import { useSession } from '#ui/state/session-context.ts';
+import { toasts } from '#ui/state/toasts.ts';
 import styles from './account-screen.module.css';
 
-/** The person's data on this device: how much there is, how much storage it uses, and whether the browser keeps it. */
+/** The user's data on this device: how much there is, how much storage it uses, and whether the browser keeps it. */
 export function DeviceCard() {
   const contents = useQuery(observeDeviceContents);
   const [browser, setBrowser] = useState<BrowserUse | null>(null);
@@ -43,7 +43,7 @@ interface FactsProps {
 }
 
 function Facts({ contents, browser, onAsked }: FactsProps) {
-  const { memory } = usePerson();
+  const { memory } = useSession();
   const lastSynced = useLastSynced();
   const { rows, waiting, rejected, complete } = contents;
   const { pictures, space, kept } = browser;

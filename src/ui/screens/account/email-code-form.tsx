@@ -11,14 +11,14 @@ import { recoveryCopy } from '#ui/copy/recovery.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
 import { useForm } from '#ui/hooks/use-form.ts';
-import { usePerson } from '#ui/person.ts';
 import { failureText } from '#ui/screens/account/failure-text.ts';
-import { toasts } from '#ui/toasts.ts';
+import { useSession } from '#ui/state/session-context.ts';
+import { toasts } from '#ui/state/toasts.ts';
 import styles from './account-screen.module.css';
 
 /** Asks for the code, or codes, that confirm a new address. */
 export function EmailCodeForm({ newEmail, onDone }: { newEmail: string; onDone: () => void }) {
-  const present = useStore(usePerson().email);
+  const present = useStore(useSession().email);
   const confirm = useCommand(confirmEmailChange);
   const [half, setHalf] = useState(false);
   const attempt = useAttempt<AccountError>();

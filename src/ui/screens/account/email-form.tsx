@@ -12,11 +12,11 @@ import { recoveryCopy } from '#ui/copy/recovery.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
 import { useForm } from '#ui/hooks/use-form.ts';
-import { usePerson } from '#ui/person.ts';
 import { EmailCodeForm } from '#ui/screens/account/email-code-form.tsx';
 import { failureText } from '#ui/screens/account/failure-text.ts';
 import { PasswordField } from '#ui/screens/auth/password-field.tsx';
 import { emailFault } from '#ui/screens/auth/validate.ts';
+import { useSession } from '#ui/state/session-context.ts';
 import styles from './account-screen.module.css';
 
 /** The field that belongs to each of the server's errors. */
@@ -28,7 +28,7 @@ const AT_FAULT: { readonly [type in AccountError['type']]?: 'email' | 'password'
 
 /** Changes the email: asks for the password, then for the code sent to the new address, and to the old one if the server wants it. */
 export function EmailForm({ onDone }: { onDone: () => void }) {
-  const present = useStore(usePerson().email);
+  const present = useStore(useSession().email);
   const request = useCommand(requestEmailChange);
   const [sentTo, setSentTo] = useState<string | null>(null);
   const attempt = useAttempt<AccountError>();

@@ -3,8 +3,8 @@ import { Button } from '#ui/components/form/button.tsx';
 import { FormError } from '#ui/components/form/form-error.tsx';
 import { dataCopy } from '#ui/copy/data.ts';
 import { shortDayText } from '#ui/format/times.ts';
-import { usePerson } from '#ui/person.ts';
 import type { ReadImport } from '#ui/screens/account/read-import.ts';
+import { useSession } from '#ui/state/session-context.ts';
 import styles from './account-screen.module.css';
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
 
 /** Shows what an import would do, before it starts. */
 export function ImportPreview({ read: { file, plan }, fault, onRun, onCancel }: Props) {
-  const { clock } = usePerson();
+  const { clock } = useSession();
   const exportedAt = Date.parse(file.exportedAt);
   const exportedOn = calendarDay(exportedAt, clock.utcOffsetMinutes(exportedAt));
   const { checkIns, alreadyHere, tooOld, displayName, goals } = plan;

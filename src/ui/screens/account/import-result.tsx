@@ -4,11 +4,11 @@ import { observeImportReport } from '#queries/import-report.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { changesCopy } from '#ui/copy/changes.ts';
 import { dataCopy } from '#ui/copy/data.ts';
-import { rejectionText } from '#ui/copy/rejections.ts';
+import { rejectionText } from '#ui/copy/rejection-texts.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
-import { useServices } from '#ui/services.ts';
-import { toasts } from '#ui/toasts.ts';
+import { useServices } from '#ui/state/services.ts';
+import { toasts } from '#ui/state/toasts.ts';
 import styles from './account-screen.module.css';
 
 /** The result of an import, change by change. Rejected ones leave the list of rejected changes once they were shown. */

@@ -5,7 +5,7 @@ import { Button } from '#ui/components/form/button.tsx';
 import card from '#ui/components/layout/card.module.css';
 import { SignOutQuestion } from '#ui/components/layout/sign-out-question.tsx';
 import { accountCopy, accountError } from '#ui/copy/account.ts';
-import { copy } from '#ui/copy.ts';
+import { copy } from '#ui/copy/copy.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
 import { useSignOut } from '#ui/hooks/use-sign-out.ts';
 import styles from './account-screen.module.css';

@@ -9,11 +9,11 @@ import { recoveryCopy } from '#ui/copy/recovery.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
 import { useForm } from '#ui/hooks/use-form.ts';
-import { usePerson } from '#ui/person.ts';
 import { failureText } from '#ui/screens/account/failure-text.ts';
 import { PasswordField } from '#ui/screens/auth/password-field.tsx';
 import { MIN_PASSWORD_CHARACTERS } from '#ui/screens/auth/validate.ts';
-import { toasts } from '#ui/toasts.ts';
+import { useSession } from '#ui/state/session-context.ts';
+import { toasts } from '#ui/state/toasts.ts';
 import styles from './account-screen.module.css';
 
 /** The field that belongs to each of the server's errors. */
@@ -25,7 +25,7 @@ const AT_FAULT: { readonly [type in AccountError['type']]?: 'current' | 'next' }
 
 /** Changes the password. Asks for the current one. */
 export function PasswordForm({ onDone }: { onDone: () => void }) {
-  const email = useStore(usePerson().email);
+  const email = useStore(useSession().email);
   const change = useCommand(changePassword);
   const attempt = useAttempt<AccountError>();
   const form = useForm({

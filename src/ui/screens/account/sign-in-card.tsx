@@ -3,14 +3,14 @@ import { useStore } from 'zustand';
 import { Button } from '#ui/components/form/button.tsx';
 import card from '#ui/components/layout/card.module.css';
 import { accountCopy } from '#ui/copy/account.ts';
-import { usePerson } from '#ui/person.ts';
 import { EmailForm } from '#ui/screens/account/email-form.tsx';
 import { PasswordForm } from '#ui/screens/account/password-form.tsx';
+import { useSession } from '#ui/state/session-context.ts';
 import styles from './account-screen.module.css';
 
 /** The email and the password, and the forms to change them. */
 export function SignInCard() {
-  const email = useStore(usePerson().email);
+  const email = useStore(useSession().email);
   const [open, setOpen] = useState<'email' | 'password' | null>(null);
   // the form that was left: its button gets the focus back
   const [left, setLeft] = useState<'email' | 'password' | null>(null);

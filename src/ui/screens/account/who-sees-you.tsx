@@ -8,18 +8,18 @@ import { SunkCard } from '#ui/components/layout/sunk-card.tsx';
 import { Loaded } from '#ui/components/loading/loaded.tsx';
 import { Avatar } from '#ui/components/person/avatar.tsx';
 import { useShutOut } from '#ui/components/person-sheet/use-shut-out.ts';
-import { personSheetCopy as words } from '#ui/copy/person-sheet.ts';
+import { personSheetCopy as words } from '#ui/copy/mute-block-report.ts';
+import { nameOf } from '#ui/copy/shown-name.ts';
 import { offOrOn } from '#ui/copy/words.ts';
-import { nameOf } from '#ui/format/names.ts';
 import { dayLongMonthText } from '#ui/format/times.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
 import { useKeptFocus } from '#ui/hooks/use-kept-focus.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
-import { usePerson } from '#ui/person.ts';
-import { toasts } from '#ui/toasts.ts';
+import { useSession } from '#ui/state/session-context.ts';
+import { toasts } from '#ui/state/toasts.ts';
 import styles from './account-screen.module.css';
 
-/** Whether friends see this person on their leaderboards, and whom the person has blocked. */
+/** Whether friends see this user on their leaderboards, and whom the user has blocked. */
 export function WhoSeesYou() {
   return (
     <Loaded of={useQuery(observeWhoSeesMe)} failed={words.failedToLoad} waiting={<SunkCard />}>
@@ -76,7 +76,7 @@ function BlockedCard({ blocked }: { blocked: readonly BlockedPerson[] }) {
 }
 
 function BlockedRow({ person }: { person: BlockedPerson }) {
-  const { clock } = usePerson();
+  const { clock } = useSession();
   // the name comes from the server when the profile was gone before the block was sent
   const name = nameOf(person.display_name === '' ? null : person);
   const { unblock } = useShutOut(person.user_id, name);

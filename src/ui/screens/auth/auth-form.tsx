@@ -8,7 +8,7 @@ import { displayNameCopy } from '#ui/copy/display-name.ts';
 import { useForm } from '#ui/hooks/use-form.ts';
 import { PasswordField } from '#ui/screens/auth/password-field.tsx';
 import type { SignInAttempt } from '#ui/screens/auth/use-sign-in.ts';
-import { type Credentials, validate } from '#ui/screens/auth/validate.ts';
+import { type AuthFields, validate } from '#ui/screens/auth/validate.ts';
 import styles from './auth-form.module.css';
 
 export type AuthMode = 'sign_in' | 'sign_up';
@@ -20,7 +20,7 @@ interface Props {
   attempt: SignInAttempt;
   /** The code of an invitation to this server. */
   invite: string | null;
-  /** Why nobody can sign up here; null where people can. */
+  /** Why sign-up is closed here; null where it is open. */
   noSignUp: string | null;
   onSwitch: (mode: AuthMode) => void;
   onForgot: (email: string) => void;
@@ -32,7 +32,7 @@ interface Props {
  */
 export function AuthForm({ mode, typedEmail, attempt, invite, noSignUp, onSwitch, onForgot }: Props) {
   const signUp = mode === 'sign_up';
-  const form = useForm<keyof Credentials>({
+  const form = useForm<keyof AuthFields>({
     fields: { displayName: '', email: typedEmail, password: '' },
     check: (typed) => validate(mode, typed),
     onSubmit: ({ displayName, password, ...typed }) => {

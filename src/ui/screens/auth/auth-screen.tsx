@@ -4,28 +4,26 @@ import type { Door } from '#commands/online/ask-door.ts';
 import { Crown } from '#ui/components/check-in/crown.tsx';
 import { ScreenBoundary } from '#ui/components/loading/screen-boundary.tsx';
 import { authCopy } from '#ui/copy/auth.ts';
-import { copy } from '#ui/copy.ts';
-import { invitedBy } from '#ui/invite-link.ts';
-import { authPath, pageAskedFor, paths } from '#ui/router/paths.ts';
-import { screenChunk } from '#ui/router/screen-chunk.tsx';
-import { usePageTitle } from '#ui/router/use-page-title.ts';
+import { copy } from '#ui/copy/copy.ts';
+import { invitedBy } from '#ui/navigation/invite-link.ts';
+import { authPath, pageAskedFor, paths } from '#ui/navigation/paths.ts';
+import { screenChunk } from '#ui/navigation/screen-chunk.tsx';
+import { usePageTitle } from '#ui/navigation/use-page-title.ts';
 import { AuthForm, type AuthMode } from '#ui/screens/auth/auth-form.tsx';
 import { CheckMail } from '#ui/screens/auth/check-mail.tsx';
 import { DemoCard } from '#ui/screens/auth/demo-card.tsx';
-import { EndedSession } from '#ui/screens/auth/ended-session.tsx';
+import { EndedSession } from '#ui/screens/auth/ended-session-card.tsx';
 import { useDoor } from '#ui/screens/auth/use-door.ts';
 import { useSignIn } from '#ui/screens/auth/use-sign-in.ts';
-import type { SignedOutReason } from '#ui/session-state.ts';
+import type { SignedOutReason } from '#ui/state/session-state.ts';
 import styles from './auth-screen.module.css';
 
-const recovery = screenChunk(
-  async () => (await import('#ui/screens/recovery/recovery-form.tsx')).RecoveryForm,
-);
+const recovery = screenChunk(async () => (await import('#ui/screens/auth/recovery-form.tsx')).RecoveryForm);
 
 interface Props {
-  /** Why this person is here, if there is something to tell. */
+  /** Why this user is here, if there is something to explain. */
   reason: SignedOutReason;
-  /** Deletes that person's data from the device. */
+  /** Deletes that user's data from the device. */
   removeData: (() => void) | undefined;
 }
 

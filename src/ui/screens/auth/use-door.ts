@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { askDoor, type Door } from '#commands/online/ask-door.ts';
-import { useServices } from '#ui/services.ts';
+import { useServices } from '#ui/state/services.ts';
 
 /**
  * Who may sign up at this server, and its demo account. Null until the server has answered, and for a hosted

@@ -4,10 +4,10 @@ import { type Credentials, type SignInError, signIn } from '#commands/online/sig
 import { type NewAccount, type SignUpError, signUp } from '#commands/online/sign-up.ts';
 import { authCopy } from '#ui/copy/auth.ts';
 import { common } from '#ui/copy/common.ts';
-import { copy } from '#ui/copy.ts';
+import { copy } from '#ui/copy/copy.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
-import { useServices } from '#ui/services.ts';
-import { toasts } from '#ui/toasts.ts';
+import { useServices } from '#ui/state/services.ts';
+import { toasts } from '#ui/state/toasts.ts';
 
 export interface SignInAttempt {
   pending: boolean;
@@ -33,10 +33,10 @@ export function useSignIn({ confirmed, onMailSent }: Options): SignInAttempt {
   const { pending, failure, run, forget } = useAttempt<SignInError | SignUpError>();
   const error = failure && (failure === 'thrown' ? common.unexpected : authCopy.error(failure));
   // the way through a gate is offered already
-  const told = error && (failure === 'thrown' || !isGate(failure?.type)) ? error : null;
+  const shown = error && (failure === 'thrown' || !isGate(failure?.type)) ? error : null;
   useEffect(() => {
-    if (told) toasts.error(told);
-  }, [told]);
+    if (shown) toasts.error(shown);
+  }, [shown]);
 
   return {
     pending,

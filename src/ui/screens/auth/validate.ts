@@ -5,18 +5,18 @@ import { displayNameCopy } from '#ui/copy/display-name.ts';
 
 export const MIN_PASSWORD_CHARACTERS = 8;
 
-export interface Credentials {
+export interface AuthFields {
   displayName: string;
   email: string;
   password: string;
 }
 
-type FieldErrors = Partial<Record<keyof Credentials, string>>;
+type FieldErrors = Partial<Record<keyof AuthFields, string>>;
 
 /**
  * One clear sentence for each invalid field. Signing in is less strict, because old passwords may be short.
  */
-export function validate(mode: 'sign_in' | 'sign_up', typed: Credentials): FieldErrors {
+export function validate(mode: 'sign_in' | 'sign_up', typed: AuthFields): FieldErrors {
   const errors: FieldErrors = {};
   if (mode === 'sign_up') {
     const name = parseDisplayName(typed.displayName);

@@ -1,10 +1,10 @@
 import { Check, CheckCheck, Clock } from 'lucide-react';
 import type { SentMessage } from '#queries/chat.ts';
-import { RejectedChange } from '#ui/components/status/rejected-change.tsx';
+import { RejectedChangeRow } from '#ui/components/status/rejected-change-row.tsx';
 import { chatCopy } from '#ui/copy/chat.ts';
 import { instantText } from '#ui/format/times.ts';
 import type { ChatRow } from '#ui/screens/chat/chat-rows.ts';
-import { MessageText } from '#ui/screens/chat/message-text.tsx';
+import { linkify } from '#ui/screens/chat/linkify.ts';
 import styles from './bubble.module.css';
 
 interface Props {
@@ -33,7 +33,7 @@ export function Bubble({ row, friendName }: Props) {
       </div>
       {message.own && message.mark === 'failed' ? (
         <div className={styles.failed}>
-          <RejectedChange id={message.mutationId} what={chatCopy.failed} code={message.code} />
+          <RejectedChangeRow id={message.mutationId} what={chatCopy.failed} code={message.code} />
         </div>
       ) : (
         <p className={last ? styles.meta : 'visually-hidden'}>
@@ -54,5 +54,19 @@ function Mark({ mark }: { mark: SentMessage['mark'] }) {
       <Icon size={mark === 'pending' ? 13 : 15} aria-hidden="true" />
       <span className={mark === 'pending' ? undefined : 'visually-hidden'}>{chatCopy.marks[mark]}</span>
     </>
+  );
+}
+
+/** The text of a message, never as HTML. Its links send no referrer. */
+function MessageText({ text }: { text: string }) {
+  return linkify(text).map(({ text: words, href }, index) =>
+    href === null ? (
+      words
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change their order
+      <a key={index} href={href} target="_blank" rel="noopener noreferrer nofollow">
+        {words}
+      </a>
+    ),
   );
 }

@@ -2,11 +2,11 @@ import { type ReactNode, use, useRef } from 'react';
 import { useStore } from 'zustand';
 import { SyncLine } from '#ui/components/status/sync-line.tsx';
 import { useMediaQuery, WIDE } from '#ui/hooks/use-media-query.ts';
-import { usePerson } from '#ui/person.ts';
-import { BackLink } from '#ui/router/back-link.tsx';
-import { PaneContext } from '#ui/router/pane.ts';
-import { paths } from '#ui/router/paths.ts';
+import { BackLink } from '#ui/navigation/back-link.tsx';
+import { PaneContext } from '#ui/navigation/pane.ts';
+import { paths } from '#ui/navigation/paths.ts';
 import { useKeyboardRoom } from '#ui/screens/chat/use-keyboard-room.ts';
+import { useSession } from '#ui/state/session-context.ts';
 import styles from './chat-frame.module.css';
 
 interface Props {
@@ -25,7 +25,7 @@ export function ChatFrame({ head, foot, children }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   useKeyboardRoom(frame);
   const wide = useMediaQuery(WIDE);
-  const { online, trouble, unreadable } = useStore(usePerson().sync);
+  const { online, trouble, unreadable } = useStore(useSession().sync);
   const pane = use(PaneContext);
   const Frame = pane ? 'div' : 'main';
   return (

@@ -3,10 +3,11 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import type { LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
+import { addDays } from '#domain/calendar/days.ts';
 import { chatCopy } from '#ui/copy/chat.ts';
+import { dayText, dayWithYearText } from '#ui/format/times.ts';
 import { Bubble } from '#ui/screens/chat/bubble.tsx';
 import type { ChatRow } from '#ui/screens/chat/chat-rows.ts';
-import { DayLine } from '#ui/screens/chat/day-line.tsx';
 import { UnreadEnd } from '#ui/screens/chat/unread-end.tsx';
 import { useSteadyRows } from '#ui/screens/chat/use-steady-rows.ts';
 import styles from './chat-log.module.css';
@@ -149,4 +150,19 @@ export function ChatLog({ rows, hasOlder, unread, friendName, today, loadOlder, 
       )}
     </div>
   );
+}
+
+/** The line above the first message of a day, by the reader's calendar. */
+function DayLine({ day, today }: { day: LocalDay; today: LocalDay }) {
+  return (
+    <h2 className={styles.day}>
+      <time dateTime={day}>{words(day, today)}</time>
+    </h2>
+  );
+}
+
+function words(day: LocalDay, today: LocalDay): string {
+  if (day === today) return chatCopy.today;
+  if (day === addDays(today, -1)) return chatCopy.yesterday;
+  return day.slice(0, 4) === today.slice(0, 4) ? dayText(day) : dayWithYearText(day);
 }

@@ -1,8 +1,8 @@
 import type { Uuid } from '#base/uuid.ts';
 import { Loaded } from '#ui/components/loading/loaded.tsx';
 import { chatCopy } from '#ui/copy/chat.ts';
-import { copy } from '#ui/copy.ts';
-import { usePageTitle } from '#ui/router/use-page-title.ts';
+import { copy } from '#ui/copy/copy.ts';
+import { usePageTitle } from '#ui/navigation/use-page-title.ts';
 import { ChatPlace } from '#ui/screens/chat/chat-banner.tsx';
 import { ChatFrame } from '#ui/screens/chat/chat-frame.tsx';
 import { ChatMissing } from '#ui/screens/chat/chat-missing.tsx';

@@ -15,7 +15,7 @@ import { Button } from '#ui/components/form/button.tsx';
 import { chatCopy } from '#ui/copy/chat.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
 import { useMessageDraft } from '#ui/screens/chat/use-message-draft.ts';
-import { toasts } from '#ui/toasts.ts';
+import { toasts } from '#ui/state/toasts.ts';
 import styles from './composer.module.css';
 
 /** The counter appears at this length. */

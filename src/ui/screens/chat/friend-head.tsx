@@ -3,11 +3,11 @@ import type { Profile } from '#schemas/profile.ts';
 import { buttonClass } from '#ui/components/form/button.tsx';
 import { LeagueEmblem } from '#ui/components/league/league-emblem.tsx';
 import { Avatar } from '#ui/components/person/avatar.tsx';
-import { MoreButton } from '#ui/components/person/more-button.tsx';
+import { MoreButton } from '#ui/components/person-sheet/more-button.tsx';
+import { copy } from '#ui/copy/copy.ts';
 import { friendsCopy } from '#ui/copy/friends.ts';
-import { copy } from '#ui/copy.ts';
-import { PageLink } from '#ui/router/page-link.tsx';
-import { friendPath } from '#ui/router/paths.ts';
+import { PageLink } from '#ui/navigation/page-link.tsx';
+import { friendPath } from '#ui/navigation/paths.ts';
 import styles from './friend-head.module.css';
 
 /** The friend in the chat's bar: picture, name, league, a link to the stats, and what else can be done. */

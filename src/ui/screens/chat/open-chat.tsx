@@ -4,14 +4,13 @@ import { calendarDay } from '#domain/calendar/days.ts';
 import type { Chat } from '#queries/chat.ts';
 import { observeSuspended } from '#queries/suspended.ts';
 import { chatCopy } from '#ui/copy/chat.ts';
+import { copy } from '#ui/copy/copy.ts';
 import { pausedCopy } from '#ui/copy/paused.ts';
-import { copy } from '#ui/copy.ts';
-import { nameOf } from '#ui/format/names.ts';
+import { nameOf } from '#ui/copy/shown-name.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
 import { useVisible } from '#ui/hooks/use-visible.ts';
-import { usePerson } from '#ui/person.ts';
-import { usePageTitle } from '#ui/router/use-page-title.ts';
+import { usePageTitle } from '#ui/navigation/use-page-title.ts';
 import { Announcer } from '#ui/screens/chat/announcer.tsx';
 import { ChatBanner } from '#ui/screens/chat/chat-banner.tsx';
 import { ChatFrame } from '#ui/screens/chat/chat-frame.tsx';
@@ -21,6 +20,7 @@ import { Composer } from '#ui/screens/chat/composer.tsx';
 import { FriendHead } from '#ui/screens/chat/friend-head.tsx';
 import { SpeechBowl } from '#ui/screens/chat/speech-bowl.tsx';
 import { useFailureToast, useMarkRead } from '#ui/screens/chat/use-chat.ts';
+import { useSession } from '#ui/state/session-context.ts';
 import styles from './chat-banner.module.css';
 
 interface Props {
@@ -33,7 +33,7 @@ export function OpenChat({ chat, loadOlder }: Props) {
   const { friend, messages, hasOlder } = chat;
   const name = nameOf(friend);
   usePageTitle(copy.title(name));
-  const { clock } = usePerson();
+  const { clock } = useSession();
   const now = useNow(clock);
   const today = calendarDay(now, clock.utcOffsetMinutes(now));
   const rows = useMemo(() => chatRows(messages, (at) => clock.utcOffsetMinutes(at)), [messages, clock]);

@@ -6,7 +6,7 @@ import { type Chat, type ChatMessage, observeChat } from '#queries/chat.ts';
 import { chatCopy } from '#ui/copy/chat.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
-import { toasts } from '#ui/toasts.ts';
+import { toasts } from '#ui/state/toasts.ts';
 
 /** How many messages a chat opens with: a few screens full. */
 const FIRST = 40;

@@ -3,7 +3,7 @@ import type { Uuid } from '#base/uuid.ts';
 import { keepDraft } from '#commands/keep-draft.ts';
 import { readDraft } from '#queries/message-draft.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
-import { usePerson } from '#ui/person.ts';
+import { useSession } from '#ui/state/session-context.ts';
 
 type Change = string | ((before: string) => string);
 
@@ -12,24 +12,24 @@ type Change = string | ((before: string) => string);
  * stays on disk until `settle` confirms that the message is stored.
  */
 export function useMessageDraft(friendId: Uuid) {
-  const person = usePerson();
+  const session = useSession();
   const keep = useCommand(keepDraft);
   const [text, show] = useState('');
   const latest = useRef('');
   const touched = useRef(false);
 
   useEffect(() => {
-    readDraft(person, friendId).then(
+    readDraft(session, friendId).then(
       (stored) => {
-        if (touched.current) return; // the person typed before the stored text was read: keep what was typed
+        if (touched.current) return; // the user typed before the stored text was read: keep what was typed
         latest.current = stored;
         show(stored);
       },
       () => undefined,
     );
-  }, [person, friendId]);
+  }, [session, friendId]);
 
-  // on a full disk the person can still write: the text is in the field
+  // on a full disk the user can still write: the text is in the field
   const settle = () => {
     keep({ friendId, text: latest.current }).catch(() => undefined);
   };

@@ -1,11 +1,11 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import type { CheckIn } from '#schemas/check-in.ts';
-import type { MomentProps } from '#ui/moments/moment.tsx';
+import type { CelebrationProps } from '#ui/moments/celebration.tsx';
 import type { UndoButtonProps } from '#ui/moments/undo-button.tsx';
 import type { Slot } from '#ui/screens/dashboard/todays-slots.ts';
 
 const undoButton = () => import('#ui/moments/undo-button.tsx');
-const moment = () => import('#ui/moments/moment.tsx');
+const moment = () => import('#ui/moments/celebration.tsx');
 
 // if they cannot be fetched, the check-in still works
 const UndoButton = lazy<ComponentType<UndoButtonProps>>(() =>
@@ -14,9 +14,9 @@ const UndoButton = lazy<ComponentType<UndoButtonProps>>(() =>
     () => ({ default: ({ children }) => children }),
   ),
 );
-const LateMoment = lazy<ComponentType<MomentProps>>(() =>
+const LateMoment = lazy<ComponentType<CelebrationProps>>(() =>
   moment().then(
-    (module) => ({ default: module.Moment }),
+    (module) => ({ default: module.Celebration }),
     () => ({ default: () => null }),
   ),
 );
@@ -48,7 +48,7 @@ export function UndoPlace({ slot: { row, fresh }, onUndo, children }: UndoPlaceP
   );
 }
 
-export function MomentPlace(props: MomentProps) {
+export function MomentPlace(props: CelebrationProps) {
   return (
     <Suspense>
       <LateMoment {...props} />

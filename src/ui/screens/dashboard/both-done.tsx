@@ -1,6 +1,6 @@
 import type { League } from '#schemas/profile.ts';
 import { LeagueEmblem } from '#ui/components/league/league-emblem.tsx';
-import { copy } from '#ui/copy.ts';
+import { copy } from '#ui/copy/copy.ts';
 import { clockTimeText } from '#ui/format/times.ts';
 import type { TodaysSlots } from '#ui/screens/dashboard/todays-slots.ts';
 import styles from './both-done.module.css';

@@ -5,20 +5,20 @@ import { minutesOff, signedMinutesToGoal, timingOf } from '#domain/check-ins/sco
 import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
 import { Dial, type DialProps } from '#ui/components/check-in/dial.tsx';
 import { Button } from '#ui/components/form/button.tsx';
-import { copy } from '#ui/copy.ts';
+import { copy } from '#ui/copy/copy.ts';
 import { signedPoints } from '#ui/format/numbers.ts';
 import { clockTimeText, instantText } from '#ui/format/times.ts';
+import type { Landing } from '#ui/moments/occasion.ts';
 import { MomentPlace, UndoPlace } from '#ui/screens/dashboard/after-check-in.tsx';
 import { CheckInGroup } from '#ui/screens/dashboard/check-in-group.tsx';
 import type { Slot } from '#ui/screens/dashboard/todays-slots.ts';
-import type { Landing } from '#ui/screens/dashboard/use-celebration.ts';
 import { isDoneOn, type TapProgress } from '#ui/screens/dashboard/use-tap.ts';
 import { WaitingNote } from '#ui/screens/dashboard/waiting-note.tsx';
 import styles from './check-in-dial.module.css';
 
 interface Props {
   slot: Slot;
-  /** The person has never checked in: the line explains more. */
+  /** The user has never checked in: the line explains more. */
   isNew: boolean;
   /** Minutes left of today, once they are few. */
   dayEndsIn: number | null;
@@ -132,7 +132,7 @@ function StateAnnouncement({ slot }: { slot: Slot }) {
   );
 }
 
-// one dial for open and done: with two components, React would mount the second one while the person waits
+// one dial for open and done: with two components, React would mount the second one while the user waits
 function openDial({ type, preview, distance, firstDayMiss }: Slot): DialProps {
   const { signedMinutes, state } = preview;
   const goal = clockTimeText(preview.goalTime);

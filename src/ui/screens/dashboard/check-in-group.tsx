@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import type { CheckInType } from '#schemas/check-in.ts';
-import { copy } from '#ui/copy.ts';
+import { copy } from '#ui/copy/copy.ts';
 import { keepFocus } from '#ui/moments/focus-check-in.ts';
 
 /**

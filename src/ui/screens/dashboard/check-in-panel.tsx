@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { LocalDay } from '#base/time-words.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
-import { copy } from '#ui/copy.ts';
+import { copy } from '#ui/copy/copy.ts';
 import { dayText } from '#ui/format/times.ts';
 import styles from './check-in-panel.module.css';
 

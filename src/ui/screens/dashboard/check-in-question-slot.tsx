@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { CheckInType } from '#schemas/check-in.ts';
-import { paths } from '#ui/router/paths.ts';
-import { screenChunk } from '#ui/router/screen-chunk.tsx';
+import { paths } from '#ui/navigation/paths.ts';
+import { screenChunk } from '#ui/navigation/screen-chunk.tsx';
 import type { TodaysSlots } from '#ui/screens/dashboard/todays-slots.ts';
 
 const questionChunk = screenChunk(
-  async () => (await import('#ui/screens/dashboard/check-in-question.tsx')).CheckInQuestion,
+  async () => (await import('#ui/screens/dashboard/check-in-question-dialog.tsx')).CheckInQuestion,
 );
 
 interface Props {

@@ -4,7 +4,7 @@ import { minutesOff, timingOf } from '#domain/check-ins/scoring.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
 import { TypeIcon } from '#ui/components/check-in/dial.tsx';
 import { Button } from '#ui/components/form/button.tsx';
-import { copy } from '#ui/copy.ts';
+import { copy } from '#ui/copy/copy.ts';
 import { signedPoints } from '#ui/format/numbers.ts';
 import { clockTimeText, instantText } from '#ui/format/times.ts';
 import { UndoPlace } from '#ui/screens/dashboard/after-check-in.tsx';

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { useStore } from 'zustand';
-import { usePerson } from '#ui/person.ts';
 import styles from '#ui/screens/dashboard/dashboard-screen.module.css';
+import { useSession } from '#ui/state/session-context.ts';
 
 // few people ever see it; if it cannot be fetched, the status sheet has the same note
 const ClockNote = lazy<ComponentType<{ className: string | undefined }>>(() =>
@@ -16,7 +16,7 @@ const ClockNote = lazy<ComponentType<{ className: string | undefined }>>(() =>
  * the device.
  */
 export function ClockLine() {
-  const wrong = useStore(usePerson().sync, (status) => status.clockAhead !== 0);
+  const wrong = useStore(useSession().sync, (status) => status.clockAhead !== 0);
   if (!wrong) return null;
   return (
     <div className={styles.offer} data-offer="">

@@ -10,11 +10,12 @@ import {
   lostType,
 } from '#domain/check-ins/streaks.ts';
 import type { Profile } from '#schemas/profile.ts';
+import { onceIdle } from '#ui/browser/late-work.ts';
 import { StreakCard } from '#ui/components/check-in/streak-card.tsx';
 import { LeagueCard } from '#ui/components/league/league-card.tsx';
 import { Loaded } from '#ui/components/loading/loaded.tsx';
 import { StillShapes } from '#ui/components/loading/still-shapes.tsx';
-import { copy } from '#ui/copy.ts';
+import { copy } from '#ui/copy/copy.ts';
 import { groupedNumber } from '#ui/format/numbers.ts';
 import { useAfterFirstFrame } from '#ui/hooks/use-after-first-frame.ts';
 import { useDashboard } from '#ui/hooks/use-dashboard.ts';
@@ -22,9 +23,7 @@ import { useMediaQuery, WIDE } from '#ui/hooks/use-media-query.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
 import { loadedOf } from '#ui/hooks/use-observable.ts';
 import { useOncePainted } from '#ui/hooks/use-once-painted.ts';
-import { onceIdle } from '#ui/late-work.ts';
-import { usePerson } from '#ui/person.ts';
-import { usePageTitle } from '#ui/router/use-page-title.ts';
+import { usePageTitle } from '#ui/navigation/use-page-title.ts';
 import { loadAfterCheckIn } from '#ui/screens/dashboard/after-check-in.tsx';
 import { CheckInQuestionSlot } from '#ui/screens/dashboard/check-in-question-slot.tsx';
 import { ClockLine } from '#ui/screens/dashboard/clock-line.tsx';
@@ -41,12 +40,13 @@ import { TodaysCheckIns } from '#ui/screens/dashboard/todays-check-ins.tsx';
 import { nextOpen, todaysSlots, withLanded } from '#ui/screens/dashboard/todays-slots.ts';
 import { useCheckIn } from '#ui/screens/dashboard/use-check-in.ts';
 import { weekCoins } from '#ui/screens/dashboard/week-coins.ts';
+import { useSession } from '#ui/state/session-context.ts';
 import styles from './dashboard-screen.module.css';
 
 /** / (product.md §2). Everything on it comes from this device; nothing waits for the network. */
 export function DashboardScreen() {
   usePageTitle(copy.appName);
-  const { clock, signedUpAs } = usePerson();
+  const { clock, signedUpAs } = useSession();
   const now = useNow(clock);
   const observed = useDashboard();
 

@@ -2,9 +2,9 @@ import { type ComponentType, lazy, Suspense, useState } from 'react';
 import type { EpochMs } from '#base/clock.ts';
 import { addDays, calendarDay, MIDNIGHT } from '#domain/calendar/days.ts';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
-import { DAY_END_OFFER } from '#ui/memory-keys.ts';
-import { usePerson } from '#ui/person.ts';
+import { DAY_END_OFFER } from '#ui/browser/memory-keys.ts';
 import type { LoadedDashboard } from '#ui/screens/dashboard/loaded-dashboard.ts';
+import { useSession } from '#ui/state/session-context.ts';
 import styles from './dashboard-screen.module.css';
 
 const SMALL_HOURS_MINUTES = 180;
@@ -28,7 +28,7 @@ interface Props {
  * device, and between midnight and 03:00 when last night's check-in is missing.
  */
 export function DayEndOffer({ dashboard, now, utcOffsetMinutes }: Props) {
-  const { memory } = usePerson();
+  const { memory } = useSession();
   const [note, setNote] = useState(() => memory.read(DAY_END_OFFER));
   const { goals, profile, checkIns } = dashboard;
   const lastNight = () => addDays(calendarDay(now, utcOffsetMinutes), -1);

@@ -3,15 +3,15 @@ import type { LocalDay } from '#base/time-words.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 import { Dial } from '#ui/components/check-in/dial.tsx';
 import { Button } from '#ui/components/form/button.tsx';
-import { copy } from '#ui/copy.ts';
+import { copy } from '#ui/copy/copy.ts';
 import { useMediaQuery, WIDE } from '#ui/hooks/use-media-query.ts';
-import { usePerson } from '#ui/person.ts';
 import { CheckInPanel } from '#ui/screens/dashboard/check-in-panel.tsx';
+import { useSession } from '#ui/state/session-context.ts';
 import styles from './first-fetch.module.css';
 
 /** Shown until the first page of data has arrived: the streak is not known, so nothing may be scored. */
 export function FirstFetch({ today }: { today: LocalDay }) {
-  const online = useStore(usePerson().sync, (status) => status.online);
+  const online = useStore(useSession().sync, (status) => status.online);
   const wide = useMediaQuery(WIDE);
   const types: readonly CheckInType[] = wide ? ['morning', 'night'] : ['morning'];
   return (

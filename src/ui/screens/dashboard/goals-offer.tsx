@@ -1,25 +1,24 @@
 import { useState } from 'react';
 import type { Goals } from '#schemas/goal.ts';
-import { copy } from '#ui/copy.ts';
+import { GOALS_SAVED } from '#ui/browser/memory-keys.ts';
+import { copy } from '#ui/copy/copy.ts';
 import { clockTimeText } from '#ui/format/times.ts';
-import { GOALS_SAVED } from '#ui/memory-keys.ts';
-import { usePerson } from '#ui/person.ts';
-import { PageLink } from '#ui/router/page-link.tsx';
-import { paths } from '#ui/router/paths.ts';
-import { GOALS_ID } from '#ui/screens/settings/goals-id.ts';
+import { PageLink } from '#ui/navigation/page-link.tsx';
+import { GOALS_ID, paths } from '#ui/navigation/paths.ts';
+import { useSession } from '#ui/state/session-context.ts';
 import styles from './goals-offer.module.css';
 
 interface Props {
   goals: Goals;
-  /** The person has never checked in. */
+  /** The user has never checked in. */
   isNew: boolean;
 }
 
 /**
- * Asks a newcomer whether the goal times fit, until they are saved in settings or the first check-in is made.
+ * Asks a new user whether the goal times fit, until they are saved in settings or the first check-in is made.
  */
 export function GoalsOffer({ goals, isNew }: Props) {
-  const { memory } = usePerson();
+  const { memory } = useSession();
   const asks = isNew && areDefaults(goals) && memory.read(GOALS_SAVED) === null;
   // once shown, it keeps its space while the stove is there: what is below must not move under a finger
   const [hasPlace, setHasPlace] = useState(asks);

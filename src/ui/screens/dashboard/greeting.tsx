@@ -4,18 +4,18 @@ import { useStore } from 'zustand';
 import type { Profile } from '#schemas/profile.ts';
 import { Badge } from '#ui/components/layout/badge.tsx';
 import { Avatar } from '#ui/components/person/avatar.tsx';
-import { copy } from '#ui/copy.ts';
-import { usePerson } from '#ui/person.ts';
-import { PageLink } from '#ui/router/page-link.tsx';
-import { paths } from '#ui/router/paths.ts';
-import { screenChunk } from '#ui/router/screen-chunk.tsx';
+import { copy } from '#ui/copy/copy.ts';
+import { PageLink } from '#ui/navigation/page-link.tsx';
+import { paths } from '#ui/navigation/paths.ts';
+import { screenChunk } from '#ui/navigation/screen-chunk.tsx';
 import type { Sky } from '#ui/screens/dashboard/sky.ts';
-import { toasts } from '#ui/toasts.ts';
+import { useSession } from '#ui/state/session-context.ts';
+import { toasts } from '#ui/state/toasts.ts';
 import styles from './greeting.module.css';
 
 // rarely opened, so not fetched before the first paint
 const accountSheet = screenChunk(
-  async () => (await import('#ui/components/layout/account-sheet.tsx')).AccountSheet,
+  async () => (await import('#ui/components/status/account-sheet.tsx')).AccountSheet,
 );
 
 const LINKS = [
@@ -34,7 +34,7 @@ interface Props {
 
 /** Avatar, greeting, tagline and the three icon buttons, in front of the sky of the hour. */
 export function Greeting({ profile, signedUpAs = null, sky }: Props) {
-  const news = useStore(usePerson().friendNews);
+  const news = useStore(useSession().friendNews);
   const [accountOpen, setAccountOpen] = useState(false);
   const openAccount = () => {
     accountSheet.load().then(

@@ -1,9 +1,9 @@
 import { ChevronRight, Download } from 'lucide-react';
 import { useStore } from 'zustand';
-import { copy } from '#ui/copy.ts';
-import { PageLink } from '#ui/router/page-link.tsx';
-import { paths } from '#ui/router/paths.ts';
-import { useServices } from '#ui/services.ts';
+import { copy } from '#ui/copy/copy.ts';
+import { PageLink } from '#ui/navigation/page-link.tsx';
+import { paths } from '#ui/navigation/paths.ts';
+import { useServices } from '#ui/state/services.ts';
 import styles from './install-banner.module.css';
 
 /**

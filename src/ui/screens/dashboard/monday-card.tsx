@@ -8,20 +8,20 @@ import { observeLastWeek } from '#queries/last-week.ts';
 import card from '#ui/components/layout/card.module.css';
 import { RankMark } from '#ui/components/league/rank-mark.tsx';
 import { lastWeekCopy } from '#ui/copy/last-week.ts';
-import { percentText } from '#ui/format/percent.ts';
+import { percentText } from '#ui/format/numbers.ts';
 import { instantText, longSpanText, weekdayText } from '#ui/format/times.ts';
 import { loadedOf } from '#ui/hooks/use-observable.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
-import { LeagueReached, WeekFigures, WeekLinks } from '#ui/screens/leaderboard/week-result.tsx';
+import { LeagueReached, WeekFigures, WeekLinks } from '#ui/screens/leaderboard/week-figures.tsx';
 import styles from './monday-card.module.css';
 
 interface Props {
   today: LocalDay;
-  /** Called once the person has put the card away and it has left the screen. */
+  /** Called once the user has dismissed the card and it has left the screen. */
   onAway: () => void;
 }
 
-/** How last week ended, on Monday and Tuesday until it is put away. */
+/** How last week ended, on Monday and Tuesday until it is dismissed. */
 export function MondayCard({ today, onAway }: Props) {
   const week = loadedOf(useQuery(observeLastWeek))?.week;
   const [leaves, setLeaves] = useState(false);

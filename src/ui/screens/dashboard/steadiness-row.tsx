@@ -7,8 +7,8 @@ import { CHANGE_DAYS, changeWords, missWords } from '#ui/components/check-in/ste
 import { insightsCopy } from '#ui/copy/insights.ts';
 import { loadedOf } from '#ui/hooks/use-observable.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
-import { PageLink } from '#ui/router/page-link.tsx';
-import { paths } from '#ui/router/paths.ts';
+import { PageLink } from '#ui/navigation/page-link.tsx';
+import { paths } from '#ui/navigation/paths.ts';
 import styles from './steadiness-slot.module.css';
 
 interface Props {

@@ -1,24 +1,14 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { CheckInOutcome } from '#commands/check-in.ts';
 import { minutesOff, timingOf } from '#domain/check-ins/scoring.ts';
-import { copy } from '#ui/copy.ts';
+import { copy } from '#ui/copy/copy.ts';
+import type { Landing } from '#ui/moments/occasion.ts';
 import type { DoneToday } from '#ui/screens/dashboard/todays-slots.ts';
-import type { Tap } from '#ui/screens/dashboard/use-tap.ts';
-import { toasts } from '#ui/toasts.ts';
+import type { CheckInTap } from '#ui/screens/dashboard/use-tap.ts';
+import { toasts } from '#ui/state/toasts.ts';
 
 /** How long the dial of the day's last check-in stays before the panel closes. */
 const CELEBRATION_MS = 5_000;
-
-/** A check-in that was just written on this device. */
-export interface Landing extends CheckInOutcome {
-  /** Today's other check-in was done before. */
-  bothDone: boolean;
-  /** The toast that announces it. */
-  toast: number;
-  byKeyboard: boolean;
-  /** The very first check-in of this person. */
-  first: boolean;
-}
 
 /** Announces a check-in with a toast (product.md §8) and keeps its dial on screen for a while. */
 export function useCelebration(done: DoneToday, isNew: boolean) {
@@ -39,7 +29,7 @@ export function useCelebration(done: DoneToday, isNew: boolean) {
     return () => clearTimeout(timer);
   }, [celebrating]);
 
-  const celebrate = (written: CheckInOutcome, { type, byKeyboard }: Tap) => {
+  const celebrate = (written: CheckInOutcome, { type, byKeyboard }: CheckInTap) => {
     const { checkIn } = written;
     const toast = toasts.success(
       copy.checkIn.toast({

@@ -4,21 +4,21 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { LocalDay } from '#base/time-words.ts';
 import { type CheckInOutcome, checkIn } from '#commands/check-in.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
-import { copy } from '#ui/copy.ts';
+import { whenPainted } from '#ui/browser/late-work.ts';
+import { copy } from '#ui/copy/copy.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
-import { whenPainted } from '#ui/late-work.ts';
-import { usePerson } from '#ui/person.ts';
 import type { DoneToday } from '#ui/screens/dashboard/todays-slots.ts';
-import { toasts } from '#ui/toasts.ts';
+import { useSession } from '#ui/state/session-context.ts';
+import { toasts } from '#ui/state/toasts.ts';
 
 const HAPTIC_MS = 10;
 /**
- * A write that is quicker than this feels immediate. Drawing "Checking in..." meanwhile takes the page's thread
+ * A quicker write feels immediate. Drawing "Checking in..." during it takes the page's thread
  * from it: on a slow phone it delayed "Checked In!" by some 10 ms of 70.
  */
 const IMMEDIATE_MS = 100;
 
-export interface Tap {
+export interface CheckInTap {
   type: CheckInType;
   /** Pressed with the keyboard or a screen reader: the focus must continue from here. */
   byKeyboard: boolean;
@@ -40,8 +40,8 @@ export type TapProgress = StoreApi<Record<CheckInType, Progress>>;
  * Writes one check-in for a tap, however often the button is pressed. `onWritten` runs once the button shows
  * it.
  */
-export function useTap(done: DoneToday, onWritten: (written: CheckInOutcome, tap: Tap) => void) {
-  const { paintFirst, keepStorage } = usePerson();
+export function useTap(done: DoneToday, onWritten: (written: CheckInOutcome, tap: CheckInTap) => void) {
+  const { paintFirst, keepStorage } = useSession();
   const write = useCommand(checkIn);
   const [progress] = useState<TapProgress>(() => createStore(() => ({ morning: 'open', night: 'open' })));
   // a second tap can come before React has drawn the disabled button
@@ -54,7 +54,7 @@ export function useTap(done: DoneToday, onWritten: (written: CheckInOutcome, tap
     if (done.night) progress.setState({ night: 'open' });
   }, [done.morning, done.night, progress]);
 
-  const run = async (tap: Tap) => {
+  const run = async (tap: CheckInTap) => {
     const { type } = tap;
     // draw everything else that the tap changes after the frame that answers it
     const letOthersDraw = paintFirst.hold();

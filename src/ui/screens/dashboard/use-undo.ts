@@ -1,12 +1,12 @@
 import { useRef } from 'react';
 import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
-import { copy } from '#ui/copy.ts';
-import { usePerson } from '#ui/person.ts';
-import { toasts } from '#ui/toasts.ts';
+import { copy } from '#ui/copy/copy.ts';
+import { useSession } from '#ui/state/session-context.ts';
+import { toasts } from '#ui/state/toasts.ts';
 
 /** Undoes a check-in once, however often it is pressed. `onUndone` runs when it is open again. */
 export function useUndo(onUndone: (type: CheckInType) => void) {
-  const person = usePerson();
+  const session = useSession();
   const running = useRef(new Set<CheckInType>());
   /**
    * The last check-in of each type made on this device. It is the one undone, even behind an earlier one from
@@ -20,7 +20,7 @@ export function useUndo(onUndone: (type: CheckInType) => void) {
     running.current.add(type);
     try {
       const { takeBack } = await import('#ui/moments/take-back.ts');
-      if (await takeBack(person, row, own.current.get(type))) onUndone(type);
+      if (await takeBack(session, row, own.current.get(type))) onUndone(type);
     } catch {
       toasts.error(copy.checkIn.undoUnexpected);
     } finally {

@@ -1,16 +1,16 @@
 import { CloudOff } from 'lucide-react';
 import { useStore } from 'zustand';
-import { copy } from '#ui/copy.ts';
-import { usePerson } from '#ui/person.ts';
+import { copy } from '#ui/copy/copy.ts';
 import type { Slot } from '#ui/screens/dashboard/todays-slots.ts';
+import { useSession } from '#ui/state/session-context.ts';
 import styles from './dashboard-screen.module.css';
 
 /**
  * Shown under a check-in's points while it waits for a connection. Online it is on its way, so there is
- * nothing to tell.
+ * nothing to show.
  */
 export function WaitingNote({ slot: { unsent } }: { slot: Slot }) {
-  const online = useStore(usePerson().sync, (status) => status.online);
+  const online = useStore(useSession().sync, (status) => status.online);
   if (!unsent || online) return null;
   return (
     <span className={styles.unsent}>

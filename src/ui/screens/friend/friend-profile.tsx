@@ -11,12 +11,12 @@ import { PlainPage } from '#ui/components/layout/plain-page.tsx';
 import { LeagueCard } from '#ui/components/league/league-card.tsx';
 import { RowShapes } from '#ui/components/loading/row-shapes.tsx';
 import { Avatar } from '#ui/components/person/avatar.tsx';
-import { MoreButton } from '#ui/components/person/more-button.tsx';
+import { MoreButton } from '#ui/components/person-sheet/more-button.tsx';
 import { friendsCopy } from '#ui/copy/friends.ts';
-import { nameOf } from '#ui/format/names.ts';
+import { nameOf } from '#ui/copy/shown-name.ts';
 import { groupedNumber } from '#ui/format/numbers.ts';
-import { PageLink } from '#ui/router/page-link.tsx';
-import { chatPath, paths } from '#ui/router/paths.ts';
+import { PageLink } from '#ui/navigation/page-link.tsx';
+import { chatPath, paths } from '#ui/navigation/paths.ts';
 import { FriendSteadiness } from '#ui/screens/friend/friend-steadiness.tsx';
 import styles from './friend.module.css';
 

@@ -6,14 +6,14 @@ import { PlainPage } from '#ui/components/layout/plain-page.tsx';
 import { Empty } from '#ui/components/loading/empty.tsx';
 import { Loaded } from '#ui/components/loading/loaded.tsx';
 import { RowShapes } from '#ui/components/loading/row-shapes.tsx';
-import { MoreButton } from '#ui/components/person/more-button.tsx';
+import { MoreButton } from '#ui/components/person-sheet/more-button.tsx';
 import { friendsCopy } from '#ui/copy/friends.ts';
-import { nameOf } from '#ui/format/names.ts';
+import { nameOf } from '#ui/copy/shown-name.ts';
 import { useCloseWatch } from '#ui/hooks/use-close-watch.ts';
 import type { Synced } from '#ui/hooks/use-observable.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
-import { PageLink } from '#ui/router/page-link.tsx';
-import { paths } from '#ui/router/paths.ts';
+import { PageLink } from '#ui/navigation/page-link.tsx';
+import { paths } from '#ui/navigation/paths.ts';
 import { FriendProfile } from '#ui/screens/friend/friend-profile.tsx';
 import { RequestCard } from '#ui/screens/friend/request-card.tsx';
 

@@ -3,8 +3,8 @@ import type { Friend } from '#queries/friend.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { Avatar } from '#ui/components/person/avatar.tsx';
 import { friendsCopy } from '#ui/copy/friends.ts';
-import { nameOf } from '#ui/format/names.ts';
-import { paths } from '#ui/router/paths.ts';
+import { nameOf } from '#ui/copy/shown-name.ts';
+import { paths } from '#ui/navigation/paths.ts';
 import { useAnswers } from '#ui/screens/friends/use-answers.ts';
 import styles from './friend.module.css';
 
@@ -12,11 +12,11 @@ interface Props {
   friend: Extract<Friend, { state: 'request' | 'sent' }>;
 }
 
-/** A person with an open request, in either direction: name, picture, and the buttons to answer or cancel it. */
+/** A user with an open request, in either direction: name, picture, and the buttons to answer or cancel it. */
 export function RequestCard({ friend: { state, friendship_id, user_id, person } }: Props) {
   const answers = useAnswers();
   const navigate = useNavigate();
-  // without the request this page has nobody to show
+  // without the request this page has no user to show
   const leave = async (done: Promise<boolean>) => {
     if (await done) void navigate(paths.friends, { replace: true });
   };

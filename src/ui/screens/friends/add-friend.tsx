@@ -6,8 +6,8 @@ import { Button } from '#ui/components/form/button.tsx';
 import { inputClass } from '#ui/components/form/field.tsx';
 import { friendsCopy } from '#ui/copy/friends.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
-import { usePerson } from '#ui/person.ts';
-import { toasts } from '#ui/toasts.ts';
+import { useSession } from '#ui/state/session-context.ts';
+import { toasts } from '#ui/state/toasts.ts';
 import styles from './friends.module.css';
 
 interface Props {
@@ -21,7 +21,7 @@ const TOUCH = '(pointer: coarse)';
 
 /** Adds a friend by email (product.md §2 and §5). Works offline: the request waits in Sent. */
 export function AddFriend({ invite, onAsked }: Props) {
-  const ownEmail = useStore(usePerson().email);
+  const ownEmail = useStore(useSession().email);
   const request = useCommand(requestFriend);
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -44,7 +44,7 @@ export function AddFriend({ invite, onAsked }: Props) {
     asking.current = typed;
     const asked = await request({ typed, ownEmail }).catch(() => null);
     if (asking.current === typed) asking.current = null;
-    // keep it if the person is already typing the next address
+    // keep it if the user is already typing the next address
     const typesNext = input.current?.value !== typed;
     if (asked?.ok) {
       if (!typesNext) setTyped('');

@@ -15,9 +15,9 @@ import { ScreenBoundary } from '#ui/components/loading/screen-boundary.tsx';
 import { friendsCopy } from '#ui/copy/friends.ts';
 import { loadedOf } from '#ui/hooks/use-observable.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
-import { PaneContext } from '#ui/router/pane.ts';
-import { paths } from '#ui/router/paths.ts';
-import { bringTo, visitNow } from '#ui/router/visits.ts';
+import { PaneContext } from '#ui/navigation/pane.ts';
+import { paths } from '#ui/navigation/paths.ts';
+import { bringTo, visitNow } from '#ui/navigation/visits.ts';
 import { SpeechBowl } from '#ui/screens/chat/speech-bowl.tsx';
 import { FriendsScreen } from '#ui/screens/friends/friends-screen.tsx';
 import styles from './friend-panes.module.css';
@@ -93,7 +93,7 @@ function NobodyChosen() {
   const loaded = loadedOf(useQuery(observeFriends));
   if (!loaded) return null;
   return (
-    <div className={styles.nobody}>
+    <div className={styles.unchosen}>
       {loaded.friends.length === 0 ? (
         <Empty text={friendsCopy.nobodyToChoose} />
       ) : (

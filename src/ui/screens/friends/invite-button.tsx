@@ -1,13 +1,13 @@
 import { Share2 } from 'lucide-react';
 import { Button } from '#ui/components/form/button.tsx';
 import { friendsCopy } from '#ui/copy/friends.ts';
-import { usePerson } from '#ui/person.ts';
 import { shareInvite } from '#ui/screens/friends/share-invite.ts';
+import { useSession } from '#ui/state/session-context.ts';
 import styles from './friends.module.css';
 
 /** Shares a link with which someone else can add this person. */
 export function InviteButton({ long = false }: { long?: boolean }) {
-  const { email } = usePerson();
+  const { email } = useSession();
   return (
     <Button
       look={long ? 'plain' : 'quiet'}

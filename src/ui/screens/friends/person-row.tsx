@@ -3,7 +3,7 @@ import type { Uuid } from '#base/uuid.ts';
 import type { Person } from '#queries/parts/people.ts';
 import { Avatar } from '#ui/components/person/avatar.tsx';
 import { friendsCopy } from '#ui/copy/friends.ts';
-import { nameOf } from '#ui/format/names.ts';
+import { nameOf } from '#ui/copy/shown-name.ts';
 import styles from './friends.module.css';
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** One person in a list: picture, name, one line, buttons. */
+/** One user in a list: picture, name, one line, buttons. */
 export function PersonRow({ userId, person, small, children }: Props) {
   return (
     <li className={styles.row}>

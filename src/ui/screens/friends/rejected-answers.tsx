@@ -1,9 +1,9 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import type { RejectedAnswer } from '#queries/friends.ts';
-import { RejectedChange } from '#ui/components/status/rejected-change.tsx';
+import { RejectedChangeRow } from '#ui/components/status/rejected-change-row.tsx';
 import { friendsCopy } from '#ui/copy/friends.ts';
-import { nameOf } from '#ui/format/names.ts';
+import { nameOf } from '#ui/copy/shown-name.ts';
 import styles from './friends.module.css';
 
 /** Answers and cancellations that the server rejected. */
@@ -24,13 +24,13 @@ export function RejectedAnswers({ rejected }: { rejected: readonly RejectedAnswe
 }
 
 /** A row of a list on /friends for a change that the server rejected. */
-export function RejectedRow(change: ComponentProps<typeof RejectedChange>) {
+export function RejectedRow(change: ComponentProps<typeof RejectedChangeRow>) {
   return (
     <li className={styles.row} data-rejected="">
       <span className={styles.mark} data-rejected="">
         <TriangleAlert size={22} aria-hidden="true" />
       </span>
-      <RejectedChange {...change} />
+      <RejectedChangeRow {...change} />
     </li>
   );
 }

@@ -4,13 +4,13 @@ import type { Uuid } from '#base/uuid.ts';
 import type { RejectedAnswer, SentEntry } from '#queries/friends.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { Empty } from '#ui/components/loading/empty.tsx';
-import { MoreButton } from '#ui/components/person/more-button.tsx';
+import { MoreButton } from '#ui/components/person-sheet/more-button.tsx';
 import { friendsCopy } from '#ui/copy/friends.ts';
-import { nameOf } from '#ui/format/names.ts';
-import { usePerson } from '#ui/person.ts';
+import { nameOf } from '#ui/copy/shown-name.ts';
 import { PersonRow } from '#ui/screens/friends/person-row.tsx';
 import { RejectedAnswers, RejectedRow } from '#ui/screens/friends/rejected-answers.tsx';
 import { useAnswers } from '#ui/screens/friends/use-answers.ts';
+import { useSession } from '#ui/state/session-context.ts';
 import styles from './friends.module.css';
 
 interface Props {
@@ -69,7 +69,7 @@ function SentRow({ entry }: { entry: SentEntry }) {
 }
 
 function WaitingWords() {
-  const online = useStore(usePerson().sync, (status) => status.online);
+  const online = useStore(useSession().sync, (status) => status.online);
   return online ? friendsCopy.sending : friendsCopy.waitsToBeSent;
 }
 

@@ -6,7 +6,7 @@ import { type CancelError, cancelRequest } from '#commands/cancel-request.ts';
 import { rejectFriend } from '#commands/reject-friend.ts';
 import { friendsCopy } from '#ui/copy/friends.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
-import { toasts } from '#ui/toasts.ts';
+import { toasts } from '#ui/state/toasts.ts';
 
 /** Each resolves to whether it was done. If not, a toast has said why. */
 export interface Answers {

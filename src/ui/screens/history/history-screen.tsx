@@ -6,15 +6,15 @@ import { Tabs } from '#ui/components/form/tabs.tsx';
 import { PlainPage } from '#ui/components/layout/plain-page.tsx';
 import { SunkCard } from '#ui/components/layout/sunk-card.tsx';
 import { ScreenBoundary } from '#ui/components/loading/screen-boundary.tsx';
+import { copy } from '#ui/copy/copy.ts';
 import { historyCopy } from '#ui/copy/history.ts';
-import { copy } from '#ui/copy.ts';
 import type { Observed } from '#ui/hooks/use-observable.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
 import { HISTORY_VIEWS, historyViewOf, queryOfView } from '#ui/screens/history/history-view.ts';
 import { lateTabs } from '#ui/screens/history/late-tabs.ts';
-import { PeriodTab } from '#ui/screens/history/period-tab.tsx';
-import { useOpenPeriod } from '#ui/screens/history/use-open-period.ts';
-import styles from './history-screen.module.css';
+import styles from '#ui/screens/history/parts/history.module.css';
+import { useOpenPeriod } from '#ui/screens/history/parts/use-open-period.ts';
+import { PeriodTab } from '#ui/screens/history/period/period-tab.tsx';
 
 const TABS = HISTORY_VIEWS.map((key) => ({ key, label: historyCopy.views[key] }));
 
@@ -42,7 +42,7 @@ export function HistoryScreen() {
 }
 
 /**
- * The whole history, read once for all tabs and kept live until the person leaves /history. `prepare` reads it, and fetches
+ * The whole history, read once for all tabs and kept live until the user leaves /history. `prepare` reads it, and fetches
  * the chunks of Year and Insights, before anybody taps those tabs.
  */
 function useWholeHistory(wanted: boolean): { observed: Observed<Insights>; prepare: () => void } {

@@ -1,4 +1,4 @@
-import { screenChunk } from '#ui/router/screen-chunk.tsx';
+import { screenChunk } from '#ui/navigation/screen-chunk.tsx';
 
 /** The tabs that look at everything, each in its own chunk: most visits are to a period. */
 export const lateTabs = {

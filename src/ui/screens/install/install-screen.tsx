@@ -2,14 +2,14 @@ import { CircleCheck } from 'lucide-react';
 import { useStore } from 'zustand';
 import { Mark } from '#ui/components/drawing/mark.tsx';
 import { Button } from '#ui/components/form/button.tsx';
+import { copy } from '#ui/copy/copy.ts';
 import { installCopy } from '#ui/copy/install.ts';
-import { copy } from '#ui/copy.ts';
-import { BackLink } from '#ui/router/back-link.tsx';
-import { paths } from '#ui/router/paths.ts';
-import { usePageTitle } from '#ui/router/use-page-title.ts';
+import { BackLink } from '#ui/navigation/back-link.tsx';
+import { paths } from '#ui/navigation/paths.ts';
+import { usePageTitle } from '#ui/navigation/use-page-title.ts';
 import { Guide } from '#ui/screens/install/guide.tsx';
 import { guidesFor, platformOf } from '#ui/screens/install/platform.ts';
-import { useServices } from '#ui/services.ts';
+import { useServices } from '#ui/state/services.ts';
 import styles from './install-screen.module.css';
 
 /**

@@ -5,11 +5,11 @@ import { SmallLeagueEmblem } from '#ui/components/league/league-symbols.tsx';
 import { RankMark } from '#ui/components/league/rank-mark.tsx';
 import { Avatar } from '#ui/components/person/avatar.tsx';
 import { YouTag } from '#ui/components/person/you-tag.tsx';
+import { copy } from '#ui/copy/copy.ts';
 import { leaderboardCopy } from '#ui/copy/leaderboard.ts';
-import { copy } from '#ui/copy.ts';
 import { groupedNumber } from '#ui/format/numbers.ts';
-import { PageLink } from '#ui/router/page-link.tsx';
-import { friendPath } from '#ui/router/paths.ts';
+import { PageLink } from '#ui/navigation/page-link.tsx';
+import { friendPath } from '#ui/navigation/paths.ts';
 import styles from './board-row.module.css';
 
 interface Props {
@@ -24,7 +24,7 @@ interface Props {
   own: boolean;
 }
 
-/** One person's place. All props are plain values, so a change of one person renders one row again. */
+/** One user's place. All props are plain values, so a change of one user renders one row again. */
 export const BoardRow = memo(function BoardRow(props: Props) {
   const { userId, name, avatarUrl, league, points, rank, share, own } = props;
   const content = (

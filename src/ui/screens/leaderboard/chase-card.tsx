@@ -3,8 +3,8 @@ import { storedStreak } from '#domain/check-ins/streaks.ts';
 import type { Chase } from '#domain/standings/leaderboard.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 import { Avatar } from '#ui/components/person/avatar.tsx';
+import { copy } from '#ui/copy/copy.ts';
 import { leaderboardCopy } from '#ui/copy/leaderboard.ts';
-import { copy } from '#ui/copy.ts';
 import { groupedNumber, signedPoints } from '#ui/format/numbers.ts';
 import styles from './chase-card.module.css';
 

@@ -6,22 +6,26 @@ import { minutesUntilMonday } from '#domain/calendar/week-end.ts';
 import { pointsThisWeek } from '#domain/calendar/weeks.ts';
 import { chaseOf, lastWeeksBoard, leaderboardOf } from '#domain/standings/leaderboard.ts';
 import { type LoadedLeaderboard, observeLeaderboard } from '#queries/leaderboard.ts';
+import { TwoBowls } from '#ui/components/drawing/two-bowls.tsx';
+import { buttonClass } from '#ui/components/form/button.tsx';
 import { PlainPage } from '#ui/components/layout/plain-page.tsx';
 import { SunkCard } from '#ui/components/layout/sunk-card.tsx';
 import { LeagueCard } from '#ui/components/league/league-card.tsx';
+import { Empty } from '#ui/components/loading/empty.tsx';
 import { Loaded } from '#ui/components/loading/loaded.tsx';
 import { leaderboardCopy } from '#ui/copy/leaderboard.ts';
 import { useCloseWatch } from '#ui/hooks/use-close-watch.ts';
 import { TWO_COLUMNS, useMediaQuery } from '#ui/hooks/use-media-query.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
-import { Alone } from '#ui/screens/leaderboard/alone.tsx';
+import { PageLink } from '#ui/navigation/page-link.tsx';
+import { paths } from '#ui/navigation/paths.ts';
 import { Board } from '#ui/screens/leaderboard/board.tsx';
 import { ChaseCard, perfectToCome } from '#ui/screens/leaderboard/chase-card.tsx';
-import { LastWeek } from '#ui/screens/leaderboard/last-week.tsx';
+import { LastWeekCard } from '#ui/screens/leaderboard/last-week-card.tsx';
 import { OffBoard } from '#ui/screens/leaderboard/off-board.tsx';
 import { OfflineNote } from '#ui/screens/leaderboard/offline-note.tsx';
-import { useServices } from '#ui/services.ts';
+import { useServices } from '#ui/state/services.ts';
 import styles from './leaderboard-screen.module.css';
 
 /** /leaderboard (product.md §2). Shows this device's data at once, and fetches news while it is open. */
@@ -51,7 +55,7 @@ function WeeklyBoard({ board }: { board: LoadedLeaderboard }) {
   const places = useMemo(() => leaderboardOf(people, today), [people, today]);
   const isMonday = weekdayOf(today) === 0;
   const lastPlaces = useMemo(() => lastWeeksBoard(people, today), [people, today]);
-  const lastWeek = <LastWeek places={lastPlaces} me={me} today={today} />;
+  const lastWeek = <LastWeekCard places={lastPlaces} me={me} today={today} />;
   const chase = useMemo(() => chaseOf(places, me), [places, me]);
   const minutesLeft = minutesUntilMonday(goals, now, clock.utcOffsetMinutes);
 
@@ -93,4 +97,15 @@ function WeeklyBoard({ board }: { board: LoadedLeaderboard }) {
 function Page({ side = <i />, ...rest }: { action?: ReactNode; side?: ReactNode; children: ReactNode }) {
   const { title, subtitle } = leaderboardCopy;
   return <PlainPage tall title={title} subtitle={subtitle} side={side} {...rest} />;
+}
+
+/** Shown to a user without friends. */
+function Alone() {
+  return (
+    <Empty drawing={<TwoBowls />} text={leaderboardCopy.empty}>
+      <PageLink to={paths.friends} className={buttonClass('go')}>
+        {leaderboardCopy.addFriends}
+      </PageLink>
+    </Empty>
+  );
 }

@@ -4,14 +4,14 @@ import type { EpochMs } from '#base/clock.ts';
 import { calendarDay } from '#domain/calendar/days.ts';
 import { leaderboardCopy } from '#ui/copy/leaderboard.ts';
 import { shortDayText, wallTimeText } from '#ui/format/times.ts';
-import { usePerson } from '#ui/person.ts';
-import { useServices } from '#ui/services.ts';
+import { useServices } from '#ui/state/services.ts';
+import { useSession } from '#ui/state/session-context.ts';
 import styles from './leaderboard-screen.module.css';
 
 /** While offline: how old the friends' points are. */
 export function OfflineNote({ now }: { now: EpochMs }) {
   const { clock } = useServices();
-  const { online, lastSyncedAt } = useStore(usePerson().sync);
+  const { online, lastSyncedAt } = useStore(useSession().sync);
   if (online || lastSyncedAt === null) return null;
   const offset = clock.utcOffsetMinutes(lastSyncedAt);
   const dayOf = (at: EpochMs) => calendarDay(at, offset);

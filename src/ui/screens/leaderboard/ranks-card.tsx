@@ -7,8 +7,8 @@ import { TopPlaces } from '#ui/components/league/top-places.tsx';
 import { leaderboardCopy } from '#ui/copy/leaderboard.ts';
 import { loadedOf } from '#ui/hooks/use-observable.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
-import { PageLink } from '#ui/router/page-link.tsx';
-import { paths } from '#ui/router/paths.ts';
+import { PageLink } from '#ui/navigation/page-link.tsx';
+import { paths } from '#ui/navigation/paths.ts';
 import styles from './ranks-card.module.css';
 
 const SHOWN = 3;

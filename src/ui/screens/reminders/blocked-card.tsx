@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Reminders } from '#schemas/reminder.ts';
+import { browserKind } from '#ui/browser/browser-kind.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import card from '#ui/components/layout/card.module.css';
 import { remindersCopy } from '#ui/copy/reminders.ts';
-import { browserKind } from '#ui/screens/reminders/browser-kind.ts';
 import { Steps } from '#ui/screens/reminders/steps.tsx';
 import type { UseDeviceReminders } from '#ui/screens/reminders/use-device-reminders.ts';
 import { useTurnOn } from '#ui/screens/reminders/use-turn-on.ts';

@@ -1,8 +1,8 @@
 import { buttonClass } from '#ui/components/form/button.tsx';
 import card from '#ui/components/layout/card.module.css';
 import { remindersCopy } from '#ui/copy/reminders.ts';
-import { PageLink } from '#ui/router/page-link.tsx';
-import { paths } from '#ui/router/paths.ts';
+import { PageLink } from '#ui/navigation/page-link.tsx';
+import { paths } from '#ui/navigation/paths.ts';
 import { Steps } from '#ui/screens/reminders/steps.tsx';
 import styles from './cards.module.css';
 

@@ -8,9 +8,9 @@ import { Mark } from '#ui/components/drawing/mark.tsx';
 import { Button } from '#ui/components/form/button.tsx';
 import { notificationsCopy } from '#ui/copy/notifications.ts';
 import { remindersCopy } from '#ui/copy/reminders.ts';
-import { usePerson } from '#ui/person.ts';
 import type { UseDeviceReminders } from '#ui/screens/reminders/use-device-reminders.ts';
 import { useTurnOn } from '#ui/screens/reminders/use-turn-on.ts';
+import { useSession } from '#ui/state/session-context.ts';
 import styles from './offer-card.module.css';
 
 const words = remindersCopy.offer;
@@ -23,7 +23,7 @@ interface Props {
 
 /** What will arrive, with an example, and the one button that asks for permission. */
 export function OfferCard({ device, goals, reminders }: Props) {
-  const { sync } = usePerson();
+  const { sync } = useSession();
   const online = useStore(sync, (status) => status.online);
   const turnOn = useTurnOn(device, reminders);
   const { from, until } = perfectWindow(goals.morning_goal_time, goals.day_start);

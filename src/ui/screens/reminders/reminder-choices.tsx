@@ -8,12 +8,12 @@ import type { Reminders } from '#schemas/reminder.ts';
 import { remindersCopy } from '#ui/copy/reminders.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
-import { usePerson } from '#ui/person.ts';
 import { FriendsCard } from '#ui/screens/reminders/friends-card.tsx';
 import { QuietCard } from '#ui/screens/reminders/quiet-card.tsx';
 import { ReminderCard } from '#ui/screens/reminders/reminder-card.tsx';
 import { ThisDeviceCard } from '#ui/screens/reminders/this-device-card.tsx';
-import { toasts } from '#ui/toasts.ts';
+import { useSession } from '#ui/state/session-context.ts';
+import { toasts } from '#ui/state/toasts.ts';
 import styles from './reminder-choices.module.css';
 
 interface Props {
@@ -22,9 +22,9 @@ interface Props {
   onTurnOff: () => Promise<void>;
 }
 
-/** Everything that a person may choose. Each change is saved at once, on this device first. */
+/** Everything that a user may choose. Each change is saved at once, on this device first. */
 export function ReminderChoices({ settings: { goals, unsent }, chosen, onTurnOff }: Props) {
-  const { clock, sync } = usePerson();
+  const { clock, sync } = useSession();
   const now = useNow(clock);
   const online = useStore(sync, (status) => status.online);
   const save = useCommand(setReminders);

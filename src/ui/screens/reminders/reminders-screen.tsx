@@ -4,7 +4,7 @@ import { SunkCard } from '#ui/components/layout/sunk-card.tsx';
 import { Loaded } from '#ui/components/loading/loaded.tsx';
 import { remindersCopy } from '#ui/copy/reminders.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
-import { paths } from '#ui/router/paths.ts';
+import { paths } from '#ui/navigation/paths.ts';
 import { BlockedCard } from '#ui/screens/reminders/blocked-card.tsx';
 import { InstallFirstCard } from '#ui/screens/reminders/install-first-card.tsx';
 import { OfferCard } from '#ui/screens/reminders/offer-card.tsx';

@@ -5,7 +5,7 @@ import card from '#ui/components/layout/card.module.css';
 import { remindersCopy } from '#ui/copy/reminders.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
-import { toasts } from '#ui/toasts.ts';
+import { toasts } from '#ui/state/toasts.ts';
 import styles from './cards.module.css';
 
 interface Props {
@@ -27,7 +27,7 @@ export function ThisDeviceCard({ online, onTurnOff }: Props) {
     );
   const turnOff = () => {
     toasts.success(remindersCopy.turnedOff);
-    // the subscription is gone or will be found gone: nothing to tell
+    // the subscription is gone or will be found gone: nothing to report
     onTurnOff().catch(() => undefined);
   };
   return (

@@ -3,13 +3,13 @@ import { isGate } from '#base/gate.ts';
 import { languageHere } from '#base/languages.ts';
 import type { WebPushDevice } from '#base/web-push-device.ts';
 import { forgetHere, type RemindError, remindHere, sendsReminders } from '#commands/online/remind-here.ts';
+import { REMINDS_HERE } from '#ui/browser/memory-keys.ts';
 import { zoneHere } from '#ui/format/zone.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
-import { REMINDS_HERE } from '#ui/memory-keys.ts';
-import { usePerson } from '#ui/person.ts';
+import { useSession } from '#ui/state/session-context.ts';
 
 /** Whether this device reminds, and what stands in the way. */
-export type DeviceReminders =
+type DeviceReminders =
   | 'looking'
   | 'unsupported'
   | 'install_first'
@@ -32,9 +32,9 @@ export interface UseDeviceReminders {
   checkAgain(): boolean;
 }
 
-/** The reminders of this device. Looks again whenever the person comes back to the page. */
+/** The reminders of this device. Looks again whenever the user comes back to the page. */
 export function useDeviceReminders(): UseDeviceReminders {
-  const { memory, webPushDevice } = usePerson();
+  const { memory, webPushDevice } = useSession();
   const subscribe = useCommand(remindHere);
   const forget = useCommand(forgetHere);
   const asksServer = useCommand(sendsReminders);

@@ -4,7 +4,7 @@ import type { Reminders } from '#schemas/reminder.ts';
 import { remindersCopy } from '#ui/copy/reminders.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
 import type { UseDeviceReminders } from '#ui/screens/reminders/use-device-reminders.ts';
-import { toasts } from '#ui/toasts.ts';
+import { toasts } from '#ui/state/toasts.ts';
 
 /** Turns reminders on for this device; the first time, also chooses what to be reminded of. */
 export function useTurnOn(device: UseDeviceReminders, reminders: Reminders | null): () => void {

@@ -8,14 +8,14 @@ import { type AvatarFate, fateOfAvatar } from '#queries/settings.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import card from '#ui/components/layout/card.module.css';
 import { Avatar } from '#ui/components/person/avatar.tsx';
-import { rejectionText } from '#ui/copy/rejections.ts';
+import { copy } from '#ui/copy/copy.ts';
+import { rejectionText } from '#ui/copy/rejection-texts.ts';
 import { settingsCopy } from '#ui/copy/settings.ts';
-import { copy } from '#ui/copy.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
-import { usePerson } from '#ui/person.ts';
 import { prepareAvatar } from '#ui/screens/settings/prepare-avatar.ts';
 import type { LoadedSettings } from '#ui/screens/settings/settings-fields.ts';
-import { toasts } from '#ui/toasts.ts';
+import { useSession } from '#ui/state/session-context.ts';
+import { toasts } from '#ui/state/toasts.ts';
 import styles from './avatar-picker.module.css';
 
 interface Props {
@@ -27,12 +27,12 @@ interface Props {
 }
 
 /**
- * The person's own picture, changed with a click. It shows as soon as it is stored here. The toast about the update
- * comes once the server has it, on whichever screen the person is then.
+ * The user's own picture, changed with a click. It shows as soon as it is stored here. The toast about the update
+ * comes once the server has it, on whichever screen the user is then.
  */
 export function AvatarPicker({ profile, unsent, children }: Props) {
-  const person = usePerson();
-  const online = useStore(person.sync, (status) => status.online);
+  const session = useSession();
+  const online = useStore(session.sync, (status) => status.online);
   const setPicture = useCommand(setAvatar);
   const removePicture = useCommand(removeAvatar);
   const [preparing, setPreparing] = useState(false);
@@ -45,8 +45,8 @@ export function AvatarPicker({ profile, unsent, children }: Props) {
     if (!prepared.ok) return toasts.error(settingsCopy.pictureFault(prepared.error));
     const written = await setPicture(prepared.value);
     if (!written.ok) return toasts.error(settingsCopy.error(written.error));
-    const tell = (fate: AvatarFate) => tellFate(fate, prepared.value.stoodStill);
-    fateOfAvatar(person, written.value).then(tell, () => undefined); // the person has signed out meanwhile
+    const announce = (fate: AvatarFate) => announceFate(fate, prepared.value.stoodStill);
+    fateOfAvatar(session, written.value).then(announce, () => undefined); // the user has signed out in the meantime
   };
 
   const remove = async () => {
@@ -107,12 +107,12 @@ export function AvatarPicker({ profile, unsent, children }: Props) {
   );
 }
 
-function tellFate(fate: AvatarFate, stoodStill: boolean): void {
+function announceFate(fate: AvatarFate, stoodStill: boolean): void {
   if (fate.type === 'rejected') {
     toasts.error(rejectionText(fate.code));
     return;
   }
-  // the person has seen what came instead
+  // the user has seen what came instead
   if (fate.type === 'dropped') return;
   const toast = toasts.success(settingsCopy.avatarUpdated);
   if (stoodStill) toasts.note(toast, settingsCopy.stoodStill);

@@ -2,9 +2,8 @@ import { MoonStar } from 'lucide-react';
 import { Button, buttonClass } from '#ui/components/form/button.tsx';
 import card from '#ui/components/layout/card.module.css';
 import { settingsCopy } from '#ui/copy/settings.ts';
-import { PageLink } from '#ui/router/page-link.tsx';
-import { paths } from '#ui/router/paths.ts';
-import { DAY_END_ID } from '#ui/screens/settings/day-end-id.ts';
+import { PageLink } from '#ui/navigation/page-link.tsx';
+import { DAY_END_ID, paths } from '#ui/navigation/paths.ts';
 import styles from './day-end-card.module.css';
 
 /** Offers a later end of the day, on the dashboard. Either button answers it for good. */

@@ -7,7 +7,7 @@ import { settingsCopy } from '#ui/copy/settings.ts';
 import { clockTimeText } from '#ui/format/times.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
 import type { GoalFate, GoalFates } from '#ui/screens/settings/goal-fates.ts';
-import { toasts } from '#ui/toasts.ts';
+import { toasts } from '#ui/state/toasts.ts';
 import styles from './goal-notes.module.css';
 
 const { fixed } = settingsCopy;

@@ -4,9 +4,9 @@ import { Choice } from '#ui/components/form/choice.tsx';
 import card from '#ui/components/layout/card.module.css';
 import { openStatusSheet } from '#ui/components/status/open-status-sheet.ts';
 import { settingsCopy } from '#ui/copy/settings.ts';
+import { toasts } from '#ui/state/toasts.ts';
 import { MOTIONS, THEMES, useAppearance } from '#ui/theme/appearance.ts';
 import { CELEBRATIONS, useCelebrations } from '#ui/theme/celebrations.ts';
-import { toasts } from '#ui/toasts.ts';
 import styles from './on-this-device.module.css';
 
 /** Theme, motion and celebrations: apply at once, on this device, for everyone who uses it. */

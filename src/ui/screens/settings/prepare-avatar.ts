@@ -1,5 +1,6 @@
 import type { AvatarExtension } from '#base/avatar-address.ts';
 import { err, ok, type Result } from '#base/result.ts';
+import type { AvatarFault } from '#ui/copy/settings.ts';
 import { type PictureHeader, readPictureHeader } from '#ui/screens/settings/picture-header.ts';
 
 /** Spec section 5. */
@@ -15,12 +16,6 @@ const PIXELS_PER_GIGABYTE = 32_000_000;
 /** A larger GIF loses its animation, because everyone who sees it decodes every frame. */
 const MAX_MOVING_SIDE = 1024;
 const QUALITY = 0.86;
-
-export type AvatarFault =
-  | { type: 'TooManyBytes' }
-  | { type: 'NotAPicture' }
-  | { type: 'TooManyPixels' }
-  | { type: 'Undecodable' };
 
 export interface PreparedAvatar {
   blob: Blob;
@@ -40,7 +35,7 @@ export async function prepareAvatar(file: File): Promise<Result<PreparedAvatar, 
   if (!TYPES.test(file.type)) return err({ type: 'NotAPicture' });
   const header = await file.arrayBuffer().then(
     (buffer) => readPictureHeader(new Uint8Array(buffer)),
-    () => null, // deleted meanwhile, or unreadable
+    () => null, // deleted in the meantime, or unreadable
   );
   if (!header) return err({ type: 'NotAPicture' });
   if (!header.size) return err({ type: 'Undecodable' });

@@ -1,8 +1,7 @@
 import { ok, type Result } from '#base/result.ts';
 import { type SetGoalsError, setGoals } from '#commands/set-goals.ts';
 import { type SetProfileError, setProfile } from '#commands/set-profile.ts';
-import { DAY_END_OFFER, GOALS_SAVED, SETTINGS_DRAFT } from '#ui/memory-keys.ts';
-import type { Person } from '#ui/person.ts';
+import { DAY_END_OFFER, GOALS_SAVED, SETTINGS_DRAFT } from '#ui/browser/memory-keys.ts';
 import {
   changedFields,
   fieldsOf,
@@ -10,25 +9,26 @@ import {
   type SettingsEdits,
   timeOf,
 } from '#ui/screens/settings/settings-fields.ts';
+import type { SessionContext } from '#ui/state/session-context.ts';
 
 export type SaveSettingsError = SetProfileError | SetGoalsError;
 
 /** Writes the fields that differ from the stored settings, and forgets the draft. The edits must be valid. */
 export async function saveEdits(
-  person: Person,
+  session: SessionContext,
   settings: LoadedSettings,
   edits: SettingsEdits,
 ): Promise<Result<void, SaveSettingsError>> {
-  const { memory } = person;
+  const { memory } = session;
   const stored = fieldsOf(settings);
   const fields = { ...stored, ...edits };
   const changed = changedFields(stored, edits);
   if (changed.includes('display_name')) {
-    const done = await setProfile(person, { display_name: fields.display_name });
+    const done = await setProfile(session, { display_name: fields.display_name });
     if (!done.ok) return done;
   }
   if (changed.some((field) => field !== 'display_name')) {
-    const done = await setGoals(person, {
+    const done = await setGoals(session, {
       morning_goal_time: timeOf(fields.morning) ?? settings.goals.morning_goal_time,
       night_goal_time: timeOf(fields.night) ?? settings.goals.night_goal_time,
       day_start: fields.day_start,

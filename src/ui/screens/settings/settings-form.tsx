@@ -8,20 +8,18 @@ import { settingsCopy } from '#ui/copy/settings.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
 import { useForm } from '#ui/hooks/use-form.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
-import { useGoTo } from '#ui/router/page-transition.ts';
-import { paths } from '#ui/router/paths.ts';
+import { useGoTo } from '#ui/navigation/page-transition.ts';
+import { DAY_END_ID, GOALS_ID, paths } from '#ui/navigation/paths.ts';
 import { AvatarPicker } from '#ui/screens/settings/avatar-picker.tsx';
-import { DayEnd } from '#ui/screens/settings/day-end.tsx';
-import { DAY_END_ID } from '#ui/screens/settings/day-end-id.ts';
+import { DayEnd } from '#ui/screens/settings/day-end-choice.tsx';
 import { goalFates } from '#ui/screens/settings/goal-fates.ts';
 import { GoalNotes } from '#ui/screens/settings/goal-notes.tsx';
 import { GoalTile } from '#ui/screens/settings/goal-tile.tsx';
-import { GOALS_ID } from '#ui/screens/settings/goals-id.ts';
 import type { SaveSettingsError } from '#ui/screens/settings/save-edits.ts';
 import { type LoadedSettings, validateSettings } from '#ui/screens/settings/settings-fields.ts';
 import { useSettingsEdits } from '#ui/screens/settings/use-settings-edits.ts';
-import { useServices } from '#ui/services.ts';
-import { toasts } from '#ui/toasts.ts';
+import { useServices } from '#ui/state/services.ts';
+import { toasts } from '#ui/state/toasts.ts';
 import styles from './settings-form.module.css';
 
 const TYPES = ['morning', 'night'] as const;
@@ -52,7 +50,7 @@ export function SettingsForm({ settings, afterGoals }: Props) {
   const now = useNow(clock);
   const offset = clock.utcOffsetMinutes(now);
   const fates = goalFates(settings, fields, now, offset);
-  // shown once, to a person who comes back to unsaved edits
+  // shown once, to a user who comes back to unsaved edits
   const [cameBack, setCameBack] = useState(changed.length > 0);
 
   useEffect(() => {

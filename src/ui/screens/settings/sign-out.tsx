@@ -1,7 +1,7 @@
 import { LogOut } from 'lucide-react';
 import { Button } from '#ui/components/form/button.tsx';
 import { SignOutQuestion } from '#ui/components/layout/sign-out-question.tsx';
-import { copy } from '#ui/copy.ts';
+import { copy } from '#ui/copy/copy.ts';
 import { useSignOut } from '#ui/hooks/use-sign-out.ts';
 import styles from './sign-out.module.css';
 

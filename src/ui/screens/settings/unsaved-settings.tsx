@@ -2,11 +2,10 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { filter, firstValueFrom } from 'rxjs';
 import { observeSettings } from '#queries/settings.ts';
+import { SETTINGS_DRAFT } from '#ui/browser/memory-keys.ts';
 import { settingsCopy } from '#ui/copy/settings.ts';
-import { SETTINGS_DRAFT } from '#ui/memory-keys.ts';
-import { type Person, usePerson } from '#ui/person.ts';
-import { useGoTo } from '#ui/router/page-transition.ts';
-import { paths } from '#ui/router/paths.ts';
+import { useGoTo } from '#ui/navigation/page-transition.ts';
+import { paths } from '#ui/navigation/paths.ts';
 import { saveEdits } from '#ui/screens/settings/save-edits.ts';
 import {
   changedFields,
@@ -15,11 +14,12 @@ import {
   parseEdits,
   validateSettings,
 } from '#ui/screens/settings/settings-fields.ts';
-import { toasts } from '#ui/toasts.ts';
+import { type SessionContext, useSession } from '#ui/state/session-context.ts';
+import { toasts } from '#ui/state/toasts.ts';
 
 /** Says on the screen after /settings, and when the app starts, that edits are not saved, and offers to save them. */
 export function UnsavedSettings() {
-  const person = usePerson();
+  const session = useSession();
   const { pathname } = useLocation();
   const before = useRef<string>(paths.settings);
   const shown = useRef(0);
@@ -30,9 +30,9 @@ export function UnsavedSettings() {
     const left = before.current === paths.settings;
     before.current = pathname;
     if (pathname === paths.settings) return dismiss();
-    if (!left || person.memory.read(SETTINGS_DRAFT) === null) return;
+    if (!left || session.memory.read(SETTINGS_DRAFT) === null) return;
     const run = () =>
-      void saveDraft(person).then(
+      void saveDraft(session).then(
         (fault) => {
           if (fault === null) return toasts.success(settingsCopy.saved);
           toasts.error(fault);
@@ -41,7 +41,7 @@ export function UnsavedSettings() {
         () => toasts.error(settingsCopy.unexpected),
       );
     shown.current = toasts.info(settingsCopy.notSaved, { label: settingsCopy.saveDraft, run });
-  }, [person, pathname, dismiss]);
+  }, [session, pathname, dismiss]);
 
   // the next user must not get the offer
   useEffect(() => dismiss, [dismiss]);
@@ -49,13 +49,13 @@ export function UnsavedSettings() {
 }
 
 /** Saves the draft over the settings as they are now. Returns why it could not be saved. */
-async function saveDraft(person: Person): Promise<string | null> {
-  const settings = await firstValueFrom(observeSettings(person).pipe(filter(isLoaded)));
-  const edits = parseEdits(person.memory.read(SETTINGS_DRAFT));
+async function saveDraft(session: SessionContext): Promise<string | null> {
+  const settings = await firstValueFrom(observeSettings(session).pipe(filter(isLoaded)));
+  const edits = parseEdits(session.memory.read(SETTINGS_DRAFT));
   const stored = fieldsOf(settings);
   const [fault] = Object.values(validateSettings({ ...stored, ...edits }, changedFields(stored, edits)));
   if (fault !== undefined) return fault;
-  const saved = await saveEdits(person, settings, edits);
+  const saved = await saveEdits(session, settings, edits);
   return saved.ok ? null : settingsCopy.error(saved.error);
 }
 

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { SETTINGS_DRAFT } from '#ui/memory-keys.ts';
-import { usePerson } from '#ui/person.ts';
+import { SETTINGS_DRAFT } from '#ui/browser/memory-keys.ts';
 import { saveEdits } from '#ui/screens/settings/save-edits.ts';
 import {
   changedFields,
@@ -10,15 +9,16 @@ import {
   type SettingsEdits,
   type SettingsFields,
 } from '#ui/screens/settings/settings-fields.ts';
+import { useSession } from '#ui/state/session-context.ts';
 
 /**
  * Edits over the stored settings. Only what was typed is stored apart, so a change from another device shows in
- * the fields that nobody touched here. The edits stay on this device until they are saved or dropped: leaving the
+ * the fields that were not edited here. The edits stay on this device until they are saved or dropped: leaving the
  * screen or reloading loses nothing.
  */
 export function useSettingsEdits(settings: LoadedSettings) {
-  const person = usePerson();
-  const { memory } = person;
+  const session = useSession();
+  const { memory } = session;
   const [edits, setEdits] = useState<SettingsEdits>(() => parseEdits(memory.read(SETTINGS_DRAFT)));
   const stored = fieldsOf(settings);
   const fields: SettingsFields = { ...stored, ...edits };
@@ -33,6 +33,6 @@ export function useSettingsEdits(settings: LoadedSettings) {
     changed: changedFields(stored, edits),
     edit: (field: keyof SettingsFields, value: string) => remember({ ...edits, [field]: value }),
     drop: () => remember({}),
-    save: () => saveEdits(person, settings, edits),
+    save: () => saveEdits(session, settings, edits),
   };
 }

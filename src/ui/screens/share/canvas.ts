@@ -40,7 +40,7 @@ interface TextStyle {
   widest?: number;
 }
 
-export function write(
+export function drawText(
   context: Context,
   text: string,
   x: number,
@@ -147,7 +147,7 @@ export function coin(
 interface Row {
   left: number;
   right: number;
-  /** The line on which the values stand. */
+  /** The baseline of the values. */
   y: number;
   size: number;
   centred?: boolean;
@@ -170,8 +170,8 @@ export function figures(
     const to = left + (right - left) * (starts[index + 1] ?? 1);
     const x = centred ? (from + to) / 2 : from;
     const widest = to - from - 24;
-    write(context, value, x, y, { face: 'display', size, colour: ON_STOVE, align, widest });
+    drawText(context, value, x, y, { face: 'display', size, colour: ON_STOVE, align, widest });
     const word = { face: 'text', size: 34, colour: ON_STOVE_2, align, widest } as const;
-    write(context, label, x, y + 52, word);
+    drawText(context, label, x, y + 52, word);
   });
 }

@@ -2,6 +2,7 @@ import { scoreOf } from '#domain/check-ins/scoring.ts';
 import {
   type Context,
   disc,
+  drawText,
   figures,
   fillAll,
   heatColour,
@@ -11,7 +12,6 @@ import {
   ray,
   rule,
   SIZE,
-  write,
 } from '#ui/screens/share/canvas.ts';
 import type { Picture } from '#ui/screens/share/picture.ts';
 
@@ -47,8 +47,8 @@ export function drawLeague(
   disc(context, CENTRE.x, CENTRE.y, PAN, '#33251d');
   context.drawImage(emblem, CENTRE.x - EMBLEM / 2, CENTRE.y - EMBLEM / 2, EMBLEM, EMBLEM);
   const centred = { align: 'center' } as const;
-  write(context, headline, 540, 1030, { face: 'display', size: 128, colour: ON_STOVE, ...centred });
-  write(context, subline, 540, 1096, { face: 'text', size: 42, colour: ON_STOVE_2, ...centred });
+  drawText(context, headline, 540, 1030, { face: 'display', size: 128, colour: ON_STOVE, ...centred });
+  drawText(context, subline, 540, 1096, { face: 'text', size: 42, colour: ON_STOVE_2, ...centred });
   rule(context, 340, 740, 1146);
   figures(context, list, { left: 180, right: SIZE.width - 180, y: 1240, size: 76, centred: true });
 }

@@ -1,5 +1,5 @@
-import { copy } from '#ui/copy.ts';
-import { type Context, INK, MARGIN, ON_STOVE, ON_STOVE_2, SIZE, write } from '#ui/screens/share/canvas.ts';
+import { copy } from '#ui/copy/copy.ts';
+import { type Context, drawText, INK, MARGIN, ON_STOVE, ON_STOVE_2, SIZE } from '#ui/screens/share/canvas.ts';
 import { drawLeague } from '#ui/screens/share/draw-league.ts';
 import { drawWeek } from '#ui/screens/share/draw-week.ts';
 import { drawYear } from '#ui/screens/share/draw-year.ts';
@@ -25,8 +25,8 @@ export function drawPicture(
   const isDark = picture.kind === 'year' || picture.kind === 'league';
   const [colour, quiet] = isDark ? [ON_STOVE, ON_STOVE_2] : [INK, INK];
   context.drawImage(mark, MARGIN, 66, 76, 76);
-  write(context, copy.appName, 162, 121, { face: 'display', size: 55, colour, widest: 340 });
+  drawText(context, copy.appName, 162, 121, { face: 'display', size: 55, colour, widest: 340 });
   const right = { face: 'text', size: 34, align: 'right', widest: 460 } as const;
-  write(context, picture.date, SIZE.width - MARGIN, 120, { ...right, colour });
-  if (name) write(context, name, SIZE.width - MARGIN, 170, { ...right, widest: 320, colour: quiet });
+  drawText(context, picture.date, SIZE.width - MARGIN, 120, { ...right, colour });
+  if (name) drawText(context, name, SIZE.width - MARGIN, 170, { ...right, widest: 320, colour: quiet });
 }

@@ -5,6 +5,7 @@ import {
   type Context,
   coin,
   disc,
+  drawText,
   figures,
   fillAll,
   INK,
@@ -13,7 +14,6 @@ import {
   rule,
   SIZE,
   vertical,
-  write,
 } from '#ui/screens/share/canvas.ts';
 import type { Picture } from '#ui/screens/share/picture.ts';
 
@@ -28,8 +28,8 @@ export function drawWeek(context: Context, picture: Extract<Picture, { kind: 'we
   const top = isMonth ? 540 : 650;
   drawDawn(context, top - 10);
   drawStove(context, top);
-  write(context, picture.headline, 70, 330, { face: 'display', size: 176, colour: INK });
-  write(context, picture.subline, 76, 400, { face: 'text', size: 52, colour: INK });
+  drawText(context, picture.headline, 70, 330, { face: 'display', size: 176, colour: INK });
+  drawText(context, picture.subline, 76, 400, { face: 'text', size: 52, colour: INK });
   if (isMonth) drawMonth(context, picture, top);
   else drawSevenDays(context, picture, top);
   rule(context, 96, 984, isMonth ? 1060 : 1015);
@@ -102,11 +102,11 @@ function drawStove(context: Context, top: number): void {
 type Days = Extract<Picture, { kind: 'week' | 'month' }>;
 
 function drawSevenDays(context: Context, { goals, days }: Days, top: number): void {
-  write(context, goals, 96, top + 86, { ...WORD, size: 34 });
+  drawText(context, goals, 96, top + 86, { ...WORD, size: 34 });
   days.forEach((day, index) => {
     const x = FIRST_COIN + COLUMN * index;
     coin(context, x, top + 186, 116, day);
-    write(context, shortWeekdayText(day.day), x, top + 294, { ...WORD, align: 'center', widest: COLUMN });
+    drawText(context, shortWeekdayText(day.day), x, top + 294, { ...WORD, align: 'center', widest: COLUMN });
   });
 }
 
@@ -114,7 +114,7 @@ function drawMonth(context: Context, { days }: Days, top: number): void {
   const first = days[0]?.day ?? '';
   weekDays(mondayOf(first)).forEach((day, index) => {
     const x = FIRST_COIN + COLUMN * index;
-    write(context, shortWeekdayText(day), x, top + 66, { ...WORD, align: 'center', widest: COLUMN });
+    drawText(context, shortWeekdayText(day), x, top + 66, { ...WORD, align: 'center', widest: COLUMN });
   });
   days.forEach((day, index) => {
     const place = weekdayOf(first) + index;

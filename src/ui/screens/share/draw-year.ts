@@ -3,6 +3,7 @@ import { shortMonthText } from '#ui/format/times.ts';
 import {
   type Context,
   disc,
+  drawText,
   figures,
   fillAll,
   heatColour,
@@ -12,7 +13,6 @@ import {
   radial,
   ray,
   SIZE,
-  write,
 } from '#ui/screens/share/canvas.ts';
 import type { Picture } from '#ui/screens/share/picture.ts';
 
@@ -74,22 +74,22 @@ function writeMonth(context: Context, name: string, turn: number): void {
   const x = CENTRE.x + MONTHS * Math.sin(2 * Math.PI * turn);
   const y = CENTRE.y - MONTHS * Math.cos(2 * Math.PI * turn);
   const colour = ON_STOVE_2;
-  write(context, name, x, y + 10, { face: 'text', size: 30, colour, align: 'center', widest: 120 });
+  drawText(context, name, x, y + 10, { face: 'text', size: 30, colour, align: 'center', widest: 120 });
 }
 
 function writeMiddle(context: Context, { value, label }: Figure): void {
   const { x, y } = CENTRE;
   const number = { face: 'display', size: 108, colour: INK, align: 'center', widest: 250 } as const;
-  write(context, value, x, y + 26, number);
+  drawText(context, value, x, y + 26, number);
   const word = { face: 'text', size: 36, colour: INK, align: 'center', widest: 200 } as const;
-  write(context, label, x, y + 82, word);
+  drawText(context, label, x, y + 82, word);
 }
 
 function writeKey(context: Context): void {
   const word = { face: 'text', size: 32, colour: ON_STOVE_2 } as const;
   disc(context, 88, 1100, 12, heatColour('morning', 80));
-  write(context, shareCopy.mornings, 116, 1111, word);
+  drawText(context, shareCopy.mornings, 116, 1111, word);
   const second = 116 + context.measureText(shareCopy.mornings).width + 84;
   disc(context, second - 28, 1100, 12, heatColour('night', 80));
-  write(context, shareCopy.nights, second, 1111, word);
+  drawText(context, shareCopy.nights, second, 1111, word);
 }

@@ -3,6 +3,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { isLocalDay } from '#domain/calendar/days.ts';
 import { type LoadedShare, observeShare } from '#queries/share.ts';
+import { saveFile } from '#ui/browser/data-file.ts';
 import { Mark } from '#ui/components/drawing/mark.tsx';
 import { Button } from '#ui/components/form/button.tsx';
 import { FormError } from '#ui/components/form/form-error.tsx';
@@ -12,14 +13,13 @@ import { SunkCard } from '#ui/components/layout/sunk-card.tsx';
 import { Empty } from '#ui/components/loading/empty.tsx';
 import { Loaded } from '#ui/components/loading/loaded.tsx';
 import { shareCopy } from '#ui/copy/share.ts';
-import { saveFile } from '#ui/data-file.ts';
-import { nameOf } from '#ui/format/names.ts';
+import { nameOf } from '#ui/copy/shown-name.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
-import { type PictureKind, paths, sharePath } from '#ui/router/paths.ts';
+import { type PictureKind, paths, sharePath } from '#ui/navigation/paths.ts';
 import { OnOff } from '#ui/screens/reminders/on-off.tsx';
 import { type Picture, picturesOf } from '#ui/screens/share/picture.ts';
-import { canShareFiles, shareFile } from '#ui/screens/share/share-file.ts';
 import { type Made, Shot } from '#ui/screens/share/shot.tsx';
+import { toasts } from '#ui/state/toasts.ts';
 import styles from './share-screen.module.css';
 
 interface Props {
@@ -108,4 +108,18 @@ function Actions({ file }: { file: File | null }) {
 function startingWith(chosen: Picture, pictures: readonly Picture[]): readonly Picture[] {
   const at = pictures.indexOf(chosen);
   return [...pictures.slice(at), ...pictures.slice(0, at)];
+}
+
+/** True where the device has a share sheet that takes pictures. */
+function canShareFiles(): boolean {
+  const sample = new File([''], 'sample.png', { type: 'image/png' });
+  return navigator.canShare?.({ files: [sample] }) ?? false;
+}
+
+/** Call it in the tap itself: iOS rejects a share that comes after waiting. */
+function shareFile(file: File): void {
+  navigator.share({ files: [file] }).catch((error: unknown) => {
+    // closing the share sheet is no error
+    if (!(error instanceof DOMException && error.name === 'AbortError')) toasts.error(shareCopy.notShared);
+  });
 }

@@ -1,7 +1,7 @@
 import { Button } from '#ui/components/form/button.tsx';
 import styles from '#ui/components/loading/error-boundary.module.css';
 import { unusableCopy } from '#ui/copy/unusable.ts';
-import type { Obstacle } from '#ui/session-state.ts';
+import type { Obstacle } from '#ui/state/session-state.ts';
 
 /** Replaces every page where the browser gives this site nothing to store data in: no form there could work. */
 export function UnusableScreen({ obstacle }: { obstacle: Obstacle }) {

@@ -9,6 +9,7 @@ import { type FittingGoal, fittingGoal } from '#domain/insights/fitting-goal.ts'
 import { minutesOf } from '#domain/insights/timing.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 import type { Goals } from '#schemas/goal.ts';
+import { GOAL_ANSWERED } from '#ui/browser/memory-keys.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import card from '#ui/components/layout/card.module.css';
 import { common } from '#ui/copy/common.ts';
@@ -17,10 +18,9 @@ import { settingsCopy } from '#ui/copy/settings.ts';
 import { clockTimeText } from '#ui/format/times.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
-import { GOAL_ANSWERED } from '#ui/memory-keys.ts';
-import { usePerson } from '#ui/person.ts';
 import type { TypeTiming } from '#ui/screens/history/insights/timing-card.tsx';
-import { toasts } from '#ui/toasts.ts';
+import { useSession } from '#ui/state/session-context.ts';
+import { toasts } from '#ui/state/toasts.ts';
 import styles from './goal-suggestion.module.css';
 
 const words = insightsCopy.goal;
@@ -41,7 +41,7 @@ interface Suggestion extends Suggested {
 }
 
 /**
- * A goal time nearer to when the person really checks in. Null when the goals fit, and for a while after a
+ * A goal time nearer to when the user really checks in. Null when the goals fit, and for a while after a
  * suggestion was answered.
  */
 export function useGoalSuggestion(
@@ -49,7 +49,7 @@ export function useGoalSuggestion(
   goals: Goals,
   today: LocalDay,
 ): Suggestion | null {
-  const { memory } = usePerson();
+  const { memory } = useSession();
   const answered = memory.read(GOAL_ANSWERED);
   // the answer closes the card at once, the memory keeps it closed
   const [closed, setClosed] = useState(answered !== null && daysBetween(answered, today) < ASK_AGAIN_DAYS);
@@ -76,7 +76,7 @@ function bestOf(sides: readonly TypeTiming[], goals: Goals): Suggested | null {
 /** The suggestion, with the proof for it and its two answers. */
 export function GoalSuggestion({ type, fit, lastDay, goals, onAnswer }: Suggestion) {
   const titleId = useId();
-  const { clock } = usePerson();
+  const { clock } = useSession();
   const now = useNow(clock);
   const isToday = (at: EpochMs) => {
     const offset = clock.utcOffsetMinutes(at);

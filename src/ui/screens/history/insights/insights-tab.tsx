@@ -16,7 +16,7 @@ import { SteadinessHero } from '#ui/screens/history/insights/steadiness-hero.tsx
 import { TimingCard, type TypeTiming } from '#ui/screens/history/insights/timing-card.tsx';
 import { TypeSwitch } from '#ui/screens/history/insights/type-switch.tsx';
 import { WeekdayCard } from '#ui/screens/history/insights/weekday-card.tsx';
-import { Arriving } from '#ui/screens/history/states.tsx';
+import { Arriving } from '#ui/screens/history/parts/states.tsx';
 import styles from './insights-tab.module.css';
 
 /** With fewer days there is nothing to see but chance. */
@@ -28,7 +28,7 @@ const YEAR_DAYS = 365;
 const TYPES: readonly CheckInType[] = ['morning', 'night'];
 
 /**
- * How steady the person is, when they really check in, and what they could change. Everything comes from this
+ * How steady the user is, when they really check in, and what they could change. Everything comes from this
  * device.
  */
 export function InsightsTab({ observed }: { observed: Observed<Insights> }) {

@@ -1,11 +1,11 @@
 import card from '#ui/components/layout/card.module.css';
 import { insightsCopy } from '#ui/copy/insights.ts';
-import { EmptyDial } from '#ui/screens/history/empty-dial.tsx';
+import { EmptyDial } from '#ui/screens/history/parts/empty-dial.tsx';
 import styles from './patterns-soon.module.css';
 
 const words = insightsCopy.soon;
 
-/** For a person with fewer days than any pattern needs. */
+/** For a user with fewer days than any pattern needs. */
 export function PatternsSoon({ days, needed }: { days: number; needed: number }) {
   return (
     <section className={`${card.card} ${styles.soon}`}>

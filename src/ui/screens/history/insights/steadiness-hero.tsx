@@ -3,8 +3,8 @@ import { type DayScores, steadinessLevel, steadinessNow } from '#domain/insights
 import type { CheckInType } from '#schemas/check-in.ts';
 import { TypeIcon } from '#ui/components/check-in/dial.tsx';
 import { changeWords } from '#ui/components/check-in/steadiness-words.ts';
+import { copy } from '#ui/copy/copy.ts';
 import { insightsCopy } from '#ui/copy/insights.ts';
-import { copy } from '#ui/copy.ts';
 import { SteadinessRings } from '#ui/screens/history/insights/steadiness-rings.tsx';
 import styles from './steadiness-hero.module.css';
 

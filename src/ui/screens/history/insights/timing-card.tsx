@@ -3,12 +3,12 @@ import type { ClockTime, LocalDay } from '#base/time-words.ts';
 import { byMonth, isPerfect, minutesOf, type TimedDay, usualOf } from '#domain/insights/timing.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 import card from '#ui/components/layout/card.module.css';
+import { copy } from '#ui/copy/copy.ts';
 import { insightsCopy } from '#ui/copy/insights.ts';
-import { copy } from '#ui/copy.ts';
 import { monthText } from '#ui/format/times.ts';
+import { ChartPane } from '#ui/screens/history/insights/chart-pane.tsx';
 import { ChartTable } from '#ui/screens/history/insights/chart-table.tsx';
 import { clockAt } from '#ui/screens/history/insights/clock-axis.ts';
-import { Pane } from '#ui/screens/history/insights/pane.tsx';
 import { TimingChart } from '#ui/screens/history/insights/timing-chart.tsx';
 import { TimingKey } from '#ui/screens/history/insights/timing-key.tsx';
 import styles from './charts.module.css';
@@ -18,7 +18,7 @@ const words = insightsCopy.timing;
 /** What the charts of one type are drawn from. */
 export interface TypeTiming {
   type: CheckInType;
-  /** The goal that the person has now. */
+  /** The goal that the user has now. */
   goal: ClockTime;
   /** The days of the last 12 weeks, in order. */
   recent: readonly TimedDay[];
@@ -26,7 +26,7 @@ export interface TypeTiming {
   year: () => readonly TimedDay[];
 }
 
-/** When the person really checks in, day by day. */
+/** When the user really checks in, day by day. */
 export function TimingCard({ sides, today }: { sides: readonly TypeTiming[]; today: LocalDay }) {
   const titleId = useId();
   return (
@@ -37,9 +37,9 @@ export function TimingCard({ sides, today }: { sides: readonly TypeTiming[]; tod
       </header>
       <div className={styles.panes}>
         {sides.map((side) => (
-          <Pane key={side.type} type={side.type} alone={sides.length === 1}>
+          <ChartPane key={side.type} type={side.type} alone={sides.length === 1}>
             <Side side={side} today={today} />
-          </Pane>
+          </ChartPane>
         ))}
       </div>
       <TimingKey />

@@ -1,7 +1,7 @@
 import type { CheckInType } from '#schemas/check-in.ts';
 import { TypeIcon } from '#ui/components/check-in/dial.tsx';
+import { copy } from '#ui/copy/copy.ts';
 import { insightsCopy } from '#ui/copy/insights.ts';
-import { copy } from '#ui/copy.ts';
 import styles from './insights-tab.module.css';
 
 const TYPES: readonly CheckInType[] = ['morning', 'night'];

@@ -10,12 +10,12 @@ import {
   usualOf,
 } from '#domain/insights/timing.ts';
 import card from '#ui/components/layout/card.module.css';
+import { copy } from '#ui/copy/copy.ts';
 import { insightsCopy } from '#ui/copy/insights.ts';
-import { copy } from '#ui/copy.ts';
 import { weekdayText } from '#ui/format/times.ts';
+import { ChartPane } from '#ui/screens/history/insights/chart-pane.tsx';
 import { ChartTable } from '#ui/screens/history/insights/chart-table.tsx';
 import { clockAt } from '#ui/screens/history/insights/clock-axis.ts';
-import { Pane } from '#ui/screens/history/insights/pane.tsx';
 import type { TypeTiming } from '#ui/screens/history/insights/timing-card.tsx';
 import { WeekdayChart } from '#ui/screens/history/insights/weekday-chart.tsx';
 import styles from './charts.module.css';
@@ -33,9 +33,9 @@ export function WeekdayCard({ sides, today }: { sides: readonly TypeTiming[]; to
       </header>
       <div className={styles.panes}>
         {sides.map((side) => (
-          <Pane key={side.type} type={side.type} alone={sides.length === 1}>
+          <ChartPane key={side.type} type={side.type} alone={sides.length === 1}>
             <Side side={side} today={today} />
-          </Pane>
+          </ChartPane>
         ))}
       </div>
     </section>

@@ -8,15 +8,15 @@ import { signedMinutesToGoal } from '#domain/check-ins/scoring.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 import { Coin } from '#ui/components/check-in/coin.tsx';
 import { TypeIcon } from '#ui/components/check-in/dial.tsx';
+import { copy } from '#ui/copy/copy.ts';
 import { historyCopy } from '#ui/copy/history.ts';
 import { insightsCopy } from '#ui/copy/insights.ts';
 import { yearCopy } from '#ui/copy/year.ts';
-import { copy } from '#ui/copy.ts';
 import { signedPoints } from '#ui/format/numbers.ts';
 import { instantText, shortDayText } from '#ui/format/times.ts';
-import { PageLink } from '#ui/router/page-link.tsx';
-import { paths } from '#ui/router/paths.ts';
-import type { DayCoin, DayHalf } from '#ui/screens/history/day-coins.ts';
+import { PageLink } from '#ui/navigation/page-link.tsx';
+import { paths } from '#ui/navigation/paths.ts';
+import type { DayCoin, DayHalf } from '#ui/screens/history/parts/day-coins.ts';
 import styles from './chosen-day.module.css';
 
 interface Props {
@@ -28,7 +28,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The chosen day, above the navigation or below the grid. Its arrows are large, so that nobody has to hit a small coin. */
+/** The chosen day, above the navigation or below the grid. Its arrows are large, so that no small coin has to be hit. */
 export function ChosenDay({ coin, unsent, firstDay, today, onGoTo, onClose }: Props) {
   const { day, morning, night } = coin;
   return (

@@ -1,5 +1,5 @@
 import type { CheckInType } from '#schemas/check-in.ts';
-import type { DayCoin } from '#ui/screens/history/day-coins.ts';
+import type { DayCoin } from '#ui/screens/history/parts/day-coins.ts';
 import { monthStarts, placeOf, type YearLayout } from '#ui/screens/history/year/year-layout.ts';
 import styles from './year-coins.module.css';
 

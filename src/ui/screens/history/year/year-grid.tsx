@@ -3,10 +3,16 @@ import type { LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { addDays, daysBetween } from '#domain/calendar/days.ts';
 import { mondayOf, weekDays } from '#domain/calendar/weeks.ts';
+import { historyCopy } from '#ui/copy/history.ts';
 import { yearCopy } from '#ui/copy/year.ts';
-import { narrowWeekdayText, shortMonthText, shortWeekdayText } from '#ui/format/times.ts';
-import type { DayCoin } from '#ui/screens/history/day-coins.ts';
-import { coinName } from '#ui/screens/history/year/coin-name.ts';
+import {
+  fullDayText,
+  instantText,
+  narrowWeekdayText,
+  shortMonthText,
+  shortWeekdayText,
+} from '#ui/format/times.ts';
+import type { DayCoin, DayHalf } from '#ui/screens/history/parts/day-coins.ts';
 import { YearCoins } from '#ui/screens/history/year/year-coins.tsx';
 import {
   dayAfterKey,
@@ -204,4 +210,14 @@ const weekdayName = (weekday: number, today: LocalDay): string =>
 
 function dayAt(target: EventTarget | null): LocalDay | undefined {
   return target instanceof Element ? target.closest<HTMLElement>('[data-day]')?.dataset.day : undefined;
+}
+
+/** 'Sunday 18 October 2026: morning 06:42, score 87, night 23:04, perfect'. */
+function coinName({ day, morning, night }: DayCoin): string {
+  return historyCopy.dayWords(fullDayText(day), halfName(morning), halfName(night));
+}
+
+function halfName({ row, words }: DayHalf): string {
+  if (!row) return words;
+  return yearCopy.checkInWords(instantText(row.check_in_time, row.utc_offset_minutes), words);
 }

@@ -1,7 +1,7 @@
 import { Coin } from '#ui/components/check-in/coin.tsx';
 import { historyCopy } from '#ui/copy/history.ts';
 import { yearCopy } from '#ui/copy/year.ts';
-import styles from '#ui/screens/history/legend.module.css';
+import styles from '#ui/screens/history/parts/legend.module.css';
 
 const { missed, closer, perfect, today } = yearCopy.legend;
 

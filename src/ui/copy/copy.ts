@@ -1,0 +1,241 @@
+import type { SyncTrouble } from '#base/sync-status.ts';
+import type { FriendNews } from '#queries/friend-news.ts';
+import type { CheckInType } from '#schemas/check-in.ts';
+import type { League } from '#schemas/profile.ts';
+import { checkInWords } from '#ui/copy/check-in-words.ts';
+import { common } from '#ui/copy/common.ts';
+import { count, shortSpan, unreadMessages } from '#ui/copy/words.ts';
+import { LEFT_TO_RIGHT } from '#ui/format/numbers.ts';
+
+/*
+ * Every sentence a user sees; large groups of them are in the folder beside this file. Those of product.md
+ * §2, §5, §8 and §9 are verbatim, with plain digits. Numbers outside sentences come as text, grouped by
+ * format/numbers.ts.
+ */
+
+const CHAMPION = 'Champion';
+
+const TYPE_NAMES = checkInWords.types;
+const TODAYS: Record<CheckInType, string> = { morning: 'this morning', night: 'tonight' };
+
+const LEAGUES: Record<League, { name: string; short: string; description: string }> = {
+  coal: { name: 'Coal League', short: 'Coal', description: 'Starting your journey' },
+  carbonara: { name: 'Carbonara League', short: 'Carbonara', description: 'Cooking up consistency!' },
+  pho: { name: 'Pho Bo League', short: 'Pho Bo', description: 'Master of habits!' },
+};
+
+const SYNC_TROUBLES: Record<SyncTrouble, string> = {
+  sign_in_again: 'Sign in again to sync',
+  update_required: 'Update Simmer to sync',
+  account_gone: 'This account was deleted',
+  storage_full: 'This device is out of storage',
+  not_loaded: 'Reload Simmer to sync',
+  SignOnGate: 'Sign in to your network',
+  PasswordGate: 'Simmer is behind another password',
+  unreadable: 'Update Simmer to see everything',
+};
+
+/** 'in 16 h 7 min', 'now', '24 min ago'. */
+function distance(signedMinutes: number): string {
+  if (signedMinutes === 0) return 'now';
+  const span = shortSpan(Math.abs(signedMinutes));
+  return signedMinutes < 0 ? `in ${span}` : `${span} ago`;
+}
+
+function spokenSpan(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  const rest = count(minutes % 60, 'minute', 'minutes');
+  if (hours === 0) return rest;
+  return minutes % 60 === 0 ? count(hours, 'hour', 'hours') : `${count(hours, 'hour', 'hours')} ${rest}`;
+}
+
+export const copy = {
+  appName: 'Simmer',
+  /** The default display name shown (product.md §9). */
+  champion: CHAMPION,
+  title: (page: string) => `${page} · Simmer`,
+  promise: [
+    'Get up and wind down on time.',
+    'One tap each morning, one each night: the closer to your goal, the hotter the fire.',
+  ],
+
+  accountCreated: 'Account created! Welcome to the product!',
+
+  nav: {
+    label: 'Main',
+    home: 'Home',
+    friends: 'Friends',
+    ranks: 'Ranks',
+    history: 'History',
+    settings: 'Settings',
+    leaderboard: 'Leaderboard',
+    /** The name of a link to /friends, with what waits there. */
+    friendNews: ({ unread, requests }: FriendNews): string =>
+      [
+        'Friends',
+        ...(unread > 0 ? [unreadMessages(unread)] : []),
+        ...(requests > 0 ? [count(requests, 'friend request', 'friend requests')] : []),
+      ].join(', '),
+  },
+
+  dashboard: {
+    greeting: (displayName: string) => `Hey, ${displayName.trim() || CHAMPION}!`,
+    tagline: 'Keep your streak alive',
+    todaysCheckIns: "Today's Check-ins",
+    goalsFit: (morning: string, night: string) => `Up at ${morning}, winding down at ${night}?`,
+    setGoals: 'Change',
+    totalPoints: 'Total points',
+    thisWeek: 'This week',
+    toNextLeague: (points: string, league: League) =>
+      `${points} to ${LEAGUES[league === 'coal' ? 'carbonara' : 'pho'].name}`,
+    leagueReached: 'Next league reached!',
+    maxLeague: 'Max League! 🏆',
+    progressLabel: 'Progress to the next league',
+    dayStreak: 'day streak',
+    best: (best: string) => `Your best: ${best}`,
+    bestAgain: (best: string) => `Your best: ${best}. Start again today.`,
+    /** For one type, while the other streak continues. */
+    bestAgainOf: (type: CheckInType, best: string) =>
+      `Best ${type} streak: ${best}. Start again ${type === 'morning' ? 'today' : 'tonight'}.`,
+    streaksLabel: 'Streaks',
+    thisWeekCoins: 'This week, day by day',
+    install: 'Add Simmer to your home screen',
+    failedToLoad: 'Failed to load data',
+    fetching: 'Loading your data…',
+    fetchingOffline: "You're offline. Connect once to load your data; then Simmer works offline.",
+    fetchingHint: "You can check in once it's loaded.",
+  },
+
+  types: TYPE_NAMES,
+  checkInGroup: checkInWords.group,
+  leagues: LEAGUES,
+
+  checkIn: {
+    open: checkInWords.open,
+    pending: 'Checking in...',
+    done: 'Checked In!',
+    error: checkInWords.error,
+    timing: checkInWords.timing,
+    /** While it can still be made; the sentence of `timing` is for the result. */
+    tooLate: 'Too late for points',
+    toast: checkInWords.toast,
+    unexpected: "Your check-in couldn't be saved. Please try again.",
+    todays: TODAYS,
+    /** 100 × 13 = +1,300, with the points grouped. */
+    arithmetic: (streak: number, points: string | null) =>
+      `${LEFT_TO_RIGHT}100 × ${streak}${points === null ? '' : ` = ${points}`}`,
+    unsent: common.savedHere,
+    distance,
+    until: (time: string) => `until ${time}`,
+    past: (time: string) => `past ${time}`,
+    itIs: (time: string) => `it's ${time}`,
+    yourGoal: 'your goal',
+    minutesUnit: 'min',
+    hoursUnit: 'h',
+    pointsStartAt: (time: string) => `Points start at ${time}`,
+    perfectFrom: (time: string) => `Perfect from ${time}:`,
+    perfectBetween: (from: string, until: string) => `Perfect from ${from} to ${until}`,
+    perfectUntil: (time: string) => `Perfect until ${time}:`,
+    bothDone: 'Both done',
+    seeYouAt: (time: string, minutes: number) => `See you at ${time}, ${distance(-minutes)}`,
+    dayEndsIn: (minutes: number) => `Your day ends ${distance(-minutes)}.`,
+    goalToday: (type: CheckInType, time: string) => `${time} ${TODAYS[type]}`,
+    goalLater: (time: string) => `, ${time} from tomorrow`,
+    /** What a late tap still does; `streak` is the one after it. */
+    stake: (streak: number) =>
+      streak > 1 ? `Check in to make it ${streak} in a row` : 'Check in to start a streak',
+    /** For a new user, instead of how late it is. */
+    startsStreak: 'No points today, but your streak starts',
+    undo: checkInWords.undo,
+    undoUnexpected: "Your check-in couldn't be undone. Please try again.",
+  },
+
+  dial: {
+    open: (type: CheckInType, signedMinutes: number, points: number) => {
+      const goal = `your ${type} goal`;
+      const where =
+        signedMinutes === 0
+          ? `It's ${goal} time`
+          : `${spokenSpan(Math.abs(signedMinutes))} ${signedMinutes < 0 ? 'before' : 'past'} ${goal}`;
+      return `${where}, ${count(points, 'point', 'points')} now`;
+    },
+    firstDayMiss: (type: CheckInType, time: string) => `Your ${type} goal is ${time}, 0 points now`,
+    done: (type: CheckInType, time: string, points: number) =>
+      `${TYPE_NAMES[type]} check-in at ${time}, ${count(points, 'point', 'points')}`,
+    waiting: (type: CheckInType) => `${TYPE_NAMES[type]} goal, still loading`,
+  },
+
+  coin: {
+    day: (weekday: string, morning: string, night: string) =>
+      `${weekday}: morning ${morning}, night ${night}`,
+    half: { perfect: 'perfect', missed: 'missed', open: 'not yet', none: 'no check-in' },
+    points: (score: number) => `score ${score}`,
+  },
+
+  sync: {
+    allSynced: 'All synced',
+    offline: 'Offline',
+    offlineWaiting: (n: number) => `Offline, ${n} waiting`,
+    syncingSome: (n: number) => `Syncing ${n}…`,
+    rejected: (n: number) => `Needs your attention: ${n}`,
+    trouble: (trouble: SyncTrouble) => SYNC_TROUBLES[trouble],
+    /** Opens the page of the sign-on gate in front of the server. */
+    toGate: 'Open sign-in',
+    neverSynced: 'Not synced yet',
+    syncNow: 'Sync now',
+    syncing: 'Syncing…',
+    noSheet: "This part hasn't been downloaded yet. Try again when you're online.",
+  },
+
+  account: {
+    open: (name: string) => `${name}'s account`,
+    signOut: 'Sign out',
+    unsaved: (n: number) =>
+      `${count(n, "change hasn't", "changes haven't")} synced yet. Signing out will lose ${n === 1 ? 'it' : 'them'}.`,
+    unsavedDraft: "Your settings aren't saved yet. Signing out will lose your changes.",
+    unsentDraft: "You've written a message that isn't sent yet. Signing out will lose it.",
+    signOutAnyway: 'Sign out anyway',
+    stay: 'Stay signed in',
+    explain: 'Signing out removes your data from this device. It stays in your account.',
+    /** `isComplete`: everything was synced. */
+    signedOut: (isComplete: boolean) =>
+      isComplete ? 'Signed out. Your data is in your account.' : 'Signed out.',
+    signOutFailed: "Couldn't sign you out. Please try again.",
+  },
+
+  notFound: {
+    sentence: 'Oops! Page not found',
+    home: 'Back home',
+  },
+
+  notFetched: {
+    title: "This page couldn't be loaded",
+    text: 'Check your connection and try again. Your saved data is safe.',
+  },
+
+  crash: {
+    title: 'Something boiled over',
+    text: 'Something unexpected went wrong. Your saved data is safe.',
+    reload: 'Reload',
+    notLoaded: "Part of Simmer couldn't be loaded. Check your connection and try again.",
+    store:
+      "Your browser can't open Simmer's data. Close all Simmer tabs or restart the browser, then try again. Your saved data is safe.",
+  },
+
+  update: {
+    ready: 'A new version of Simmer is ready.',
+    apply: 'Update now',
+    later: 'Later',
+    newerVersion: 'Simmer was updated',
+    newerVersionText: 'A newer version is open in another tab. Update to continue; your saved data is safe.',
+  },
+
+  back: 'Back',
+
+  /** Spec section 8; shown on any screen. */
+  requestSent: 'Friend request sent!',
+  /** A user whose name is not known here. */
+  someone: 'someone',
+  toasts: { dismiss: 'Dismiss' },
+  loading: 'Loading',
+} as const;

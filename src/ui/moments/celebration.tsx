@@ -1,0 +1,136 @@
+import { type CSSProperties, type ReactElement, useEffect, useState } from 'react';
+import { LeagueEmblem } from '#ui/components/league/league-emblem.tsx';
+import { copy } from '#ui/copy/copy.ts';
+import { momentsCopy } from '#ui/copy/moments.ts';
+import { celebrateOnce } from '#ui/moments/celebrated.ts';
+import { focusCheckIn } from '#ui/moments/focus-check-in.ts';
+import type { Landing } from '#ui/moments/occasion.ts';
+import { type Occasion, occasionOf } from '#ui/moments/occasion.ts';
+import { announceFirstDay } from '#ui/moments/open-first-day.ts';
+import { useGoTo } from '#ui/navigation/page-transition.ts';
+import { sharePath } from '#ui/navigation/paths.ts';
+import { useSession } from '#ui/state/session-context.ts';
+import { toasts } from '#ui/state/toasts.ts';
+import { mayCelebrate } from '#ui/theme/celebrations.ts';
+import styles from './celebration.module.css';
+
+export interface CelebrationProps {
+  landing: Landing;
+}
+
+/** Longer than any of its animations. */
+const OVER_MS = 1_000;
+const BUZZ = [18, 60, 30];
+const SPARKS = Array.from({ length: 14 }, (_, index) => index);
+
+/**
+ * The small celebration of a check-in, over its dial: the pan flares, embers fly, and the achievement rises
+ * from the fire. Once for each event, within a second, and never in the way of a tap. The toast has the
+ * words.
+ */
+export function Celebration({ landing }: CelebrationProps) {
+  const { memory } = useSession();
+  const goTo = useGoTo();
+  const [shown, setShown] = useState<Occasion | null>(null);
+
+  useEffect(() => {
+    // the pressed button is gone or disabled
+    if (landing.byKeyboard && document.activeElement === document.body) {
+      focusCheckIn(copy.checkInGroup(landing.checkIn.check_in_type));
+    }
+  }, [landing]);
+
+  useEffect(() => {
+    if (landing.first) return announceFirstDay(landing.checkIn.points_earned, memory);
+  }, [landing, memory]);
+
+  useEffect(() => {
+    const occasion = occasionOf(landing);
+    if (!occasion || !celebrateOnce(memory, occasion.key)) return;
+    const note = noteOf(occasion, landing, goTo);
+    if (note) toasts.note(landing.toast, note);
+    if (!mayCelebrate()) return;
+    navigator.vibrate?.(BUZZ);
+    setShown(occasion);
+  }, [landing, memory, goTo]);
+
+  useEffect(() => {
+    if (!shown) return;
+    const timer = setTimeout(() => setShown(null), OVER_MS);
+    return () => clearTimeout(timer);
+  }, [shown]);
+
+  if (!shown) return null;
+  return (
+    <div
+      className={styles.moment}
+      data-type={landing.checkIn.check_in_type}
+      data-moment=""
+      aria-hidden="true"
+    >
+      <i className={styles.flare} />
+      {shown.sparks &&
+        SPARKS.map((spark) => (
+          <i key={spark} className={styles.spark} style={sparkStyle(spark)}>
+            <i />
+          </i>
+        ))}
+      {shown.what && <Reached what={shown.what} />}
+    </div>
+  );
+}
+
+function Reached({ what }: { what: NonNullable<Occasion['what']> }) {
+  if (what.kind === 'bothDone') {
+    return (
+      <svg className={styles.steam} viewBox="0 0 120 60" fill="none" strokeLinecap="round" aria-hidden="true">
+        <path d="M38 56c-9-11 8-17 0-28s6-14 3-22" />
+        <path d="M60 56c-9-12 9-19 0-31s7-14 3-21" />
+        <path d="M82 56c-9-11 8-17 0-28s6-14 3-22" />
+      </svg>
+    );
+  }
+  return (
+    <div className={styles.reached}>
+      {what.kind === 'league' ? (
+        <LeagueEmblem league={what.league} size={132} />
+      ) : (
+        <b className={styles.days}>{what.days}</b>
+      )}
+    </div>
+  );
+}
+
+/** The toast's second line. The toast is outside of the router. */
+function noteOf(
+  { what }: Occasion,
+  { checkIn, toast }: Landing,
+  goTo: ReturnType<typeof useGoTo>,
+): ReactElement | string | null {
+  if (what?.kind === 'league') {
+    const share = () => {
+      toasts.dismiss(toast);
+      goTo(sharePath('league', checkIn.local_day));
+    };
+    return (
+      <>
+        {momentsCopy.newLeague(what.league)}
+        <button type="button" className={styles.share} onClick={share}>
+          {momentsCopy.shareLeague}
+        </button>
+      </>
+    );
+  }
+  if (what?.kind === 'streak') return momentsCopy.streak(checkIn.check_in_type, what.days);
+  return null;
+}
+
+/** Fanned over the crown, each a little later and farther than the one before; never random. */
+function sparkStyle(index: number): CSSProperties {
+  const turn = -104 + (208 / (SPARKS.length - 1)) * index;
+  return {
+    rotate: `${turn.toFixed(1)}deg`,
+    '--late': `${((index * 5) % 7) * 24}ms`,
+    '--far': `${-150 - ((index * 3) % 4) * 14}px`,
+  };
+}

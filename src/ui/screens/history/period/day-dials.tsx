@@ -1,0 +1,52 @@
+import { minutesOff, signedMinutesToGoal, timingOf } from '#domain/check-ins/scoring.ts';
+import type { CheckInType } from '#schemas/check-in.ts';
+import { Dial } from '#ui/components/check-in/dial.tsx';
+import { copy } from '#ui/copy/copy.ts';
+import { historyCopy } from '#ui/copy/history.ts';
+import { clockTimeText, instantText } from '#ui/format/times.ts';
+import type { DayCoin, DayHalf } from '#ui/screens/history/parts/day-coins.ts';
+import styles from './day-dials.module.css';
+
+/** The two check-ins of a day on small dials, each with its distance from the goal. */
+export function DayDials({ coin }: { coin: DayCoin }) {
+  return (
+    <div className={styles.dials}>
+      <DayDial type="morning" slot={coin.morning} />
+      <DayDial type="night" slot={coin.night} />
+    </div>
+  );
+}
+
+function DayDial({ type, slot: { row, half, words } }: { type: CheckInType; slot: DayHalf }) {
+  if (!row) {
+    return (
+      <div>
+        <Dial
+          type={type}
+          label={historyCopy.slot(type, words)}
+          crown={{ pointer: null, lit: half === 'missed' ? 'landed' : 'all' }}
+          figure="waiting"
+          below={words}
+        />
+      </div>
+    );
+  }
+  const time = instantText(row.check_in_time, row.utc_offset_minutes);
+  return (
+    <div>
+      <Dial
+        type={type}
+        label={copy.dial.done(type, time, row.points_earned)}
+        crown={{ pointer: signedMinutesToGoal(row), lit: 'landed' }}
+        figure={{ minutes: minutesOff(row) }}
+        below={place(signedMinutesToGoal(row), clockTimeText(row.goal_time))}
+      />
+      <p className={styles.line}>{copy.checkIn.timing(timingOf(minutesOff(row)))}</p>
+    </div>
+  );
+}
+
+function place(signedMinutes: number, goal: string): string {
+  if (signedMinutes === 0) return historyCopy.onTheMinute(goal);
+  return signedMinutes < 0 ? historyCopy.before(goal) : copy.checkIn.past(goal);
+}

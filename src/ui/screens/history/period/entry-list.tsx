@@ -1,0 +1,56 @@
+import { daysBetween } from '#domain/calendar/days.ts';
+import type { LoadedHistory, RejectedCheckIn } from '#queries/history.ts';
+import type { CheckIn } from '#schemas/check-in.ts';
+import type { CheckInNote } from '#schemas/check-in-note.ts';
+import { CheckInEntry, CheckInList, RejectedEntry } from '#ui/components/check-in/check-in-entry.tsx';
+import card from '#ui/components/layout/card.module.css';
+import { historyCopy } from '#ui/copy/history.ts';
+import { signedPoints } from '#ui/format/numbers.ts';
+import { dayText, weekdayText } from '#ui/format/times.ts';
+import styles from '#ui/screens/history/parts/history.module.css';
+import { Arriving, NothingThere } from '#ui/screens/history/parts/states.tsx';
+
+/** The check-ins of the period, newest first, including rejected ones. */
+export function EntryList({ history }: { history: LoadedHistory }) {
+  const { checkIns, rejected, unsent, notes, complete } = history;
+  const lines = linesOf(checkIns, rejected);
+  if (lines.length === 0 && complete) return <NothingThere history={history} />;
+  return (
+    <section className={`${card.card} ${styles.list}`}>
+      {lines.length > 0 && (
+        <CheckInList label={historyCopy.list}>
+          {lines.map((line) =>
+            'tap' in line ? (
+              <RejectedEntry key={line.tap.id} tap={line.tap.args} code={line.tap.code} />
+            ) : (
+              <CheckInEntry
+                key={line.row.id}
+                checkIn={line.row}
+                unsent={unsent.has(line.row.id)}
+                withGoal
+                note={noteText(line.row, notes.get(line.row.id))}
+              />
+            ),
+          )}
+        </CheckInList>
+      )}
+      {!complete && <Arriving />}
+    </section>
+  );
+}
+
+type Line = { row: CheckIn } | { tap: RejectedCheckIn };
+
+const timeOf = (line: Line) => ('row' in line ? line.row.check_in_time : line.tap.args.check_in_time);
+
+/** Instants have one format, so sorting the text sorts by time. */
+function linesOf(checkIns: readonly CheckIn[], rejected: readonly RejectedCheckIn[]): readonly Line[] {
+  const lines: Line[] = [...checkIns.map((row) => ({ row })), ...rejected.map((tap) => ({ tap }))];
+  return lines.sort((a, b) => (timeOf(a) < timeOf(b) ? 1 : -1));
+}
+
+function noteText(row: CheckIn, note: CheckInNote | undefined): string | undefined {
+  if (!note) return undefined;
+  const near = Math.abs(daysBetween(note.day, row.local_day)) < 7;
+  return historyCopy.note(note, near ? weekdayText(note.day) : dayText(note.day), signedPoints(note.was));
+}

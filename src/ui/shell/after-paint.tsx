@@ -1,0 +1,47 @@
+import { observeSuspended } from '#queries/suspended.ts';
+import { pausedCopy } from '#ui/copy/paused.ts';
+import { useQuery } from '#ui/hooks/use-query.ts';
+import { FirstDaySheet } from '#ui/moments/first-day-sheet.tsx';
+import { UnsavedSettings } from '#ui/screens/settings/unsaved-settings.tsx';
+import { GateBanner } from '#ui/shell/gate-banner.tsx';
+import { PullToSync } from '#ui/shell/pull-to-sync.tsx';
+import { useIconBadge } from '#ui/shell/use-icon-badge.ts';
+import {
+  useClosedNotifications,
+  useKeptReminders,
+  useOpenedByNotification,
+} from '#ui/shell/use-notifications.ts';
+import styles from './after-paint.module.css';
+
+/** Runs beside every screen of a signed-in user, from a moment after the first paint. */
+export function AfterPaint() {
+  useIconBadge();
+  useOpenedByNotification();
+  useKeptReminders();
+  useClosedNotifications();
+  return (
+    <>
+      <PausedBanner />
+      <GateBanner />
+      <PullToSync />
+      <FirstDaySheet />
+      <UnsavedSettings />
+    </>
+  );
+}
+
+/** Above every screen while an operator has paused the account. */
+function PausedBanner() {
+  const suspended = useQuery(observeSuspended);
+  return (
+    // always on the page: some screen readers miss a region that appears together with its text
+    <div role="status">
+      {suspended.status === 'value' && suspended.value && (
+        <div className={styles.banner}>
+          <p>{pausedCopy.title}</p>
+          <p>{pausedCopy.ask}</p>
+        </div>
+      )}
+    </div>
+  );
+}

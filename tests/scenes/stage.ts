@@ -1,0 +1,123 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import type { Demo } from '#tests/scenes/open-demo.ts';
+import type { Scene, Viewer, World } from '#tests/scenes/scene.ts';
+import { addLongHistory } from '#tests/support/long-history.ts';
+
+export const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
+
+interface StageOptions {
+  demo: Demo;
+  deviceScaleFactor?: number;
+  /** Waits for what arrives late: the first ranks, pictures, a toast. */
+  settle(page: Page): Promise<void>;
+}
+
+export interface Stage {
+  /** Opens a scene in the size of a phone, calls `look`, and closes it. */
+  show(scene: Scene, look: (page: Page) => Promise<void>): Promise<void>;
+}
+
+/** Shows scenes, with one browser context for each viewer, which is made when first needed. Motion is off. */
+export function buildStage({ demo, deviceScaleFactor = 1, settle }: StageOptions): Stage {
+  const { server, browser, timezoneId } = demo;
+  const world: World = {
+    async idOf(displayName) {
+      const [row] = await server.query<{ user_id: string }>(
+        'select user_id from public.profiles where display_name = $1',
+        [displayName],
+      );
+      if (!row) throw new Error(`The demo knows no ${displayName}`);
+      return row.user_id;
+    },
+    change: (sql, params) => server.query(sql, params),
+  };
+
+  const enter: Readonly<Record<Viewer, (page: Page) => Promise<void>>> = {
+    visitor: async () => undefined,
+    demo: demo.signIn,
+    demoLater: demo.signIn,
+    async newcomer(page) {
+      await signUp(page, 'Lena');
+      await page.getByRole('heading', { name: 'Coal League' }).waitFor();
+    },
+    async tapper(page) {
+      await signUp(page, 'Noor');
+      await page.getByRole('heading', { name: 'Coal League' }).waitFor();
+    },
+    async beginner(page) {
+      await signUp(page, 'Ida');
+      await page.getByRole('heading', { name: 'Coal League' }).waitFor();
+    },
+    async unsynced(page) {
+      await page.context().route('**/rest/v1/rpc/sync', () => undefined); // never answered
+      await signUp(page, 'Otto');
+      await page.getByText("Today's Check-ins").waitFor();
+    },
+    threeDays: (page) => comeBack(page, 'Tova', 3),
+    oneYear: (page) => comeBack(page, 'Una', 400),
+    fiveYears: (page) => comeBack(page, 'Femi', 1825),
+  };
+
+  /** Signs a user up and gives them check-ins of the last `days` days. */
+  async function comeBack(page: Page, name: string, days: number): Promise<void> {
+    await signUp(page, name);
+    await page.getByRole('heading', { name: 'Coal League' }).waitFor();
+    await addLongHistory(
+      (sql, params) => server.query(sql, params),
+      await world.idOf(name),
+      days,
+      timezoneId,
+    );
+    await page.goto('/history?view=year');
+    await page
+      .getByText(/full days$/)
+      .first()
+      .waitFor();
+  }
+
+  const contexts = new Map<Viewer, BrowserContext>();
+  async function contextOf(viewer: Viewer): Promise<BrowserContext> {
+    const open = contexts.get(viewer);
+    if (open) return open;
+    const context = await browser.newContext({
+      baseURL: server.url,
+      locale: 'en-GB',
+      timezoneId,
+      deviceScaleFactor,
+      reducedMotion: 'reduce',
+    });
+    contexts.set(viewer, context);
+    const page = await context.newPage();
+    await enter[viewer](page);
+    await page.close();
+    return context;
+  }
+
+  return {
+    async show({ viewer, path, act, offline }, look) {
+      const context = await contextOf(viewer);
+      const page = await context.newPage();
+      try {
+        await page.setViewportSize(SIZES.phone);
+        await page.goto(typeof path === 'string' ? path : await path(world));
+        await page.locator('main').waitFor();
+        await settle(page);
+        if (offline) await context.setOffline(true);
+        await act?.(page);
+        await settle(page);
+        await look(page);
+      } finally {
+        if (offline) await context.setOffline(false);
+        await page.close();
+      }
+    },
+  };
+}
+
+async function signUp(page: Page, name: string): Promise<void> {
+  await page.goto('/auth?mode=sign-up');
+  await page.getByLabel('Display Name').fill(name);
+  await page.getByLabel('Email').fill(`${name.toLowerCase()}@example.org`);
+  await page.getByLabel('Password').fill('a quiet kettle');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+}
