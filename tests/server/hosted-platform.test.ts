@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, databaseOn, runMigrations } from '#tests/support/database.ts';
 import { startPostgres } from '#tests/support/postgres-engine.ts';
 
@@ -41,7 +41,7 @@ describe('a hosted project', () => {
   });
   afterAll(() => db.close());
 
-  test('has only these policies, triggers and keys of ours on its own tables', async () => {
+  it('gets only these policies, triggers and keys on its own tables', async () => {
     const after = await catalogue();
     expect(before.filter((line) => !after.includes(line))).toEqual([]);
     const added = after.filter((line) => !before.includes(line));
@@ -80,7 +80,7 @@ describe('a hosted project', () => {
     ]);
   });
 
-  test('runs our code as a role that is no superuser, and people connect as another', async () => {
+  it('runs our code as a role that is no superuser, and connects users as another', async () => {
     const owners = await db.admin(
       `select distinct proowner::regrole::text as owner, rolsuper from pg_proc join pg_roles r on r.oid = proowner
        where pronamespace in ('public'::regnamespace, 'private'::regnamespace)`,
@@ -92,7 +92,7 @@ describe('a hosted project', () => {
     ]);
   });
 
-  test('that gets Realtime after the migrations gets the policy of the doorbell by one call', async () => {
+  it('gets the policy of the doorbell by one call if Realtime comes after the migrations', async () => {
     const name = 'users listen to their own doorbell';
     const policies = () => db.admin('select 1 as here from pg_policies where policyname = $1', [name]);
     const open = () => db.admin('select private.add_doorbell_policy() as done');
