@@ -41,6 +41,6 @@ begin
       -- pg_cron records every run, and keeps the records for ever
       cron.schedule('simmer-notification-runs', '41 * * * *', $run$
         delete from cron.job_run_details d using cron.job j
-        where j.jobid = d.jobid and j.jobname like 'simmer-push%' and d.end_time < now() - interval '1 day' $run$)
+        where j.jobid = d.jobid and j.jobname like 'simmer-notification%' and d.end_time < now() - interval '1 day' $run$)
     $cron$;
 end $$;
