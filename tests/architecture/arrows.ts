@@ -14,6 +14,23 @@ const arrows = (may: Partial<Arrows>): Arrows => ({
   ...may,
 });
 
+/** The folders of `room` from the lowest to the highest: each imports only folders below it. */
+function floorsOf(
+  room: string,
+  floors: Readonly<Record<string, readonly string[]>>,
+): Readonly<Record<string, Arrows>> {
+  const inRoom = (name: string) => (name in floors ? `${room}/${name}` : name);
+  const rooms = Object.entries(floors).map(([floor, below]) => [
+    `${room}/${floor}`,
+    arrows({ folders: below.map(inRoom), types: ['schemas', 'sync'], packages: ['*'] }),
+  ]);
+  return {
+    // the entry points
+    [room]: arrows({ folders: [`${room}/${Object.keys(floors).at(-1)}`], packages: ['*'] }),
+    ...Object.fromEntries(rooms),
+  };
+}
+
 /**
  * The arrows of the house (docs/architecture.md). A name ending in * is a prefix. Every folder may import itself.
  * `app` is the composition root: it may import everything and nothing imports it.
@@ -71,12 +88,36 @@ export const ARROWS: Readonly<Record<string, Arrows>> = {
     types: ['schemas'],
     packages: ['workbox-*'],
   }),
-  // with supabase/seed, the demo person that only it makes
-  // and the page's name for the policy that its headers allow
-  embedded: arrows({
-    folders: ['base', 'domain', 'pwa', 'functions'],
-    types: ['schemas', 'sync'],
-    packages: ['*'],
+  ...floorsOf('embedded', {
+    common: ['domain'],
+    // the page's name for the policy that its headers allow
+    http: ['common', 'pwa'],
+    data: ['common', 'base', 'domain'],
+    backups: ['data', 'common', 'base', 'domain'],
+    mail: ['data', 'http', 'common', 'base', 'domain'],
+    // supabase/seed, which makes the demo users
+    seed: ['data', 'base', 'domain'],
+    auth: ['mail', 'seed', 'data', 'http', 'common', 'base', 'domain'],
+    storage: ['data', 'http', 'common', 'base'],
+    notifications: ['data', 'common', 'base', 'domain', 'functions'],
+    realtime: ['auth', 'data', 'http'],
+    api: ['auth', 'storage', 'data', 'http'],
+    operator: ['auth', 'data', 'http', 'common', 'base', 'domain'],
+    server: [
+      ...[
+        'api',
+        'operator',
+        'realtime',
+        'notifications',
+        'storage',
+        'auth',
+        'seed',
+        'mail',
+        'backups',
+        'data',
+      ],
+      ...['http', 'common', 'base', 'functions'],
+    ],
   }),
   // a deployed function has the files of its own folder only, and the packages of its deno.json
   functions: arrows({ packages: ['web-push-neo'] }),
@@ -93,7 +134,7 @@ export const WORKER_MAY_USE: Readonly<Record<string, readonly string[]>> = {
 
 /** Packages that one folder alone may name, whatever else its neighbours are allowed. */
 export const OWNED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
-  '@supabase/*': ['backend', 'embedded'],
+  '@supabase/*': ['backend', 'embedded/data', 'embedded/mail', 'embedded/auth', 'embedded/server'],
   rxdb: ['store', 'schemas'],
   'rxdb/*': ['store'],
   dexie: ['store'],

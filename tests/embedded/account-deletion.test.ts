@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listAvatars } from '#backend/avatars.ts';
 import { err, ok } from '#base/result.ts';
 import { deleteAccount } from '#commands/online/delete-account.ts';
-import { startEmbeddedServer } from '#embedded/create-server.ts';
+import { startEmbeddedServer } from '#embedded/server/create-server.ts';
 import { startTestServer, type TestServer } from '#tests/support/embedded-server.ts';
 import { BYTES, bucket, newName, TYPES } from '#tests/support/pictures.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CALLS, readTable, updateTable } from '#embedded/api/calls.ts';
+import { CALLS, readTable, updateTable } from '#embedded/api/endpoints.ts';
 import { startTestServer, type TestServer } from '#tests/support/embedded-server.ts';
 import { firstOf } from '#tests/support/nightly.ts';
 import { statusOf } from '#tests/support/raw-http.ts';

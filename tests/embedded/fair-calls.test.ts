@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '#base/clock.ts';
-import { CALLS, functionCall } from '#embedded/api/calls.ts';
+import { CALLS, functionCall } from '#embedded/api/endpoints.ts';
 import { parseTrustProxy } from '#embedded/http/client-address.ts';
 import { startTestServer, type TestServer } from '#tests/support/embedded-server.ts';
 import { requestOf } from '#tests/support/server-story.ts';

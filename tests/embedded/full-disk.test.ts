@@ -3,8 +3,8 @@ import { closeSync, openSync, readdirSync, rmSync, statfsSync, writeSync } from 
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import WebSocket from 'ws';
-import { startEmbeddedServer } from '#embedded/create-server.ts';
 import { RESERVE } from '#embedded/data/disk-space.ts';
+import { startEmbeddedServer } from '#embedded/server/create-server.ts';
 import {
   clientOf,
   copyDataDir,

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { startEmbeddedServer } from '#embedded/create-server.ts';
+import { startEmbeddedServer } from '#embedded/server/create-server.ts';
 import { clientOf, copyDataDir, temporaryFolder } from '#tests/support/embedded-server.ts';
 import { NIGHTLY } from '#tests/support/nightly.ts';
 import { startServerProcess } from '#tests/support/server-process.ts';
