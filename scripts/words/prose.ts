@@ -1,6 +1,6 @@
 import { parseSync } from 'vite';
 
-export type Kind = 'comment' | 'name' | 'message' | 'test' | 'describe' | 'sql' | 'page' | 'case';
+type Kind = 'comment' | 'name' | 'message' | 'test' | 'describe' | 'sql' | 'page' | 'case';
 
 /** One piece of prose of a file. */
 export interface Prose {
@@ -83,7 +83,7 @@ function proseOfCode(path: string, text: string): Prose[] {
     if (said !== null && isSentence(said)) found.push({ kind: 'message', text: said, at: node.start });
     childrenOf(node).forEach(visit);
   };
-  program.body.filter(isNode).forEach(visit);
+  for (const statement of program.body) if (isNode(statement)) visit(statement);
   return found;
 }
 

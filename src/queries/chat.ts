@@ -20,7 +20,7 @@ import type { QueryContext } from '#queries/query-context.ts';
 import type { Message } from '#schemas/message.ts';
 import type { Profile } from '#schemas/profile.ts';
 import type { LiveStore } from '#store/live-store.ts';
-import type { OutboxView } from '#store/outbox/observe-outbox.ts';
+import type { OutboxView } from '#store/observe-outbox.ts';
 
 interface Line {
   id: Uuid;
@@ -28,7 +28,7 @@ interface Line {
   created_at: Instant;
 }
 
-export interface ReceivedMessage extends Line {
+interface ReceivedMessage extends Line {
   own: false;
   read: boolean;
 }
@@ -40,7 +40,7 @@ export interface SentMessage extends Line {
 }
 
 /** The server rejected it. Kept until the person tries again or discards it. */
-export interface FailedMessage extends Line {
+interface FailedMessage extends Line {
   own: true;
   mark: 'failed';
   mutationId: Uuid;

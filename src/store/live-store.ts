@@ -3,11 +3,11 @@ import type { Observable } from 'rxjs';
 import { tryPatiently } from '#base/back-off.ts';
 import type { NewId } from '#base/new-id.ts';
 import type { TableName } from '#schemas/entities.ts';
+import type { StoreDeps } from '#store/change.ts';
+import { newClientState } from '#store/database/outbox.ts';
 import type { StoreDatabase } from '#store/database/store-database.ts';
 import { isCorrupt, isCut, StoreEnded, unlessCut } from '#store/database/store-ended.ts';
-import { type OutboxView, observeOutbox, readOutbox } from '#store/outbox/observe-outbox.ts';
-import { newClientState } from '#store/outbox/outbox.ts';
-import type { StoreDeps } from '#store/rows/change.ts';
+import { type OutboxView, observeOutbox, readOutbox } from '#store/observe-outbox.ts';
 import { type Collections, openCollections } from '#store/rxdb/collections.ts';
 import { Store } from '#store/store.ts';
 

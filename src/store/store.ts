@@ -1,9 +1,9 @@
 import { deepEqual } from 'rxdb/plugins/core';
 import type { EpochMs } from '#base/clock.ts';
 import type { Uuid } from '#base/uuid.ts';
+import { type Change, changeStore, QUEUE_TABLES, type StoreDeps } from '#store/change.ts';
+import type { ClientState, OutboxEntry, RejectedMutation, ServerRow } from '#store/database/outbox.ts';
 import type { StoreDatabase } from '#store/database/store-database.ts';
-import type { ClientState, OutboxEntry, RejectedMutation, ServerRow } from '#store/outbox/outbox.ts';
-import { type Change, changeStore, QUEUE_TABLES, type StoreDeps } from '#store/rows/change.ts';
 import { type RowsByKey, tableOf } from '#store/rows/doc-key.ts';
 import { type Documents, readRows } from '#store/rows/documents.ts';
 import { ReplayedRows } from '#store/rows/replay.ts';

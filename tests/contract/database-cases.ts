@@ -1,7 +1,7 @@
 import type { CheckInNote } from '#schemas/check-in-note.ts';
 import type { Row, TableName } from '#schemas/entities.ts';
+import { newClientState, type OutboxEntry, type ServerRow } from '#store/database/outbox.ts';
 import type { StoreDatabase } from '#store/database/store-database.ts';
-import { newClientState, type OutboxEntry, type ServerRow } from '#store/outbox/outbox.ts';
 import { type DocKey, docKey, idOf, type RowWrite, rowId, tableOf } from '#store/rows/doc-key.ts';
 import { type Cases, expectFailure, expectSame } from '#tests/contract/expectations.ts';
 import { aFriend, aFriendship, aMessage, BEA, CEM, ME } from '#tests/support/conversation.ts';

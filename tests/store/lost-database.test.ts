@@ -1,11 +1,11 @@
 import { forceCloseDatabase, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Row } from '#schemas/entities.ts';
+import { FETCH_ANEW } from '#store/database/outbox.ts';
 import { StoreDatabase, storeName } from '#store/database/store-database.ts';
 import { isStorageFull, type StoreEnd, StoreEnded } from '#store/database/store-ended.ts';
 import { STORE_VERSION } from '#store/database/upgrade.ts';
 import type { LiveStore } from '#store/live-store.ts';
-import { FETCH_ANEW } from '#store/outbox/outbox.ts';
 import { type DocKey, docKey } from '#store/rows/doc-key.ts';
 import { cutWithoutAnswer } from '#tests/support/broken-disk.ts';
 import { aFriend, aMessage, BEA, ME } from '#tests/support/conversation.ts';

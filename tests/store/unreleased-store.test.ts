@@ -1,6 +1,5 @@
 import 'fake-indexeddb/auto';
-import { IDBFactory } from 'fake-indexeddb';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { rescueExport } from '#queries/export-data.ts';
 import { deleteDatabases } from '#store/database/delete-databases.ts';
 import type { StoreEnd } from '#store/database/store-ended.ts';
@@ -15,10 +14,7 @@ import { unreleasedStore } from '#tests/support/store-images.ts';
 const open = (onEnd: (end: StoreEnd) => void = () => undefined) => openStore(ANN, { indexedDB }, { onEnd });
 
 describe('the store of an unreleased version', () => {
-  beforeEach(() => {
-    vi.stubGlobal('indexedDB', new IDBFactory());
-    return () => vi.unstubAllGlobals();
-  });
+  afterEach(() => deleteDatabases((name) => name.includes(ANN)));
 
   it('is rejected each time it is opened and remains unchanged', async () => {
     await writeDisk(indexedDB, unreleasedStore());
@@ -44,7 +40,7 @@ describe('the store of an unreleased version', () => {
 
   it('makes room for an empty store once it is deleted', async () => {
     await writeDisk(indexedDB, unreleasedStore());
-    expect(await deleteDatabases((name) => name.includes(ANN), indexedDB)).toBe(true);
+    expect(await deleteDatabases((name) => name.includes(ANN))).toBe(true);
     const store = await open();
     expect(await store.database.readState()).toMatchObject({ cursor: null, synced: false });
     expect(await store.database.mutations.count()).toBe(0);
@@ -57,6 +53,7 @@ describe('the store of an unreleased version', () => {
     const before = await readDisk(indexedDB);
     expect(await openBackgroundStore(memoryLocks())).toBeNull();
     expect(await readDisk(indexedDB)).toEqual(before);
+    await writeActiveUser(null);
   });
 
   it('is also found when it has nine databases, as before November 2026', async () => {

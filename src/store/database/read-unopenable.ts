@@ -2,8 +2,8 @@ import { promisifyRequest } from 'idb-keyval';
 import { siteDatabases } from '#base/site-data.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { type Entities, TABLE_NAMES, type TableName } from '#schemas/entities.ts';
+import type { OutboxEntry, RejectedMutation } from '#store/database/outbox.ts';
 import { storeName } from '#store/database/store-database.ts';
-import type { OutboxEntry, RejectedMutation } from '#store/outbox/outbox.ts';
 import { type StoredRow, toRow } from '#store/rows/stored-row.ts';
 
 /** What the browser can still read of a store that cannot be opened. A table that it cannot read is empty here. */

@@ -5,8 +5,6 @@ import { siteDatabases } from '#base/site-data.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { CheckInNote } from '#schemas/check-in-note.ts';
 import { TABLE_NAMES, TABLE_SCHEMAS, type TableName } from '#schemas/entities.ts';
-import { isCorrupt, type StoreEnd, StoreEnded } from '#store/database/store-ended.ts';
-import { STORE_VERSIONS } from '#store/database/upgrade.ts';
 import type {
   ClientState,
   MessageDraft,
@@ -14,7 +12,9 @@ import type {
   RejectedMutation,
   ServerRow,
   StoredPicture,
-} from '#store/outbox/outbox.ts';
+} from '#store/database/outbox.ts';
+import { isCorrupt, type StoreEnd, StoreEnded } from '#store/database/store-ended.ts';
+import { STORE_VERSIONS } from '#store/database/upgrade.ts';
 import type { Commit, DocKey } from '#store/rows/doc-key.ts';
 import { storedDocuments } from '#store/rows/documents.ts';
 import { indexesOf } from '#store/rows/stored-row.ts';

@@ -1,6 +1,6 @@
 import type { EpochMs } from '#base/clock.ts';
 import type { Uuid } from '#base/uuid.ts';
-import type { Bisection } from '#store/outbox/outbox.ts';
+import type { Bisection } from '#store/database/outbox.ts';
 import type { Store } from '#store/store.ts';
 import type { SyncRequest } from '#sync/protocol/protocol.ts';
 import { rejectMutation } from '#sync/push/reject-mutation.ts';

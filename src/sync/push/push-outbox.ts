@@ -3,9 +3,10 @@ import { isRecord } from '#base/is-record.ts';
 import type { NewId } from '#base/new-id.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { StoreDatabase } from '#store/database/store-database.ts';
+import { parseResults } from '#sync/protocol/parse-results.ts';
 import type { Transport } from '#sync/protocol/transport.ts';
 import { BATCH, composeRequest } from '#sync/push/push-request.ts';
-import { firstUnanswered, markResults, parseResults } from '#sync/push/push-results.ts';
+import { firstUnanswered, markResults } from '#sync/push/push-results.ts';
 import { renumber } from '#sync/push/renumber.ts';
 
 export interface PushDeps {

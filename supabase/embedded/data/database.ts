@@ -17,7 +17,7 @@ export interface Transaction extends Queries {
 }
 
 /** Who sent an API request. */
-export interface Caller {
+interface Caller {
   peerAddress?: string | null;
   /** The claims of the request's token, if it has been checked. Without them lite checks it itself, and looks up user and session. */
   claims?: Readonly<Record<string, unknown>> | undefined;

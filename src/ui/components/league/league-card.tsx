@@ -1,4 +1,4 @@
-import { leagueProgress } from '#domain/standings/leagues.ts';
+import { leagueProgress } from '#domain/check-ins/leagues.ts';
 import type { League } from '#schemas/profile.ts';
 import card from '#ui/components/layout/card.module.css';
 import { LeagueEmblem } from '#ui/components/league/league-emblem.tsx';
@@ -12,7 +12,7 @@ const LADDER: readonly League[] = ['coal', 'carbonara', 'pho'];
 interface Props {
   league: League;
   totalPoints: number;
-  /** Null: unknown, because the person is not on the reader's leaderboard. */
+  /** Null: unknown, because the user is not on the reader's leaderboard. */
   weeklyPoints: number | null;
 }
 

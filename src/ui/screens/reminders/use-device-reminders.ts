@@ -9,7 +9,7 @@ import { useCommand } from '#ui/hooks/use-command.ts';
 import { useSession } from '#ui/state/session-context.ts';
 
 /** Whether this device reminds, and what stands in the way. */
-export type DeviceReminders =
+type DeviceReminders =
   | 'looking'
   | 'unsupported'
   | 'install_first'
@@ -32,7 +32,7 @@ export interface UseDeviceReminders {
   checkAgain(): boolean;
 }
 
-/** The reminders of this device. Looks again whenever the person comes back to the page. */
+/** The reminders of this device. Looks again whenever the user comes back to the page. */
 export function useDeviceReminders(): UseDeviceReminders {
   const { memory, webPushDevice } = useSession();
   const subscribe = useCommand(remindHere);

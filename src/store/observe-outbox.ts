@@ -1,6 +1,6 @@
 import { type Observable, shareReplay } from 'rxjs';
+import type { ClientState, OutboxEntry, RejectedMutation } from '#store/database/outbox.ts';
 import type { StoreDatabase } from '#store/database/store-database.ts';
-import type { ClientState, OutboxEntry, RejectedMutation } from '#store/outbox/outbox.ts';
 import { observeTables } from '#store/rxdb/observe-tables.ts';
 
 /** What waits on this device, and the client record. */

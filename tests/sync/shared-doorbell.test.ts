@@ -2,14 +2,14 @@
 import 'fake-indexeddb/auto';
 import { expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import { startListening } from '#app/listening.ts';
 import type { Auth } from '#backend/auth.ts';
 import type { DoorbellDeps } from '#backend/doorbell.ts';
 import type { SyncStatus } from '#base/sync-status.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { composeRequest } from '#sync/push/push-request.ts';
 import { renumber } from '#sync/push/renumber.ts';
-import { openTabChannel } from '#sync/rounds/tab-messages.ts';
+import { shareDoorbell } from '#sync/tabs/leader.ts';
+import { openTabChannel } from '#sync/tabs/tab-channel.ts';
 import { ME } from '#tests/support/conversation.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
 
@@ -18,9 +18,7 @@ function listening(clientId: () => Uuid, auth: Partial<Auth> = {}) {
   let ring: DoorbellDeps['onRing'] = () => undefined;
   const engine = {
     nudge: vi.fn(),
-    watch: () => () => undefined,
-    cancelLook: () => undefined,
-    stop: () => undefined,
+    cancelPoll: () => undefined,
   };
   const status = createStore<SyncStatus>(() => ({
     online: true,
@@ -32,7 +30,7 @@ function listening(clientId: () => Uuid, auth: Partial<Auth> = {}) {
     clockAhead: 0,
     trouble: null,
   }));
-  const { stop } = startListening({
+  const { stop } = shareDoorbell({
     auth: auth as Auth,
     userId: ME,
     clientId,
@@ -44,8 +42,8 @@ function listening(clientId: () => Uuid, auth: Partial<Auth> = {}) {
       lookForNetwork: async () => true,
       onChange: () => () => undefined,
     },
-    lockNamed: () => ({ take: (_how, task) => task() }),
-    listenForDoorbell: ({ onRing }) => {
+    lock: { take: (_how, task) => task() },
+    listen: ({ onRing }) => {
       ring = onRing;
       return () => undefined;
     },

@@ -4,8 +4,8 @@ import type { Uuid } from '#base/uuid.ts';
 import type { CheckInNote } from '#schemas/check-in-note.ts';
 import { TABLE_NAMES } from '#schemas/entities.ts';
 import type { Intent, MutationArgs, MutationName } from '#schemas/mutation.ts';
+import type { ClientState, OutboxEntry } from '#store/database/outbox.ts';
 import type { StoreDatabase } from '#store/database/store-database.ts';
-import type { ClientState, OutboxEntry } from '#store/outbox/outbox.ts';
 import type { RowWrite } from '#store/rows/doc-key.ts';
 import { type ApplyMutation, ReplayedRows } from '#store/rows/replay.ts';
 
