@@ -1,5 +1,6 @@
 import { chatTag, checkInTag } from '#base/notification-tags.ts';
 import type { Uuid } from '#base/uuid.ts';
+import { notificationsCopy } from '#copy/notifications.ts';
 import { hiddenBy } from '#domain/people/boundaries.ts';
 import {
   findCheckIn,
@@ -15,8 +16,7 @@ import {
   weekNotification,
 } from '#sw/friend-notifications.ts';
 import type { Notification, Notifications } from '#sw/notification.ts';
-import type { NotificationPayload } from '#sync/protocol/notification-payload.ts';
-import { notificationsCopy } from '#ui/copy/notifications.ts';
+import type { NotificationPayload } from '#sw/notification-payload.ts';
 
 /** What a push may change outside this person's data. */
 export interface NotificationPorts {

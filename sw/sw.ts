@@ -2,7 +2,6 @@
 import { PrecacheController } from 'workbox-precaching';
 import { Route, Router } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
-import { readBackendConfig } from '#backend/config.ts';
 import { AVATAR_CACHE } from '#base/avatar-cache.ts';
 import { systemClock } from '#base/clock.ts';
 import { webLocks } from '#base/locks.ts';
@@ -15,13 +14,13 @@ import { isScreen } from '#sw/is-screen.ts';
 import { isSyncEvent } from '#sw/is-sync-event.ts';
 import { keepNewest } from '#sw/keep-newest.ts';
 import { keepOwnFiles, keepPictures } from '#sw/kept-answers.ts';
+import { parseNotification } from '#sw/notification-payload.ts';
 import { browserNotifications, notificationData } from '#sw/notifications.ts';
 import { checkInFromNotification, snoozeFromNotification, undoFromNotification } from '#sw/on-click.ts';
 import { answerNotification } from '#sw/on-notification.ts';
 import { refillPrecache } from '#sw/refill-precache.ts';
 import { renewSubscription } from '#sw/renew-subscription.ts';
 import { routeBuildFiles } from '#sw/route-build-files.ts';
-import { parseNotification } from '#sync/protocol/notification-payload.ts';
 import { pushInBackground } from '#sync/push/push-in-background.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -78,7 +77,7 @@ self.addEventListener('message', (event) => {
 });
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
-const background = { config: readBackendConfig(), clock: systemClock, locks: webLocks };
+const background = { clock: systemClock, locks: webLocks };
 
 // Sends the outbox even though every page is closed. When the promise rejects, the browser tries again
 // minutes later.

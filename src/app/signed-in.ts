@@ -14,6 +14,7 @@ import type { CorrectedClock } from '#base/corrected-clock.ts';
 import { newRandomId } from '#base/new-id.ts';
 import { createPaintFirst } from '#base/paint-first.ts';
 import { localText } from '#base/site-data.ts';
+import { warmFormats } from '#copy/format/warm-formats.ts';
 import { checkInNotes } from '#domain/check-ins/check-in-notes.ts';
 import { applyMutation } from '#domain/mutations/apply-mutation.ts';
 import { observeDashboard } from '#queries/dashboard.ts';
@@ -24,7 +25,6 @@ import { LiveStore } from '#store/live-store.ts';
 import { whenIdle } from '#ui/browser/late-work.ts';
 import { STORAGE_ASKED } from '#ui/browser/memory-keys.ts';
 import { ScreenMemory } from '#ui/browser/screen-memory.ts';
-import { warmFormats } from '#ui/format/warm-formats.ts';
 import { paths } from '#ui/navigation/paths.ts';
 import type { SessionContext } from '#ui/state/session-context.ts';
 

@@ -11,9 +11,9 @@ import { LiveStore } from '#store/live-store.ts';
 import { docKey, rowId } from '#store/rows/doc-key.ts';
 import { type Device, withDevice, withDeviceOrPage } from '#sw/device.ts';
 import type { Notification, NotificationData } from '#sw/notification.ts';
+import { parseNotification } from '#sw/notification-payload.ts';
 import { checkInFromNotification } from '#sw/on-click.ts';
 import { answerNotification } from '#sw/on-notification.ts';
-import { parseNotification } from '#sync/protocol/notification-payload.ts';
 import { memoryLocks } from '#tests/support/device.ts';
 import { aCheckIn, aProfile, FAKE_USER, someGoals, someStreaks } from '#tests/support/sample-rows.ts';
 

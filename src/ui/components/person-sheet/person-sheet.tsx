@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { moreAbout } from '#copy/words.ts';
 import type { Person } from '#queries/parts/people.ts';
 import { Dialog } from '#ui/components/layout/dialog.tsx';
 import { BlockQuestion } from '#ui/components/person-sheet/block-question.tsx';
@@ -6,7 +7,6 @@ import { PersonMenu } from '#ui/components/person-sheet/person-menu.tsx';
 import { ReportForm } from '#ui/components/person-sheet/report-form.tsx';
 import { Reported } from '#ui/components/person-sheet/reported.tsx';
 import { nameOf } from '#ui/copy/shown-name.ts';
-import { moreAbout } from '#ui/copy/words.ts';
 
 /** Whom the sheet is about. */
 export interface About {

@@ -1,7 +1,7 @@
 import type { EpochMs } from '#base/clock.ts';
 import type { ClockTime, Instant, LocalDay } from '#base/time-words.ts';
+import { clock, english } from '#copy/format/locale.ts';
 import { clockTimeToSeconds, epochOf } from '#domain/calendar/days.ts';
-import { clock, english } from '#ui/format/locale.ts';
 
 /*
  * Wall times are formatted as if they were UTC: they include the offset already, and the process's own zone

@@ -1,4 +1,4 @@
-import { clockTimeText, dayText, shortWeekdayText, weekdayText } from '#ui/format/times.ts';
+import { clockTimeText, dayText, shortWeekdayText, weekdayText } from '#copy/format/times.ts';
 
 const SOME_DAY = '2026-01-01';
 
