@@ -3,7 +3,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { BrowserContextOptions, Page } from '@playwright/test';
-import { openDemo } from '#scripts/open-demo.ts';
+import { openDemo } from '#tests/scenes/open-demo.ts';
 
 interface Shot {
   name: string;

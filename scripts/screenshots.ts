@@ -1,11 +1,12 @@
-// npm run screenshots [part of a name …]: takes a picture of every screen and state of scripts/screenshot-scenes.ts, on a
+// npm run screenshots [part of a name …]: takes a picture of every screen and state of tests/scenes/scenes.ts, on a
 // phone and a desktop, light and dark, with the demo's data → screenshots/.
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { openDemo } from '#scripts/open-demo.ts';
-import { buildStage, SIZES } from '#scripts/scene-stage.ts';
-import { SCENES, type Scene } from '#scripts/screenshot-scenes.ts';
+import { openDemo } from '#tests/scenes/open-demo.ts';
+import type { Scene } from '#tests/scenes/scene.ts';
+import { SCENES } from '#tests/scenes/scenes.ts';
+import { buildStage, SIZES } from '#tests/scenes/stage.ts';
 
 const FOLDER = 'screenshots';
 const THEMES = ['light', 'dark'] as const;

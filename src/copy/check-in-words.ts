@@ -23,7 +23,7 @@ const REJECTIONS: Record<JourneyFault, string> = {
   bad_offset: common.badOffset,
 };
 
-/** What the dashboard and the notifications of the worker say. Apart, so that the worker carries no more than this. */
+/** What the dashboard and the notifications of the service worker say. Apart, so that the service worker carries no more than this. */
 export const checkInWords = {
   types: TYPES,
   group: (type: CheckInType) => `${TYPES[type]} check-in`,

@@ -68,7 +68,7 @@ function week({ points, place, brightest }: WeekResult): Said {
 
 const brightestDay = (day: LocalDay): string => `${weekdayText(day)} burned brightest.`;
 
-/** What the worker's notifications say. `time`: the wall time of a check-in, as text. */
+/** What the service worker's notifications say. `time`: the wall time of a check-in, as text. */
 export const notificationsCopy = {
   checkIn: checkInWords.open,
   later: 'Later',
@@ -108,7 +108,7 @@ export const notificationsCopy = {
     title: checkInWords.group(type),
     body: checkInWords.error(error),
   }),
-  /** `text`: what was written, if the person wants it shown and it has arrived. */
+  /** `text`: what was written, if the user wants it shown and it has arrived. */
   message: (name: string, messages: number, text: string | null): Said => ({
     title: name,
     body:

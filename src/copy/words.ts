@@ -3,7 +3,7 @@ export const count = (n: number, one: string, many: string): string => `${n} ${n
 
 export const offOrOn = { off: 'Off', on: 'On' } as const;
 
-/** The button of the sheet about a person, and the sheet. */
+/** The button of the sheet about a user, and the sheet. */
 export const moreAbout = (name: string): string => `More about ${name}`;
 
 /** '1 unread message'. */

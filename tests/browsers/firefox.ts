@@ -19,7 +19,7 @@ export async function startFirefox(
     executablePath,
     env: { ...process.env, ...env },
     extraPrefsFirefox: { ...PREFERENCES, ...preferences },
-    // a wide screen says at all times how saving stands
+    // a wide screen always shows the sync status
     defaultViewport: { width: 1280, height: 1000 },
   });
   const page = await browser.newPage();

@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();
 });
 
-describe.each(browserNames)('in %s', (name) => {
+describe.each(browserNames)('app in %s', (name) => {
   let browser: Driven;
   let mina: Person;
   beforeEach(async () => {
@@ -25,7 +25,7 @@ describe.each(browserNames)('in %s', (name) => {
     mina = personAt(browser);
   });
 
-  it('a page that the browser translates takes a check-in, its undo, and a setting', async () => {
+  it('takes a check-in, its undo and a setting on a page that the browser translates', async () => {
     const server = await startAppProcess(undo);
     await signUp(mina, server.url);
     await mina.asks(`(${translatePage})(document.body)`);
@@ -41,7 +41,7 @@ describe.each(browserNames)('in %s', (name) => {
   });
 
   it.each(['redirect', 'page'] as const)(
-    'a sign-on gate that answers with a %s is named, can be passed, and the app syncs after it',
+    'names a sign-on gate that answers with a %s, leads through it and syncs afterwards',
     async (manner) => {
       const server = await startAppProcess(undo);
       const gate = await startSignOnGate(server.url);
@@ -59,7 +59,7 @@ describe.each(browserNames)('in %s', (name) => {
     },
   );
 
-  it('plain HTTP at an address of the local network gets one clear sentence, and no form', async () => {
+  it('shows one clear sentence and no form on plain HTTP at a local network address', async () => {
     const server = await startAppProcess(undo, ownAddress());
     for (const address of ['/', '/auth', '/install']) {
       await mina.open(server.url + address);

@@ -76,7 +76,7 @@ async function becomeFriends(mina: Person, trang: Friend): Promise<void> {
       .select();
     expect(accepting.data).toHaveLength(1);
   }, ARRIVES);
-  // the doorbell rings, and nobody reloads
+  // a doorbell event updates the open page
   await mina.press('tab', 'Friends (1)');
   await mina.sees('Thu Trang');
 }
@@ -104,7 +104,7 @@ async function writeToEachOther(mina: Person, trang: Friend): Promise<void> {
 const profileOfMina = async ({ client, id }: Friend) =>
   (await client.from('profiles').select('display_name, total_points').neq('user_id', id)).data;
 
-describe.each(browserNames)('in %s', (name) => {
+describe.each(browserNames)('app in %s', (name) => {
   const timeZone = lateMorningZone(Date.now());
   let browser: Driven;
 
@@ -120,7 +120,7 @@ describe.each(browserNames)('in %s', (name) => {
     await writeFile(`test-results/browsers/${name}.png`, await browser.picture(), 'base64');
   });
 
-  it('a person signs up, sets goals, checks in, finds a friend and writes; with the server gone it opens, counts and keeps, and sends when it is back', async () => {
+  it('signs up, sets goals, checks in, adds a friend and chats; works without the server and syncs when it returns', async () => {
     const server = await startAppProcess(undo);
     const trang = await friendByApi(server.url);
     const mina = personAt(browser);
@@ -164,7 +164,7 @@ describe.each(browserNames)('in %s', (name) => {
       COMES_BACK,
     );
     await mina.sees('All synced', COMES_BACK.timeout);
-    // each as soon as the last one shows: a page that is put away must leave nothing locked
+    // each as soon as the previous one shows: a hidden page must leave nothing locked
     for (const [address, words] of ADDRESSES) {
       await mina.open(server.url + address);
       await mina.sees(words);

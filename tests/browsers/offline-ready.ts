@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest';
 import type { Person } from '#tests/browsers/person.ts';
 
-/** Waits until the worker answers for this page: from then on the app opens with no server. */
+/** Waits until the service worker answers for this page: from then on the app opens with no server. */
 export const offlineReady = (person: Person): Promise<void> =>
   vi.waitFor(
     async () => {

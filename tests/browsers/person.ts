@@ -23,7 +23,7 @@ const FIND = `
       new RegExp(arguments[1]).test(nameOf(element).trim().replace(/\\s+/g, ' ')),
   ) ?? null;`;
 
-/** Sets a time as a person's typing does: past the value that React has noted, and then tells React. */
+/** Sets a time as a user's typing does: past the value that React has noted, and then notifies React. */
 const TURN = `
   const label = [...document.querySelectorAll('label')].find((each) => each.textContent.trim() === arguments[0]);
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(label.control, arguments[1]);
@@ -33,7 +33,7 @@ const TURN = `
 export interface Person {
   open(url: string): Promise<void>;
   reload(): Promise<void>;
-  /** `group` tells apart several things of one name. */
+  /** `group` distinguishes controls with the same name. */
   press(kind: Kind, name: string | RegExp, group?: string): Promise<void>;
   fill(field: string, text: string): Promise<void>;
   /** Sets a field for times. */
@@ -45,7 +45,7 @@ export interface Person {
 }
 
 export function personAt(browser: Driven): Person {
-  /** Does something with a thing as soon as it is there, and again when the screen was drawn anew in between. */
+  /** Does something with a thing as soon as it is there, and again when the screen was drawn again in between. */
   const act = (kind: Kind, name: string | RegExp, group: string, deed: (thing: Thing) => Promise<void>) =>
     vi.waitFor(async () => {
       const pattern = typeof name === 'string' ? `^${name.replace(/[()]/g, '\\$&')}$` : name.source;
@@ -58,7 +58,7 @@ export function personAt(browser: Driven): Person {
     open: (url) => browser.open(url),
     asks: (body, ...args) => browser.run(body, ...args),
     async reload() {
-      // a driver's own refresh is a forced one in Firefox: past the cache, and past the worker
+      // a driver's own refresh is a forced one in Firefox: past the cache, and past the service worker
       await browser.run('window.before = true; location.reload()');
       await vi.waitFor(async () => {
         const is = await browser.run('return window.before ? "before" : document.readyState').catch(String);

@@ -27,22 +27,25 @@ afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();
 });
 
-it.each(browserNames)('in %s the picture of a week is drawn: 1080 × 1350, and not blank', async (name) => {
-  const server = await startAppProcess(undo);
-  const browser = await openBrowser(name, lateMorningZone(Date.now()));
-  undo.push(() => browser.close());
-  const mina = personAt(browser);
-  await signUp(mina, server.url);
-  await mina.press('button', /^Check in/, 'Morning check-in');
-  await mina.sees('Checked In!');
-  await mina.sees('All synced');
-  await mina.open(`${server.url}/share/week/now`);
-  await mina.sees('Save picture');
-  const seen = await vi.waitFor(async () => {
-    const found = await mina.asks(LOOK, '1 check-in this week');
-    expect(found).toBeTypeOf('string');
-    return JSON.parse(String(found)) as { width: number; height: number; colours: number };
-  }, DRAWN);
-  expect(seen).toMatchObject({ width: 1080, height: 1350 });
-  expect(seen.colours).toBeGreaterThan(20);
-});
+it.each(browserNames)(
+  'draws in %s the picture of a week with 1080 × 1350 pixels, not blank',
+  async (name) => {
+    const server = await startAppProcess(undo);
+    const browser = await openBrowser(name, lateMorningZone(Date.now()));
+    undo.push(() => browser.close());
+    const mina = personAt(browser);
+    await signUp(mina, server.url);
+    await mina.press('button', /^Check in/, 'Morning check-in');
+    await mina.sees('Checked In!');
+    await mina.sees('All synced');
+    await mina.open(`${server.url}/share/week/now`);
+    await mina.sees('Save picture');
+    const seen = await vi.waitFor(async () => {
+      const found = await mina.asks(LOOK, '1 check-in this week');
+      expect(found).toBeTypeOf('string');
+      return JSON.parse(String(found)) as { width: number; height: number; colours: number };
+    }, DRAWN);
+    expect(seen).toMatchObject({ width: 1080, height: 1350 });
+    expect(seen.colours).toBeGreaterThan(20);
+  },
+);

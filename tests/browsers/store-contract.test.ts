@@ -5,17 +5,17 @@ import { serveContractPage } from '#tests/contract/serve-page.ts';
 
 const PATIENCE = { timeout: 120_000, interval: 200 };
 
-describe.each(browserNames)('in %s', (name) => {
-  it('the store keeps its contract, and takes over every older store', async () => {
+describe.each(browserNames)('store in %s', (name) => {
+  it('keeps its contract and upgrades every older store', async () => {
     const server = await serveContractPage();
     const browser = await openBrowser(name, 'UTC');
     try {
       const { open, asks } = personAt(browser);
       await open(server.url);
       const results: Record<string, string | null> = await vi.waitFor(async () => {
-        const told = await asks('return window.results ? JSON.stringify(window.results) : null');
-        if (typeof told !== 'string') throw new Error(browser.output());
-        return JSON.parse(told);
+        const results = await asks('return window.results ? JSON.stringify(window.results) : null');
+        if (typeof results !== 'string') throw new Error(browser.output());
+        return JSON.parse(results);
       }, PATIENCE);
       expect(Object.keys(results).length).toBeGreaterThan(30);
       expect(Object.entries(results).filter(([, failure]) => failure !== null)).toEqual([]);

@@ -78,10 +78,10 @@ async function startScreen(xvfb: string, started: ChildProcess[]): Promise<strin
   });
   started.push(child);
   return new Promise((resolve, reject) => {
-    let told = '';
+    let printed = '';
     child.stdio[3]?.on('data', (chunk: Buffer) => {
-      told += chunk.toString();
-      if (told.endsWith('\n')) resolve(`:${told.trim()}`);
+      printed += chunk.toString();
+      if (printed.endsWith('\n')) resolve(`:${printed.trim()}`);
     });
     child.on('close', () => reject(new Error('Xvfb ended at once')));
   });

@@ -1,7 +1,4 @@
 import { test as base, expect, type Page } from '@playwright/test';
-import { openDemo } from '#scripts/open-demo.ts';
-import { buildStage, SIZES, type Stage } from '#scripts/scene-stage.ts';
-import { SCENES } from '#scripts/screenshot-scenes.ts';
 import {
   axeFindings,
   lengthenWords,
@@ -11,6 +8,9 @@ import {
   smallTargets,
 } from '#tests/e2e/page-access.ts';
 import { crowded } from '#tests/e2e/page-crowding.ts';
+import { openDemo } from '#tests/scenes/open-demo.ts';
+import { SCENES } from '#tests/scenes/scenes.ts';
+import { buildStage, SIZES, type Stage } from '#tests/scenes/stage.ts';
 import { NIGHTLY } from '#tests/support/nightly.ts';
 import { inTurn, TODAY } from '#tests/support/today.ts';
 
@@ -96,7 +96,7 @@ const scenes = SCENES.filter(({ name }) => !name.endsWith('-whole'));
 for (const [index, scene] of scenes.entries()) {
   if (!isOfToday(index)) continue;
   const { widths, looks, strains } = turnOf(index);
-  test(`${scene.name} is for everybody`, async ({ stage }) => {
+  test(`shows ${scene.name} accessibly`, async ({ stage }) => {
     await stage.show(scene, async (page) => {
       const found: Record<string, string[]> = {};
       for (const [size, viewport] of Object.entries(SIZES)) {

@@ -35,7 +35,7 @@ async function otherDevice(page: Page, account: Account, url: string): Promise<P
   return other;
 }
 
-test('a new password asks for the current one, and signs the other devices out', async ({
+test('asks for the current password before a new one and signs other devices out', async ({
   page,
   server,
   rows,
@@ -64,7 +64,7 @@ test('a new password asks for the current one, and signs the other devices out',
   await sent(rows, account.email);
 });
 
-test('a new address holds once both addresses have confirmed it, and is shown in every tab', async ({
+test('changes the email once both addresses have confirmed it and shows it in every tab', async ({
   page,
   context,
   mailedCode,
@@ -108,7 +108,7 @@ test('a new address holds once both addresses have confirmed it, and is shown in
   await sent(rows, fresh);
 });
 
-test('signing out everywhere ends the other devices and wipes this one, and asks before it loses something', async ({
+test('signs out everywhere, wipes this device and asks before unsaved data is lost', async ({
   page,
   context,
   server,
@@ -139,7 +139,7 @@ test('signing out everywhere ends the other devices and wipes this one, and asks
   await other.context().close();
 });
 
-test('this device tells what it holds', async ({ page, context, rows }) => {
+test('shows what this device stores', async ({ page, context, rows }) => {
   const account = await settleIn(page);
   await checkIn(page);
   await sent(rows, account.email);
@@ -156,7 +156,7 @@ test('this device tells what it holds', async ({ page, context, rows }) => {
   await expect(page.getByText(/Last synced just now/)).toBeVisible();
 });
 
-test('deleting the account asks for a word, leaves nothing here, in another tab or on the server', async ({
+test('asks for a word before it deletes the account and leaves no data here, in another tab or on the server', async ({
   page,
   context,
   rows,
@@ -193,7 +193,7 @@ test('deleting the account asks for a word, leaves nothing here, in another tab 
   expect(await rows('select 1 from public.profiles where user_id = $1', [id])).toEqual([]);
   expect(await rows('select 1 from auth.users where id = $1', [id])).toEqual([]);
 
-  // the other device hears of it, and what is left there can be removed
+  // the other device notices it, and its remaining data can be removed
   await other.context().setOffline(false);
   await expect(other.getByText('This account was deleted')).toBeVisible({ timeout: 20_000 });
   await other.getByRole('button', { name: /This account was deleted/ }).click();

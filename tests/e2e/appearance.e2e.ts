@@ -11,13 +11,10 @@ const look = (page: Page) =>
     ),
   }));
 
-// without the worker, because the test could not delay what it serves
+// without the service worker, because the test could not delay what it serves
 test.use({ colorScheme: 'light', serviceWorkers: 'block' });
 
-test('a chosen theme is in all tabs at once, and there from the first paint on', async ({
-  page,
-  context,
-}) => {
+test('applies a chosen theme in all tabs at once and from the first paint', async ({ page, context }) => {
   await openAsNew(page, newAccount());
   const tab = await context.newPage();
   await tab.goto('/');
@@ -43,7 +40,7 @@ test('a chosen theme is in all tabs at once, and there from the first paint on',
   await expect.poll(async () => (await look(page)).ground).toBe(GROUND.dark);
 });
 
-test('no frame of a reload is in the other theme', async ({ page }) => {
+test('shows no frame of a reload in the other theme', async ({ page }) => {
   await openAsNew(page, newAccount());
   await page.goto('/settings');
   await page.getByText('Dark', { exact: true }).click();
@@ -62,7 +59,7 @@ test('no frame of a reload is in the other theme', async ({ page }) => {
   expect(await page.evaluate('grounds()')).toEqual([GROUND.dark]);
 });
 
-test('stillness asked for here is kept as if the system had asked', async ({ page }) => {
+test('reduces motion by the setting in the app as by the setting of the system', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await openAsNew(page, newAccount());
   await page.goto('/settings');

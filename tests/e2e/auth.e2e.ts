@@ -19,7 +19,7 @@ const form = (page: Page) => ({
   create: page.getByRole('button', { name: 'Create Account' }),
 });
 
-test('a wrong password gives one sentence and keeps what was typed', async ({ page }) => {
+test('shows one sentence after a wrong password and keeps what was typed', async ({ page }) => {
   const account = newAccount();
   await signUp(page, account);
   await signOut(page, account.display_name);
@@ -40,7 +40,7 @@ test('a wrong password gives one sentence and keeps what was typed', async ({ pa
   await expect(page.getByText(`Hey, ${account.display_name}!`)).toBeVisible();
 });
 
-test('an e-mail that is taken gives the sentence of the server', async ({ page, browser, server }) => {
+test("shows the server's sentence for an email that is taken", async ({ page, browser, server }) => {
   const account = newAccount();
   await signUp(page, account);
   const elsewhere = await (await browser.newContext()).newPage();
@@ -60,16 +60,16 @@ test('an e-mail that is taken gives the sentence of the server', async ({ page, 
   await elsewhere.context().close();
 });
 
-test.describe('what is typed wrongly is said before anything is sent', () => {
+test.describe('Auth form', () => {
   const good = { name: 'Mina', email: 'mina@example.org', password: 'a quiet kettle' };
   for (const [what, typed, sentence] of [
     ['a blank name', { ...good, name: '   ' }, 'Enter a display name.'],
     ['a name of 80 characters', { ...good, name: 'a'.repeat(80) }, 'Use 60 characters or fewer.'],
-    ['no e-mail', { ...good, email: '' }, 'Enter your email.'],
-    ['a malformed e-mail', { ...good, email: 'mina@' }, "That doesn't look like an email address."],
+    ['an empty email', { ...good, email: '' }, 'Enter your email.'],
+    ['a malformed email', { ...good, email: 'mina@' }, "That doesn't look like an email address."],
     ['a short password', { ...good, password: 'kettle' }, 'Use at least 8 characters.'],
   ] as const) {
-    test(what, async ({ page }) => {
+    test(`rejects ${what} before it sends anything`, async ({ page }) => {
       const sent: string[] = [];
       page.on('request', (request) => {
         if (request.url().includes('/auth/v1/')) sent.push(request.url());
@@ -89,7 +89,7 @@ test.describe('what is typed wrongly is said before anything is sent', () => {
   }
 });
 
-test('an emoji is a name like any other', async ({ page, rows }) => {
+test('accepts an emoji as a name', async ({ page, rows }) => {
   const account = newAccount('🍜 Mina 🔥');
   await signUp(page, account);
   expect(
@@ -100,7 +100,7 @@ test('an emoji is a name like any other', async ({ page, rows }) => {
   ).toEqual([{ display_name: '🍜 Mina 🔥' }]);
 });
 
-test('the form turns from signing in to creating an account and back', async ({ page }) => {
+test('switches from signing in to creating an account and back', async ({ page }) => {
   await page.goto('/auth');
   const { name, email, password, signIn: submit, create } = form(page);
   await expect(submit).toBeVisible();
@@ -115,7 +115,7 @@ test('the form turns from signing in to creating an account and back', async ({ 
   await expect(password).toBeVisible();
 });
 
-test('pressing the button many times creates one account', async ({ page, rows }) => {
+test('creates one account however often the button is pressed', async ({ page, rows }) => {
   const account = newAccount();
   await page.goto('/auth?mode=sign-up');
   const { name, email, password, create } = form(page);
@@ -133,7 +133,7 @@ test('pressing the button many times creates one account', async ({ page, rows }
   ]);
 });
 
-test('offline it says that signing in needs the network, and nothing typed is lost', async ({ page }) => {
+test('shows that signing in needs the network and keeps what was typed', async ({ page }) => {
   await visitAndGoOffline(page);
   const { email, password, signIn: submit } = form(page);
   await email.fill('mina@example.org');
@@ -143,7 +143,7 @@ test('offline it says that signing in needs the network, and nothing typed is lo
   await expect(password).toHaveValue('a quiet kettle');
 });
 
-test('where the server wants a confirmation first, it says so and later finishes the sign-in', async ({
+test('asks for the confirmation that the server wants and finishes the sign-in later', async ({
   page,
   context,
   server,
@@ -183,7 +183,7 @@ test('where the server wants a confirmation first, it says so and later finishes
   await expect(page).not.toHaveURL(/access_token/);
 });
 
-test('signing out returns to /auth, leaves no trace, and the next person sees nothing of the first', async ({
+test('returns to /auth after sign-out, leaves no trace and shows the next user nothing of the first', async ({
   page,
   context,
 }) => {
@@ -191,8 +191,8 @@ test('signing out returns to /auth, leaves no trace, and the next person sees no
   await tab.goto('/auth');
   const first = newAccount('First');
   // the toast is gone after four seconds, and the first data may take longer
-  const told = page.getByText('Account created! Welcome to the product!').waitFor();
-  await Promise.all([told, signUp(page, first)]);
+  const welcome = page.getByText('Account created! Welcome to the product!').waitFor();
+  await Promise.all([welcome, signUp(page, first)]);
   await expect(tab.getByText('Hey, First!')).toBeVisible();
   await signOut(page, 'First');
   await expect(page).toHaveURL(/\/auth$/);
@@ -206,7 +206,7 @@ test('signing out returns to /auth, leaves no trace, and the next person sees no
   await expect(tab.getByText('Hey, Second!')).toBeVisible();
 });
 
-test('signing out with something unsaved asks first', async ({ page, context }) => {
+test('asks before a sign-out that would lose unsaved changes', async ({ page, context }) => {
   const account = await settleIn(page);
   await context.setOffline(true);
   await checkIn(page);
@@ -217,7 +217,7 @@ test('signing out with something unsaved asks first', async ({ page, context }) 
   await expect(page.getByText(`Hey, ${account.display_name}!`)).toBeVisible();
 });
 
-test('an expired token and no network open the dashboard at once', async ({ page, context }) => {
+test('opens the dashboard at once with an expired token and no network', async ({ page, context }) => {
   const account = await settleIn(page);
   await context.setOffline(true);
   await expireToken(page);
@@ -226,7 +226,7 @@ test('an expired token and no network open the dashboard at once', async ({ page
   await checkIn(page);
 });
 
-test('a session that the server has ended leads to /auth, and what was done stays for that person', async ({
+test("leads to /auth when the server has ended the session and keeps the user's changes", async ({
   context,
   page,
   rows,
@@ -250,7 +250,7 @@ test('a session that the server has ended leads to /auth, and what was done stay
     .toEqual([{ n: 1 }]);
 });
 
-test('a page that needs a session leads to /auth and back to itself after signing in', async ({ page }) => {
+test('leads from a page that needs a session to /auth and back after signing in', async ({ page }) => {
   const account = newAccount();
   await signUp(page, account);
   await signOut(page, account.display_name);
@@ -259,7 +259,7 @@ test('a page that needs a session leads to /auth and back to itself after signin
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('Back to a page of the person before does not lead the next one there', async ({ page }) => {
+test("does not lead the next user to the previous user's page on Back", async ({ page }) => {
   const first = await settleIn(page);
   await page.goto('/history');
   await page.goto('/');
@@ -278,7 +278,7 @@ test('Back to a page of the person before does not lead the next one there', asy
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('a link that was used up leads to the form, with a sentence and a clean address', async ({ page }) => {
+test('leads from a used-up mail link to the form, with a sentence and a clean address', async ({ page }) => {
   const over = page.getByText('Your email is probably confirmed, so sign in.');
   await page.goto('/auth/v1/verify?token=0123456789abcdef&type=signup&redirect_to=/');
   await expect(over).toBeVisible();

@@ -63,9 +63,7 @@ async function openOffline(page: Page): Promise<void> {
   await page.context().setOffline(true);
 }
 
-test('a photo is turned upright, cut to its middle, made small, and tells nothing of where it was made', async ({
-  page,
-}) => {
+test('turns a photo upright, crops its middle, scales it down and removes its location', async ({ page }) => {
   await openOffline(page);
   // the camera was held sideways: what the sensor saw on the left belongs to the top
   const photo = await drawn(page, { type: 'image/jpeg', width: 1600, height: 1200 });
@@ -85,7 +83,7 @@ test('a photo is turned upright, cut to its middle, made small, and tells nothin
   expect(kept.bytes.length).toBeLessThan(60_000);
 });
 
-test('a transparent PNG stays transparent, and a small one small', async ({ page }) => {
+test('keeps transparency and does not enlarge a small PNG', async ({ page }) => {
   await openOffline(page);
   const png = await drawn(page, { type: 'image/png', width: 300, height: 120, hole: true });
   await choose(page, 'me.png', 'image/png', png);
@@ -96,7 +94,7 @@ test('a transparent PNG stays transparent, and a small one small', async ({ page
   });
 });
 
-test('a GIF stays the file it is, with all its frames', async ({ page }) => {
+test('keeps a GIF as it is, with all its frames', async ({ page }) => {
   await openOffline(page);
   await choose(page, 'me.gif', 'image/gif', aGif());
   const kept = await keptPicture(page);
@@ -104,7 +102,7 @@ test('a GIF stays the file it is, with all its frames', async ({ page }) => {
   expect(kept.bytes).toEqual([...aGif()]);
 });
 
-test('a GIF over 1,024 pixels becomes a small still picture, and that is said', async ({ page }) => {
+test('turns a GIF over 1,024 pixels into a small still picture and announces that', async ({ page }) => {
   await openAsNew(page, newAccount());
   await page.goto('/settings');
   await choose(page, 'large.gif', 'image/gif', aGif(1600, 1200));
@@ -114,7 +112,7 @@ test('a GIF over 1,024 pixels becomes a small still picture, and that is said', 
   await expect(shown).toHaveJSProperty('naturalWidth', 512);
 });
 
-test('a photo of 108 million pixels is made small like any other', async ({ page }) => {
+test('scales down a photo of 108 million pixels like any other', async ({ page }) => {
   await openOffline(page);
   const photo = await drawn(page, { type: 'image/jpeg', width: 12_000, height: 9_000 });
   await choose(page, 'large.jpg', 'image/jpeg', photo);
@@ -126,7 +124,7 @@ test('a photo of 108 million pixels is made small like any other', async ({ page
   });
 });
 
-test('a WEBP, and a JPEG that is called a PNG, are taken for what they are', async ({ page }) => {
+test('recognizes a WEBP, and a JPEG that is called a PNG', async ({ page }) => {
   await openOffline(page);
   const webp = await drawn(page, { type: 'image/webp', width: 700, height: 600 });
   await choose(page, 'me.webp', 'image/webp', webp);
@@ -136,7 +134,7 @@ test('a WEBP, and a JPEG that is called a PNG, are taken for what they are', asy
   await expect.poll(async () => (await keptPicture(page)).width).toBe(90);
 });
 
-test('what is no picture, or too large, is said at once and changes nothing', async ({ page }) => {
+test('rejects at once a file that is no picture or too large and changes nothing', async ({ page }) => {
   await openOffline(page);
   const png = await drawn(page, { type: 'image/png', width: 64, height: 64 });
   const large = Buffer.concat([png, Buffer.alloc(5_242_881 - png.length)]);
@@ -163,7 +161,7 @@ test('what is no picture, or too large, is said at once and changes nothing', as
   expect(await keptPicture(page)).toMatchObject({ width: 64 });
 });
 
-test('a photo of 24 million pixels does not make the page stand still', async ({ page }) => {
+test('keeps the page responsive while it opens a photo of 24 million pixels', async ({ page }) => {
   await openOffline(page);
   const photo = await drawn(page, { type: 'image/jpeg', width: 6000, height: 4000 });
   expect(photo.length).toBeLessThan(5_242_880);
@@ -181,7 +179,7 @@ test('a photo of 24 million pixels does not make the page stand still', async ({
   expect(longest).toBeLessThan(1000);
 });
 
-test('the picture is at the server when it is said to be, replaces the one before, and can be taken away', async ({
+test('announces the picture once the server has it, replaces the previous one and removes it on request', async ({
   page,
   context,
   rows,
@@ -234,7 +232,7 @@ test('the picture is at the server when it is said to be, replaces the one befor
   await expect.poll(() => statusOf(second)).toBe(404);
 });
 
-test('a picture that storage does not take is told, and the one before stays', async ({ page, context }) => {
+test('reports a picture that storage rejects and keeps the previous one', async ({ page, context }) => {
   await openAsNew(page, newAccount());
   await page.goto('/settings');
   await context.route('**/storage/v1/object/avatars/**', (route) =>
@@ -251,7 +249,7 @@ test('a picture that storage does not take is told, and the one before stays', a
   await expect(page.getByText("Your picture wasn't saved.")).toBeHidden();
 });
 
-test('a picture that fails for a reason nobody knows is told, and the one before stays', async ({ page }) => {
+test('reports a picture that fails unexpectedly and keeps the previous one', async ({ page }) => {
   await openOffline(page);
   // the file itself can be read; what was made of it cannot
   await page.evaluate(

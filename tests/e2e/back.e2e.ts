@@ -17,7 +17,7 @@ async function scrollTo(page: Page, y: number): Promise<void> {
   await page.evaluate((to) => window.scrollTo(0, to), y);
 }
 
-test('Back leads to the place of the page that was left, also after a reload; a new page begins at its top', async ({
+test('restores the scroll position on Back, also after a reload, and opens a new page at its top', async ({
   page,
 }) => {
   await page.setViewportSize(LOW);
@@ -42,7 +42,7 @@ test('Back leads to the place of the page that was left, also after a reload; a 
   await expect.poll(() => top(page)).toBe(250);
 });
 
-test('the back button of the app leads to the page before, as it was left, and to the one above where there is none', async ({
+test("leads by the app's back button to the previous page as it was left, or to the parent page", async ({
   page,
   context,
   server,
@@ -78,7 +78,7 @@ test('the back button of the app leads to the page before, as it was left, and t
   await expect(alone).toHaveURL(/\/friends$/);
 });
 
-test('on a desktop the settings, too, have a button that leads to the dashboard', async ({ page }) => {
+test('shows a button from Settings to the dashboard on a desktop', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await openAsNew(page, newAccount());
   await nav(page, 'History').click();

@@ -24,7 +24,7 @@ const checkInsOf = (rows: OwnServer['rows'], email: string) => async () =>
     )
   ).length;
 
-/** What the browser will wake the worker for. */
+/** What the browser will wake the service worker for. */
 const tags = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
@@ -39,7 +39,7 @@ async function checkInOffline(context: BrowserContext, page: Page): Promise<void
   await expect.poll(() => tags(page)).toEqual(['simmer-push']);
 }
 
-test('a check-in made offline reaches the server with no window of the app open', async ({
+test('sends an offline check-in to the server while no window of the app is open', async ({
   page,
   context,
   rows,
@@ -56,7 +56,7 @@ test('a check-in made offline reaches the server with no window of the app open'
   await expect(elsewhere.getByText(/waiting/)).toHaveCount(0);
 });
 
-/** Replaces the server, fails every call, and tells when the outbox is sent. */
+/** Replaces the server, fails every request and reports when the outbox is sent. */
 async function failingServer(port: number): Promise<{ asked: Promise<void>; stop(): Promise<void> }> {
   let wasAsked = () => {};
   const asked = new Promise<void>((resolve) => (wasAsked = resolve));
@@ -73,7 +73,7 @@ async function failingServer(port: number): Promise<{ asked: Promise<void>; stop
   return { asked, stop };
 }
 
-test('in a browser that nobody watches it is tried again after the server failed, with a token that had run out, and the page is still signed in', async ({
+test('tries again in the background after a server failure and an expired token, and keeps the session', async ({
   ownServer,
   openProfile,
 }) => {
@@ -105,18 +105,14 @@ test('in a browser that nobody watches it is tried again after the server failed
   await page.goto(ownServer.url);
   await expectCheckedIn(page);
   await expect(page.getByText(/waiting/)).toHaveCount(0);
-  // the page opens with what is on the device, and takes the worker's session from there
+  // the page opens with what is on the device, and takes the service worker's session from there
   await expect.poll(() => storedSession(page)).not.toBe(worn);
   await expect.poll(async () => (await mirroredSession(page)) === (await storedSession(page))).toBe(true);
   await context.close();
   await rm(profile, { recursive: true, force: true });
 });
 
-test('where the browser knows no Background Sync the page sends it, and nothing breaks', async ({
-  page,
-  context,
-  rows,
-}) => {
+test('sends from the page in a browser without Background Sync', async ({ page, context, rows }) => {
   await context.addInitScript(() => {
     Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync');
   });

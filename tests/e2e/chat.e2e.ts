@@ -77,10 +77,10 @@ async function openChat(page: Page, rows: Rows, url: string, length = 0) {
 }
 
 for (const [size, viewport] of ofToday(Object.entries(SIZES), 0)) {
-  test.describe(`on a ${size}`, () => {
+  test.describe(`chat on a ${size}`, () => {
     test.use({ viewport });
 
-    test('two people write to each other, and each sees at once what the other did', async ({
+    test('shows at once what each of two users does while they write to each other', async ({
       page,
       rows,
       browser,
@@ -104,7 +104,7 @@ for (const [size, viewport] of ofToday(Object.entries(SIZES), 0)) {
 
       await other.goto(`${server.url}/chat/${await idOf(rows, mina)}`);
       await expect(line(other, 'Good morning')).toBeVisible();
-      // whoever wrote it sees that it was read, and nobody reloads
+      // the author sees without a reload that it was read
       await expect(line(page, 'Good morning')).toContainText('Read');
       await field(other).fill('Good morning yourself');
       await other.getByRole('button', { name: 'Send' }).click();
@@ -120,7 +120,7 @@ for (const [size, viewport] of ofToday(Object.entries(SIZES), 0)) {
       await elsewhere.close();
     });
 
-    test('2,000 messages open at the newest and scroll to the first, with nothing moving under the eye', async ({
+    test('opens 2,000 messages at the newest and scrolls to the first without jumps', async ({
       page,
       rows,
       server,
@@ -165,7 +165,7 @@ for (const [size, viewport] of ofToday(Object.entries(SIZES), 0)) {
       });
       expect(jumps).toEqual([]);
 
-      // a new one arrives meanwhile: it is told, not shown, and not read
+      // a new one arrives: it is announced, but neither scrolled into view nor marked as read
       const seen = log(page).locator('p[dir]:visible').nth(8);
       const words = await seen.textContent();
       const same = log(page).getByText(words ?? '', { exact: true });
@@ -198,7 +198,7 @@ for (const [size, viewport] of ofToday(Object.entries(SIZES), 0)) {
   });
 }
 
-/** The texts that nobody has sent yet, as they are in IndexedDB. */
+/** The unsent texts, as they are in IndexedDB. */
 const draftsOnDisk = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const databases = await indexedDB.databases();
@@ -216,7 +216,7 @@ const draftsOnDisk = (page: Page): Promise<string[]> =>
     return rows.map(({ text }) => text);
   });
 
-test('what is written with no network waits in sight, survives a reload, and arrives', async ({
+test('shows a message written offline, keeps it over a reload and sends it later', async ({
   page,
   context,
   rows,
@@ -245,11 +245,7 @@ test('what is written with no network waits in sight, survives a reload, and arr
     .toEqual([{ message: 'From the train', read: false }]);
 });
 
-test('a message that is rejected stays in sight with the reason, and can be sent again', async ({
-  page,
-  rows,
-  server,
-}) => {
+test('keeps a rejected message with its reason and sends it again', async ({ page, rows, server }) => {
   const { me } = await openChat(page, rows, server.url);
   await rows(
     "insert into private.limits (user_id, kind, slot, spent) values ($1, 'message', date_trunc('hour', now()), 2000)",
@@ -264,7 +260,7 @@ test('a message that is rejected stays in sight with the reason, and can be sent
   await expect(log(page).getByText('Failed to send message')).toBeHidden();
 });
 
-test('opening a chat marks everything in it as read, also what is far above', async ({
+test('marks every message in a chat as read on opening, also those far above', async ({
   page,
   rows,
   server,
@@ -280,7 +276,7 @@ test('opening a chat marks everything in it as read, also what is far above', as
     .toEqual([]);
 });
 
-test('what arrives while one reads further up is read once it has been on screen, and not before', async ({
+test('marks a message that arrives while the user reads further up once it has been on screen', async ({
   page,
   rows,
   server,
@@ -313,7 +309,7 @@ test('what arrives while one reads further up is read once it has been on screen
   await expect(page.getByRole('button', { name: /new message/ })).toBeVisible();
 });
 
-test('strangers, nobody and oneself have no chat', async ({ page, rows, server }) => {
+test('shows no chat with strangers, unknown users or oneself', async ({ page, rows, server }) => {
   const [mina, bo] = [newAccount('Mina'), newAccount('Bo')];
   await register(server.url, bo);
   await openAsNew(page, mina);
@@ -324,7 +320,7 @@ test('strangers, nobody and oneself have no chat', async ({ page, rows, server }
   }
 });
 
-test('a chat opened by its address leads through the sign-in and back to it', async ({
+test('leads from a chat address through sign-in and back to the chat', async ({
   page,
   rows,
   server,

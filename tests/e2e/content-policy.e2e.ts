@@ -1,7 +1,7 @@
 import { expect, offlineReady, test } from '#tests/e2e/fixtures.ts';
 
 for (const path of ['/auth', '/install', '/no/such/page']) {
-  test(`${path} runs under a strict content policy and breaks nothing of it`, async ({ page }) => {
+  test(`runs ${path} under a strict content policy without a violation`, async ({ page }) => {
     const answer = await page.goto(path);
     const policy = answer?.headers()['content-security-policy'] ?? '';
     expect(policy).toContain("script-src 'self'");
@@ -14,12 +14,12 @@ for (const path of ['/auth', '/install', '/no/such/page']) {
   });
 }
 
-test('what a script from elsewhere would try is rejected by the browser', async ({ browser, baseURL }) => {
+test('blocks what an injected script would try', async ({ browser, baseURL }) => {
   // a context of its own: in the usual one every violation fails the test
   const context = await browser.newContext(baseURL === undefined ? {} : { baseURL });
   const page = await context.newPage();
   await page.goto('/auth');
-  await offlineReady(page); // the one policy there may be has let the worker in
+  await offlineReady(page); // the one policy there may be has let the service worker in
   const attempts = await page.evaluate(() => {
     const rejected = (attempt: () => unknown): string => {
       try {

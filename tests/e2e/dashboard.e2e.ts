@@ -29,7 +29,7 @@ const wall = (page: Page, minutes = 0) =>
     };
   }, minutes);
 
-/** Makes the morning goal so many minutes before now; nobody reloads, the open page is told. */
+/** Makes the morning goal so many minutes before now; the open page receives it without a reload. */
 async function goalWas(page: Page, rows: Rows, { email }: Account, minutes: number): Promise<void> {
   const { time } = await wall(page, -minutes);
   await rows(`update public.goals set morning_goal_time = $2::time where user_id = ${own}`, [email, time]);
@@ -40,9 +40,7 @@ async function goalWas(page: Page, rows: Rows, { email }: Account, minutes: numb
   ).toBeAttached();
 }
 
-test('greets, and leads to every other screen from the top and from the bar at the bottom', async ({
-  page,
-}) => {
+test('greets and links to every other screen from the top and from the bottom bar', async ({ page }) => {
   await openAsNew(page, newAccount());
   await expect(page.getByText('Keep your streak alive')).toBeVisible();
   await expect(page.getByRole('heading', { name: "Today's Check-ins" })).toBeVisible();
@@ -65,7 +63,7 @@ test('greets, and leads to every other screen from the top and from the bar at t
   }
 });
 
-test('who came without a name is greeted as Champion', async ({ page, server }) => {
+test('greets a user without a name as Champion', async ({ page, server }) => {
   const account = newAccount('Champion');
   const { display_name: _none, ...credentials } = account;
   await page.request.post(`${server.url}/auth/v1/signup`, {
@@ -79,10 +77,10 @@ test('who came without a name is greeted as Champion', async ({ page, server }) 
   await expect(page.getByText('Hey, Champion!')).toBeVisible();
 });
 
-test('says Checking in... while a slow write lasts, and takes no second tap', async ({ page }) => {
+test('shows Checking in... during a slow write and ignores a second tap', async ({ page }) => {
   await openAsNew(page, newAccount());
   await expect(button(page)).toHaveText(/^Check in/);
-  // somebody else writes for a while
+  // another transaction writes for a while
   await page.evaluate(async () => {
     const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
     const opening = indexedDB.open(names.find((name) => name.startsWith('simmer-store-')) ?? '');
@@ -109,13 +107,13 @@ test('says Checking in... while a slow write lasts, and takes no second tap', as
   await expect(button(page)).toBeDisabled();
 });
 
-test.describe('the toast tells how close it was', () => {
+test.describe('check-in toast', () => {
   for (const [what, minutes, toast] of [
     ['on the minute', 0, /^Perfect timing! 🎯 \+100 points!$/],
-    ['off', 24, /^(24 minutes off target \+81|25 minutes off target \+80) points!$/],
-    ['far off', 130, /^Try to be closer next time! \+0 points!$/],
+    ['24 minutes late', 24, /^(24 minutes off target \+81|25 minutes off target \+80) points!$/],
+    ['130 minutes late', 130, /^Try to be closer next time! \+0 points!$/],
   ] as const) {
-    test(what, async ({ page, rows }) => {
+    test(`shows the result of a check-in ${what}`, async ({ page, rows }) => {
       const account = newAccount();
       await openAsNew(page, account);
       await goalWas(page, rows, account, minutes);
@@ -124,7 +122,7 @@ test.describe('the toast tells how close it was', () => {
     });
   }
 
-  test('on the second day in a row', async ({ page, rows }) => {
+  test('multiplies the points on the second day in a row', async ({ page, rows }) => {
     const account = newAccount();
     await openAsNew(page, account);
     const { day, offset } = await wall(page);
@@ -149,10 +147,7 @@ test.describe('the toast tells how close it was', () => {
   });
 });
 
-test('a check-in that the server rejects is told with the reason, and is open again', async ({
-  page,
-  rows,
-}) => {
+test('shows why the server rejected a check-in and opens it again', async ({ page, rows }) => {
   const account = newAccount();
   await openAsNew(page, account);
   await expect(button(page)).toHaveText(/^Check in/);
@@ -163,7 +158,10 @@ test('a check-in that the server rejects is told with the reason, and is open ag
   await expect(button(page)).toHaveText(/^Check in/);
 });
 
-test('each league has its name and its word, and the last one nothing above it', async ({ page, rows }) => {
+test('shows the name and description of each league and no goal above the last one', async ({
+  page,
+  rows,
+}) => {
   const account = newAccount();
   await openAsNew(page, account);
   await expect(page.getByRole('heading', { name: 'Coal League' })).toBeVisible();
@@ -181,7 +179,7 @@ test('each league has its name and its word, and the last one nothing above it',
   await expect(page.getByText('Max League! 🏆')).toBeVisible();
 });
 
-test('a disk that cannot be read is told as a failure', async ({ page }) => {
+test('shows an error when the disk cannot be read', async ({ page }) => {
   await openAsNew(page, newAccount());
   await breakDisk(page, 'profiles');
   await page.goto('/');

@@ -18,7 +18,7 @@ const choose = (page: Page, name: string, text: string) =>
     .locator('input[type=file]')
     .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
 
-test('what is exported offline goes into a new account under the same rules, and the report names what was rejected', async ({
+test('imports an offline export into a new account under the same rules and reports what was rejected', async ({
   page,
   context,
   browser,

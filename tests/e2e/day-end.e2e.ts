@@ -5,7 +5,7 @@ test.use({ timezoneId: smallHoursZone(Date.now()) });
 
 const own = '(select id from auth.users where email = $1)';
 
-test('still up after one: a later end of the day is offered, chosen, and last night counts', async ({
+test("offers a later end of the day after midnight and counts last night's check-in once it is chosen", async ({
   page,
   rows,
 }) => {

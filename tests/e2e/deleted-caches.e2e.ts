@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, settleIn, test } from '#tests/e2e/fixtures.ts';
 
-/** How many files the worker has. */
+/** How many files the service worker has. */
 const countFiles = (page: Page) =>
   page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name.includes('precache'));
@@ -9,7 +9,7 @@ const countFiles = (page: Page) =>
     return files.flat().length;
   });
 
-test.describe('a device whose caches were deleted while the worker stayed', () => {
+test.describe('device with deleted caches and a service worker', () => {
   let before: number;
 
   test.beforeEach(async ({ page }) => {
@@ -29,13 +29,13 @@ test.describe('a device whose caches were deleted while the worker stayed', () =
     await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
   };
 
-  test('opens without a network again after one start with it', async ({ page }) => {
+  test('opens offline again after one start with a network', async ({ page }) => {
     await page.evaluate(async () => Promise.all((await caches.keys()).map((name) => caches.delete(name))));
     expect(await countFiles(page)).toBe(0);
     await startsOffline(page);
   });
 
-  test('opens without a network again when only some files were deleted', async ({ page }) => {
+  test('opens offline again when only some files were deleted', async ({ page }) => {
     const gone = await page.evaluate(async () => {
       const [name = ''] = (await caches.keys()).filter((each) => each.includes('precache'));
       const cache = await caches.open(name);

@@ -15,7 +15,7 @@ async function edit(file: string, change: (text: string) => string): Promise<voi
   await writeFile(file, after);
 }
 
-/** Publishes another version as a deployment does: a page that names its release, and the worker that lists it. */
+/** Publishes another version as a deployment does: a page that names its release, and the service worker that lists it. */
 export async function deploy(distDir: string, release: string): Promise<void> {
   await edit(path.join(distDir, 'index.html'), (page) =>
     page.replace('</head>', `<meta name="release" content="${release}"></head>`),

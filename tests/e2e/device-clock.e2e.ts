@@ -3,7 +3,7 @@ import { checkIn } from '#tests/e2e/morning.ts';
 
 const MINUTE = 60_000;
 
-test('a device whose clock is 40 minutes fast says so and checks in at the right time, offline and after a restart too', async ({
+test('reports a clock that is 40 minutes fast and checks in at the right time, also offline and after a restart', async ({
   page,
   context,
   rows,

@@ -2,7 +2,7 @@ import { expect, test } from '#tests/e2e/fixtures.ts';
 import { axeFindings, lostSideways, NARROW, smallTargets } from '#tests/e2e/page-access.ts';
 import { crowded } from '#tests/e2e/page-crowding.ts';
 
-test('what keeps people out is found', async ({ page }) => {
+test('finds what makes a page inaccessible', async ({ page }) => {
   await page.setViewportSize(NARROW);
   await page.setContent(
     '<main><button style="width: 20px"></button><p style="width: 400px">Too wide for a phone of this kind, by far</p></main>',
@@ -12,7 +12,7 @@ test('what keeps people out is found', async ({ page }) => {
   expect(await lostSideways(page)).not.toEqual([]);
 });
 
-test('what has too little room is found', async ({ page }) => {
+test('finds what has too little room', async ({ page }) => {
   const row = 'display: flex; width: 60px';
   await page.setContent(
     `<main>

@@ -4,7 +4,7 @@ import { checkIn } from '#tests/e2e/morning.ts';
 import { register } from '#tests/e2e/people.ts';
 
 /*
- * The first data of a device that is new to a person, over networks that fail. Everything that leaves the page goes through
+ * The first data of a device that is new to a user, over networks that fail. Everything that leaves the page goes through
  * these routes; a service worker would answer past them.
  */
 test.use({ serviceWorkers: 'block' });
@@ -12,7 +12,7 @@ test.use({ serviceWorkers: 'block' });
 /** Longer than the longest back-off of these tests. */
 const PATIENT = { timeout: 60_000 };
 
-/** Signs in as a person does; what comes after that is up to the network. */
+/** Signs in as a user does; what comes after that is up to the network. */
 async function signInSlowly(page: Page, { email, password }: Account): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
@@ -40,12 +40,16 @@ async function syncNow(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sync now' }).click();
 }
 
-/** Fails requests for which `isBad` says so. */
+/** Fails the requests that `isBad` selects. */
 async function failing(context: BrowserContext, pattern: string, isBad: () => boolean): Promise<void> {
   await context.route(pattern, (route) => (isBad() ? route.abort() : route.continue()));
 }
 
-test('the network dies before the first sync and comes back', async ({ page, context, server }) => {
+test('loads the data when the network fails before the first sync and returns', async ({
+  page,
+  context,
+  server,
+}) => {
   const account = await newDevice(page, server.url);
   let offline = true;
   await failing(context, syncRoute, () => offline);
@@ -58,7 +62,11 @@ test('the network dies before the first sync and comes back', async ({ page, con
   await expectFirstData(page);
 });
 
-test('the network dies before the dashboard is fetched and comes back', async ({ page, context, server }) => {
+test('loads the data when the network fails before the dashboard is fetched and returns', async ({
+  page,
+  context,
+  server,
+}) => {
   const account = await newDevice(page, server.url);
   let offline = true;
   await failing(context, '**/assets/home-*.js', () => offline);
@@ -70,7 +78,7 @@ test('the network dies before the dashboard is fetched and comes back', async ({
   await expectFirstData(page);
 });
 
-test('every request takes two seconds', async ({ page, context, server }) => {
+test('loads the data when every request takes two seconds', async ({ page, context, server }) => {
   const account = await newDevice(page, server.url);
   await context.route('**/*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 2_000));
@@ -82,7 +90,7 @@ test('every request takes two seconds', async ({ page, context, server }) => {
   await expectFirstData(page);
 });
 
-test('every second request fails', async ({ page, context, server }) => {
+test('loads the data when every second request fails', async ({ page, context, server }) => {
   const account = await newDevice(page, server.url);
   let requests = 0;
   const flapping = (pattern: string) =>
@@ -92,7 +100,7 @@ test('every second request fails', async ({ page, context, server }) => {
     });
   await flapping('**/rest/v1/rpc/*');
   await flapping('**/assets/*.js');
-  // the person repeats a failed sign-in; the app repeats everything after it
+  // the user repeats a failed sign-in; the app repeats everything after it
   await signInSlowly(page, account);
   await expect(async () => {
     const again = page.getByRole('button', { name: 'Sign In' });
@@ -103,7 +111,7 @@ test('every second request fails', async ({ page, context, server }) => {
   await expectFirstData(page);
 });
 
-test('what syncs cannot be fetched at first: it is said, and "Sync now" fetches it at once', async ({
+test('reports that the sync code cannot be fetched, and fetches it on "Sync now"', async ({
   page,
   context,
   server,

@@ -47,16 +47,16 @@ interface TestFixtures {
   ownServer: OwnServer;
   /** How `openProfile` starts its browser. */
   program: LaunchOptions;
-  /** A browser with a profile on disk, as a person has: it can be closed and opened again, and can install. */
+  /** A browser with a profile on disk, as a user has: it can be closed and opened again, and can install. */
   openProfile(profileDir: string, args?: readonly string[]): Promise<BrowserContext>;
 }
 
 interface WorkerFixtures {
-  /** One embedded server for all test files of a worker; every test makes its own people. */
+  /** One embedded server for all test files of a service worker; every test makes its own people. */
   server: EmbeddedServer & { dataDir: string };
   /** The push service that this server may call besides the known ones. */
   webPushService: WebPushService;
-  /** The port of this worker's PostgreSQL; null when the servers of the tests keep their rows in PGlite. */
+  /** The port of this service worker's PostgreSQL; null when the servers of the tests keep their rows in PGlite. */
   postgres: number | null;
 }
 
@@ -219,14 +219,14 @@ export { expect };
 
 let people = 0;
 
-/** A person whom no other test knows. */
+/** A user whom no other test knows. */
 export function newAccount(display_name = 'Mina'): Account {
   people += 1;
   const unique = `${process.pid}-${people}-${Date.now().toString(36)}`;
   return { display_name, email: `mina-${unique}@example.org`, password: 'a quiet kettle' };
 }
 
-/** Creates an account on /auth as a person does, and waits for the dashboard. */
+/** Creates an account on /auth as a user does, and waits for the dashboard. */
 export async function signUp(page: Page, account: Account, url = '/auth'): Promise<void> {
   await page.goto(url);
   await page.getByRole('button', { name: 'Sign up' }).click();
@@ -247,7 +247,7 @@ async function seeOwnDashboard(page: Page, { display_name }: Account): Promise<v
 }
 
 /**
- * Shows a new person's dashboard on a device that nobody used before. Creates the account through the API, which is
+ * Shows a new user's dashboard on an unused device. Creates the account through the API, which is
  * faster than the sign-up form: for tests that are not about signing up. Pass `origin` if the browser context has no base
  * address.
  */
@@ -281,7 +281,7 @@ async function openWithSession(
   await seeOwnDashboard(page, account);
 }
 
-/** A new person on the dashboard of a device that opens with no network from here on. */
+/** A new user on the dashboard of a device that opens with no network from here on. */
 export async function settleIn(page: Page, display_name?: string): Promise<Account> {
   const account = newAccount(display_name);
   await openAsNew(page, account);

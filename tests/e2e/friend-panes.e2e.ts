@@ -30,7 +30,7 @@ async function openWithFriends(page: Page, url: string, rows: OwnServer['rows'])
 }
 
 for (const viewport of DESKTOPS) {
-  test(`a window of ${viewport.width} px shows the list and who was chosen from it, through Back and Forward`, async ({
+  test(`shows in a window of ${viewport.width} px the list and the chosen friend, through Back and Forward`, async ({
     page,
     server,
     rows,
@@ -79,11 +79,7 @@ for (const viewport of DESKTOPS) {
   });
 }
 
-test('on a desktop a link to a chat opens it beside the list, at the friend it is with', async ({
-  page,
-  server,
-  rows,
-}) => {
+test('opens a link to a chat beside the list at that friend on a desktop', async ({ page, server, rows }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const zoe = await openWithFriends(page, server.url, rows);
   await page.goto(`/chat/${zoe}`);
@@ -93,7 +89,7 @@ test('on a desktop a link to a chat opens it beside the list, at the friend it i
   await expect(mark).toBeInViewport({ ratio: 1 });
 });
 
-test('the keyboard goes from the list into what was chosen, and Back to the list', async ({
+test('moves the keyboard focus from the list to the chosen friend, and on Back to the list', async ({
   page,
   server,
   rows,
@@ -113,7 +109,7 @@ test('the keyboard goes from the list into what was chosen, and Back to the list
   await expect(list(page).getByRole('link', { name: 'Chat with Friend 1', exact: true })).toBeFocused();
 });
 
-test('each pane of a desktop comes back to its own place, also after a reload', async ({
+test('restores the scroll position of each pane on a desktop, also after a reload', async ({
   page,
   server,
   rows,
@@ -136,7 +132,7 @@ test('each pane of a desktop comes back to its own place, also after a reload', 
   }
 });
 
-test('a chat has the whole window while the code of the panes cannot be fetched', async ({
+test('gives a chat the whole window while the code of the panes cannot be fetched', async ({
   page,
   server,
   rows,
@@ -160,7 +156,7 @@ test('a chat has the whole window while the code of the panes cannot be fetched'
   await expect(page.getByRole('log').getByText('Are you up?')).toBeVisible();
 });
 
-test('a phone shows one page after the other', async ({ page, server, rows }) => {
+test('shows one page after the other on a phone', async ({ page, server, rows }) => {
   const zoe = await openWithFriends(page, server.url, rows);
   await page.goto('/friends');
   await stats(page, 'Zoe').click();

@@ -19,7 +19,7 @@ interface Device {
   page: Page;
 }
 
-/** A person on a device of their own, signed in. */
+/** A user on a device of their own, signed in. */
 async function arrive(
   browser: Browser,
   url: string,
@@ -41,7 +41,7 @@ async function ask(page: Page, email: string): Promise<void> {
 }
 
 for (const [size, viewport] of ofToday(Object.entries({ phone: PHONE, desktop: DESK }), 1)) {
-  test(`two people find each other live on a ${size}`, async ({ browser, server }) => {
+  test(`connects two users live on a ${size}`, async ({ browser, server }) => {
     const [mina, thu] = await Promise.all([
       arrive(browser, server.url, 'Mina', viewport),
       arrive(browser, server.url, 'Thu Trang', viewport),
@@ -63,7 +63,7 @@ for (const [size, viewport] of ofToday(Object.entries({ phone: PHONE, desktop: D
     await expect(tab(mina.page, 'Sent (1)')).toHaveAttribute('aria-selected', 'true');
     await expect(mina.page.getByText('Thu Trang', { exact: true })).toBeVisible();
 
-    // Thu is on the dashboard, and nobody reloads
+    // Thu is on the dashboard and does not reload
     await thu.page.getByRole('navigation').getByRole('link', { name: 'Friends, 1 friend request' }).click();
     await tab(thu.page, 'Requests (1)').click();
     await thu.page.getByRole('button', { name: "Accept Mina's request" }).click();
@@ -74,7 +74,7 @@ for (const [size, viewport] of ofToday(Object.entries({ phone: PHONE, desktop: D
     await expect(mina.page.getByText('Coal League')).toBeVisible();
     await expect(tab(mina.page, 'Sent (0)')).toBeVisible();
 
-    // whoever is friends already cannot be asked again
+    // an existing friend cannot be asked again
     await ask(mina.page, thu.account.email);
     await expect(mina.page.getByRole('alert')).toHaveText('Friend request already exists');
     await expect(mina.page.getByText('Friend request already exists')).toHaveCount(2);
@@ -105,7 +105,7 @@ for (const [size, viewport] of ofToday(Object.entries({ phone: PHONE, desktop: D
   });
 }
 
-test('a request made with no network waits in Sent, over a reload, and goes when there is one', async ({
+test('keeps an offline request in Sent over a reload and sends it when the network returns', async ({
   browser,
   server,
 }) => {
@@ -156,10 +156,7 @@ test('a request made with no network waits in Sent, over a reload, and goes when
   await Promise.all([mina.context.close(), thu.context.close()]);
 });
 
-test('an answer given with no network shows at once and reaches the other one later', async ({
-  browser,
-  server,
-}) => {
+test('shows an offline answer at once and sends it to the other user later', async ({ browser, server }) => {
   const mina = await arrive(browser, server.url, 'Mina', DESK);
   const thu = await arrive(browser, server.url, 'Thu', PHONE);
   const eli = await arrive(browser, server.url, 'Eli', PHONE);
@@ -190,7 +187,7 @@ test('an answer given with no network shows at once and reaches the other one la
   await Promise.all([mina, thu, eli].map(({ context }) => context.close()));
 });
 
-test('strangers, nonsense and oneself are no friends; an asking one has a face and two buttons', async ({
+test('rejects strangers, nonsense and oneself as friends and shows an incoming request with two buttons', async ({
   browser,
   server,
   rows,
@@ -207,14 +204,14 @@ test('strangers, nonsense and oneself are no friends; an asking one has a face a
   await mina.page.goto(`/friend/${thuId}`);
   await thu.page.goto('/friends');
   await ask(thu.page, mina.account.email);
-  // she asks while Mina looks at where nobody was
+  // she asks while Mina looks at the empty list
   await expect(mina.page.getByRole('heading', { name: 'Thu' })).toBeVisible();
   await mina.page.getByRole('button', { name: 'Accept' }).click();
   await expect(mina.page.getByRole('heading', { name: 'Coal League' })).toBeVisible();
   await Promise.all([mina.context.close(), thu.context.close()]);
 });
 
-test('an invite link fills in who sent it, also for somebody who has yet to sign up', async ({
+test('fills in the inviter from an invite link, also for a user who has yet to sign up', async ({
   browser,
   server,
 }) => {
@@ -245,7 +242,7 @@ test('an invite link fills in who sent it, also for somebody who has yet to sign
   await Promise.all([mina.context.close(), context.close()]);
 });
 
-test('before the first sync nobody is missing, and it says so', async ({ page, context }) => {
+test('does not call the friend list empty before the first sync', async ({ page, context }) => {
   const account = newAccount();
   await context.route('**/rest/v1/rpc/sync', (route) => route.abort());
   await page.goto('/auth');
@@ -267,7 +264,7 @@ test('before the first sync nobody is missing, and it says so', async ({ page, c
   await expect(page.getByRole('heading', { name: 'Friend not found' })).toBeVisible({ timeout: 60_000 });
 });
 
-test('a disk that cannot be read is told as a failure, not as having no friends', async ({ page }) => {
+test('shows an error, not an empty friend list, when the disk cannot be read', async ({ page }) => {
   await openAsNew(page, newAccount());
   await breakDisk(page, 'friendships');
   for (const [address, sentence] of [

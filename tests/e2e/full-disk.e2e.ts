@@ -16,9 +16,7 @@ async function withoutRoom(page: Page): Promise<(full: boolean) => Promise<void>
   return (full) => page.evaluate((value) => void Object.assign(window, { full: value }), full);
 }
 
-test('a device without room says so, keeps what was typed, and saves it once there is room', async ({
-  page,
-}) => {
+test('reports a full disk, keeps what was typed and saves it once there is room', async ({ page }) => {
   const fill = await withoutRoom(page);
   await openAsNew(page, newAccount());
   const tap = morning(page).getByRole('button', { name: 'Check in' });
@@ -41,7 +39,9 @@ test('a device without room says so, keeps what was typed, and saves it once the
   await expect(page.getByText('Hey, Bea!')).toBeVisible();
 });
 
-test('it is said in the sheet that is open, where it can be seen, heard and reached', async ({ page }) => {
+test('reports a full disk inside the open sheet, where it is visible, announced and reachable', async ({
+  page,
+}) => {
   const fill = await withoutRoom(page);
   await openAsNew(page, newAccount());
   await page.getByRole('link', { name: 'Friends' }).first().click();

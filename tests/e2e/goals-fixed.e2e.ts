@@ -4,7 +4,7 @@ import { lateMorningZone } from '#tests/support/late-morning-zone.ts';
 // the window of 07:00 has opened long ago, that of the night has not
 test.use({ timezoneId: lateMorningZone(Date.now()), viewport: { width: 1280, height: 800 } });
 
-test('a morning goal changed after its window opened counts from tomorrow, here and on the server; keeping it drops the change', async ({
+test('applies a morning goal changed after its window opened from tomorrow, and drops the change on Keep', async ({
   page,
   rows,
 }) => {

@@ -18,7 +18,7 @@ type Rows = (sql: string, params?: unknown[]) => Promise<Record<string, unknown>
 interface Made {
   type: 'morning' | 'night';
   day: string;
-  /** On the wall where the person was. */
+  /** On the wall where the user was. */
   time: string;
   offset?: number;
 }
@@ -31,7 +31,7 @@ const todayOn = (page: Page) =>
     return `${now.getFullYear()}-${month}-${day}`;
   });
 
-/** Check-ins made earlier, as another device of that person would bring them: scored by the server's own rules. */
+/** Check-ins made earlier, as another device of that user would bring them: scored by the server's own rules. */
 async function addCheckIns(rows: Rows, account: Account, made: readonly Made[]): Promise<void> {
   const owner = '(select id from auth.users where email = $1)';
   await rows("update auth.users set created_at = now() - interval '50 days' where email = $1", [
@@ -55,10 +55,10 @@ const total = (page: Page, points: string) =>
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
 
 for (const [size, viewport] of ofToday(Object.entries(SIZES), 0)) {
-  test.describe(size, () => {
+  test.describe(`history on a ${size}`, () => {
     test.use({ viewport });
 
-    test('goes through days, weeks and months by the address, and reloads where it was', async ({
+    test('follows days, weeks and months by the address and reloads the same period', async ({
       page,
       rows,
     }) => {
@@ -75,7 +75,7 @@ for (const [size, viewport] of ofToday(Object.entries(SIZES), 0)) {
         { type: 'morning', day: yesterday, time: '06:58' },
         { type: 'night', day: yesterday, time: '22:30' },
       ]);
-      // nobody reloads: the doorbell rings and the open page pulls
+      // no reload: after a doorbell event the open page pulls
       await page.goto(`/history?view=day&from=${yesterday}`);
       await expect(tab(page, 'Day')).toHaveAttribute('aria-selected', 'true');
       await expect(entries(page)).toHaveText([
@@ -109,7 +109,7 @@ for (const [size, viewport] of ofToday(Object.entries(SIZES), 0)) {
   });
 }
 
-test('opens offline with everything in it, and counts a late day again when another device brings it', async ({
+test('opens all data offline and recounts a late day that another device brings', async ({
   page,
   context,
   rows,
@@ -138,7 +138,7 @@ test('opens offline with everything in it, and counts a late day again when anot
   await total(page, '300');
 });
 
-test('shows a check-in of this minute at once, as waiting while offline', async ({ page, context }) => {
+test('shows a check-in of this minute at once, and as pending while offline', async ({ page, context }) => {
   await settleIn(page);
   await context.setOffline(true);
   await checkIn(page);
@@ -149,7 +149,7 @@ test('shows a check-in of this minute at once, as waiting while offline', async 
   await expect(entries(page)).toHaveCount(1);
 });
 
-test('tells times as they were on the wall there, in whatever zone it is read, by the locale’s clock', async ({
+test("shows past times in their local zone, by the locale's clock", async ({
   page,
   browser,
   baseURL,
@@ -173,7 +173,7 @@ test('tells times as they were on the wall there, in whatever zone it is read, b
   await far.close();
 });
 
-test('goes from a coin of the month to its day by the keyboard', async ({ page, rows }) => {
+test('leads from a coin of the month to its day by keyboard', async ({ page, rows }) => {
   const account = newAccount();
   await openAsNew(page, account);
   const today = await todayOn(page);

@@ -6,7 +6,10 @@ import { addLongHistory } from '#tests/support/long-history.ts';
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 const FIVE_YEARS = 1825;
 
-test('five years, offline: how steady, when, a goal that fits, and every day', async ({ page, rows }) => {
+test('shows five years offline: steadiness, timing, a suggested goal and every day', async ({
+  page,
+  rows,
+}) => {
   const account = newAccount('Femi');
   await openAsNew(page, account);
   const zone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);

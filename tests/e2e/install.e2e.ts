@@ -3,10 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, offlineReady, test } from '#tests/e2e/fixtures.ts';
 
-test('the browser finds nothing that would keep the app from being installed', async ({
-  server,
-  openProfile,
-}) => {
+test("passes the browser's install checks", async ({ server, openProfile }) => {
   const profile = await mkdtemp(path.join(tmpdir(), 'simmer-profile-'));
   const context = await openProfile(profile);
   const page = await context.newPage();
@@ -22,7 +19,7 @@ test('the browser finds nothing that would keep the app from being installed', a
   await rm(profile, { recursive: true, force: true });
 });
 
-test('/install needs no session: the steps by hand, and the browser’s own prompt where it offers one', async ({
+test("shows the manual steps and the browser's own prompt on /install without a session", async ({
   page,
 }) => {
   await page.goto('/install');
@@ -38,27 +35,27 @@ test('/install needs no session: the steps by hand, and the browser’s own prom
   await expect(page.getByRole('heading', { name: 'Android, Chrome' })).toBeHidden();
 });
 
-test.describe('on an Android phone', () => {
+test.describe('Install screen on an Android phone', () => {
   test.use({ userAgent: 'Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/140.0.0.0 Mobile Safari/537.36' });
 
-  test('/install begins with the steps for it', async ({ page }) => {
+  test('begins with the Android steps', async ({ page }) => {
     await page.goto('/install');
     await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Android, Chrome');
     await expect(page.getByText('Your device')).toBeVisible();
   });
 });
 
-test('an installed window says Already Installed!', async ({ page }) => {
+test('shows Already Installed! in an installed window', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }));
   await page.goto('/install');
   await expect(page.getByRole('heading', { name: 'Already Installed!' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Install' })).toBeHidden();
 });
 
-test.describe('on an iPhone', () => {
+test.describe('app on an iPhone', () => {
   test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true });
 
-  test('the start on the home screen has a picture of exactly this screen, both ways and in both themes', async ({
+  test('has a start picture of exactly this screen, in both orientations and both themes', async ({
     page,
   }) => {
     await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: false }));

@@ -7,8 +7,8 @@ import { watchWire } from '#tests/e2e/wire.ts';
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Check in for this morning?' });
 
-test.describe('a shortcut of the installed app', () => {
-  test('asks, and one tap checks in; the address asks no more after that', async ({ page, rows }) => {
+test.describe('shortcut of the installed app', () => {
+  test('asks, checks in with one tap and does not ask again at the same address', async ({ page, rows }) => {
     const account = newAccount();
     await openAsNew(page, account);
     await page.goto('/?check-in=morning');
@@ -35,13 +35,13 @@ test.describe('a shortcut of the installed app', () => {
     await expectCheckedIn(page);
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.goto('/?check-in=morning');
-    const told = page.getByRole('dialog', { name: "You've already checked in this morning" });
-    await expect(told).toBeVisible();
-    await told.getByRole('button', { name: 'Close' }).click();
+    const dialog = page.getByRole('dialog', { name: "You've already checked in this morning" });
+    await expect(dialog).toBeVisible();
+    await dialog.getByRole('button', { name: 'Close' }).click();
     await expect(page).toHaveURL((url) => url.search === '');
   });
 
-  test('is turned down with Escape, and asks for nothing it does not know', async ({ page }) => {
+  test('closes with Escape and ignores an unknown check-in type', async ({ page }) => {
     await openAsNew(page, newAccount());
     await page.goto('/?check-in=night');
     await expect(page.getByRole('dialog', { name: 'Check in for tonight?' })).toBeVisible();
@@ -53,7 +53,7 @@ test.describe('a shortcut of the installed app', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  test('leads through signing in to its question, and opens with no network', async ({ page, context }) => {
+  test('leads through sign-in to its question and opens offline', async ({ page, context }) => {
     const account = newAccount();
     await page.goto('/?check-in=morning');
     await expect(page).toHaveURL(/\/auth$/);
@@ -75,7 +75,7 @@ test.describe('a shortcut of the installed app', () => {
   });
 });
 
-test('the badge on the icon is a dot while a check-in earns points, counts who waits, and leaves with the person', async ({
+test('shows on the icon a dot while a check-in earns points, then the waiting count, and nothing after sign-out', async ({
   page,
   rows,
   server,
@@ -107,7 +107,7 @@ test('the badge on the icon is a dot while a check-in earns points, counts who w
   await shown('null');
 });
 
-test.describe('a pull from the top', () => {
+test.describe('pull from the top', () => {
   test.use({ hasTouch: true, isMobile: true });
 
   const touch =
@@ -126,7 +126,7 @@ test.describe('a pull from the top', () => {
     return () => send('touchEnd');
   };
 
-  test('syncs instead of loading the page anew, and says how it went', async ({ page, context }) => {
+  test('syncs instead of reloading the page and shows the result', async ({ page, context }) => {
     await openAsNew(page, newAccount());
     let loads = 0;
     page.on('load', () => {
@@ -163,7 +163,7 @@ test.describe('a pull from the top', () => {
     expect(loads).toBe(0);
   });
 
-  test('is none in a sheet, in a field or further down the page', async ({ page }) => {
+  test('does nothing in a sheet, in a field or further down the page', async ({ page }) => {
     await openAsNew(page, newAccount());
     const pulling = page.getByText('Pull to sync');
     await expect(async () => {

@@ -53,20 +53,16 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const button = (page: Page, name: string) => page.getByRole('button', { name });
 const inNav = (page: Page, name: RegExp) => page.getByRole('navigation').getByRole('link', { name });
 
-/** Told politely: what a screen reader says when it comes to it. */
+/** The polite live region: what a screen reader announces next. */
 const said = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words });
 
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
 
 for (const [size, viewport] of ofToday(Object.entries(SIZES), 1)) {
-  test.describe(`on a ${size}`, () => {
+  test.describe(`keyboard on a ${size}`, () => {
     test.use({ viewport });
 
-    test('the whole way, from signing up to signing out, with the keyboard alone', async ({
-      page,
-      server,
-      rows,
-    }) => {
+    test('leads from signing up to signing out', async ({ page, server, rows }) => {
       const [me, asked, asking] = [newAccount('Kim'), newAccount('Ada'), newAccount('Bo')];
       for (const friend of [asked, asking]) await register(server.url, friend);
 
@@ -148,9 +144,7 @@ for (const [size, viewport] of ofToday(Object.entries(SIZES), 1)) {
   });
 }
 
-test('Tab comes to the content first and to the navigation after it, in the order in which they are read', async ({
-  page,
-}) => {
+test('moves with Tab through the content and then the navigation, in reading order', async ({ page }) => {
   const account = newAccount('Kim');
   await page.goto('/auth?mode=sign-up');
   await typeInto(page, page.getByLabel('Display Name'), account.display_name);
@@ -172,7 +166,7 @@ test('Tab comes to the content first and to the navigation after it, in the orde
   expect(stops.slice(-5)).toEqual(['A Home', 'A Friends', 'A Ranks', 'A History', 'A Settings']);
 });
 
-test('the ring of the password goes around the field with its button', async ({ page }) => {
+test('draws the focus ring around the password field with its button', async ({ page }) => {
   await page.goto('/auth');
   const password = page.getByRole('textbox', { name: 'Password' });
   await tabTo(page, password);

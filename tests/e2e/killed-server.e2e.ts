@@ -16,7 +16,7 @@ const tap = async (page: Page, which: string) => {
   await expect(group.getByRole('button', { name: 'Checked In!' })).toBeVisible();
 };
 
-test('a server killed before and after it has written what was sent: everything is there, and once', async ({
+test('stores everything once when the server is killed before and after it has written a request', async ({
   page,
 }) => {
   test.setTimeout(240_000);

@@ -20,7 +20,7 @@ const brokenWords = (page: Page): Promise<string[]> =>
     }),
   );
 
-test('twice the text size leaves words, initials and counts in their places', async ({
+test('keeps words, initials and counts in place at twice the text size', async ({
   openProfile,
   server,
   rows,

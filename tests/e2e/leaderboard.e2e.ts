@@ -14,7 +14,7 @@ import { ofToday } from '#tests/support/today.ts';
 
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
 
-/** A person on a device of their own, signed in. */
+/** A user on a device of their own, signed in. */
 async function arrive(
   browser: Browser,
   url: string,
@@ -28,7 +28,7 @@ async function arrive(
   return { context, page, account };
 }
 
-/** As if they had asked and said yes long ago: becoming friends is told by the tests of /friends. */
+/** As if they had asked and said yes long ago: the tests of /friends cover becoming friends. */
 async function befriend(rows: OwnServer['rows'], one: Account, other: Account): Promise<void> {
   await rows(
     `insert into public.friendships (user_id, friend_id, status)
@@ -66,11 +66,7 @@ async function earnHundred(page: Page, rows: OwnServer['rows'], { email }: Accou
 const places = (page: Page) => page.getByRole('list', { name: 'Weekly Leaderboard' }).getByRole('listitem');
 
 for (const [size, viewport] of ofToday(Object.entries(SIZES), 1)) {
-  test(`a friend's check-in moves the board that somebody else is looking at, on a ${size}`, async ({
-    browser,
-    server,
-    rows,
-  }) => {
+  test(`moves an open board after a friend's check-in on a ${size}`, async ({ browser, server, rows }) => {
     const [mina, thu] = await Promise.all([
       arrive(browser, server.url, 'Mina', viewport),
       arrive(browser, server.url, 'Thu Trang', viewport),
@@ -81,7 +77,7 @@ for (const [size, viewport] of ofToday(Object.entries(SIZES), 1)) {
     await expect(places(mina.page)).toHaveText(['Rank 11MMinaYOUCoal League0 points']);
     await expect(mina.page.getByText(/ left$/)).toBeVisible();
 
-    // nobody reloads from here on: at the latest the next look, within 15 s, brings it
+    // no reload from here on: the next poll, within 15 s, brings it
     await befriend(rows, mina.account, thu.account);
     await expect(places(mina.page)).toHaveCount(2, { timeout: 60_000 });
     await expect(mina.page.getByText('Add friends to compete!')).toBeHidden();
@@ -108,7 +104,7 @@ for (const [size, viewport] of ofToday(Object.entries(SIZES), 1)) {
   });
 }
 
-test('among two hundred, the own place stays in sight wherever one scrolls, and ranks beyond the third are numbers', async ({
+test("keeps the user's own row visible among two hundred and numbers the ranks after the third", async ({
   page,
   rows,
 }) => {
@@ -133,7 +129,7 @@ test('among two hundred, the own place stays in sight wherever one scrolls, and 
   expect((row?.y ?? 0) + (row?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
 });
 
-test('the first ranks stand on the desktop dashboard and lead to the board', async ({ page, rows }) => {
+test('shows the first ranks on the desktop dashboard with a link to the board', async ({ page, rows }) => {
   await page.setViewportSize(SIZES.desktop);
   const account = newAccount('Mina');
   await openAsNew(page, account);
@@ -148,7 +144,7 @@ test('the first ranks stand on the desktop dashboard and lead to the board', asy
   await expect(page.getByRole('heading', { name: 'Weekly Leaderboard' })).toBeVisible();
 });
 
-test('a disk that cannot be read is told as a failure', async ({ page }) => {
+test('shows an error when the disk cannot be read', async ({ page }) => {
   await openAsNew(page, newAccount('Mina'));
   await breakDisk(page, 'profiles');
   await page.goto('/leaderboard');

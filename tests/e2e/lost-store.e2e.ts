@@ -45,7 +45,7 @@ async function nextOpening(page: Page): Promise<() => Promise<void>> {
   return () => watched.evaluate(({ opened }) => opened);
 }
 
-test('everything stored is evicted, under the open page and before a start: it is fetched again, nobody signs in', async ({
+test('fetches an evicted store again, under an open page and before a start, without a new sign-in', async ({
   context,
   page,
   server,
@@ -65,7 +65,7 @@ test('everything stored is evicted, under the open page and before a start: it i
   await expectEverything(blank, account.display_name);
 });
 
-test('evicted again while the page opens its data anew: the page tries again until it has everything', async ({
+test('tries again when the store is evicted once more while the page reopens it', async ({
   context,
   page,
   server,
@@ -82,10 +82,7 @@ test('evicted again while the page opens its data anew: the page tries again unt
   }
 });
 
-test('the database is deleted under the open page: it is fetched again, and the next tap is saved', async ({
-  page,
-  rows,
-}) => {
+test('fetches a database deleted under an open page again and saves the next tap', async ({ page, rows }) => {
   const account = newAccount();
   await openAsNew(page, account);
   await checkedIn(page);

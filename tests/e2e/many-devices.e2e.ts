@@ -1,7 +1,7 @@
 import { expect, offlineReady, openAs, settleIn, test } from '#tests/e2e/fixtures.ts';
 import { watchWire } from '#tests/e2e/wire.ts';
 
-test('two devices with two tabs each, used with no network: every tab shows what was done in any', async ({
+test('shows in every tab of two devices what was done offline in any of them', async ({
   page,
   context,
   browser,

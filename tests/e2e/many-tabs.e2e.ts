@@ -9,7 +9,7 @@ test.use({ viewport: { width: 1280, height: 800 } });
 /** The other tabs detect a silent listener within 8 seconds, and join a socket within two more. */
 const REPLACED = { timeout: 60_000 };
 
-/** As another device would: the server rings, whoever listens pulls. */
+/** As another device would: the server rings, the leader tab pulls. */
 const rename = (rows: OwnServer['rows'], { email }: Account, name: string) =>
   rows(
     'update public.profiles set display_name = $2 where user_id = (select id from auth.users where email = $1)',
@@ -20,7 +20,7 @@ const expectName = async (tabs: readonly Page[], name: string) => {
   for (const tab of tabs) await expect(tab.getByText(`Hey, ${name}!`)).toBeVisible(REPLACED);
 };
 
-/** One tab of the person in that browser, and so many more beside it; the first holds the socket. */
+/** One tab of the user in that browser, and so many more beside it; the first holds the socket. */
 async function openTabs(
   first: Page,
   count: number,
@@ -43,7 +43,7 @@ async function openTabs(
 /**
  * Stops a tab in the midst of whatever it does: no timer, no message, no answer of the server comes through to it until
  * the returned function is called. The browser's own freezing cannot be had here, and a debugger that stops a page
- * loses what the other tabs tell it meanwhile.
+ * misses the messages of other tabs while it is frozen.
  */
 async function freeze(page: Page): Promise<() => Promise<void>> {
   let thaw = () => {};
@@ -80,10 +80,7 @@ const hide = (page: Page) =>
     document.dispatchEvent(new Event('visibilitychange'));
   });
 
-test('three tabs hold one socket, and one call brings to all of them what another device did', async ({
-  page,
-  rows,
-}) => {
+test('shares one socket and one request among three tabs', async ({ page, rows }) => {
   const { account, wire, tabs } = await openTabs(page, 3);
   await rename(rows, account, 'Before');
   await expectName(tabs, 'Before');
@@ -117,7 +114,7 @@ test('three tabs hold one socket, and one call brings to all of them what anothe
   expect(senders).toHaveLength(1);
 });
 
-test('the tab that listens is closed, or hidden: another listens, and has missed nothing', async ({
+test('elects another leader tab without a gap when the leader is closed or hidden', async ({
   page,
   rows,
 }) => {
@@ -137,7 +134,7 @@ test('the tab that listens is closed, or hidden: another listens, and has missed
   await expect.poll(wire.sockets).toEqual([]);
 });
 
-test('the tab that listens is frozen: another listens within seconds, and the frozen one, thawed, hangs up', async ({
+test('elects another leader tab within seconds when the leader is frozen, and the thawed tab disconnects', async ({
   page,
   rows,
 }) => {
@@ -155,7 +152,7 @@ test('the tab that listens is frozen: another listens within seconds, and the fr
   expect(wire.sockets()).toEqual([next]);
 });
 
-test('a tab is frozen in the middle of a round: what is tapped in another goes out within seconds', async ({
+test('sends a tap from another tab within seconds when a tab is frozen during a sync', async ({
   page,
   rows,
 }) => {
@@ -185,7 +182,10 @@ test('a tab is frozen in the middle of a round: what is tapped in another goes o
   await expectName([page], 'Rung');
 });
 
-test('every tab says whether the server is reached, though one alone finds out', async ({ page, rows }) => {
+test('shows in every tab whether the server is reached, though one tab alone finds out', async ({
+  page,
+  rows,
+}) => {
   const { account, tabs } = await openTabs(page, 2);
   await page.route('**/rest/v1/rpc/sync', (route) => route.abort());
   await rename(rows, account, 'Unheard');
@@ -196,7 +196,7 @@ test('every tab says whether the server is reached, though one alone finds out',
   await expect(morning(page).getByRole('button', { name: 'Check in' })).toBeEnabled();
 });
 
-test('a finger that rests on the button in one tab keeps no other tab from writing', async ({ page }) => {
+test('lets other tabs write while a finger rests on the button in one', async ({ page }) => {
   const { others } = await openTabs(page, 2);
   const [other] = others;
   if (!other) throw new Error('No tab');

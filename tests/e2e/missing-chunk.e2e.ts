@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, newAccount, openAsNew, test } from '#tests/e2e/fixtures.ts';
 
-// without the worker, which caches every file: a file can be missing on the first visit only
+// without the service worker, which caches every file: a file can be missing on the first visit only
 test.use({ serviceWorkers: 'block' });
 
 /** No file of that name arrives until the network is mended. */
@@ -14,7 +14,7 @@ async function lose(page: Page, name: string): Promise<() => Promise<void>> {
 const sentence = (page: Page) => page.getByText("This page couldn't be loaded");
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
-/** True until the page is loaded anew. */
+/** True until the page is loaded again. */
 const mark = (page: Page) => page.evaluate(() => Reflect.set(window, 'samePage', true));
 const isSamePage = (page: Page) => page.evaluate(() => Reflect.get(window, 'samePage') === true);
 
@@ -26,7 +26,9 @@ for (const [what, file] of [
   ['a screen', 'history-screen-*.js'],
   ['a style sheet', 'history-screen-*.css'],
 ] as const) {
-  test(`${what} that does not arrive is told in its place, and "Try again" fetches it`, async ({ page }) => {
+  test(`shows in its place that ${what} could not be loaded and fetches it on "Try again"`, async ({
+    page,
+  }) => {
     await openAsNew(page, newAccount());
     await mark(page);
     const mend = await lose(page, file);
@@ -48,7 +50,7 @@ for (const [what, file] of [
   });
 }
 
-test('a sheet that does not arrive is told and leaves the screen alone', async ({ page }) => {
+test('reports a sheet that could not be loaded and keeps the screen', async ({ page }) => {
   const mend = await lose(page, 'late-*.js');
   await openAsNew(page, newAccount());
   const open = page.getByRole('button', { name: /'s account$/ });
@@ -59,7 +61,7 @@ test('a sheet that does not arrive is told and leaves the screen alone', async (
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('the way to a new password is told in its place, too', async ({ page }) => {
+test('reports in its place that password recovery could not be loaded', async ({ page }) => {
   await page.goto('/auth');
   const mend = await lose(page, 'recovery-form-*.js');
   await page.getByRole('button', { name: 'Forgot password?' }).click();

@@ -8,7 +8,7 @@ export const morning = (page: Page) => page.getByRole('group', { name: 'Morning 
 export const expectCheckedIn = (page: Page): Promise<void> =>
   expect(morning(page).getByRole('button', { name: 'Checked In!' })).toBeDisabled();
 
-/** Taps the morning as a person does, and sees at once that it counted. */
+/** Taps the morning as a user does, and sees at once that it counted. */
 export async function checkIn(page: Page): Promise<void> {
   await morning(page).getByRole('button', { name: 'Check in' }).click();
   await expectCheckedIn(page);
@@ -25,6 +25,6 @@ export async function makeNowTheGoal(page: Page, rows: OwnServer['rows'], email:
      where user_id = (select id from auth.users where email = $1)`,
     [email, now],
   );
-  // nobody reloads: the doorbell rings and the open page pulls
+  // no reload: after a doorbell event the open page pulls
   await expect(morning(page).getByRole('button', { name: 'Check in' })).toHaveText(/\+100/);
 }

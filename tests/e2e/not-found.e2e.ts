@@ -1,14 +1,14 @@
 import { expect, newAccount, openAsNew, test } from '#tests/e2e/fixtures.ts';
 import { befriend, idOf, register } from '#tests/e2e/people.ts';
 
-test('an unknown address says so, without a session, and leads home', async ({ page }) => {
+test('shows Page not found without a session and leads home', async ({ page }) => {
   await page.goto('/no/such/page');
   await expect(page.getByText('Oops! Page not found')).toBeVisible();
   await page.getByRole('link').first().click();
   await expect(page).not.toHaveURL(/no\/such\/page/);
 });
 
-test('the file of the app is the dashboard, and an id in capitals is the friend', async ({
+test('opens /index.html as the dashboard and an id in capitals as the friend', async ({
   page,
   rows,
   server,

@@ -1,6 +1,6 @@
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 
-/** Delivers notifications to the worker, as a push service does, without a page of the app. */
+/** Delivers notifications to the service worker, as a push service does, without a page of the app. */
 export async function pushTo(page: Page, origin: string): Promise<(payload: object) => Promise<void>> {
   const devtools: CDPSession = await page.context().newCDPSession(page);
   const found = new Promise<string>((resolve) => {
@@ -21,13 +21,13 @@ async function workerOf(context: BrowserContext) {
   return context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
 }
 
-/** A sentence with times in it: with no page open, the worker writes them in the way of the machine. */
+/** A sentence with times in it: with no page open, the service worker writes them in the way of the machine. */
 export const worded = (sentence: string) =>
   new RegExp(
     `^${sentence.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('TIME', '\\d\\d?:\\d\\d(?:\\s[AP]M)?')}$`,
   );
 
-/** What is on screen, as the worker sees it: title, body and buttons. */
+/** What is on screen, as the service worker sees it: title, body and buttons. */
 export async function notifications(context: BrowserContext): Promise<string[]> {
   const worker = await workerOf(context);
   return worker.evaluate(async () => {
@@ -43,7 +43,7 @@ export async function notifications(context: BrowserContext): Promise<string[]> 
   });
 }
 
-/** Taps a button of the only notification. No tool of a browser can, so the worker is told of it. */
+/** Taps a button of the only notification. No tool of a browser can, so the test sends the event to the service worker. */
 export async function tapButton(context: BrowserContext, action: string): Promise<void> {
   const worker = await workerOf(context);
   await worker.evaluate(async (button) => {

@@ -30,7 +30,7 @@ const PERFECT = {
   weekly_points: 100,
 };
 
-test('signs up, checks in with no network, reloads, closes, opens, and finds it in the database', async ({
+test("stores a check-in made offline after sign-up in the server's database, after a reload and a restart", async ({
   server,
   rows,
   openProfile,
@@ -71,14 +71,17 @@ test('signs up, checks in with no network, reloads, closes, opens, and finds it 
   await expect.poll(() => storedCheckIns(rows, account.email), { intervals: [100] }).toEqual([PERFECT]);
   await expectScored(page);
   await expect(page.getByText('Offline, 1 waiting')).toBeHidden();
-  // the second browser was told, and nobody reloaded it
+  // the second browser was notified and not reloaded
   await expectScored(second);
   await other.close();
   await context.close();
   await rm(profile, { recursive: true, force: true });
 });
 
-test('the same with the server killed instead of the network switched off', async ({ page, ownServer }) => {
+test('stores a check-in made while the server is down, after a reload and a restart', async ({
+  page,
+  ownServer,
+}) => {
   const account = newAccount();
   await openAsNew(page, account, ownServer.url);
   await makeNowTheGoal(page, ownServer.rows, account.email);
@@ -99,7 +102,11 @@ test('the same with the server killed instead of the network switched off', asyn
   await expectScored(page);
 });
 
-test('two tabs and double taps at the same instant make one check-in', async ({ page, context, rows }) => {
+test('makes one check-in from two tabs and double taps at the same instant', async ({
+  page,
+  context,
+  rows,
+}) => {
   const account = newAccount();
   await openAsNew(page, account);
   await makeNowTheGoal(page, rows, account.email);
@@ -119,7 +126,11 @@ test('two tabs and double taps at the same instant make one check-in', async ({ 
   await expect.poll(() => storedCheckIns(rows, account.email)).toEqual([PERFECT]);
 });
 
-test('cannot be scored before the first page has arrived, and says so', async ({ page, context, rows }) => {
+test('explains why a check-in cannot be scored before the first data has arrived', async ({
+  page,
+  context,
+  rows,
+}) => {
   const account = newAccount();
   // the network is cut between the sign-up and the first page
   await context.route('**/rest/v1/rpc/sync', (route) => route.abort());

@@ -1,12 +1,12 @@
 import { expect, offlineReady, test, visitAndGoOffline } from '#tests/e2e/fixtures.ts';
 
-test('the first visit is enough: /auth opens again with the network off', async ({ page }) => {
+test('opens /auth offline after a single visit', async ({ page }) => {
   await visitAndGoOffline(page);
   await page.reload();
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
 });
 
-test('any address of the app opens offline, also one never visited', async ({ page }) => {
+test('opens any address of the app offline, also one never visited', async ({ page }) => {
   await visitAndGoOffline(page);
   await page.goto('/install');
   await expect(page.locator('#root .boot-mark')).toHaveCount(0);
@@ -14,9 +14,7 @@ test('any address of the app opens offline, also one never visited', async ({ pa
   await expect(page.getByText('Oops! Page not found')).toBeVisible();
 });
 
-test('the browser takes the files of the build from the cache by itself, without the worker', async ({
-  page,
-}) => {
+test("reads the build's files from the cache without asking the service worker", async ({ page }) => {
   await visitAndGoOffline(page);
   await page.reload();
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
@@ -30,7 +28,7 @@ test('the browser takes the files of the build from the cache by itself, without
   expect(new Set(takenFrom)).toEqual(new Set(['cache']));
 });
 
-test('a page that was reloaded past the worker is taken by it again', async ({ page, context }) => {
+test('controls a page again that was reloaded past the service worker', async ({ page, context }) => {
   await page.goto('/auth');
   await offlineReady(page);
   const browser = await context.newCDPSession(page);
@@ -38,10 +36,7 @@ test('a page that was reloaded past the worker is taken by it again', async ({ p
   await offlineReady(page);
 });
 
-test('the app opens while the server is down although the device says that it is online', async ({
-  page,
-  ownServer,
-}) => {
+test('opens while the server is down and the device claims to be online', async ({ page, ownServer }) => {
   await page.goto(`${ownServer.url}/auth`);
   await offlineReady(page);
   await ownServer.stop();
@@ -50,7 +45,7 @@ test('the app opens while the server is down although the device says that it is
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
 });
 
-test('the worker keeps no answer of the backend', async ({ page }) => {
+test('caches no response of the backend', async ({ page }) => {
   await page.goto('/auth');
   await offlineReady(page);
   await page.reload();

@@ -3,7 +3,7 @@ import { checkIn } from '#tests/e2e/morning.ts';
 import { befriend, idOf, register } from '#tests/e2e/people.ts';
 import { drawn } from '#tests/support/sample-pictures.ts';
 
-test('the whole way through the app asks nobody but its own origin for anything', async ({
+test('requests nothing from another origin on the whole way through the app', async ({
   context,
   page,
   rows,
@@ -17,7 +17,7 @@ test('the whole way through the app asks nobody but its own origin for anything'
     const own = url.host === new URL(server.url).host;
     if (!own && url.protocol !== 'data:' && url.protocol !== 'blob:') elsewhere.push(address);
   };
-  // the worker's requests, too
+  // the service worker's requests, too
   context.on('request', (request) => note(request.url()));
   context.on('page', (opened) => opened.on('websocket', (socket) => note(socket.url())));
   page.on('websocket', (socket) => note(socket.url()));

@@ -7,7 +7,7 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /** A phone of the smallest kind, or a desktop of 1280 px at 400 %. */
 export const NARROW = { width: 320, height: 640 };
 
-/** What axe finds on the page as it stands: the rule, where, and why. `rules` looks for some of them only. */
+/** What axe finds on the current page: the rule, where, and why. `rules` looks for some of them only. */
 export async function axeFindings(page: Page, rules?: readonly string[]): Promise<string[]> {
   await page.evaluate(`window.axe ?? (() => { ${axe.source} })()`);
   const runOnly = rules ? { type: 'rule', values: rules } : { type: 'tag', values: TAGS };
@@ -46,7 +46,7 @@ export const smallTargets = (page: Page): Promise<string[]> =>
     return small;
   });
 
-/** Elements that reach beyond the window's sides, where nobody can scroll, and words that overlap. */
+/** Elements that reach beyond the window's sides, where scrolling is impossible, and words that overlap. */
 export const lostSideways = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const lost: string[] = [];
@@ -89,7 +89,7 @@ export const lostSideways = (page: Page): Promise<string[]> =>
     return lost;
   });
 
-/** Animations that go on although the person has asked for less motion. */
+/** Animations that go on although the user has asked for less motion. */
 export const movingThings = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     document

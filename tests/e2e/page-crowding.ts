@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Words and controls that do not have the room they need, seen or read out alike: words that leave the box they stand
+ * Words and controls that do not have the room they need, seen or read out alike: words that leave their box
  * in or are cut off by it, words that lie on other words, and controls that lie on other controls.
  */
 export const crowded = (page: Page): Promise<string[]> =>
@@ -10,7 +10,7 @@ export const crowded = (page: Page): Promise<string[]> =>
       name: string;
       box: { left: number; right: number; top: number; bottom: number };
       host: Element;
-      /** What it scrolls and lies with: the page, or something that stands still or lies above it. */
+      /** What it scrolls and lies with: the page, or something fixed or above it. */
       layer: Element | null;
     }
     const SLACK = 1.5;
@@ -73,7 +73,7 @@ export const crowded = (page: Page): Promise<string[]> =>
           found.add(`"${name}" leaves ${up.tagName}.${up.className} at the side`);
         if (box.top < around.top - SLACK || box.bottom > around.bottom + SLACK)
           found.add(`"${name}" leaves ${up.tagName}.${up.className} above or below`);
-        // placed by hand: where it stands is meant
+        // placed by hand: its position is intended
         if (position === 'absolute' || position === 'fixed') break;
       }
       return true;

@@ -3,7 +3,7 @@ import type { Account, OwnServer } from '#tests/e2e/fixtures.ts';
 
 type Rows = OwnServer['rows'];
 
-/** A person without a browser: an account created as the app creates one. */
+/** A user without a browser: an account created as the app creates one. */
 export async function register(url: string, account: Account): Promise<void> {
   const { email, password, display_name } = account;
   await fetch(`${url}/auth/v1/signup`, {

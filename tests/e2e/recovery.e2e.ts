@@ -22,7 +22,7 @@ const form = (page: Page) => ({
 const NEW = 'a louder kettle';
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-test('a forgotten password is replaced with the code from the mail, and other devices are signed out', async ({
+test('replaces a forgotten password with the code from the mail and signs other devices out', async ({
   page,
   browser,
   server,
@@ -52,7 +52,7 @@ test('a forgotten password is replaced with the code from the mail, and other de
   await other.context().close();
 });
 
-test('a wrong code and a password that is too short are told apart, and what was typed stays', async ({
+test('distinguishes a wrong code from a short password and keeps what was typed', async ({
   page,
   mailedCode,
 }) => {
@@ -82,7 +82,7 @@ test('a wrong code and a password that is too short are told apart, and what was
   await expect(code).toHaveValue(wrong(right));
   await expect(password).toHaveValue(account.password);
 
-  // the code is right but the password is the old one: the code is used up, and the person can go on
+  // the code is right but the password is the old one: the code is used up, and the user can go on
   await code.fill(`${right.slice(0, 3)} ${right.slice(3)}`);
   await save.click();
   await expect(page.getByRole('alert').filter({ hasText: "That's already your password" })).toBeVisible();
@@ -91,7 +91,7 @@ test('a wrong code and a password that is too short are told apart, and what was
   await expect(page.getByText(`Hey, ${account.display_name}!`)).toBeVisible();
 });
 
-test('an address without an account is told the same as one with', async ({ page, rows }) => {
+test('answers the same for an address without an account', async ({ page, rows }) => {
   await page.goto('/auth?mode=recover');
   const { email, send, code, password, save } = form(page);
   await email.fill('nobody@nowhere.example');
@@ -106,7 +106,10 @@ test('an address without an account is told the same as one with', async ({ page
   expect(await rows('select 1 from auth.users where email = $1', ['nobody@nowhere.example'])).toEqual([]);
 });
 
-test('offline it says so, and the way back keeps what was asked for', async ({ page, context }) => {
+test('shows that recovery needs the network and keeps the address on the way back', async ({
+  page,
+  context,
+}) => {
   await page.goto('/friends');
   await offlineReady(page);
   await page.getByRole('button', { name: 'Forgot password?' }).click();

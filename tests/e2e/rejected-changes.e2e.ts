@@ -1,9 +1,6 @@
 import { expect, settleIn, test } from '#tests/e2e/fixtures.ts';
 
-test('what could not be saved is in one list, offline and in two tabs, and can be let go', async ({
-  page,
-  context,
-}) => {
+test('lists rejected changes offline and in two tabs, and discards them', async ({ page, context }) => {
   await settleIn(page);
   await page.goto('/friends');
   await page.getByLabel("Friend's email").fill('nobody-here@example.org');

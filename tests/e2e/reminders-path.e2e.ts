@@ -45,7 +45,7 @@ async function arrived(service: WebPushService, count: number): Promise<object> 
   return service.received[count]?.payload as object;
 }
 
-test('reminders are turned on, tried and sent when they are due; a check-in that is done is planned for tomorrow', async ({
+test('turns reminders on, sends a test and the due reminder, and plans a finished check-in for tomorrow', async ({
   page,
   context,
   rows,
@@ -77,7 +77,7 @@ test('reminders are turned on, tried and sent when they are due; a check-in that
     rows(`select type, day::text, due_at from private.reminder_times where ${mine} and due_at is not null`, [
       email,
     ]);
-  // saved here first, then synced: the server plans what it has been told
+  // saved here first, then synced: the server plans what it received
   await expect
     .poll(async () => (await planned()).map(({ type }) => type).sort())
     .toEqual(['morning', 'night', 'weekly']);
@@ -86,7 +86,7 @@ test('reminders are turned on, tried and sent when they are due; a check-in that
   expect(days.get('night')).toBe(today);
   expect(days.get('morning')).not.toBe(today);
 
-  // nobody waits here until tonight
+  // do not wait until tonight
   await rows(`update private.reminder_times set due_at = now() where ${mine} and type = 'night'`, [email]);
   const reminder = await arrived(webPushService, start + 1);
   expect(reminder).toMatchObject({ kind: 'reminder', type: 'night', day: today });
@@ -98,7 +98,7 @@ test('reminders are turned on, tried and sent when they are due; a check-in that
     );
 });
 
-test('a browser that blocks notifications is explained', async ({ page, baseURL, webPushService }) => {
+test('explains a browser that blocks notifications', async ({ page, baseURL, webPushService }) => {
   await subscribeAt(page, webPushService);
   await settleIn(page);
   await checkIn(page);

@@ -15,7 +15,7 @@ const rowsOf = (rows: OwnServer['rows'], email: string) =>
     [email],
   );
 
-test('a reminder shows what is at stake, and the check-in takes its place', async ({
+test('shows in a reminder what is at stake and replaces it after the check-in', async ({
   page,
   context,
   rows,
@@ -46,10 +46,10 @@ test('a reminder shows what is at stake, and the check-in takes its place', asyn
   }).toPass({ timeout: 60_000 });
 });
 
-test.describe('with no page, whose zone a test may choose', () => {
+test.describe('service worker without a page, in a zone that the test chooses', () => {
   test.use({ timezoneId: new Intl.DateTimeFormat().resolvedOptions().timeZone });
 
-  test('a check-in from the notification, offline and with no window, is one row with the right score', async ({
+  test('stores one row with the right score for an offline check-in from the notification', async ({
     page,
     context,
     rows,
@@ -81,7 +81,7 @@ test.describe('with no page, whose zone a test may choose', () => {
   });
 });
 
-test('a check-in from the notification shows its score in an open tab, and can be undone', async ({
+test('shows the score of a check-in from the notification in an open tab, where it can be undone', async ({
   page,
   context,
   rows,
@@ -106,7 +106,7 @@ test('a check-in from the notification shows its score in an open tab, and can b
   await expect.poll(() => rowsOf(rows, account.email)).toEqual([]);
 });
 
-test('a message is one notification for its sender, closed when the chat is read elsewhere', async ({
+test('shows one notification per sender and closes it when the chat is read elsewhere', async ({
   page,
   context,
   baseURL,

@@ -11,7 +11,7 @@ import { copyDataDir } from '#tests/support/embedded-server.ts';
 // a wide screen shows the status line even when everything is saved
 test.use({ viewport: { width: 1280, height: 800 } });
 
-test('a device detects that a backup was put back, drops what the server lost, and sends what it had not seen', async ({
+test('detects a restored backup, drops what the server lost and sends what the server had not seen', async ({
   page,
 }) => {
   test.setTimeout(240_000);

@@ -4,7 +4,7 @@ import { test, WHOLE_CHROMIUM } from '#tests/e2e/whole-chromium.ts';
 // Playwright switches the back/forward cache off by default
 test.use({ program: { ...WHOLE_CHROMIUM, ignoreDefaultArgs: ['--disable-back-forward-cache'] } });
 
-test('a page that comes back as it was left shows what was done elsewhere meanwhile, and sends what is done on it', async ({
+test('shows on a page from the back-forward cache what was done elsewhere, and sends what is done on it', async ({
   page,
   browser,
   server,

@@ -10,7 +10,7 @@ async function boxOf(place: Locator) {
   return box;
 }
 
-test('a large desktop grows the dial and the week, and keeps the league card at its own height', async ({
+test("enlarges the dial and the week on a large desktop and keeps the league card's height", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -37,7 +37,7 @@ const COLUMNS: readonly (readonly [string, (page: Page) => Locator, (page: Page)
   ],
 ];
 
-test('a tablet shows two columns', async ({ page }) => {
+test('shows two columns on a tablet', async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 1024 });
   await openAsNew(page, newAccount());
   for (const [address, first, second] of COLUMNS) {

@@ -6,11 +6,7 @@ const INSETS = { left: 59, right: 59, bottom: 21 };
 
 test.use({ viewport: { width: 852, height: 393 } });
 
-test('held sideways, nothing to read or tap lies under the notch or the home bar', async ({
-  page,
-  rows,
-  server,
-}) => {
+test('keeps everything clear of the notch and the home bar in landscape', async ({ page, rows, server }) => {
   const [account, friend] = [newAccount(), newAccount('Thu Trang')];
   await register(server.url, friend);
   await openAsNew(page, account);

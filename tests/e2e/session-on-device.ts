@@ -6,7 +6,7 @@ export async function signOut(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign out' }).click();
 }
 
-/** Everything of a person that could stay on a device, by name. */
+/** Everything of a user that could stay on a device, by name. */
 export const tracesOf = (page: Page) =>
   page.evaluate(async () => {
     const asked = <T>(request: IDBRequest<T>) =>
@@ -21,14 +21,14 @@ export const tracesOf = (page: Page) =>
       databases: (await indexedDB.databases())
         .map(({ name }) => name)
         .filter((name) => name !== 'simmer-device'),
-      // that nobody is active, and that nobody is still to be wiped
+      // no active user and no user left to wipe
       records: records.filter((record) => record !== null && JSON.stringify(record) !== '[]'),
       storage: [...Object.keys(localStorage), ...Object.keys(sessionStorage)],
       caches: (await caches.keys()).filter((name) => !name.includes('precache')),
     };
   });
 
-/** What the device record holds for the worker: a session as local storage has it, or nothing. */
+/** What the device record holds for the service worker: a session as local storage has it, or nothing. */
 export const mirroredSession = (page: Page) =>
   page.evaluate(async () => {
     const asked = <T>(request: IDBRequest<T>) =>

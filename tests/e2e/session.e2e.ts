@@ -33,11 +33,7 @@ const sentBy = (rows: OwnServer['rows'], account: Account) =>
 const dashboardOf = (page: Page, { display_name }: Account) =>
   expect(page.getByText(`Hey, ${display_name}!`)).toBeVisible();
 
-test('a token that ran out offline is renewed on return, and what waits goes out', async ({
-  page,
-  context,
-  rows,
-}) => {
+test('renews a token that expired offline and sends what is pending', async ({ page, context, rows }) => {
   const account = await settleIn(page);
   await context.setOffline(true);
   await expireToken(page);
@@ -56,7 +52,7 @@ for (const [answer, status, body] of [
   ['is busy', 429, { error_code: 'over_request_rate_limit' }],
   ['is hidden behind a page of the network', 403, '<h1>Please sign in to this network</h1>'],
 ] as const) {
-  test(`an auth server that ${answer} signs nobody out`, async ({ page, context, rows }) => {
+  test(`signs nobody out when the auth server ${answer}`, async ({ page, context, rows }) => {
     const account = newAccount();
     await openAsNew(page, account);
     await offlineReady(page);
@@ -79,7 +75,7 @@ for (const [answer, status, body] of [
   });
 }
 
-test('a call rejected by something in between, without a word, renews the token and goes out', async ({
+test('renews the token and sends again when an intermediary rejects a request silently', async ({
   page,
   context,
   rows,
@@ -96,11 +92,7 @@ test('a call rejected by something in between, without a word, renews the token 
   await sentBy(rows, account);
 });
 
-test('what waits when a session ends is kept for that person, and nobody else sees or sends it', async ({
-  page,
-  context,
-  rows,
-}) => {
+test('keeps pending changes of an ended session for that user alone', async ({ page, context, rows }) => {
   const first = newAccount('First');
   const second = newAccount('Second');
   await openAsNew(page, first);
@@ -122,7 +114,7 @@ test('what waits when a session ends is kept for that person, and nobody else se
   await checkIn(page);
   await sentBy(rows, second);
   expect(await checkInsOf(rows, first)).toEqual([]);
-  // the server had it a moment before the page hears of it; until then signing out asks
+  // the server has it a moment before the page knows; until then signing out asks
   await expect(page.getByText('All synced')).toBeAttached();
   await signOut(page, 'Second');
   await expect(page).toHaveURL(/\/auth$/);
@@ -132,7 +124,7 @@ test('what waits when a session ends is kept for that person, and nobody else se
   expect(await checkInsOf(rows, second)).toHaveLength(1);
 });
 
-test('a tab of one person sends nothing under the session of another', async ({
+test("sends nothing from one user's tab under another user's session", async ({
   page,
   context,
   browser,
@@ -168,7 +160,7 @@ test('a tab of one person sends nothing under the session of another', async ({
   expect(senders.filter((email) => email !== first.email)).toEqual([]);
 });
 
-test('signing out with something unsaved leaves no trace, also when the worker is woken for it later', async ({
+test('leaves no trace of unsaved data after sign-out, also when the service worker wakes later', async ({
   page,
   context,
   rows,
@@ -195,9 +187,9 @@ test('signing out with something unsaved leaves no trace, also when the worker i
   expect(await checkInsOf(rows, account)).toEqual([]);
 });
 
-test('a sign-out that was cut short is finished at the next start', async ({ page, context }) => {
+test('finishes an interrupted sign-out at the next start', async ({ page, context }) => {
   const account = await settleIn(page);
-  // the server never answers, and the page is closed meanwhile
+  // the server never answers, and the page is closed while it waits
   await context.route('**/auth/v1/logout**', () => undefined);
   const leaving = page.waitForRequest('**/auth/v1/logout**');
   await signOut(page, account.display_name);

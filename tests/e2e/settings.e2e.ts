@@ -19,7 +19,7 @@ const storedSettings = (rows: Rows, email: string) =>
     [email],
   );
 
-test('saves offline, says so, shows it at once, and the server has it later', async ({
+test('saves offline, shows the change at once and sends it to the server later', async ({
   page,
   context,
   rows,
@@ -50,7 +50,7 @@ test('saves offline, says so, shows it at once, and the server has it later', as
     ]);
 });
 
-test('keeps what was typed over leaving by Back, by the bar and by a reload', async ({ page }) => {
+test('keeps what was typed after Back, the bottom bar and a reload', async ({ page }) => {
   await openAsNew(page, newAccount());
   await openSettings(page);
   await page.getByLabel('Display Name').fill('Half a na');
@@ -66,7 +66,7 @@ test('keeps what was typed over leaving by Back, by the bar and by a reload', as
   await expect(page.getByLabel('Display Name')).toHaveValue('Mina');
 });
 
-test('a time that was cleared is said, with the keyboard alone, and nothing is lost', async ({ page }) => {
+test('reports an empty time by keyboard alone and loses nothing', async ({ page }) => {
   await openAsNew(page, newAccount());
   await openSettings(page);
   await page.getByLabel('Display Name').fill('Mina B.');
@@ -79,7 +79,7 @@ test('a time that was cleared is said, with the keyboard alone, and nothing is l
   await expect(page).toHaveURL(/\/settings$/);
 });
 
-test('a change of goals too many is told later, with the reason, where it was made', async ({
+test('reports a goal change over the limit later, with the reason, in Settings', async ({
   page,
   context,
   rows,
@@ -106,7 +106,7 @@ test('a change of goals too many is told later, with the reason, where it was ma
   await expect(page.getByText(/You can change your goals up to 10 times a day/)).toBeHidden();
 });
 
-test('signing out from here takes the typing and every other trace with it', async ({ page }) => {
+test('signs out from Settings and removes the draft and every other trace', async ({ page }) => {
   await openAsNew(page, newAccount());
   await openSettings(page);
   await page.getByLabel('Display Name').fill('Somebody');
@@ -117,7 +117,7 @@ test('signing out from here takes the typing and every other trace with it', asy
   await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([]);
 });
 
-test('a clock of twelve hours is kept on every screen', async ({ browser, baseURL }) => {
+test('shows the 12-hour clock on every screen', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ locale: 'en-US', ...(baseURL ? { baseURL } : {}) });
   const page = await context.newPage();
   await settleIn(page);

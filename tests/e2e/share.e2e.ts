@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, newAccount, offlineReady, openAsNew, test } from '#tests/e2e/fixtures.ts';
 import { checkIn, makeNowTheGoal } from '#tests/e2e/morning.ts';
 
-/** Width and height of a PNG stand at the same place in each. */
+/** Width and height are at the same offset in every PNG. */
 const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)];
 const PNG = '89504e470d0a1a0a';
 
@@ -24,7 +24,7 @@ const coloursOf = (page: Page) =>
       return colours.size;
     });
 
-test('the week of a first check-in is saved as a picture, offline too', async ({ page, rows, context }) => {
+test('saves the week of a first check-in as a picture, also offline', async ({ page, rows, context }) => {
   const account = newAccount('Mina');
   await openAsNew(page, account);
   await makeNowTheGoal(page, rows, account.email);

@@ -2,7 +2,7 @@ import { expect, settleIn, test } from '#tests/e2e/fixtures.ts';
 import { clientOf } from '#tests/support/embedded-server.ts';
 import { BYTES, newName } from '#tests/support/pictures.ts';
 
-test('a picture set on another device appears without a reload, and is there with no network', async ({
+test('shows a picture set on another device without a reload, and offline', async ({
   page,
   context,
   server,
@@ -23,7 +23,7 @@ test('a picture set on another device appears without a reload, and is there wit
     picture.evaluate((img) => img instanceof HTMLImageElement && img.complete && img.naturalWidth > 0);
   await expect.poll(isPainted).toBe(true);
   expect(await picture.getAttribute('src')).toBe(publicUrl);
-  // the worker keeps it a moment after it was shown
+  // the service worker keeps it a moment after it was shown
   const isKept = () => page.evaluate(async (url) => (await caches.match(url)) !== undefined, publicUrl);
   await expect.poll(isKept).toBe(true);
 
@@ -32,7 +32,7 @@ test('a picture set on another device appears without a reload, and is there wit
   await expect.poll(isPainted).toBe(true);
 });
 
-test('a picture chosen offline is seen on every page and in every tab at once, and by the server later', async ({
+test('shows a picture chosen offline on every page and in every tab at once, and uploads it later', async ({
   page,
   context,
   rows,

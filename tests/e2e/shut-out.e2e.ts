@@ -39,7 +39,7 @@ const more = (page: Page, name: string) => page.getByRole('button', { name: `Mor
 const goTo = (page: Page, name: string | RegExp) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
 
-test('a block made offline parts two people, and an unblock brings everything back', async ({
+test('separates two users by an offline block and restores everything by an unblock', async ({
   browser,
   server,
   rows,
@@ -75,7 +75,7 @@ test('a block made offline parts two people, and an unblock brings everything ba
   await goTo(thu.page, 'Friends');
   await expect(thu.page.getByText('No friends yet. Start adding some!')).toBeVisible();
 
-  // nothing tells a block from an address that nobody has
+  // a block is indistinguishable from an unknown address
   for (const address of [mina.account.email, 'nobody@nowhere.example']) {
     await thu.page.getByLabel("Friend's email").fill(address);
     await thu.page.getByRole('button', { name: 'Add friend' }).click();
@@ -93,7 +93,7 @@ test('a block made offline parts two people, and an unblock brings everything ba
   await expect(mina.page.getByText('How do you never miss a morning?', { exact: true })).toBeVisible();
 });
 
-test('a friend who was muted offline writes without a badge', async ({ browser, server, rows }) => {
+test('shows no badge for messages of a friend who was muted offline', async ({ browser, server, rows }) => {
   const { mina, thu } = await twoFriends(browser, server.url, rows);
   await mina.page.goto(`/friend/${thu.id}`);
   await expect(more(mina.page, 'Thu Trang')).toBeVisible();
@@ -121,7 +121,7 @@ test('a friend who was muted offline writes without a badge', async ({ browser, 
   await expect(mina.page.getByText('Up already?', { exact: true })).toBeVisible();
 });
 
-test('whoever leaves the boards offline is gone from those of friends once online', async ({
+test("removes a user who leaves the boards offline from friends' boards once online", async ({
   browser,
   server,
   rows,
@@ -142,11 +142,7 @@ test('whoever leaves the boards offline is gone from those of friends once onlin
   await expect(mina.page.getByRole('link', { name: 'Chat with Thu Trang' })).toBeVisible();
 });
 
-test('a report made offline reaches the operators, who pause the account', async ({
-  browser,
-  server,
-  rows,
-}) => {
+test('sends an offline report to the operators, who pause the account', async ({ browser, server, rows }) => {
   const { mina, thu } = await twoFriends(browser, server.url, rows);
   await thu.page.goto(`/chat/${mina.id}`);
   await write(thu.page, 'Pay me, or else.');

@@ -20,7 +20,7 @@ const countCheckIns = `select count(*)::int as n from public.check_ins
   where user_id = (select id from auth.users where email = $1)`;
 
 for (const manner of ['redirect', 'page'] as const) {
-  test(`a gate that answers with a ${manner} is named, can be passed, and the app syncs after it`, async ({
+  test(`names a sign-on gate that answers with a ${manner}, leads through it and syncs afterwards`, async ({
     page,
     gate,
     rows,
@@ -42,14 +42,14 @@ for (const manner of ['redirect', 'page'] as const) {
     await expectCheckedIn(page);
     await expect.poll(() => rows(countCheckIns, [account.email])).toEqual([{ n: 1 }]);
     await expect(toGate(page)).toHaveCount(0);
-    // the worker answers for this page again
+    // the service worker answers for this page again
     await expect(page).toHaveURL(`${gate.url}/`);
     await page.context().setOffline(true);
     await page.reload();
     await expectCheckedIn(page);
   });
 
-  test(`no page of a gate that answers with a ${manner} is kept as a picture`, async ({ page, gate }) => {
+  test(`stores no page of a gate that answers with a ${manner} as an avatar`, async ({ page, gate }) => {
     await page.goto(`${gate.url}/auth`);
     await offlineReady(page);
     gate.raise(manner);
@@ -67,7 +67,7 @@ for (const manner of ['redirect', 'page'] as const) {
   });
 }
 
-test('a gate before a sign-in is named and can be passed', async ({ page, gate, server }) => {
+test('names a gate before sign-in and leads through it', async ({ page, gate, server }) => {
   const account = newAccount();
   await register(server.url, account);
   await page.goto(`${gate.url}/auth`);
@@ -86,7 +86,7 @@ test('a gate before a sign-in is named and can be passed', async ({ page, gate, 
   await signIn(page, account, page.url());
 });
 
-test('a password in front of the server is named, and signs nobody out', async ({ page, gate }) => {
+test('names a password in front of the server and signs nobody out', async ({ page, gate }) => {
   const account = newAccount();
   await openAsNew(page, account, gate.url);
   await offlineReady(page);

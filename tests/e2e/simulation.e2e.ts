@@ -62,7 +62,7 @@ async function answerOf(method: keyof Asked, args: never[]): Promise<Answer> {
 
 for (const [name, people] of Object.entries(SMALL_WORLDS)) {
   for (const seed of NIGHTLY ? seeds(50, 50) : seeds(3, 4)) {
-    test(`a hostile world in Chromium, ${name}, holds with seed ${seed}`, async () => {
+    test(`withstands a hostile world in Chromium: ${name}, seed ${seed}`, async () => {
       await page.evaluate(([seed, people]) => playSeed(seed, people), [seed, people] as const);
     });
   }

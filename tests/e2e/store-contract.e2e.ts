@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { serveContractPage } from '#tests/contract/serve-page.ts';
 
-test('the store keeps its contract on the IndexedDB of Chromium, and takes over every older store', async ({
+test("keeps the store's contract on Chromium's IndexedDB and upgrades every older store", async ({
   page,
 }) => {
   const server = await serveContractPage();

@@ -16,7 +16,7 @@ const undo = (page: Page) => page.getByRole('button', { name: 'Undo morning chec
 const open = (group: Locator) => group.getByRole('button', { name: /^Check in/ });
 const done = (group: Locator) => group.getByRole('button', { name: 'Checked In!' });
 
-/** A newcomer on a phone whose clock stands still, ten seconds before a full minute. Offline: no answer corrects it. */
+/** A new user on a phone whose clock is stopped ten seconds before a full minute. Offline: no answer corrects it. */
 async function newcomer(page: Page): Promise<void> {
   await page.clock.install();
   await openAsNew(page, newAccount());
@@ -73,9 +73,7 @@ for (const [phone, viewport] of [
   ['a phone', { width: 390, height: 844 }],
   ['a small phone', { width: 320, height: 568 }],
 ] as const) {
-  test(`on ${phone} no check-in comes to lie where Undo is, as long as it is there and after`, async ({
-    page,
-  }) => {
+  test(`keeps check-ins off the place of Undo on ${phone}, while it is shown and after`, async ({ page }) => {
     await page.setViewportSize(viewport);
     await newcomer(page);
     await tap(page, open(morning(page)), undo(page));
@@ -99,9 +97,7 @@ for (const [phone, viewport] of [
   });
 }
 
-test('a finger that comes down on Undo in its last moment and goes up later presses nothing', async ({
-  page,
-}) => {
+test('ignores a finger that presses Undo in its last moment and lifts later', async ({ page }) => {
   await newcomer(page);
   const tappedAt = await now(page);
   await tap(page, open(morning(page)), undo(page));
@@ -122,7 +118,7 @@ test('a finger that comes down on Undo in its last moment and goes up later pres
   await expect(open(night(page))).toBeEnabled();
 });
 
-test('Undo that is tapped twice undoes once, and does not check in again', async ({ page }) => {
+test('undoes once on a double tap of Undo and does not check in again', async ({ page }) => {
   await newcomer(page);
   await tap(page, open(morning(page)), undo(page));
   const place = await placeOf(undo(page));
@@ -134,7 +130,7 @@ test('Undo that is tapped twice undoes once, and does not check in again', async
   await expect(open(night(page))).toBeEnabled();
 });
 
-test('taken back after both were done, the check-in is not opened under the finger', async ({ page }) => {
+test('does not open the undone check-in under the finger after both were done', async ({ page }) => {
   await newcomer(page);
   await tap(page, open(morning(page)), undo(page));
   await tap(page, open(night(page)), done(night(page)));
@@ -151,7 +147,7 @@ for (const [words, name] of [
   ['Check in', /^Check in/],
   ['Not now', 'Not now'],
 ] as const) {
-  test(`the sheet of a shortcut leaves no other check-in under a finger that tapped ${words}`, async ({
+  test(`keeps other check-ins from under a finger that tapped ${words} in the shortcut's sheet`, async ({
     page,
   }) => {
     await newcomer(page);
@@ -169,9 +165,7 @@ for (const [words, name] of [
   });
 }
 
-test('a check-in stands, and nothing offers to undo it, where the code for Undo cannot be fetched', async ({
-  page,
-}) => {
+test('offers no Undo when its code cannot be fetched', async ({ page }) => {
   await page.context().route(/\/after-check-in-.*\.js/, (route) => route.abort());
   await openAsNew(page, newAccount());
   await open(morning(page)).tap();

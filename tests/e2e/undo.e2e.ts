@@ -24,7 +24,7 @@ const onCard = (page: Page) => morning(page).getByRole('button', { name: 'Undo m
 const expectOpen = (page: Page) =>
   expect(morning(page).getByRole('button', { name: 'Check in' })).toBeEnabled();
 
-test('a mis-tap with no network is taken back, stays so over a reload, and scores anew', async ({
+test('undoes an offline check-in, keeps that over a reload and scores the next one from scratch', async ({
   page,
   context,
   rows,
@@ -51,7 +51,7 @@ test('a mis-tap with no network is taken back, stays so over a reload, and score
   await expectCheckedIn(page);
 });
 
-test('one that has reached the server is taken back from its card after a reload, and the other device follows', async ({
+test('undoes a synced check-in from its card after a reload, also on the other device', async ({
   page,
   browser,
   rows,
@@ -76,7 +76,7 @@ test('one that has reached the server is taken back from its card after a reload
   await other.close();
 });
 
-test('after 60 seconds it stands, and nothing offers to take it back', async ({ page, rows }) => {
+test('offers no Undo after 60 seconds', async ({ page, rows }) => {
   await page.clock.install();
   const account = newAccount();
   await openAsNew(page, account);
@@ -90,7 +90,7 @@ test('after 60 seconds it stands, and nothing offers to take it back', async ({ 
   await expect.poll(async () => (await points(rows, account.email)).length).toBe(1);
 });
 
-test('toast and moment leave the way to the next check-in free, on a small phone too', async ({
+test('keeps the next check-in reachable beside toast and celebration, also on a small phone', async ({
   page,
   rows,
 }) => {

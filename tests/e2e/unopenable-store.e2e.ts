@@ -25,11 +25,11 @@ const failed = (page: Page) => page.getByRole('heading', { name: 'Failed to load
 const damaged = (page: Page) => page.getByRole('heading', { name: 'Your data on this device is damaged' });
 const again = (page: Page) => page.getByRole('button', { name: 'Try again' });
 
-for (const [part, told] of [
+for (const [part, message] of [
   ['simmer-store-', damaged],
   ['simmer-device', failed],
 ] as const) {
-  test(`${part} cannot be opened: nothing is deleted, and trying again shows what was there`, async ({
+  test(`deletes nothing when ${part} cannot be opened, and shows the data after "Try again"`, async ({
     page,
     context,
   }) => {
@@ -38,12 +38,12 @@ for (const [part, told] of [
     await checkIn(page);
     await damage(page, part);
     await page.reload();
-    await expect(told(page)).toBeVisible();
+    await expect(message(page)).toBeVisible();
     await again(page).click();
-    await expect(told(page)).toBeVisible();
+    await expect(message(page)).toBeVisible();
     await context.setOffline(false);
     await again(page).click();
-    await expect(told(page)).toBeVisible();
+    await expect(message(page)).toBeVisible();
 
     await context.setOffline(true);
     await mend(page);
@@ -56,7 +56,7 @@ for (const [part, told] of [
   });
 }
 
-test('a damaged store is given up on request alone, and fetched again', async ({ page }) => {
+test('discards a corrupt store on request alone and fetches it again', async ({ page }) => {
   const account = await settleIn(page);
   const answered = page.waitForResponse(
     (response) => response.url().includes('rpc/sync') && !!response.request().postData()?.includes('checkIn'),
@@ -107,7 +107,10 @@ async function makeUnreleased(page: Page): Promise<void> {
   await page.goto('/');
 }
 
-test('a store of an unreleased version is exported and then fetched again', async ({ page, context }) => {
+test('exports a store of an unreleased version and then fetches the data again', async ({
+  page,
+  context,
+}) => {
   const account = await settleIn(page);
   await context.setOffline(true);
   await checkIn(page);
@@ -128,7 +131,7 @@ test('a store of an unreleased version is exported and then fetched again', asyn
   await expect(page.getByRole('button', { name: 'Checked In!' })).toBeHidden();
 });
 
-test('a table that cannot be read leaves the others to be taken along', async ({ page, context }) => {
+test('rescues the readable tables when one cannot be read', async ({ page, context }) => {
   const account = await settleIn(page);
   await context.setOffline(true);
   await checkIn(page);

@@ -6,7 +6,7 @@ import { WHOLE_CHROMIUM } from '#tests/e2e/whole-chromium.ts';
 
 const LAN = '192.168.1.5';
 
-/** A start, a form, a public page, a page of nobody, and the link of a confirmation email. */
+/** A start, a form, a public page, an unknown page, and the link of a confirmation email. */
 const PAGES = [
   '/',
   '/auth',
@@ -29,10 +29,10 @@ async function expectOnEveryPage(page: Page, origin: string, heading: string): P
   expect(errors).toEqual([]);
 }
 
-test.describe('in the whole Chromium, which has settings', () => {
+test.describe('full Chromium with its settings', () => {
   test.use({ program: WHOLE_CHROMIUM });
 
-  test('a browser that blocks site data gets one clear sentence on every page', async ({
+  test('shows one clear sentence on every page when site data is blocked', async ({
     openProfile,
     server,
   }, testInfo) => {
@@ -48,10 +48,7 @@ test.describe('in the whole Chromium, which has settings', () => {
   });
 });
 
-test('a browser with neither local storage nor databases gets the same sentence', async ({
-  page,
-  server,
-}) => {
+test('shows the same sentence without local storage and databases', async ({ page, server }) => {
   // as Firefox does it, whose windows may be private
   await page.addInitScript(() => {
     const deny = () => {
@@ -68,7 +65,7 @@ test('a browser with neither local storage nor databases gets the same sentence'
   await expectOnEveryPage(page, server.url, "Simmer can't store anything here");
 });
 
-test('plain HTTP at an address of the local network gets one clear sentence on every page', async ({
+test('shows one clear sentence on every page on plain HTTP at a local network address', async ({
   openProfile,
   server,
 }, testInfo) => {
@@ -80,7 +77,7 @@ test('plain HTTP at an address of the local network gets one clear sentence on e
   await expect(page.getByText('begins with https')).toBeVisible();
 });
 
-test('a browser that lost only its local storage signs up and starts again signed in', async ({ page }) => {
+test('signs up and starts signed in again without local storage', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', { get: () => null });
   });

@@ -3,7 +3,7 @@ import { expect, newAccount, offlineReady, openAsNew, test } from '#tests/e2e/fi
 import { checkIn, expectCheckedIn } from '#tests/e2e/morning.ts';
 import { axeFindings, smallTargets } from '#tests/e2e/page-access.ts';
 
-test('a new version waits, is offered, and takes over with one reload when the person agrees', async ({
+test('offers a waiting version and activates it with one reload when the user agrees', async ({
   page,
   ownServer,
 }) => {
@@ -17,11 +17,11 @@ test('a new version waits, is offered, and takes over with one reload when the p
   await deploy(ownServer.distDir, 'newer');
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
   const updateNow = page.getByRole('button', { name: 'Update now' });
-  // the new worker fetches every file first
+  // the new service worker fetches every file first
   await expect(updateNow).toBeVisible({ timeout: 60_000 });
   expect(loads).toBe(0);
 
-  // bad news stands beside the offer, not over it
+  // an error appears beside the offer, not over it
   await page.getByLabel('Email').fill('nobody@example.org');
   await page.getByLabel('Password').fill('a wrong kettle');
   await page.getByRole('button', { name: 'Sign In' }).click();
@@ -33,7 +33,7 @@ test('a new version waits, is offered, and takes over with one reload when the p
   await expect.poll(() => loads).toBe(1);
 });
 
-test('another open tab is told, and is not reloaded under its user', async ({ context, page, ownServer }) => {
+test('informs another open tab without reloading it', async ({ context, page, ownServer }) => {
   await page.goto(`${ownServer.url}/auth`);
   await offlineReady(page);
   const other = await context.newPage();
@@ -52,10 +52,7 @@ test('another open tab is told, and is not reloaded under its user', async ({ co
   await expect(other.getByLabel('Email')).toHaveValue('half-written@example.org');
 });
 
-test('somebody who writes is not interrupted: no reload, no notification over the field, until they stop', async ({
-  page,
-  ownServer,
-}) => {
+test('does not interrupt a user who is typing with a reload or a banner', async ({ page, ownServer }) => {
   await openAsNew(page, newAccount(), ownServer.url);
   await offlineReady(page);
   await page.goto(`${ownServer.url}/settings`);
@@ -98,7 +95,7 @@ test('somebody who writes is not interrupted: no reload, no notification over th
   await expect.poll(() => loads).toBe(1);
 });
 
-test('a tab beside a newer version that takes over the store says so and opens that version too', async ({
+test('offers the newer version in a tab beside one whose version has upgraded the store', async ({
   context,
   page,
   ownServer,
@@ -115,9 +112,9 @@ test('a tab beside a newer version that takes over the store says so and opens t
 
   await deployNewerStore(ownServer.distDir, 'newer');
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
-  // it is said for four seconds, and the other tab may take longer to open
-  const told = other.getByRole('heading', { name: 'Simmer was updated' }).waitFor();
-  await Promise.all([told, page.getByRole('button', { name: 'Update now' }).click()]);
+  // it is shown for four seconds, and the other tab may take longer to open
+  const announced = other.getByRole('heading', { name: 'Simmer was updated' }).waitFor();
+  await Promise.all([announced, page.getByRole('button', { name: 'Update now' }).click()]);
   await expectRelease(page, 'newer');
   await expect(page.getByText(`Hey, ${account.display_name}!`)).toBeVisible();
 

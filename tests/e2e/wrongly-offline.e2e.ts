@@ -1,7 +1,7 @@
 import { expect, newAccount, signUp, test } from '#tests/e2e/fixtures.ts';
 import { checkIn } from '#tests/e2e/morning.ts';
 
-test('a browser that wrongly reports no network signs up, sends a check-in and hears the doorbell', async ({
+test('signs up, sends a check-in and receives live updates in a browser that wrongly reports no network', async ({
   page,
   rows,
 }) => {

@@ -3,13 +3,13 @@ import { BASELINE, baselineOf } from '#scripts/baseline.ts';
 import { CRON, catalogueOf } from '#tests/support/catalogue.ts';
 import {
   ENGINES,
-  type Engine,
   type EngineName,
   migrations,
   runMigrations,
   type SqlFile,
   schemas,
 } from '#tests/support/database.ts';
+import type { Engine } from '#tests/support/engine.ts';
 import { startPglite } from '#tests/support/pglite-engine.ts';
 import { startPostgres } from '#tests/support/postgres-engine.ts';
 

@@ -29,7 +29,7 @@ const said = (text: string) => waitFor(() => expect(toastRegion().textContent).t
 
 type Answers = NonNullable<Parameters<typeof open>[0]>['answers'];
 
-describe('a new password', () => {
+describe('password form', () => {
   const change = async (answers: Answers = {}) => {
     const opened = await open({ answers });
     await opened.user.click(button('Change password'));
@@ -39,7 +39,7 @@ describe('a new password', () => {
     return opened;
   };
 
-  it('goes out with the current one, and says that other devices are signed out', async () => {
+  it('sends the new password with the current one and announces that other devices are signed out', async () => {
     const { sent } = await change();
     await said('Password changed. Your other devices have been signed out.');
     expect(sent('token?grant_type=password')).toEqual([{ email: 'mina@example.org', password: 'spaghetti' }]);
@@ -48,7 +48,7 @@ describe('a new password', () => {
     expect(screen.queryByLabelText('New password')).toBeNull();
   });
 
-  it('that was changed says so when the other devices could not be signed out', async () => {
+  it('reports a changed password whose other sessions could not be ended', async () => {
     await change({ 'logout?scope=others': noNetwork });
     await alert(/^Password changed, but your other devices couldn't be signed out\./);
     expect(screen.queryByLabelText('New password')).toBeNull();
@@ -61,8 +61,12 @@ describe('a new password', () => {
       "That isn't your current password.",
     ],
     ['the server was not reached', { token: noNetwork }, NEEDS_NETWORK],
-    ['the server says no in its own words', { user: () => authError('weak_password', 'Pwned.') }, 'Pwned.'],
-  ])('says that %s, and keeps what was typed', async (_what, answers, sentence) => {
+    [
+      'the server rejects it in its own words',
+      { user: () => authError('weak_password', 'Pwned.') },
+      'Pwned.',
+    ],
+  ])('keeps what was typed and shows an error when %s', async (_what, answers, sentence) => {
     await change(answers);
     await alert(sentence);
     expect(screen.getAllByRole('button', { name: 'Show' })).toHaveLength(2);
@@ -73,7 +77,7 @@ describe('a new password', () => {
     expect(button('Change password').disabled).toBe(false);
   });
 
-  it('is not asked for while a field is empty or too short', async () => {
+  it('sends nothing while a field is empty or too short', async () => {
     const { user, sent } = await open();
     await user.click(button('Change password'));
     await user.type(field('New password'), 'abc');
@@ -84,7 +88,7 @@ describe('a new password', () => {
   });
 });
 
-describe('a new address', () => {
+describe('email form', () => {
   const ask = async (answers: Answers = {}, email = 'anna@example.org') => {
     const opened = await open({ answers });
     await opened.user.click(button('Change email'));
@@ -98,7 +102,7 @@ describe('a new address', () => {
     await user.click(button('Confirm'));
   };
 
-  it('holds once the codes of both addresses are in', async () => {
+  it('changes the address once the codes of both addresses are entered', async () => {
     const answers = [{ msg: 'Confirmation link accepted' }, aSessionOf(FAKE_USER)];
     const { user, sent, person } = await ask({ verify: () => Response.json(answers.shift()) });
     await screen.findByText(/^We sent a code to anna@example.org/);
@@ -119,12 +123,12 @@ describe('a new address', () => {
 
   it.each<[string, Answers, string | RegExp]>([
     [
-      'another account has it',
+      'another account uses the address',
       { user: () => authError('email_exists') },
       'Another account already uses that email.',
     ],
     ['the server was not reached', { user: noNetwork }, NEEDS_NETWORK],
-  ])('says that %s, and keeps what was typed', async (_what, answers, sentence) => {
+  ])('keeps what was typed and shows an error when %s', async (_what, answers, sentence) => {
     await ask(answers);
     await alert(sentence);
     expect([field('New email').value, field('Current password').value]).toEqual([
@@ -144,19 +148,19 @@ describe('a new address', () => {
     expect(field('Code from the email').value).toBe('123456');
   });
 
-  it('is sent and shown in its canonical form', async () => {
+  it('sends and shows the canonical form of the address', async () => {
     const { sent } = await ask({}, '<Anna@Bücher.example>');
     await screen.findByText(/^We sent a code to anna@xn--bcher-kva.example/);
     expect(sent('user')).toEqual([{ email: 'anna@xn--bcher-kva.example' }]);
   });
 
-  it('is not asked for when it is the present one', async () => {
+  it('sends nothing when the address is the current one', async () => {
     const { sent } = await ask({}, 'mailto:MINA@example.org');
     expect(screen.getByText("That's already your email.")).toBeTruthy();
     expect(sent('user')).toEqual([]);
   });
 
-  it('is shown as soon as another tab has changed it', async () => {
+  it('shows an address as soon as another tab has changed it', async () => {
     const { person } = await open();
     expect(screen.getByText('mina@example.org')).toBeTruthy();
     act(() => person.email.setState('anna@example.org'));
@@ -164,7 +168,7 @@ describe('a new address', () => {
   });
 });
 
-describe('deleting the account', () => {
+describe('delete card', () => {
   const type = async (word: string, given: Parameters<typeof open>[0] = {}) => {
     const opened = await open(given);
     await opened.user.click(button('Delete my account…'));
@@ -174,7 +178,7 @@ describe('deleting the account', () => {
   };
 
   it.each(['', 'delet', 'delete it', 'mina@example.org'].map((word) => [word || '(nothing)', word]))(
-    'is not done for %s',
+    'deletes nothing when the user types %s',
     async (_shown, word) => {
       const { sent, person } = await type(word);
       expect(screen.getByText('Type the word delete to confirm.')).toBeTruthy();
@@ -183,14 +187,14 @@ describe('deleting the account', () => {
     },
   );
 
-  it('is done once the word stands there, however it is written', async () => {
+  it('deletes the account once the user types the word, in any case', async () => {
     const { sent, person } = await type(' Delete ');
     await said('Your account and everything in it have been deleted.');
     expect(sent('rpc/delete_account')).toHaveLength(1);
     expect(person.signOuts).toBe(1);
   });
 
-  it('tells what has not been sent, and needs the network', async () => {
+  it('names unsent changes and needs the network', async () => {
     const status = { online: false, pending: 2 };
     const { person } = await type('delete', { answers: { 'rpc/delete_account': noNetwork }, status });
     expect(screen.getByText('2 unsynced changes will be lost too.')).toBeTruthy();
@@ -201,17 +205,17 @@ describe('deleting the account', () => {
   });
 });
 
-describe('signing out everywhere', () => {
+describe('sign-out of all devices', () => {
   const EVERYWHERE = 'logout?scope=global';
 
-  it('is done at once where nothing would be lost', async () => {
+  it('signs out at once when nothing would be lost', async () => {
     const { user, sent, person } = await open();
     await user.click(button('Sign out everywhere'));
     await waitFor(() => expect(person.signOuts).toBe(1));
     expect(sent(EVERYWHERE)).toHaveLength(1);
   });
 
-  it('asks first where something waits, and can be left', async () => {
+  it('asks first and can be cancelled while a change is pending', async () => {
     const { user, sent, person } = await open({ status: { pending: 1 } });
     await user.click(button('Sign out everywhere'));
     await alert(/^1 change hasn't synced yet\./);
@@ -223,7 +227,7 @@ describe('signing out everywhere', () => {
     expect(sent(EVERYWHERE)).toHaveLength(1);
   });
 
-  it('asks first where a message was typed and not sent', async () => {
+  it('asks first while a typed message is not sent', async () => {
     const { user, sent, person } = await open();
     await keepDraft(person, { friendId: crypto.randomUUID(), text: 'Soup at eight?' });
     await waitFor(async () => {
@@ -233,7 +237,7 @@ describe('signing out everywhere', () => {
     expect(sent(EVERYWHERE)).toEqual([]);
   });
 
-  it('says that it needs the network, and offers it again', async () => {
+  it('needs the network and offers another try', async () => {
     const { user, person } = await open({ answers: { [EVERYWHERE]: noNetwork } });
     await user.click(button('Sign out everywhere'));
     await alert(NEEDS_NETWORK);
@@ -242,9 +246,9 @@ describe('signing out everywhere', () => {
   });
 });
 
-describe('a form that is left', () => {
+describe('dismissed account form', () => {
   it.each(['Change email', 'Change password', 'Delete my account…'])(
-    'gives the focus back to %s',
+    'returns the focus to "%s"',
     async (name) => {
       const { user } = await open();
       await user.click(button(name));
@@ -255,7 +259,7 @@ describe('a form that is left', () => {
   );
 });
 
-describe('what this device holds', () => {
+describe('device card', () => {
   const browserWith = (storage: Partial<StorageManager>) => {
     const get = (browser: Navigator, name: string) =>
       name === 'storage' ? storage : Reflect.get(browser, name);
@@ -268,7 +272,7 @@ describe('what this device holds', () => {
   const numberOf = (card: Awaited<ReturnType<typeof device>>, name: string) =>
     card.queryByText(name)?.nextSibling?.textContent;
 
-  it('is counted, and counted anew when more arrives or begins to wait', async () => {
+  it('counts what is stored and updates when rows arrive or wait', async () => {
     const { person } = await open();
     const card = await device();
     expect([numberOf(card, 'People'), numberOf(card, 'Check-ins')]).toEqual(['1', '0']);
@@ -290,7 +294,7 @@ describe('what this device holds', () => {
     expect(card.queryByText('Changes waiting to sync')).toBeNull();
   });
 
-  it('says how long ago it synced, also when the page stays open', async () => {
+  it('updates "last synced" while the page stays open', async () => {
     const clock = fakeClock('2026-10-22T12:00:00');
     await open({ clock, status: { online: false, lastSyncedAt: clock.now() } });
     const card = await device();
@@ -300,7 +304,7 @@ describe('what this device holds', () => {
     expect(card.getByText(/^Last synced 3 h ago/)).toBeTruthy();
   });
 
-  it('is told with the room it takes', async () => {
+  it('shows the storage in use', async () => {
     const pictures = [1, 2, 3];
     vi.stubGlobal('caches', { has: async () => true, open: async () => ({ keys: async () => pictures }) });
     browserWith({ estimate: async () => ({ usage: 2048, quota: 1024 ** 3 }) });
@@ -310,7 +314,7 @@ describe('what this device holds', () => {
     expect(card.getByText('2 KB of 1.0 GB')).toBeTruthy();
   });
 
-  it('is shown without what the browser does not say', async () => {
+  it('omits what the browser does not report', async () => {
     await open();
     const card = await device();
     expect(numberOf(card, 'Check-ins')).toBe('0');
@@ -321,7 +325,7 @@ describe('what this device holds', () => {
   it.each([
     [true, 'Your browser will now keep your data.'],
     [false, 'Your browser said no. Installing Simmer often helps.'],
-  ])('is kept where the browser says so once it is asked: %s', async (granted, sentence) => {
+  ])('asks the browser to keep the data and shows its answer: %s', async (granted, sentence) => {
     let kept = false;
     browserWith({
       persisted: async () => kept,
@@ -339,7 +343,7 @@ describe('what this device holds', () => {
     expect(person.memory.read(STORAGE_ASKED)).toBe('asked');
   });
 
-  it('says when it could not be read', async () => {
+  it('shows an error when the store cannot be read', async () => {
     const { person } = await open();
     breakDisk('reads');
     cleanup();

@@ -5,7 +5,7 @@ import { fillDisk } from '#tests/support/full-disk.ts';
 import { rejectLast, takeLast } from '#tests/support/queue.ts';
 import type { SignedInPerson } from '#tests/support/signed-in-person.ts';
 import { ask, asked, openFriends, tab } from '#tests/ui/open-friends.tsx';
-import { told } from '#tests/ui/open-person.tsx';
+import { findAlert } from '#tests/ui/open-person.tsx';
 
 const field = () => screen.getByLabelText("Friend's email");
 const add = () => screen.getByRole('button', { name: 'Add friend' });
@@ -29,8 +29,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('adding by email', () => {
-  it('is disabled while the field is empty or blank', async () => {
+describe('add-friend form', () => {
+  it('disables the button while the field is empty or blank', async () => {
     const { user } = await openFriends();
     expect(add()).toHaveProperty('disabled', true);
     await user.type(field(), '   ');
@@ -39,7 +39,7 @@ describe('adding by email', () => {
     expect(add()).toHaveProperty('disabled', false);
   });
 
-  it('asks, empties the field and shows what waits', async () => {
+  it('sends the request, empties the field and lists the pending address', async () => {
     const { person, user } = await openFriends();
     await user.type(field(), 'eli@example.org{Enter}');
     await waitFor(() => expect(field()).toHaveProperty('value', ''));
@@ -50,7 +50,7 @@ describe('adding by email', () => {
     expect(screen.queryByText('Friend request sent!')).toBeNull(); // not before the server took it
   });
 
-  it('asks once, however often Enter is pressed', async () => {
+  it('sends one request however often Enter is pressed', async () => {
     const { person, user } = await openFriends();
     await user.type(field(), 'eli@example.org');
     for (const _ of [1, 2]) fireEvent.submit(field());
@@ -59,7 +59,7 @@ describe('adding by email', () => {
     expect(screen.queryByText('Friend request already exists')).toBeNull();
   });
 
-  it('lets the keyboard of a phone go, so that what waits can be seen', async () => {
+  it('hides the keyboard of a phone so that the pending request is visible', async () => {
     const real = window.matchMedia.bind(window);
     vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
       real(query === '(pointer: coarse)' ? 'all' : query),
@@ -71,14 +71,14 @@ describe('adding by email', () => {
   });
 
   it.each([
-    ['one’s own', 'mina@example.org', {}, "You can't add yourself as a friend"],
+    ["the user's own", 'mina@example.org', {}, "You can't add yourself as a friend"],
     [
-      'asked already',
+      'already asked',
       'eli@example.org',
       { before: (person: SignedInPerson) => ask(person, 'eli@example.org') },
       'Friend request already exists',
     ],
-    ['no address', 'eli', {}, "That doesn't look like an email address."],
+    ['malformed', 'eli', {}, "That doesn't look like an email address."],
     [
       'typed before the first sync',
       'eli@example.org',
@@ -97,17 +97,20 @@ describe('adding by email', () => {
       { before: () => breakDisk('writes') },
       "That couldn't be saved. Please try again.",
     ],
-  ])('keeps an address that is %s, and says why it was not asked', async (_which, typed, given, words) => {
-    const { user } = await openFriends(given);
-    await user.type(field(), `${typed}{Enter}`);
-    await told(words);
-    expect(field()).toHaveProperty('value', typed);
-  });
+  ])(
+    'keeps an address that is %s and explains why no request was sent',
+    async (_which, typed, given, words) => {
+      const { user } = await openFriends(given);
+      await user.type(field(), `${typed}{Enter}`);
+      await findAlert(words);
+      expect(field()).toHaveProperty('value', typed);
+    },
+  );
 
   it.each([
     [takeLast, 'status', 'Friend request sent!'],
     [(person: SignedInPerson) => rejectLast(person, 'user_not_found'), 'alert', 'User not found'],
-  ])('tells on any screen what became of a request that waited', async (answer, role, words) => {
+  ])('announces on any screen what became of a pending request', async (answer, role, words) => {
     const { person } = await openFriends();
     await act(() => ask(person, 'eli@example.org'));
     await tab('Sent (1)');
@@ -118,8 +121,8 @@ describe('adding by email', () => {
   });
 });
 
-describe('adding on a slow device', () => {
-  it('the next address, typed while the one before is being saved, stays and can be asked', async () => {
+describe('add-friend form on a slow device', () => {
+  it('keeps the next address, typed during a save, and can send it', async () => {
     const { person, save, user } = await openSlow();
     await user.type(field(), 'eli@example.org{Enter}');
     await user.clear(field());
@@ -133,7 +136,7 @@ describe('adding on a slow device', () => {
     expect(await asked(person)).toEqual(['eli@example.org', 'dev@example.org']);
   });
 
-  it('the next address can be asked before the one before is saved', async () => {
+  it('sends the next address before the previous one is saved', async () => {
     const { person, save, user } = await openSlow();
     await user.type(field(), 'eli@example.org{Enter}');
     await user.clear(field());
@@ -145,14 +148,14 @@ describe('adding on a slow device', () => {
     expect(await asked(person)).toEqual(['dev@example.org', 'eli@example.org']);
   });
 
-  it('why an address could not be saved is told with it while the next is being typed', async () => {
+  it('shows why an address could not be saved, with that address, while the next one is typed', async () => {
     const { save, user } = await openSlow();
     await user.type(field(), 'eli@example.org{Enter}');
     await user.clear(field());
     await user.type(field(), 'dev@example.org');
     fillDisk();
     await save(0);
-    await told('eli@example.org: This device is out of storage. Free up some space and try again.');
+    await findAlert('eli@example.org: This device is out of storage. Free up some space and try again.');
     expect(field()).toHaveProperty('value', 'dev@example.org');
     expect(field().getAttribute('aria-invalid')).toBe('false');
   });

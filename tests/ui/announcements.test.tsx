@@ -10,10 +10,10 @@ import { toasts } from '#ui/state/toasts.ts';
 
 const open = () => openDashboard({ clock: fakeClock('2026-10-22T06:58:00') });
 
-/** The one region for errors that stands in the page whatever is said. */
+/** The only live region for errors; it is always in the page. */
 const alerts = () => screen.getByRole('alert', { hidden: true });
 
-/** What reads the words out when they change, however deep they stand in it. */
+/** The live region around an element. */
 const liveAround = (words: string) => screen.getByText(words).closest('[aria-live], [role="status"]');
 
 const press = async (user: ReturnType<typeof userEvent.setup>) => {
@@ -26,8 +26,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('a screen reader hears, in a region that stood there before its words', () => {
-  it('how a check-in went', async () => {
+describe('live region', () => {
+  it('announces how a check-in went, in an element that existed before', async () => {
     const { user } = await open();
     const region = toastRegion();
     expect(region.textContent).toBe('');
@@ -39,7 +39,7 @@ describe('a screen reader hears, in a region that stood there before its words',
     expect(region.getAttribute('aria-live') ?? 'polite').toBe('polite');
   });
 
-  it('why it did not, at once', async () => {
+  it('announces at once why a check-in failed', async () => {
     const { user } = await open();
     fillDisk();
     const region = alerts();
@@ -49,7 +49,7 @@ describe('a screen reader hears, in a region that stood there before its words',
     expect(region.isConnected && region.contains(words)).toBe(true);
   });
 
-  it('every other good and bad news', async () => {
+  it('announces all other successes and errors', async () => {
     await open();
     const [good, bad] = [toastRegion(), alerts()];
     act(() => {
@@ -60,7 +60,7 @@ describe('a screen reader hears, in a region that stood there before its words',
     expect(bad.contains(screen.getByText('Failed to load data'))).toBe(true);
   });
 
-  it('that the network went and came, and what waits or was rejected', async () => {
+  it('announces that the network went or came back, and what is pending or rejected', async () => {
     const { person } = await open();
     const region = liveAround('All synced');
     expect(region?.getAttribute('aria-live')).toBe('polite');
@@ -76,7 +76,7 @@ describe('a screen reader hears, in a region that stood there before its words',
     }
   });
 
-  it('that a newer version waits', async () => {
+  it('announces that a newer version is ready', async () => {
     const { app } = await open();
     const live = [...document.querySelectorAll('[aria-live="polite"]')];
     act(() => app.update.setState({ waiting: true }));

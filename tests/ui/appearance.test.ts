@@ -21,10 +21,10 @@ function start() {
   new Function(script)();
 }
 
-describe('the look chosen on this device', () => {
+describe('appearance on this device', () => {
   beforeEach(() => localStorage.clear());
 
-  it('is the system’s where nothing was chosen', () => {
+  it('follows the system when nothing is chosen', () => {
     start();
     expect(page()).toEqual({ theme: null, motion: null, bars: [LIGHT, DARK] });
   });
@@ -32,20 +32,20 @@ describe('the look chosen on this device', () => {
   it.each([
     ['light', [LIGHT, LIGHT]],
     ['dark', [DARK, DARK]],
-  ])('is %s from the start, the bar of the browser too', (theme, bars) => {
+  ])("applies %s from the first paint, also to the browser's bar", (theme, bars) => {
     localStorage.setItem('simmer-theme', theme);
     localStorage.setItem('simmer-motion', 'reduced');
     start();
     expect(page()).toEqual({ theme, motion: 'reduced', bars });
   });
 
-  it('is not what nobody can have chosen', () => {
+  it('ignores stored values that no setting offers', () => {
     localStorage.setItem('simmer-theme', 'purple');
     start();
     expect(page()).toEqual({ theme: null, motion: null, bars: [LIGHT, DARK] });
   });
 
-  it('follows a choice made in this tab or another, there and back', () => {
+  it('follows a choice in this tab or another, and its reset', () => {
     start();
     localStorage.setItem('simmer-theme', 'dark');
     window.dispatchEvent(new StorageEvent('storage', { key: 'simmer-theme' }));

@@ -26,15 +26,15 @@ async function signInOnANewDevice() {
 
 afterEach(cleanup);
 
-describe('a screen that somebody has gone to', () => {
-  it('has the focus at its heading, and keeps it there when the first data arrives', async () => {
+describe('focus after navigation', () => {
+  it('moves to the heading of the screen and stays there when the first data arrives', async () => {
     const { firstDataArrives } = await signInOnANewDevice();
     expect(document.activeElement).toBe(await heading());
     await firstDataArrives();
     expect(await screen.findByRole('heading', { name: 'Hey, Mina!' })).toBe(document.activeElement);
   });
 
-  it('leaves the focus to who has gone on with the keyboard meanwhile', async () => {
+  it('stays where the user has moved it with the keyboard in the meantime', async () => {
     const { user, firstDataArrives } = await signInOnANewDevice();
     await user.tab();
     const chosen = document.activeElement;
@@ -44,7 +44,7 @@ describe('a screen that somebody has gone to', () => {
     expect(document.activeElement).toBe(chosen);
   });
 
-  it('does not take the focus when it is the first of a start', async () => {
+  it('does not move on the first screen after a start', async () => {
     await openDashboard({ clock, path: location.pathname });
     await screen.findByRole('heading', { name: 'Hey, Mina!' });
     expect(document.activeElement).toBe(document.body);

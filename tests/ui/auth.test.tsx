@@ -33,7 +33,7 @@ interface Given {
   embedded?: boolean;
 }
 
-/** The app of somebody who is not signed in. `sent`: the bodies of the calls of one path. */
+/** The app of a signed-out user. `sent`: the bodies of the calls of one path. */
 function open({ path = '/auth', reason = null, answers, embedded = false }: Given = {}) {
   const calls = accountServer(FAKE_USER, answers);
   const services = appServices(clock, { embedded });
@@ -58,8 +58,8 @@ afterEach(() => {
   cleanup();
 });
 
-describe('/auth', () => {
-  it('signs in with Enter and welcomes back', async () => {
+describe('Auth screen', () => {
+  it('signs in with Enter and shows a welcome', async () => {
     const { user, sent, services } = open();
     await user.type(await field('Email'), '  mina@example.com');
     await user.type(await field('Password'), 'secret12{Enter}');
@@ -68,7 +68,7 @@ describe('/auth', () => {
     expect(services.entered).toEqual([{ id: FAKE_USER, email: 'mina@example.com' }]);
   });
 
-  it('tells the server’s sentence as a toast and under the form, reads it out once, and keeps what was typed', async () => {
+  it("shows the server's error in a toast and under the form, announces it once and keeps what was typed", async () => {
     const { user } = open({ answers: wrongPassword });
     await user.type(await field('Email'), 'mina@example.com');
     await user.type(await field('Password'), 'wrong');
@@ -83,7 +83,7 @@ describe('/auth', () => {
     expect(await field('Password')).toHaveProperty('value', 'wrong');
   });
 
-  it('shows the password where that is wanted, and hides it when it is sent', async () => {
+  it('shows the password on request and hides it when it is sent', async () => {
     const { user } = open({ answers: wrongPassword });
     const password = await field('Password');
     const show = () => screen.getByRole('button', { name: 'Show' });
@@ -99,7 +99,7 @@ describe('/auth', () => {
     expect(seen()).toEqual(['password', 'false']);
   });
 
-  it('takes an old error away when the form turns to the other side', async () => {
+  it('removes an old error when the form switches between sign-in and sign-up', async () => {
     const { user } = open({ answers: wrongPassword });
     await user.type(await field('Email'), 'mina@example.com');
     await user.type(await field('Password'), 'wrong');
@@ -109,14 +109,14 @@ describe('/auth', () => {
     expect(screen.queryByText('Invalid login credentials')).toBeNull();
   });
 
-  it('says clearly when there is no network', async () => {
+  it('shows an error when there is no network', async () => {
     const { user } = open({ answers: { token: noNetwork } });
     await user.type(await field('Email'), 'mina@example.com');
     await user.type(await field('Password'), 'secret12{Enter}');
     await waitFor(() => expect(screen.getAllByText(/You're offline\. Connect to sign in/)).toHaveLength(2));
   });
 
-  it('sends once, however often it is pressed, and keeps the focus on the button meanwhile', async () => {
+  it('sends once however often the button is pressed and keeps the focus on it', async () => {
     let answer: (response: Response) => void = () => {};
     const waiting = new Promise<Response>((resolve) => {
       answer = resolve;
@@ -140,7 +140,7 @@ describe('/auth', () => {
     expect(sent('token')).toHaveLength(1);
   });
 
-  it('keeps what was typed when it turns to sign-up, and asks password managers for a new password', async () => {
+  it('keeps what was typed when it switches to sign-up and asks password managers for a new password', async () => {
     const { user } = open();
     await user.type(await field('Email'), 'mina@example.com');
     expect((await field('Password')).getAttribute('autocomplete')).toBe('current-password');
@@ -178,7 +178,7 @@ describe('/auth', () => {
     },
   );
 
-  it('takes a name made of an emoji', async () => {
+  it('accepts an emoji as a name', async () => {
     const { user, sent } = open({ path: '/auth?mode=sign-up' });
     await user.type(await field('Display Name'), '👩‍👩‍👧‍👦');
     await user.type(await field('Email'), 'mina@example.com');
@@ -203,7 +203,7 @@ describe('/auth', () => {
     expect(await screen.findByText('Account created! Welcome to the product!')).toBeTruthy();
   });
 
-  it('says to which address the confirmation went, and lets one go back', async () => {
+  it('shows the address that the confirmation went to and lets the user go back', async () => {
     const { user, services } = open({ path: '/auth?mode=sign-up', answers: { signup: unconfirmed } });
     await user.type(await field('Display Name'), 'Mina');
     await user.type(await field('Email'), 'mina@example.com');
@@ -217,7 +217,7 @@ describe('/auth', () => {
     expect(await field('Email')).toHaveProperty('value', 'mina@example.com');
   });
 
-  it('keeps the email of a person who forgot the password and remembers it after all', async () => {
+  it('keeps the email of a user who opens password recovery and returns', async () => {
     const { user } = open();
     await user.type(await field('Email'), 'mina@example.com');
     const forgot = await screen.findByRole('button', { name: 'Forgot password?' });
@@ -228,7 +228,7 @@ describe('/auth', () => {
     expect(await field('Email')).toHaveProperty('value', 'mina@example.com');
   });
 
-  it('sends one form of an address to sign in, sign up and recover, however it was pasted', async () => {
+  it('sends the same canonical address to sign-in, sign-up and recovery', async () => {
     const pasted = 'Anna <mailto:Anna@Bücher.example>.';
     const email = 'anna@xn--bcher-kva.example';
     const doors = [
@@ -247,7 +247,7 @@ describe('/auth', () => {
     }
   });
 
-  it('offers the demo person only where there is one', async () => {
+  it('offers the demo account only where the server has one', async () => {
     const demo = { email: 'demo@simmer.local', password: 'pw' };
     const door = () => Response.json({ sign_up: 'open', demo });
     const { user, sent } = open({ embedded: true, answers: { 'local/door': door } });
@@ -261,8 +261,8 @@ describe('/auth', () => {
   });
 });
 
-describe('the way to a screen', () => {
-  it('leads to /auth without a session, and back to the page asked for after signing in', async () => {
+describe('router', () => {
+  it('leads to /auth without a session and back to the requested page after signing in', async () => {
     const { session } = open({ path: '/history?tab=week' });
     await field('Email');
     expect(location.pathname).toBe('/auth');
@@ -271,7 +271,7 @@ describe('the way to a screen', () => {
     expect(location.pathname + location.search).toBe('/history?tab=week');
   });
 
-  it('does not lead to a page of the person who was signed in before', async () => {
+  it('does not lead to a page that the previous user requested', async () => {
     const person = signedInAs(await mina());
     const { session } = renderApp(appServices(clock), person, '/history');
     await screen.findByRole('heading', { name: copy.nav.history });
@@ -282,7 +282,7 @@ describe('the way to a screen', () => {
     expect(location.pathname).toBe('/');
   });
 
-  it('says who has invited somebody that is not signed in, and then leads to them', async () => {
+  it('shows a signed-out user who invited them and then leads to the invitation', async () => {
     const { session, user } = open({ path: invitePath('eli@example.org') });
     const words = 'Sign in or create an account to add eli@example.org as a friend.';
     expect(await screen.findByText(words)).toBeTruthy();
@@ -293,7 +293,7 @@ describe('the way to a screen', () => {
     expect(await field("Friend's email")).toHaveProperty('value', 'eli@example.org');
   });
 
-  it('shows the 404 page and /install to anybody', async () => {
+  it('shows the 404 page and /install to everyone', async () => {
     open({ path: '/nowhere' });
     expect(await screen.findByText('Oops! Page not found')).toBeTruthy();
     cleanup();
@@ -301,15 +301,12 @@ describe('the way to a screen', () => {
     expect(await screen.findByText('iPhone, Safari')).toBeTruthy();
   });
 
-  it.each(['/constructor', '/toString', '/__proto__/x'])(
-    'takes %s for an address like any other',
-    async (path) => {
-      open({ path: path });
-      expect(await screen.findByText('Oops! Page not found')).toBeTruthy();
-    },
-  );
+  it.each(['/constructor', '/toString', '/__proto__/x'])('treats %s as an unknown address', async (path) => {
+    open({ path: path });
+    expect(await screen.findByText('Oops! Page not found')).toBeTruthy();
+  });
 
-  it('is found in capitals, too, with a session and without', async () => {
+  it('matches capitals with and without a session', async () => {
     open({ path: '/History' });
     expect(await field('Email')).toBeTruthy();
     cleanup();
@@ -317,18 +314,18 @@ describe('the way to a screen', () => {
     expect(await screen.findByRole('heading', { name: copy.nav.history })).toBeTruthy();
   });
 
-  it('tells a person whose session ended that nothing is lost', async () => {
+  it('tells a user whose session ended that nothing is lost', async () => {
     open({ reason: 'session_dead' });
     expect(await screen.findByText(authCopy.sessionDead)).toBeTruthy();
   });
 
-  it('leads on a person whose mail link was opened on another device', async () => {
+  it('redirects a user whose mail link was opened on another device', async () => {
     open({ reason: 'confirmed' });
     expect(await screen.findByText(authCopy.links.confirmed)).toBeTruthy();
   });
 
   it.each(['link_over', 'recovery_link_over', 'email_link_over', 'link_failed'] as const)(
-    'says what to do after a link that did not work, above the form: %s',
+    'explains above the form what to do after a link that failed: %s',
     async (reason) => {
       open({ reason });
       expect(await screen.findByText(authCopy.links[reason])).toBeTruthy();
@@ -336,7 +333,7 @@ describe('the way to a screen', () => {
     },
   );
 
-  it('shows nothing of either before the session is known', () => {
+  it('shows neither /auth nor a screen while the session is being looked up', () => {
     renderApp(appServices(clock), { status: 'loading' }, '/');
     expect(location.pathname).toBe('/');
     expect(screen.queryByRole('button')).toBeNull();

@@ -14,11 +14,11 @@ const whole = { pictures: 3, space: { used: 2, quota: 10 }, kept: true };
 
 it.each([
   ['everything', willing, cachesWith(3), {}],
-  ['all but the room', { ...willing, estimate: reject }, cachesWith(3), { space: null }],
-  ['all but whether it keeps it', { ...willing, persisted: reject }, cachesWith(3), { kept: null }],
+  ['all but the storage estimate', { ...willing, estimate: reject }, cachesWith(3), { space: null }],
+  ['all but whether it keeps the data', { ...willing, persisted: reject }, cachesWith(3), { kept: null }],
   ['all but its caches', willing, { ...cachesWith(3), has: reject }, { pictures: 0 }],
-  ['all but what an insecure page has not', undefined, undefined, { pictures: 0, space: null, kept: null }],
-])('tells what the browser will say: %s', async (_what, storage, caches, but) => {
+  ['only what an insecure page has', undefined, undefined, { pictures: 0, space: null, kept: null }],
+])('reads what the browser reports: %s', async (_what, storage, caches, but) => {
   vi.stubGlobal('caches', caches);
   expect(await readBrowserUse(storage)).toEqual({ ...whole, ...but });
 });

@@ -19,7 +19,7 @@ import {
   TRANG,
   theirs,
 } from '#tests/ui/open-chat.tsx';
-import { alerts, told } from '#tests/ui/open-person.tsx';
+import { alerts, findAlert } from '#tests/ui/open-person.tsx';
 import { pretendLayout } from '#tests/ui/pretend-layout.ts';
 
 beforeEach(() => pretendLayout('log'));
@@ -32,7 +32,7 @@ import { common } from '#copy/common.ts';
 
 const FAILED = 'Failed to send message';
 
-describe('writing', () => {
+describe('message composer', () => {
   it('sends by button, empties the field and keeps the focus', async () => {
     const { person, user } = await openChat();
     expect(sendButton()).toHaveProperty('disabled', true);
@@ -44,20 +44,20 @@ describe('writing', () => {
     expect(await sent(person)).toEqual(['Good morning']);
   });
 
-  it('sends by Enter; Shift and Enter begin a line', async () => {
+  it('sends by Enter and starts a new line by Shift+Enter', async () => {
     const { person, user } = await openChat();
     await user.type(field(), 'one{Shift>}{Enter}{/Shift}two{Enter}');
     await waitFor(async () => expect(await sent(person)).toEqual(['one\ntwo']));
   });
 
-  it('sends nothing that is empty', async () => {
+  it('does not send an empty message', async () => {
     const { person, user } = await openChat();
     await user.type(field(), '   {Enter}');
     expect(sendButton()).toHaveProperty('disabled', true);
     expect(await queued(person)).toEqual([]);
   });
 
-  it('does not take the Enter that ends the composing of a character for sending', async () => {
+  it('does not send on the Enter that finishes composing a character', async () => {
     const { person, user } = await openChat();
     await user.type(field(), 'ni');
     fireEvent.keyDown(field(), { key: 'Enter', isComposing: true });
@@ -66,7 +66,7 @@ describe('writing', () => {
     expect(await queued(person)).toEqual([]);
   });
 
-  it('counts characters near the limit, as the server counts them, and stops behind it', async () => {
+  it('shows the remaining characters near the limit, counted as the server does, and stops at the limit', async () => {
     const { person } = await openChat();
     const write = (text: string) => act(async () => fireEvent.change(field(), { target: { value: text } }));
     await write('🙂'.repeat(1799));
@@ -83,26 +83,26 @@ describe('writing', () => {
     expect(await queued(person)).toEqual([]);
   });
 
-  it('keeps what was typed when this device has no room for it, and says so', async () => {
+  it('keeps what was typed and shows an error when the device is out of storage', async () => {
     const { person, user } = await openChat();
     await user.type(field(), 'Too big');
     fillDisk();
     await user.keyboard('{Enter}');
-    await told(FAILED);
+    await findAlert(FAILED);
     expect(field()).toHaveProperty('value', 'Too big');
     expect(screen.getByText(/This device is out of storage/)).toBeTruthy();
     expect(await readDraft(person, TRANG)).toBe('Too big');
   });
 
-  it('gives back what was typed when sending fails in a way nobody expected', async () => {
+  it('restores what was typed when sending fails unexpectedly', async () => {
     const { user } = await openChat();
     breakDisk('writes');
     await user.type(field(), 'Hello{Enter}');
-    await told(FAILED);
+    await findAlert(FAILED);
     expect(field()).toHaveProperty('value', 'Hello');
   });
 
-  it('brings back the draft, keeps it at every keystroke, and lets it go with the message', async () => {
+  it('restores the draft, saves it at every keystroke and deletes it once the message is sent', async () => {
     const { person, user } = await openChat([], {
       before: (someone) => keepDraft(someone, { friendId: TRANG, text: 'Dear Tr' }),
     });
@@ -115,13 +115,13 @@ describe('writing', () => {
   });
 });
 
-describe('a message that was rejected', () => {
+describe('rejected message', () => {
   const rejected = async (person: SignedInPerson) => {
     await sendMessage(person, { friendId: TRANG, text: 'Too much' });
     await rejectLast(person, 'rate_limited');
   };
 
-  it('stands there with the reason, and can be sent again', async () => {
+  it('stays in the chat with the reason and can be sent again', async () => {
     const { person, user } = await openChat([], { before: rejected });
     expect(await within(log()).findByText(FAILED)).toBeTruthy();
     expect(within(log()).getByText("That's too many in a short time. Try again later.")).toBeTruthy();
@@ -131,7 +131,7 @@ describe('a message that was rejected', () => {
     expect(await sent(person)).toEqual(['Too much']);
   });
 
-  it('can be let go', async () => {
+  it('can be discarded', async () => {
     const { person, user } = await openChat([], { before: rejected });
     await user.click(await screen.findByRole('button', { name: /^Discard/ }));
     expect(await screen.findByText('No messages yet. Start the conversation!')).toBeTruthy();
@@ -141,19 +141,19 @@ describe('a message that was rejected', () => {
   it.each([
     ['has no room', () => fillDisk(), common.outOfStorage],
     ['cannot be written', () => breakDisk('writes'), common.notSaved],
-  ])('stays where the disk %s for sending it again, which is told', async (_why, break_, sentence) => {
+  ])('stays and shows an error when the disk %s during "Try again"', async (_why, break_, sentence) => {
     const { person, user } = await openChat([], { before: rejected });
     const again = await screen.findByRole('button', { name: /^Try again/ });
     break_();
     await user.click(again);
-    await told(sentence);
+    await findAlert(sentence);
     expect(await person.store.database.rejected.count()).toBe(1);
   });
 
-  it('is told once by a toast when it happens while one looks', async () => {
+  it('is announced once by a toast when it is rejected while the chat is open', async () => {
     const { clock, person, user } = await openChat();
     await act(() => rejected(person));
-    await told(FAILED);
+    await findAlert(FAILED);
     await user.click(screen.getByRole('button', { name: 'Dismiss' }));
     clock.set('2026-10-22T08:01:00');
     await act(() => sendMessage(person, { friendId: TRANG, text: 'next' }));
@@ -162,7 +162,7 @@ describe('a message that was rejected', () => {
   });
 });
 
-describe('what counts as read', () => {
+describe('read state', () => {
   const visibility = (state: DocumentVisibilityState) =>
     act(async () => {
       vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
@@ -171,7 +171,7 @@ describe('what counts as read', () => {
   const isMarked = (person: SignedInPerson, words: string[][]) =>
     waitFor(async () => expect(await marked(person)).toEqual(words));
 
-  it('is every unread message on opening, and each new one while it is open', async () => {
+  it('marks every unread message on opening and each new one while the chat is open', async () => {
     const { person, arrive } = await openChat([
       theirs('old', '2026-10-22T06:00'),
       theirs('a', '2026-10-22T07:00', false),
@@ -182,13 +182,13 @@ describe('what counts as read', () => {
     await isMarked(person, [['a', 'b'], ['c']]);
   });
 
-  it('is nothing when nothing is unread', async () => {
+  it('marks nothing when nothing is unread', async () => {
     const { person } = await openChat([theirs('old', '2026-10-22T06:00'), own('mine', '2026-10-22T06:01')]);
     expect(await screen.findByText('mine')).toBeTruthy();
     expect(await queued(person)).toEqual([]);
   });
 
-  it('waits while the page is hidden', async () => {
+  it('does not change while the page is hidden', async () => {
     await visibility('hidden');
     const { person } = await openChat([theirs('a', '2026-10-22T07:00', false)]);
     expect(await screen.findByText('a')).toBeTruthy();
@@ -197,14 +197,14 @@ describe('what counts as read', () => {
     await isMarked(person, [['a']]);
   });
 
-  it('takes in unread messages older than the first stretch before it marks any', async () => {
+  it('fetches unread messages older than the first stretch before it marks any', async () => {
     const wall = (n: number) => `2026-10-22T0${Math.floor(n / 60)}:${String(n % 60).padStart(2, '0')}`;
     const many = Array.from({ length: 100 }, (_, n) => theirs(`line ${n}`, wall(n), false));
     const { person } = await openChat(many);
     await isMarked(person, [many.map(({ message }) => message)]);
   });
 
-  it('is, while one looks further up, each new message that has been on screen', async () => {
+  it('marks new messages only once they are scrolled into view', async () => {
     const watched = new Map<Element, () => void>();
     vi.stubGlobal(
       'IntersectionObserver',
@@ -233,10 +233,10 @@ describe('what counts as read', () => {
   });
 });
 
-describe('what is read out', () => {
+describe('chat announcer', () => {
   const isReadOut = (words: string[]) => waitFor(() => expect(readOut()).toEqual(words));
 
-  it('is what arrives; the own words and what was there are not', async () => {
+  it("announces new messages, not the user's own or older ones", async () => {
     const { arrive } = await openChat([theirs('before', '2026-10-22T07:00')]);
     await arrive([own('mine', '2026-10-22T07:01')]);
     expect(await screen.findByText('mine')).toBeTruthy();
@@ -245,7 +245,7 @@ describe('what is read out', () => {
     await isReadOut(['Thu Trang: news']);
   });
 
-  it('is all of it when several messages arrive at once, and again when the same is said again', async () => {
+  it('announces all of several messages that arrive at once and repeats equal texts', async () => {
     const { arrive } = await openChat();
     await arrive([theirs('one', '2026-10-22T07:01'), theirs('ok', '2026-10-22T07:02')]);
     await isReadOut(['Thu Trang: one', 'Thu Trang: ok']);
@@ -253,7 +253,7 @@ describe('what is read out', () => {
     await isReadOut(['Thu Trang: one', 'Thu Trang: ok', 'Thu Trang: ok']);
   });
 
-  it('is what was written offline and arrives late, too, and older ones are not', async () => {
+  it('announces messages that were written offline and arrive late, but no older ones', async () => {
     const { arrive } = await openChat([
       theirs('before', '2026-10-22T07:00'),
       own('mine', '2026-10-22T07:05'),
@@ -262,7 +262,7 @@ describe('what is read out', () => {
     await isReadOut(['Thu Trang: late']);
   });
 
-  it('is only counted when a whole day of messages arrives at once', async () => {
+  it('announces only the count when a whole day of messages arrives at once', async () => {
     const { arrive } = await openChat();
     await arrive(['1', '2', '3', '4', '5', '6'].map((n) => theirs(n, `2026-10-22T07:0${n}`)));
     await isReadOut(['6 new messages']);

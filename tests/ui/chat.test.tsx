@@ -24,8 +24,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('what a chat shows', () => {
-  it('names the friend and the league, leads back and to the stats', async () => {
+describe('Chat screen', () => {
+  it("shows the friend's name and league with links back and to the profile", async () => {
     await openChat();
     expect(screen.getByRole('heading', { name: 'Thu Trang' })).toBeTruthy();
     expect(screen.getByText('Pho Bo League')).toBeTruthy();
@@ -34,12 +34,12 @@ describe('what a chat shows', () => {
     await waitFor(() => expect(document.title).toBe('Thu Trang · Simmer'));
   });
 
-  it('has words for an empty conversation', async () => {
+  it('shows a hint in an empty conversation', async () => {
     await openChat();
     expect(screen.getByText('No messages yet. Start the conversation!')).toBeTruthy();
   });
 
-  it('shows days and runs by the calendar and clock of the reader', async () => {
+  it("groups messages by the reader's calendar days and clock", async () => {
     await openChat([
       theirs('older', '2025-12-31T23:59'),
       theirs('last week', '2026-10-15T07:00'),
@@ -67,7 +67,7 @@ describe('what a chat shows', () => {
     ]);
   });
 
-  it('says of each own message what has become of it, and whose a message is', async () => {
+  it('shows the delivery state and the author of each message', async () => {
     await openChat(
       [
         theirs('hello', '2026-10-22T07:00'),
@@ -82,7 +82,7 @@ describe('what a chat shows', () => {
     );
   });
 
-  it('shows words as words, links only to the web, opened without telling where from', async () => {
+  it('shows markup as text and links only to the web, without a referrer', async () => {
     await openChat([
       theirs('<b>bold</b> javascript:alert(1) see (https://example.org/a_(b)), ok?', '2026-10-22T07:00'),
     ]);
@@ -98,13 +98,13 @@ describe('what a chat shows', () => {
     );
   });
 
-  it('lets words of either direction find their own side', async () => {
+  it('aligns texts of either direction to their own side', async () => {
     await openChat([theirs('שלום', '2026-10-22T07:00')]);
     expect((await screen.findByText('שלום')).getAttribute('dir')).toBe('auto');
     expect(field().getAttribute('dir')).toBe('auto');
   });
 
-  it('has a quiet strip while offline, and none while all is well', async () => {
+  it('shows a strip while offline and none otherwise', async () => {
     const { person } = await openChat([], { status: { online: false, pending: 1 } });
     const bar = within(screen.getByRole('main'));
     expect(bar.getByText('Offline, 1 waiting')).toBeTruthy();
@@ -113,10 +113,10 @@ describe('what a chat shows', () => {
   });
 });
 
-describe('scrolling', () => {
+describe('chat scrolling', () => {
   const line = (n: number) => theirs(`line ${n}`, `2026-10-22T06:${10 + n}`);
 
-  it('leaves the list to the hand that moves it, though it is drawn anew before the browser tells of the move', async () => {
+  it('keeps the position of a user who is scrolling when a message arrives', async () => {
     const { arrive } = await openChat(Array.from({ length: 40 }, (_, n) => line(n)));
     await arrive([line(40)]);
     await waitFor(() => expect(readOut()).toContain('Thu Trang: line 40'));
@@ -138,8 +138,8 @@ describe('scrolling', () => {
   });
 });
 
-describe('before and instead of a conversation', () => {
-  it('neither knows nor denies a friend before the first sync', async () => {
+describe('Chat screen without a conversation', () => {
+  it('neither confirms nor denies a friend before the first sync', async () => {
     const { person, arrive } = await openChatPage({ rows: null });
     expect(await screen.findByText('Loading your data…')).toBeTruthy();
     expect(screen.queryByText("This chat isn't available")).toBeNull();
@@ -149,14 +149,14 @@ describe('before and instead of a conversation', () => {
     expect(await screen.findByRole('textbox', { name: 'Message' })).toBeTruthy();
   });
 
-  it('knows no strangers', async () => {
+  it('shows no chat with a stranger', async () => {
     await openChatPage({ rows: [] });
     expect(await screen.findByRole('heading', { name: "This chat isn't available" })).toBeTruthy();
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(screen.getByRole('link', { name: 'Back to friends' }).getAttribute('href')).toBe('/friends');
   });
 
-  it('says when the messages could not be read, and tries again', async () => {
+  it('shows an error when the messages cannot be read and tries again on request', async () => {
     let mend = () => {};
     const { user } = await openChatPage({
       rows: [...friendRows, theirs('hello', '2026-10-22T07:00')],

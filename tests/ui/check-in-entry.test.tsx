@@ -9,7 +9,7 @@ import { CurrentSession } from '#ui/state/session-context.ts';
 
 afterEach(cleanup);
 
-/** As somebody sees it whose device is nine hours east of Greenwich. */
+/** As shown on a device nine hours east of Greenwich. */
 async function show(checkIn: CheckIn, withGoal = false) {
   const person = await signedInPerson({ clock: fakeClock('2026-10-22T12:00:00', 540) });
   onTestFinished(() => person.close());
@@ -23,8 +23,8 @@ async function show(checkIn: CheckIn, withGoal = false) {
   return screen.getByRole('listitem').textContent ?? '';
 }
 
-describe('a check-in in a list', () => {
-  it('says type, date and time as they were where the person was, and grouped points', async () => {
+describe('check-in entry', () => {
+  it('shows type, local date and time of the check-in, and grouped points', async () => {
     const text = await show(
       aCheckIn('morning', '2026-10-20', '07:02', {
         offset: -300,
@@ -37,13 +37,13 @@ describe('a check-in in a list', () => {
     expect(text).not.toContain('Counts for');
   });
 
-  it('says no multiplier of 1, and no year when it is this one', async () => {
+  it('omits a multiplier of 1 and the current year', async () => {
     const text = await show(aCheckIn('night', '2026-10-20', '22:48', { points_earned: 93 }));
     expect(text).toContain('+93');
     expect(text).not.toMatch(/Multiplier|2026/);
   });
 
-  it('says the logical day of a night that ended after midnight', async () => {
+  it('names the logical day of a night check-in after midnight', async () => {
     const text = await show({
       ...aCheckIn('night', '2026-10-21', '01:15', { offset: 60 }),
       local_day: '2026-10-20',
@@ -53,13 +53,13 @@ describe('a check-in in a list', () => {
     expect(text).toMatch(/Counts for Tue.*20/);
   });
 
-  it('separates the time and the goal by room, which leaves no dot where the line breaks', async () => {
+  it('separates time and goal by spacing, so that no dot ends a line', async () => {
     const text = await show(aCheckIn('night', '2026-10-20', '22:48'), true);
     expect(text).toMatch(/ Goal (23:00|11:00.PM)/);
     expect(text).not.toContain('·');
   });
 
-  it('says the year of one from another year', async () => {
+  it('shows the year of a check-in from another year', async () => {
     expect(await show(aCheckIn('night', '2025-10-20', '22:48'))).toContain('2025');
   });
 });

@@ -15,14 +15,14 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('toasts', () => {
+describe('toast list', () => {
   beforeEach(() => {
     vi.useFakeTimers();
     toasts.clear();
     render(<Toaster />);
   });
 
-  it('replace good news by newer good news, and leave errors standing', async () => {
+  it('replaces an older success with a newer one and keeps errors', async () => {
     render(<Toaster />);
     act(() => {
       toasts.success('Account created!');
@@ -34,7 +34,7 @@ describe('toasts', () => {
     expect(screen.getAllByText('Perfect timing!')).not.toEqual([]);
   });
 
-  it('let success go after five seconds, and keep errors', () => {
+  it('hides a success after five seconds and keeps errors', () => {
     act(() => {
       toasts.success('Welcome back!');
       toasts.error('Failed to load data');
@@ -49,7 +49,7 @@ describe('toasts', () => {
     expect(screen.queryByText('Failed to load data')).toBeNull();
   });
 
-  it('wait for whoever is still pointing at them', () => {
+  it('keeps a toast while the pointer is over it', () => {
     act(() => toasts.success('Welcome back!'));
     const card = screen.getByText('Welcome back!');
     fireEvent.pointerOver(card);
@@ -60,7 +60,7 @@ describe('toasts', () => {
     expect(screen.queryByText('Welcome back!')).toBeNull();
   });
 
-  it('show the same words once', () => {
+  it('shows the same text once', () => {
     act(() => {
       toasts.error('Failed to load data');
       toasts.error('Failed to load data');
@@ -69,7 +69,7 @@ describe('toasts', () => {
   });
 });
 
-describe('when drawing breaks', () => {
+describe('error boundary', () => {
   it('shows a calm sentence and reloads on request', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const reload = vi.fn();
@@ -87,8 +87,8 @@ describe('when drawing breaks', () => {
   });
 });
 
-describe('plates', () => {
-  it('fall back to initials where the picture does not load, and try again with the network', async () => {
+describe('avatar', () => {
+  it('shows initials when the picture does not load and tries again when the network returns', async () => {
     const person = await signedInPerson({ clock: fakeClock('2026-10-22T12:00:00') });
     onTestFinished(() => person.close());
     const { container } = render(
@@ -103,20 +103,20 @@ describe('plates', () => {
     expect(picture()?.getAttribute('src')).toBe('/picture.webp');
   });
 
-  it('carve the first of the first and of the last word, and keep an emoji family together', () => {
+  it('shows the first character of the first and last word and keeps an emoji family together', () => {
     expect(initialsOf('mina')).toBe('M');
     expect(initialsOf('Jonas of the Lindqvist')).toBe('JL');
     expect(initialsOf('👩‍👩‍👧‍👦 Rome')).toBe('👩‍👩‍👧‍👦R');
     expect(initialsOf('  ')).toBe('');
   });
 
-  it('carve the first character where the browser cannot split graphemes', () => {
+  it('shows the first character where the browser cannot split graphemes', () => {
     vi.stubGlobal('Intl', {});
     expect(initialsOf('Élodie 😀')).toBe('É😀');
     vi.unstubAllGlobals();
   });
 
-  it('give a user one of seven glazes, always the same', () => {
+  it('gives each user one of seven glazes, always the same', () => {
     const ids = Array.from(
       { length: 200 },
       (_, n) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,

@@ -4,14 +4,14 @@ import { copy } from '#ui/copy/copy.ts';
 import { displayNameCopy } from '#ui/copy/display-name.ts';
 import { installCopy } from '#ui/copy/install.ts';
 
-describe('the sentences of product.md', () => {
-  it('tells a check-in as message, points and multiplier', () => {
+describe('copy', () => {
+  it('announces a check-in with message, points and multiplier', () => {
     expect(copy.checkIn.toast({ timing: { kind: 'perfect' }, points: 1300, multiplier: 13 })).toBe(
       'Perfect timing! 🎯 +1300 points! 13x multiplier! 🔥',
     );
   });
 
-  it('keeps quiet about a multiplier of 1', () => {
+  it('omits a multiplier of 1', () => {
     expect(copy.checkIn.toast({ timing: { kind: 'perfect' }, points: 100, multiplier: 1 })).toBe(
       'Perfect timing! 🎯 +100 points!',
     );
@@ -23,12 +23,12 @@ describe('the sentences of product.md', () => {
     );
   });
 
-  it('greets by name, and a nameless person as Champion', () => {
+  it('greets by name, and a user without a name as Champion', () => {
     expect(copy.dashboard.greeting('Mina')).toBe('Hey, Mina!');
     expect(copy.dashboard.greeting('  ')).toBe('Hey, Champion!');
   });
 
-  it('has the words of sections 2, 3, 8 and 9', () => {
+  it('matches sections 2, 3, 8 and 9 of product.md', () => {
     expect({
       tagline: copy.dashboard.tagline,
       card: copy.dashboard.todaysCheckIns,
@@ -68,12 +68,12 @@ describe('the sentences of product.md', () => {
     });
   });
 
-  it('counts one change in the singular', () => {
+  it('uses the singular for one change', () => {
     expect(copy.sync.rejected(1)).toBe('Needs your attention: 1');
     expect(copy.account.unsaved(2)).toBe("2 changes haven't synced yet. Signing out will lose them.");
   });
 
-  it('shows the auth server its own sentence', () => {
+  it("shows the auth server's own sentence", () => {
     expect(authCopy.error({ type: 'Rejected', message: 'User already registered' })).toBe(
       'User already registered',
     );

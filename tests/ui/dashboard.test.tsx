@@ -18,13 +18,13 @@ const ran = {
   last_morning_check: '2026-10-21',
   last_night_check: '2026-10-21',
 };
-/** The last day of a run stands for the whole of it. */
+/** The last day of a run represents the whole run. */
 const yesterday = [
   aCheckIn('morning', '2026-10-21', '07:30', { streak: 12, points_earned: 75 }),
   aCheckIn('night', '2026-10-21', '23:30', { streak: 9, points_earned: 75 }),
 ];
 
-/** The dashboard of somebody with a run of 12 mornings and 9 nights. */
+/** The dashboard of a user with a run of 12 mornings and 9 nights. */
 async function open({
   at = `${DAY}T06:53:00`,
   offset = 0,
@@ -52,7 +52,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('the dial and its button', () => {
+describe('check-in dial', () => {
   it.each([
     [
       'before',
@@ -89,7 +89,7 @@ describe('the dial and its button', () => {
       /2h 05past.*Too late for points.*Check in to make it 13 in a row/,
       '+0',
     ],
-  ])('tells what a tap is worth: %s', async (_, time, label, line, worth) => {
+  ])('shows what a check-in is worth now: %s', async (_, time, label, line, worth) => {
     await open({ at: `${DAY}T${time}` });
     expect(dial()).toBe(label);
     const morning = screen.getByRole('group', { name: 'Morning check-in' });
@@ -97,7 +97,7 @@ describe('the dial and its button', () => {
     expect(shown(group('Morning').getByRole('button'))).toBe(`Check in${worth}`);
   });
 
-  it('counts by the wall clock of the zone the device is in', async () => {
+  it("uses the wall clock of the device's zone", async () => {
     await open({ at: `${DAY}T06:53:00`, offset: 345 });
     expect(dial()).toBe('7 minutes before your morning goal, 98 points now');
   });
@@ -107,7 +107,7 @@ describe('the dial and its button', () => {
     expect(screen.getByRole('img').textContent).toContain('2h 05');
   });
 
-  it('says that the day is about to end, and what a tap in it is still good for', async () => {
+  it('announces the end of the day and what a check-in before it still earns', async () => {
     await open({
       at: `${DAY}T23:36:00`,
       streaks: { ...ran, last_night_check: null },
@@ -116,7 +116,7 @@ describe('the dial and its button', () => {
     expect(night.textContent).toMatch(/Your day ends in 24 min.*Check in to start a streak/);
   });
 
-  it('tells the hours that will really pass in the night the clocks jump ahead, also where a shortcut asks', async () => {
+  it('counts real hours in the night when clocks jump ahead, also for a shortcut', async () => {
     const clock = {
       ...fakeClock('2026-03-29T00:30:00', 60),
       utcOffsetMinutes: (at: number) => (at < Date.parse('2026-03-29T01:00:00Z') ? 60 : 120),
@@ -129,12 +129,12 @@ describe('the dial and its button', () => {
     expect(dial()).toBe(words);
   });
 
-  it('puts the open check-in that is nearer in time on the dial', async () => {
+  it('shows the open check-in that is nearer in time', async () => {
     await open({ at: `${DAY}T22:30:00` });
     expect(dial()).toBe('30 minutes before your night goal, 75 points now');
   });
 
-  it('moves on with the minute, and with the day at midnight', async () => {
+  it('updates every minute, and at midnight for the new day', async () => {
     holdTime();
     vi.setSystemTime(`${DAY}T06:54:30Z`);
     const clock = { now: () => Date.now(), utcOffsetMinutes: () => 0 };
@@ -153,7 +153,7 @@ describe('the dial and its button', () => {
     expect(group('Morning').getByRole('button').textContent).toContain('Check in');
   });
 
-  it('shows a check-in that is done, and that it waits for a connection while there is none', async () => {
+  it('shows a finished check-in, and that it is pending while offline', async () => {
     const { person } = await open({
       at: `${DAY}T07:20:00`,
       status: { online: false },
@@ -171,7 +171,7 @@ describe('the dial and its button', () => {
   it.each([
     ['online', true],
     ['offline', false],
-  ])('tells what a tap has earned, before it is sent, too: %s', async (_how, online) => {
+  ])('shows what a check-in earned before it is sent: %s', async (_how, online) => {
     const { user } = await open({ at: `${DAY}T07:12:00`, status: { online, pending: 1 } });
     await user.click(group('Morning').getByRole('button'));
     await group('Morning').findByRole('button', { name: 'Checked In!' });
@@ -180,7 +180,7 @@ describe('the dial and its button', () => {
     expect(shown(morning)?.includes("Saved. Syncs when you're online.")).toBe(!online);
   });
 
-  it('closes the stove over a bowl when both are done, and names the next goal', async () => {
+  it('shows a bowl and the next goal once both check-ins are done', async () => {
     const rows = [aCheckIn('morning', DAY, '06:58'), aCheckIn('night', DAY, '22:57')];
     await open({ at: `${DAY}T22:58:00`, checkIns: rows });
     expect(screen.getByText('Both done')).toBeTruthy();
@@ -188,8 +188,8 @@ describe('the dial and its button', () => {
   });
 });
 
-describe('a check-in', () => {
-  it('is made once by a double tap, shows the toast and turns to Checked In!', async () => {
+describe('check-in button', () => {
+  it('checks in once on a double tap, shows the toast and changes to Checked In!', async () => {
     const { person } = await open({ at: `${DAY}T07:02:00` });
     const openButton = group('Morning').getByRole('button');
     const write = vi.spyOn(person.store, 'change');
@@ -207,7 +207,7 @@ describe('a check-in', () => {
     expect(await queued(person)).toMatchObject([{ name: 'checkIn', args: { check_in_type: 'morning' } }]);
   });
 
-  it('says Checking in... when the disk is slow, and cannot be pressed again until it has ended', async () => {
+  it('shows Checking in... while the disk is slow and ignores further taps', async () => {
     const { person, user } = await open();
     const write = vi.spyOn(person.store, 'change').mockReturnValue(new Promise(() => {}));
     await user.dblClick(group('Morning').getByRole('button'));
@@ -218,7 +218,7 @@ describe('a check-in', () => {
     expect(write).toHaveBeenCalledOnce();
   });
 
-  it('does not say Checking in... when the disk answers at once', async () => {
+  it('does not show Checking in... when the disk answers at once', async () => {
     const { person, user } = await open();
     vi.spyOn(person.store, 'change').mockResolvedValue(err({ type: 'AlreadyCheckedIn' }));
     const card = group('Morning').getByRole('button').parentElement as HTMLElement;
@@ -235,7 +235,7 @@ describe('a check-in', () => {
   it.each([
     ['out_of_order', /already checked in for a later date/],
     ['bad_offset', /time zone doesn't fit/],
-  ] as const)('says why a tap is rejected: %s', async (code, words) => {
+  ] as const)('explains why a check-in was rejected: %s', async (code, words) => {
     const { person, user } = await open();
     vi.spyOn(person.store, 'change').mockResolvedValue(err({ type: 'Rejected', code }));
     await user.click(group('Morning').getByRole('button'));
@@ -243,7 +243,7 @@ describe('a check-in', () => {
     expect(await within(alert).findByText(words)).toBeTruthy();
   });
 
-  it('tells a failure, keeps it on screen and can be tried again', async () => {
+  it('keeps an error on screen and can be pressed again', async () => {
     const { user } = await open({ at: `${DAY}T07:12:00` });
     const makeRoom = fillDisk();
     await user.click(group('Morning').getByRole('button'));
@@ -256,7 +256,7 @@ describe('a check-in', () => {
   });
 });
 
-describe('the rest of the dashboard', () => {
+describe('Dashboard screen', () => {
   it('shows league, points and streaks, grouped and of this week only', async () => {
     await open({ profile: { week_start: '2026-10-19' } });
     expect(screen.getByRole('heading', { name: 'Carbonara League' })).toBeTruthy();
@@ -266,13 +266,13 @@ describe('the rest of the dashboard', () => {
     expect(screen.getByText('day streak').textContent).toBe('9 day streak');
   });
 
-  it('starts the week at 0 on Monday, and shows the highest league as Max League!', async () => {
+  it('starts the week at 0 on Monday and shows Max League! in the highest league', async () => {
     await open({ profile: { week_start: '2026-10-12', weekly_points: 6_000, current_league: 'pho' } });
     expect(screen.getByText('Max League! 🏆')).toBeTruthy();
     expect(screen.getByText('This week').parentElement?.textContent).toBe('This week0');
   });
 
-  it('shows a broken streak as 0, without shame', async () => {
+  it('shows a broken streak as 0 without blame', async () => {
     await open({ streaks: { ...ran, last_morning_check: '2026-10-19', last_night_check: '2026-10-19' } });
     expect(screen.getByText('Your best: 12. Start again today.')).toBeTruthy();
   });
@@ -284,12 +284,12 @@ describe('the rest of the dashboard', () => {
       'Best night streak: 9. Start again tonight.',
     ],
     ['while both continue', {}, 'Your best: 12'],
-  ])('keeps the best in sight %s', async (_when, broken, words) => {
+  ])('keeps the best streak visible %s', async (_when, broken, words) => {
     await open({ streaks: { ...ran, ...broken } });
     expect(screen.getByText(words)).toBeTruthy();
   });
 
-  it('draws at a new minute only what looks at the clock', async () => {
+  it('redraws only the clock parts at a new minute', async () => {
     const { clock } = await open({ at: `${DAY}T06:40:00` });
     const drawn = [
       vi.spyOn(copy.dashboard, 'toNextLeague'),
@@ -302,7 +302,7 @@ describe('the rest of the dashboard', () => {
     for (const words of drawn) expect(words).not.toHaveBeenCalled();
   });
 
-  it('tells each day of the week in words, and no newcomer missed a day', async () => {
+  it('describes each day of the week in words and shows a new user no missed day', async () => {
     const rows = [aCheckIn('morning', '2026-10-20', '06:58'), aCheckIn('night', '2026-10-20', '22:40')];
     await openDashboard({ checkIns: rows });
     expect(screen.getByText('Monday: morning no check-in, night no check-in')).toBeTruthy();
@@ -310,7 +310,7 @@ describe('the rest of the dashboard', () => {
     expect(screen.getByText('Wednesday: morning missed, night missed')).toBeTruthy();
   });
 
-  it('counts a night after midnight for the day before, where the day starts at 3', async () => {
+  it('counts a night check-in after midnight for the previous day when the day starts at 3', async () => {
     const goals = { day_start: '03:00:00', previous_day_start: '03:00:00' };
     await open({ at: '2026-10-23T00:10:00', goals });
     expect(dial()).toBe('1 hour 10 minutes past your night goal, 35 points now');
@@ -321,12 +321,12 @@ describe('the rest of the dashboard', () => {
     [{ pending: 3 }, 'Syncing 3…'],
     [{ rejected: 1 }, 'Needs your attention: 1'],
     [{}, 'All synced'],
-  ])('says how saving stands: %o', async (status, words) => {
+  ])('shows the sync status: %o', async (status, words) => {
     await open({ status });
     expect(screen.getByText(words)).toBeTruthy();
   });
 
-  it.each(['standalone', 'installed'])('hides the install banner where the app is %s', async (how) => {
+  it.each(['standalone', 'installed'])('hides the install banner when the app is %s', async (how) => {
     const { app } = await open();
     expect(screen.getByText('Add Simmer to your home screen')).toBeTruthy();
     act(() => app.install.setState({ [how]: true }));

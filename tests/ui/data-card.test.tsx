@@ -17,7 +17,7 @@ afterEach(() => {
 const YESTERDAY = aCheckIn('morning', '2026-10-21', '06:58');
 const press = (name: string) => screen.findByRole('button', { name }).then((button) => button.click());
 
-describe('an export', () => {
+describe('export', () => {
   /** The files that are handed to the browser's downloads. */
   const downloads = () => {
     const files: Blob[] = [];
@@ -30,7 +30,7 @@ describe('an export', () => {
     return files;
   };
 
-  it('of everything is a file with the day in its name, which says whose it is', async () => {
+  it('saves everything in a file that names the day and the account', async () => {
     const files = downloads();
     const { person } = await open();
     await person.store.database.updateState({ cursor: {} });
@@ -44,7 +44,7 @@ describe('an export', () => {
     });
   });
 
-  it('of the check-ins is a table, and says when more is still on its way', async () => {
+  it('saves the check-ins as a table and mentions that more data is still arriving', async () => {
     const files = downloads();
     const { person } = await open();
     await person.arrive([YESTERDAY]);
@@ -56,7 +56,7 @@ describe('an export', () => {
     expect(await files[0]?.text()).toMatch(/\n2026-10-21,morning,/);
   });
 
-  it('that cannot be made is told, and can be tried again', async () => {
+  it('reports a failed export and can be tried again', async () => {
     downloads();
     await open();
     const mend = breakDisk('reads');
@@ -68,7 +68,7 @@ describe('an export', () => {
   });
 });
 
-describe('an import', () => {
+describe('import', () => {
   const choose = (text: string) =>
     fireEvent.change(document.querySelector('input[type=file]') ?? document.body, {
       target: { files: [new File([text], 'simmer.json', { type: 'application/json' })] },
@@ -89,7 +89,7 @@ describe('an import', () => {
     expect(await screen.findByText(sentence)).toBeTruthy();
   });
 
-  it('says what it would do, offers it, and tells what became of it', async () => {
+  it('previews the import, offers it and reports the result', async () => {
     const { person } = await open();
     choose(await exported(person));
     expect(await screen.findByText(/^From mina@old\.example, exported on/)).toBeTruthy();
@@ -112,14 +112,14 @@ describe('an import', () => {
     expect(await person.store.database.rejected.count()).toBe(0);
   });
 
-  it('names the day on which the file was made, by the clock of this place', async () => {
+  it('shows the day on which the file was made, in local time', async () => {
     const { person } = await open({ clock: fakeClock('2026-10-22T20:00:00', -240) });
     // in the evening in New York it is the next day in London
     choose(await exported(person));
     expect(await screen.findByText(/exported on Thu,? (22 Oct|Oct 22)\./)).toBeTruthy();
   });
 
-  it('says nothing of an empty name, which it would not take', async () => {
+  it('does not offer an empty name', async () => {
     const { person } = await open();
     const file = await readExport(person, 'mina@old.example');
     choose(JSON.stringify({ ...file, profile: { ...file.profile, display_name: '' }, check_ins: [] }));
@@ -127,7 +127,7 @@ describe('an import', () => {
     expect(screen.queryByText(/^Your name will change to/)).toBeNull();
   });
 
-  it('can be left before anything is done', async () => {
+  it('can be cancelled before it starts', async () => {
     const { person } = await open();
     choose(await exported(person));
     await screen.findByText('1 check-in to import');
@@ -146,7 +146,7 @@ describe('an import', () => {
     expect(document.activeElement).not.toBe(document.body);
   });
 
-  it('does not blame the file when nothing could be stored', async () => {
+  it('does not blame the file when storing fails', async () => {
     const { person } = await open();
     choose(await exported(person));
     await screen.findByText('1 check-in to import');
@@ -156,7 +156,7 @@ describe('an import', () => {
     expect(screen.queryByText("Couldn't read this file.")).toBeNull();
   });
 
-  it('lets go of what it was rejected alone', async () => {
+  it('skips only the rejected rows', async () => {
     const { person } = await open();
     await checkIn(person, 'night');
     const [own] = await person.store.database.mutations.toArray();

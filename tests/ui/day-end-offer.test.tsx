@@ -26,8 +26,8 @@ async function saveNightGoal(time: string, over: Parameters<typeof openSettings>
 
 afterEach(cleanup);
 
-describe('a later end of the day is offered', () => {
-  it.each(['22:00', '23:45', '00:30'])('once a night goal of %s was set', async (time) => {
+describe('day-end offer', () => {
+  it.each(['22:00', '23:45', '00:30'])('appears after a night goal of %s was set', async (time) => {
     await saveNightGoal(time);
     expect(await screen.findByRole('region', { name: 'Up past midnight?' })).toBeTruthy();
   });
@@ -35,7 +35,7 @@ describe('a later end of the day is offered', () => {
   it.each([
     ['an earlier night goal', '21:59', {}],
     ['a day that ends later already', '22:30', { day_start: '03:00:00', previous_day_start: '03:00:00' }],
-  ])('not for %s', async (_, time, goals) => {
+  ])('does not appear for %s', async (_, time, goals) => {
     await saveNightGoal(time, { goals });
     expect(offer()).toBeNull();
   });
@@ -45,19 +45,19 @@ describe('a later end of the day is offered', () => {
     ['02:59', true],
     ['03:00', false],
     ['12:00', false],
-  ])('to whom last night is missing, at %s: %s', async (time, offered) => {
+  ])('appears at %s for a user without a check-in last night: %s', async (time, offered) => {
     await dashboardAt(`2026-10-22T${time}:00`);
     if (offered) expect(await screen.findByRole('region', { name: 'Up past midnight?' })).toBeTruthy();
     else expect(offer()).toBeNull();
   });
 
-  it('not to whom last night is there', async () => {
+  it("does not appear when last night's check-in is there", async () => {
     const checkIns = [aCheckIn('night', '2026-10-21', '23:01')];
     await dashboardAt('2026-10-22T00:30:00', checkIns);
     expect(offer()).toBeNull();
   });
 
-  it('never again once it was declined on this device', async () => {
+  it('does not appear again on a device where it was declined', async () => {
     const { user, show } = await dashboardAt('2026-10-22T00:30:00');
     await user.click(await screen.findByRole('button', { name: 'Not now' }));
     expect(offer()).toBeNull();
@@ -67,7 +67,7 @@ describe('a later end of the day is offered', () => {
     expect(offer()).toBeNull();
   });
 
-  it('with a way to where it is chosen', async () => {
+  it('leads to the setting', async () => {
     const { user } = await dashboardAt('2026-10-22T00:30:00');
     await user.click(await screen.findByRole('link', { name: 'Change when my day ends' }));
     expect(location.pathname + location.hash).toBe('/settings#day-end');

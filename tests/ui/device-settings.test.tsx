@@ -8,8 +8,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('what is set on this device', () => {
-  it('keeps the theme and the motion, and the system as what is not kept', async () => {
+describe('device settings card', () => {
+  it('stores theme and motion, and deletes the entry for "system"', async () => {
     const { user } = await open();
     expect(screen.getAllByRole('radio', { name: 'System', checked: true })).toHaveLength(2);
     await user.click(screen.getByRole('radio', { name: 'Dark' }));
@@ -20,7 +20,7 @@ describe('what is set on this device', () => {
     expect({ ...localStorage }).toEqual({ 'simmer-motion': 'reduced' });
   });
 
-  it('keeps celebrations off, and nothing while they are on', async () => {
+  it('stores that celebrations are off and deletes the entry when they are on', async () => {
     const { user } = await open();
     const choice = within(screen.getByRole('group', { name: 'Celebrations' }));
     expect(choice.getByRole('radio', { name: 'On', checked: true })).toBeTruthy();
@@ -30,7 +30,7 @@ describe('what is set on this device', () => {
     expect(localStorage.getItem('simmer-celebrations')).toBeNull();
   });
 
-  it('says so where the device has no room for it, and shows what still holds', async () => {
+  it('shows an error and the current values when the device is out of storage', async () => {
     const { user } = await open();
     vi.stubGlobal('localStorage', {
       getItem: () => null,

@@ -10,12 +10,12 @@ import { openSettings } from '#tests/ui/open-settings.tsx';
 import { viewport } from '#tests/ui/render-app.tsx';
 import { ScreenMemory } from '#ui/browser/screen-memory.ts';
 import { howItWorksCopy } from '#ui/copy/how-it-works.ts';
-import { closeFirstDay, firstDay, tellFirstDay } from '#ui/moments/open-first-day.ts';
+import { announceFirstDay, closeFirstDay, firstDay } from '#ui/moments/open-first-day.ts';
 
 const DAY = '2026-10-22';
 const NEWCOMER = { total_points: 0, weekly_points: 0 };
 
-/** The dashboard of somebody who has never checked in. */
+/** The dashboard of a user without check-ins. */
 const open = (time: string, given: Given = {}) =>
   openDashboard({ clock: fakeClock(`${DAY}T${time}`), profile: NEWCOMER, ...given });
 const group = (type: 'Morning' | 'Night') => screen.getByRole('group', { name: `${type} check-in` });
@@ -27,8 +27,8 @@ const textOf = (place: HTMLElement) => place.textContent?.replaceAll('\u00a0', '
 
 afterEach(cleanup);
 
-describe('a newcomer', () => {
-  it('at noon meets the night that is still ahead, and hears nothing of a morning that is gone', async () => {
+describe('dashboard of a new user', () => {
+  it('shows the coming night at noon and does not mention the missed morning', async () => {
     await open('11:57:00');
     expect(dial()).toBe('11 hours 3 minutes before your night goal, 0 points now');
     expect(textOf(group('Night'))).toContain('Points start at 9:20 PM');
@@ -37,7 +37,7 @@ describe('a newcomer', () => {
     expect(textOf(document.body)).not.toMatch(/closer next time|past 7:00| ago/);
   });
 
-  it('sees the same on two dials, where there is room for them', async () => {
+  it('shows the same on two dials when there is room', async () => {
     await open('11:57:00');
     act(() => viewport.happyDOM.setViewport({ width: 1280, height: 800 }));
     expect(textOf(group('Morning'))).toContain('Morning7:00 AMyour goal');
@@ -49,36 +49,36 @@ describe('a newcomer', () => {
   });
 
   it.each([
-    ['before it', '05:10:00', 'Points start at'],
-    ['while it still brings points', '07:24:00', 'Check in to start a streak'],
-  ])('starts with the morning %s, without a reproach', async (_when, time, line) => {
+    ['before its window', '05:10:00', 'Points start at'],
+    ['while it still earns points', '07:24:00', 'Check in to start a streak'],
+  ])('shows a morning goal %s without blame', async (_when, time, line) => {
     await open(time);
     expect(dial()).toMatch(/your morning goal/);
     expect(textOf(group('Morning'))).toMatch(line);
     expect(textOf(group('Morning'))).not.toContain('off target');
   });
 
-  it('is asked by the sheet of the morning shortcut without a reproach', async () => {
+  it("asks about the shortcut's morning check-in without blame", async () => {
     await open('11:57:00', { path: '/?check-in=morning' });
     const sheet = await screen.findByRole('dialog', { name: 'Check in for this morning?' });
     expect(textOf(sheet)).toContain('Your morning goal is 7:00 AM, 0 points now');
   });
 
-  it('is not told off for the other goal either, once the first check-in is made', async () => {
+  it('does not blame the user for the other goal after the first check-in', async () => {
     const { user } = await open('22:58:00');
     await user.click(within(group('Night')).getByRole('button', { name: /^Check in/ }));
     await within(group('Night')).findByRole('button', { name: 'Checked In!' });
     expect(textOf(group('Morning'))).toContain('No points today, but your streak starts');
   });
 
-  it('is told that today ends, when it does', async () => {
+  it('announces the end of the day when it is near', async () => {
     await open('23:36:00', { goals: { night_goal_time: '20:00:00' } });
     expect(textOf(group('Night'))).toMatch(/Your day ends in 24 min\.Check in to start a streak/);
   });
 });
 
-describe('the question whether the goal times fit', () => {
-  it('leads to them in Settings, with the focus on the first', async () => {
+describe('goals offer', () => {
+  it('leads to the goal times in Settings and focuses the first one', async () => {
     const { user } = await openSettings({ at: `${DAY}T11:57:00`, profile: NEWCOMER });
     await user.click(screen.getByRole('link', { name: 'Back' }));
     await screen.findByText('Keep your streak alive');
@@ -90,7 +90,7 @@ describe('the question whether the goal times fit', () => {
     expect(document.activeElement).toBe(morning);
   });
 
-  it('is settled by saving what stands there', async () => {
+  it('disappears once the settings are saved unchanged', async () => {
     const { user, show } = await openSettings({ profile: NEWCOMER });
     await user.click(screen.getByRole('button', { name: 'Save Settings' }));
     await waitFor(() => expect(location.pathname).toBe('/'));
@@ -101,11 +101,11 @@ describe('the question whether the goal times fit', () => {
   });
 
   it.each<[string, Given, boolean]>([
-    ['is asked of who has never checked in', {}, true],
-    ['is not asked where other times were chosen', { goals: { morning_goal_time: '07:03:30' } }, false],
-    ['is not asked where both are the same', { goals: { morning_goal_time: '23:00:00' } }, false],
+    ['appears for a user without check-ins', {}, true],
+    ['does not appear when other times were chosen', { goals: { morning_goal_time: '07:03:30' } }, false],
+    ['does not appear when both times are the same', { goals: { morning_goal_time: '23:00:00' } }, false],
     [
-      'is not asked after a first check-in, however long ago',
+      'does not appear after a first check-in, however long ago',
       { streaks: { night_streak: 1, last_night_check: '2026-01-02' } },
       false,
     ],
@@ -114,13 +114,13 @@ describe('the question whether the goal times fit', () => {
     expect(offer() !== null).toBe(asked);
   });
 
-  it('is not asked before the first data has arrived', async () => {
+  it('does not appear before the first data has arrived', async () => {
     await open('11:57:00', { synced: false });
     await screen.findByText(/Loading your data/, { selector: 'b' });
     expect(screen.queryByText(/Happy with/)).toBeNull();
   });
 
-  it('is gone with the first check-in, and back when that is taken back', async () => {
+  it('disappears with the first check-in and returns when that is undone', async () => {
     const { user } = await open('22:58:00');
     await user.click(within(group('Night')).getByRole('button', { name: /^Check in/ }));
     await within(group('Night')).findByRole('button', { name: 'Checked In!' });
@@ -130,7 +130,7 @@ describe('the question whether the goal times fit', () => {
     await waitFor(() => expect(offer()).toBeTruthy());
   });
 
-  it('is not asked of who checked in on another device a moment ago', async () => {
+  it('does not appear after a recent check-in on another device', async () => {
     const { arrive } = await open('11:57:00');
     await arrive([
       someStreaks({ morning_streak: 1, last_morning_check: DAY }),
@@ -140,7 +140,7 @@ describe('the question whether the goal times fit', () => {
   });
 });
 
-describe('the sheet after the first check-in', () => {
+describe('first-day sheet', () => {
   const sheet = () => screen.queryByRole('dialog', { name: 'Your first check-in' });
   const quiet = () => act(() => vi.advanceTimersByTimeAsync(1_200));
   const checkIn = async ({ user }: Awaited<ReturnType<typeof open>>, type: 'Morning' | 'Night') => {
@@ -159,7 +159,7 @@ describe('the sheet after the first check-in', () => {
     vi.useRealTimers();
   });
 
-  it('tells the rules in three lines, as docs/rules.md does, once the flare has ended', async () => {
+  it('shows the rules in three lines, as docs/rules.md does, after the flare has ended', async () => {
     await checkIn(await openLate(), 'Night');
     await quiet();
     const said = textOf(await screen.findByRole('dialog', { name: 'Your first check-in' }));
@@ -171,7 +171,7 @@ describe('the sheet after the first check-in', () => {
     }
   });
 
-  it('keeps Undo in reach, and goes with the press on it', async () => {
+  it('keeps Undo reachable and closes when it is pressed', async () => {
     const opened = await openLate();
     await checkIn(opened, 'Night');
     await quiet();
@@ -184,7 +184,7 @@ describe('the sheet after the first check-in', () => {
   it.each([
     ['Got it', (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Got it' }))],
     ['Escape', (user: UserEvent) => user.keyboard('{Escape}')],
-  ])('goes with %s, leaves the focus where it was, and does not come back', async (_way, leave) => {
+  ])('closes with %s, leaves the focus where it was and does not return', async (_way, leave) => {
     const opened = await openLate();
     await checkIn(opened, 'Night');
     const focused = document.activeElement;
@@ -199,10 +199,10 @@ describe('the sheet after the first check-in', () => {
     expect(sheet()).toBeNull();
   });
 
-  it.each(['pointerdown', 'keydown'])('waits while the person goes on: %s', (event) => {
+  it.each(['pointerdown', 'keydown'])('waits while the user is active: %s', (event) => {
     vi.useFakeTimers();
     const points = () => firstDay.getState().points;
-    tellFirstDay(93, new ScreenMemory(FAKE_USER, memoryStorage()));
+    announceFirstDay(93, new ScreenMemory(FAKE_USER, memoryStorage()));
     for (let nth = 0; nth < 5; nth += 1) {
       vi.advanceTimersByTime(1_000);
       dispatchEvent(new Event(event));
@@ -214,7 +214,7 @@ describe('the sheet after the first check-in', () => {
     closeFirstDay();
   });
 
-  it('does not come after an undo, nor after a later check-in', async () => {
+  it('does not appear after an undo or a later check-in', async () => {
     const opened = await openLate();
     await checkIn(opened, 'Night');
     await opened.user.click(screen.getByRole('button', { name: 'Undo night check-in' }));
@@ -230,7 +230,7 @@ describe('the sheet after the first check-in', () => {
     expect(sheet()).toBeNull();
   });
 
-  it('is shown again by How it works in Settings', async () => {
+  it('opens again from How it works in Settings', async () => {
     const { user } = await openSettings();
     await user.click(screen.getByRole('button', { name: 'How it works' }));
     const again = within(screen.getByRole('dialog', { name: 'How it works' }));

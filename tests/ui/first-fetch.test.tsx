@@ -4,13 +4,13 @@ import { queued } from '#tests/support/queue.ts';
 import { ownRows } from '#tests/support/signed-in-person.ts';
 import { type Given, openDashboard } from '#tests/ui/open-dashboard.tsx';
 
-/** The dashboard on a device where nothing of that person has arrived. */
+/** The dashboard on a device where nothing of that user has arrived. */
 const open = (given: Given = {}) => openDashboard({ synced: false, ...given });
 
 afterEach(cleanup);
 
-describe('the dashboard before the first data', () => {
-  it('lets nobody check in until they have arrived, and says so', async () => {
+describe('dashboard before the first data', () => {
+  it('disables check-ins and explains why until the data has arrived', async () => {
     const { person, user, arrive } = await open();
     expect(screen.getByText(/Loading your data/, { selector: 'b' })).toBeTruthy();
     const buttons = screen.getAllByRole('button', { name: /^Check in/ });
@@ -23,7 +23,7 @@ describe('the dashboard before the first data', () => {
     expect(morning.getByRole('button')).toHaveProperty('disabled', false);
   });
 
-  it('greets by the name given at the sign-up until the first data has arrived, then by that of the data', async () => {
+  it('greets by the name given at sign-up until the first data has arrived, then by the name in the data', async () => {
     const { arrive } = await open({
       before: (person) => {
         person.signedUpAs = () => ' Mo ';
@@ -35,7 +35,7 @@ describe('the dashboard before the first data', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Hey, Mina!' })).toBeTruthy();
   });
 
-  it('says that the network is needed once when there is none before the first data', async () => {
+  it('asks for the network once when the device is offline before the first data', async () => {
     await open({ status: { online: false } });
     expect(screen.getByText(/Connect once to load your data/)).toBeTruthy();
   });

@@ -7,7 +7,7 @@ import { renderPerson } from '#tests/ui/render-app.tsx';
 
 afterEach(cleanup);
 
-it('draws the dashboard with its content at once, not as an empty frame first, when it was read before', async () => {
+it('draws the dashboard with its content in the first frame when the data was read before', async () => {
   const person = await signedInPerson({ clock: fakeClock('2026-10-22T06:53:00') });
   onTestFinished(() => person.close());
   const reading = await readFirst(person.dashboard$);

@@ -42,8 +42,8 @@ async function recovery(answers: Answers = {}, email = '') {
   await screen.findByLabelText('Code from the email');
 }
 
-describe('after an error the focus is in the field to mend', () => {
-  it('of a new password: the first that is missing or short', async () => {
+describe('focus after an error', () => {
+  it('moves to the first field of the password form that is empty or too short', async () => {
     await account('Change password');
     await press('Change password');
     await focusOn('Current password');
@@ -55,7 +55,7 @@ describe('after an error the focus is in the field to mend', () => {
   it.each([
     ['invalid_credentials', 'token', 'Current password'],
     ['same_password', 'user', 'New password'],
-  ])('of a new password: what the server rejected, %s', async (reason, path, label) => {
+  ])('moves to the field of the password form that the server rejected: %s', async (reason, path, label) => {
     await account('Change password', { [path]: () => authError(reason) });
     await type('Current password', 'spaghetti');
     await type('New password', 'tagliatelle');
@@ -63,7 +63,7 @@ describe('after an error the focus is in the field to mend', () => {
     await focusOn(label);
   });
 
-  it('of a new email: the first that is missing', async () => {
+  it('moves to the first empty field of the email form', async () => {
     await account('Change email');
     await press('Send code');
     await focusOn('New email');
@@ -75,7 +75,7 @@ describe('after an error the focus is in the field to mend', () => {
   it.each([
     ['invalid_credentials', 'token', 'Current password'],
     ['email_exists', 'user', 'New email'],
-  ])('of a new email: what the server rejected, %s', async (reason, path, label) => {
+  ])('moves to the field of the email form that the server rejected: %s', async (reason, path, label) => {
     await account('Change email', { [path]: () => authError(reason) });
     await type('New email', 'mina@new.example');
     await type('Current password', 'spaghetti');
@@ -83,7 +83,7 @@ describe('after an error the focus is in the field to mend', () => {
     await focusOn(label);
   });
 
-  it('of the code for a new email, missing or wrong', async () => {
+  it('moves to a missing or wrong code for the new email', async () => {
     await account('Change email', { verify: () => authError('otp_expired') });
     await type('New email', 'mina@new.example');
     await type('Current password', 'spaghetti');
@@ -96,14 +96,14 @@ describe('after an error the focus is in the field to mend', () => {
     await focusOn('Code from the email');
   });
 
-  it('of a deletion: the word', async () => {
+  it('moves to the word that confirms a deletion', async () => {
     await account(accountCopy.deleteOpen);
     screen.getByRole('button', { name: accountCopy.cancel }).focus();
     await press(accountCopy.deleteDo);
     await focusOn(accountCopy.deleteLabel);
   });
 
-  it('of a forgotten password: the address, the code, the new password', async () => {
+  it('moves to the address, the code and the new password in password recovery', async () => {
     await recovery();
     await press('Send code');
     await focusOn('Email');

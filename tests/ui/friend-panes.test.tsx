@@ -31,7 +31,7 @@ const marked = () =>
 const stats = (name: string) => list().findByRole('link', { name: `View Stats for ${name}` });
 
 describe('Friends on a large desktop', () => {
-  it('shows the list beside a hint while nobody is chosen', async () => {
+  it('shows the list beside a hint while no friend is chosen', async () => {
     await openPanes('/friends');
     expect(await chosen().findByText(HINT)).toBeTruthy();
     expect(await stats('Thu Trang')).toBeTruthy();
@@ -40,7 +40,7 @@ describe('Friends on a large desktop', () => {
     expect(marked()).toEqual([]);
   });
 
-  it('asks nobody without friends to choose one', async () => {
+  it('shows no hint to choose a friend to a user without friends', async () => {
     await openPanes('/friends', { rows: [] });
     expect(await chosen().findByText('Once you have friends, their stats and chats open here.')).toBeTruthy();
     expect(screen.queryByText(HINT)).toBeNull();
@@ -71,7 +71,7 @@ describe('Friends on a large desktop', () => {
     expect(list().getByLabelText("Friend's email")).toHaveProperty('value', 'eli@');
   });
 
-  it('keeps the chosen friend while another list is looked at', async () => {
+  it('keeps the chosen friend while another tab of the list is open', async () => {
     const { user } = await openPanes(`/friend/${peerId(1)}`);
     await user.click(await list().findByRole('tab', { name: 'Requests (1)' }));
     expect(await list().findByText('Eli')).toBeTruthy();
@@ -101,7 +101,7 @@ describe('Friends on a large desktop', () => {
     expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/');
   });
 
-  it('says in each pane what that pane cannot show', async () => {
+  it('shows in each pane which data it cannot show', async () => {
     await openPanes(`/friend/${peerId(7)}`);
     expect(await chosen().findByRole('heading', { name: 'Friend not found' })).toBeTruthy();
     expect(await stats('Thu Trang')).toBeTruthy();

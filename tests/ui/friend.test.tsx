@@ -17,7 +17,7 @@ import {
 import { fillDisk } from '#tests/support/full-disk.ts';
 import { queued } from '#tests/support/queue.ts';
 import { aCheckIn, someStreaks } from '#tests/support/sample-rows.ts';
-import { type Given, openPerson, told } from '#tests/ui/open-person.tsx';
+import { findAlert, type Given, openPerson } from '#tests/ui/open-person.tsx';
 
 const TODAY = '2026-10-22'; // a Thursday
 const TRANG = peerId(1);
@@ -50,8 +50,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('a friend', () => {
-  it('has a name, a league, points, progress and streaks, and can be written to', async () => {
+describe('Friend screen', () => {
+  it('shows name, league, points, progress and streaks and links to the chat', async () => {
     await open({ rows: [...whole(), ...unreadRows(1, 2)] });
     expect(await screen.findByRole('heading', { name: 'Thu Trang', level: 1 })).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Coal League' })).toBeTruthy();
@@ -65,14 +65,14 @@ describe('a friend', () => {
     await waitFor(() => expect(document.title).toBe('Thu Trang · Simmer'));
   });
 
-  it('has no streak and no week that are over by the reader’s day', async () => {
+  it("shows no streak and no week that have ended on the reader's day", async () => {
     await open({ rows: whole(), today: '2026-10-27' });
     await screen.findByRole('heading', { name: 'Coal League' });
     expect(screen.getByText('0 / 1,000')).toBeTruthy();
     expect(within(screen.getByRole('region', { name: 'Streaks' })).getByText('Best: 12')).toBeTruthy();
   });
 
-  it('shows a night just after midnight below the morning of the same day', async () => {
+  it('lists a night check-in after midnight below the morning of the same day', async () => {
     const rows = [
       checkInOf('morning', '2026-10-21', '07:00', {}),
       checkInOf('night', '2026-10-21', '00:20', { goal_time: '00:30:00' }),
@@ -86,7 +86,7 @@ describe('a friend', () => {
     expect(times).toEqual(['2026-10-21T07:00', '2026-10-21T00:20', '2026-10-20T00:25']);
   });
 
-  it('shows recent check-ins as they were on the wall there, with points and multiplier', async () => {
+  it("lists recent check-ins in the friend's local time with points and multiplier", async () => {
     const checkIns = [
       checkInOf('morning', '2026-10-21', '07:20', { offset: 540, points_earned: 85 }),
       checkInOf('night', '2026-10-21', '23:04', { offset: 540, points_earned: 500, streak_multiplier: 5 }),
@@ -101,12 +101,12 @@ describe('a friend', () => {
     ]);
   });
 
-  it('without a check-in says so', async () => {
+  it('shows a hint for a friend without check-ins', async () => {
     await open({ rows: whole() });
     expect(await screen.findByText('No check-ins yet')).toBeTruthy();
   });
 
-  it('accepted a moment ago has a name, and numbers with the next sync', async () => {
+  it('shows the name of a friend accepted a moment ago, and the numbers after the next sync', async () => {
     const { arrive } = await open({
       rows: requestRows(1, 'Thu Trang'),
       before: (person) => acceptFriend(person, friendshipId(1)),
@@ -120,17 +120,17 @@ describe('a friend', () => {
   });
 });
 
-describe('somebody who asked', () => {
+describe('Friend screen of an incoming request', () => {
   const rows = requestRows(1, 'Thu Trang');
 
-  it('is shown with name and picture, and nothing more', async () => {
+  it('shows name and picture only', async () => {
     await open({ rows });
     expect(await screen.findByRole('heading', { name: 'Thu Trang' })).toBeTruthy();
     expect(screen.queryByRole('link', { name: /Chat/ })).toBeNull();
     expect(screen.queryByRole('heading', { name: /League/ })).toBeNull();
   });
 
-  it('can be accepted', async () => {
+  it('accepts the request', async () => {
     const { person, user } = await open({ rows });
     await user.click(await screen.findByRole('button', { name: 'Accept' }));
     expect(await screen.findByText('Friend request accepted!')).toBeTruthy();
@@ -140,7 +140,7 @@ describe('somebody who asked', () => {
     expect(await screen.findByRole('link', { name: 'Chat with Thu Trang' })).toBeTruthy();
   });
 
-  it('can be rejected, and then there is nobody here', async () => {
+  it('rejects the request and then shows nobody', async () => {
     const { person, user } = await open({ rows });
     await user.click(await screen.findByRole('button', { name: 'Reject' }));
     expect(await screen.findByText('Friend request rejected')).toBeTruthy();
@@ -150,25 +150,25 @@ describe('somebody who asked', () => {
     expect(location.pathname).toBe('/friends');
   });
 
-  it('stays when the answer could not be kept', async () => {
+  it('keeps the request when the answer cannot be stored', async () => {
     const { user } = await open({ rows });
     const reject = await screen.findByRole('button', { name: 'Reject' });
     fillDisk();
     await user.click(reject);
-    await told('This device is out of storage. Free up some space and try again.');
+    await findAlert('This device is out of storage. Free up some space and try again.');
     expect(location.pathname).toBe(`/friend/${TRANG}`);
   });
 });
 
-it('somebody who was asked can be asked no more', async () => {
+it('offers no second request to a user who was already asked', async () => {
   const { person, user } = await open({ rows: sentRows(1, 'Thu Trang') });
   await user.click(await screen.findByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(location.pathname).toBe('/friends'));
   expect(await queued(person)).toEqual([{ name: 'cancelRequest', args: { friendship_id: friendshipId(1) } }]);
 });
 
-describe('nobody', () => {
-  it('is said to be so, with a way back', async () => {
+describe('Friend screen of a stranger', () => {
+  it('shows that nobody is there, with a way back', async () => {
     await open();
     expect(await screen.findByRole('heading', { name: 'Friend not found' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Back to friends' }).getAttribute('href')).toBe('/friends');
@@ -177,15 +177,15 @@ describe('nobody', () => {
   it.each([
     [true, 'Loading your data…'],
     [false, "You're offline. Connect once to load your data; then Simmer works offline."],
-  ])('is never said before the first sync (online: %s)', async (online, words) => {
+  ])('does not claim that nobody is there before the first sync (online: %s)', async (online, words) => {
     await open({ rows: null, status: { online } });
     expect(await screen.findByText(words)).toBeTruthy();
     expect(screen.queryByText('Friend not found')).toBeNull();
   });
 
-  it('is not said where loading failed', async () => {
+  it('does not claim that nobody is there when loading failed', async () => {
     await open({ before: () => breakDisk('reads') });
-    await told("Failed to load friend's profile");
+    await findAlert("Failed to load friend's profile");
     expect(screen.queryByText('Friend not found')).toBeNull();
   });
 });

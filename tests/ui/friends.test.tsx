@@ -15,15 +15,15 @@ import {
 import { queued, rejectLast } from '#tests/support/queue.ts';
 import type { SignedInPerson } from '#tests/support/signed-in-person.ts';
 import { ask, asked, openFriends, tab } from '#tests/ui/open-friends.tsx';
-import { type Given, told } from '#tests/ui/open-person.tsx';
+import { findAlert, type Given } from '#tests/ui/open-person.tsx';
 
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
 });
 
-describe('what there is to see', () => {
-  it('counts the three tabs and shows each friend with league, chat and stats', async () => {
+describe('Friends screen', () => {
+  it('counts the three tabs and shows each friend with league, chat and profile', async () => {
     await openFriends({
       rows: [
         ...friendRows(1, 'Thu Trang'),
@@ -49,14 +49,14 @@ describe('what there is to see', () => {
     ['requests', 'No pending requests'],
     ['sent', 'No sent requests'],
   ])(
-    'says in the words of product.md that %s are none, also when opened by its address',
+    "shows product.md's sentence for an empty tab, also when opened by its address: %s",
     async (key, words) => {
       await openFriends({ path: `/friends?tab=${key}` });
       expect(await screen.findByText(words)).toBeTruthy();
     },
   );
 
-  it('takes a nonsense tab for the first', async () => {
+  it('opens the first tab for an unknown tab in the address', async () => {
     await openFriends({ path: '/friends?tab=constructor' });
     expect((await tab('Friends (0)')).getAttribute('aria-selected')).toBe('true');
   });
@@ -64,33 +64,33 @@ describe('what there is to see', () => {
   it.each([
     [true, 'Loading your data…'],
     [false, "You're offline. Connect once to load your data; then Simmer works offline."],
-  ])('calls nothing empty before the first sync (online: %s)', async (online, words) => {
+  ])('does not call a tab empty before the first sync (online: %s)', async (online, words) => {
     await openFriends({ rows: null, status: { online } });
     expect(await screen.findByText(words)).toBeTruthy();
     expect(screen.queryByText(/No friends yet/)).toBeNull();
     await tab('Friends');
   });
 
-  it('says that loading failed where it did', async () => {
+  it('shows an error when loading failed', async () => {
     await openFriends({ before: () => breakDisk('reads') });
-    await told('Failed to load friends');
+    await findAlert('Failed to load friends');
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   });
 
-  it('keeps the place of somebody whose name has not arrived', async () => {
+  it('keeps the row of a friend whose name has not arrived', async () => {
     await openFriends({ rows: friendRows(1, null) });
     await tab('Friends (1)');
     expect(screen.getAllByText('Loading…').length).toBeGreaterThan(0);
   });
 
-  it('updates in place when somebody acts elsewhere', async () => {
+  it('updates in place when another device changes something', async () => {
     const { arrive } = await openFriends();
     await tab('Requests (0)');
     await arrive(requestRows(1, 'Eli'));
     await tab('Requests (1)');
   });
 
-  it('has news of others sent at once for as long as it is open', async () => {
+  it('polls faster while it is open', async () => {
     const stop = vi.fn();
     const watch = vi.fn(() => stop);
     const { unmount } = await openFriends({
@@ -102,13 +102,13 @@ describe('what there is to see', () => {
   });
 });
 
-describe('answering', () => {
+describe('request list', () => {
   const rows = requestRows(1, 'Eli Brandt');
 
   it.each([
     ['Accept', 'acceptFriend', 'Friend request accepted!'],
     ['Reject', 'rejectFriend', 'Friend request rejected'],
-  ])('%ss a request and says so', async (label, name, words) => {
+  ])('%ss a request and announces it', async (label, name, words) => {
     const { person, user } = await openFriends({ rows, path: '/friends?tab=requests' });
     await user.click(await screen.findByRole('button', { name: `${label} Eli Brandt's request` }));
     expect(await screen.findByText(words)).toBeTruthy();
@@ -116,30 +116,30 @@ describe('answering', () => {
     await tab('Requests (0)');
   });
 
-  it('leaves the keyboard in the list when the answered row goes', async () => {
+  it('moves the focus to the next row when an answered row disappears', async () => {
     const { user } = await openFriends({
       rows: [...rows, ...requestRows(2, 'Yuki')],
       path: '/friends?tab=requests',
     });
     const button = await screen.findByRole('button', { name: "Accept Eli Brandt's request" });
     await user.click(button);
-    act(() => button.blur()); // as a browser does with an element that is taken away
+    act(() => button.blur()); // as a browser does with a removed element
     await tab('Requests (1)');
     const list = document.activeElement;
     expect(list?.contains(screen.getByRole('button', { name: "Accept Yuki's request" }))).toBe(true);
     expect(list).not.toBe(document.body);
   });
 
-  it('says that a request is gone', async () => {
+  it('announces that a request no longer exists', async () => {
     const { person, user } = await openFriends({ rows, path: '/friends?tab=requests' });
     const button = await screen.findByRole('button', { name: /^Accept/ });
     await person.store.database.table('friendships').delete(friendshipId(1)); // another tab, whose word is not here yet
     await user.click(button);
-    await told('This request no longer exists.');
+    await findAlert('This request no longer exists.');
     expect(screen.queryByText('Friend request accepted!')).toBeNull();
   });
 
-  it('marks a friend whose acceptance waits', async () => {
+  it('marks a friend whose acceptance is pending', async () => {
     await openFriends({
       rows,
       before: (person) => acceptFriend(person, friendshipId(1)),
@@ -148,7 +148,7 @@ describe('answering', () => {
     expect(await screen.findByText('Waiting to sync')).toBeTruthy();
   });
 
-  it('keeps an answer that was rejected until it is dealt with', async () => {
+  it('keeps a rejected answer until the user deals with it', async () => {
     const { person, user } = await openFriends({
       path: '/friends?tab=requests',
       rows,
@@ -167,14 +167,14 @@ describe('answering', () => {
   });
 });
 
-describe('what was sent', () => {
+describe('sent list', () => {
   const openSent = (given: Partial<Given> = {}) => openFriends({ path: '/friends?tab=sent', ...given });
   const rejected = async (person: SignedInPerson) => {
     await ask(person, 'nobody@example.org');
     await rejectLast(person, 'user_not_found');
   };
 
-  it('shows a request that waits by its address, and takes it back', async () => {
+  it('shows a pending request by its address and takes it back', async () => {
     const { user } = await openSent({
       before: (person) => ask(person, 'eli@example.org'),
       status: { online: false, pending: 1 },
@@ -185,7 +185,7 @@ describe('what was sent', () => {
     expect(await screen.findByText('No sent requests')).toBeTruthy();
   });
 
-  it('shows a request that was rejected with its reason, first and not counted', async () => {
+  it('shows a rejected request with its reason, first and not counted', async () => {
     await openSent({
       rows: sentRows(3, 'Sofia Rossi'),
       before: async (person) => {
@@ -202,7 +202,7 @@ describe('what was sent', () => {
     ]);
   });
 
-  it('tries a rejected request again', async () => {
+  it('sends a rejected request again', async () => {
     const { person, user } = await openSent({ before: rejected });
     await user.click(await screen.findByRole('button', { name: /^Try again/ }));
     await tab('Sent (1)');
@@ -210,23 +210,23 @@ describe('what was sent', () => {
     expect(screen.queryByText('User not found')).toBeNull();
   });
 
-  it('lets a rejected request go', async () => {
+  it('discards a rejected request', async () => {
     const { person, user } = await openSent({ before: rejected });
     await user.click(await screen.findByRole('button', { name: /^Discard/ }));
     expect(await screen.findByText('No sent requests')).toBeTruthy();
     expect(await queued(person)).toEqual([]);
   });
 
-  it('says so when a rejected request could not be let go', async () => {
+  it('shows an error when a rejected request cannot be discarded', async () => {
     const { user } = await openSent({ before: rejected });
     const discard = await screen.findByRole('button', { name: /^Discard/ });
     breakDisk('writes');
     await user.click(discard);
-    await told("That couldn't be saved. Please try again.");
+    await findAlert("That couldn't be saved. Please try again.");
     expect(screen.getByText('nobody@example.org')).toBeTruthy();
   });
 
-  it('shows a request that was sent by name', async () => {
+  it('shows a sent request by name', async () => {
     const { person, user } = await openSent({ rows: sentRows(3, 'Sofia Rossi') });
     await user.click(await screen.findByRole('button', { name: 'Cancel your request to Sofia Rossi' }));
     expect(await screen.findByText('No sent requests')).toBeTruthy();
@@ -235,18 +235,18 @@ describe('what was sent', () => {
     ]);
   });
 
-  it('says that it was accepted meanwhile', async () => {
+  it('announces that a request was accepted before it was taken back', async () => {
     const { person, user } = await openSent({ rows: sentRows(3, 'Sofia Rossi') });
     const cancel = await screen.findByRole('button', { name: /^Cancel/ });
     // another tab, whose word is not here yet
     await person.store.database.table('friendships').update(friendshipId(3), { status: 'accepted' });
     await user.click(cancel);
-    await told("You're already friends.");
+    await findAlert("You're already friends.");
   });
 });
 
-describe('the way there', () => {
-  it('carries what waits, in its name too', async () => {
+describe('link to Friends', () => {
+  it('shows the number of waiting requests and messages, also in its name', async () => {
     const { person } = await openFriends();
     act(() => person.friendNews.setState({ unread: 2, requests: 1 }));
     const nav = within(screen.getByRole('navigation', { name: 'Main' }));
@@ -254,7 +254,7 @@ describe('the way there', () => {
     expect(link.querySelector('[data-count]')?.getAttribute('data-count')).toBe('3');
   });
 
-  it('carries nothing when nothing waits', async () => {
+  it('shows no number when nothing is waiting', async () => {
     await openFriends();
     expect(
       within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Friends' }),

@@ -31,14 +31,14 @@ const type = (label: string, value: string) =>
 const open = (at: string, streaks = BEFORE, goals = {}) =>
   openSettings({ at: `${TODAY}T${at}:00`, goals, rows: [someStreaks(streaks)] });
 
-describe('while choosing', () => {
-  it('says nothing before the window opens: it counts at once', async () => {
+describe('goal note while choosing a time', () => {
+  it('says nothing before the window opens, because the change applies at once', async () => {
     await open('12:00');
     type('Night goal', '22:30');
     expect(screen.queryByText(/Applies from tomorrow/)).toBeNull();
   });
 
-  it("says that tonight's window is open, and what tonight counts for", async () => {
+  it("explains that tonight's window is open and which goal tonight counts for", async () => {
     await open('21:45');
     type('Night goal', '22:30');
     expect(screen.getByText("Applies from tomorrow: tonight's window is already open.")).toBeTruthy();
@@ -47,21 +47,21 @@ describe('while choosing', () => {
     expect(screen.queryByText(/Applies from tomorrow/)).toBeNull();
   });
 
-  it('says the same of a morning', async () => {
+  it('explains the same for a morning goal', async () => {
     await open('06:50');
     type('Morning goal', '06:45');
     expect(screen.getByText("Applies from tomorrow: this morning's window is already open.")).toBeTruthy();
     expect(screen.getByText(/This morning still counts for 0?7:00( AM)?\./)).toBeTruthy();
   });
 
-  it('says that the check-in is done', async () => {
+  it("explains that today's check-in is done", async () => {
     await open('20:00', { ...BEFORE, last_night_check: TODAY });
     type('Night goal', '22:30');
     expect(screen.getByText("Applies from tomorrow: tonight's check-in is done.")).toBeTruthy();
     expect(screen.queryByText(/still counts/)).toBeNull();
   });
 
-  it('says nothing to who has never checked in', async () => {
+  it('says nothing to a user without check-ins', async () => {
     await openSettings({ at: `${TODAY}T22:30:00` });
     type('Night goal', '22:30');
     expect(screen.queryByText(/Applies from tomorrow/)).toBeNull();
@@ -74,8 +74,8 @@ describe('while choosing', () => {
   });
 });
 
-describe('once it is saved', () => {
-  it('shows the new time from tomorrow; keeping the old one drops the change', async () => {
+describe('goal note after saving', () => {
+  it('shows the new time from tomorrow and drops the change when the old one is kept', async () => {
     const { user, person } = await open('21:45', BEFORE, WAITING);
     expect(screen.getByLabelText<HTMLInputElement>('Night goal').value).toBe('22:30');
     expect(screen.getByText('From tomorrow')).toBeTruthy();
@@ -88,14 +88,14 @@ describe('once it is saved', () => {
     ]);
   });
 
-  it('is over with the day', async () => {
+  it('disappears the next day', async () => {
     await openSettings({ at: '2026-10-23T12:00:00', goals: WAITING, rows: [someStreaks(BEFORE)] });
     expect(screen.queryByText('From tomorrow')).toBeNull();
   });
 });
 
-describe('the dashboard', () => {
-  it('scores by the goal of today and names both', async () => {
+describe('Dashboard with a changed goal', () => {
+  it("scores by today's goal and shows both goals", async () => {
     await openDashboard({ clock: fakeClock(`${TODAY}T22:31:00`), streaks: BEFORE, goals: WAITING });
     expect(screen.getByText(/^(23:00|11:00\sPM) tonight$/)).toBeTruthy();
     expect(screen.getByText(/^, (22:30|10:30\sPM) from tomorrow$/)).toBeTruthy();

@@ -66,8 +66,8 @@ async function leave() {
 }
 afterEach(leave);
 
-describe('the period', () => {
-  it('is the present month where the address says nothing', async () => {
+describe('history period', () => {
+  it('defaults to the current month', async () => {
     await open();
     expect([chosenTab(), title()]).toEqual(['Month', 'October 2026']);
     expect(total()).toBe('1,893Total Points Earned');
@@ -85,12 +85,12 @@ describe('the period', () => {
     ['/history?view=month&from=2026-09-10', 'Month', /September 2026/],
     ['/history?view=month&from=2027-01-01', 'Month', /October 2026/],
     ['/history?view=fortnight&from=yesterday', 'Month', /October 2026/],
-  ])('of %s is %s %s', async (path, tab, name) => {
+  ])('opens for %s as %s %s', async (path, tab, name) => {
     await open({ path });
     expect([chosenTab(), title()]).toEqual([tab, expect.stringMatching(name)]);
   });
 
-  it('goes back and forward, and no further than the present one', async () => {
+  it('steps back and forward, but not past the current one', async () => {
     const { user } = await open({ path: '/history?view=week' });
     expect(button('Next week')).toHaveProperty('disabled', true);
     await user.click(button('Previous week'));
@@ -103,7 +103,7 @@ describe('the period', () => {
     expect(button('Next week')).toHaveProperty('disabled', true);
   });
 
-  it('stays near when it is looked at by another length', async () => {
+  it('stays near its days when another length is chosen', async () => {
     const { user } = await open({ path: '/history?view=month&from=2026-09-01' });
     await user.click(screen.getByRole('tab', { name: 'Day' }));
     expect(location.search).toBe('?view=day&from=2026-09-30');
@@ -119,7 +119,7 @@ describe('the period', () => {
     expect(history.length).toBe(entries);
   });
 
-  it('adds an entry at the link to a day, so that browser Back leads to the month again', async () => {
+  it('adds a history entry for the link to a day, so that browser Back leads to the month', async () => {
     const { user } = await open({ path: '/history?view=month&from=2026-09-01' });
     await user.click(screen.getByRole('link', { name: /30 September|September 30/ }));
     await titled(/30.*Sep|Sep.*30/);
@@ -128,7 +128,7 @@ describe('the period', () => {
     expect(chosenTab()).toBe('Month');
   });
 
-  it('is read once, whatever is drawn meanwhile', async () => {
+  it('is not read again when the same period is opened by another address', async () => {
     const { user, person } = await open();
     const reads = vi.spyOn(person.store.collections.check_ins, 'find');
     await user.click(screen.getByRole('tab', { name: 'Month' }));
@@ -138,8 +138,8 @@ describe('the period', () => {
   });
 });
 
-describe('the days as coins', () => {
-  it('are a table of weeks in words, missed only between the first check-in and today', async () => {
+describe('calendar of coins', () => {
+  it('describes the days as a table of weeks, with misses only between the first check-in and today', async () => {
     await open({ rows: ROWS.slice(0, 3) });
     const grid = screen.getByRole('grid', { name: 'October 2026' });
     const words = within(grid)
@@ -156,7 +156,7 @@ describe('the days as coins', () => {
     );
   });
 
-  it('are reached by arrows from one stop, and lead to their day', async () => {
+  it('has one tab stop, arrow keys and a link to each day', async () => {
     const { user } = await open();
     const link = (day: number) => screen.getByRole('link', { name: october(day, ':') });
     const stops = screen.getAllByRole('link', { name: /October.*2026:/ }).filter((one) => one.tabIndex === 0);
@@ -173,7 +173,7 @@ describe('the days as coins', () => {
     await waitFor(() => expect(document.activeElement).toBe(heading));
   });
 
-  it('of a week are seven, of a day two dials that say where each landed', async () => {
+  it('shows seven coins for a week and two dials for a day', async () => {
     const { user } = await open({ path: '/history?view=week' });
     expect(screen.getAllByText(/October.*2026: morning/)).toHaveLength(7);
     await user.click(screen.getByRole('link', { name: october(21, ': morning perfect') }));
@@ -187,27 +187,27 @@ describe('the days as coins', () => {
     expect(screen.getByText('12 minutes off target')).toBeTruthy();
   });
 
-  it('tell nobody of a miss while older check-ins are on their way', async () => {
+  it('shows no miss while older check-ins are still arriving', async () => {
     await open({ complete: false });
     expect(screen.queryAllByText(/missed,/)).toEqual([]);
     expect(screen.getByText('Older check-ins are still loading.')).toBeTruthy();
   });
 });
 
-describe('an entry', () => {
+describe('history entry', () => {
   const [, morning] = ROWS;
 
   it.each([
     ['offline', { online: false }, true],
     ['online', {}, false],
-  ])('waits visibly only while there is no connection: %s', async (_when, status, said) => {
+  ])('shows that it is pending only while offline: %s', async (_when, status, said) => {
     const before: Given['before'] = (tap) => tap('night', '2026-10-21T22:48:00');
     await open({ rows: ROWS.slice(1), before, status });
     expect(entries()[0]?.textContent).toContain('+93');
     expect(entries()[0]?.textContent?.includes("Saved. Syncs when you're online.")).toBe(said);
   });
 
-  it('that the server rejected says why, and counts for nothing', async () => {
+  it('shows why the server rejected it and earns nothing', async () => {
     await open({
       async before(tap, { store }) {
         await tap('night', '2026-10-20T23:10:00');
@@ -236,7 +236,7 @@ describe('an entry', () => {
       '2026-10-21',
       'Recalculated: an earlier check-in that day synced late (was \u200e+100).',
     ],
-  ] as const)('says why its number changed: %s', async (reason, day, words) => {
+  ] as const)('explains why its points changed: %s', async (reason, day, words) => {
     const id = morning?.id ?? '';
     await open({
       async before(_tap, { store }) {
@@ -246,7 +246,7 @@ describe('an entry', () => {
     expect(within(entries()[1] ?? document.body).getByText(words)).toBeTruthy();
   });
 
-  it('changes while it is looked at', async () => {
+  it('updates while it is on screen', async () => {
     const { person } = await open({ rows: [] });
     expect(screen.getByText('No check-ins yet. Start your journey today!')).toBeTruthy();
     await act(() => person.arrive(ROWS));
@@ -255,8 +255,8 @@ describe('an entry', () => {
   });
 });
 
-describe('the trend', () => {
-  it('says each week in words, and what is usual', async () => {
+describe('trend card', () => {
+  it('describes each week in words and the usual value', async () => {
     const rows = ['2026-10-21', '2026-10-20', '2026-10-19'].map((day) => aCheckIn('morning', day, '07:04'));
     await open({ rows });
     const trend = within(screen.getByRole('region', { name: 'On time, week by week' }));
@@ -265,20 +265,20 @@ describe('the trend', () => {
     expect(trend.getByText("You're usually 4 min late in the morning.")).toBeTruthy();
   });
 
-  it('names the figure over each bar in its key', async () => {
+  it('explains in its key the figure over each bar', async () => {
     await open();
     const trend = screen.getByRole('region', { name: 'On time, week by week' });
     expect(trend.textContent).toContain('perfect, in %');
   });
 
-  it('is not there without a check-in', async () => {
+  it('does not appear without a check-in', async () => {
     await open({ rows: [] });
     expect(screen.queryByText('On time, week by week')).toBeNull();
   });
 });
 
-describe('what is not there', () => {
-  it('of somebody new leads to the first check-in', async () => {
+describe('empty history', () => {
+  it('leads a new user to the first check-in', async () => {
     await open({ rows: [] });
     expect(screen.getByText('No check-ins yet. Start your journey today!')).toBeTruthy();
     expect(total()).toBe('0Total Points Earned');
@@ -287,7 +287,7 @@ describe('what is not there', () => {
     expect(screen.queryByRole('grid')).toBeNull(); // the words come first, also on a small screen
   });
 
-  it('in an empty period leads to the nearest one with check-ins', async () => {
+  it('leads from an empty period to the nearest one with check-ins', async () => {
     const { user } = await open({ path: '/history?view=week&from=2025-01-06' });
     expect(screen.queryByText('No check-ins yet. Start your journey today!')).toBeNull();
     expect(screen.getByText('Nothing in this week.')).toBeTruthy();
@@ -299,7 +299,7 @@ describe('what is not there', () => {
   it.each([
     ['online', {}, 'Loading your data…'],
     ['offline', { online: false }, /Connect once to load your data/],
-  ])('is not called empty before the first data has come: %s', async (_when, status, words) => {
+  ])('does not call itself empty before the first data has arrived: %s', async (_when, status, words) => {
     const { person } = await open({ rows: null, complete: false, status });
     expect(screen.getByText(words)).toBeTruthy();
     expect(screen.queryByText(/No check-ins yet/)).toBeNull();
@@ -307,12 +307,12 @@ describe('what is not there', () => {
     await waitFor(() => expect(entries()).toHaveLength(3));
   });
 
-  it('is not called empty while the disk is read', async () => {
+  it('does not call itself empty while the disk is read', async () => {
     const { waiting } = await open({ rows: [] });
     expect(waiting).toBeTruthy();
   });
 
-  it('failed to be read, which is said, and is read once more by "Try again"', async () => {
+  it('shows an error when the disk cannot be read and reads again on "Try again"', async () => {
     let mend = () => {};
     const { user } = await open({
       async before() {
@@ -325,7 +325,7 @@ describe('what is not there', () => {
     await waitFor(() => expect(entries()).toHaveLength(3));
   });
 
-  it('is all there offline', async () => {
+  it('shows all data while offline', async () => {
     await open({ status: { online: false, pending: 2 } });
     expect(entries()).toHaveLength(3);
     expect(screen.getByText('Offline, 2 waiting')).toBeTruthy();

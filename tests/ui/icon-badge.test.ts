@@ -18,8 +18,8 @@ const dashboard = (...done: CheckInType[]): Dashboard => ({
 });
 const at = (time: string) => Date.parse(`${DAY}T${time}:00Z`);
 
-describe('the badge on the icon', () => {
-  it('is a dot while an open check-in would earn points, and only then', () => {
+describe('icon badge', () => {
+  it('shows a dot only while an open check-in would earn points', () => {
     const badges = ['05:00', '06:00', '07:30', '09:30', '15:00', '22:00'].map((time) =>
       iconBadge(NOTHING, dashboard(), at(time), 0),
     );
@@ -28,12 +28,12 @@ describe('the badge on the icon', () => {
     expect(iconBadge(NOTHING, dashboard('morning'), at('22:00'), 0)).toBe('dot');
   });
 
-  it('counts messages and requests, before anything else', () => {
+  it('counts messages and requests before it shows a dot', () => {
     expect(iconBadge({ unread: 3, requests: 1 }, dashboard(), at('07:00'), 0)).toBe(4);
     expect(iconBadge({ unread: 0, requests: 1 }, { synced: false }, at('07:00'), 0)).toBe(1);
   });
 
-  it('claims nothing before the first data is here', () => {
+  it('shows nothing before the first data has arrived', () => {
     expect(iconBadge(NOTHING, { synced: false }, at('07:00'), 0)).toBeNull();
   });
 });

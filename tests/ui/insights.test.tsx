@@ -46,14 +46,14 @@ afterEach(async () => {
 const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 2, name });
 const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 
-describe('insights', () => {
-  it('begin with what is to come', async () => {
+describe('Insights tab', () => {
+  it('begins with what it will show', async () => {
     await open([]);
     await heading('Your patterns show after 14 days');
     expect(headings()).toEqual(['Your patterns show after 14 days']);
   });
 
-  it('say of three days how steady they were, truly', async () => {
+  it('describes the steadiness of three days correctly', async () => {
     await open(days(3));
     await screen.findByRole('img', { name: 'Steadiness 14 percent: morning 14, night 14' });
     expect(screen.getByText('Just lit')).toBeTruthy();
@@ -64,7 +64,7 @@ describe('insights', () => {
     [14, ['Steadiness', 'Your timing', 'All time']],
     [28, ['Steadiness', 'Your timing', 'By weekday', 'All time']],
     [56, ['Steadiness', 'Your timing', 'By weekday', 'Steadiness over time', 'All time']],
-  ])('show after %i days what so many days tell', async (n, expected) => {
+  ])('shows after %i days the cards that so many days allow', async (n, expected) => {
     await open(days(n));
     await heading('All time');
     expect(headings()).toEqual(expected);
@@ -74,7 +74,7 @@ describe('insights', () => {
     [40, '07:00', ['All time', 'Your timing', 'By weekday']],
     [60, '07:00', ['Steadiness over time', 'All time', 'Your timing', 'By weekday']],
     [60, '06:41', [/^You wake closest/, 'Steadiness over time', 'Your timing', 'By weekday', 'All time']],
-  ])('leave no hole beside steadiness on a desktop after %i days at %s', async (n, at, expected) => {
+  ])('leaves no gap beside steadiness on a desktop after %i days at %s', async (n, at, expected) => {
     await open(days(n, at));
     act(() => viewport.happyDOM.setViewport({ width: 1280, height: 800 }));
     await heading('By weekday');
@@ -84,13 +84,13 @@ describe('insights', () => {
     ]);
   });
 
-  it('count nothing while older check-ins are still arriving', async () => {
+  it('counts nothing while older check-ins are still arriving', async () => {
     await open(days(30), { complete: false });
     await screen.findByText('Older check-ins are still loading.');
     expect(screen.queryByRole('heading', { level: 2 })).toBeNull();
   });
 
-  it('suggest a goal that fits, set it, and do not ask again', async () => {
+  it('suggests a fitting goal, sets it and does not ask again', async () => {
     const { user, person: mina } = await open(days(40, '06:41'));
     await heading(/^You wake closest to 0?6:40/);
     await user.click(screen.getByRole('button', { name: /^Set goal to 0?6:40/ }));
@@ -103,7 +103,7 @@ describe('insights', () => {
     });
   });
 
-  it('say of a goal that counts today already that it counts from now on', async () => {
+  it('explains that a goal that applies today counts from now on', async () => {
     // at noon no points can be earned yet, neither for 23:00 nor for 22:30
     const rows = days(40).filter(({ check_in_type }) => check_in_type === 'morning');
     for (let ago = 1; ago <= 40; ago += 1) rows.push(aCheckIn('night', addDays(TODAY, -ago), '22:31'));
@@ -115,7 +115,7 @@ describe('insights', () => {
     expect(screen.queryByText(/from tomorrow/)).toBeNull();
   });
 
-  it('say why a suggested goal could not be set', async () => {
+  it('explains why a suggested goal could not be set', async () => {
     const { user } = await open(days(40, '06:41'));
     const set = await screen.findByRole('button', { name: /^Set goal to 0?6:40/ });
     const mend = fillDisk();
@@ -124,7 +124,7 @@ describe('insights', () => {
     mend();
   });
 
-  it('respect a goal that is kept', async () => {
+  it('does not suggest again after the user kept the goal', async () => {
     const { user } = await open(days(40, '06:41'));
     await user.click(await screen.findByRole('button', { name: /^Keep 0?7:00/ }));
     expect(screen.queryByRole('button', { name: /^Set goal/ })).toBeNull();
@@ -134,7 +134,7 @@ describe('insights', () => {
     expect(screen.queryByRole('button', { name: /^Set goal/ })).toBeNull();
   });
 
-  it('show nights on request', async () => {
+  it('shows nights on request', async () => {
     const { user } = await open(days(30, '06:55'));
     expect(await screen.findByRole('img', { name: /Usually 0?6:55/ })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Night' }));
@@ -142,10 +142,10 @@ describe('insights', () => {
   });
 });
 
-describe('the year', () => {
+describe('Year tab', () => {
   const cell = (name: RegExp) => screen.getByRole('gridcell', { name });
 
-  it('names each day with its times and what they were worth', async () => {
+  it('describes each day with its times and points', async () => {
     await open(days(3, '07:15'), { path: '/history?view=year' });
     const grid = await screen.findByRole('grid', { name: '2026, day by day' });
     expect(within(grid).getAllByRole('gridcell')).toHaveLength(325);
@@ -154,7 +154,7 @@ describe('the year', () => {
     );
   });
 
-  it('is one tab stop, in which arrows move by day and by week', async () => {
+  it('has one tab stop, in which arrow keys move by day and by week', async () => {
     const { user } = await open(days(30), { path: '/history?view=year' });
     await screen.findByRole('grid', { name: '2026, day by day' });
     const stops = screen.getAllByRole('gridcell').filter(({ tabIndex }) => tabIndex === 0);
@@ -176,7 +176,7 @@ describe('the year', () => {
     ]);
   });
 
-  it('shows the chosen day until it is put away', async () => {
+  it('shows the chosen day until it is closed', async () => {
     const { user } = await open(days(30, '07:15'), { path: '/history?view=year' });
     await screen.findByRole('grid', { name: '2026, day by day' });
     const day = document.querySelector<HTMLElement>('[data-day="2026-11-20"]');

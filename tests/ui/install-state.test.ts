@@ -25,18 +25,18 @@ const offer = (outcome: 'accepted' | 'dismissed') =>
     Object.assign(new Event('beforeinstallprompt'), { prompt: async () => ({ outcome }) }),
   );
 
-describe('the app is installed', () => {
-  it.each(['standalone', 'minimal-ui'])('in a window of the mode %s', (mode) => {
+describe('install state', () => {
+  it.each(['standalone', 'minimal-ui'])('is installed in a window of the mode %s', (mode) => {
     displayMode = mode;
     expect(watchInstall().getState().standalone).toBe(true);
   });
 
-  it.each(['browser', 'fullscreen'])('not in a tab, whatever its size: %s', (mode) => {
+  it.each(['browser', 'fullscreen'])('is not installed in a tab of any size: %s', (mode) => {
     displayMode = mode;
     expect(watchInstall().getState().standalone).toBe(false);
   });
 
-  it('still when its window fills the screen, and no more when it was moved into a tab', () => {
+  it('stays installed when the window goes full screen and ends when it becomes a tab', () => {
     displayMode = 'standalone';
     const state = watchInstall();
     becomes('fullscreen');
@@ -46,29 +46,29 @@ describe('the app is installed', () => {
   });
 });
 
-describe('the tab it was installed from', () => {
-  it('knows once the offer was accepted', async () => {
+describe('install state of the tab that installed the app', () => {
+  it('changes once the prompt was accepted', async () => {
     const state = watchInstall();
     offer('accepted');
     await state.getState().prompt?.();
     expect(state.getState()).toMatchObject({ installed: true, prompt: null });
   });
 
-  it('knows when it was installed from the menu of the browser', () => {
+  it("changes when the app was installed from the browser's menu", () => {
     const state = watchInstall();
     offer('accepted');
     window.dispatchEvent(new Event('appinstalled'));
     expect(state.getState()).toMatchObject({ installed: true, prompt: null });
   });
 
-  it('does not say so after the offer was dismissed', async () => {
+  it('does not change after the prompt was dismissed', async () => {
     const state = watchInstall();
     offer('dismissed');
     await state.getState().prompt?.();
     expect(state.getState()).toMatchObject({ installed: false, prompt: null });
   });
 
-  it('offers it anew when the browser does, as after it was removed', () => {
+  it('offers the prompt again when the browser does, such as after an uninstall', () => {
     const state = watchInstall();
     window.dispatchEvent(new Event('appinstalled'));
     offer('accepted');

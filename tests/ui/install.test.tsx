@@ -20,7 +20,7 @@ const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 
 const clock = fakeClock('2026-10-22T06:53:00');
 
-/** /install of somebody who is not signed in. */
+/** /install of a signed-out user. */
 async function open(userAgent = WINDOWS) {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
   const services = appServices(clock);
@@ -44,19 +44,19 @@ it.each([
   [WINDOWS, 0, 'chrome'],
   [EDGE, 10, 'edge'],
   [FIREFOX, 0, 'firefox'],
-] as const)('knows %s', (userAgent, touch, platform) => {
+] as const)('recognizes the platform of %s', (userAgent, touch, platform) => {
   expect(platformOf(userAgent, touch)).toBe(platform);
 });
 
-describe('/install', () => {
-  it('shows the ways by hand, needing no session', async () => {
+describe('Install screen', () => {
+  it('shows the manual steps without a session', async () => {
     await open();
     expect(guides()).toEqual(['Computer, Chrome', 'iPhone, Safari', 'Android, Chrome']);
     expect(screen.getByText('Choose "Add to Home Screen"')).toBeTruthy();
     expect(screen.getByText('Choose "Add to Home screen"')).toBeTruthy();
   });
 
-  it('shows an Android visitor their own steps first', async () => {
+  it('shows an Android visitor the Android steps first', async () => {
     await open(PIXEL);
     expect(guides()).toEqual(['Android, Chrome', 'iPhone, Safari']);
     expect(
@@ -64,7 +64,7 @@ describe('/install', () => {
     ).toBeTruthy();
   });
 
-  it('tells an iPhone visitor that the installed app asks to sign in once more', async () => {
+  it('tells an iPhone visitor that the installed app asks to sign in again', async () => {
     await open(IPHONE);
     expect(guides()).toEqual(['iPhone, Safari', 'Android, Chrome']);
     const iphone = within(screen.getByRole('region', { name: 'iPhone, Safari' }));
@@ -84,7 +84,7 @@ describe('/install', () => {
     [EDGE, 'Computer, Edge', 'Choose "Apps", then "Install Simmer"'],
     [MAC, 'Mac, Safari', 'Choose "Add to Dock"'],
     [FIREFOX, 'Computer, Firefox', 'Choose "Add to taskbar"'],
-  ])('tells how on a computer: %s', async (userAgent, title, step) => {
+  ])('shows the steps for a computer: %s', async (userAgent, title, step) => {
     await open(userAgent);
     expect(guides()).toEqual([title, 'iPhone, Safari', 'Android, Chrome']);
     const own = within(screen.getByRole('region', { name: title }));
@@ -92,7 +92,7 @@ describe('/install', () => {
     expect(own.getByText(step)).toBeTruthy();
   });
 
-  it('offers the browser’s own prompt instead, where there is one', async () => {
+  it("offers the browser's own prompt where there is one", async () => {
     const { services, user } = await open();
     const prompt = vi.fn(async () => services.install.setState({ prompt: null }));
     act(() => services.install.setState({ prompt }));
@@ -102,14 +102,14 @@ describe('/install', () => {
     expect(guides()).toHaveLength(3);
   });
 
-  it('says Already Installed! in an installed window', async () => {
+  it('shows Already Installed! in an installed window', async () => {
     const { services } = await open(IPHONE);
     act(() => services.install.setState({ standalone: true, prompt: async () => undefined }));
     expect(guides()).toEqual(['Already Installed!']);
     expect(screen.queryByRole('button', { name: 'Install' })).toBeNull();
   });
 
-  it('shows no steps in the tab it was installed from, and says where the app is', async () => {
+  it('shows where the app is, instead of steps, in the tab it was installed from', async () => {
     const { services } = await open(PIXEL);
     act(() => services.install.setState({ installed: true }));
     expect(guides()).toEqual(['Installed!']);
@@ -117,16 +117,19 @@ describe('/install', () => {
     expect(screen.queryByText('Choose "Add to Home screen"')).toBeNull();
   });
 
-  it('is open to somebody signed in too, and leads back', async () => {
+  it('opens for a signed-in user and leads back', async () => {
     await openPerson({ clock, path: '/install' });
     await screen.findByRole('heading', { name: 'Install Simmer' });
     expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/');
   });
 });
 
-it.each(['signed in', 'signed out'])('an unknown address says so and leads home: %s', async (who) => {
-  if (who === 'signed in') await openPerson({ clock, path: '/no/such/page' });
-  else renderApp(appServices(clock), { status: 'signed_out', reason: null }, '/no/such/page');
-  expect(await screen.findByRole('heading', { name: 'Oops! Page not found' })).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Back home' }).getAttribute('href')).toBe('/');
-});
+it.each(['signed in', 'signed out'])(
+  'shows Page not found for an unknown address, with a link home: %s',
+  async (who) => {
+    if (who === 'signed in') await openPerson({ clock, path: '/no/such/page' });
+    else renderApp(appServices(clock), { status: 'signed_out', reason: null }, '/no/such/page');
+    expect(await screen.findByRole('heading', { name: 'Oops! Page not found' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back home' }).getAttribute('href')).toBe('/');
+  },
+);

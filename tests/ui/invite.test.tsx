@@ -11,26 +11,26 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('an invite link', () => {
-  it('fills in the address it carries', async () => {
+describe('invite link', () => {
+  it('fills in the address that it carries', async () => {
     await openFriends({ path: invitePath('eli+cook@example.org') });
     expect(field()).toHaveProperty('value', 'eli+cook@example.org');
     expect(screen.getByText("You've been invited. Add your friend with one tap.")).toBeTruthy();
     expect(add()).toHaveProperty('disabled', false);
   });
 
-  it('does so, too, where it was made by an older version', async () => {
+  it('fills in the address of a link made by an older version', async () => {
     await openFriends({ path: '/friends?invite=eli%2Bcook%40example.org' });
     expect(field()).toHaveProperty('value', 'eli+cook@example.org');
   });
 
-  it('shows the address to nobody who only sees the link, and is none where it was cut short', async () => {
+  it('encodes the address and is ignored when it is truncated', async () => {
     expect(invitePath('eli+cook@example.org')).not.toMatch(/eli|example|@|%40/);
     await openFriends({ path: '/friends#invite=%%' });
     expect(field()).toHaveProperty('value', '');
   });
 
-  it('fills in the canonical form, and nothing for what is no address', async () => {
+  it('fills in the canonical address and ignores one that is malformed', async () => {
     await openFriends({ path: invitePath('Eli@Bücher.example') });
     expect(field()).toHaveProperty('value', 'eli@xn--bcher-kva.example');
     cleanup();
@@ -38,14 +38,14 @@ describe('an invite link', () => {
     expect(field()).toHaveProperty('value', '');
   });
 
-  it('is used up by the request', async () => {
+  it('is removed once the request was sent', async () => {
     const { user } = await openFriends({ path: invitePath('eli@example.org') });
     await user.click(add());
     await waitFor(() => expect(location.search + location.hash).toBe('?tab=sent'));
     expect(field()).toHaveProperty('value', '');
   });
 
-  it('survives a look at another tab, and ignores one that is one’s own', async () => {
+  it("survives a change of tab and is ignored when it is the user's own", async () => {
     const { user } = await openFriends({ path: invitePath('eli@example.org') });
     await user.click(await tab('Sent (0)'));
     expect(field()).toHaveProperty('value', 'eli@example.org');
@@ -56,7 +56,7 @@ describe('an invite link', () => {
 
   const link = new RegExp(`${invitePath('mina@example.org')}$`);
 
-  it('goes through the share sheet of the device', async () => {
+  it('opens the share sheet of the device', async () => {
     const { user } = await openFriends();
     const share = vi.fn(async (_: ShareData) => undefined);
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share }));
@@ -64,7 +64,7 @@ describe('an invite link', () => {
     expect(share.mock.calls[0]?.[0]?.url).toMatch(link);
   });
 
-  it('carries the address that the account has by now', async () => {
+  it("carries the account's current address", async () => {
     const { person, user } = await openFriends();
     act(() => person.email.setState('new@example.org', true));
     await user.click(await screen.findByRole('button', { name: 'Invite' }));
@@ -78,7 +78,7 @@ describe('an invite link', () => {
     expect(field()).toHaveProperty('value', '');
   });
 
-  it('is silent when the person thinks better of sharing', async () => {
+  it('reports nothing when the user closes the share sheet', async () => {
     const { user } = await openFriends();
     const share = () => Promise.reject(new DOMException('', 'AbortError'));
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share }));
@@ -86,14 +86,14 @@ describe('an invite link', () => {
     expect(screen.queryByText('Invite link copied')).toBeNull();
   });
 
-  it('is copied where there is no share sheet', async () => {
+  it('is copied when there is no share sheet', async () => {
     const { user } = await openFriends();
     await user.click(await screen.findByRole('button', { name: 'Share an invite link' }));
     expect(await screen.findByText('Invite link copied')).toBeTruthy();
     expect(await navigator.clipboard.readText()).toMatch(link);
   });
 
-  it('is shown where it cannot be copied either', async () => {
+  it('is shown when it cannot be copied either', async () => {
     const { user } = await openFriends();
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'));
     await user.click(await screen.findByRole('button', { name: 'Invite' }));

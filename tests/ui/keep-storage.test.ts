@@ -4,7 +4,7 @@ import { askToKeep, isKept } from '#ui/browser/keep-storage.ts';
 import { STORAGE_ASKED } from '#ui/browser/memory-keys.ts';
 import { ScreenMemory } from '#ui/browser/screen-memory.ts';
 
-describe('storage that the browser may clear', () => {
+describe('askToKeep', () => {
   let notes: ScreenMemory;
   let asked: number;
   const browser = (kept: boolean) => ({
@@ -19,18 +19,18 @@ describe('storage that the browser may clear', () => {
     asked = 0;
   });
 
-  it('is asked to be kept, and that is remembered', async () => {
+  it('asks the browser to keep the data and remembers that', async () => {
     expect(await askToKeep(browser(false), notes)).toBe(true);
     expect(asked).toBe(1);
     expect(notes.read(STORAGE_ASKED)).not.toBeNull();
   });
 
-  it('is not asked for where it is kept already', async () => {
+  it('does not ask when the data is already kept', async () => {
     expect(await askToKeep(browser(true), notes)).toBe(true);
     expect(asked).toBe(0);
   });
 
-  it('is left as it is where the browser knows nothing of the kind', async () => {
+  it('does nothing in a browser without the API', async () => {
     expect(await askToKeep(undefined, notes)).toBe(false);
     expect(await askToKeep({}, notes)).toBe(false);
     expect(notes.read(STORAGE_ASKED)).toBeNull();

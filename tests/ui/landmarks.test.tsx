@@ -7,7 +7,7 @@ import { renderPerson } from '#tests/ui/render-app.tsx';
 afterEach(cleanup);
 
 it.each(['/settings', '/leaderboard', '/account'])(
-  '%s has no landmark beside its main part but the way to other screens',
+  'renders %s with no landmarks but the main content and the navigation',
   async (path) => {
     const person = await signedInPerson({ clock: fakeClock('2026-10-22T09:00:00') });
     onTestFinished(() => person.close());

@@ -38,14 +38,14 @@ const MADE = [
 
 afterEach(cleanup);
 
-it('keeps the result of last week below the new board', async () => {
+it("keeps last week's result below the new board", async () => {
   const card = await open([]);
   const board = screen.getByRole('list', { name: 'Weekly Leaderboard' });
   expect(board.compareDocumentPosition(card)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(within(card).getByText('You finished 2nd of 2')).toBeTruthy();
 });
 
-it('adds the own figures, and leads to the week and to its picture', async () => {
+it("adds the user's own figures and links to the week and its picture", async () => {
   const card = within(await open(MADE));
   await card.findByText('Perfect');
   expect(card.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
@@ -58,7 +58,7 @@ it('adds the own figures, and leads to the week and to its picture', async () =>
   expect(hrefOf('Share')).toBe(`/share/week/${WEEK}`);
 });
 
-it('tells somebody alone the own figures, and names the days', async () => {
+it('shows a user without friends their own figures and names the days', async () => {
   const card = await open(MADE, []);
   expect(card.textContent).toMatch(/^Last week(?:19\D+25 October|October 19\D+25)/);
   expect(card.textContent).not.toContain('You finished');

@@ -14,7 +14,7 @@ describe('idle work', () => {
     expect(task).toHaveBeenCalledOnce();
   });
 
-  it('waits until every screen has its content, also one that came meanwhile', async () => {
+  it('waits until every screen has its content, also one opened while it waits', async () => {
     const endFirst = waitForScreen();
     let idle = false;
     void whenIdle().then(() => {
@@ -30,7 +30,7 @@ describe('idle work', () => {
     expect(idle).toBe(true);
   });
 
-  it('does not wait for ever for a disk that never answers', async () => {
+  it('stops waiting for a disk that never answers', async () => {
     waitForScreen();
     const task = vi.fn();
     onceIdle(task);
@@ -38,7 +38,7 @@ describe('idle work', () => {
     expect(task).toHaveBeenCalledOnce();
   });
 
-  it('does not run once it is cancelled', async () => {
+  it('does not run after it was cancelled', async () => {
     const task = vi.fn();
     const cancel = onceIdle(task);
     cancel();

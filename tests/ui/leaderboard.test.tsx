@@ -34,7 +34,7 @@ interface Given {
   unreadable?: boolean;
 }
 
-/** What the server sends to somebody with these friends. */
+/** What the server sends to a user with these friends. */
 const rowsOf = (me: Profile, friends: readonly Profile[]): Row[] => [
   me,
   someGoals(),
@@ -78,8 +78,8 @@ async function leave() {
 }
 afterEach(leave);
 
-describe('the board', () => {
-  it('ranks the reader among accepted friends by the points of this week', async () => {
+describe('leaderboard', () => {
+  it("ranks the user among accepted friends by this week's points", async () => {
     await open();
     expect(screen.getByText('Compete with your friends • Resets every Monday')).toBeTruthy();
     expect(texts()).toEqual([
@@ -96,7 +96,7 @@ describe('the board', () => {
     expect(texts().map((text) => text?.slice(0, 6))).toEqual(['Rank 1', 'Rank 1', 'Rank 3']);
   });
 
-  it('leads from each friend to their page, and from the reader nowhere', async () => {
+  it('links each friend to their page and the user to nothing', async () => {
     await open();
     const [first, own] = rows();
     expect(
@@ -107,7 +107,7 @@ describe('the board', () => {
     expect(within(own ?? document.body).queryByRole('link')).toBeNull();
   });
 
-  it('counts no points of a week that is over', async () => {
+  it('ignores points of a past week', async () => {
     await open({ friends: [friend(1, 'Jonas', 9_000, { week_start: '2026-10-12' })] });
     expect(texts()).toEqual([
       'Rank 11MMinaYOUCarbonara League3,791 points',
@@ -115,12 +115,12 @@ describe('the board', () => {
     ]);
   });
 
-  it('calls somebody without a name Champion', async () => {
+  it('calls a friend without a name Champion', async () => {
     await open({ friends: [friend(1, ' ', 5_000)] });
     expect(texts()[0]).toContain('Champion');
   });
 
-  it('patches news in place: the rows stay the same, in their new order', async () => {
+  it('updates rows in place, in their new order', async () => {
     const { person } = await open();
     const before = rows();
     await act(() => person.arrive([{ ...AMARA, weekly_points: 3_500 }]));
@@ -130,12 +130,12 @@ describe('the board', () => {
     expect(texts()[2]).toBe('Rank 33AOAmara OkaforCarbonara League3,500 points');
   });
 
-  it('does not move under a finger that is down', async () => {
+  it('does not move rows while a finger is down', async () => {
     const { person } = await open();
     const target = rows()[3] ?? document.body;
     act(() => void target.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true })));
     await act(() => person.arrive([{ ...AMARA, weekly_points: 3_900 }]));
-    // the card beside the board has heard of it
+    // the card beside the board has updated
     await screen.findByText('109 points ahead');
     expect(rows()[3]?.textContent).toContain('Amara');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -147,18 +147,18 @@ describe('the board', () => {
   });
 });
 
-describe('the week', () => {
+describe('leaderboard week', () => {
   it.each([
     ['2026-10-22T06:53:00', '3 days 17 h left'],
     ['2026-10-24T23:30:00', '1 day left'],
     ['2026-10-25T06:53:00', '17 h 7 min left'],
     ['2026-10-25T23:59:30', '1 min left'],
-  ])('lasts until Monday: at %s it says %s', async (at, words) => {
+  ])('ends on Monday: shows "%s" as "%s"', async (at, words) => {
     await open({ at });
     expect(screen.getByText(words)).toBeTruthy();
   });
 
-  it('counts the minutes down, and begins anew on Monday', async () => {
+  it('counts the minutes down and restarts on Monday', async () => {
     const { clock } = await open({ at: '2026-10-25T23:58:30' });
     vi.useFakeTimers({
       toFake: ['setTimeout', 'clearTimeout', 'Date'],
@@ -175,7 +175,7 @@ describe('the week', () => {
     expect(screen.getByRole('heading', { name: 'Last week' })).toBeTruthy();
   });
 
-  it('tells all Monday how last week ended, ties and own place included', async () => {
+  it("shows on Monday how last week ended, with ties and the user's own place", async () => {
     const { clock } = await open({ at: '2026-10-26T23:59:00' });
     expect(clock.now()).toBe(Date.parse('2026-10-26T23:59:00Z'));
     const card = within(screen.getByRole('region', { name: 'Last week' }));
@@ -187,7 +187,7 @@ describe('the week', () => {
     expect(card.getByText('You finished 2nd of 5')).toBeTruthy();
   });
 
-  it('says nothing of last week where nobody had a point', async () => {
+  it('shows no last week when nobody had a point', async () => {
     const none = { weekly_points: 0, week_start: null };
     await open({
       at: '2026-10-26T08:00:00',
@@ -197,54 +197,54 @@ describe('the week', () => {
     expect(screen.queryByRole('heading', { name: 'Last week' })).toBeNull();
   });
 
-  it('says nothing of last week to somebody alone: nobody comes first of one', async () => {
+  it('shows no last week to a user without friends', async () => {
     await open({ at: '2026-10-26T08:00:00', friends: [] });
     expect(screen.getByText('Add friends to compete!')).toBeTruthy();
     expect(screen.queryByText(/You finished/)).toBeNull();
   });
 });
 
-describe('whom one is up against', () => {
+describe('chase card', () => {
   const chase = (title: string) => screen.getByRole('region', { name: title }).textContent;
 
-  it('is the next above, with what a perfect check-in of today would be worth', async () => {
+  it('shows the next rank above and what a perfect check-in today would be worth', async () => {
     await open();
     expect(chase('Next above you')).toBe(
       'Next above youJLJonas Lindqvist1,121 points aheadPerfect this morning: \u200e+1,300',
     );
   });
 
-  it('is told without it once nothing of today can be perfect any more', async () => {
+  it('omits the perfect check-in once none is possible today', async () => {
     await open({ at: `${THURSDAY}T23:30:00` });
     expect(chase('Next above you')).toBe('Next above youJLJonas Lindqvist1,121 points ahead');
   });
 
-  it('is who follows, for the first', async () => {
+  it('shows the follower when the user is first', async () => {
     await open({ at: `${THURSDAY}T23:30:00`, friends: [TRANG] });
     expect(chase('Next below you')).toBe('Next below youTTThu Trang689 points behind');
   });
 
-  it('is who has as many', async () => {
+  it('counts a tie as the rival', async () => {
     await open({ at: `${THURSDAY}T23:30:00`, friends: [friend(1, 'Bo', 3_791)] });
     expect(chase('Tied with you')).toBe('Tied with youBBoSame points as you');
   });
 });
 
-describe('when there is no board yet', () => {
-  it('asks somebody alone to add friends, and leads there', async () => {
+describe('leaderboard without friends or data', () => {
+  it('asks a user without friends to add some and links there', async () => {
     await open({ friends: [] });
     expect(screen.getByText('Add friends to compete!')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Add friends' }).getAttribute('href')).toBe('/friends');
     expect(texts()).toEqual(['Rank 11MMinaYOUCarbonara League3,791 points']);
   });
 
-  it('does not call somebody alone whose new friend has not arrived whole', async () => {
+  it('does not treat a friend whose rows are still arriving as no friend', async () => {
     await open({ rows: [...rowsOf(mina(), []), aFriendship(FAKE_USER, idOf(1))] });
     expect(rows()).toHaveLength(1);
     expect(screen.queryByText('Add friends to compete!')).toBeNull();
   });
 
-  it('says that the first data is on its way, and then shows the board', async () => {
+  it('shows that the first data is loading and then the board', async () => {
     const { person } = await open({ rows: null });
     expect(screen.getByText('Loading your data…', { selector: 'p' })).toBeTruthy();
     expect(screen.queryByText('Add friends to compete!')).toBeNull();
@@ -252,13 +252,13 @@ describe('when there is no board yet', () => {
     await waitFor(() => expect(rows()).toHaveLength(5));
   });
 
-  it('says that the first data needs the network', async () => {
+  it('asks for the network while offline before the first data', async () => {
     await open({ rows: null, status: { online: false } });
     expect(screen.getByText(/Connect once to load your data/)).toBeTruthy();
     expect(screen.queryByRole('progressbar')).toBeNull();
   });
 
-  it('says that loading failed, and only then; "Try again" reads once more', async () => {
+  it('shows an error only when loading failed and reads again on "Try again"', async () => {
     const { mend } = await open({ unreadable: true });
     expect(within(screen.getByRole('alert')).getByText('Failed to load leaderboard')).toBeTruthy();
     mend();
@@ -267,8 +267,8 @@ describe('when there is no board yet', () => {
   });
 });
 
-describe('offline', () => {
-  it('shows the board with the time of its points, and no failure', async () => {
+describe('leaderboard while offline', () => {
+  it('shows the board with the time of its points and no error', async () => {
     await open({
       status: { online: false, lastSyncedAt: Date.parse(`${THURSDAY}T05:04:00Z`) },
     });
@@ -277,13 +277,13 @@ describe('offline', () => {
     expect(screen.queryByText('Failed to load leaderboard')).toBeNull();
   });
 
-  it('names the day when it is another', async () => {
+  it('names the day when the points are from another day', async () => {
     await open({ status: { online: false, lastSyncedAt: Date.parse('2026-10-20T21:04:00Z') } });
     expect(screen.getByText(/Offline, points as of Tue,? (20 Oct|Oct 20)/)).toBeTruthy();
   });
 });
 
-it('asks for news closely while it is open', async () => {
+it('polls faster while the leaderboard is open', async () => {
   const { watchClosely, stopWatching, unmount } = await open();
   expect(watchClosely.mock.calls.length - stopWatching.mock.calls.length).toBe(1);
   unmount();
@@ -297,7 +297,7 @@ it('shows the league beside the board on a desktop', async () => {
   expect(screen.getByRole('region', { name: 'Carbonara League' })).toBeTruthy();
 });
 
-describe('the first ranks on the dashboard', () => {
+describe('ranks card on the dashboard', () => {
   /** The dashboard of Mina on a desktop, once what comes late has come. */
   async function dashboardOf(given: Given) {
     const { person } = await signIn(given);
@@ -311,7 +311,7 @@ describe('the first ranks on the dashboard', () => {
   const lines = (card: Awaited<ReturnType<typeof dashboardOf>>) =>
     card.getAllByRole('listitem').map((row) => row.textContent);
 
-  it('are three, and lead to the leaderboard', async () => {
+  it('shows three ranks and leads to the leaderboard', async () => {
     const card = await dashboardOf({});
     expect(lines(card)).toEqual([
       'Rank 11Jonas Lindqvist4,912',
@@ -321,7 +321,7 @@ describe('the first ranks on the dashboard', () => {
     expect(card.getByRole('link', { name: 'See all' }).getAttribute('href')).toBe('/leaderboard');
   });
 
-  it('keep the last place for the reader who is further down', async () => {
+  it("shows the user's own rank last when it is lower", async () => {
     const card = await dashboardOf({ me: mina({ weekly_points: 10 }) });
     expect(lines(card)).toEqual([
       'Rank 11Jonas Lindqvist4,912',
@@ -330,7 +330,7 @@ describe('the first ranks on the dashboard', () => {
     ]);
   });
 
-  it('ask somebody alone to add friends', async () => {
+  it('asks a user without friends to add some', async () => {
     const card = await dashboardOf({ friends: [] });
     expect(card.getByText('Add friends to compete!')).toBeTruthy();
     expect(card.getByRole('link', { name: 'Add friends' }).getAttribute('href')).toBe('/friends');

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openSettings as open, told, written } from '#tests/ui/open-settings.tsx';
+import { findToast, openSettings as open, written } from '#tests/ui/open-settings.tsx';
 
 const name = () => screen.getByLabelText<HTMLInputElement>('Display Name');
 const morning = () => screen.getByLabelText<HTMLInputElement>('Morning goal');
@@ -12,29 +12,29 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('leaving with unsaved settings', () => {
+describe('offer to save settings', () => {
   const leave = async (user: UserEvent) => {
     const nav = await screen.findByRole('navigation', { name: 'Main' });
     await user.click(within(nav).getByRole('link', { name: 'Ranks' }));
     await screen.findByRole('heading', { name: 'Weekly Leaderboard' });
   };
-  const offered = () => told('status', 'Settings not saved yet');
+  const offered = () => findToast('status', 'Settings not saved yet');
   const saveOffered = () => screen.getByRole('button', { name: 'Save' });
 
-  it('offers on the next screen to save them, and saves them there', async () => {
+  it('saves them from the next screen', async () => {
     const { person, user } = await open();
     typeTime(morning(), '06:30');
     await leave(user);
     await offered();
     await user.click(saveOffered());
-    await told('status', 'Settings saved!');
+    await findToast('status', 'Settings saved!');
     expect(await written(person)).toEqual([
       ['setGoals', expect.objectContaining({ morning_goal_time: '06:30:00' })],
     ]);
     expect(location.pathname).toBe('/leaderboard');
   });
 
-  it('offers it when the app starts on another screen', async () => {
+  it('appears when the app starts on another screen', async () => {
     const { user, show } = await open();
     await user.type(name(), '!');
     cleanup();
@@ -42,18 +42,18 @@ describe('leaving with unsaved settings', () => {
     await offered();
   });
 
-  it('leads back to the fault when they cannot be saved', async () => {
+  it('leads back to the invalid field when they cannot be saved', async () => {
     const { person, user } = await open();
     typeTime(morning(), '');
     await leave(user);
     await offered();
     await user.click(saveOffered());
-    await told('alert', 'Enter a time for your morning goal.');
+    await findToast('alert', 'Enter a time for your morning goal.');
     await waitFor(() => expect(location.pathname).toBe('/settings'));
     expect(await written(person)).toEqual([]);
   });
 
-  it('withdraws the offer on the way back, and at a sign-out', async () => {
+  it('disappears on return to /settings and at sign-out', async () => {
     const { user, show } = await open();
     await user.type(name(), '!');
     await leave(user);

@@ -27,25 +27,25 @@ afterEach(() => {
   act(() => toasts.clear());
 });
 
-describe('in the place of what a query says', () => {
+describe('Loaded', () => {
   it.each<[string, Observed<Soup>, string]>([
-    ['the shapes wait', { status: 'waiting' }, 'shapes'],
-    ['the first data is on its way', { status: 'value', value: { synced: false } }, 'on its way'],
-    ['the failure is said', FAILED, 'Failed to load soupTry again'],
-  ])('%s, in the frame', (_what, observed, text) => {
+    ['the waiting shapes', { status: 'waiting' }, 'shapes'],
+    ['the first data on its way', { status: 'value', value: { synced: false } }, 'on its way'],
+    ['the failure', FAILED, 'Failed to load soupTry again'],
+  ])('renders inside the frame: %s', (_what, observed, text) => {
     render(page(observed));
     expect(framed()).toBe(text);
     expect(loadedOf(observed)).toBeNull();
   });
 
-  it('the value stands, with a frame of its own', () => {
+  it('renders the value with its own frame', () => {
     render(page({ status: 'value', value: { synced: true, bowls: 2 } }));
     expect(screen.getByText('2 bowls')).toBeTruthy();
     expect(framed()).toBeUndefined();
     expect(said()).toEqual([]);
   });
 
-  it('a failure is said in a toast once, and again when trying again fails', () => {
+  it('shows a failure in a toast once, and again when another try fails', () => {
     const error = vi.spyOn(toasts, 'error');
     const { rerender } = render(page(FAILED));
     rerender(page({ ...FAILED }));
@@ -56,7 +56,7 @@ describe('in the place of what a query says', () => {
     expect(error).toHaveBeenCalledTimes(2);
   });
 
-  it('the toast disappears when the value arrives, or when the person leaves the screen', () => {
+  it('hides the toast when the value arrives or the user leaves the screen', () => {
     const { rerender, unmount } = render(page(FAILED));
     rerender(page({ status: 'value', value: { synced: true, bowls: 2 } }));
     expect(said()).toEqual([]);

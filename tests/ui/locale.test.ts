@@ -8,13 +8,13 @@ const time = (tag: string) =>
     .format(Date.UTC(2026, 0, 1, 19, 5))
     .replace(/\s/g, ' ');
 
-describe('a locale among English sentences', () => {
+describe('locale in English sentences', () => {
   it.each([
     ['ar-EG', '3,791'],
     ['fa-IR', '3,791'],
     ['de-DE', '3.791'],
     ['en-GB', '3,791'],
-  ])('groups figures as %s does, in digits that the sentence has', (tag, figure) => {
+  ])('groups numbers as %s does, in Latin digits', (tag, figure) => {
     const written = new Intl.NumberFormat(withLatinDigits(tag)).format(3791);
     expect(written.replace(/[٬\u200e]/g, ',')).toBe(figure);
   });
@@ -26,11 +26,11 @@ describe('a locale among English sentences', () => {
     ['fa-IR', '19:05'],
     ['ar-EG', '7:05 pm'],
     ['ko-KR', '7:05 pm'],
-  ])('keeps the hours of %s, and says am and pm in English', (tag, words) => {
+  ])('keeps the hours of %s and writes am and pm in English', (tag, words) => {
     expect(time(tag)).toBe(words);
   });
 
-  it('keeps the sign before the points, whatever the direction of the words', () => {
+  it('keeps the sign before the points in text of either direction', () => {
     const leftToRightMark = '\u200e';
     expect(signedPoints(0)).toBe(`${leftToRightMark}+0`);
   });
@@ -50,7 +50,7 @@ describe('a locale among English sentences', () => {
     expect(() => new Intl.DateTimeFormat(englishOf(canonicalTags(reported)))).not.toThrow();
   });
 
-  it('names days in the English of the person, if they have one', () => {
+  it("names days in the user's variety of English, if they have one", () => {
     const used = (languages: string[]) =>
       new Intl.DateTimeFormat(englishOf(languages)).resolvedOptions().locale;
     expect(used(['de-DE', 'en-US', 'en-GB'])).toBe('en-US');

@@ -8,7 +8,7 @@ import { renderApp, renderPerson } from '#tests/ui/render-app.tsx';
 
 afterEach(cleanup);
 
-describe('the navigation', () => {
+describe('main navigation', () => {
   it.each([
     ['/', 'Home', 'page'],
     ['/settings', 'Settings', 'page'],
@@ -19,7 +19,7 @@ describe('the navigation', () => {
     ['/account', 'Settings', 'true'],
     ['/friend/00000000-0000-4000-8000-000000000000', 'Friends', 'true'],
     ['/chat/00000000-0000-4000-8000-000000000000', 'Friends', 'true'],
-  ])('says where one is: %s', async (path, item, current) => {
+  ])('marks the current item: %s', async (path, item, current) => {
     const person = await signedInPerson({ clock: fakeClock('2026-10-22T06:30:00') });
     onTestFinished(() => person.close());
     renderPerson(person, path);
@@ -31,7 +31,7 @@ describe('the navigation', () => {
     ]);
   });
 
-  it.each(['/install', '/no/such/page'])('is shown on %s to a signed-in user', async (path) => {
+  it.each(['/install', '/no/such/page'])('appears on %s for a signed-in user', async (path) => {
     const person = await signedInPerson({ clock: fakeClock('2026-10-22T06:30:00') });
     onTestFinished(() => person.close());
     renderPerson(person, path);
@@ -39,13 +39,13 @@ describe('the navigation', () => {
     expect(within(await screen.findByRole('navigation')).getAllByRole('link')).toHaveLength(5);
   });
 
-  it.each(['/install', '/no/such/page'])('is absent on %s for a visitor', async (path) => {
+  it.each(['/install', '/no/such/page'])('does not appear on %s for a visitor', async (path) => {
     renderApp(appServices(fakeClock('2026-10-22T06:30:00')), { status: 'signed_out', reason: null }, path);
     await screen.findByRole('main');
     expect(screen.queryByRole('navigation')).toBeNull();
   });
 
-  it('names the friend news on each of the two links to friends', async () => {
+  it('names the friend news on both links to Friends', async () => {
     const { person } = await openDashboard();
     act(() => person.friendNews.setState({ unread: 2, requests: 1 }));
     const links = screen.getAllByRole('link', { name: 'Friends, 2 unread messages, 1 friend request' });

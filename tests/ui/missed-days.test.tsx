@@ -29,13 +29,13 @@ async function open(firstDay: string) {
   await screen.findByText(/^Thursday: /, {}, { timeout: 10_000 }); // drawn after the first frame
 }
 
-it('says that a day was missed after a first check-in long ago, though it earned nothing', async () => {
+it('shows a day as missed after a first check-in long ago that earned nothing', async () => {
   await open('2026-10-02');
   expect(screen.getByText('Monday: morning missed, night missed')).toBeTruthy();
   expect(screen.getByText('Wednesday: morning missed, night missed')).toBeTruthy();
 });
 
-it('says of no day before the first check-in that it was missed, or that it can still come', async () => {
+it('shows no day before the first check-in as missed or still open', async () => {
   await open('2026-10-20');
   expect(screen.getByText('Monday: morning no check-in, night no check-in')).toBeTruthy();
   expect(screen.getByText('Thursday: morning not yet, night not yet')).toBeTruthy();

@@ -6,7 +6,7 @@ import { holdTime, openDashboard } from '#tests/ui/open-dashboard.tsx';
 import { toastRegion } from '#tests/ui/render-app.tsx';
 import type { ScreenMemory } from '#ui/browser/screen-memory.ts';
 
-// as the app does it once the dashboard stands
+// as the app does once the dashboard is drawn
 await import('#ui/moments/celebration.tsx');
 
 const DAY = '2026-10-22'; // a Thursday
@@ -22,7 +22,7 @@ interface Given {
   memory?: ScreenMemory;
 }
 
-/** Taps the morning on that day: what stood before is given. */
+/** Makes the morning check-in on that day, after the given history. */
 async function tap({ at = '07:02:00', run = 2, night = false, week = 0, memory }: Given = {}) {
   const yesterday = aCheckIn('morning', '2026-10-21', '07:30', { streak: run, points_earned: 75 });
   const { person, user } = await openDashboard({
@@ -69,21 +69,21 @@ afterEach(() => {
   delete document.documentElement.dataset.motion;
 });
 
-describe('a moment', { timeout: 30_000 }, () => {
+describe('celebration', { timeout: 30_000 }, () => {
   it.each([
     ['perfect timing', {}, null],
     ['a seventh day in a row', { run: 6, at: '07:30:00' }, '7 mornings in a row'],
-    ['a hundredth', { run: 99, at: '07:30:00' }, '100 mornings in a row'],
+    ['a hundredth day in a row', { run: 99, at: '07:30:00' }, '100 mornings in a row'],
     ['a new league', { run: 2, week: 950, at: '07:30:00' }, 'New league: Carbonara League'],
-    ['a day that is done', { night: true, at: '07:30:00' }, null],
-  ] as const)('is made of %s, felt, and told where it stays', async (_what, given, words) => {
+    ['a finished day', { night: true, at: '07:30:00' }, null],
+  ] as const)('shows, vibrates and announces %s', async (_what, given, words) => {
     await tap(given);
     await vi.waitFor(() => expect(seen).toBe(1), PATIENCE);
     expect(buzz).toHaveBeenCalledWith(expect.any(Array));
     if (words) expect(within(toastRegion()).getByText(words)).toBeTruthy();
   });
 
-  it('of a new league leads to its picture, and its toast goes', async () => {
+  it('links a new league to its picture and replaces the toast', async () => {
     const { user } = await tap({ run: 2, week: 950, at: '07:30:00' });
     const share = await within(toastRegion()).findByRole('button', { name: 'Share your league' }, PATIENCE);
     await user.click(share);
@@ -91,13 +91,13 @@ describe('a moment', { timeout: 30_000 }, () => {
     expect(within(toastRegion()).queryByText(/New league/)).toBeNull();
   });
 
-  it('is not made of an ordinary check-in', async () => {
+  it('does not appear for an ordinary check-in', async () => {
     await tap({ at: '07:30:00' });
     expect(seen).toBe(0);
     expect(buzz).toHaveBeenCalledTimes(1);
   });
 
-  it('is over within a second, and hears no finger meanwhile', async () => {
+  it('ends within 1 s and ignores taps', async () => {
     holdTime();
     await tap();
     await vi.waitFor(() => expect(seen).toBe(1), PATIENCE);
@@ -106,7 +106,7 @@ describe('a moment', { timeout: 30_000 }, () => {
     expect(moment()).toBeNull();
   });
 
-  it('happens once: taken back and made again, or in another tab, it is a check-in like any other', async () => {
+  it('appears once, also when the check-in is undone and repeated or made in another tab', async () => {
     const { memory } = await tap({ run: 6 });
     await vi.waitFor(() => expect(seen).toBe(1), PATIENCE);
     cleanup();
@@ -124,7 +124,7 @@ describe('a moment', { timeout: 30_000 }, () => {
       },
     ],
     ['when celebrations are off on this device', () => localStorage.setItem('simmer-celebrations', 'off')],
-  ])('is quiet %s: no movement, no buzz, the words stay', async (_when, prepare) => {
+  ])('keeps only its words %s', async (_when, prepare) => {
     prepare();
     await tap({ run: 6 });
     expect(await screen.findByText('7 mornings in a row')).toBeTruthy();

@@ -50,15 +50,15 @@ const heading = async () => within(await card()).getByRole('heading').textConten
 
 afterEach(cleanup);
 
-describe('the result of a good week', () => {
-  it('is the place among friends, the figures, and how steadiness rose', async () => {
+describe('Monday card after a good week', () => {
+  it('shows the rank among friends, the figures and how steadiness rose', async () => {
     await open({ friends: [5000, 20] });
     expect(await heading()).toBe('2nd of 3');
     expect(await figures()).toEqual(['1,300', '4 of 14', expect.stringMatching(/^\d+\u2009% \u200e\+\d+$/)]);
     expect((await card()).textContent).toMatch(/^Last week, (?:19\D+25\D+October|October 19\D+25)/);
   });
 
-  it('names the league reached and the day, and leads to its picture', async () => {
+  it('names the league reached and the day, and links to its picture', async () => {
     await open();
     const result = within(await card());
     expect(result.getByText('Carbonara League reached')).toBeTruthy();
@@ -66,7 +66,7 @@ describe('the result of a good week', () => {
     expect(result.getByRole('link', { name: 'Share' }).getAttribute('href')).toBe('/share/league/2026-10-24');
   });
 
-  it('names no league that was reached years ago, though half a year without a check-in lies between', async () => {
+  it('names no league that was reached years ago, even after half a year without check-ins', async () => {
     await open({
       checkIns: [...GOOD, aCheckIn('morning', '2024-05-06', '07:00', { streak_multiplier: 10 })],
     });
@@ -74,15 +74,15 @@ describe('the result of a good week', () => {
     await waitFor(() => expect(screen.queryByText('Carbonara League reached')).toBeNull());
   });
 
-  it('tells how many check-ins there were where there are no friends', async () => {
+  it('counts the check-ins when the user has no friends', async () => {
     await open();
     expect(await heading()).toBe('You kept it simmering');
     expect(await figures()).toEqual(['1,300', '4 of 14', '4']);
   });
 });
 
-describe('the result of a weak week', () => {
-  it('begins with what held, has the place last, and names the best check-in', async () => {
+describe('Monday card after a weak week', () => {
+  it('begins with what went well, shows the rank last and names the best check-in', async () => {
     await open({ checkIns: WEAK, friends: [900, 800, 700] });
     expect(await heading()).toBe('You kept it warm');
     expect(await figures()).toEqual(['138', '0 of 14', '4th of 4']);
@@ -93,7 +93,7 @@ describe('the result of a weak week', () => {
     );
   });
 
-  it('asks nobody to share it, and blames nobody', async () => {
+  it('does not suggest sharing and does not blame', async () => {
     await open({ checkIns: WEAK, friends: [900] });
     const result = within(await card());
     expect(result.queryByRole('link', { name: 'Share' })).toBeNull();
@@ -101,7 +101,7 @@ describe('the result of a weak week', () => {
     expect((await card()).textContent).not.toMatch(/only|lost|missed|worse|failed|-\d/i);
   });
 
-  it('says nothing of today on Tuesday, nor of everyone to somebody alone', async () => {
+  it('mentions neither today on Tuesday nor everyone to a user without friends', async () => {
     await open({ checkIns: WEAK, friends: [900], at: '2026-10-27T23:59:00' });
     expect((await card()).textContent).not.toContain('everyone');
     cleanup();
@@ -110,8 +110,8 @@ describe('the result of a weak week', () => {
   });
 });
 
-describe('the card', () => {
-  it('is put away for good on this device', async () => {
+describe('Monday card', () => {
+  it('stays dismissed on this device', async () => {
     const { user, person } = await open();
     await user.click(within(await card()).getByRole('button', { name: 'Dismiss' }));
     fireEvent.animationEnd((await card()).parentElement as HTMLElement);
@@ -121,23 +121,23 @@ describe('the card', () => {
   });
 
   it.each([
-    ['once it was put away', { put: '2026-10-26' }],
+    ['once it was dismissed', { put: '2026-10-26' }],
     ['from Wednesday on', { at: '2026-10-28T00:00:00' }],
     ['without a check-in in that week', { checkIns: [] }],
-  ])('is not there %s', async (_when, given) => {
+  ])('does not appear %s', async (_when, given) => {
     await open(given);
     act(() => viewport.happyDOM.setViewport({ width: 1280, height: 800 }));
-    // what stands in its place on a desktop comes as late
+    // its replacement on a desktop arrives as late
     await screen.findByRole('heading', { name: 'Ranks' });
     noCard();
   });
 
-  it('is there again a week after it was put away', async () => {
+  it('appears again a week after it was dismissed', async () => {
     await open({ put: WEEK });
     expect(await heading()).toBeTruthy();
   });
 
-  it('stands in place of the ranks on a desktop', async () => {
+  it('replaces the ranks on a desktop', async () => {
     await open();
     act(() => viewport.happyDOM.setViewport({ width: 1280, height: 800 }));
     await card();

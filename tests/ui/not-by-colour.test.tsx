@@ -36,8 +36,8 @@ const drawn = (node: Parameters<typeof render>[0]) => {
   return shapes;
 };
 
-describe('nothing is told by colour alone', () => {
-  it('the halves of a day have words of their own, and a perfect one a mark', () => {
+describe('information beside colour', () => {
+  it('describes the halves of a day in words and marks a perfect one', () => {
     const halves: [CoinHalf, number | null][] = [
       ['open', null],
       ['missed', null],
@@ -49,18 +49,18 @@ describe('nothing is told by colour alone', () => {
     expect(drawn(<Coin morning={5} night={4} />)).not.toBe(drawn(<Coin morning={4} night={4} />));
   });
 
-  it('the first three ranks carry their numbers, and every rank is spoken', () => {
+  it('numbers the first three ranks and announces every rank', () => {
     const ranks = [1, 2, 3, 4].map((rank) => drawn(<RankMark rank={rank} />));
     expect(new Set(ranks).size).toBe(4);
   });
 
-  it('the leagues are drawings of their own, and have names', () => {
+  it('draws each league differently and names it', () => {
     const leagues = ['coal', 'carbonara', 'pho'] as const;
     expect(new Set(leagues.map((league) => drawn(<LeagueDrawing league={league} />))).size).toBe(3);
     expect(new Set(leagues.map((league) => copy.leagues[league].name)).size).toBe(3);
   });
 
-  it('how saving stands is said in words', () => {
+  it('shows the sync status in words', () => {
     const states: Partial<SyncStatus>[] = [
       {},
       { lastSyncedAt: null },
@@ -73,7 +73,7 @@ describe('nothing is told by colour alone', () => {
     expect(new Set(words).size).toBe(states.length);
   });
 
-  it('good news and bad news have signs of their own', () => {
+  it('gives success and error toasts different signs', () => {
     toasts.clear();
     toasts.success('One');
     toasts.error('Two');

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('the notification of a message that is not read stays when the disk cannot be read any more', async () => {
+it('keeps the notification of an unread message when the disk can no longer be read', async () => {
   const eli = peerId(1);
   const notification = { tag: chatTag(eli), isReminder: false };
   const unread = new Subject<{ sender_id: Uuid }[]>();

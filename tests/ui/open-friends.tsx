@@ -13,7 +13,7 @@ export async function openFriends({ path = '/friends', ...given }: Partial<Given
 
 export const tab = (name: string) => screen.findByRole('tab', { name });
 
-/** Mina asks the person with that address. */
+/** Mina asks the user with that address. */
 export const ask = (person: SignedInPerson, typed: string) =>
   requestFriend(person, { typed, ownEmail: 'mina@example.org' });
 

@@ -39,6 +39,6 @@ export async function openPerson({
   };
 }
 
-/** What is said at once. The page has several places for it, and one of them stands there empty. */
+/** The texts of all alerts. The page has several alert regions, and one of them is always there, empty. */
 export const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent);
-export const told = (words: string) => waitFor(() => expect(alerts()).toContain(words));
+export const findAlert = (words: string) => waitFor(() => expect(alerts()).toContain(words));

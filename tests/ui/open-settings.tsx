@@ -45,5 +45,5 @@ export const written = async (person: SignedInPerson) =>
   (await person.store.database.mutations.toArray()).map(({ name, args }) => [name, args]);
 
 /** The words of a toast: good news or a failure. */
-export const told = (role: 'status' | 'alert', words: string | RegExp) =>
+export const findToast = (role: 'status' | 'alert', words: string | RegExp) =>
   within(document.body).findByText(words, { selector: `[role=${role}] *` });

@@ -6,7 +6,7 @@ import { friendRows, peerId, requestRows, sentRows, unreadRows } from '#tests/su
 import { queued } from '#tests/support/queue.ts';
 import { someStreaks } from '#tests/support/sample-rows.ts';
 import { TRANG as CHAT_TRANG, openChat, theirs } from '#tests/ui/open-chat.tsx';
-import { type Given, openPerson, told } from '#tests/ui/open-person.tsx';
+import { findAlert, type Given, openPerson } from '#tests/ui/open-person.tsx';
 import { toastRegion } from '#tests/ui/render-app.tsx';
 
 const TRANG = peerId(1);
@@ -31,8 +31,8 @@ async function open(given: Partial<Given> = {}) {
   return { ...opened, press };
 }
 
-describe('the sheet about a person', () => {
-  it('names them first, and has the focus there', async () => {
+describe('friend sheet', () => {
+  it('names the friend first and focuses the name', async () => {
     await open();
     const title = await (await sheet()).findByRole('heading', { name: 'Thu Trang' });
     await waitFor(() => expect(document.activeElement).toBe(title));
@@ -44,16 +44,16 @@ describe('the sheet about a person', () => {
     ]);
   });
 
-  it('closes', async () => {
+  it('closes on request', async () => {
     const { press } = await open();
     await press('Close');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it.each([
-    ['asks', requestRows(1, 'Thu Trang')],
-    ['was asked', sentRows(1, 'Thu Trang')],
-  ])('of somebody who %s has nothing to mute', async (_what, rows) => {
+    ['has sent a request', requestRows(1, 'Thu Trang')],
+    ['has received a request', sentRows(1, 'Thu Trang')],
+  ])('offers no mute for a user who %s', async (_what, rows) => {
     await open({ rows });
     const names = (await sheet())
       .getAllByRole('button')
@@ -64,7 +64,7 @@ describe('the sheet about a person', () => {
   it.each([
     ['requests', requestRows(1, 'Thu Trang')],
     ['sent', sentRows(1, 'Thu Trang')],
-  ])('is there for each row of %s, and a block leaves the person on that page', async (tab, rows) => {
+  ])('opens from each row of %s and stays on that page after a block', async (tab, rows) => {
     const { press, person } = await open({ path: `/friends?tab=${tab}`, rows });
     await press(/^Block…/);
     await press('Block Thu Trang');
@@ -75,8 +75,8 @@ describe('the sheet about a person', () => {
   });
 });
 
-describe('muting', () => {
-  it('is done at once, says so, and can be undone', async () => {
+describe('mute', () => {
+  it('applies at once, is announced and can be undone', async () => {
     const { press, person, user } = await open();
     await press(/^Mute/);
     await said('Thu Trang is muted.');
@@ -90,7 +90,7 @@ describe('muting', () => {
     );
   });
 
-  it('is taken back in the same place, which says since when', async () => {
+  it('can be removed in the same place, which shows its date', async () => {
     const { press, person } = await open({
       before: (person) => mute(person, { userId: TRANG, muted: true }),
     });
@@ -100,18 +100,18 @@ describe('muting', () => {
     expect((await queued(person)).at(-1)).toMatchObject({ name: 'mute', args: { muted: false } });
   });
 
-  it('that could not be kept says so, and the sheet stays', async () => {
+  it('keeps the sheet open and shows an error when it cannot be stored', async () => {
     const { press } = await open();
     await sheet();
     breakDisk('writes');
     await press(/^Mute/);
-    await told("That couldn't be saved. Please try again.");
+    await findAlert("That couldn't be saved. Please try again.");
     expect(screen.getByRole('dialog')).toBeTruthy();
   });
 });
 
-describe('blocking', () => {
-  it('is asked for once, and says what it means', async () => {
+describe('block', () => {
+  it('asks once and explains what it does', async () => {
     const { press, person } = await open();
     await press(/^Block…/);
     const question = await (await sheet()).findByRole('heading', { name: 'Block Thu Trang?' });
@@ -126,7 +126,7 @@ describe('blocking', () => {
     expect(await queued(person)).toEqual([]);
   });
 
-  it('leads back to the friends, where the person is no more; Undo brings them back', async () => {
+  it('leads back to Friends without the blocked user, and Undo restores them', async () => {
     const { press, person, user } = await open({ rows: [...whole, ...unreadRows(1, 2)] });
     await press(/^Block…/);
     await press('Block Thu Trang');
@@ -138,7 +138,7 @@ describe('blocking', () => {
     expect(await screen.findByRole('link', { name: 'Chat with Thu Trang, 2 unread messages' })).toBeTruthy();
   });
 
-  it('shows whoever comes by an address that there is nobody', async () => {
+  it("shows that nobody is there at the blocked user's address", async () => {
     const { press } = await open();
     await press(/^Block…/);
     await press('Block Thu Trang');
@@ -148,10 +148,10 @@ describe('blocking', () => {
   });
 });
 
-describe('reporting', () => {
+describe('report', () => {
   const choose = async (name: string) => (await sheet()).findByRole('radio', { name });
 
-  it('has nothing chosen, and asks for a reason at the place where one is chosen', async () => {
+  it('starts with no reason and asks for one beside the choices', async () => {
     const { press, person } = await open();
     await press(/^Report…/);
     const reasons = (await sheet()).getAllByRole<HTMLInputElement>('radio');
@@ -162,7 +162,7 @@ describe('reporting', () => {
     expect(await queued(person)).toEqual([]);
   });
 
-  it('sends a reason and a line, thanks, and offers to block, too', async () => {
+  it('sends a reason and a text, thanks the user and offers to block', async () => {
     const { press, person, user } = await open();
     await press(/^Report…/);
     await user.click(await choose('Spam or fraud'));
@@ -187,7 +187,7 @@ describe('reporting', () => {
     expect(await (await sheet()).findByRole('heading', { name: 'Block Thu Trang?' })).toBeTruthy();
   });
 
-  it('rejects a line that is too long, beside it', async () => {
+  it('rejects a text that is too long, beside the field', async () => {
     const { press, person, user } = await open();
     await press(/^Report…/);
     await user.click(await choose('Something else'));
@@ -200,7 +200,7 @@ describe('reporting', () => {
     expect(await queued(person)).toEqual([]);
   });
 
-  it('tells an offline user that the report waits on this device', async () => {
+  it('tells an offline user that the report is pending on this device', async () => {
     const { press, user } = await open({ status: { online: false } });
     await press(/^Report…/);
     await user.click(await choose('Hurtful or threatening messages'));
@@ -211,7 +211,7 @@ describe('reporting', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('from a chat names the newest message of theirs', async () => {
+  it('names the newest message of the reported user when it is sent from a chat', async () => {
     const newest = theirs('Pay me first', '2026-10-22T08:10');
     const { user, person } = await openChat([theirs('Hello', '2026-10-22T08:00'), newest]);
     await user.click(await more());

@@ -16,7 +16,7 @@ const APP1 = [0xff, 0xe1, 0, 6, 1, 2, 3, 4];
 const TABLES = [0xff, 0xc4, 0, 4, 9, 9];
 const frame = (marker: number) => [0xff, marker, 0, 17, 8, 0x01, 0x2c, 0x02, 0x58, 3, 0, 0, 0];
 
-describe('kind and size of a picture, from its first bytes', () => {
+describe('readPictureHeader', () => {
   it.each([
     ['a PNG', aHollowPng(640, 480), { kind: 'png', size: { width: 640, height: 480 } }],
     ['a GIF', aGif(320, 200), { kind: 'gif', size: { width: 320, height: 200 } }],
@@ -48,7 +48,7 @@ describe('kind and size of a picture, from its first bytes', () => {
     ['a text', Buffer.from('not a picture, whatever it is called')],
     ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
     ['a sound in the same box as a WEBP', Buffer.from('RIFF\0\0\0\0WAVEfmt ', 'latin1')],
-  ])('knows that %s is none of them', (_, bytes) => {
+  ])('returns null for %s', (_, bytes) => {
     expect(read(bytes)).toBeNull();
   });
 
@@ -59,7 +59,7 @@ describe('kind and size of a picture, from its first bytes', () => {
     ['a JPEG with noise between its segments', jpeg(APP1, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10])],
     ['a JPEG with a segment of no length', jpeg([0xff, 0xe1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])],
     ['a WEBP of an unknown sort', riff('VP9 ', [1, 2, 3])],
-  ])('names the kind of %s and no size', (_, bytes) => {
+  ])('returns the kind of %s without a size', (_, bytes) => {
     expect(read(bytes)).toMatchObject({ size: null });
   });
 });

@@ -6,20 +6,20 @@ import { rejectionCodes, rejectionText } from '#ui/copy/rejection-texts.ts';
 const page = readFileSync(path.resolve('docs/rejections.md'), 'utf8');
 const documented = [...page.matchAll(/^\| `([a-z_]+)` *\|/gm)].map(([, code]) => code ?? '');
 
-describe('the words for a rejection', () => {
-  it('are there for every code of docs/rejections.md, and for no other', () => {
+describe('rejectionText', () => {
+  it('covers every code of docs/rejections.md and no other', () => {
     expect(documented).toContain('user_not_found');
     expect(documented).toContain('session_dead');
     expect([...rejectionCodes].sort()).toEqual([...new Set(documented)].sort());
   });
 
-  it('are those of product.md where it has some', () => {
+  it('uses the sentences of product.md', () => {
     expect(rejectionText('user_not_found')).toBe('User not found');
     expect(rejectionText('self_request')).toBe("You can't add yourself as a friend");
     expect(rejectionText('already_exists')).toBe('Friend request already exists');
   });
 
-  it('do not break on a code that only a newer server knows', () => {
+  it('returns a general text for an unknown code', () => {
     expect(rejectionText('constructor')).toBe("This change wasn't accepted.");
   });
 });

@@ -6,7 +6,7 @@ import { FIRST_REMINDERS } from '#domain/reminders/first-reminders.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';
 import { aCheckIn, someStreaks } from '#tests/support/sample-rows.ts';
 import type { SignedInPerson } from '#tests/support/signed-in-person.ts';
-import { openPerson, told } from '#tests/ui/open-person.tsx';
+import { findAlert, openPerson } from '#tests/ui/open-person.tsx';
 import { browserKind } from '#ui/browser/browser-kind.ts';
 import { REMINDS_HERE } from '#ui/browser/memory-keys.ts';
 
@@ -79,8 +79,8 @@ const chosen = async ({ store }: SignedInPerson) =>
   (await store.documents.get('reminders', [store.userId])).get(store.userId);
 const turnOn = () => screen.findByRole('button', { name: 'Turn on reminders' });
 
-describe('turning reminders on', () => {
-  it('says what will arrive, and asks only after the tap', async () => {
+describe('reminders offer', () => {
+  it('explains what will arrive and asks for permission only after the tap', async () => {
     const { person } = await open();
     await turnOn();
     screen.getByRole('heading', { name: 'Never miss your moment' });
@@ -89,7 +89,7 @@ describe('turning reminders on', () => {
     expect(callsOf('keep_subscription')).toEqual([]);
   });
 
-  it('chooses both goals and news by name, and tells the server where this device is', async () => {
+  it("selects both goals and friend news by name and sends the device's zone to the server", async () => {
     const { person, user } = await open();
     await user.click(await turnOn());
     await screen.findByText("On, and silent once you've checked in.");
@@ -110,7 +110,7 @@ describe('turning reminders on', () => {
     expect(await chosen(person)).toMatchObject({ night: 'last' });
   });
 
-  it('waits for the answer, and returns without a word when the question is closed', async () => {
+  it('waits for the permission and returns silently when the question is closed', async () => {
     let answer: (given: NotificationPermission) => void = () => undefined;
     const { user } = await open({
       before: ({ push }) => {
@@ -135,17 +135,17 @@ describe('turning reminders on', () => {
       },
     });
     await user.click(await turnOn());
-    await told("That couldn't be saved. Please try again.");
+    await findAlert("That couldn't be saved. Please try again.");
     expect((await turnOn()).hasAttribute('disabled')).toBe(false);
   });
 
-  it('is not offered before the first check-in', async () => {
+  it('does not appear before the first check-in', async () => {
     await open({ rows: [] });
     await screen.findByText('You can turn on reminders after your first check-in.');
     expect(screen.queryByRole('button', { name: 'Turn on reminders' })).toBeNull();
   });
 
-  it('needs a connection, and says so', async () => {
+  it('needs a connection and shows that', async () => {
     server = null;
     const { person, user } = await open();
     await user.click(await turnOn());
@@ -159,14 +159,14 @@ describe('turning reminders on', () => {
   it.each([
     ['has no key', json(null)],
     ['does not know reminders', () => Response.json({ code: 'PGRST202' }, { status: 404 })],
-  ])('is not offered by a server that %s', async (_, web_push_key) => {
+  ])('does not appear on a server that %s', async (_, web_push_key) => {
     server = { web_push_key };
     await open();
     await screen.findByText("Reminders aren't available on this Simmer yet.");
     expect(screen.queryByRole('button', { name: 'Turn on reminders' })).toBeNull();
   });
 
-  it('says when the push service of this browser is unknown to the server', async () => {
+  it('reports a push service that the server does not know', async () => {
     const unknown = { code: 'PT422', hint: 'endpoint_unknown' };
     server = { ...server, keep_subscription: () => Response.json(unknown, { status: 422 }) };
     const { user } = await open();
@@ -175,8 +175,8 @@ describe('turning reminders on', () => {
   });
 });
 
-describe('two choices in quick succession', () => {
-  it('are both kept', async () => {
+describe('two quick reminder choices', () => {
+  it('keeps both changes', async () => {
     const { person } = await open({ before: on });
     const off = async (group: string) =>
       within(await screen.findByRole('group', { name: group })).getByRole('radio', { name: 'Off' });
@@ -189,8 +189,8 @@ describe('two choices in quick succession', () => {
   });
 });
 
-describe('a browser that does not remind', () => {
-  it('is told how to allow it, looks again when asked, and when the person comes back', async () => {
+describe('Reminders screen in a browser that cannot remind', () => {
+  it('explains how to allow notifications and checks again on request and on return', async () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(PIXEL);
     const { person, user } = await open({
       before: ({ push }) => {
@@ -209,7 +209,7 @@ describe('a browser that does not remind', () => {
     await screen.findByText("On, and silent once you've checked in.");
   });
 
-  it('shows when the permission was taken away later', async () => {
+  it('shows a permission that was removed later', async () => {
     await open({
       before: async (person) => {
         await on(person);
@@ -219,7 +219,7 @@ describe('a browser that does not remind', () => {
     await screen.findByRole('heading', { name: 'This browser blocks reminders' });
   });
 
-  it('is an iPhone without the app on its Home Screen', async () => {
+  it('explains the Home Screen to an iPhone without the installed app', async () => {
     await open({
       before: ({ push }) => {
         push.support = 'install_first';
@@ -229,7 +229,7 @@ describe('a browser that does not remind', () => {
     expect(screen.getByRole('link', { name: 'Show me how' }).getAttribute('href')).toBe('/install');
   });
 
-  it('is too old', async () => {
+  it('explains that the browser is too old', async () => {
     await open({
       before: ({ push }) => {
         push.support = 'no';
@@ -245,17 +245,17 @@ describe('a browser that does not remind', () => {
     ['Mozilla/5.0 (Macintosh) Version/18.0 Safari/605.1.15', 0, 'safari'],
     ['Mozilla/5.0 (X11; Linux) Gecko/20100101 Firefox/152.0', 0, 'firefox'],
     ['Mozilla/5.0 (Windows NT 10.0) Chrome/140.0.0.0 Safari/537.36 Edg/140', 0, 'chrome'],
-  ] as const)('is known by %s', (userAgent, touch, kind) => {
+  ] as const)('recognizes the browser from %s', (userAgent, touch, kind) => {
     expect(browserKind(userAgent, touch)).toBe(kind);
   });
 });
 
-describe('what to be reminded of', () => {
+describe('reminder choices', () => {
   const radio = (group: string, name: RegExp | string) =>
     within(screen.getByRole('group', { name: group })).getByRole('radio', { name });
   const isChosen = (group: string, name: RegExp | string) => (radio(group, name) as HTMLInputElement).checked;
 
-  it('is chosen by the minute, and saved at once', async () => {
+  it('stores each reminder moment at once', async () => {
     const { person, user } = await open({ before: on });
     await screen.findByRole('group', { name: 'Night reminder' });
     expect(isChosen('Night reminder', /^At the goal/)).toBe(true);
@@ -265,7 +265,7 @@ describe('what to be reminded of', () => {
     await waitFor(() => expect(isChosen('Night reminder', /^Before points/)).toBe(true));
   });
 
-  it('is, from friends, a name or the whole text', async () => {
+  it("offers the sender's name or the whole text for messages", async () => {
     const { person, user } = await open({ before: on });
     await screen.findByText("You'll see who wrote, not what.");
     await user.click(radio('Messages', 'With text'));
@@ -276,7 +276,7 @@ describe('what to be reminded of', () => {
     );
   });
 
-  it('leaves quiet hours alone, when there are any', async () => {
+  it('keeps quiet hours that are already set', async () => {
     const { person, user } = await open({ before: on });
     const until = time('06:30:00');
     await screen.findByText(`Messages and requests wait until ${until}. Your own reminders still arrive.`);
@@ -285,12 +285,12 @@ describe('what to be reminded of', () => {
     expect(await chosen(person)).toMatchObject({ quiet_from: null, quiet_until: null });
   });
 
-  it('is saved here while there is no connection', async () => {
+  it('stores changes on this device while offline', async () => {
     await open({ before: on, online: false });
     await screen.findByText("Saved. Syncs when you're online.");
   });
 
-  it('can be tried, and turned off for this device alone', async () => {
+  it('sends a test and turns off reminders on this device alone', async () => {
     const { person, user } = await open({ before: on });
     await user.click(await screen.findByRole('button', { name: 'Send a test' }));
     await waitFor(() => expect(callsOf('test_notification')).toHaveLength(1));
@@ -304,7 +304,7 @@ describe('what to be reminded of', () => {
   });
 });
 
-describe('an open page', () => {
+describe('open page with reminders', () => {
   const openDashboard = (before: (person: SignedInPerson) => unknown) =>
     openPerson({
       path: '/',
@@ -316,7 +316,7 @@ describe('an open page', () => {
       },
     });
 
-  it('tells the server at its start that this device reminds, and renews a lost subscription', async () => {
+  it('registers this device at its start and renews a lost subscription', async () => {
     const { person } = await openDashboard(async (one) => {
       await on(one);
       one.push.endpoint = null;
@@ -325,13 +325,13 @@ describe('an open page', () => {
     expect(person.push.endpoint).not.toBeNull();
   });
 
-  it('asks nothing where reminders were never turned on', async () => {
+  it('does nothing when reminders were never turned on', async () => {
     await openDashboard(() => undefined);
     await screen.findByText('Checked In!');
     expect(asked).toEqual([]);
   });
 
-  it('closes the reminder of a check-in that is done, and no other notification', async () => {
+  it('closes the reminder of a finished check-in and no other notification', async () => {
     const reminder = (tag: string) => ({ tag, isReminder: true });
     const other = (tag: string) => ({ tag, isReminder: false });
     const stay = [

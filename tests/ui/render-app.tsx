@@ -25,7 +25,7 @@ export function renderApp(services: Services, state: SessionState, path = '/') {
   return { session, ...render(<App services={services} session={session} />) };
 }
 
-/** The same with this person signed in; gives the services of the app, too. */
+/** The same with this user signed in; gives the services of the app, too. */
 export function renderPerson(person: SignedInPerson, path: string) {
   const app = appServices(person.clock);
   return { app, ...renderApp(app, signedInAs(person), path) };
@@ -37,7 +37,7 @@ export const signedInAs = (person: SignedInPerson): SessionState => ({
   person,
 });
 
-/** Where good news is said: other things of a screen may have a word of their own to say. */
+/** The region that announces successes; parts of a screen may have their own. */
 export function toastRegion(): HTMLElement {
   const region = screen.getAllByRole('status').at(-1);
   if (!region) throw new Error('The app has no toasts');

@@ -10,8 +10,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('a screen that throws says so in its place, and "Try again" draws it once more; what stands beside it stays', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined); // React tells of every error
+it('shows an error in place of a screen that throws, keeps what is beside it and redraws it on "Try again"', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined); // React logs every error
   let broken = true;
   const Screen = () => {
     if (broken) throw new Error('a row without a date');
@@ -32,7 +32,7 @@ it('a screen that throws says so in its place, and "Try again" draws it once mor
   expect(screen.getByText('All is well')).toBeTruthy();
 });
 
-it('a part that the app works without, and that throws, leaves the rest as it is', () => {
+it('keeps the rest of the page when an optional part throws', () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const Broken = () => {
     throw new Error('a toast without words');
@@ -48,7 +48,7 @@ it('a part that the app works without, and that throws, leaves the rest as it is
   expect(document.body.textContent).toBe('All is well');
 });
 
-it('going elsewhere leaves the failure behind', () => {
+it('clears the error when the user goes to another page', () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const Broken = () => {
     throw new Error('a row without a date');

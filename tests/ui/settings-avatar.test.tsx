@@ -9,14 +9,14 @@ import { fillDisk } from '#tests/support/full-disk.ts';
 import { memoryBucket, REJECTED } from '#tests/support/memory-bucket.ts';
 import { aGif, aHeic, aHollowPng } from '#tests/support/sample-pictures.ts';
 import type { SignedInPerson } from '#tests/support/signed-in-person.ts';
-import { openSettings as open, told, written } from '#tests/ui/open-settings.tsx';
+import { findToast, openSettings as open, written } from '#tests/ui/open-settings.tsx';
 
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
 });
 
-/** What waits for its upload, by the kind that its name tells. */
+/** The kinds of the pictures that wait for their upload, by file name. */
 const waiting = async ({ store }: SignedInPerson) =>
   (await store.database.pictures.toArray()).map(({ avatar_url, state }) => [
     avatar_url.split('.').at(-1),
@@ -58,7 +58,7 @@ async function take(person: SignedInPerson) {
   }));
 }
 
-describe('the picture', () => {
+describe('avatar picker', () => {
   const choose = (file: File) =>
     fireEvent.change(document.querySelector('input[type=file]') ?? document.body, {
       target: { files: [file] },
@@ -101,56 +101,56 @@ describe('the picture', () => {
       new File([new Uint8Array(aHollowPng(20_000, 20_000))], 'a.png', { type: 'image/png' }),
       /too large to open/,
     ],
-  ])('is not %s: that is said before anything else happens', async (_, file, sentence) => {
+  ])('rejects %s before anything else happens', async (_, file, sentence) => {
     const { person } = await open();
     choose(file);
-    expect(await told('alert', sentence)).toBeTruthy();
+    expect(await findToast('alert', sentence)).toBeTruthy();
     expect(await waiting(person)).toEqual([]);
   });
 
-  it('says when it cannot be decoded', async () => {
+  it('shows an error when the picture cannot be decoded', async () => {
     vi.stubGlobal('createImageBitmap', async () => Promise.reject(new Error('no image')));
     const { person } = await open();
     choose(gif());
-    expect(await told('alert', /may be damaged/)).toBeTruthy();
+    expect(await findToast('alert', /may be damaged/)).toBeTruthy();
     expect(await waiting(person)).toEqual([]);
   });
 
   it.each([
     [2, 0],
     [8, 1],
-  ])('of 100 million pixels, on a device with %i GB, is opened %i times', async (deviceMemory, times) => {
+  ])('opens a picture of 100 million pixels on a device with %i GB %i times', async (deviceMemory, times) => {
     const opened = vi.fn(async () => Promise.reject(new Error('no image')));
     vi.stubGlobal('createImageBitmap', opened);
     await open();
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { deviceMemory }));
     choose(new File([new Uint8Array(aHollowPng(10_000, 10_000))], 'a.png', { type: 'image/png' }));
-    expect(await told('alert', /too large to open/)).toBeTruthy();
+    expect(await findToast('alert', /too large to open/)).toBeTruthy();
     expect(opened).toHaveBeenCalledTimes(times);
   });
 
-  it('is handed on, and said to be updated only when the server has taken it', async () => {
+  it('uploads the picture and announces the update only once the server has it', async () => {
     const { person } = await open();
     choose(gif());
     expect(await screen.findByText('Uploading your picture…')).toBeTruthy();
     await toBeWaiting(person);
     expect(screen.queryByText('Avatar updated!')).toBeNull();
     await take(person);
-    expect(await told('status', 'Avatar updated!')).toBeTruthy();
+    expect(await findToast('status', 'Avatar updated!')).toBeTruthy();
   });
 
-  it('is not said to be updated when it was removed before it was sent', async () => {
+  it('announces no update when the picture was removed before upload', async () => {
     const { person, user } = await open({ status: { online: false } });
     choose(gif());
     await toBeWaiting(person);
     const address = await addressOf(person);
     await user.click(await screen.findByRole('button', { name: 'Remove picture' }));
-    expect(await told('status', 'Picture removed')).toBeTruthy();
+    expect(await findToast('status', 'Picture removed')).toBeTruthy();
     await toBeDropped(person, address);
     expect(screen.queryByText('Avatar updated!')).toBeNull();
   });
 
-  it('is not said to be updated when another one replaced it before it was sent', async () => {
+  it('announces no update when another picture replaced it before upload', async () => {
     const { person } = await open({ status: { online: false } });
     choose(gif());
     await toBeWaiting(person);
@@ -161,54 +161,54 @@ describe('the picture', () => {
     await toBeDropped(person, first);
     expect(screen.queryByText('Avatar updated!')).toBeNull();
     await take(person);
-    expect(await told('status', 'Avatar updated!')).toBeTruthy();
+    expect(await findToast('status', 'Avatar updated!')).toBeTruthy();
   });
 
-  it('waits calmly while offline', async () => {
+  it('shows a pending picture without an error while offline', async () => {
     const { person } = await open({ status: { online: false } });
     await setAvatar(person, { blob: gif(), extension: 'gif' });
     expect(await screen.findByText("Saved. Syncs when you're online.")).toBeTruthy();
   });
 
-  it('says that storage rejected it', async () => {
+  it('reports that storage rejected the picture', async () => {
     const { person } = await open();
     choose(gif());
     await toBeWaiting(person);
     await upload(person, Object.assign(memoryBucket(), { fails: REJECTED }));
     const sentence = "That picture wasn't accepted. Please choose another one.";
-    expect(await told('alert', sentence)).toBeTruthy();
+    expect(await findToast('alert', sentence)).toBeTruthy();
   });
 
-  it('says that the server did not name it', async () => {
+  it('reports that the server did not set the picture', async () => {
     const { person } = await open();
     choose(gif());
     await toBeWaiting(person);
     await upload(person);
     await rejectMutation(person.store, await change(person), 'bad_avatar', Date.now());
-    expect(await told('alert', "That picture couldn't be used. Please choose it again.")).toBeTruthy();
+    expect(await findToast('alert', "That picture couldn't be used. Please choose it again.")).toBeTruthy();
   });
 
-  it('says that there is no room for it on this device', async () => {
+  it('reports that the device is out of storage', async () => {
     await open();
     fillDisk();
     choose(gif());
-    expect(await told('alert', /out of storage/)).toBeTruthy();
+    expect(await findToast('alert', /out of storage/)).toBeTruthy();
   });
 
-  it('says so when something unforeseen happens, and can be tried again', async () => {
+  it('reports an unexpected error and can be tried again', async () => {
     const { person } = await open();
     const mend = breakDisk('writes');
     choose(gif());
-    expect(await told('alert', 'Failed to upload avatar')).toBeTruthy();
+    expect(await findToast('alert', 'Failed to upload avatar')).toBeTruthy();
     await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull());
     mend();
     choose(gif());
     await toBeWaiting(person);
     await take(person);
-    expect(await told('status', 'Avatar updated!')).toBeTruthy();
+    expect(await findToast('status', 'Avatar updated!')).toBeTruthy();
   });
 
-  it('can be taken away where there is one', async () => {
+  it('removes the current picture', async () => {
     const { person, user } = await open({ profile: { avatar_url: PICTURE } });
     await user.click(screen.getByRole('button', { name: 'Remove picture' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove picture' })).toBeNull());

@@ -6,7 +6,7 @@ import { breakDisk } from '#tests/support/broken-disk.ts';
 import { fillDisk } from '#tests/support/full-disk.ts';
 import { aProfile, someGoals, someStreaks } from '#tests/support/sample-rows.ts';
 import { ownRows, type SignedInPerson } from '#tests/support/signed-in-person.ts';
-import { openSettings as open, told, written } from '#tests/ui/open-settings.tsx';
+import { findToast, openSettings as open, written } from '#tests/ui/open-settings.tsx';
 import { renderPerson } from '#tests/ui/render-app.tsx';
 
 const name = () => screen.getByLabelText<HTMLInputElement>('Display Name');
@@ -21,7 +21,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('what /settings shows', () => {
+describe('Settings screen', () => {
   it('orders goals, reminders, name and picture, help, account, this device and sign-out', async () => {
     await open();
     const parts = [
@@ -42,7 +42,7 @@ describe('what /settings shows', () => {
     expect(inOrder).toEqual(parts);
   });
 
-  it('shows name, goals, when each is perfect, and the end of the day', async () => {
+  it('shows the name, the goals with their perfect minutes, and the end of the day', async () => {
     await open({ goals: { morning_goal_time: '06:30:00' } });
     expect(name().value).toBe('Mina');
     expect([morning().value, night().value]).toEqual(['06:30', '23:00']);
@@ -57,7 +57,7 @@ describe('what /settings shows', () => {
     expect(screen.getByText(/Perfect (23:53|11:53 PM) to (23:59|11:59 PM)/)).toBeTruthy();
   });
 
-  it('says that nothing has arrived yet, and lets the device be set meanwhile', async () => {
+  it('shows that the first data is loading and still offers the device settings', async () => {
     const { person } = await open({ synced: false });
     expect(await screen.findByText('Loading your data…')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Save Settings' })).toBeNull();
@@ -67,16 +67,16 @@ describe('what /settings shows', () => {
     await waitFor(() => expect(name().value).toBe('Mina'));
   });
 
-  it('says when the settings could not be read', async () => {
+  it('shows an error when the settings cannot be read', async () => {
     const { person } = await open();
     breakDisk('reads');
     cleanup();
     renderPerson(person, '/settings');
-    expect(await told('alert', 'Failed to load settings')).toBeTruthy();
+    expect(await findToast('alert', 'Failed to load settings')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   });
 
-  it('follows a change from another device in the fields nobody touched', async () => {
+  it('applies a change from another device to fields that the user has not edited', async () => {
     const { person, user } = await open();
     await user.type(name(), 'a');
     await person.arrive([
@@ -89,25 +89,25 @@ describe('what /settings shows', () => {
 });
 
 describe('Save Settings', () => {
-  it('writes nothing when nothing changed, and still says so and returns to the dashboard', async () => {
+  it('writes nothing when nothing changed, confirms and returns to the dashboard', async () => {
     const { person, user } = await open();
     await user.click(save());
-    expect(await told('status', 'Settings saved!')).toBeTruthy();
+    expect(await findToast('status', 'Settings saved!')).toBeTruthy();
     expect(location.pathname).toBe('/');
     expect(await written(person)).toEqual([]);
   });
 
-  it('writes the name alone when only that changed', async () => {
+  it('writes only the name when only the name changed', async () => {
     const { person, user } = await open();
     await user.clear(name());
     await user.type(name(), 'Mina B.');
     await user.keyboard('{Enter}');
-    expect(await told('status', 'Settings saved!')).toBeTruthy();
+    expect(await findToast('status', 'Settings saved!')).toBeTruthy();
     expect(await written(person)).toEqual([['setProfile', { display_name: 'Mina B.' }]]);
     expect(location.pathname).toBe('/');
   });
 
-  it('writes the goals alone when only those changed', async () => {
+  it('writes only the goals when only the goals changed', async () => {
     const { person, user } = await open();
     typeTime(morning(), '06:30');
     await user.selectOptions(dayEnds(), '03:00:00');
@@ -127,7 +127,7 @@ describe('Save Settings', () => {
     ]);
   });
 
-  it('writes nothing when what was typed was typed back', async () => {
+  it('writes nothing when the user typed the old value again', async () => {
     const { person, user } = await open();
     typeTime(night(), '22:00');
     typeTime(night(), '23:00');
@@ -139,7 +139,7 @@ describe('Save Settings', () => {
   it.each([
     ['Morning goal', 'Enter a time for your morning goal.'],
     ['Night goal', 'Enter a time for your night goal.'],
-  ])('says that the %s was cleared, goes there, and loses nothing', async (label, sentence) => {
+  ])('reports that the %s is empty, focuses it and keeps all edits', async (label, sentence) => {
     const { person, user } = await open();
     await user.type(name(), '!');
     typeTime(screen.getByLabelText(label), '');
@@ -165,19 +165,19 @@ describe('Save Settings', () => {
     expect(await written(person)).toEqual([]);
   });
 
-  it('tells when this device has no room, stays, and saves at the next try', async () => {
+  it('reports that the device is out of storage, stays open and saves on the next try', async () => {
     const { user } = await open();
     const makeRoom = fillDisk();
     await user.type(name(), '!');
     await user.click(save());
-    expect(await told('alert', /out of storage/)).toBeTruthy();
+    expect(await findToast('alert', /out of storage/)).toBeTruthy();
     expect(name().value).toBe('Mina!');
     makeRoom();
     await user.click(save());
-    expect(await told('status', 'Settings saved!')).toBeTruthy();
+    expect(await findToast('status', 'Settings saved!')).toBeTruthy();
   });
 
-  it('is done once by a double click', async () => {
+  it('saves once on a double click', async () => {
     const { person, user } = await open();
     await user.type(name(), '!');
     const button = save();
@@ -185,13 +185,13 @@ describe('Save Settings', () => {
       button.click();
       button.click();
     });
-    await told('status', 'Settings saved!');
+    await findToast('status', 'Settings saved!');
     expect(await written(person)).toHaveLength(1);
   });
 });
 
-describe('what is not saved yet', () => {
-  it('is still there after leaving and coming back, says so, and can be dropped', async () => {
+describe('settings draft', () => {
+  it('remains after leaving and returning, is announced and can be discarded', async () => {
     const { user } = await open();
     await user.type(name(), ' Baker');
     typeTime(morning(), '');
@@ -206,18 +206,18 @@ describe('what is not saved yet', () => {
     expect(screen.queryByText(/You have unsaved changes/)).toBeNull();
   });
 
-  it('is forgotten once saved', async () => {
+  it('disappears once saved', async () => {
     const { user, show } = await open();
     await user.type(name(), '!');
     await user.click(save());
-    await told('status', 'Settings saved!');
+    await findToast('status', 'Settings saved!');
     cleanup();
     show();
     expect(await screen.findByDisplayValue('Mina!')).toBeTruthy();
     expect(screen.queryByText(/You have unsaved changes/)).toBeNull();
   });
 
-  it('is asked about before signing out', async () => {
+  it('is mentioned before signing out', async () => {
     const { person, user } = await open();
     await user.type(name(), '!');
     await user.click(screen.getByRole('button', { name: 'Sign out' }));
@@ -234,14 +234,14 @@ describe('what is not saved yet', () => {
   });
 });
 
-describe('signing out here', () => {
-  it('is done at once when everything is saved', async () => {
+describe('sign-out in Settings', () => {
+  it('runs at once when everything is saved', async () => {
     const { person, user } = await open();
     await user.click(screen.getByRole('button', { name: 'Sign out' }));
     expect(person.signOuts).toBe(1);
   });
 
-  it('asks no more once everything is saved meanwhile', async () => {
+  it('stops asking once everything was saved while the question was open', async () => {
     const { person, user } = await open({ status: { pending: 1 } });
     await user.click(screen.getByRole('button', { name: 'Sign out' }));
     expect(screen.getByText(/1 change hasn't synced yet/)).toBeTruthy();
@@ -253,8 +253,8 @@ describe('signing out here', () => {
 
   it.each([
     ['waits for the network', { pending: 2, online: false }],
-    ['was rejected and is still to be dealt with', { rejected: 2 }],
-    ['is either', { pending: 1, rejected: 1 }],
+    ['was rejected and is unresolved', { rejected: 2 }],
+    ['is pending and something else was rejected', { pending: 1, rejected: 1 }],
   ])('asks while something %s', async (_why, status) => {
     const { person, user } = await open({ status });
     await user.click(screen.getByRole('button', { name: 'Sign out' }));
@@ -263,8 +263,8 @@ describe('signing out here', () => {
   });
 });
 
-describe('the end of the day', () => {
-  it('says what a later end does and from when it holds', async () => {
+describe('day-end setting', () => {
+  it('explains what a later end does and when it takes effect', async () => {
     const { user } = await open({ rows: [someStreaks({ last_morning_check: '2026-10-20' })] });
     await user.selectOptions(dayEnds(), '03:00:00');
     expect(screen.getByText(/^Check-ins before 0?3:00.* count for the previous day\./).textContent).toMatch(
@@ -272,7 +272,7 @@ describe('the end of the day', () => {
     );
   });
 
-  it('still says so while the saved one waits for its day, and no longer after', async () => {
+  it('explains the pending change until its day has come', async () => {
     const goals = { day_start: '03:00:00', day_start_from: '2026-10-23' };
     await open({ goals });
     expect(screen.getByText(/Takes effect at 0?3:00.* on Fri/)).toBeTruthy();
@@ -282,19 +282,19 @@ describe('the end of the day', () => {
     expect(dayEnds().value).toBe('03:00:00');
   });
 
-  it('says when a morning goal would close the day before', async () => {
+  it('warns that a morning goal before the end counts for the previous day', async () => {
     const { user } = await open({ goals: { morning_goal_time: '04:30:00' } });
     await user.selectOptions(dayEnds(), '05:00:00');
     expect(screen.getByText(/Your morning goal is earlier than that/)).toBeTruthy();
   });
 
-  it('offers an end that was set elsewhere, though it is not in the list', async () => {
+  it('offers an end that was set elsewhere, even if it is not in the list', async () => {
     await open({ goals: { day_start: '06:15:00', previous_day_start: '06:15:00' } });
     expect(dayEnds().value).toBe('06:15:00');
   });
 });
 
-describe('a change the server rejected', () => {
+describe('rejected settings change', () => {
   const REASON = /You can change your goals up to 10 times a day/;
   const rejectGoals = async (person: SignedInPerson) => {
     const goals = { morning_goal_time: '06:30:00', night_goal_time: '23:00:00', day_start: '00:00:00' };
@@ -306,7 +306,7 @@ describe('a change the server rejected', () => {
   };
   const gone = () => waitFor(() => expect(screen.queryByText(REASON, { selector: 'li *' })).toBeNull());
 
-  it('is told with its reason, and can be tried again', async () => {
+  it('shows its reason and can be tried again', async () => {
     const { person, user } = await open();
     await rejectGoals(person);
     expect(morning().value).toBe('07:00');
@@ -316,7 +316,7 @@ describe('a change the server rejected', () => {
     expect(morning().value).toBe('06:30');
   });
 
-  it('can be let go', async () => {
+  it('can be discarded', async () => {
     const { person, user } = await open();
     await rejectGoals(person);
     await user.click(screen.getByRole('button', { name: /^Discard/ }));

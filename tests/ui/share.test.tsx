@@ -59,24 +59,24 @@ function wordsOn(picture: Picture, name: string | null = null): Word[] {
   return words;
 }
 
-describe('a picture', () => {
-  it('of a week tells how many were perfect, and the three figures', () => {
+describe('share picture', () => {
+  it('shows for a week the number of perfect check-ins and the three figures', () => {
     const week = pictureOf('week', share(WEEK));
     expect(week).toMatchObject({ headline: '14 of 14', subline: 'perfect this week' });
     expect(said(week)).toEqual(['1,400 points', '7 day streak', '7 full days']);
     expect(week?.alt).toBe('14 of 14 perfect this week. 1,400 points, 7 day streak, 7 full days.');
   });
 
-  it('tells the number of check-ins where fewer than three were perfect', () => {
+  it('shows the number of check-ins when fewer than three were perfect', () => {
     const few = [...both(1), aCheckIn('morning', day(3), '08:20', { points_earned: 25 })];
     expect(pictureOf('week', share(few))).toMatchObject({ headline: '3 check-ins', subline: 'this week' });
   });
 
-  it('tells nothing that is not worth telling: no streak of 0, no steadiness below Warming up', () => {
+  it('omits a streak of 0 and steadiness below Warming up', () => {
     expect(said(pictureOf('week', share(both(2))))).toEqual(['200 points', '1 full day']);
   });
 
-  it('of a year has a ray for each day, and steadiness in the middle', () => {
+  it('shows for a year a ray for each day and steadiness in the middle', () => {
     const days = Array.from({ length: 60 }, (_, n) => new Date(Date.UTC(2026, 7, 1 + n)).toISOString());
     const made = days.flatMap((at) => both(0, {}).map((row) => ({ ...row, local_day: at.substring(0, 10) })));
     const timed = made.map((row) => ({
@@ -89,7 +89,7 @@ describe('a picture', () => {
     expect(said(year)).toEqual(['12,000 points', '120 perfect', '60 full days']);
   });
 
-  it('of a league names it and the day it was reached', () => {
+  it('shows for a league its name and the day it was reached', () => {
     const rich = WEEK.map((row) => ({ ...row, points_earned: 200, streak_multiplier: 2 }));
     const league = pictureOf('league', share(rich), TODAY);
     expect(league).toMatchObject({ headline: 'Carbonara League', from: day(2) });
@@ -106,7 +106,7 @@ describe('a picture', () => {
 
   const rich = share(WEEK.map((row) => ({ ...row, points_earned: 900_000, streak_multiplier: 9_000 })));
   it.each(picturesOf(rich, MONDAY).map((picture) => [picture.kind, picture] as const))(
-    'of a %s has no word below 30 px, and the name only where it is wanted',
+    'has for a %s no word below 30 px and the name only on request',
     (_kind, picture) => {
       const words = wordsOn(picture);
       expect(words.filter(({ px }) => !(px >= 30))).toEqual([]);
@@ -119,7 +119,7 @@ describe('a picture', () => {
   );
 });
 
-describe('/share', () => {
+describe('Share screen', () => {
   const drawn: Word[] = [];
   beforeEach(() => {
     drawn.length = 0;
@@ -157,7 +157,7 @@ describe('/share', () => {
       return found;
     });
 
-  it('shows the picture with its words for those who do not see it, and nobody else in it', async () => {
+  it('shows the picture with alternative text and names no other user', async () => {
     await open();
     expect(
       await screen.findByRole('img', { name: /^14 of 14 perfect this week\. 1,400 points/ }),
@@ -168,7 +168,7 @@ describe('/share', () => {
     expect(drawn.map(({ text }) => text).join('\n')).not.toMatch(/Thu Trang|Mina|@/);
   });
 
-  it('hands the file over in the tap itself', async () => {
+  it('hands the file over within the tap', async () => {
     const shared = shareSheet(async () => undefined);
     const { user } = await open();
     await user.click(await button('Share picture'));
@@ -177,9 +177,9 @@ describe('/share', () => {
   });
 
   it.each([
-    ['says nothing when the share sheet is closed again', 'AbortError', null],
+    ['shows no error when the share sheet is closed again', 'AbortError', null],
     [
-      'says when sharing failed',
+      'shows an error when sharing failed',
       'NotAllowedError',
       "The picture couldn't be shared. You can save it instead.",
     ],
@@ -191,7 +191,7 @@ describe('/share', () => {
     else expect(screen.queryByText(/couldn't be shared/)).toBeNull();
   });
 
-  it('saves the file where there is no share sheet', async () => {
+  it('saves the file when there is no share sheet', async () => {
     const saved: string[] = [];
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       saved.push(this.download);
@@ -202,14 +202,14 @@ describe('/share', () => {
     expect(screen.queryByRole('button', { name: 'Share picture' })).toBeNull();
   });
 
-  it('puts the name in once it is wanted', async () => {
+  it('adds the name on request', async () => {
     const { user } = await open();
     await button('Save picture');
     await user.click(screen.getByRole('radio', { name: 'On' }));
     await waitFor(() => expect(drawn.map(({ text }) => text)).toContain('Mina'));
   });
 
-  it('turns to another picture by its tab, without a new step in the history', async () => {
+  it('changes the picture by tab without a new history entry', async () => {
     const { user } = await open();
     const before = history.length;
     await user.click(await screen.findByRole('tab', { name: 'Year' }));
@@ -218,14 +218,14 @@ describe('/share', () => {
     expect(history.length).toBe(before);
   });
 
-  it('says when the picture cannot be drawn', async () => {
+  it('shows an error when the picture cannot be drawn', async () => {
     vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
     await open();
     expect(await screen.findByText("The picture couldn't be drawn. Please try again.")).toBeTruthy();
   });
 
   it.each(['/share', '/share/', '/share/month', '/share/nothing'])(
-    'shows the pictures of today at %s',
+    "shows today's pictures at %s",
     async (path) => {
       await open(path);
       expect(await screen.findAllByRole('tab')).not.toHaveLength(0);
@@ -233,7 +233,7 @@ describe('/share', () => {
     },
   );
 
-  it('waits for the first check-in, whatever the address says', async () => {
+  it('waits for the first check-in at every address', async () => {
     await open('/share/nothing/never', []);
     expect(await screen.findByText('Your first picture comes with your first check-in.')).toBeTruthy();
   });

@@ -19,7 +19,7 @@ afterEach(async () => {
   person = undefined;
 });
 
-describe('what is said while a sheet is open', () => {
+describe('message while a sheet is open', () => {
   const page = (sheets: readonly string[]) => (
     <>
       {sheets.map((label) => (
@@ -32,7 +32,7 @@ describe('what is said while a sheet is open', () => {
   );
   const sheet = (name: string) => within(screen.getByRole('dialog', { name }));
 
-  it('stands in the sheet, in a region that was there before, and nowhere else', () => {
+  it('appears only in the sheet, in a region that existed before', () => {
     render(page(['Saving']));
     const [good, bad] = [sheet('Saving').getByRole('status'), sheet('Saving').getByRole('alert')];
     expect(good.textContent + (bad.textContent ?? '')).toBe('');
@@ -44,7 +44,7 @@ describe('what is said while a sheet is open', () => {
     expect(good.contains(screen.getByText('Welcome back!'))).toBe(true);
   });
 
-  it('does not repeat in the sheet what was said before', () => {
+  it('is not repeated in the sheet when it was announced before', () => {
     const { rerender } = render(page([]));
     act(() => toasts.error('User not found'));
     rerender(page(['Saving']));
@@ -52,7 +52,7 @@ describe('what is said while a sheet is open', () => {
     expect(screen.getAllByText('User not found')).toHaveLength(1);
   });
 
-  it('stands in the uppermost of two, and comes out to the page with the last', () => {
+  it('appears in the upper of two sheets and on the page after the last one closes', () => {
     const { rerender } = render(page(['Saving', 'Account']));
     act(() => toasts.error("That couldn't be saved."));
     expect(sheet('Account').getByText("That couldn't be saved.")).toBeTruthy();
@@ -62,7 +62,7 @@ describe('what is said while a sheet is open', () => {
     expect(screen.getAllByText("That couldn't be saved.")).toHaveLength(1);
   });
 
-  it('includes a sign-out that did not work', async () => {
+  it('announces a failed sign-out', async () => {
     person = await signedInPerson({ clock });
     person.signOut = () => Promise.reject(new Error('held'));
     renderPerson(person, '/');
@@ -76,7 +76,7 @@ describe('what is said while a sheet is open', () => {
   });
 });
 
-describe('a sheet', () => {
+describe('sheet', () => {
   const close = vi.fn();
   const open = () => {
     close.mockClear();
@@ -88,14 +88,14 @@ describe('a sheet', () => {
     return screen.getByRole('dialog');
   };
 
-  it('closes with a press beside it', () => {
+  it('closes on a press beside it', () => {
     const dialog = open();
     fireEvent.pointerDown(dialog);
     fireEvent.click(dialog);
     expect(close).toHaveBeenCalledOnce();
   });
 
-  it('stays when a drag that began inside ends beside it', () => {
+  it('stays open when a drag that began inside ends beside it', () => {
     const dialog = open();
     fireEvent.pointerDown(screen.getByText('words'));
     fireEvent.click(dialog);
@@ -103,8 +103,8 @@ describe('a sheet', () => {
   });
 });
 
-describe('the account sheet', () => {
-  it('says how long ago this device synced, also days later', async () => {
+describe('account sheet', () => {
+  it('shows how long ago this device synced, also days later', async () => {
     const DAYS = 3 * 86_400_000;
     person = await signedInPerson({ clock, status: { lastSyncedAt: clock.now() - DAYS } });
     renderPerson(person, '/');

@@ -4,8 +4,8 @@ import { openDashboard } from '#tests/ui/open-dashboard.tsx';
 
 afterEach(cleanup);
 
-describe('signing out', () => {
-  it('asks before signing out while something is not saved', async () => {
+describe('sign-out', () => {
+  it('asks while a change is not saved', async () => {
     const { person, user } = await openDashboard({ status: { pending: 2 } });
     await user.click(screen.getByRole('button', { name: "Mina's account" }));
     await user.click(await screen.findByRole('button', { name: 'Sign out' }));
@@ -19,7 +19,7 @@ describe('signing out', () => {
     [{}, 'Signed out. Your data is in your account.'],
     [{ trouble: 'account_gone' }, 'Signed out.'],
     [{ pending: 1 }, 'Signed out.'],
-  ] as const)('reports a sign-out: %o', async (status, words) => {
+  ] as const)('announces the result: %o', async (status, words) => {
     const { user } = await openDashboard({ status });
     await user.click(screen.getByRole('button', { name: "Mina's account" }));
     await user.click(await screen.findByRole('button', { name: 'Sign out' }));
@@ -28,7 +28,7 @@ describe('signing out', () => {
     expect(await screen.findByText(words)).toBeTruthy();
   });
 
-  it('signs out at once when everything is saved', async () => {
+  it('runs at once when everything is saved', async () => {
     const { person, user } = await openDashboard();
     await user.click(screen.getByRole('button', { name: "Mina's account" }));
     await user.dblClick(await screen.findByRole('button', { name: 'Sign out' }));

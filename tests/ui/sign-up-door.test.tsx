@@ -14,7 +14,7 @@ afterEach(() => {
   cleanup();
 });
 
-describe('a server that not everybody may join', () => {
+describe('server with closed sign-up', () => {
   /** The app at an address of a server with that SIGN_UP; null: of a hosted project. */
   function open(mode: 'invite' | 'closed' | null, path: string) {
     const calls = accountServer(FAKE_USER, {
@@ -32,7 +32,7 @@ describe('a server that not everybody may join', () => {
     expect(await screen.findByText('Check your email')).toBeTruthy();
   };
 
-  it('says that an invitation is needed, in place of the way to sign up', async () => {
+  it('shows that an invitation is needed instead of the link to sign-up', async () => {
     open('invite', '/auth?mode=sign-up');
     expect(await screen.findByText(authCopy.inviteOnly)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Sign In' })).toBeTruthy();
@@ -40,7 +40,7 @@ describe('a server that not everybody may join', () => {
     expect(screen.queryByLabelText('Display Name')).toBeNull();
   });
 
-  it('opens the sign-up form by an invitation, keeps the code on the way, and sends it', async () => {
+  it('opens the sign-up form by an invitation, keeps its code and sends it', async () => {
     const sent = open('invite', '/auth?invite=c0de');
     expect(await screen.findByText(authCopy.invitedHere)).toBeTruthy();
     await press(/Sign in$/);
@@ -50,14 +50,14 @@ describe('a server that not everybody may join', () => {
     expect(sent('signup')).toMatchObject([{ data: { display_name: 'Mina', invite: 'c0de' } }]);
   });
 
-  it('says that it takes nobody, with an invitation, too', async () => {
+  it('shows that sign-up is closed, also with an invitation', async () => {
     open('closed', '/auth?invite=c0de');
     expect(await screen.findByText(authCopy.closed)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Sign In' })).toBeTruthy();
     expect(screen.queryByText(authCopy.invitedHere)).toBeNull();
   });
 
-  it('is asked only where the app runs on it, and a hosted project gets no code', async () => {
+  it('is asked only by an app that it serves, and a hosted project receives no code', async () => {
     const sent = open(null, '/auth?invite=c0de');
     await fill();
     expect(JSON.stringify(sent('signup'))).not.toContain('c0de');

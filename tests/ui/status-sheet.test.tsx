@@ -63,8 +63,8 @@ afterEach(async () => {
   await Promise.all(people.splice(0).map((person) => person.close()));
 });
 
-describe('the sheet behind the line about saving', () => {
-  it('opens from the line, says when this device last synced, and goes on telling while it is open', async () => {
+describe('status sheet', () => {
+  it('opens from the sync line and updates "last synced" while it is open', async () => {
     const { user, person, clock } = await open({ status: { online: false, pending: 2 } });
     await user.click(await line('Offline, 2 waiting'));
     const dialog = await sheet();
@@ -81,7 +81,7 @@ describe('the sheet behind the line about saving', () => {
     expect(dialog.textContent).toContain('Last synced just now');
   });
 
-  it('syncs when asked to, and not twice at once', async () => {
+  it('syncs on request, and once at a time', async () => {
     const { user, person } = await open();
     await user.click(await line('Syncing 1…'));
     await user.click(within(await sheet()).getByRole('button', { name: 'Sync now' }));
@@ -91,7 +91,7 @@ describe('the sheet behind the line about saving', () => {
     expect(person.syncs).toBe(1);
   });
 
-  it('can be reached while all is saved: from the settings, and from the account', async () => {
+  it('opens from Settings and from the account while everything is saved', async () => {
     const { user } = await open({ path: '/settings', status: {} });
     await user.click(await line('Sync status'));
     await user.click(within(await sheet()).getByRole('button', { name: 'Close' }));
@@ -105,7 +105,7 @@ describe('the sheet behind the line about saving', () => {
     expect(screen.queryByRole('dialog', { name: "Mina's account" })).toBeNull();
   });
 
-  it('is said to be missing, and nothing breaks, where it cannot be fetched', async () => {
+  it('is reported as not downloaded when its code cannot be fetched, and the page keeps working', async () => {
     vi.spyOn(statusChunk, 'load').mockRejectedValue(new Error('no such chunk'));
     const { user } = await open();
     await user.click(await line('Syncing 1…'));
@@ -113,7 +113,7 @@ describe('the sheet behind the line about saving', () => {
     expect(await screen.findByText('Hey, Mina!')).toBeTruthy();
   });
 
-  it('says there and under the check-ins that the clock of this device is wrong, and what time it is', async () => {
+  it('reports, as does the dashboard, that the device clock is wrong and shows the right time', async () => {
     const { user, person } = await open({ status: { pending: 1, clockAhead: 7 * 60_000 } });
     expect(await screen.findByText(/^This device's clock is 7 min fast\. .*: 0?9:00/)).toBeTruthy();
     await user.click(await line('Syncing 1…'));
@@ -128,7 +128,7 @@ describe('the sheet behind the line about saving', () => {
     [true, "Your browser will keep Simmer's data."],
     [false, "Your browser may delete Simmer's data"],
     [null, null],
-  ])('says whether the browser keeps what is stored here: %s', async (kept, words) => {
+  ])('shows whether the browser keeps the stored data: %s', async (kept, words) => {
     storage(kept === null ? {} : { persisted: async () => kept });
     const { user } = await open();
     await user.click(await line('Syncing 1…'));
@@ -137,7 +137,7 @@ describe('the sheet behind the line about saving', () => {
     else expect(await within(dialog).findByText(new RegExp(`^${words}`))).toBeTruthy();
   });
 
-  it('closes when this person leaves', async () => {
+  it('closes when the user signs out', async () => {
     const { user, session } = await open();
     await user.click(await line('Syncing 1…'));
     await sheet();
@@ -146,7 +146,7 @@ describe('the sheet behind the line about saving', () => {
   });
 });
 
-describe('what only the person can settle', () => {
+describe('trouble in the status sheet', () => {
   it('leads to signing in again', async () => {
     const { user, signInAgain } = await open({ status: { trouble: 'sign_in_again' } });
     await user.click(await line('Sign in again to sync'));
@@ -157,7 +157,7 @@ describe('what only the person can settle', () => {
   it.each([
     ['SignOnGate', 'Sign in to your network'],
     ['PasswordGate', 'Simmer is behind another password'],
-  ] as const)('leads past the worker to a %s, and never says offline', async (trouble, words) => {
+  ] as const)('leads past the service worker to a %s and never shows "offline"', async (trouble, words) => {
     const assign = vi.spyOn(location, 'assign').mockReturnValue();
     const { user } = await open({ status: { trouble, online: true } });
     await user.click(await line(words));
@@ -169,7 +169,7 @@ describe('what only the person can settle', () => {
     assign.mockRestore();
   });
 
-  it('puts the waiting version in charge', async () => {
+  it('activates the waiting version', async () => {
     const { user, app } = await open({ status: { trouble: 'update_required' } });
     const apply = vi.fn();
     act(() => app.update.setState({ waiting: true, apply }));
@@ -178,7 +178,7 @@ describe('what only the person can settle', () => {
     expect(apply).toHaveBeenCalledOnce();
   });
 
-  it('offers the version that can read what this one cannot', async () => {
+  it('offers the version that can read rows that this one cannot', async () => {
     const { user, app } = await open({ status: { unreadable: true } });
     const apply = vi.fn();
     act(() => app.update.setState({ waiting: true, apply }));
@@ -189,7 +189,7 @@ describe('what only the person can settle', () => {
     expect(apply).toHaveBeenCalledOnce();
   });
 
-  it('asks before it removes what a deleted account left here unsaved', async () => {
+  it('asks before it removes unsaved changes of a deleted account', async () => {
     const { user, person } = await open({ status: { trouble: 'account_gone', pending: 3 } });
     await user.click(await line('This account was deleted'));
     const dialog = await sheet();
@@ -201,7 +201,7 @@ describe('what only the person can settle', () => {
   });
 });
 
-describe('the list of what could not be saved', () => {
+describe('list of rejected changes', () => {
   const late = {
     name: 'checkIn' as const,
     args: {
@@ -214,7 +214,7 @@ describe('the list of what could not be saved', () => {
     },
   };
 
-  it('says of each change in words what was tried, and why it was not taken', async () => {
+  it('describes each change in words and why it was rejected', async () => {
     const { user } = await open({
       rejected: [
         rejectedChange(late, 'out_of_order'),
@@ -270,7 +270,7 @@ describe('the list of what could not be saved', () => {
     expect(said[7]?.[0]).toMatch(/^Your goals: 0?6:30.* and (22|10):15/);
   });
 
-  it('tries one again and lets another go; the list follows', async () => {
+  it('retries one change, discards another and updates', async () => {
     const name = rejectedChange({ name: 'setProfile', args: { display_name: 'Minnie' } }, 'name_empty');
     const asked = rejectedChange(
       { name: 'requestFriend', args: { friendship_id: 'f', email: 'x@y.z' } },
@@ -287,7 +287,7 @@ describe('the list of what could not be saved', () => {
     expect(waiting).toMatchObject([{ name: 'setProfile', args: { display_name: 'Minnie' } }]);
   });
 
-  it('says when this device has no room for trying again, and keeps the change in the list', async () => {
+  it('keeps a change and reports that the device is out of storage when a retry fails', async () => {
     const { user } = await open({ rejected: [rejectedChange(late, 'out_of_order')] });
     await user.click(await line('Needs your attention: 1'));
     const dialog = await sheet();
@@ -297,7 +297,7 @@ describe('the list of what could not be saved', () => {
     expect(within(dialog).getAllByRole('listitem')).toHaveLength(1);
   });
 
-  it('says when this device cannot change it right now, and keeps the change in the list', async () => {
+  it('keeps a change and reports that it cannot be changed right now', async () => {
     const { user } = await open({ rejected: [rejectedChange(late, 'out_of_order')] });
     await user.click(await line('Needs your attention: 1'));
     const dialog = await sheet();
@@ -310,7 +310,7 @@ describe('the list of what could not be saved', () => {
     expect(within(dialog).getAllByRole('listitem')).toHaveLength(1);
   });
 
-  it('says when the list itself cannot be read', async () => {
+  it('shows an error when the list cannot be read', async () => {
     const { user } = await open({ rejected: [rejectedChange(late, 'out_of_order')] });
     failReads('friendships');
     await user.click(await line('Needs your attention: 1'));

@@ -23,7 +23,7 @@ describe('SyncLine', () => {
     expect(screen.getByText('All synced')).toBeTruthy();
   });
 
-  it('stays as it is for a change that syncs within 2 s', async () => {
+  it('does not change for a write that syncs within 2 s', async () => {
     const { person } = await openDashboard({ status: {} });
     act(() => person.sync.setState({ pending: 1 }));
     await pass(1_900);
@@ -38,7 +38,7 @@ describe('SyncLine', () => {
     [{ online: false, pending: 1 }, 'Offline, 1 waiting'],
     [{ rejected: 1 }, 'Needs your attention: 1'],
     [{ online: true, pending: 2 }, 'Syncing 2…'],
-  ])('shows at once what holds after a time offline: %o', async (status, words) => {
+  ])('shows the status at once after a time offline: %o', async (status, words) => {
     const { person } = await openDashboard({ status: {} });
     act(() => person.sync.setState({ online: false }));
     act(() => person.sync.setState(status));

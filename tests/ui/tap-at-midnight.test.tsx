@@ -9,7 +9,7 @@ const DAY = '2026-10-22';
 
 afterEach(cleanup);
 
-it('leaves the new day open when midnight comes between a tap and its row', async () => {
+it("keeps the new day's check-in open when midnight falls between a tap and its row", async () => {
   const clock = fakeClock(`${DAY}T23:59:59.950`);
   const { person } = await openDashboard({ clock, goals: { night_goal_time: '23:55:00' } });
   const night = within(screen.getByRole('group', { name: 'Night check-in' }));

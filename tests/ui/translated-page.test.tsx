@@ -25,7 +25,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a text that a translator replaced', () => {
+describe('text that a translator replaced', () => {
   const Points = ({ points, left = null }: { points: number; left?: string | null }) => (
     <p>
       {left}
@@ -35,7 +35,7 @@ describe('a text that a translator replaced', () => {
   );
   const words = () => document.querySelector('p')?.textContent;
 
-  it('is updated, removed and followed by others as on a page that is not translated', async () => {
+  it('updates, disappears and gets neighbours as on an untranslated page', async () => {
     const { rerender } = render(<Points points={1} />);
     translate();
     for (const [points, left, shown] of [
@@ -49,7 +49,7 @@ describe('a text that a translator replaced', () => {
     }
   });
 
-  it('is updated at once, too, before the translator has seen the change', () => {
+  it('updates at once, before the translator has seen the change', () => {
     const { rerender } = render(<Points points={1} />);
     translate();
     rerender(<Points points={2} left="Now " />);
@@ -59,7 +59,7 @@ describe('a text that a translator replaced', () => {
   });
 });
 
-it('finds the translation of a text that a translator removed after it, with other texts beside it', () => {
+it('finds the translation of a text that was removed later, among other texts', () => {
   const { container } = render(
     <p>
       {'a'}
@@ -77,8 +77,8 @@ it('finds the translation of a text that a translator removed after it, with oth
   expect(container.textContent).toBe('ac');
 });
 
-describe('a translated page', () => {
-  it('takes a check-in and its undo, and shows the toast', async () => {
+describe('translated page', () => {
+  it('makes a check-in, undoes it and shows the toast', async () => {
     holdTime();
     const tapped = aCheckIn('morning', '2026-10-22', '07:01');
     vi.setSystemTime(Date.parse(tapped.check_in_time));

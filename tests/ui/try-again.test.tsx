@@ -9,7 +9,7 @@ const tryAgain = async () =>
 
 afterEach(cleanup);
 
-it('"Try again" reads a list that could not be read once more, and the page stays', async () => {
+it('reads a failed list again on "Try again" and keeps the page', async () => {
   let mend = () => {};
   await openPerson({
     path: '/friends',
@@ -23,7 +23,7 @@ it('"Try again" reads a list that could not be read once more, and the page stay
   expect(await screen.findByRole('tab', { name: /^Friends \(\d/ })).toBeTruthy();
 });
 
-it('"Try again" on the dashboard does, too', async () => {
+it('reads the failed dashboard again on "Try again"', async () => {
   let mend = () => {};
   await openPerson({
     path: '/',
@@ -37,7 +37,7 @@ it('"Try again" on the dashboard does, too', async () => {
   expect(await screen.findByText('Hey, Mina!')).toBeTruthy();
 });
 
-it('a store that was closed a moment before is a failed read, and no crash', async () => {
+it('shows a failed read, not a crash, when the store was closed a moment before', async () => {
   await openPerson({ path: '/', before: (person) => person.close() });
   expect(await screen.findByText('Failed to load data', { selector: 'main *' })).toBeTruthy();
 });

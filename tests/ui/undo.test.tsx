@@ -13,7 +13,7 @@ const DAY = '2026-10-22';
 const TAPPED = aCheckIn('morning', DAY, '07:01');
 const clock = { now: () => Date.now(), utcOffsetMinutes: () => 0 };
 
-/** The dashboard of somebody with a run of 12 mornings, so many seconds after 07:01. */
+/** The dashboard of a user with a run of 12 mornings, so many seconds after 07:01. */
 function open(seconds: number, { checkIns = [TAPPED] } = {}) {
   vi.setSystemTime(Date.parse(TAPPED.check_in_time) + seconds * 1000);
   const streaks = { morning_streak: 12, last_morning_check: '2026-10-21' };
@@ -26,7 +26,7 @@ const onCard = () => screen.findByRole('button', { name: 'Undo morning check-in'
 const status = () => within(toastRegion());
 const dial = () => screen.getByRole('img').getAttribute('aria-label');
 
-/** Another tab takes it back: this one has not heard of it when it is pressed here, too. */
+/** Another tab undoes it before this one knows, so that Undo is pressed here as well. */
 const undoElsewhere = (person: SignedInPerson) => void undoCheckIn(person, TAPPED);
 
 beforeEach(() => void holdTime());
@@ -36,8 +36,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('a mis-tapped check-in', () => {
-  it('stays on the dial until the store has taken it back: the other one does not flash up', async () => {
+describe('mis-tapped check-in', () => {
+  it('stays on the dial until the undo is stored, so that the other one does not flash up', async () => {
     const { user } = await open(0, { checkIns: [] });
     await user.click(morning().getByRole('button', { name: /^Check in/ }));
     const undo = await onCard();
@@ -51,7 +51,7 @@ describe('a mis-tapped check-in', () => {
     for (const words of dials) expect(words).toMatch(/^Morning check-in at|your morning goal/);
   });
 
-  it('offers Undo on its card only, and scores anew when it is made again', async () => {
+  it('offers Undo only on its card and is scored from scratch when it is repeated', async () => {
     const { person, user } = await open(0, { checkIns: [] });
     await user.click(morning().getByRole('button', { name: /^Check in/ }));
     expect(await status().findByText(/Perfect timing.*points!/)).toBeTruthy();
@@ -71,7 +71,7 @@ describe('a mis-tapped check-in', () => {
     ]);
   });
 
-  it('is taken back from its card, also after a reload, and the keyboard goes on where it is open again', async () => {
+  it('can be undone from its card after a reload, with the focus on the reopened check-in', async () => {
     const { person, user } = await open(20);
     const button = await onCard();
     expect(status().queryByRole('button')).toBeNull();
@@ -84,7 +84,7 @@ describe('a mis-tapped check-in', () => {
     expect(await queued(person)).toMatchObject([{ name: 'undoCheckIn' }]);
   });
 
-  it('of this device is taken back where an earlier one of another device has come to stand', async () => {
+  it('can be undone when an earlier one of another device has replaced it', async () => {
     const { person, user, arrive } = await open(20, { checkIns: [] });
     await user.click(morning().getByRole('button', { name: /^Check in/ }));
     const ofOwn = await onCard();
@@ -100,7 +100,7 @@ describe('a mis-tapped check-in', () => {
     });
   });
 
-  it('made with the keyboard is one stop away from being taken back', async () => {
+  it('is one tab stop away from Undo when it was made with the keyboard', async () => {
     const { person, user } = await open(0, { checkIns: [] });
     morning()
       .getByRole('button', { name: /^Check in/ })
@@ -115,7 +115,7 @@ describe('a mis-tapped check-in', () => {
     expect(document.activeElement).toBe(await onCard());
   });
 
-  it('keeps the focus of a keyboard when it leaves the dial for the line below', async () => {
+  it('keeps the keyboard focus when it moves from the dial to the line below', async () => {
     await open(20);
     const onDial = screen.getByRole('group', { name: 'Morning check-in' });
     onDial.focus();
@@ -126,15 +126,15 @@ describe('a mis-tapped check-in', () => {
     expect(document.activeElement).toBe(inLine);
   });
 
-  it('stands after 60 seconds: nothing is offered, and nobody was told of each second', async () => {
+  it('hides Undo after 60 s and does not announce the countdown', async () => {
     await open(20);
-    const told: string[] = [];
+    const announced: string[] = [];
     const watch = new MutationObserver((changes) => {
       for (const { target } of changes) {
         const live = (target instanceof Element ? target : target.parentElement)?.closest(
           '[aria-live],[role=status],[role=alert]',
         );
-        if (live) told.push(live.textContent ?? '');
+        if (live) announced.push(live.textContent ?? '');
       }
     });
     watch.observe(document.body, { childList: true, subtree: true, characterData: true });
@@ -142,13 +142,13 @@ describe('a mis-tapped check-in', () => {
     await act(() => vi.advanceTimersByTimeAsync(41_000));
     watch.disconnect();
     expect(screen.queryByRole('button', { name: 'Undo morning check-in' })).toBeNull();
-    expect(told).toEqual([]);
+    expect(announced).toEqual([]);
     // the place is kept: it was on the button that went
     await act(() => vi.advanceTimersByTimeAsync(50));
     expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Morning check-in' }));
   });
 
-  it('stays on the dial while it can be undone, and the other takes its place after that', async () => {
+  it('stays on the dial while it can be undone, and then the other takes its place', async () => {
     const { user } = await open(0, { checkIns: [] });
     await user.click(morning().getByRole('button', { name: /^Check in/ }));
     await onCard();
@@ -160,12 +160,12 @@ describe('a mis-tapped check-in', () => {
     expect(dial()).toMatch(/your night goal/);
   });
 
-  it('gives the dial to the other at once where the clock was set back behind it', async () => {
+  it('gives the dial to the other at once when the clock was set back behind it', async () => {
     await open(-3600);
     expect(dial()).toMatch(/your night goal/);
   });
 
-  it('is not offered for one that is older, or of a clock that was set back behind it', async () => {
+  it('offers no Undo for an older one or when the clock was set back behind it', async () => {
     await open(61);
     expect(screen.queryByRole('button', { name: 'Undo morning check-in' })).toBeNull();
     cleanup();
@@ -188,7 +188,7 @@ describe('a mis-tapped check-in', () => {
       () => void fillDisk(),
     ],
     ['NotThere', 'status', 'That check-in was already undone.', undoElsewhere],
-  ] as const)('says why it cannot be taken back: %s', async (_why, role, words, prepare) => {
+  ] as const)('explains why it cannot be undone: %s', async (_why, role, words, prepare) => {
     const { person } = await open(20);
     const button = await onCard();
     prepare(person);
@@ -197,8 +197,8 @@ describe('a mis-tapped check-in', () => {
   });
 });
 
-describe('a toast with an action', () => {
-  it('stays while it is focused, and leaves on Escape', async () => {
+describe('toast with an action', () => {
+  it('stays while it is focused and closes on Escape', async () => {
     const { user } = await open(0, { checkIns: [] });
     act(() => void toasts.success('Ana is muted.', { action: { label: 'Undo', run: () => undefined } }));
     const undo = await status().findByRole('button', { name: 'Undo' });

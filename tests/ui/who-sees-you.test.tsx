@@ -8,7 +8,7 @@ import { arrive } from '#tests/support/conversation.ts';
 import { friendRows, friendshipId, peerId } from '#tests/support/friends.ts';
 import { queued } from '#tests/support/queue.ts';
 import { aProfile, FAKE_USER, someStreaks } from '#tests/support/sample-rows.ts';
-import { type Given, openPerson, told } from '#tests/ui/open-person.tsx';
+import { findAlert, type Given, openPerson } from '#tests/ui/open-person.tsx';
 import { toastRegion } from '#tests/ui/render-app.tsx';
 
 const DARIO = peerId(1);
@@ -24,8 +24,8 @@ const board = () =>
   screen.findByRole<HTMLFieldSetElement>('group', { name: "Show me on friends' leaderboards" });
 const chosen = async () => (await within(await board()).findByRole('radio', { checked: true })).parentElement;
 
-describe("being on friends' leaderboards", () => {
-  it('is so unless the person leaves them, and can be taken up again', async () => {
+describe('leaderboard visibility', () => {
+  it('is on by default and can be turned off and on again', async () => {
     const { user, person } = await open();
     expect((await chosen())?.textContent).toBe('On');
     await user.click(within(await board()).getByRole('radio', { name: 'Off' }));
@@ -38,16 +38,16 @@ describe("being on friends' leaderboards", () => {
     ]);
   });
 
-  it('stays as it was when the change could not be kept', async () => {
+  it('stays unchanged when the change cannot be stored', async () => {
     const { user } = await open();
     const group = await board();
     breakDisk('writes');
     await user.click(within(group).getByRole('radio', { name: 'Off' }));
-    await told("That couldn't be saved. Please try again.");
+    await findAlert("That couldn't be saved. Please try again.");
     expect((await chosen())?.textContent).toBe('On');
   });
 
-  it('once left shows the person alone, and the way back', async () => {
+  it('shows only the user on the board, with a link to the setting, when it is off', async () => {
     await open({
       path: '/leaderboard',
       rows: friendRows(1, 'Dario Conti'),
@@ -62,7 +62,7 @@ describe("being on friends' leaderboards", () => {
   it.each([
     [true, true],
     [false, false],
-  ])('decides whether the page of a friend has this week (%s)', async (on_board, isShown) => {
+  ])("decides whether a friend's page shows this week (%s)", async (on_board, isShown) => {
     await open({
       path: `/friend/${DARIO}`,
       rows: [...friendRows(1, 'Dario Conti', { on_board }), someStreaks({ user_id: DARIO })],
@@ -75,13 +75,13 @@ describe("being on friends' leaderboards", () => {
   });
 });
 
-describe('blocked people', () => {
-  it('are none at first', async () => {
+describe('list of blocked users', () => {
+  it('is empty at first', async () => {
     await open();
     expect(await screen.findByText('Nobody is blocked.')).toBeTruthy();
   });
 
-  it('are listed with the day, and let back in with one tap, which can be undone', async () => {
+  it('shows the day of each block and unblocks with one tap, which can be undone', async () => {
     const { user, person } = await open({
       rows: friendRows(1, 'Dario Conti'),
       before: (person) => block(person, DARIO),
@@ -104,8 +104,8 @@ describe('blocked people', () => {
   };
 
   it.each([
-    ['keep their name when their rows are gone', [boundary], 'Dario Conti'],
-    ['are somebody until the server has named them', [], 'someone'],
+    ['keeps the name of a user whose rows are deleted', [boundary], 'Dario Conti'],
+    ['shows "someone" until the server has sent the name', [], 'someone'],
   ])('%s', async (_what, rows, name) => {
     await open({
       rows: friendRows(1, 'Dario Conti'),
@@ -118,30 +118,30 @@ describe('blocked people', () => {
   });
 });
 
-describe('a paused account', () => {
+describe('paused account', () => {
   const paused = [aProfile({ user_id: FAKE_USER, suspended: true })];
   const SENTENCE = 'Your account is paused. You can read and export everything, but not change it.';
 
-  it.each(['/', '/friends', '/account'])('says so above %s', async (path) => {
+  it.each(['/', '/friends', '/account'])('shows the pause above %s', async (path) => {
     await open({ path, rows: paused });
     expect(await screen.findByText(SENTENCE, {}, { timeout: 5000 })).toBeTruthy();
     expect(screen.getByText('To ask why, write to the people who run this server.')).toBeTruthy();
   });
 
-  it('keeps nothing that the server would reject', async () => {
+  it('stores nothing that the server would reject', async () => {
     const { user, person } = await open({ rows: paused });
     await user.click(within(await board()).getByRole('radio', { name: 'Off' }));
-    await told(SENTENCE);
+    await findAlert(SENTENCE);
     expect(await queued(person)).toEqual([]);
   });
 
-  it('shows a chat without a place to write', async () => {
+  it('shows a chat without a composer', async () => {
     await open({ path: `/chat/${DARIO}`, rows: [...paused, ...friendRows(1, 'Dario Conti')] });
     expect(await screen.findByText(SENTENCE)).toBeTruthy();
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 
-  it('works as before once it is let go', async () => {
+  it('works as before once the pause ends', async () => {
     const { arrive: more, user, person } = await open({ rows: paused });
     await more([aProfile()]);
     await user.click(within(await board()).getByRole('radio', { name: 'Off' }));

@@ -4,7 +4,7 @@ import { languagesHere } from '#base/languages.ts';
 export const withLatinDigits = (tag: string): string =>
   new Intl.Locale(tag, { numberingSystem: 'latn' }).toString();
 
-/** The kinds of English among the person's languages, then British English. A formatter takes the first that it knows. */
+/** The kinds of English among the user's languages, then British English. A formatter takes the first that it knows. */
 export const englishOf = (languages: readonly string[]): string[] => [
   ...languages.filter((tag) => tag.startsWith('en')),
   'en-GB',
@@ -12,7 +12,7 @@ export const englishOf = (languages: readonly string[]): string[] => [
 
 /**
  * The locale for clock times. A twelve-hour clock needs words (am, pm), so it uses English; otherwise the
- * person's own locale.
+ * user's own locale.
  */
 export function clockLocale(tag: string, english: readonly string[]): string | string[] {
   const { hour12 } = new Intl.DateTimeFormat(tag, { hour: 'numeric' }).resolvedOptions();
@@ -35,7 +35,7 @@ function once<T>(look: () => T): () => T {
 /** From `DateTimeFormat`, which the first screen needs anyway: a second class costs a slow phone 6 to 10 ms more. */
 const own = once(() => new Intl.DateTimeFormat().resolvedOptions().locale);
 
-/** The person's locale, which decides how digits are grouped. */
+/** The user's locale, which decides how digits are grouped. */
 export const locale = once(() => withLatinDigits(own()));
 
 /** The locale for names of days and months, in the language of the sentences. */

@@ -11,7 +11,7 @@ function grouped(n: number): string {
 }
 
 /**
- * A number outside sentences, grouped as in the person's locale: 3,791. Never inside a sentence of product.md.
+ * A number outside sentences, grouped as in the user's locale: 3,791. Never inside a sentence of product.md.
  */
 export function groupedNumber(n: number): string {
   return grouped(n);

@@ -5,7 +5,7 @@ import { clockTimeToSeconds, epochOf } from '#domain/calendar/days.ts';
 
 /*
  * Wall times are formatted as if they were UTC: they include the offset already, and the process's own zone
- * must not be added again. 12 or 24 hours follow the person's locale; names of days are in the language of
+ * must not be added again. 12 or 24 hours follow the user's locale; names of days are in the language of
  * the sentences.
  */
 /**
@@ -89,7 +89,7 @@ export function shortMonthText(day: LocalDay): string {
   return shortMonth().format(midnight(day));
 }
 
-/** 16 – 22 Nov 2026, in the order of the person's kind of English. */
+/** 16 – 22 Nov 2026, in the order of the user's kind of English. */
 export function spanText(from: LocalDay, to: LocalDay): string {
   return dayMonthYear().formatRange(midnight(from), midnight(to));
 }
@@ -119,7 +119,7 @@ export function weekdayText(day: LocalDay): string {
   return longWeekday().format(midnight(day));
 }
 
-/** 16 – 22 November, in the order of the person's kind of English. */
+/** 16 – 22 November, in the order of the user's kind of English. */
 export function longSpanText(from: LocalDay, to: LocalDay): string {
   return dayLongMonth().formatRange(midnight(from), midnight(to));
 }

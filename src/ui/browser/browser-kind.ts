@@ -1,4 +1,4 @@
-/** The browsers whose settings differ where somebody allows notifications. */
+/** The browsers whose settings for notifications differ. */
 export type BrowserKind = 'chrome_phone' | 'chrome' | 'firefox' | 'safari' | 'iphone';
 
 /** The browser in use. An iPad calls itself a Mac, but Macs have no touch. */

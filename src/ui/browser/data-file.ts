@@ -2,7 +2,7 @@ import type { Clock } from '#base/clock.ts';
 import { calendarDay } from '#domain/calendar/days.ts';
 import type { ExportFile } from '#domain/export/export-format.ts';
 
-/** A file for the person to download. */
+/** A file for the user to download. */
 export interface DataFile {
   name: string;
   type: string;

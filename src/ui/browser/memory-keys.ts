@@ -2,19 +2,19 @@
 
 /** The settings form while it is not saved. */
 export const SETTINGS_DRAFT = 'settings-draft';
-/** 'due' once a night goal late in the evening was set here; 'answered' after the person's answer. */
+/** 'due' once a night goal late in the evening was set here; 'answered' after the user's answer. */
 export const DAY_END_OFFER = 'day-end-offer';
-/** 'yes' once settings were saved here, because then the person has seen the goal times. */
+/** 'yes' once settings were saved here, because then the user has seen the goal times. */
 export const GOALS_SAVED = 'goals-saved';
 /** 'asked' once the browser was asked to keep the app's data. */
 export const STORAGE_ASKED = 'storage-asked';
 /** 'on' once reminders were turned on here, until they are turned off here. */
 export const REMINDS_HERE = 'reminds-here';
 /** 'yes' once the sheet after the first check-in was shown here. */
-export const FIRST_DAY_TOLD = 'first-day-told';
+export const FIRST_DAY_SHOWN = 'first-day-shown';
 /** The last celebrations, one per line. */
 export const CELEBRATED = 'celebrated';
-/** The Monday of the week in which the result of the week before was put away. */
+/** The Monday of the week in which last week's result was dismissed. */
 export const WEEK_PUT_AWAY = 'week-put-away';
-/** The day on which a suggested goal time was taken or declined here. */
+/** The day on which a suggested goal time was accepted or declined here. */
 export const GOAL_ANSWERED = 'goal-answered';

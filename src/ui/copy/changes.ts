@@ -17,7 +17,7 @@ const ERRORS: Record<WriteFailure['type'], string> = {
   StorageFull: common.outOfStorage,
 };
 
-/** 'Morning check-in, Tue 17 Nov 07:02', in the local time of the place where the person was. */
+/** 'Morning check-in, Tue 17 Nov 07:02', in the local time of the place where the user was. */
 function checkIn(type: CheckInType, instant: string, utcOffsetMinutes: number): string {
   const wallDay = calendarDay(epochOf(instant), utcOffsetMinutes);
   return `${copy.checkInGroup(type)}, ${shortDayText(wallDay)} ${instantText(instant, utcOffsetMinutes)}`;
@@ -29,7 +29,7 @@ function quoted(text: string): string {
   return characters.length <= QUOTED ? `"${text}"` : `"${characters.slice(0, QUOTED).join('').trimEnd()}…"`;
 }
 
-/** What the person did, in words. `utcOffsetMinutes` is used when the change has no zone of its own. */
+/** What the user did, in words. `utcOffsetMinutes` is used when the change has no zone of its own. */
 function tried({ mutation, person }: RejectedChange, utcOffsetMinutes: number): string {
   const { name, args } = mutation;
   switch (name) {

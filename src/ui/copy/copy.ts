@@ -8,7 +8,7 @@ import type { CheckInType } from '#schemas/check-in.ts';
 import type { League } from '#schemas/profile.ts';
 
 /*
- * Every sentence a person sees; large groups of them are in the folder beside this file. Those of product.md
+ * Every sentence a user sees; large groups of them are in the folder beside this file. Those of product.md
  * §2, §5, §8 and §9 are verbatim, with plain digits. Numbers outside sentences come as text, grouped by
  * format/numbers.ts.
  */
@@ -144,7 +144,7 @@ export const copy = {
     /** What a late tap still does; `streak` is the one after it. */
     stake: (streak: number) =>
       streak > 1 ? `Check in to make it ${streak} in a row` : 'Check in to start a streak',
-    /** For a newcomer, instead of how late it is. */
+    /** For a new user, instead of how late it is. */
     startsStreak: 'No points today, but your streak starts',
     undo: checkInWords.undo,
     undoUnexpected: "Your check-in couldn't be undone. Please try again.",
@@ -234,7 +234,7 @@ export const copy = {
 
   /** Spec section 8; shown on any screen. */
   requestSent: 'Friend request sent!',
-  /** A person whose name is not known here. */
+  /** A user whose name is not known here. */
   someone: 'someone',
   toasts: { dismiss: 'Dismiss' },
   loading: 'Loading',

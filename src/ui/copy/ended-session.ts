@@ -1,4 +1,4 @@
-/** What /auth tells a person whose session the server has ended, beyond authCopy.sessionDead. */
+/** What /auth shows a user whose session the server has ended, beyond authCopy.sessionDead. */
 export const endedSessionCopy = {
   remove: 'Remove my data from this device',
   question: 'Unsynced changes will be lost. Synced data stays in your account.',

@@ -21,7 +21,7 @@ const REASONS: Record<ReportReason, string> = {
   other: 'Something else',
 };
 
-/** The sheet about a person: mute, block, report. Also what /account says about blocked people. */
+/** The sheet about a user: mute, block, report. Also what /account says about blocked people. */
 export const personSheetCopy = {
   close: common.close,
   cancel: common.cancel,

@@ -24,7 +24,7 @@ export function useForm<Name extends string>({ fields, onEdit, check, onSubmit }
   const set = (field: Name, value: string) => {
     if (onEdit) onEdit(field, value);
     else setOwn((before) => ({ ...before, [field]: value }));
-    // an error must go as soon as the person corrects the field
+    // an error must go as soon as the user corrects the field
     setFaults((before) => ({ ...before, [field]: undefined }));
   };
 

@@ -22,8 +22,8 @@ const WAITING = { status: 'waiting' } as const;
 
 /**
  * The latest value of an observable. A new `create` subscribes again, so keep it stable. The first value
- * draws a whole screen; React does that in slices, so that the page still answers taps. If somebody
- * else already observes a `shared` observable, its value is in the first frame.
+ * draws a whole screen; React does that in slices, so that the page still answers taps. If another component
+ * already observes a `shared` observable, its value is in the first frame.
  */
 export function useObservable<T>(create: () => Observable<T>, { shared = false } = {}): Observed<T> {
   const [observed, setObserved] = useState<Observed<T>>(() => (shared ? atOnce(create()) : WAITING));

@@ -2,7 +2,7 @@ import { startTransition, useEffect, useState } from 'react';
 import { whenPainted } from '#ui/browser/late-work.ts';
 
 /**
- * Returns the value one painted frame late. For a drawing beside text that the person waits for.
+ * Returns the value one painted frame late. For a drawing beside text that the user waits for.
  * `useDeferredValue` would render before that frame and delay it.
  */
 export function useOncePainted<T>(value: T): T {

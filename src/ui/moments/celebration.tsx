@@ -6,7 +6,7 @@ import { celebrateOnce } from '#ui/moments/celebrated.ts';
 import { focusCheckIn } from '#ui/moments/focus-check-in.ts';
 import type { Landing } from '#ui/moments/occasion.ts';
 import { type Occasion, occasionOf } from '#ui/moments/occasion.ts';
-import { tellFirstDay } from '#ui/moments/open-first-day.ts';
+import { announceFirstDay } from '#ui/moments/open-first-day.ts';
 import { useGoTo } from '#ui/navigation/page-transition.ts';
 import { sharePath } from '#ui/navigation/paths.ts';
 import { useSession } from '#ui/state/session-context.ts';
@@ -41,7 +41,7 @@ export function Celebration({ landing }: CelebrationProps) {
   }, [landing]);
 
   useEffect(() => {
-    if (landing.first) return tellFirstDay(landing.checkIn.points_earned, memory);
+    if (landing.first) return announceFirstDay(landing.checkIn.points_earned, memory);
   }, [landing, memory]);
 
   useEffect(() => {

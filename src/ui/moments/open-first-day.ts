@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import { FIRST_DAY_TOLD } from '#ui/browser/memory-keys.ts';
+import { FIRST_DAY_SHOWN } from '#ui/browser/memory-keys.ts';
 import type { ScreenMemory } from '#ui/browser/screen-memory.ts';
 
 /** The points of the first check-in while the sheet about it is open; else null. */
@@ -7,21 +7,21 @@ export const firstDay = createStore<{ points: number | null }>(() => ({ points: 
 
 export const closeFirstDay = (): void => firstDay.setState({ points: null });
 
-/** By then the flare has ended, and a person who taps several times has stopped. */
+/** By then the flare has ended, and a user who taps several times has stopped. */
 const QUIET_MS = 1_100;
 
 /**
- * Opens the sheet after the first check-in of an account, once on this device, as soon as the person has done
+ * Opens the sheet after the first check-in of an account, once on this device, as soon as the user has done
  * nothing for a moment: it must not appear under a finger that is about to tap. Returns how to cancel that.
  */
-export function tellFirstDay(points: number, memory: ScreenMemory): () => void {
-  if (memory.read(FIRST_DAY_TOLD) !== null) return () => undefined;
+export function announceFirstDay(points: number, memory: ScreenMemory): () => void {
+  if (memory.read(FIRST_DAY_SHOWN) !== null) return () => undefined;
   let timer: ReturnType<typeof setTimeout>;
   const wait = () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
       callOff();
-      memory.write(FIRST_DAY_TOLD, 'yes');
+      memory.write(FIRST_DAY_SHOWN, 'yes');
       firstDay.setState({ points });
     }, QUIET_MS);
   };

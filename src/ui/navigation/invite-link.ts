@@ -2,7 +2,7 @@ import { parseEmail } from '#domain/people/email.ts';
 import { paths } from '#ui/navigation/paths.ts';
 
 /*
- * A link that names the person who shares it. The email address is encoded in the fragment, which never
+ * A link that names the user who shares it. The email address is encoded in the fragment, which never
  * reaches a server or a log. Older links carry it as `?invite=`.
  */
 const NAME = 'invite=';

@@ -7,7 +7,7 @@ const WAIT_FOR_DATA_MS = 120;
 
 /**
  * Goes to another page. The old page fades into the new one if the browser can (View Transitions) and the
- * person allows motion. The browser keeps showing the old page until the new one has its data, so nothing
+ * user allows motion. The browser keeps showing the old page until the new one has its data, so nothing
  * flashes in between.
  */
 export function useGoTo(): (to: To, options?: NavigateOptions) => void {

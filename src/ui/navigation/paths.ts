@@ -39,7 +39,7 @@ export type PictureKind = 'week' | 'month' | 'year' | 'league';
 /** The pictures to share, opened at one of them. `day`: any day of its period; for a league, any since. */
 export const sharePath = (kind: PictureKind, day: LocalDay): string => `/share/${kind}/${day}`;
 
-/** One of the forms of /auth. The code of an invitation stays in the address while a person moves between them. */
+/** One of the forms of /auth. The code of an invitation stays in the address while a user moves between them. */
 export function authPath(form: 'sign-in' | 'sign-up' | 'recover', invite: string | null = null): string {
   const asked = new URLSearchParams();
   // an invitation alone leads to the sign-up form

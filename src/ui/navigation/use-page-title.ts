@@ -27,7 +27,7 @@ const pageNow = () => document.querySelector<HTMLElement>('[data-page]') ?? docu
 
 /**
  * While the screen loads its data there may be no heading yet; then the screen itself gets the focus. A
- * heading that is drawn later takes it over, unless the person has moved on with the keyboard.
+ * heading that is drawn later takes it over, unless the user has moved on with the keyboard.
  */
 function focusHeading(): (() => void) | undefined {
   const page = pageNow();

@@ -12,7 +12,7 @@ interface Visit {
   path: string;
   /** The scroll position when the page was left. */
   top: number;
-  /** The same of each pane (router/pane.ts). */
+  /** The same of each pane (navigation/pane.ts). */
   panes?: Partial<Record<string, number>>;
 }
 
@@ -99,14 +99,14 @@ export function bringTo(
     grown.disconnect();
     clearTimeout(late);
   });
-  // the person scrolls: stop moving the page
+  // the user scrolls: stop moving the page
   for (const type of ['wheel', 'touchmove', 'pointerdown', 'keydown']) {
     addEventListener(type, stop, { signal, passive: true });
   }
   return stop;
 }
 
-/** Forgets all pages, because the next person must not see them. */
+/** Forgets all pages, because the next user must not see them. */
 export function forgetVisits(): void {
   visits = [];
   write(visits);

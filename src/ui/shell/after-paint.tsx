@@ -13,7 +13,7 @@ import {
 } from '#ui/shell/use-notifications.ts';
 import styles from './after-paint.module.css';
 
-/** Runs beside every screen of a signed-in person, from a moment after the first paint. */
+/** Runs beside every screen of a signed-in user, from a moment after the first paint. */
 export function AfterPaint() {
   useIconBadge();
   useOpenedByNotification();

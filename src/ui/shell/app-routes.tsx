@@ -75,7 +75,7 @@ function ShareRoute() {
 interface Gate {
   isSignedIn: boolean;
   /**
-   * The page to show after signing in. Null once somebody was signed in: their pages are not for the next
+   * The page to show after signing in. Null once a user was signed in: their pages are not for the next
    * person.
    */
   askedFor: string | null;
@@ -86,7 +86,7 @@ function SessionGate({ session }: { session: Session }) {
   const { update } = useServices();
   const state = useStore(session);
   useVisits();
-  // if a signed-out person opened this tab at a page, signing in leads there
+  // if a signed-out user opened this tab at a page, signing in leads there
   const [opened] = useState(() => (isLoadedByBack() ? null : addressNow()));
   const [wasSignedIn, setWasSignedIn] = useState(false);
   if (state.status === 'signed_in' && !wasSignedIn) setWasSignedIn(true);
@@ -134,7 +134,7 @@ function SessionGate({ session }: { session: Session }) {
   }
 }
 
-/** True when Back or Forward loaded the page: then its address may be the previous person's. */
+/** True when Back or Forward loaded the page: then its address may be the previous user's. */
 const isLoadedByBack = (): boolean =>
   performance
     .getEntriesByType('navigation')
@@ -142,21 +142,21 @@ const isLoadedByBack = (): boolean =>
 
 const addressNow = () => `${location.pathname}${location.search}${location.hash}`;
 
-/** What surrounds a screen: the navigation on every screen of a signed-in person, else nothing. */
+/** What surrounds a screen: the navigation on every screen of a signed-in user, else nothing. */
 function Frame() {
   const { isSignedIn } = useOutletContext<Gate>();
   if (!isSignedIn) return <ScreenSlot />;
   return <screens.layout.Screen friendPanes={screens.friendPanes} />;
 }
 
-/** Lets only a signed-in person through; everybody else goes to /auth. */
+/** Lets only a signed-in user through; others go to /auth. */
 function PersonGate() {
   const { isSignedIn, askedFor } = useOutletContext<Gate>();
   if (isSignedIn) return <Outlet />;
   return <Navigate to={paths.auth} replace state={askedFor === addressNow() ? { askedFor } : null} />;
 }
 
-/** /auth sends a signed-in person on to the page that led here. */
+/** /auth sends a signed-in user on to the page that led here. */
 function AuthRoute({ session }: { session: Session }) {
   const state = useStore(session);
   const { state: passed }: { state: unknown } = useLocation();

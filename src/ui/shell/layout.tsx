@@ -12,7 +12,7 @@ import { MainNav } from '#ui/shell/main-nav.tsx';
 import { ScreenSlot } from '#ui/shell/screen-slot.tsx';
 
 /**
- * Surrounds every screen of a signed-in person: the navigation, which stays while screens change, and the
+ * Surrounds every screen of a signed-in user: the navigation, which stays while screens change, and the
  * overlays. `friendPanes` shows the friends beside the chosen one, where there is room; until it is fetched, the
  * screen of the address has the whole window.
  */
@@ -45,7 +45,7 @@ function AfterPaintSlot() {
 
 const close = () => statusSheet.setState({ open: false });
 
-/** The place of the open status sheet: above every screen, until this person signs out. */
+/** The place of the open status sheet: above every screen, until this user signs out. */
 function StatusSheetSlot() {
   const open = useStore(statusSheet, (state) => state.open);
   useEffect(() => close, []);

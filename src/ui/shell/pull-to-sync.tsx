@@ -19,14 +19,14 @@ const TOLD_FOR_MS = 2000;
  */
 export function PullToSync() {
   const { syncNow } = useSession();
-  const [at, setAt] = useState<'rest' | 'syncing' | 'told'>('rest');
-  const words = useSyncOutcome(at === 'syncing', () => setAt('told'));
+  const [at, setAt] = useState<'rest' | 'syncing' | 'done'>('rest');
+  const words = useSyncOutcome(at === 'syncing', () => setAt('done'));
   const distance = usePull(() => {
     setAt('syncing');
     syncNow();
   });
   useEffect(() => {
-    if (at !== 'told') return;
+    if (at !== 'done') return;
     const timer = setTimeout(() => setAt('rest'), TOLD_FOR_MS);
     return () => clearTimeout(timer);
   }, [at]);
@@ -34,7 +34,7 @@ export function PullToSync() {
   const pulling = at === 'rest' ? distance : null;
   const shown = at !== 'rest' || pulling !== null;
   const lit = pulling === null ? FLAMES : Math.min(FLAMES, Math.floor(pulling * FLAMES));
-  const said = at === 'syncing' ? pullCopy.syncing : at === 'told' ? words : '';
+  const text = at === 'syncing' ? pullCopy.syncing : at === 'done' ? words : '';
   return (
     <>
       <div
@@ -46,11 +46,11 @@ export function PullToSync() {
         <span className={styles.mark} data-lit={lit}>
           <Mark size={30} />
         </span>
-        {said || (pulling !== null && pulling >= 1 ? pullCopy.letGo : pullCopy.pull)}
+        {text || (pulling !== null && pulling >= 1 ? pullCopy.letGo : pullCopy.pull)}
       </div>
       {/* always on the page: some screen readers miss a region that appears together with its text */}
       <p role="status" className="visually-hidden">
-        {said}
+        {text}
       </p>
     </>
   );

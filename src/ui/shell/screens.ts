@@ -4,7 +4,7 @@ import { screenChunk } from '#ui/navigation/screen-chunk.tsx';
 
 /** The screens, each in its own chunk. Chunks may be fetched early. */
 export const screens = {
-  /** What surrounds the screens of a signed-in person. */
+  /** What surrounds the screens of a signed-in user. */
   layout: screenChunk(async () => (await import('#ui/shell/layout.tsx')).Layout),
   auth: screenChunk(async () => (await import('#ui/screens/auth/auth-screen.tsx')).AuthScreen),
   dashboard: screenChunk(

@@ -6,7 +6,7 @@ import { useServices } from '#ui/state/services.ts';
 import styles from './update-banner.module.css';
 
 /**
- * Offers a newer version. It never reloads by itself and never appears while somebody is typing in a field;
+ * Offers a newer version. It never reloads by itself and never appears while the user is typing in a field;
  * "Later" holds until the next start.
  */
 export function UpdateBanner() {

@@ -35,7 +35,7 @@ export function iconBadge(
 const NOT_HERE: Dashboard = { synced: false };
 
 /**
- * Updates the badge while this person is signed in and clears it at the sign-out. Only a page can do this:
+ * Updates the badge while this user is signed in and clears it at the sign-out. Only a page can do this:
  * with none open, the icon keeps its last badge.
  */
 export function useIconBadge(): void {

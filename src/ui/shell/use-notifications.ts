@@ -14,7 +14,7 @@ import { useQuery } from '#ui/hooks/use-query.ts';
 import { useGoTo } from '#ui/navigation/page-transition.ts';
 import { useSession } from '#ui/state/session-context.ts';
 
-/** Shows the address that the worker asks for after a tap on a notification. */
+/** Shows the address that the service worker asks for after a tap on a notification. */
 export function useOpenedByNotification(): void {
   const goTo = useGoTo();
   useEffect(() => {
@@ -30,25 +30,25 @@ export function useOpenedByNotification(): void {
 
 /**
  * Sends the server this device's subscription at every start and when the zone has changed: the server forgets
- * subscriptions that it has not heard of for a long time, and not every browser reports that it has replaced
+ * subscriptions that were not renewed for a long time, and not every browser reports that it has replaced
  * one.
  */
 export function useKeptReminders(): void {
   const { memory } = useSession();
   const keep = useCommand(keepHere);
   useEffect(() => {
-    let told: string | null = null;
+    let sentZone: string | null = null;
     const look = () => {
       const zone = zoneHere();
-      const isDue = document.visibilityState === 'visible' && zone !== told;
+      const isDue = document.visibilityState === 'visible' && zone !== sentZone;
       if (!isDue || memory.read(REMINDS_HERE) !== 'on') return;
-      told = zone;
+      sentZone = zone;
       const forget = () => {
-        told = null;
+        sentZone = null;
       };
       keep({ zone, language: languageHere() })
         .then((kept) => kept.ok || forget())
-        // the next look tries again
+        // the next check tries again
         .catch(forget);
     };
     look();
@@ -79,7 +79,7 @@ export function useClosedNotifications(): void {
       read.includes(tag) || (isReminder && done.split(',').includes(tag));
     webPushDevice()
       .then((push) => push.closeNotifications(isOver))
-      // without a worker there are no notifications
+      // without a service worker there are no notifications
       .catch(() => undefined);
   }, [done, unread, webPushDevice]);
 }

@@ -11,7 +11,7 @@ export interface Services {
   /** For the commands of /auth. */
   entry: EntryContext;
   install: StoreApi<InstallState>;
-  /** A newer version that waits for the person to agree. */
+  /** A newer version that waits for the user to agree. */
   update: StoreApi<UpdateState>;
 }
 

@@ -12,7 +12,7 @@ import type { QueryContext } from '#queries/query-context.ts';
 import type { ScreenMemory } from '#ui/browser/screen-memory.ts';
 
 /**
- * The signed-in person: what queries read, what commands write to, and what is not data (sync status, signing
+ * The signed-in user: what queries read, what commands write to, and what is not data (sync status, signing
  * out). One object per sign-in, built by the composition root (src/app/signed-in.ts). Screens use it through
  * `useQuery` and `useCommand`.
  */
@@ -33,18 +33,18 @@ export interface SessionContext extends QueryContext, CommandContext, AddressCon
   /** What waits among friends, for the badge on the navigation. */
   friendNews: StoreApi<FriendNews>;
   avatars: AvatarSources;
-  /** What screens remember for this person on this device until the sign-out. */
+  /** What screens remember for this user on this device until the sign-out. */
   memory: ScreenMemory;
   /** Decides what is drawn first after a tap. */
   paintFirst: PaintFirst;
   /** Asks the browser, once, to keep the app's data. Call it when there is something worth keeping. */
   keepStorage(): void;
   /**
-   * Deletes this person's data from the device and leads to /auth. `first` runs before that, and the sign-out
+   * Deletes this user's data from the device and leads to /auth. `first` runs before that, and the sign-out
    * goes on only if it resolves to true.
    */
   signOut(first?: () => Promise<boolean>): Promise<void>;
-  /** Leads to /auth; this person's data stays. */
+  /** Leads to /auth; this user's data stays. */
   signInAgain(): void;
 }
 
@@ -58,7 +58,7 @@ export interface AvatarSources {
 
 export const CurrentSession = createContext<SessionContext | null>(null);
 
-/** The signed-in person. Only for routes that need one. */
+/** The signed-in user. Only for routes that need one. */
 export function useSession(): SessionContext {
   const person = useContext(CurrentSession);
   if (!person) throw new Error('CurrentSession is missing');

@@ -18,7 +18,7 @@ export type SessionState =
   | { status: 'loading' }
   | { status: 'unusable'; obstacle: Obstacle }
   /**
-   * `session_dead`: the auth server ended the session; the person's data and unsaved changes stay until they
+   * `session_dead`: the auth server ended the session; the user's data and unsaved changes stay until they
    * sign in again or call `removeData`. `confirmed`: an email link led here, on a device that did not ask for
    * it.
    */

@@ -8,7 +8,7 @@ export interface Toast {
   text: string;
   /** A check-in's toast has the app's mark instead of a tick. */
   mark: boolean;
-  /** What the person can do from here. The toast stays longer for it, and closes when it is used. */
+  /** What the user can do from here. The toast stays longer for it, and closes when it is used. */
   action: { label: string; run: () => void } | null;
   /** A second line. */
   note: ReactNode;
@@ -48,7 +48,7 @@ export const toasts = {
   /** All three return the toast's id. */
   success: (text: string, { mark = false, action = null }: Partial<Pick<Toast, 'mark' | 'action'>> = {}) =>
     show({ kind: 'success', text, mark, action }),
-  /** Something that the person should know, and can do something about. */
+  /** Something that the user should know, and can do something about. */
   info: (text: string, action: Toast['action']) => show({ kind: 'info', text, mark: false, action }),
   error: (text: string, action: Toast['action'] = null) => show({ kind: 'error', text, mark: false, action }),
   /** Adds a line to a toast that is still shown. */

@@ -26,7 +26,7 @@ export function useAppearance() {
 const choose = (key: string, chosen: Theme | Motion) =>
   chooseOnDevice(key, chosen === 'system' ? null : chosen);
 
-/** True when nothing may move by itself: the system or the person asked for less motion. */
+/** True when nothing may move by itself: the system or the user asked for less motion. */
 export function wantsStillness(): boolean {
   return (
     document.documentElement.dataset.motion === 'reduced' ||

@@ -13,7 +13,7 @@ export function chooseOnDevice(key: string, choice: string | null): boolean {
   } catch {
     return false;
   }
-  // the browser only tells the other tabs
+  // the browser informs only the other tabs
   window.dispatchEvent(new StorageEvent('storage', { key }));
   return true;
 }

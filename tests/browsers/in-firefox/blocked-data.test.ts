@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();
 });
 
-it('Firefox that blocks all cookies and site data gets one clear sentence, and no form', async () => {
+it('shows one clear sentence and no form in a Firefox that blocks all cookies and site data', async () => {
   const server = await startAppProcess(undo);
   const browser = await openFirefox('UTC', { 'network.cookie.cookieBehavior': 2 });
   undo.push(() => browser.close());

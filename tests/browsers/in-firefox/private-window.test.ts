@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();
 });
 
-it('in a private window of Firefox a check-in is stored with the server gone, and still there after a reload', async () => {
+it('stores a check-in without the server and keeps it over a reload in a private window of Firefox', async () => {
   const server = await startAppProcess(undo);
   const browser = await openBrowser('firefox, private', lateMorningZone(Date.now()));
   undo.push(() => browser.close());

@@ -28,7 +28,7 @@ interface Props {
 
 /**
  * One check-in of a list (product.md §2): type, date and time, points, multiplier. Date and time are the
- * local ones of the place where the person was. The logical day is added when it differs (a night after
+ * local ones of the place where the user was. The logical day is added when it differs (a night after
  * midnight), the year when it is not the current one.
  */
 export function CheckInEntry({ checkIn, unsent = false, withGoal = false, note }: Props) {

@@ -57,7 +57,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   }, [leaves, id, stayMs]);
 
   return (
-    // a person who hovers over a toast or tabs into it is still reading, so the timer stops
+    // a user who hovers over a toast or tabs into it is still reading, so the timer stops
     // biome-ignore lint/a11y/noStaticElementInteractions: pointer and focus only pause the timer
     <div
       className={styles.toast}

@@ -12,7 +12,7 @@ const LADDER: readonly League[] = ['coal', 'carbonara', 'pho'];
 interface Props {
   league: League;
   totalPoints: number;
-  /** Null: unknown, because the person is not on the reader's leaderboard. */
+  /** Null: unknown, because the user is not on the reader's leaderboard. */
   weeklyPoints: number | null;
 }
 

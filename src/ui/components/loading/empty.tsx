@@ -6,7 +6,7 @@ interface Props {
   drawing?: ReactNode;
   /** The sentence of product.md §2. */
   text: string;
-  /** What the person can do about it. */
+  /** What the user can do about it. */
   children?: ReactNode;
 }
 

@@ -13,7 +13,7 @@ const personSheet = screenChunk(
   async () => (await import('#ui/components/person-sheet/person-sheet.tsx')).PersonSheet,
 );
 
-/** Opens the sheet with which a person mutes, blocks or reports another. Its code is fetched with the first tap. */
+/** Opens the sheet with which a user mutes, blocks or reports another. Its code is fetched with the first tap. */
 export function MoreButton(about: About) {
   const [open, setOpen] = useState(false);
   const show = () =>

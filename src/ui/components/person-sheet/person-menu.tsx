@@ -24,7 +24,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Picture and name first, so that nobody acts on the wrong person; then what can be done. */
+/** Picture and name first, to prevent acting on the wrong user; then the actions. */
 export function PersonMenu({ person, isFriend, onBlock, onReport, onClose }: Props) {
   const { user_id, avatar_url, current_league: league } = person;
   const name = nameOf(person);

@@ -17,7 +17,7 @@ export interface About {
   inChat?: boolean;
 }
 
-/** Mute, block and report somebody. One step is shown at a time, in one sheet. */
+/** Mutes, blocks and reports a user. One step is shown at a time, in one sheet. */
 export function PersonSheet({ person, isFriend, inChat = false, onClose }: About & { onClose: () => void }) {
   const [step, setStep] = useState<'menu' | 'block' | 'report' | 'reported'>('menu');
   const name = nameOf(person);

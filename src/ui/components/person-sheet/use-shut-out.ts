@@ -24,7 +24,7 @@ export function useShutOut(userId: Uuid, name: string) {
   return {
     mute: () => setMuted(true),
     unmute: () => setMuted(false),
-    /** Also leaves the person's page, because no screen shows them any more. */
+    /** Also leaves the user's page, because no screen shows them any more. */
     async block(): Promise<boolean> {
       const done = await attempt(doBlock(userId), words.isBlocked(name), () => doUnblock(userId));
       if (done && pathname !== paths.friends) void navigate(paths.friends, { replace: true });

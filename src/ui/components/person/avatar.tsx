@@ -13,7 +13,7 @@ interface Props {
 }
 
 /**
- * A person's enamel plate: their picture, or initials on their own glaze. Decoration; the name is beside it.
+ * A user's enamel plate: their picture, or initials on their own glaze. Decoration; the name is beside it.
  */
 export function Avatar({ userId, name, avatarUrl, size = 'md' }: Props) {
   const [broken, setBroken] = useState<string | null>(null);

@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Shows who is signed in and what is saved, and lets the person sign out. */
+/** Shows who is signed in and what is saved, and lets the user sign out. */
 export function AccountSheet({ name, onClose }: Props) {
   const { sync, syncNow } = useSession();
   const status = useStore(sync);

@@ -7,7 +7,7 @@ import { useSession } from '#ui/state/session-context.ts';
 
 const MINUTE_MS = 60_000;
 
-/** While the device's clock is wrong, says so and shows the time that the app uses. */
+/** Reports a wrong device clock and shows the time that the app uses. */
 export function ClockNote({ className }: { className: string | undefined }) {
   const { clock } = useServices();
   const ahead = useStore(useSession().sync, (status) => status.clockAhead);

@@ -8,13 +8,13 @@ import { toasts } from '#ui/state/toasts.ts';
 export function FriendAnswerToasts() {
   const session = useSession();
   useEffect(() => {
-    const answers = observeFriendAnswers(session).subscribe((answer) => void tell(answer));
+    const answers = observeFriendAnswers(session).subscribe((answer) => void announce(answer));
     return () => answers.unsubscribe();
   }, [session]);
   return null;
 }
 
-async function tell(answer: FriendAnswer): Promise<void> {
+async function announce(answer: FriendAnswer): Promise<void> {
   if (answer.type === 'RequestTaken') {
     toasts.success(copy.requestSent);
     return;

@@ -4,7 +4,7 @@ import { screenChunk } from '#ui/navigation/screen-chunk.tsx';
 import { toasts } from '#ui/state/toasts.ts';
 
 /**
- * Whether the status sheet is open. Kept outside the sync line that opens it, which comes and goes meanwhile.
+ * Whether the status sheet is open. Kept outside the sync line that opens it, which may disappear while the sheet is open.
  */
 export const statusSheet = createStore<{ open: boolean }>(() => ({ open: false }));
 

@@ -11,7 +11,7 @@ import styles from './rejected-change-row.module.css';
 interface Props {
   /** The id of the rejected mutation. */
   id: Uuid;
-  /** What the person tried, in words. */
+  /** What the user tried, in words. */
   what: string;
   /** The reason: a code of docs/rejections.md. */
   code: string;

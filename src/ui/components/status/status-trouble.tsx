@@ -11,7 +11,7 @@ import { useSession } from '#ui/state/session-context.ts';
 import styles from './status-sheet.module.css';
 
 /**
- * A problem that only the person can solve, and how. Calls `onLeave` when the solution is on another screen.
+ * A problem that only the user can solve, and how. Calls `onLeave` when the solution is on another screen.
  */
 export function StatusTrouble({ trouble, onLeave }: { trouble: SyncTrouble; onLeave: () => void }) {
   const { update } = useServices();

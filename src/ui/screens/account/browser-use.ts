@@ -8,7 +8,7 @@ export interface BrowserUse {
   pictures: number;
   /** The bytes that the app uses on this device, and its limit. Null if the browser does not say. */
   space: { used: number; quota: number } | null;
-  /** Whether the browser keeps the data until the person removes it. Null if it does not say. */
+  /** Whether the browser keeps the data until the user removes it. Null if it does not say. */
   kept: boolean | null;
 }
 

@@ -13,7 +13,7 @@ import type { SessionContext } from '#ui/state/session-context.ts';
 import { toasts } from '#ui/state/toasts.ts';
 import styles from './account-screen.module.css';
 
-/** Exports and imports the person's data. */
+/** Exports and imports the user's data. */
 export function DataCard() {
   const everything = useCommand(exportAll);
   const checkIns = useCommand(exportCheckIns);
@@ -53,12 +53,12 @@ export function DataCard() {
   );
 }
 
-/** All data of this person on this device, as JSON. */
+/** All data of this user on this device, as JSON. */
 async function exportAll(session: SessionContext): Promise<DataFile> {
   return exportFile(await readExport(session, session.email.getState()), session.clock);
 }
 
-/** This person's check-ins as CSV. */
+/** This user's check-ins as CSV. */
 async function exportCheckIns(session: SessionContext): Promise<DataFile> {
   const [rows, { complete }] = await Promise.all([readOwnCheckIns(session), readDeviceContents(session)]);
   return tableFile('check-ins', checkInsCsv(rows), complete, session.clock);

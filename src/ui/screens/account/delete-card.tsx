@@ -16,7 +16,7 @@ import { useSession } from '#ui/state/session-context.ts';
 import { toasts } from '#ui/state/toasts.ts';
 import styles from './account-screen.module.css';
 
-/** Deletes the account. It cannot be undone, so the person types a word first. */
+/** Deletes the account. It cannot be undone, so the user types a word first. */
 export function DeleteCard() {
   const leave = useCommand(leaveAfter);
   const pending = useStore(useSession().sync, (status) => status.pending);

@@ -14,7 +14,7 @@ import { useSession } from '#ui/state/session-context.ts';
 import { toasts } from '#ui/state/toasts.ts';
 import styles from './account-screen.module.css';
 
-/** The person's data on this device: how much there is, how much storage it uses, and whether the browser keeps it. */
+/** The user's data on this device: how much there is, how much storage it uses, and whether the browser keeps it. */
 export function DeviceCard() {
   const contents = useQuery(observeDeviceContents);
   const [browser, setBrowser] = useState<BrowserUse | null>(null);

@@ -19,7 +19,7 @@ import { useSession } from '#ui/state/session-context.ts';
 import { toasts } from '#ui/state/toasts.ts';
 import styles from './account-screen.module.css';
 
-/** Whether friends see this person on their leaderboards, and whom the person has blocked. */
+/** Whether friends see this user on their leaderboards, and whom the user has blocked. */
 export function WhoSeesYou() {
   return (
     <Loaded of={useQuery(observeWhoSeesMe)} failed={words.failedToLoad} waiting={<SunkCard />}>

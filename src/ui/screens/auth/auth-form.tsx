@@ -20,7 +20,7 @@ interface Props {
   attempt: SignInAttempt;
   /** The code of an invitation to this server. */
   invite: string | null;
-  /** Why nobody can sign up here; null where people can. */
+  /** Why sign-up is closed here; null where it is open. */
   noSignUp: string | null;
   onSwitch: (mode: AuthMode) => void;
   onForgot: (email: string) => void;

@@ -21,9 +21,9 @@ import styles from './auth-screen.module.css';
 const recovery = screenChunk(async () => (await import('#ui/screens/auth/recovery-form.tsx')).RecoveryForm);
 
 interface Props {
-  /** Why this person is here, if there is something to tell. */
+  /** Why this user is here, if there is something to explain. */
   reason: SignedOutReason;
-  /** Deletes that person's data from the device. */
+  /** Deletes that user's data from the device. */
   removeData: (() => void) | undefined;
 }
 

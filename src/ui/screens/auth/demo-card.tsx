@@ -9,7 +9,7 @@ interface Props {
   onTry: (credentials: Credentials) => void;
 }
 
-/** Offers the demo person. */
+/** Offers the demo account. */
 export function DemoCard({ credentials, pending, onTry }: Props) {
   return (
     <section className={styles.demo} aria-labelledby="demo">

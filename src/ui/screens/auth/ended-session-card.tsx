@@ -5,7 +5,7 @@ import { endedSessionCopy } from '#ui/copy/ended-session.ts';
 import styles from './auth-screen.module.css';
 
 /**
- * The server ended the session: this person's data waits for them, and they may also delete it from the
+ * The server ended the session: this user's data waits for them, and they may also delete it from the
  * device.
  */
 export function EndedSession({ removeData }: { removeData: (() => void) | undefined }) {

@@ -49,7 +49,7 @@ export function CodeForm({ email, recovery }: { email: string; recovery: Recover
 
   return (
     <form className={styles.form} {...form.props}>
-      {/* tells password managers whose password it is */}
+      {/* lets password managers know whose password it is */}
       <input type="hidden" autoComplete="username" value={email} readOnly />
       <CodeField {...form.field('code')} />
       <PasswordField

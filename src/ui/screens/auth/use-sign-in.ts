@@ -33,10 +33,10 @@ export function useSignIn({ confirmed, onMailSent }: Options): SignInAttempt {
   const { pending, failure, run, forget } = useAttempt<SignInError | SignUpError>();
   const error = failure && (failure === 'thrown' ? common.unexpected : authCopy.error(failure));
   // the way through a gate is offered already
-  const told = error && (failure === 'thrown' || !isGate(failure?.type)) ? error : null;
+  const shown = error && (failure === 'thrown' || !isGate(failure?.type)) ? error : null;
   useEffect(() => {
-    if (told) toasts.error(told);
-  }, [told]);
+    if (shown) toasts.error(shown);
+  }, [shown]);
 
   return {
     pending,

@@ -7,7 +7,7 @@ import { friendsCopy } from '#ui/copy/friends.ts';
 import { PageLink } from '#ui/navigation/page-link.tsx';
 import { paths } from '#ui/navigation/paths.ts';
 
-/** Shown when the address names nobody this person can write to. */
+/** Shown when the address names no user that this one can write to. */
 export function ChatMissing() {
   return (
     <PlainPage title={chatCopy.missing} back={paths.friends}>

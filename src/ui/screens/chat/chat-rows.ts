@@ -9,7 +9,7 @@ export interface ChatRow {
   day: LocalDay | null;
   /** The reader's UTC offset when it was sent, in minutes. */
   offset: number;
-  /** First and last of a run: several messages of one person in a row. A run shows one time. */
+  /** First and last of a run: several messages of one user in a row. A run shows one time. */
   first: boolean;
   last: boolean;
 }

@@ -21,7 +21,7 @@ export function useMessageDraft(friendId: Uuid) {
   useEffect(() => {
     readDraft(session, friendId).then(
       (stored) => {
-        if (touched.current) return; // the person typed before the stored text was read: keep what was typed
+        if (touched.current) return; // the user typed before the stored text was read: keep what was typed
         latest.current = stored;
         show(stored);
       },
@@ -29,7 +29,7 @@ export function useMessageDraft(friendId: Uuid) {
     );
   }, [session, friendId]);
 
-  // on a full disk the person can still write: the text is in the field
+  // on a full disk the user can still write: the text is in the field
   const settle = () => {
     keep({ friendId, text: latest.current }).catch(() => undefined);
   };

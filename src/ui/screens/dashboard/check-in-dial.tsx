@@ -18,7 +18,7 @@ import styles from './check-in-dial.module.css';
 
 interface Props {
   slot: Slot;
-  /** The person has never checked in: the line explains more. */
+  /** The user has never checked in: the line explains more. */
   isNew: boolean;
   /** Minutes left of today, once they are few. */
   dayEndsIn: number | null;
@@ -132,7 +132,7 @@ function StateAnnouncement({ slot }: { slot: Slot }) {
   );
 }
 
-// one dial for open and done: with two components, React would mount the second one while the person waits
+// one dial for open and done: with two components, React would mount the second one while the user waits
 function openDial({ type, preview, distance, firstDayMiss }: Slot): DialProps {
   const { signedMinutes, state } = preview;
   const goal = clockTimeText(preview.goalTime);

@@ -10,12 +10,12 @@ import styles from './goals-offer.module.css';
 
 interface Props {
   goals: Goals;
-  /** The person has never checked in. */
+  /** The user has never checked in. */
   isNew: boolean;
 }
 
 /**
- * Asks a newcomer whether the goal times fit, until they are saved in settings or the first check-in is made.
+ * Asks a new user whether the goal times fit, until they are saved in settings or the first check-in is made.
  */
 export function GoalsOffer({ goals, isNew }: Props) {
   const { memory } = useSession();

@@ -17,11 +17,11 @@ import styles from './monday-card.module.css';
 
 interface Props {
   today: LocalDay;
-  /** Called once the person has put the card away and it has left the screen. */
+  /** Called once the user has dismissed the card and it has left the screen. */
   onAway: () => void;
 }
 
-/** How last week ended, on Monday and Tuesday until it is put away. */
+/** How last week ended, on Monday and Tuesday until it is dismissed. */
 export function MondayCard({ today, onAway }: Props) {
   const week = loadedOf(useQuery(observeLastWeek))?.week;
   const [leaves, setLeaves] = useState(false);

@@ -20,7 +20,7 @@ interface Props {
 }
 
 /**
- * The result of last week above the league, on Monday and Tuesday until it is put away on this device; on other
+ * The result of last week above the league, on Monday and Tuesday until it is dismissed on this device; on other
  * days the ranks below the league. Its space is reserved where last week had points.
  */
 export function MondaySlot({ profile, today, children, ranks }: Props) {

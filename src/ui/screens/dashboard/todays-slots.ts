@@ -15,7 +15,7 @@ export interface Slot {
   type: CheckInType;
   preview: PointsPreview;
   /**
-   * A newcomer's check-in whose points of today are gone: no blame for a goal that they may not have chosen.
+   * A new user's check-in whose points of today are gone: no blame for a goal that they may not have chosen.
    */
   firstDayMiss: boolean;
   /** Real minutes from the goal, negative before it, to show. (Points use the wall clock.) */
@@ -33,7 +33,7 @@ export interface Slot {
 
 export interface TodaysSlots {
   today: LocalDay;
-  /** The person has never checked in. */
+  /** The user has never checked in. */
   isNew: boolean;
   morning: Slot;
   night: Slot;

@@ -12,13 +12,13 @@ export interface CheckInState {
   /** The check-in that was just made, while its flare is visible. */
   celebrating: Landing | null;
   checkIn(type: CheckInType, byKeyboard?: boolean): void;
-  /** Resolves when it is undone, or when the person was told that it cannot be. */
+  /** Resolves when it is undone, or when a message has shown that it cannot be. */
   undo(row: CheckIn): Promise<void>;
 }
 
 /**
  * A check-in from tap to undo: the tap writes it, it lands on the dial, a toast announces it, and it can be
- * undone. `isNew`: the person has never checked in.
+ * undone. `isNew`: the user has never checked in.
  */
 export function useCheckIn(done: DoneToday, isNew: boolean): CheckInState {
   const { landed, show, forget } = useLanded(done);

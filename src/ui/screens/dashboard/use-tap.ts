@@ -14,7 +14,7 @@ import { toasts } from '#ui/state/toasts.ts';
 
 const HAPTIC_MS = 10;
 /**
- * A write that is quicker than this feels immediate. Drawing "Checking in..." meanwhile takes the page's thread
+ * A quicker write feels immediate. Drawing "Checking in..." during it takes the page's thread
  * from it: on a slow phone it delayed "Checked In!" by some 10 ms of 70.
  */
 const IMMEDIATE_MS = 100;

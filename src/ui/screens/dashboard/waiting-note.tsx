@@ -7,7 +7,7 @@ import styles from './dashboard-screen.module.css';
 
 /**
  * Shown under a check-in's points while it waits for a connection. Online it is on its way, so there is
- * nothing to tell.
+ * nothing to show.
  */
 export function WaitingNote({ slot: { unsent } }: { slot: Slot }) {
   const online = useStore(useSession().sync, (status) => status.online);

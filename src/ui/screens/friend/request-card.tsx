@@ -12,11 +12,11 @@ interface Props {
   friend: Extract<Friend, { state: 'request' | 'sent' }>;
 }
 
-/** A person with an open request, in either direction: name, picture, and the buttons to answer or cancel it. */
+/** A user with an open request, in either direction: name, picture, and the buttons to answer or cancel it. */
 export function RequestCard({ friend: { state, friendship_id, user_id, person } }: Props) {
   const answers = useAnswers();
   const navigate = useNavigate();
-  // without the request this page has nobody to show
+  // without the request this page has no user to show
   const leave = async (done: Promise<boolean>) => {
     if (await done) void navigate(paths.friends, { replace: true });
   };

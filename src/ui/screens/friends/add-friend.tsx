@@ -44,7 +44,7 @@ export function AddFriend({ invite, onAsked }: Props) {
     asking.current = typed;
     const asked = await request({ typed, ownEmail }).catch(() => null);
     if (asking.current === typed) asking.current = null;
-    // keep it if the person is already typing the next address
+    // keep it if the user is already typing the next address
     const typesNext = input.current?.value !== typed;
     if (asked?.ok) {
       if (!typesNext) setTyped('');

@@ -93,7 +93,7 @@ function NobodyChosen() {
   const loaded = loadedOf(useQuery(observeFriends));
   if (!loaded) return null;
   return (
-    <div className={styles.nobody}>
+    <div className={styles.unchosen}>
       {loaded.friends.length === 0 ? (
         <Empty text={friendsCopy.nobodyToChoose} />
       ) : (

@@ -16,7 +16,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** One person in a list: picture, name, one line, buttons. */
+/** One user in a list: picture, name, one line, buttons. */
 export function PersonRow({ userId, person, small, children }: Props) {
   return (
     <li className={styles.row}>

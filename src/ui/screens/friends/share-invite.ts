@@ -3,7 +3,7 @@ import { invitePath } from '#ui/navigation/invite-link.ts';
 import { toasts } from '#ui/state/toasts.ts';
 
 /**
- * Shares a link that fills in this person's address for whoever opens it: through the device's share sheet, or
+ * Shares a link that fills in this user's address for any visitor who opens it: through the device's share sheet, or
  * else on the clipboard.
  */
 export async function shareInvite(ownEmail: string): Promise<void> {
@@ -22,7 +22,7 @@ export async function shareInvite(ownEmail: string): Promise<void> {
     await navigator.clipboard.writeText(url);
     toasts.success(friendsCopy.inviteCopied);
   } catch {
-    // no permission, or no https: the person can still copy it by hand
+    // no permission, or no https: the user can still copy it by hand
     toasts.error(friendsCopy.inviteNotCopied(url));
   }
 }

@@ -24,7 +24,7 @@ interface Props {
   own: boolean;
 }
 
-/** One person's place. All props are plain values, so a change of one person renders one row again. */
+/** One user's place. All props are plain values, so a change of one user renders one row again. */
 export const BoardRow = memo(function BoardRow(props: Props) {
   const { userId, name, avatarUrl, league, points, rank, share, own } = props;
   const content = (

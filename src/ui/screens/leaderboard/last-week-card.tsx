@@ -15,7 +15,7 @@ import { LeagueReached, WeekFigures, WeekLinks } from '#ui/screens/leaderboard/w
 import styles from './last-week-card.module.css';
 
 interface Props {
-  /** The final board of last week; empty when nobody had a point. */
+  /** The final board of last week; empty when no user had a point. */
   places: readonly LeaderboardPlace[];
   me: Uuid;
   today: LocalDay;
@@ -41,7 +41,7 @@ export function LastWeekCard({ places, me, today }: Props) {
       {hasBoard && <TopPlaces places={places.slice(0, 3)} me={me} />}
       {week && (
         <>
-          {/* the place is said above */}
+          {/* the rank is shown above */}
           <WeekFigures week={{ ...week, headline: 'place' }} />
           <LeagueReached week={week} />
           <WeekLinks week={week} />

@@ -99,7 +99,7 @@ function Page({ side = <i />, ...rest }: { action?: ReactNode; side?: ReactNode;
   return <PlainPage tall title={title} subtitle={subtitle} side={side} {...rest} />;
 }
 
-/** Shown to a person without friends. */
+/** Shown to a user without friends. */
 function Alone() {
   return (
     <Empty drawing={<TwoBowls />} text={leaderboardCopy.empty}>

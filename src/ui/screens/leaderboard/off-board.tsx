@@ -5,7 +5,7 @@ import { leaderboardCopy } from '#ui/copy/leaderboard.ts';
 import { PageLink } from '#ui/navigation/page-link.tsx';
 import { paths } from '#ui/navigation/paths.ts';
 
-/** Shown to a person who has left the leaderboards. */
+/** Shown to a user who has left the leaderboards. */
 export function OffBoard() {
   return (
     <Empty drawing={<TwoBowls />} text={leaderboardCopy.off}>

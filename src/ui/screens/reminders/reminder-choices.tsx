@@ -22,7 +22,7 @@ interface Props {
   onTurnOff: () => Promise<void>;
 }
 
-/** Everything that a person may choose. Each change is saved at once, on this device first. */
+/** Everything that a user may choose. Each change is saved at once, on this device first. */
 export function ReminderChoices({ settings: { goals, unsent }, chosen, onTurnOff }: Props) {
   const { clock, sync } = useSession();
   const now = useNow(clock);

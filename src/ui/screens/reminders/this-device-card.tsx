@@ -27,7 +27,7 @@ export function ThisDeviceCard({ online, onTurnOff }: Props) {
     );
   const turnOff = () => {
     toasts.success(remindersCopy.turnedOff);
-    // the subscription is gone or will be found gone: nothing to tell
+    // the subscription is gone or will be found gone: nothing to report
     onTurnOff().catch(() => undefined);
   };
   return (

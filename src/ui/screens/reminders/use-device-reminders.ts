@@ -32,7 +32,7 @@ export interface UseDeviceReminders {
   checkAgain(): boolean;
 }
 
-/** The reminders of this device. Looks again whenever the person comes back to the page. */
+/** The reminders of this device. Looks again whenever the user comes back to the page. */
 export function useDeviceReminders(): UseDeviceReminders {
   const { memory, webPushDevice } = useSession();
   const subscribe = useCommand(remindHere);

@@ -27,8 +27,8 @@ interface Props {
 }
 
 /**
- * The person's own picture, changed with a click. It shows as soon as it is stored here. The toast about the update
- * comes once the server has it, on whichever screen the person is then.
+ * The user's own picture, changed with a click. It shows as soon as it is stored here. The toast about the update
+ * comes once the server has it, on whichever screen the user is then.
  */
 export function AvatarPicker({ profile, unsent, children }: Props) {
   const session = useSession();
@@ -45,8 +45,8 @@ export function AvatarPicker({ profile, unsent, children }: Props) {
     if (!prepared.ok) return toasts.error(settingsCopy.pictureFault(prepared.error));
     const written = await setPicture(prepared.value);
     if (!written.ok) return toasts.error(settingsCopy.error(written.error));
-    const tell = (fate: AvatarFate) => tellFate(fate, prepared.value.stoodStill);
-    fateOfAvatar(session, written.value).then(tell, () => undefined); // the person has signed out meanwhile
+    const announce = (fate: AvatarFate) => announceFate(fate, prepared.value.stoodStill);
+    fateOfAvatar(session, written.value).then(announce, () => undefined); // the user has signed out in the meantime
   };
 
   const remove = async () => {
@@ -107,12 +107,12 @@ export function AvatarPicker({ profile, unsent, children }: Props) {
   );
 }
 
-function tellFate(fate: AvatarFate, stoodStill: boolean): void {
+function announceFate(fate: AvatarFate, stoodStill: boolean): void {
   if (fate.type === 'rejected') {
     toasts.error(rejectionText(fate.code));
     return;
   }
-  // the person has seen what came instead
+  // the user has seen what came instead
   if (fate.type === 'dropped') return;
   const toast = toasts.success(settingsCopy.avatarUpdated);
   if (stoodStill) toasts.note(toast, settingsCopy.stoodStill);

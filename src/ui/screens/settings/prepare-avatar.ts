@@ -35,7 +35,7 @@ export async function prepareAvatar(file: File): Promise<Result<PreparedAvatar, 
   if (!TYPES.test(file.type)) return err({ type: 'NotAPicture' });
   const header = await file.arrayBuffer().then(
     (buffer) => readPictureHeader(new Uint8Array(buffer)),
-    () => null, // deleted meanwhile, or unreadable
+    () => null, // deleted in the meantime, or unreadable
   );
   if (!header) return err({ type: 'NotAPicture' });
   if (!header.size) return err({ type: 'Undecodable' });

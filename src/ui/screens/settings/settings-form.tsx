@@ -50,7 +50,7 @@ export function SettingsForm({ settings, afterGoals }: Props) {
   const now = useNow(clock);
   const offset = clock.utcOffsetMinutes(now);
   const fates = goalFates(settings, fields, now, offset);
-  // shown once, to a person who comes back to unsaved edits
+  // shown once, to a user who comes back to unsaved edits
   const [cameBack, setCameBack] = useState(changed.length > 0);
 
   useEffect(() => {

@@ -13,7 +13,7 @@ import { useSession } from '#ui/state/session-context.ts';
 
 /**
  * Edits over the stored settings. Only what was typed is stored apart, so a change from another device shows in
- * the fields that nobody touched here. The edits stay on this device until they are saved or dropped: leaving the
+ * the fields that were not edited here. The edits stay on this device until they are saved or dropped: leaving the
  * screen or reloading loses nothing.
  */
 export function useSettingsEdits(settings: LoadedSettings) {

@@ -147,7 +147,7 @@ export function coin(
 interface Row {
   left: number;
   right: number;
-  /** The line on which the values stand. */
+  /** The baseline of the values. */
   y: number;
   size: number;
   centred?: boolean;

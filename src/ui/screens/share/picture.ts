@@ -1,5 +1,5 @@
 /**
- * What each picture to share says and shows. It can only use the person's own figures: the query gives no
+ * What each picture to share says and shows. It can only use the user's own figures: the query gives no
  * others.
  */
 import type { LocalDay } from '#base/time-words.ts';
@@ -28,7 +28,7 @@ interface Common {
   from: LocalDay;
   /** At the top right. */
   date: string;
-  /** At most three, the most telling first. */
+  /** At most three, the most interesting first. */
   figures: readonly Figure[];
   /** What the picture says, in one sentence. */
   alt: string;
@@ -126,7 +126,7 @@ function leaguePicture(share: LoadedShare, day: LocalDay): Picture | null {
   };
 }
 
-/** A lower figure is left out: nobody wants to show it. */
+/** A lower figure is left out: few would want to show it. */
 const STEADY_FROM_PERCENT = 40;
 
 /** A figure of 0 says nothing and is left out; the points are always shown. */

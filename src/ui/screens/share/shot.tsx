@@ -11,7 +11,7 @@ export type Made = File | 'failed' | null;
 
 interface Props {
   picture: Picture;
-  /** The person's name, if it is wanted. */
+  /** The user's name, if it is wanted. */
   name: string | null;
   chosen: boolean;
   onChoose: () => void;

@@ -5,7 +5,7 @@ import styles from './charts.module.css';
 export interface ChartSize {
   /** In CSS px. */
   width: number;
-  /** How much larger than usual the person's text is: labels need that much more room. */
+  /** How much larger than usual the user's text is: labels need that much more room. */
   text: number;
 }
 

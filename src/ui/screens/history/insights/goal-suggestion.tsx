@@ -41,7 +41,7 @@ interface Suggestion extends Suggested {
 }
 
 /**
- * A goal time nearer to when the person really checks in. Null when the goals fit, and for a while after a
+ * A goal time nearer to when the user really checks in. Null when the goals fit, and for a while after a
  * suggestion was answered.
  */
 export function useGoalSuggestion(

@@ -28,7 +28,7 @@ const YEAR_DAYS = 365;
 const TYPES: readonly CheckInType[] = ['morning', 'night'];
 
 /**
- * How steady the person is, when they really check in, and what they could change. Everything comes from this
+ * How steady the user is, when they really check in, and what they could change. Everything comes from this
  * device.
  */
 export function InsightsTab({ observed }: { observed: Observed<Insights> }) {

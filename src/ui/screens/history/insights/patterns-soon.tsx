@@ -5,7 +5,7 @@ import styles from './patterns-soon.module.css';
 
 const words = insightsCopy.soon;
 
-/** For a person with fewer days than any pattern needs. */
+/** For a user with fewer days than any pattern needs. */
 export function PatternsSoon({ days, needed }: { days: number; needed: number }) {
   return (
     <section className={`${card.card} ${styles.soon}`}>

@@ -18,7 +18,7 @@ const words = insightsCopy.timing;
 /** What the charts of one type are drawn from. */
 export interface TypeTiming {
   type: CheckInType;
-  /** The goal that the person has now. */
+  /** The goal that the user has now. */
   goal: ClockTime;
   /** The days of the last 12 weeks, in order. */
   recent: readonly TimedDay[];
@@ -26,7 +26,7 @@ export interface TypeTiming {
   year: () => readonly TimedDay[];
 }
 
-/** When the person really checks in, day by day. */
+/** When the user really checks in, day by day. */
 export function TimingCard({ sides, today }: { sides: readonly TypeTiming[]; today: LocalDay }) {
   const titleId = useId();
   return (

@@ -11,7 +11,7 @@ const words = historyCopy.trend;
 const TYPES: readonly CheckInType[] = ['morning', 'night'];
 
 /**
- * How often the person was on time in the weeks up to the period, and the usual distance from the goal.
+ * How often the user was on time in the weeks up to the period, and the usual distance from the goal.
  */
 export function TrendCard({ history }: { history: LoadedHistory }) {
   const { recent, period, today, firstDay } = history;

@@ -11,7 +11,7 @@ export interface YearLayout {
   unit: { width: number; height: number; radius: number };
 }
 
-/** On a phone the current year begins with this week, because nobody scrolls through future days. */
+/** On a phone the current year begins with this week, to spare scrolling through future days. */
 export function yearLayout(year: number, wide: boolean, today: LocalDay): YearLayout {
   const end = `${year}-12-31`;
   const weeks = weekOf(wide || end < today ? end : today, year) + 1;

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import type { Demo } from '#scripts/open-demo.ts';
-import type { Scene, Viewer, World } from '#scripts/screenshot-scenes.ts';
+import type { Demo } from '#tests/scenes/open-demo.ts';
+import type { Scene, Viewer, World } from '#tests/scenes/scene.ts';
 import { addLongHistory } from '#tests/support/long-history.ts';
 
 export const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
@@ -58,7 +58,7 @@ export function buildStage({ demo, deviceScaleFactor = 1, settle }: StageOptions
     fiveYears: (page) => comeBack(page, 'Femi', 1825),
   };
 
-  /** Signs a person up and gives them check-ins of the last `days` days. */
+  /** Signs a user up and gives them check-ins of the last `days` days. */
   async function comeBack(page: Page, name: string, days: number): Promise<void> {
     await signUp(page, name);
     await page.getByRole('heading', { name: 'Coal League' }).waitFor();

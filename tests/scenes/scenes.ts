@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
-import { askAgain, celebrate, checkInBoth, checkInOnce, goalIn, undo } from '#scripts/check-in-scene-acts.ts';
-import { chooseImport, chooseWrongFile } from '#scripts/import-scene-acts.ts';
-import { INSIGHTS_SCENES } from '#scripts/insights-scenes.ts';
+import { askAgain, celebrate, checkInBoth, checkInOnce, goalIn, undo } from '#tests/scenes/check-in-acts.ts';
+import { chooseImport, chooseWrongFile } from '#tests/scenes/import-acts.ts';
+import { INSIGHTS_SCENES } from '#tests/scenes/insights-scenes.ts';
+import { turnOnReminders, whenNotificationsAre } from '#tests/scenes/notification-acts.ts';
 import {
   blockAndSeeAccount,
   leaveBoards,
@@ -9,47 +10,9 @@ import {
   openSheet,
   report,
   reportWithoutReason,
-} from '#scripts/person-scene-acts.ts';
-import { onMonday, RESULT_SCENES } from '#scripts/result-scenes.ts';
-import { turnOnReminders, whenNotificationsAre } from '#scripts/scene-notifications.ts';
-
-/**
- * The people of the scenes, each in a browser context of their own. `visitor` is signed out. `demoLater` is the demo person in
- * a context whose clock may be moved. `newcomer` has just signed up and has no friends, `tapper` checks in now, `unsynced`
- * never gets the first data, `beginner` makes a first check-in, and three people have check-ins of the time in their names.
- */
-export type Viewer =
-  | 'visitor'
-  | 'demo'
-  | 'demoLater'
-  | 'newcomer'
-  | 'tapper'
-  | 'unsynced'
-  | 'threeDays'
-  | 'oneYear'
-  | 'fiveYears'
-  | 'beginner';
-
-/** What a scene may ask or change to reach its page. */
-export interface World {
-  /** The user's id behind a display name. */
-  idOf(displayName: string): Promise<string>;
-  /** Changes the database. */
-  change(sql: string, params: unknown[]): Promise<unknown>;
-}
-
-export interface Scene {
-  /** The file's name, without size and theme. */
-  name: string;
-  viewer: Viewer;
-  path: string | ((world: World) => Promise<string>);
-  /** Brings the loaded page into the state to show. */
-  act?: (page: Page) => Promise<void>;
-  /** The page is offline from before `act` until the picture is taken. */
-  offline?: true;
-  /** Takes the whole page instead of the window. */
-  whole?: true;
-}
+} from '#tests/scenes/person-acts.ts';
+import { RESULT_SCENES } from '#tests/scenes/result-scenes.ts';
+import { onMonday, type Scene, type World } from '#tests/scenes/scene.ts';
 
 const friend = (screen: 'friend' | 'chat', name: string) => async (world: World) =>
   `/${screen}/${await world.idOf(name)}`;
@@ -206,7 +169,7 @@ function paused(path: string) {
   };
 }
 
-/** Gives the person a best streak that is longer than the present one. */
+/** Gives the user a best streak that is longer than the present one. */
 async function afterABreak(world: World): Promise<string> {
   await world.change(
     'update public.profiles set best_morning_streak = 12, best_night_streak = 9 where user_id = $1',

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Scene } from '#scripts/screenshot-scenes.ts';
+import { onMonday, type Scene } from '#tests/scenes/scene.ts';
 
 /** Monday's result, pictures to share, and the first day. */
 export const RESULT_SCENES: readonly Scene[] = [
@@ -28,12 +28,4 @@ async function checkInFirst(page: Page): Promise<void> {
     .first()
     .click();
   await page.getByRole('dialog', { name: 'Your first check-in' }).waitFor();
-}
-
-/** Sets the page's clock to Monday: today, or the next one. The page is not loaded again. */
-export async function onMonday(page: Page): Promise<void> {
-  const now = new Date();
-  const days = (8 - now.getDay()) % 7;
-  await page.clock.setFixedTime(now.getTime() + days * 86_400_000);
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 }

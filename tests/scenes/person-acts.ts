@@ -1,9 +1,9 @@
-/** Acts of the scenes about mute, block, report and leaderboards (scripts/screenshot-scenes.ts). */
+/** Acts of the scenes about mute, block, report and leaderboards (tests/scenes/scenes.ts). */
 import type { Page } from '@playwright/test';
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
 
-/** Opens the sheet about the person of this page, and one of its steps. */
+/** Opens the sheet about the user of this page, and one of its steps. */
 export const openSheet = (step?: 'Block…' | 'Report…') => async (page: Page) => {
   await press(page, /^More about/);
   if (step) await press(page, new RegExp(`^${step}`));

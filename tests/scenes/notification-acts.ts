@@ -11,7 +11,7 @@ const subscription = {
   },
 };
 
-/** Reloads the page as if the person had answered so about notifications, and as if the browser could subscribe. */
+/** Reloads the page with this permission and a browser that can subscribe. */
 export const whenNotificationsAre = (permission: NotificationPermission) => async (page: Page) => {
   await page.addInitScript(
     ([decided, given]) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Scene } from '#scripts/screenshot-scenes.ts';
+import type { Scene } from '#tests/scenes/scene.ts';
 
 /** The tabs Insights and Year, and steadiness on the dashboard, for people with no days, 3 days, five weeks, a year and five years. */
 export const INSIGHTS_SCENES: readonly Scene[] = [

@@ -1,4 +1,4 @@
-/** Acts of the scenes about an import (scripts/screenshot-scenes.ts). */
+/** Acts of the scenes about an import (tests/scenes/scenes.ts). */
 import type { Page } from '@playwright/test';
 
 const chooseFile = (page: Page, text: string) =>
