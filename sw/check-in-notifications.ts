@@ -1,5 +1,5 @@
-import { checkInTag } from '#base/notification-tags.ts';
 import type { LocalDay } from '#base/time-words.ts';
+import { checkInTag } from '#base/web-push.ts';
 import { instantText } from '#copy/format/times.ts';
 import { notificationsCopy } from '#copy/notifications.ts';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';

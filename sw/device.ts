@@ -1,6 +1,6 @@
-import type { CorrectedClock } from '#base/corrected-clock.ts';
-import { newRandomId } from '#base/new-id.ts';
+import type { CorrectedClock } from '#base/clock.ts';
 import type { Uuid } from '#base/uuid.ts';
+import { newRandomId } from '#base/uuid.ts';
 import { checkInNotes } from '#domain/check-ins/check-in-notes.ts';
 import { applyMutation } from '#domain/mutations/apply-mutation.ts';
 import type { Row } from '#schemas/entities.ts';

@@ -1,5 +1,5 @@
-import { chatTag, requestTag } from '#base/notification-tags.ts';
 import type { Uuid } from '#base/uuid.ts';
+import { chatTag, requestTag } from '#base/web-push.ts';
 import { notificationsCopy } from '#copy/notifications.ts';
 import { todayOf } from '#domain/calendar/day-start.ts';
 import { addDays } from '#domain/calendar/days.ts';

@@ -1,6 +1,6 @@
 import type { EpochMs } from '#base/clock.ts';
-import { checkInTag } from '#base/notification-tags.ts';
 import { err, ok } from '#base/result.ts';
+import { checkInTag } from '#base/web-push.ts';
 import { notificationsCopy } from '#copy/notifications.ts';
 import { instantOf } from '#domain/calendar/days.ts';
 import {

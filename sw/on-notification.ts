@@ -1,5 +1,5 @@
-import { chatTag, checkInTag } from '#base/notification-tags.ts';
 import type { Uuid } from '#base/uuid.ts';
+import { chatTag, checkInTag } from '#base/web-push.ts';
 import { notificationsCopy } from '#copy/notifications.ts';
 import { hiddenBy } from '#domain/people/boundaries.ts';
 import {

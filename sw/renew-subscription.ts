@@ -1,5 +1,5 @@
-import { keptSubscription } from '#base/kept-subscription.ts';
 import { languageHere } from '#base/languages.ts';
+import { keptSubscription } from '#base/web-push.ts';
 import { zoneHere } from '#copy/format/zone.ts';
 import type { Device } from '#sw/device.ts';
 

@@ -47,3 +47,10 @@ export function observeWhoSeesMe({ store }: QueryContext): Observable<WhoSeesMe>
 }
 
 const lastFirst = (a: BlockedPerson, b: BlockedPerson): number => (a.since < b.since ? 1 : -1);
+
+/** Since when this person has muted the other one, live; null: not muted. */
+export function observeMutedSince({ store }: QueryContext, otherId: Uuid): Observable<Instant | null> {
+  return observeBoundaries(store).pipe(
+    map((boundaries) => boundaries.find(({ other_id }) => other_id === otherId)?.muted_since ?? null),
+  );
+}

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { followEmail } from '#app/account-email.ts';
 import { createAuth } from '#backend/auth.ts';
-import { correctClock } from '#base/corrected-clock.ts';
+import { correctClock } from '#base/clock.ts';
 import { readDevice, writeActiveUser } from '#store/device/device.ts';
 import { aSessionOf } from '#tests/support/account-server.ts';
 import { memoryLocks } from '#tests/support/device.ts';

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { startSession } from '#app/session/session.ts';
 import type { Auth, AuthUser } from '#backend/auth.ts';
-import { correctClock } from '#base/corrected-clock.ts';
+import { correctClock } from '#base/clock.ts';
 import { writeActiveUser } from '#store/device/device.ts';
 import { memoryLocks } from '#tests/support/device.ts';
 import { forgetDevice } from '#tests/support/device-records.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { assertNever } from '#base/assert-never.ts';
+import { assertNever } from '#base/guards.ts';
 import type { Result } from '#base/result.ts';
 import { acceptFriend } from '#commands/accept-friend.ts';
 import { block } from '#commands/block.ts';

@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest';
 import { type Session, startSession } from '#app/session/session.ts';
 import type { OpenUser, OpenUserDeps } from '#app/signed-in.ts';
 import type { Auth, AuthEvent, AuthUser } from '#backend/auth.ts';
-import { correctClock } from '#base/corrected-clock.ts';
+import { correctClock } from '#base/clock.ts';
 import { storeName } from '#store/database/store-database.ts';
 import { StoreEnded } from '#store/database/store-ended.ts';
 import { readDevice, removeWipe, writeActiveUser } from '#store/device/device.ts';

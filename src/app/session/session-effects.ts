@@ -3,7 +3,7 @@ import type { OpenUser, OpenUserDeps } from '#app/signed-in.ts';
 import type { Auth, AuthUser } from '#backend/auth.ts';
 import type { BackendConfig } from '#backend/config.ts';
 import { tryPatiently } from '#base/back-off.ts';
-import type { CorrectedClock } from '#base/corrected-clock.ts';
+import type { CorrectedClock } from '#base/clock.ts';
 import type { Locks } from '#base/locks.ts';
 import { network } from '#base/network.ts';
 import type { SiteText } from '#base/site-data.ts';

@@ -1,4 +1,4 @@
-import { assertNever } from '#base/assert-never.ts';
+import { assertNever } from '#base/guards.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { changeGoals, hasCheckedIn } from '#domain/check-ins/change-goals.ts';
 import { insertCheckIn, removeCheckIn } from '#domain/check-ins/ledger.ts';

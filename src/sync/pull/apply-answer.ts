@@ -1,5 +1,5 @@
 import type { EpochMs } from '#base/clock.ts';
-import { isNewOffset, type MeasuredOffset, withOffset } from '#base/measured-clock.ts';
+import { isNewOffset, type MeasuredOffset, withOffset } from '#base/clock.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { Row } from '#schemas/entities.ts';
 import type { ClientState, OutboxEntry, RejectedMutation } from '#store/database/outbox.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { isGate } from '#base/gate.ts';
 import { languageHere } from '#base/languages.ts';
-import type { WebPushDevice } from '#base/web-push-device.ts';
+import type { WebPushDevice } from '#base/web-push.ts';
 import { forgetHere, type RemindError, remindHere, sendsReminders } from '#commands/online/remind-here.ts';
 import { zoneHere } from '#copy/format/zone.ts';
 import { REMINDS_HERE } from '#ui/browser/memory-keys.ts';
