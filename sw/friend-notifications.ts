@@ -11,8 +11,8 @@ import { rivalsOf } from '#domain/standings/leaderboard.ts';
 import type { Entities, Row, TableName } from '#schemas/entities.ts';
 import type { Message } from '#schemas/message.ts';
 import { type DocKey, docKey } from '#store/rows/doc-key.ts';
-import type { Device } from '#sw/device.ts';
 import type { Notification } from '#sw/notification.ts';
+import type { Device } from '#sw/worker-device.ts';
 
 /** The address of a chat. */
 export const chatOf = (from: Uuid): string => `/chat/${from}`;

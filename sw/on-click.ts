@@ -19,8 +19,8 @@ import {
   savedNotification,
   toldNotification,
 } from '#sw/check-in-notifications.ts';
-import type { Device } from '#sw/device.ts';
 import type { NotificationData, Notifications } from '#sw/notification.ts';
+import type { Device } from '#sw/worker-device.ts';
 
 /** What a tap on a button of a notification may use. */
 export interface ClickPorts {

@@ -8,7 +8,6 @@ import {
   savedNotification,
   toldNotification,
 } from '#sw/check-in-notifications.ts';
-import type { Device } from '#sw/device.ts';
 import {
   chatOf,
   messageNotification,
@@ -17,6 +16,7 @@ import {
 } from '#sw/friend-notifications.ts';
 import type { Notification, Notifications } from '#sw/notification.ts';
 import type { NotificationPayload } from '#sw/notification-payload.ts';
+import type { Device } from '#sw/worker-device.ts';
 
 /** What a push may change outside this person's data. */
 export interface NotificationPorts {

@@ -1,7 +1,7 @@
 import { languageHere } from '#base/languages.ts';
 import { keptSubscription } from '#base/web-push.ts';
 import { zoneHere } from '#copy/format/zone.ts';
-import type { Device } from '#sw/device.ts';
+import type { Device } from '#sw/worker-device.ts';
 
 /**
  * The browser has replaced a subscription: the server must send to the new one. Where no browser tells, the

@@ -7,15 +7,15 @@ import { systemClock } from '#base/clock.ts';
 import { webLocks } from '#base/locks.ts';
 import { NOTIFICATIONS_LOCK, openMessage } from '#base/web-push.ts';
 import { hasSync, isPageStart, isSkipWaiting, PUSH_TAG } from '#pwa/worker-protocol.ts';
-import { type Device, withDevice, withDeviceOrPage } from '#sw/device.ts';
+import { browserNotifications, notificationData } from '#sw/browser-notifications.ts';
 import { keepNewest, keepOwnFiles, keepPictures } from '#sw/kept-answers.ts';
 import { parseNotification } from '#sw/notification-payload.ts';
-import { browserNotifications, notificationData } from '#sw/notifications.ts';
 import { checkInFromNotification, snoozeFromNotification, undoFromNotification } from '#sw/on-click.ts';
 import { answerNotification } from '#sw/on-notification.ts';
 import { refillPrecache } from '#sw/refill-precache.ts';
 import { renewSubscription } from '#sw/renew-subscription.ts';
 import { isAvatar, isScreen } from '#sw/routes.ts';
+import { type Device, withDevice, withDeviceOrPage } from '#sw/worker-device.ts';
 import { pushInBackground } from '#sync/push/push-in-background.ts';
 
 declare const self: ServiceWorkerGlobalScope;

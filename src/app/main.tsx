@@ -14,7 +14,7 @@ import { BUILD_VERSION } from '#base/installed-app.ts';
 import { webLocks } from '#base/locks.ts';
 import { localText, tabText } from '#base/site-data.ts';
 import { watchInstall } from '#pwa/install-prompt.ts';
-import { keepSession, readSession } from '#store/device/device.ts';
+import { keepSession, readSession } from '#store/device/device-records.ts';
 import { whenIdle } from '#ui/browser/late-work.ts';
 import { canonicalPath } from '#ui/navigation/paths.ts';
 import { App } from '#ui/shell/app.tsx';

@@ -1,7 +1,7 @@
 import { combineLatest, distinctUntilChanged, map, type Observable } from 'rxjs';
 import type { Uuid } from '#base/uuid.ts';
 import { roleOf } from '#domain/people/friendships.ts';
-import { observeFriendships, observeUnread } from '#queries/parts/people.ts';
+import { observeFriendships, observeUnread } from '#queries/parts/peers.ts';
 import type { QueryContext } from '#queries/query-context.ts';
 
 /** What waits among friends, for the badge on the link to /friends. */

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { followEmail } from '#app/account-email.ts';
 import { createAuth } from '#backend/auth.ts';
 import { correctClock } from '#base/clock.ts';
-import { readDevice, writeActiveUser } from '#store/device/device.ts';
+import { readDevice, writeActiveUser } from '#store/device/device-records.ts';
 import { aSessionOf } from '#tests/support/account-server.ts';
 import { memoryLocks } from '#tests/support/device.ts';
 import { memoryStorage } from '#tests/support/memory-storage.ts';

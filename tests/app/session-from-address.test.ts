@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { startSession } from '#app/session/session.ts';
 import type { Auth, AuthUser } from '#backend/auth.ts';
 import { correctClock } from '#base/clock.ts';
-import { writeActiveUser } from '#store/device/device.ts';
+import { writeActiveUser } from '#store/device/device-records.ts';
 import { memoryLocks } from '#tests/support/device.ts';
 import { forgetDevice } from '#tests/support/device-records.ts';
 import { memoryStorage } from '#tests/support/memory-storage.ts';

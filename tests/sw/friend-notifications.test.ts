@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { writeActiveUser } from '#store/device/device.ts';
+import { writeActiveUser } from '#store/device/device-records.ts';
 import { parseNotification } from '#sw/notification-payload.ts';
 import { answerNotification } from '#sw/on-notification.ts';
 import { fillDisk } from '#tests/support/full-disk.ts';

@@ -15,7 +15,7 @@ import {
   leaveBehind,
   readDevice,
   writeActiveUser,
-} from '#store/device/device.ts';
+} from '#store/device/device-records.ts';
 import { copy } from '#ui/copy/copy.ts';
 import { screens } from '#ui/shell/screens.ts';
 import { toasts } from '#ui/state/toasts.ts';

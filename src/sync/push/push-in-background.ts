@@ -6,7 +6,7 @@ import { type CorrectedClock, correctClock } from '#base/clock.ts';
 import type { Locks } from '#base/locks.ts';
 import { newRandomId } from '#base/uuid.ts';
 import type { StoreDatabase } from '#store/database/store-database.ts';
-import { keepSession, readSession } from '#store/device/device.ts';
+import { keepSession, readSession } from '#store/device/device-records.ts';
 import { createPageTransport } from '#sync/protocol/page-transport.ts';
 import type { Transport } from '#sync/protocol/transport.ts';
 import { waitForRetryAfter } from '#sync/protocol/wait-for-retry-after.ts';

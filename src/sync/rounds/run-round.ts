@@ -16,7 +16,7 @@ import { planRefetch } from '#sync/pull/refetch-unreadable.ts';
 import { recordAborted, recordPushed } from '#sync/push/bisect.ts';
 import { BATCH, composeRequest, nextToSend } from '#sync/push/push-request.ts';
 import { firstUnanswered, markResults } from '#sync/push/push-results.ts';
-import { planRollback } from '#sync/push/rejections.ts';
+import { planRollback } from '#sync/push/rejected-mutations.ts';
 import { renumber } from '#sync/push/renumber.ts';
 
 export interface RoundDeps {

@@ -2,7 +2,7 @@ import { Ban, Bell, BellOff, Flag, type LucideIcon } from 'lucide-react';
 import type { Instant } from '#base/time-words.ts';
 import { dayLongMonthText } from '#copy/format/times.ts';
 import { calendarDay, epochOf } from '#domain/calendar/days.ts';
-import type { Person } from '#queries/parts/people.ts';
+import type { ProfileCard } from '#queries/parts/peers.ts';
 import { observeMutedSince } from '#queries/who-sees-me.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { LeagueEmblem } from '#ui/components/league/league-emblem.tsx';
@@ -17,7 +17,7 @@ import { useSession } from '#ui/state/session-context.ts';
 import styles from './person-sheet.module.css';
 
 interface Props {
-  person: Person;
+  person: ProfileCard;
   isFriend: boolean;
   onBlock: () => void;
   onReport: () => void;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { moreAbout } from '#copy/words.ts';
-import type { Person } from '#queries/parts/people.ts';
+import type { ProfileCard } from '#queries/parts/peers.ts';
 import { Dialog } from '#ui/components/layout/dialog.tsx';
 import { BlockQuestion } from '#ui/components/person-sheet/block-question.tsx';
 import { PersonMenu } from '#ui/components/person-sheet/person-menu.tsx';
@@ -10,7 +10,7 @@ import { nameOf } from '#ui/copy/shown-name.ts';
 
 /** Whom the sheet is about. */
 export interface About {
-  person: Person;
+  person: ProfileCard;
   /** False for the other side of a request: there is nothing to mute. */
   isFriend: boolean;
   /** Opened in the chat of the two. */
