@@ -1,21 +1,7 @@
-import { err, type Result } from '#base/result.ts';
+import { err, type Result, type WriteFailure } from '#base/result.ts';
 import { AccountPaused, type Change } from '#store/change.ts';
 import { isStorageFull, StoreEnded } from '#store/database/store-ended.ts';
 import type { Store } from '#store/store.ts';
-
-/** Why a change could not be stored on this device. */
-export type WriteFailure =
-  /**
-   * There is nothing to change yet: the first page from the server has not arrived, or the store was deleted
-   * a moment ago and is being opened again. Nothing was written; try again in a moment.
-   */
-  | { type: 'NotSyncedYet' }
-  | { type: 'StorageFull' }
-  /** An operator has paused the account. */
-  | { type: 'Suspended' };
-
-/** The part of a store that most commands need. The worker has it without RxDB. */
-export type ChangingStore = Pick<Store, 'userId' | 'change'>;
 
 /** Runs a command as one transaction, all or nothing. Unexpected errors are thrown. */
 export function write<T, E>(

@@ -1,3 +1,4 @@
+import { AVATARS_PATH } from '#base/avatar-address.ts';
 import { PAST_THE_WORKER } from '#base/gate.ts';
 
 /** The app's routes (ui/navigation/paths.ts). */
@@ -10,3 +11,10 @@ const SCREENS =
  */
 export const isScreen = ({ pathname, searchParams }: URL): boolean =>
   SCREENS.test(pathname) && !searchParams.has(PAST_THE_WORKER);
+
+/** True for a picture in this backend's public bucket, on the app's own origin or on the hosted project's. */
+export function isAvatar(url: URL, ownOrigin: string, backendUrl: string | undefined): boolean {
+  const isBackend =
+    url.origin === ownOrigin || (backendUrl ? url.origin === new URL(backendUrl).origin : false);
+  return isBackend && url.pathname.startsWith(AVATARS_PATH);
+}

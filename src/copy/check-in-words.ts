@@ -1,8 +1,8 @@
-import type { CheckInError } from '#commands/check-in.ts';
+import { common } from '#copy/common.ts';
+import type { CheckInError } from '#domain/check-ins/decide-check-in.ts';
 import type { JourneyFault } from '#domain/check-ins/journey.ts';
 import type { Timing } from '#domain/check-ins/scoring.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
-import { common } from '#ui/copy/common.ts';
 
 function timing(value: Timing): string {
   if (value.kind === 'perfect') return 'Perfect timing! 🎯';

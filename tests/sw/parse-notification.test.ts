@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseNotification } from '#sync/protocol/notification-payload.ts';
+import { parseNotification } from '#sw/notification-payload.ts';
 
 const BEA = '00000000-0000-4000-8000-0000000000b0';
 const DAY = '2026-11-20';

@@ -8,10 +8,10 @@ import type { Profile } from '#schemas/profile.ts';
 import type { LiveStore } from '#store/live-store.ts';
 
 /** A person's card; a friend's whole profile, as soon as it has arrived. */
-export type Person = Pick<Profile, 'user_id' | 'display_name' | 'avatar_url'> & Partial<Profile>;
+export type ProfileCard = Pick<Profile, 'user_id' | 'display_name' | 'avatar_url'> & Partial<Profile>;
 
 /** False for a card: of a pending counterpart, or of a friend accepted here a moment ago. */
-export function isWhole(person: Person): person is Profile {
+export function isWhole(person: ProfileCard): person is Profile {
   return person.current_league !== undefined && person.total_points !== undefined;
 }
 
@@ -35,7 +35,7 @@ export function observeFriendships(store: LiveStore): Observable<readonly Friend
 }
 
 /** Everybody whom this device may show, by id, live. */
-export function observePeople(store: LiveStore): Observable<ReadonlyMap<Uuid, Person>> {
+export function observePeople(store: LiveStore): Observable<ReadonlyMap<Uuid, ProfileCard>> {
   return combineLatest([store.collections.profiles.find().$, observeWaitingPicture(store)]).pipe(
     map(([docs, picture]) => {
       const people = docs.map((doc) => doc.toMutableJSON());

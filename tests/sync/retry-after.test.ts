@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { retryAfterMs } from '#base/retry-after.ts';
+import { retryAfterMs } from '#sync/protocol/wait-for-retry-after.ts';
 
 const NOW = Date.parse('2026-11-18T07:00:00.000Z');
 

@@ -1,14 +1,14 @@
 import type { LocalDay } from '#base/time-words.ts';
-import type { CheckInError } from '#commands/check-in.ts';
+import { checkInWords } from '#copy/check-in-words.ts';
+import { common } from '#copy/common.ts';
+import { groupedNumber } from '#copy/format/numbers.ts';
+import { clockTimeText, weekdayText } from '#copy/format/times.ts';
+import { count, ordinal } from '#copy/words.ts';
+import type { CheckInError } from '#domain/check-ins/decide-check-in.ts';
 import type { Timing } from '#domain/check-ins/scoring.ts';
 import type { ReminderFacts } from '#domain/reminders/reminder-facts.ts';
 import type { WeekResult } from '#domain/reminders/week-result.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
-import { checkInWords } from '#ui/copy/check-in-words.ts';
-import { common } from '#ui/copy/common.ts';
-import { count, ordinal } from '#ui/copy/words.ts';
-import { groupedNumber } from '#ui/format/numbers.ts';
-import { clockTimeText, weekdayText } from '#ui/format/times.ts';
 
 /** What a notification says: the title names it, the body says what it is worth. */
 interface Said {

@@ -1,4 +1,4 @@
-import { locale } from '#ui/format/locale.ts';
+import { locale } from '#copy/format/locale.ts';
 
 const GROUPED_FROM = 1000;
 let grouping: Intl.NumberFormat | undefined;

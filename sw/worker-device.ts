@@ -1,11 +1,6 @@
-import type { BackendConfig } from '#backend/config.ts';
-import { createNotificationCalls, type NotificationCalls } from '#backend/notification-calls.ts';
-import type { DeviceClock } from '#base/clock.ts';
-import type { CorrectedClock } from '#base/corrected-clock.ts';
-import type { Locks } from '#base/locks.ts';
-import { newRandomId } from '#base/new-id.ts';
+import type { CorrectedClock } from '#base/clock.ts';
 import type { Uuid } from '#base/uuid.ts';
-import type { ChangingStore } from '#commands/write.ts';
+import { newRandomId } from '#base/uuid.ts';
 import { checkInNotes } from '#domain/check-ins/check-in-notes.ts';
 import { applyMutation } from '#domain/mutations/apply-mutation.ts';
 import type { Row } from '#schemas/entities.ts';
@@ -14,9 +9,15 @@ import { isUnsent } from '#store/database/outbox.ts';
 import type { StoreDatabase } from '#store/database/store-database.ts';
 import type { DocKey } from '#store/rows/doc-key.ts';
 import type { Documents } from '#store/rows/documents.ts';
+import type { Store } from '#store/store.ts';
 import { openBackgroundStore } from '#sync/push/background-store.ts';
 import { peek } from '#sync/push/peek.ts';
-import { pushInBackground, reachServer } from '#sync/push/push-in-background.ts';
+import {
+  type BackgroundDeps,
+  pushInBackground,
+  reachServer,
+  type ServerAccess,
+} from '#sync/push/push-in-background.ts';
 
 /** The active person's data on this device, and their server, as a push needs them. */
 export interface Device {
@@ -24,8 +25,8 @@ export interface Device {
   clock: CorrectedClock;
   documents: Documents;
   /** What a check-in and its undo write to. */
-  store: ChangingStore & { database: StoreDatabase };
-  calls: NotificationCalls;
+  store: Pick<Store, 'change'> & { database: StoreDatabase };
+  calls: ServerAccess['calls'];
   unread(): Promise<ReadonlyMap<Uuid, number>>;
   /** The newest rows of the server; empty when it was not reached. */
   news(): Promise<ReadonlyMap<DocKey, Row>>;
@@ -33,18 +34,12 @@ export interface Device {
   send(): Promise<boolean>;
 }
 
-export interface DeviceDeps {
-  config: BackendConfig;
-  clock: DeviceClock;
-  locks: Locks;
-}
-
 /**
  * Runs a task with the active person's device. Null when nobody is active, or when the store waits for a page
  * that upgrades it.
  */
 export async function withDevice<T>(
-  deps: DeviceDeps,
+  deps: BackgroundDeps,
   task: (device: Device) => Promise<T>,
 ): Promise<T | null> {
   const database = await openBackgroundStore(deps.locks);
@@ -61,7 +56,7 @@ export async function withDevice<T>(
  * first, it opens the app instead, so that the person sees an answer.
  */
 export async function withDeviceOrPage(
-  deps: DeviceDeps,
+  deps: BackgroundDeps,
   task: (device: Device) => Promise<void>,
   openPage: () => Promise<void>,
 ): Promise<void> {
@@ -76,17 +71,17 @@ export async function withDeviceOrPage(
   if (!begun) await openPage();
 }
 
-async function deviceOf(deps: DeviceDeps, database: StoreDatabase): Promise<Device> {
+async function deviceOf(deps: BackgroundDeps, database: StoreDatabase): Promise<Device> {
   const { userId, documents } = database;
-  const { clock, auth, transport } = await reachServer(deps, database);
+  const { clock, calls, transport } = await reachServer(deps, database);
   const rules = { apply: applyMutation, explain: checkInNotes };
   const storeDeps = { database, newId: newRandomId, ...rules };
   return {
     userId,
     clock,
     documents,
-    store: { userId, database, change: (task) => changeStore(storeDeps, task) },
-    calls: createNotificationCalls(deps.config, auth, userId),
+    store: { database, change: (task) => changeStore(storeDeps, task) },
+    calls,
     unread: () => unreadBySender(documents, userId),
     news: () => peek(database, userId, transport),
     async send() {
