@@ -13,12 +13,13 @@ describe.each(browserNames)('store in %s', (name) => {
       const { open, asks } = personAt(browser);
       await open(server.url);
       const results: Record<string, string | null> = await vi.waitFor(async () => {
-        const results = await asks('return window.results ? JSON.stringify(window.results) : null');
-        if (typeof results !== 'string') throw new Error(browser.output());
-        return JSON.parse(results);
+        const json = await asks('return window.results ? JSON.stringify(window.results) : null');
+        if (typeof json !== 'string') throw new Error(browser.output());
+        return JSON.parse(json);
       }, PATIENCE);
       expect(Object.keys(results).length).toBeGreaterThan(30);
-      expect(Object.entries(results).filter(([, failure]) => failure !== null)).toEqual([]);
+      const failures = Object.entries(results).filter(([, failure]) => failure !== null);
+      expect(failures.map(([name, failure]) => `${name}: ${failure}`)).toEqual([]);
     } finally {
       await browser.close();
       await server.stop();

@@ -177,15 +177,13 @@ describe('delete card', () => {
     return opened;
   };
 
-  it.each(['', 'delet', 'delete it', 'mina@example.org'].map((word) => [word || '(nothing)', word]))(
-    'deletes nothing when the user types %s',
-    async (_shown, word) => {
-      const { sent, person } = await type(word);
-      expect(screen.getByText('Type the word delete to confirm.')).toBeTruthy();
-      expect(sent('rpc/delete_account')).toEqual([]);
-      expect(person.signOuts).toBe(0);
-    },
-  );
+  const WRONG_WORDS = ['', 'delet', 'delete it', 'mina@example.org'];
+  it.each(WRONG_WORDS)('deletes nothing for the word "%s"', async (word) => {
+    const { sent, person } = await type(word);
+    expect(screen.getByText('Type the word delete to confirm.')).toBeTruthy();
+    expect(sent('rpc/delete_account')).toEqual([]);
+    expect(person.signOuts).toBe(0);
+  });
 
   it('deletes the account once the user types the word, in any case', async () => {
     const { sent, person } = await type(' Delete ');
@@ -247,16 +245,14 @@ describe('sign-out of all devices', () => {
 });
 
 describe('dismissed account form', () => {
-  it.each(['Change email', 'Change password', 'Delete my account…'])(
-    'returns the focus to "%s"',
-    async (name) => {
-      const { user } = await open();
-      await user.click(button(name));
-      expect(document.activeElement?.tagName).toBe('INPUT');
-      await user.click(button('Cancel'));
-      expect(document.activeElement).toBe(button(name));
-    },
-  );
+  const BUTTONS = ['Change email', 'Change password', 'Delete my account…'];
+  it.each(BUTTONS)('returns the focus to "%s"', async (name) => {
+    const { user } = await open();
+    await user.click(button(name));
+    expect(document.activeElement?.tagName).toBe('INPUT');
+    await user.click(button('Cancel'));
+    expect(document.activeElement).toBe(button(name));
+  });
 });
 
 describe('device card', () => {

@@ -4,8 +4,8 @@ import { fakeClock } from '#tests/support/fake-clock.ts';
 import { signedInPerson } from '#tests/support/signed-in-person.ts';
 import { Toaster } from '#ui/components/layout/toaster.tsx';
 import { ErrorBoundary } from '#ui/components/loading/error-boundary.tsx';
-import { Avatar } from '#ui/components/person/avatar.tsx';
-import { glazeOf, initialsOf } from '#ui/components/person/glaze.ts';
+import { Avatar } from '#ui/components/user/avatar.tsx';
+import { glazeOf, initialsOf } from '#ui/components/user/glaze.ts';
 import { CurrentSession } from '#ui/state/session-context.ts';
 import { toasts } from '#ui/state/toasts.ts';
 

@@ -1,9 +1,10 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeClock } from '#tests/support/fake-clock.ts';
+import { queued } from '#tests/support/queue.ts';
 import { someStreaks } from '#tests/support/sample-rows.ts';
 import { openDashboard } from '#tests/ui/open-dashboard.tsx';
-import { openSettings, written } from '#tests/ui/open-settings.tsx';
+import { openSettings } from '#tests/ui/open-settings.tsx';
 
 const TODAY = '2026-10-22';
 const YESTERDAY = '2026-10-21';
@@ -83,8 +84,11 @@ describe('goal note after saving', () => {
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Night goal').value).toBe('23:00'));
     expect(screen.queryByText('From tomorrow')).toBeNull();
     expect(screen.queryByText(/still counts/)).toBeNull();
-    expect(await written(person)).toMatchObject([
-      ['setGoals', { morning_goal_time: '07:00:00', night_goal_time: '23:00:00', day_start: '00:00:00' }],
+    expect(await queued(person)).toMatchObject([
+      {
+        name: 'setGoals',
+        args: { morning_goal_time: '07:00:00', night_goal_time: '23:00:00', day_start: '00:00:00' },
+      },
     ]);
   });
 

@@ -133,7 +133,9 @@ describe('history period', () => {
     const reads = vi.spyOn(person.store.collections.check_ins, 'find');
     await user.click(screen.getByRole('tab', { name: 'Month' }));
     expect(location.search).toBe('?view=month'); // the same month, by another address
-    const periods = reads.mock.calls.filter(([query]) => JSON.stringify(query).includes('$lte'));
+    const periods = reads.mock.calls
+      .map(([query]) => JSON.stringify(query))
+      .filter((query) => query.includes('$lte'));
     expect(periods).toEqual([]);
   });
 });

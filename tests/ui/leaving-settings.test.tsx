@@ -1,7 +1,8 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { findToast, openSettings as open, written } from '#tests/ui/open-settings.tsx';
+import { queued } from '#tests/support/queue.ts';
+import { findToast, openSettings as open } from '#tests/ui/open-settings.tsx';
 
 const name = () => screen.getByLabelText<HTMLInputElement>('Display Name');
 const morning = () => screen.getByLabelText<HTMLInputElement>('Morning goal');
@@ -28,8 +29,8 @@ describe('offer to save settings', () => {
     await offered();
     await user.click(saveOffered());
     await findToast('status', 'Settings saved!');
-    expect(await written(person)).toEqual([
-      ['setGoals', expect.objectContaining({ morning_goal_time: '06:30:00' })],
+    expect(await queued(person)).toEqual([
+      { name: 'setGoals', args: expect.objectContaining({ morning_goal_time: '06:30:00' }) },
     ]);
     expect(location.pathname).toBe('/leaderboard');
   });
@@ -50,7 +51,7 @@ describe('offer to save settings', () => {
     await user.click(saveOffered());
     await findToast('alert', 'Enter a time for your morning goal.');
     await waitFor(() => expect(location.pathname).toBe('/settings'));
-    expect(await written(person)).toEqual([]);
+    expect(await queued(person)).toEqual([]);
   });
 
   it('disappears on return to /settings and at sign-out', async () => {

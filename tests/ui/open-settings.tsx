@@ -7,7 +7,7 @@ import type { Goals } from '#schemas/goal.ts';
 import type { Profile } from '#schemas/profile.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';
 import { aProfile, someGoals, someStreaks } from '#tests/support/sample-rows.ts';
-import { type SignedInPerson, signedInPerson } from '#tests/support/signed-in-person.ts';
+import { signedInPerson } from '#tests/support/signed-in-person.ts';
 import { renderPerson } from '#tests/ui/render-app.tsx';
 
 interface Given {
@@ -39,10 +39,6 @@ export async function openSettings({
   if (synced) await screen.findByRole('button', { name: 'Save Settings' });
   return { person, show, user: userEvent.setup() };
 }
-
-/** The names of the changes that wait in the queue, and what they are to do, in order. */
-export const written = async (person: SignedInPerson) =>
-  (await person.store.database.mutations.toArray()).map(({ name, args }) => [name, args]);
 
 /** The words of a toast: good news or a failure. */
 export const findToast = (role: 'status' | 'alert', words: string | RegExp) =>

@@ -7,9 +7,10 @@ import { rejectMutation } from '#sync/push/reject-mutation.ts';
 import { breakDisk } from '#tests/support/broken-disk.ts';
 import { fillDisk } from '#tests/support/full-disk.ts';
 import { memoryBucket, REJECTED } from '#tests/support/memory-bucket.ts';
+import { queued } from '#tests/support/queue.ts';
 import { aGif, aHeic, aHollowPng } from '#tests/support/sample-pictures.ts';
 import type { SignedInPerson } from '#tests/support/signed-in-person.ts';
-import { findToast, openSettings as open, written } from '#tests/ui/open-settings.tsx';
+import { findToast, openSettings as open } from '#tests/ui/open-settings.tsx';
 
 afterEach(() => {
   cleanup();
@@ -212,6 +213,6 @@ describe('avatar picker', () => {
     const { person, user } = await open({ profile: { avatar_url: PICTURE } });
     await user.click(screen.getByRole('button', { name: 'Remove picture' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove picture' })).toBeNull());
-    expect(await written(person)).toEqual([['setAvatar', { avatar_url: null }]]);
+    expect(await queued(person)).toEqual([{ name: 'setAvatar', args: { avatar_url: null } }]);
   });
 });

@@ -4,9 +4,10 @@ import { setGoals } from '#commands/set-goals.ts';
 import { rejectMutation } from '#sync/push/reject-mutation.ts';
 import { breakDisk } from '#tests/support/broken-disk.ts';
 import { fillDisk } from '#tests/support/full-disk.ts';
+import { queued } from '#tests/support/queue.ts';
 import { aProfile, someGoals, someStreaks } from '#tests/support/sample-rows.ts';
 import { ownRows, type SignedInPerson } from '#tests/support/signed-in-person.ts';
-import { findToast, openSettings as open, written } from '#tests/ui/open-settings.tsx';
+import { findToast, openSettings as open } from '#tests/ui/open-settings.tsx';
 import { renderPerson } from '#tests/ui/render-app.tsx';
 
 const name = () => screen.getByLabelText<HTMLInputElement>('Display Name');
@@ -94,7 +95,7 @@ describe('Save Settings', () => {
     await user.click(save());
     expect(await findToast('status', 'Settings saved!')).toBeTruthy();
     expect(location.pathname).toBe('/');
-    expect(await written(person)).toEqual([]);
+    expect(await queued(person)).toEqual([]);
   });
 
   it('writes only the name when only the name changed', async () => {
@@ -103,7 +104,7 @@ describe('Save Settings', () => {
     await user.type(name(), 'Mina B.');
     await user.keyboard('{Enter}');
     expect(await findToast('status', 'Settings saved!')).toBeTruthy();
-    expect(await written(person)).toEqual([['setProfile', { display_name: 'Mina B.' }]]);
+    expect(await queued(person)).toEqual([{ name: 'setProfile', args: { display_name: 'Mina B.' } }]);
     expect(location.pathname).toBe('/');
   });
 
@@ -113,17 +114,17 @@ describe('Save Settings', () => {
     await user.selectOptions(dayEnds(), '03:00:00');
     await user.click(save());
     await waitFor(() => expect(location.pathname).toBe('/'));
-    expect(await written(person)).toEqual([
-      [
-        'setGoals',
-        {
+    expect(await queued(person)).toEqual([
+      {
+        name: 'setGoals',
+        args: {
           morning_goal_time: '06:30:00',
           night_goal_time: '23:00:00',
           day_start: '03:00:00',
           changed_at: '2026-10-22T12:00:00.000Z',
           utc_offset_minutes: 0,
         },
-      ],
+      },
     ]);
   });
 
@@ -133,7 +134,7 @@ describe('Save Settings', () => {
     typeTime(night(), '23:00');
     await user.click(save());
     await waitFor(() => expect(location.pathname).toBe('/'));
-    expect(await written(person)).toEqual([]);
+    expect(await queued(person)).toEqual([]);
   });
 
   it.each([
@@ -148,7 +149,7 @@ describe('Save Settings', () => {
     expect(document.activeElement).toBe(screen.getByLabelText(label));
     expect(name().value).toBe('Mina!');
     expect(location.pathname).toBe('/settings');
-    expect(await written(person)).toEqual([]);
+    expect(await queued(person)).toEqual([]);
   });
 
   it.each([
@@ -162,7 +163,7 @@ describe('Save Settings', () => {
     await user.click(save());
     expect(screen.getByText(sentence)).toBeTruthy();
     expect(name().getAttribute('aria-invalid')).toBe('true');
-    expect(await written(person)).toEqual([]);
+    expect(await queued(person)).toEqual([]);
   });
 
   it('reports that the device is out of storage, stays open and saves on the next try', async () => {
@@ -186,7 +187,7 @@ describe('Save Settings', () => {
       button.click();
     });
     await findToast('status', 'Settings saved!');
-    expect(await written(person)).toHaveLength(1);
+    expect(await queued(person)).toHaveLength(1);
   });
 });
 
@@ -312,7 +313,9 @@ describe('rejected settings change', () => {
     expect(morning().value).toBe('07:00');
     await user.click(screen.getByRole('button', { name: /^Try again/ }));
     await gone();
-    expect(await written(person)).toMatchObject([['setGoals', { morning_goal_time: '06:30:00' }]]);
+    expect(await queued(person)).toMatchObject([
+      { name: 'setGoals', args: { morning_goal_time: '06:30:00' } },
+    ]);
     expect(morning().value).toBe('06:30');
   });
 
@@ -321,6 +324,6 @@ describe('rejected settings change', () => {
     await rejectGoals(person);
     await user.click(screen.getByRole('button', { name: /^Discard/ }));
     await gone();
-    expect(await written(person)).toEqual([]);
+    expect(await queued(person)).toEqual([]);
   });
 });

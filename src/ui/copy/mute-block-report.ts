@@ -22,7 +22,7 @@ const REASONS: Record<ReportReason, string> = {
 };
 
 /** The sheet about a user: mute, block, report. Also what /account says about blocked people. */
-export const personSheetCopy = {
+export const muteBlockReportCopy = {
   close: common.close,
   cancel: common.cancel,
   undo: checkInWords.undo,

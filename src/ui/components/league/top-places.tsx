@@ -1,7 +1,7 @@
 import type { Uuid } from '#base/uuid.ts';
 import type { LeaderboardPlace } from '#domain/standings/leaderboard.ts';
 import { RankMark } from '#ui/components/league/rank-mark.tsx';
-import { YouTag } from '#ui/components/person/you-tag.tsx';
+import { YouTag } from '#ui/components/user/you-tag.tsx';
 import { copy } from '#ui/copy/copy.ts';
 import { groupedNumber } from '#ui/format/numbers.ts';
 import styles from './top-places.module.css';

@@ -155,7 +155,7 @@ describe('report', () => {
     const { press, person } = await open();
     await press(/^Report…/);
     const reasons = (await sheet()).getAllByRole<HTMLInputElement>('radio');
-    expect(reasons.filter(({ checked }) => checked)).toEqual([]);
+    expect(reasons.filter(({ checked }) => checked).map(({ value }) => value)).toEqual([]);
     await press('Send report');
     expect(await (await sheet()).findByText("Choose what's wrong.")).toBeTruthy();
     expect(document.activeElement).toBe(reasons[0]);
