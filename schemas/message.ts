@@ -11,7 +11,15 @@ export interface Message {
   created_at: Instant;
 }
 
-export const messageSchema = tableSchema<Message>(
+export interface StoredMessage extends Message {
+  /** The other end of the conversation, by whose index a chat is read (schemas/entities.ts). */
+  peer_id: Uuid;
+}
+
+export const peerOf = ({ sender_id, receiver_id }: Message, userId: Uuid): Uuid =>
+  sender_id === userId ? receiver_id : sender_id;
+
+export const messageSchema = tableSchema<StoredMessage>(
   'messages',
   'id',
   {
@@ -21,10 +29,10 @@ export const messageSchema = tableSchema<Message>(
     message: TEXT,
     read: FLAG,
     created_at: { type: 'string', maxLength: 24 },
+    peer_id: ID,
   },
   [
-    ['sender_id', 'created_at'],
-    ['receiver_id', 'created_at'],
+    ['peer_id', 'created_at'],
     // lets the count of unread messages skip five years of read ones
     ['receiver_id', 'read', 'created_at'],
   ],

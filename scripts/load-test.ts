@@ -1,10 +1,9 @@
 // npm run load-test [-- --people=2000 --friends=6 --days=180 --rates=25,50,100,200,300 --seconds=20 --connections=5
-// --cold], or on the embedded server: npm run load-test -- --server=pglite | postgres [--processes=2 --at-once=1,2,4,8
-// --calls=1000]: docs/scale.md.
+// --cold], or on the embedded server: npm run load-test -- --server=pglite | postgres [--at-once=1,2,4,8 --calls=1000]: docs/scale.md.
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { loadTest } from '#tests/load/load-test.ts';
-import { loadServers } from '#tests/load/server-load.ts';
+import { loadServer } from '#tests/load/server-load.ts';
 
 const { values } = parseArgs({
   options: {
@@ -16,15 +15,13 @@ const { values } = parseArgs({
     connections: { type: 'string', default: '5' },
     cold: { type: 'boolean', default: false },
     server: { type: 'string' },
-    processes: { type: 'string', default: '1' },
     'at-once': { type: 'string', default: '1,2,4,8' },
     calls: { type: 'string', default: '1000' },
   },
 });
 if (values.server) {
-  await loadServers({
+  await loadServer({
     database: values.server === 'postgres' ? 'postgres' : 'pglite',
-    processes: Number(values.processes),
     atOnce: values['at-once'].split(',').map(Number),
     calls: Number(values.calls),
     say: console.log,

@@ -1,4 +1,5 @@
 import { type ApiFunction, functionsOf, type SchemaTable, tablesOf } from '#scripts/schema-tables.ts';
+import type { SqlFile } from '#tests/support/database.ts';
 
 type Query = (sql: string) => Promise<readonly Record<string, unknown>[]>;
 
@@ -16,15 +17,15 @@ const GROUPS: readonly [schema: string, title: string, words: string][] = [
   ],
 ];
 
-const WRITTEN = `Written by \`npm run schema-pages\` from a database that all migrations made; a test compares. Not to be edited.`;
+const WRITTEN = `Written by \`npm run schema-pages\`. Do not edit.`;
 
 /**
- * Pages that describe the database after all migrations: one for each of our tables, and README.md with an overview. The
- * keys of the map are file names. `sources` are the migrations: each page names the one that makes its table.
+ * Pages that describe the database: one for each of our tables, and README.md with an overview. The keys of the map are file
+ * names. `sources` are the files of supabase/schemas: each page names the one that makes its table.
  */
 export async function schemaPages(
   query: Query,
-  sources: readonly { name: string; sql: string }[],
+  sources: readonly SqlFile[],
 ): Promise<ReadonlyMap<string, string>> {
   const tables = await tablesOf(query);
   const pages = new Map(tables.map((table) => [fileOf(table), pageOf(table, makerOf(table, sources))]));
@@ -34,10 +35,10 @@ export async function schemaPages(
 const fullName = ({ schema, name }: SchemaTable) => `${schema}.${name}`;
 const fileOf = (table: SchemaTable) => `${fullName(table)}.md`;
 
-function makerOf(table: SchemaTable, sources: readonly { name: string; sql: string }[]): string {
+function makerOf(table: SchemaTable, sources: readonly SqlFile[]): string {
   const made = new RegExp(`^create (?:unlogged )?table ${fullName(table)} `, 'm');
   const source = sources.find(({ sql }) => made.test(sql));
-  if (!source) throw new Error(`No migration makes ${fullName(table)}`);
+  if (!source) throw new Error(`No file makes ${fullName(table)}`);
   return source.name;
 }
 
@@ -46,7 +47,7 @@ function pageOf(table: SchemaTable, maker: string): string {
 
 ${table.words}
 
-${WRITTEN} The migration [${maker}](../migrations/${maker}) makes it and gives reasons.
+${WRITTEN} [${maker}](../../supabase/schemas/${maker}) makes it and gives reasons.
 
 ## Columns
 
@@ -118,8 +119,8 @@ ${diagramOf(members)}`;
   };
   return `# The database
 
-The tables and functions after all files of [supabase/migrations](../migrations). Functions are defined in the migration
-of their subject. In the diagrams, \`users\` is \`auth.users\`, the accounts of Auth. What one call of \`sync\` does with these tables: [docs/sync.md](../../docs/sync.md), "One call".
+The tables and functions that [supabase/schemas](../../supabase/schemas) makes. In the diagrams, \`users\` is \`auth.users\`, the
+accounts of Auth. What one call of \`sync\` does with these tables: [sync.md](../sync.md), "One call".
 
 ${WRITTEN}
 

@@ -1,12 +1,12 @@
-// npm run schema-pages: describes what the migrations make → supabase/schemas.
+// npm run schema-pages: describes what supabase/schemas makes → docs/database.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { schemaPages } from '#scripts/schema-pages.ts';
-import { migrations, openDatabase } from '#tests/support/database.ts';
+import { openDatabase, schemas } from '#tests/support/database.ts';
 
-const FOLDER = new URL('../supabase/schemas/', import.meta.url);
+const FOLDER = new URL('../docs/database/', import.meta.url);
 
 const db = await openDatabase('pglite');
-const pages = await schemaPages((sql) => db.admin(sql), migrations());
+const pages = await schemaPages((sql) => db.admin(sql), schemas());
 await db.close();
 await rm(FOLDER, { recursive: true, force: true });
 await mkdir(FOLDER, { recursive: true });

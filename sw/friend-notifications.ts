@@ -92,9 +92,9 @@ async function newestText(
   news: ReadonlyMap<DocKey, Row>,
   from: Uuid,
 ): Promise<string | null> {
-  const stored = await documents.newestMessage('sender_id', from);
+  const stored = await documents.where('messages', { receiver_id: userId, read: false });
   const arrived = [...news.values()].filter((row): row is Message => 'sender_id' in row);
-  const newest = [...arrived, ...(stored ? [stored] : [])]
+  const newest = [...arrived, ...stored]
     .filter((one) => one.sender_id === from && one.receiver_id === userId && !one.read)
     .reduce<Message | null>((best, one) => (best && best.created_at > one.created_at ? best : one), null);
   return newest?.message ?? null;

@@ -14,7 +14,7 @@ export interface NotificationData {
   undo?: TapKey;
 }
 
-export type NotificationAction = 'check-in' | 'later' | 'undo';
+type NotificationAction = 'check-in' | 'later' | 'undo';
 
 export interface Notification {
   title: string;

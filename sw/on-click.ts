@@ -3,7 +3,7 @@ import { checkInTag } from '#base/notification-tags.ts';
 import { checkIn } from '#commands/check-in.ts';
 import { undoCheckIn } from '#commands/undo-check-in.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
-import { isUnsent } from '#store/outbox/outbox.ts';
+import { isUnsent } from '#store/database/outbox.ts';
 import {
   findCheckIn,
   resultNotification,

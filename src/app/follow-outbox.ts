@@ -1,5 +1,5 @@
 import type { Observable, Subscription } from 'rxjs';
-import type { OutboxView } from '#store/outbox/observe-outbox.ts';
+import type { OutboxView } from '#store/observe-outbox.ts';
 import { retryReads } from '#store/rxdb/observe-tables.ts';
 
 /** Reports what waits in the outbox, for as long as the sign-in lives. */

@@ -5,7 +5,7 @@ import type { CorrectedClock } from '#base/corrected-clock.ts';
 import { laterOf, type SyncStatus } from '#base/sync-status.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { LiveStore } from '#store/live-store.ts';
-import type { OutboxView } from '#store/outbox/observe-outbox.ts';
+import type { OutboxView } from '#store/observe-outbox.ts';
 
 export interface FollowedStatus {
   status: StoreApi<SyncStatus>;

@@ -49,7 +49,7 @@ const session = startSession({
     addEventListener('pageshow', ({ persisted }) => {
       if (persisted) listener();
     }),
-  onOutgrown: () => reloadOnce(BUILD_VERSION, tabText, () => update.getState().apply()),
+  onNewerVersion: () => reloadOnce(BUILD_VERSION, tabText, () => update.getState().apply()),
 });
 
 const services: Services = {

@@ -1,24 +1,22 @@
 import { map } from 'rxjs';
 import type { StoreApi } from 'zustand/vanilla';
 import { keepingAvatars } from '#app/keeping-avatars.ts';
-import { startListening } from '#app/listening.ts';
 import { pageSurroundings } from '#app/surroundings.ts';
 import type { Auth } from '#backend/auth.ts';
 import type { BackendConfig } from '#backend/config.ts';
-import { listenForDoorbell } from '#backend/doorbell.ts';
 import type { CorrectedClock } from '#base/corrected-clock.ts';
 import { webLocks } from '#base/locks.ts';
 import { newRandomId } from '#base/new-id.ts';
 import type { SyncStatus } from '#base/sync-status.ts';
-import { webTabLock } from '#base/tab-lock.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { retryReads } from '#store/rxdb/observe-tables.ts';
 import { createPageAvatars } from '#sync/pictures/page-avatars.ts';
 import { createPageTransport } from '#sync/protocol/page-transport.ts';
-import { toBeSent } from '#sync/push/to-be-sent.ts';
+import { waitForRetryAfter } from '#sync/protocol/wait-for-retry-after.ts';
+import { toBeSent } from '#sync/push/push-request.ts';
 import { type Engine, startEngine } from '#sync/rounds/engine.ts';
-import { waitForRetryAfter } from '#sync/rounds/wait-for-retry-after.ts';
+import { shareDoorbell } from '#sync/tabs/leader.ts';
 
 export interface SyncDeps {
   store: LiveStore;
@@ -52,23 +50,21 @@ export function syncWithServer(deps: SyncDeps): Engine {
     toBeSent$: store.outboxView.pipe(retryReads(), map(toBeSent)),
     random: Math.random,
     startAfterMs,
-    onEnd: (end) => listening.tell(end),
+    onEnd: (end) => leader.report(end),
   });
 
-  const listening = startListening({
+  const leader = shareDoorbell({
     userId: store.userId,
     clientId,
     auth,
     engine,
     status,
     surroundings: pageSurroundings,
-    lockNamed: webTabLock,
-    listenForDoorbell,
   });
   return {
     ...engine,
     stop() {
-      listening.stop();
+      leader.stop();
       engine.stop();
     },
   };

@@ -2,7 +2,7 @@ import type { Gate } from '#base/gate.ts';
 import type { Result } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
 
-export type NoToken =
+type NoToken =
   /** This device has no session of that user: only signing in helps. */
   | { type: 'NoSession' }
   /** The token could not be renewed now, but was not rejected either: try again later. */

@@ -12,7 +12,7 @@ export type CallFailure =
   /**
    * The server was reached and broke this call off, because of what it carried or because of its own fault.
    */
-  | { type: 'BrokenOff' }
+  | { type: 'Aborted' }
   /** A sign-on gate has answered: only the person can pass it. */
   | { type: Gate }
   /** There is no valid token now, or the server rejected it: the next call renews it. */
@@ -34,7 +34,7 @@ export function classifyFailure(status: number, body: unknown): CallFailure {
   }
   if (status === 401) return { type: 'NoToken' };
   if (code === 'PGRST202') return { type: 'Unreachable', missing: true };
-  return brokeOff(status, code) ? { type: 'BrokenOff' } : { type: 'Unreachable' };
+  return brokeOff(status, code) ? { type: 'Aborted' } : { type: 'Unreachable' };
 }
 
 /**

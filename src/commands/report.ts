@@ -20,7 +20,8 @@ export async function report(
   if (!line.ok) return line;
   const at = clock.now();
   return write(store, async (change) => {
-    const newest = fromChat ? await store.documents.newestMessage('sender_id', userId) : null;
+    const chat = fromChat ? await store.documents.where('messages', { peer_id: userId }) : [];
+    const newest = chat.findLast(({ sender_id }) => sender_id === userId);
     await change.append(
       'report',
       {

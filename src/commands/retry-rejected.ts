@@ -5,8 +5,8 @@ import { dropWaitingPicture } from '#commands/set-avatar.ts';
 import { type WriteFailure, write } from '#commands/write.ts';
 import { goalInForce } from '#domain/calendar/goal-in-force.ts';
 import type { Intent } from '#schemas/mutation.ts';
-import type { RejectedMutation, StoredPicture } from '#store/outbox/outbox.ts';
-import type { Change } from '#store/rows/change.ts';
+import type { Change } from '#store/change.ts';
+import type { RejectedMutation, StoredPicture } from '#store/database/outbox.ts';
 import type { Store } from '#store/store.ts';
 
 /**

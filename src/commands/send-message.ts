@@ -1,5 +1,4 @@
 import { err, ok, type Result } from '#base/result.ts';
-import type { Instant } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { CommandContext } from '#commands/command-context.ts';
 import { type WriteFailure, write } from '#commands/write.ts';
@@ -22,14 +21,14 @@ export async function sendMessage(
   return write(store, async (change) => {
     if (!(await change.state()).synced) return err({ type: 'NotSyncedYet' });
     await dropDraft(store, friendId, message.value);
-    const newest = await newestInstantWith(store, friendId);
+    const newest = await store.documents.last('messages', { peer_id: friendId });
     await change.append(
       'sendMessage',
       {
         message_id: change.newId(),
         receiver_id: friendId,
         message: message.value,
-        created_at: messageInstant(at, newest),
+        created_at: messageInstant(at, newest?.created_at ?? null),
       },
       at,
     );
@@ -41,21 +40,4 @@ export async function sendMessage(
 async function dropDraft({ database }: Store, friendId: Uuid, message: string): Promise<void> {
   const draft = await database.drafts.get(friendId);
   if (draft?.text.trim() === message) await database.drafts.delete(friendId);
-}
-
-/**
- * When the newest message with a friend was sent. Every message here from or to that person belongs to this
- * chat.
- */
-async function newestInstantWith({ documents }: Store, friendId: Uuid): Promise<Instant | null> {
-  const newest = await Promise.all([
-    documents.newestMessage('sender_id', friendId),
-    documents.newestMessage('receiver_id', friendId),
-  ]);
-  return (
-    newest
-      .flatMap((message) => message?.created_at ?? [])
-      .sort()
-      .at(-1) ?? null
-  );
 }

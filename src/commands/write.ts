@@ -1,6 +1,6 @@
 import { err, type Result } from '#base/result.ts';
+import { AccountPaused, type Change } from '#store/change.ts';
 import { isStorageFull, StoreEnded } from '#store/database/store-ended.ts';
-import { AccountPaused, type Change } from '#store/rows/change.ts';
 import type { Store } from '#store/store.ts';
 
 /** Why a change could not be stored on this device. */

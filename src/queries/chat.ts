@@ -20,7 +20,7 @@ import type { QueryContext } from '#queries/query-context.ts';
 import type { Message } from '#schemas/message.ts';
 import type { Profile } from '#schemas/profile.ts';
 import type { LiveStore } from '#store/live-store.ts';
-import type { OutboxView } from '#store/outbox/observe-outbox.ts';
+import type { OutboxView } from '#store/observe-outbox.ts';
 
 interface Line {
   id: Uuid;
@@ -28,7 +28,7 @@ interface Line {
   created_at: Instant;
 }
 
-export interface ReceivedMessage extends Line {
+interface ReceivedMessage extends Line {
   own: false;
   read: boolean;
 }
@@ -40,7 +40,7 @@ export interface SentMessage extends Line {
 }
 
 /** The server rejected it. Kept until the person tries again or discards it. */
-export interface FailedMessage extends Line {
+interface FailedMessage extends Line {
   own: true;
   mark: 'failed';
   mutationId: Uuid;
@@ -66,9 +66,9 @@ export type Chat =
     };
 
 /**
- * One conversation, live: at least the `count$` newest messages and at most twice as many; more when `count$`
- * grows. A message once shown stays: new ones push none out. Reads by index, so that a chat of 2,000 messages
- * opens as fast as one of 20.
+ * One conversation, live: the `count$` newest messages when it opens, and more when `count$` grows. New messages push
+ * none out. While a new device receives older ones, it shows at most twice as many. Reads by index, so that a chat of
+ * 2,000 messages opens as fast as one of 20.
  */
 export function observeChat(
   { store }: QueryContext,
@@ -150,18 +150,10 @@ function observeArrival(store: LiveStore, friendId: Uuid, count: number): Observ
 
 function observeSince(store: LiveStore, friendId: Uuid, since: Instant | ''): Observable<Stretch> {
   const { messages } = store.collections;
-  // every message here from or to a friend belongs to this chat
-  const find = (side: 'sender_id' | 'receiver_id', created_at: { $gte: string } | { $lt: string }) =>
-    messages.find({
-      selector: { [side]: friendId, created_at },
-      sort: [{ created_at: 'asc' }],
-      ...('$lt' in created_at ? { limit: 1 } : {}),
-    }).$;
-  const both = (created_at: { $gte: string } | { $lt: string }) =>
-    combineLatest([find('sender_id', created_at), find('receiver_id', created_at)]).pipe(
-      map((sides) => sides.flat()),
-    );
-  return combineLatest([both({ $gte: since }), since === '' ? of([]) : both({ $lt: since })]).pipe(
+  const find = (created_at: { $gte: string } | { $lt: string }, limit?: { limit: number }) =>
+    messages.find({ selector: { peer_id: friendId, created_at }, sort: [{ created_at: 'asc' }], ...limit }).$;
+  const older$ = since === '' ? of([]) : find({ $lt: since }, { limit: 1 });
+  return combineLatest([find({ $gte: since }), older$]).pipe(
     map(([docs, older]) => ({
       since,
       rows: docs.map((doc) => doc.toMutableJSON()),
@@ -170,18 +162,9 @@ function observeSince(store: LiveStore, friendId: Uuid, since: Instant | ''): Ob
   );
 }
 
-/**
- * An instant since which at least `count` messages were written: the later of the two people's own `count`-th
- * newest messages.
- */
-async function startOf(store: LiveStore, friendId: Uuid, count: number): Promise<Instant | ''> {
-  const [theirs, own] = await Promise.all([
-    store.documents.newestMessage('sender_id', friendId, count),
-    store.documents.newestMessage('receiver_id', friendId, count),
-  ]);
-  const [a, b] = [theirs?.created_at ?? '', own?.created_at ?? ''];
-  return a > b ? a : b;
-}
+/** When the `count`-th newest message was sent; '' when there are fewer. */
+const startOf = async ({ documents }: LiveStore, friendId: Uuid, count: number): Promise<Instant | ''> =>
+  (await documents.last('messages', { peer_id: friendId }, count))?.created_at ?? '';
 
 function shown(row: Message, friendId: Uuid, unsent: ReadonlySet<Uuid>): ChatMessage {
   const line = { id: row.id, text: row.message, created_at: row.created_at };

@@ -13,7 +13,7 @@ import { readDeviceContents } from '#queries/device-contents.ts';
 import type { QueryContext } from '#queries/query-context.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
 import type { Intent } from '#schemas/mutation.ts';
-import { type Readable, readDamaged } from '#store/database/read-damaged.ts';
+import { type Readable, readUnopenable } from '#store/database/read-unopenable.ts';
 
 /** What an export is built from. `complete`: false when the server has more than this device. */
 type ExportSource = Readable & { userId: Uuid; complete: boolean };
@@ -50,9 +50,9 @@ export async function readExport(context: QueryContext, email: string): Promise<
   return composeExport({ userId, rows, waiting, rejected, complete }, context.clock, email);
 }
 
-/** The same from a damaged database, as far as the browser can read it; null when nothing is readable. */
+/** The same from a store that cannot be opened, as far as it is readable; null when nothing is readable. */
 export async function rescueExport(userId: Uuid, clock: Clock, email: string): Promise<ExportFile | null> {
-  const readable = await readDamaged(userId);
+  const readable = await readUnopenable(userId);
   if (!readable) return null;
   const check_ins = readable.rows.check_ins.filter(({ user_id }) => user_id === userId);
   const rows = { ...readable.rows, check_ins };

@@ -1,6 +1,6 @@
 import { mergeMap, type Observable, pairwise } from 'rxjs';
 import type { QueryContext } from '#queries/query-context.ts';
-import type { OutboxView } from '#store/outbox/observe-outbox.ts';
+import type { OutboxView } from '#store/observe-outbox.ts';
 import { retryReads } from '#store/rxdb/observe-tables.ts';
 
 /** The server's answer to a check-in, to saved settings or to something done among friends. */

@@ -6,7 +6,7 @@ import { observeFriendships, observePeople, observeUnread, type Person } from '#
 import { settle } from '#queries/parts/settle.ts';
 import type { QueryContext } from '#queries/query-context.ts';
 import type { Friendship } from '#schemas/friendship.ts';
-import type { OutboxView } from '#store/outbox/observe-outbox.ts';
+import type { OutboxView } from '#store/observe-outbox.ts';
 
 interface Entry {
   friendship_id: Uuid;

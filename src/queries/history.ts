@@ -13,7 +13,7 @@ import type { CheckIn } from '#schemas/check-in.ts';
 import type { CheckInNote } from '#schemas/check-in-note.ts';
 import type { MutationArgs } from '#schemas/mutation.ts';
 import type { LiveStore } from '#store/live-store.ts';
-import type { OutboxView } from '#store/outbox/observe-outbox.ts';
+import type { OutboxView } from '#store/observe-outbox.ts';
 import { observeTables } from '#store/rxdb/observe-tables.ts';
 
 /** A check-in of the period that the server rejected. */

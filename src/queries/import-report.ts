@@ -1,7 +1,7 @@
 import { map, type Observable } from 'rxjs';
 import type { Uuid } from '#base/uuid.ts';
 import type { QueryContext } from '#queries/query-context.ts';
-import type { RejectedMutation } from '#store/outbox/outbox.ts';
+import type { RejectedMutation } from '#store/database/outbox.ts';
 
 /** The results of an import's changes so far. */
 export interface ImportReport {

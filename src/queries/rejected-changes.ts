@@ -4,7 +4,7 @@ import { otherSide } from '#domain/people/friendships.ts';
 import { observeFriendships, observePeople, type Person } from '#queries/parts/people.ts';
 import { settle } from '#queries/parts/settle.ts';
 import type { QueryContext } from '#queries/query-context.ts';
-import type { RejectedMutation } from '#store/outbox/outbox.ts';
+import type { RejectedMutation } from '#store/database/outbox.ts';
 
 /** A change that the server rejected, and the person it concerns, if known here. */
 export interface RejectedChange {

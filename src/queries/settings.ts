@@ -7,8 +7,8 @@ import type { Goals } from '#schemas/goal.ts';
 import type { Intent, MutationName } from '#schemas/mutation.ts';
 import type { Profile } from '#schemas/profile.ts';
 import type { Streaks } from '#schemas/streak.ts';
-import type { OutboxView } from '#store/outbox/observe-outbox.ts';
-import { isUnsent } from '#store/outbox/outbox.ts';
+import { isUnsent } from '#store/database/outbox.ts';
+import type { OutboxView } from '#store/observe-outbox.ts';
 
 const SETTINGS_CHANGES = ['setProfile', 'setGoals', 'setAvatar'] as const satisfies readonly MutationName[];
 

@@ -3,11 +3,11 @@ import type { Observable } from 'rxjs';
 import { tryPatiently } from '#base/back-off.ts';
 import type { NewId } from '#base/new-id.ts';
 import type { TableName } from '#schemas/entities.ts';
+import type { StoreDeps } from '#store/change.ts';
+import { newClientState } from '#store/database/outbox.ts';
 import type { StoreDatabase } from '#store/database/store-database.ts';
-import { isCut, isDamage, StoreEnded, unlessCut } from '#store/database/store-ended.ts';
-import { type OutboxView, observeOutbox, readOutbox } from '#store/outbox/observe-outbox.ts';
-import { newClientState } from '#store/outbox/outbox.ts';
-import type { StoreDeps } from '#store/rows/change.ts';
+import { isCorrupt, isCut, StoreEnded, unlessCut } from '#store/database/store-ended.ts';
+import { type OutboxView, observeOutbox, readOutbox } from '#store/observe-outbox.ts';
 import { type Collections, openCollections } from '#store/rxdb/collections.ts';
 import { Store } from '#store/store.ts';
 
@@ -50,13 +50,13 @@ export class LiveStore extends Store {
     } catch (error) {
       database.close();
       await opening.then((rxdb) => rxdb.close()).catch(() => undefined); // the first error is reported already
-      const end = database.ended ?? (isDamage(error) ? 'damaged' : null);
+      const end = database.ended ?? (isCorrupt(error) ? 'corrupt' : null);
       throw end ? new StoreEnded(end, error) : error;
     }
   }
 
   override async close(): Promise<void> {
-    this.database.ended ??= 'gone';
+    this.database.ended ??= 'deleted';
     await this.#rxdb.close();
     await super.close();
   }
@@ -68,7 +68,14 @@ async function readOrBegin(database: StoreDatabase, newId: NewId): Promise<Outbo
     return await readOutbox(database);
   } catch (error) {
     if (await database.client.get('client')) throw error;
+    await rejectOldestStores(database);
     await database.client.add(newClientState(newId())).catch(() => undefined);
     return readOutbox(database);
   }
+}
+
+/** Until November 2026, unreleased versions had nine databases for each user. A new store must not hide them. */
+async function rejectOldestStores({ factory, userId }: StoreDatabase): Promise<void> {
+  const names = (await factory.databases()).map(({ name }) => name);
+  if (names.includes(`simmer-outbox-${userId}`)) throw new StoreEnded('unreleased_version');
 }

@@ -1,9 +1,9 @@
 import { deepEqual } from 'rxdb/plugins/core';
 import type { EpochMs } from '#base/clock.ts';
 import type { Uuid } from '#base/uuid.ts';
+import { type Change, changeStore, QUEUE_TABLES, type StoreDeps } from '#store/change.ts';
+import type { ClientState, OutboxEntry, RejectedMutation, ServerRow } from '#store/database/outbox.ts';
 import type { StoreDatabase } from '#store/database/store-database.ts';
-import type { ClientState, KeptRow, OutboxEntry, RejectedMutation } from '#store/outbox/outbox.ts';
-import { type Change, changeStore, QUEUE_TABLES, type StoreDeps } from '#store/rows/change.ts';
 import { type RowsByKey, tableOf } from '#store/rows/doc-key.ts';
 import { type Documents, readRows } from '#store/rows/documents.ts';
 import { ReplayedRows } from '#store/rows/replay.ts';
@@ -23,6 +23,9 @@ export interface Settlement {
   /** Further writes in the same transaction. */
   alongside?: () => Promise<void>;
 }
+
+/** What a settlement is planned from. */
+const READ_TABLES = ['client', 'mutations', 'server_rows'] as const;
 
 /** Decides what changes, given the client record and the pending mutations, oldest first. Null: nothing. */
 export type PlanSettlement = (
@@ -65,13 +68,13 @@ export class Store {
     const { database } = this;
     // read together: each further trip to the disk delays the first screen of a new device
     const read = async () =>
-      Promise.all([database.readState(), database.mutations.toArray(), database.kept.toArray()]);
+      Promise.all([database.readState(), database.mutations.toArray(), database.server_rows.toArray()]);
     return database.whileOpen(async () => {
       for (;;) {
-        const [state, queue, kept] = await database.transaction('r', ['client', 'mutations', 'kept'], read);
+        const [state, queue, serverRows] = await database.transaction('r', READ_TABLES, read);
         const settlement = await plan(state, queue);
         if (!settlement) return false;
-        if (await this.#write(state, queue, kept, settlement)) return true;
+        if (await this.#write(state, queue, serverRows, settlement)) return true;
       }
     });
   }
@@ -80,13 +83,13 @@ export class Store {
   async #write(
     planned: ClientState,
     queue: readonly OutboxEntry[],
-    kept: readonly KeptRow[],
+    serverRows: readonly ServerRow[],
     { incoming = new Map(), queue: pending = queue, rejected = [], noting, client, alongside }: Settlement,
   ): Promise<boolean> {
     const { database, documents, userId } = this;
     const { apply, explain } = this.#deps;
-    const keptBefore = new Map(kept.map(({ key, row }) => [key, row]));
-    const server = new Map([...keptBefore, ...incoming]);
+    const serverBefore = new Map(serverRows.map(({ key, row }) => [key, row]));
+    const server = new Map([...serverBefore, ...incoming]);
     const rows = new ReplayedRows(documents, userId, server);
     for (const mutation of pending) {
       const profile = mutation.counted ? await rows.get('profiles', userId) : null;
@@ -94,10 +97,10 @@ export class Store {
       if (profile) rows.set('profiles', userId, profile);
     }
 
-    const toKeep: KeptRow[] = [];
-    for (const key of rows.after.keys()) toKeep.push({ key, row: await rows.before(key) });
-    const keptAnew = toKeep.filter(({ key, row }) => !deepEqual(keptBefore.get(key), row));
-    const keptNoMore = [...keptBefore.keys()].filter((key) => !rows.after.has(key));
+    const serverAfter: ServerRow[] = [];
+    for (const key of rows.after.keys()) serverAfter.push({ key, row: await rows.before(key) });
+    const changedServerRows = serverAfter.filter(({ key, row }) => !deepEqual(serverBefore.get(key), row));
+    const leftServerRows = [...serverBefore.keys()].filter((key) => !rows.after.has(key));
     const wanted = new Map([...server, ...rows.after]);
     // somebody with a new device is waiting for the first rows
     const shown = planned.commit === 0 ? new Map() : await readRows(documents, [...wanted.keys()]);
@@ -114,8 +117,8 @@ export class Store {
       if (!deepEqual(state, planned)) return false;
       const commit = state.commit + 1;
       await Promise.all([
-        database.kept.bulkPut(keptAnew),
-        database.kept.bulkDelete(keptNoMore),
+        database.server_rows.bulkPut(changedServerRows),
+        database.server_rows.bulkDelete(leftServerRows),
         database.mutations.bulkDelete(leaving),
         database.mutations.bulkPut(pending.filter((entry) => !queue.includes(entry))),
         database.rejected.bulkPut(rejected),

@@ -6,8 +6,7 @@ import { createAttemptLimiter } from '#embedded/auth/attempt-limiter.ts';
 import { createAuthHandler } from '#embedded/auth/auth-handler.ts';
 import { createLater } from '#embedded/auth/later.ts';
 import { createMailLimiter } from '#embedded/auth/mail-limiter.ts';
-import { rememberRecovered, shareRecovered } from '#embedded/auth/recovered-sessions.ts';
-import { createSharedLimiter } from '#embedded/auth/shared-limiter.ts';
+import { rememberRecovered } from '#embedded/auth/recovered-sessions.ts';
 import type { Cleanup } from '#embedded/cleanup.ts';
 import type { Backups } from '#embedded/data/dump/keep-backups.ts';
 import type { OpenData } from '#embedded/data/open-data.ts';
@@ -51,7 +50,6 @@ function openApi(options: ServerOptions, { front, data, siteUrl, tokens }: Answe
   const { now, elapsed } = options.clock;
   const { backend, queue, diskIsFull, jwtSecret } = data;
   const { email } = data.config.auth;
-  const isShared = options.databaseUrl !== null;
   const answerAuth = createAuthHandler({
     backend,
     tokens,
@@ -67,16 +65,14 @@ function openApi(options: ServerOptions, { front, data, siteUrl, tokens }: Answe
     siteUrl,
     now,
     elapsed,
-    recovered: isShared ? shareRecovered(backend.postgres) : rememberRecovered(elapsed),
+    recovered: rememberRecovered(elapsed),
   });
   return createApi({
     calls: options.calls,
     backend,
     queue,
     tokens,
-    limiter: isShared
-      ? createSharedLimiter(limits, backend.postgres, jwtSecret)
-      : createAttemptLimiter(limits, elapsed),
+    limiter: createAttemptLimiter(limits, elapsed),
     callLimiter: createCallLimiter(options.callLimit, elapsed),
     pace: options.pace,
     answerAuth,

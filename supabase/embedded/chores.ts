@@ -41,14 +41,12 @@ export async function startChores(
     sendDueNotificationes({ postgres, queue, diskIsFull, keys, now, log, ...options.notifications }),
   );
   if (!options.backups) return null;
-  const lock = directory.backupLock;
   const backups = keepBackups({
     ...options.backups,
     postgres,
     turns,
     queue,
     kept: directory,
-    lock,
     diskIsFull,
     now,
     log,

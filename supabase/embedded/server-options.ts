@@ -30,7 +30,7 @@ export interface EmbeddedServerOptions {
   /** Default 0: any free port. */
   port?: number;
   dataDir: string;
-  /** A PostgreSQL server; default none: PGlite, in `dataDir`. Several processes may share both. */
+  /** A PostgreSQL database; default none: PGlite, in `dataDir`. */
   databaseUrl?: string | null;
   /** Default: no automatic backups. */
   backups?: BackupSettings & { lookMs?: number };
@@ -53,8 +53,8 @@ export interface EmbeddedServerOptions {
   migrationsDir?: string;
   /** The calls of the API; default CALLS. */
   calls?: readonly Call[];
-  /** Called once the database gives wrong responses; default: ends the process, which whatever started it starts again. */
-  onBroken?: () => void;
+  /** Called with the reason once this process must not use the database any more; default: logs it and ends the process. */
+  onBroken?: (reason: string) => void;
   limits?: AttemptLimits;
   /** The calls of one user. */
   callLimit?: AttemptLimit;
@@ -97,7 +97,7 @@ export function withDefaults(options: EmbeddedServerOptions) {
     pace: options.pace ?? DEFAULT_PACE,
     mailLimit: options.mailLimit ?? DEFAULT_MAIL_LIMIT,
     log,
-    onBroken: options.onBroken ?? (() => endProcess(log)),
+    onBroken: options.onBroken ?? ((reason) => endProcess(reason, log)),
     logFormat: options.logFormat ?? null,
     freeBytes: options.freeBytes ?? freeBytes,
     housekeepingMs: options.housekeepingMs ?? HOUSEKEEPING_MS,
@@ -105,10 +105,8 @@ export function withDefaults(options: EmbeddedServerOptions) {
   };
 }
 
-function endProcess(log: Log): void {
-  log(
-    'The database gives wrong responses, so the server ends. Nothing acknowledged is lost: start it again.',
-  );
+function endProcess(reason: string, log: Log): void {
+  log(`${reason} The server ends. Nothing acknowledged is lost: start it again.`);
   // not process.exit: closing this database could write
   process.kill(process.pid, 'SIGKILL');
 }

@@ -8,7 +8,7 @@ export interface DemoPerson {
 }
 
 /** One message between the demo person and a friend. */
-export interface DemoMessage {
+interface DemoMessage {
   from: 'friend' | 'demo';
   minutesAgo: number;
   text: string;

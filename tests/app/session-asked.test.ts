@@ -42,20 +42,20 @@ describe('what a person asks of the session', { timeout: 30_000 }, () => {
   });
 
   /** A tab in which Ann's store is damaged when it is first opened. */
-  const damagedTab = async () => {
+  const unopenableTab = async () => {
     const here = device.tab();
     await here.settled('signed_out');
-    device.whileOpened.push(() => Promise.reject(new StoreEnded('damaged')));
+    device.whileOpened.push(() => Promise.reject(new StoreEnded('corrupt')));
     await device.enter(here, ANN);
     const state = here.state.getState();
-    if (state.status !== 'damaged') throw new Error(state.status);
-    return { here, damage: state.damage };
+    if (state.status !== 'unopenable') throw new Error(state.status);
+    return { here, data: state };
   };
 
   it('fetches damaged data again once, also when that is asked for twice', async () => {
-    const { here, damage } = await damagedTab();
-    damage.fetchAgain();
-    damage.fetchAgain();
+    const { here, data } = await unopenableTab();
+    data.fetchAgain();
+    data.fetchAgain();
     await device.enter(here, ANN);
     expect(here.state.getState()).toMatchObject({ status: 'signed_in', userId: ANN.id });
     expect(device.opened).toHaveLength(2);
@@ -63,8 +63,8 @@ describe('what a person asks of the session', { timeout: 30_000 }, () => {
   });
 
   it('opens damaged data as it is when asked to try again', async () => {
-    const { here, damage } = await damagedTab();
-    damage.retry();
+    const { here, data } = await unopenableTab();
+    data.retry();
     await here.settled('signed_in');
     expect(device.made, 'not made anew').toBe(1);
   });

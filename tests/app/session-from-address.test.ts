@@ -56,7 +56,7 @@ function openByLink(user: AuthUser | null, hash = CONFIRMED) {
       }),
     }),
     onRestored: () => undefined,
-    onOutgrown: () => undefined,
+    onNewerVersion: () => undefined,
   });
 }
 

@@ -14,8 +14,8 @@ const STATES = {
   signed_out: { status: 'signed_out', reason: null },
   left_behind: { status: 'signed_out', reason: 'session_dead', left: ANN.id },
   signed_in: { status: 'signed_in', user: ANN, opening: 2, person: mina },
-  damaged: { status: 'damaged', user: ANN },
-  outgrown: { status: 'outgrown' },
+  unopenable: { status: 'unopenable', user: ANN, reason: 'corrupt' },
+  newer_version: { status: 'newer_version' },
   failed: { status: 'failed', loaded: true },
 } as const satisfies Record<string, State>;
 type Column = keyof typeof STATES;
@@ -34,11 +34,11 @@ const ROWS: readonly (readonly [SessionEvent, Expected])[] = [
   [{ type: 'person_found', user: ANN }, 'open Ann, mirror Ann'],
   [
     { type: 'nobody_found', reason: 'confirmed' },
-    { loading: '→ signed_out confirmed', signed_in: LEAVE, damaged: LEAVE },
+    { loading: '→ signed_out confirmed', signed_in: LEAVE, unopenable: LEAVE },
   ],
   [
     { type: 'nobody_found', reason: 'session_dead', left: BEA.id },
-    { loading: '→ signed_out session_dead Bea', signed_in: LEAVE, damaged: LEAVE },
+    { loading: '→ signed_out session_dead Bea', signed_in: LEAVE, unopenable: LEAVE },
   ],
 
   [
@@ -56,15 +56,22 @@ const ROWS: readonly (readonly [SessionEvent, Expected])[] = [
   [{ type: 'session_reported', user: BEA }, 'checkSession Bea'],
 
   [{ type: 'opened', user: BEA, opening: 3, person: mina }, '→ signed_in Bea 3'],
-  [{ type: 'not_opened', user: BEA, end: 'gone' }, 'checkHere Bea'],
-  [{ type: 'not_opened', user: BEA, end: 'outgrown' }, '→ outgrown: reloadOnce, close'],
-  [{ type: 'not_opened', user: BEA, end: 'damaged' }, '→ damaged Bea: close'],
-  [{ type: 'store_ended', opening: 2, end: 'gone' }, { signed_in: 'checkHere Ann' }],
-  [{ type: 'store_ended', opening: 2, end: 'outgrown' }, { signed_in: '→ outgrown: reloadOnce, close' }],
-  [{ type: 'store_ended', opening: 2, end: 'damaged' }, { signed_in: '→ damaged Ann: close' }],
-  [{ type: 'store_ended', opening: 1, end: 'gone' }, IGNORED],
-  [{ type: 'store_ended', opening: 1, end: 'outgrown' }, IGNORED],
-  [{ type: 'store_ended', opening: 1, end: 'damaged' }, IGNORED],
+  [{ type: 'not_opened', user: BEA, end: 'deleted' }, 'checkHere Bea'],
+  [{ type: 'not_opened', user: BEA, end: 'newer_version' }, '→ newer_version: reloadOnce, close'],
+  [{ type: 'not_opened', user: BEA, end: 'corrupt' }, '→ unopenable Bea corrupt: close'],
+  [
+    { type: 'not_opened', user: BEA, end: 'unreleased_version' },
+    '→ unopenable Bea unreleased_version: close',
+  ],
+  [{ type: 'store_ended', opening: 2, end: 'deleted' }, { signed_in: 'checkHere Ann' }],
+  [
+    { type: 'store_ended', opening: 2, end: 'newer_version' },
+    { signed_in: '→ newer_version: reloadOnce, close' },
+  ],
+  [{ type: 'store_ended', opening: 2, end: 'corrupt' }, { signed_in: '→ unopenable Ann corrupt: close' }],
+  [{ type: 'store_ended', opening: 1, end: 'deleted' }, IGNORED],
+  [{ type: 'store_ended', opening: 1, end: 'newer_version' }, IGNORED],
+  [{ type: 'store_ended', opening: 1, end: 'corrupt' }, IGNORED],
   [{ type: 'person_here', user: BEA }, 'open Bea'],
   [{ type: 'person_left' }, LEAVE],
 
@@ -72,8 +79,8 @@ const ROWS: readonly (readonly [SessionEvent, Expected])[] = [
   [{ type: 'failed', loaded: true }, '→ failed true'],
   [{ type: 'failed', loaded: false }, '→ failed false: retryOnline'],
   [{ type: 'retry_asked' }, { failed: '→ loading: close, lookUpSession' }],
-  [{ type: 'reopen_asked' }, { damaged: 'open Ann' }],
-  [{ type: 'fetch_again_asked' }, { damaged: 'wipeStore Ann, open Ann' }],
+  [{ type: 'reopen_asked' }, { unopenable: 'open Ann' }],
+  [{ type: 'fetch_again_asked' }, { unopenable: 'wipeStore Ann, open Ann' }],
 
   [{ type: 'sign_out_asked', userId: ANN.id, first: undefined }, { signed_in: 'beginSignOut Ann' }],
   [{ type: 'sign_out_asked', userId: ANN.id, first }, { signed_in: 'beginSignOut Ann first' }],
@@ -127,8 +134,8 @@ describe('the table of the session', () => {
       unusable: true,
       signed_out: true,
       signed_in: true,
-      damaged: true,
-      outgrown: true,
+      unopenable: true,
+      newer_version: true,
       failed: true,
     };
     expect(new Set(columns.map((column) => STATES[column].status))).toEqual(new Set(Object.keys(statuses)));

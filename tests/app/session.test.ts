@@ -179,15 +179,15 @@ describe('who uses this device', { timeout: 30_000 }, () => {
     const here = device.tab();
     await here.settled('signed_out');
     await device.enter(here, ANN);
-    device.opened[0]?.onStoreEnd('gone');
-    device.opened[0]?.onStoreEnd('gone');
+    device.opened[0]?.onStoreEnd('deleted');
+    device.opened[0]?.onStoreEnd('deleted');
     await here.enter(ANN);
     expect(device.opened).toHaveLength(2);
     expect(here.state.getState()).toMatchObject({ status: 'signed_in', userId: ANN.id });
   });
 
   it('opens the store again that was taken away while it was opened, database by database', async () => {
-    const gone = () => Promise.reject(new StoreEnded('gone'));
+    const gone = () => Promise.reject(new StoreEnded('deleted'));
     const here = device.tab();
     await here.settled('signed_out');
     device.whileOpened.push(gone, gone);
@@ -195,7 +195,7 @@ describe('who uses this device', { timeout: 30_000 }, () => {
     expect(device.opened).toHaveLength(3);
     expect(here.state.getState()).toMatchObject({ status: 'signed_in', userId: ANN.id });
 
-    device.opened[2]?.onStoreEnd('gone');
+    device.opened[2]?.onStoreEnd('deleted');
     device.whileOpened.push(gone);
     await here.enter(ANN);
     expect(device.opened).toHaveLength(5);
@@ -220,7 +220,7 @@ describe('who uses this device', { timeout: 30_000 }, () => {
     await here.settled('signed_out');
     device.whileOpened.push(async () => {
       await beginWipe(ANN.id);
-      throw new StoreEnded('gone');
+      throw new StoreEnded('deleted');
     });
     await device.enter(here, ANN);
     expect(device.opened).toHaveLength(1);
@@ -232,7 +232,7 @@ describe('who uses this device', { timeout: 30_000 }, () => {
     await here.settled('signed_out');
     await device.enter(here, ANN);
     await beginWipe(ANN.id);
-    device.opened[0]?.onStoreEnd('gone');
+    device.opened[0]?.onStoreEnd('deleted');
     await here.settled('signed_out');
     expect(device.opened).toHaveLength(1);
   });
@@ -242,7 +242,7 @@ describe('who uses this device', { timeout: 30_000 }, () => {
     await here.settled('signed_out');
     await device.enter(here, ANN);
     await forgetDevice();
-    device.opened[0]?.onStoreEnd('gone');
+    device.opened[0]?.onStoreEnd('deleted');
     await here.enter(ANN);
     expect(here.state.getState()).toMatchObject({ status: 'signed_in', userId: ANN.id });
     expect((await readDevice()).active_user).toMatchObject({ user_id: ANN.id });
@@ -263,13 +263,13 @@ describe('who uses this device', { timeout: 30_000 }, () => {
     const here = device.tab();
     await here.settled('signed_out');
     await device.enter(here, ANN);
-    device.opened[0]?.onStoreEnd('outgrown');
-    await here.settled('outgrown');
+    device.opened[0]?.onStoreEnd('newer_version');
+    await here.settled('newer_version');
     expect(device.reloadOnce).toHaveBeenCalledTimes(1);
 
     (await openPlainDatabase(storeName(ANN.id), { version: 2 })).close();
     const old = device.tab();
-    await old.settled('outgrown');
+    await old.settled('newer_version');
     expect(device.reloadOnce).toHaveBeenCalledTimes(2);
     expect((await readDevice()).active_user).toMatchObject({ user_id: ANN.id });
   });

@@ -11,7 +11,6 @@ const PAGES = [
   'CONTRIBUTING.md',
   'SECURITY.md',
   'CHANGELOG.md',
-  'supabase/schemas/README.md',
   ...readdirSync(path.join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .map((name) => path.join('docs', name)),
@@ -23,6 +22,7 @@ const RUN_BY: Readonly<Record<string, readonly [file: string, words: string]>> =
   'npm start': ['.github/workflows/ci.yml', 'npm start'],
   'npm test': ['.github/workflows/ci.yml', 'run: npm test'],
   'npm run admin': ['tests/embedded/operator.test.ts', `'scripts/admin.ts'`],
+  'npm run baseline': ['.github/workflows/ci.yml', 'npm run baseline'],
   'npm run bench': ['.github/workflows/ci.yml', 'npm run bench'],
   'npm run build': ['scripts/test.mjs', `'build'`],
   'npm run call-table': ['.github/workflows/ci.yml', 'npm run call-table'],
@@ -59,10 +59,10 @@ const RUN_BY: Readonly<Record<string, readonly [file: string, words: string]>> =
 const NEED_A_PROJECT = [
   'npm run supabase -- config diff',
   'npm run supabase -- config push',
+  'npm run supabase -- db diff',
   'npm run supabase -- functions',
   'npm run supabase -- link',
   'npm run supabase -- login',
-  'npm run supabase -- migration new',
   'npm run supabase -- secrets',
 ];
 

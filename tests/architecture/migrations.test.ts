@@ -1,14 +1,42 @@
 import { describe, expect, it } from 'vitest';
-import { migrations } from '#tests/support/database.ts';
+import { BASELINE } from '#scripts/baseline.ts';
+import { migrations, schemas } from '#tests/support/database.ts';
 
-/** The last migration from before the rule. */
-const BEFORE = '20261127043000';
+describe('supabase/schemas', () => {
+  it.each(schemas())('$name begins with what it contains, its invariants and who has access', ({ sql }) => {
+    expect(sql).toMatch(/^-- Contains: .+\n(?:-- .+\n)*?-- Invariants: .+\n(?:-- .+\n)*?-- Access: .+\n/);
+  });
 
-describe('a migration', () => {
-  it('does not drop a trigger, which locks tables of the platform', () => {
-    const names = migrations()
-      .filter(({ name, sql }) => name > `${BEFORE}_~` && /^\s*drop trigger\b/im.test(sql))
-      .map(({ name }) => name);
-    expect(names).toEqual([]);
+  it('numbers its files, so that they run in order', () => {
+    for (const { name } of schemas()) expect(name).toMatch(/^\d\d_[a-z_]+\.sql$/);
+  });
+
+  it('keeps each file below 200 lines', () => {
+    for (const { name, sql } of schemas()) expect(sql.split('\n').length, name).toBeLessThan(200);
+  });
+
+  it('defines each object once and in its final state', () => {
+    const all = schemas()
+      .map(({ sql }) => sql)
+      .join('\n');
+    expect(all).not.toMatch(/^\s*(?:create or replace|drop|alter policy)\b/im);
+    expect(all.match(/^\s*alter table (?!\S+ enable row level security;).*/gim)).toBeNull();
+    const defined = [...all.matchAll(/^ *create (?:unlogged )?(?:function|table|view) ([\w.]+)/gm)].map(
+      ([, name]) => name,
+    );
+    expect(defined.length).toBeGreaterThan(200);
+    expect(defined.filter((name, place) => defined.indexOf(name) !== place)).toEqual([]);
+  });
+});
+
+describe('supabase/migrations', () => {
+  const later = migrations().filter(({ name }) => name > BASELINE);
+
+  it('names each file with a time and words', () => {
+    for (const { name } of migrations()) expect(name).toMatch(/^\d{14}_[a-z_]+\.sql$/);
+  });
+
+  it('drops no trigger, which would lock tables of the platform', () => {
+    expect(later.filter(({ sql }) => /^\s*drop trigger\b/im.test(sql)).map(({ name }) => name)).toEqual([]);
   });
 });

@@ -42,6 +42,6 @@ describe('what a failed call means', () => {
     ['more than a proxy lets through', 413, '<html>Request Entity Too Large</html>'],
     ['a rejection without a code', 422, { code: 'PT422', hint: '' }],
   ])('is a call broken off for %s: perhaps by what it carried', (_name, status, body) => {
-    expect(classifyFailure(status, body)).toEqual({ type: 'BrokenOff' });
+    expect(classifyFailure(status, body)).toEqual({ type: 'Aborted' });
   });
 });

@@ -3,7 +3,7 @@ import { copy } from '#ui/copy/copy.ts';
 import { historyCopy } from '#ui/copy/history.ts';
 
 /** What a page tells about itself; instants in ms since 1970, to fractions, equal over the pages of one machine. */
-export interface Probe {
+interface Probe {
   /** Ms from the start of the navigation until a check-in can be tapped, or has been made, and is painted. */
   usable: Promise<number>;
   /** Ms from the start of the navigation until a list of check-ins is painted. */

@@ -13,7 +13,7 @@ import { offlineReady, signIn, untilSynced } from '#tests/bench/sign-in.ts';
 import { lateMorningZone } from '#tests/support/late-morning-zone.ts';
 
 /** Days of history of the accounts that are compared with each other. */
-export const HISTORIES = { fiveDays: 5, oneYear: 365, fiveYears: 1825 } as const;
+const HISTORIES = { fiveDays: 5, oneYear: 365, fiveYears: 1825 } as const;
 export type History = keyof typeof HISTORIES;
 
 /** A browser profile on disk that has been at an address before: its worker is in control, its data are there. */

@@ -127,11 +127,11 @@ describe('a device without room', () => {
     retryRejected: () => retryRejected({ store, clock }, REJECTED),
   };
   const everything = async () => {
-    const { mutations, kept, rejected, pictures, client } = store.database;
+    const { mutations, server_rows, rejected, pictures, client } = store.database;
     const tables = ['profiles', 'goals', 'streaks', 'check_ins', 'friendships', 'messages'] as const;
     return {
       outbox: await Promise.all(
-        [mutations, kept, rejected, pictures, client].map((table) => table.toArray()),
+        [mutations, server_rows, rejected, pictures, client].map((table) => table.toArray()),
       ),
       documents: await Promise.all(tables.map((table) => store.documents.where(table))),
     };

@@ -93,7 +93,9 @@ describe('one transaction holds a change that touches', { timeout: 60_000 }, () 
   it('as many messages as are marked at once', async () => {
     const ids = [...draft.tables.messages.keys()];
     expect(await markRead({ store, clock: clock(FIRST_DAY) }, ids)).toMatchObject({ ok: true });
-    const messages = await store.documents.where('messages', { receiver_id: ME });
+    const messages = (await store.documents.where('messages')).filter(
+      ({ receiver_id }) => receiver_id === ME,
+    );
     expect(messages.filter(({ read }) => !read)).toEqual([]);
     expect(messages).toHaveLength(MAX_MARKED_AT_ONCE);
   });

@@ -1,7 +1,7 @@
 import type { CheckInNote } from '#schemas/check-in-note.ts';
 import type { Row, TableName } from '#schemas/entities.ts';
+import { newClientState, type OutboxEntry, type ServerRow } from '#store/database/outbox.ts';
 import type { StoreDatabase } from '#store/database/store-database.ts';
-import { type KeptRow, newClientState, type OutboxEntry } from '#store/outbox/outbox.ts';
 import { type DocKey, docKey, idOf, type RowWrite, rowId, tableOf } from '#store/rows/doc-key.ts';
 import { type Cases, expectFailure, expectSame } from '#tests/contract/expectations.ts';
 import { aFriend, aFriendship, aMessage, BEA, CEM, ME } from '#tests/support/conversation.ts';
@@ -9,7 +9,7 @@ import { aFriend, aFriendship, aMessage, BEA, CEM, ME } from '#tests/support/con
 /** Opens the database as a fresh start of the app would. */
 export type DatabasePlace = () => StoreDatabase;
 
-const ALL = ['client', 'mutations', 'kept', 'profiles', 'messages', 'friendships'] as const;
+const ALL = ['client', 'mutations', 'server_rows', 'profiles', 'messages', 'friendships'] as const;
 const MINE = docKey('profiles', ME);
 const THEIRS = docKey('profiles', BEA);
 const me = aFriend(ME, 'Mina');
@@ -31,7 +31,7 @@ const noteOf = (noted_at: number): CheckInNote => ({
   day: '2026-11-01',
   noted_at,
 });
-const absent = (key: KeptRow['key']): KeptRow => ({ key, row: null });
+const absent = (key: ServerRow['key']): ServerRow => ({ key, row: null });
 
 async function opened(open: DatabasePlace): Promise<StoreDatabase> {
   const database = open();
@@ -90,24 +90,24 @@ export const databaseCases: Cases<DatabasePlace> = {
     const database = await opened(open);
     for (const rows of [[{ key: MINE, row: me }], [absent(MINE), absent(THEIRS)]]) {
       await database.transaction('rw', ALL, async () => {
-        await database.keepFirst(rows);
+        await database.addServerRows(rows);
         await database.mutations.put(entry(rows.length));
       });
     }
-    expectSame(await database.kept.bulkGet([MINE, THEIRS]), [{ key: MINE, row: me }, absent(THEIRS)]);
+    expectSame(await database.server_rows.bulkGet([MINE, THEIRS]), [{ key: MINE, row: me }, absent(THEIRS)]);
     expectSame(await seqs(database), [1, 2]);
   },
 
   async 'reads, counts, changes and removes entries by their keys'(open) {
-    const { kept, mutations } = await opened(open);
-    await kept.bulkAdd([absent('goals/a'), absent('goals/b'), absent('goals/c')]);
-    const [first, second, third] = await kept.bulkGet(['goals/b', 'goals/x', 'goals/a']);
+    const { server_rows: rows, mutations } = await opened(open);
+    await rows.bulkAdd([absent('goals/a'), absent('goals/b'), absent('goals/c')]);
+    const [first, second, third] = await rows.bulkGet(['goals/b', 'goals/x', 'goals/a']);
     expectSame([first, second, third], [absent('goals/b'), undefined, absent('goals/a')]);
-    await kept.bulkDelete(['goals/a', 'goals/x']);
-    await kept.delete('goals/x');
-    expectSame([await kept.get('goals/a'), await kept.count()], [undefined, 2]);
-    await kept.clear();
-    expectSame(await kept.count(), 0);
+    await rows.bulkDelete(['goals/a', 'goals/x']);
+    await rows.delete('goals/x');
+    expectSame([await rows.get('goals/a'), await rows.count()], [undefined, 2]);
+    await rows.clear();
+    expectSame(await rows.count(), 0);
 
     await mutations.put(entry(1));
     await mutations.put({ ...entry(1), at: 5 });
@@ -175,13 +175,13 @@ export const databaseCases: Cases<DatabasePlace> = {
     const failing = database.transaction('rw', ALL, async () => {
       await database.mutations.delete(1);
       await database.mutations.add(entry(3));
-      await database.kept.bulkPut([absent('goals/a')]);
+      await database.server_rows.bulkPut([absent('goals/a')]);
       await documents.write(writes, 2);
       await database.updateState({ next_seq: 4 });
       throw new Error('killed');
     });
     await expectFailure(failing, /killed/);
-    expectSame([await seqs(database), await database.kept.count()], [[1, 2], 0]);
+    expectSame([await seqs(database), await database.server_rows.count()], [[1, 2], 0]);
     expectSame((await database.readState()).next_seq, 1);
     expectSame((await documents.keys()).sort(), [docKey('messages', aMessage(1).id), MINE].sort());
   },
@@ -213,7 +213,7 @@ export const databaseCases: Cases<DatabasePlace> = {
     const { documents } = database;
     const writes = await writesOf(database, { [MINE]: me });
     const straying = [
-      () => database.kept.put(absent('goals/a')),
+      () => database.server_rows.put(absent('goals/a')),
       () => documents.write(writes, 1),
       () => documents.get('profiles', [ME]),
     ];
@@ -224,7 +224,7 @@ export const databaseCases: Cases<DatabasePlace> = {
       });
       await expectFailure(transaction, /./);
     }
-    expectSame([await seqs(database), await database.kept.count()], [[], 0]);
+    expectSame([await seqs(database), await database.server_rows.count()], [[], 0]);
     expectSame(await documents.keys(), []);
   },
 
@@ -276,10 +276,10 @@ export const databaseCases: Cases<DatabasePlace> = {
       [1, 2, 3].map((n) => aMessage(n).id),
     );
     expectSame(
-      await ids(documents.where('messages', { sender_id: BEA })),
-      [1, 3].map((n) => aMessage(n).id),
+      await ids(documents.where('messages', { peer_id: BEA })),
+      [1, 2, 3].map((n) => aMessage(n).id),
     );
-    expectSame(await documents.where('messages', { sender_id: CEM }), []);
+    expectSame(await documents.where('messages', { peer_id: CEM }), []);
     expectSame(await documents.where('friendships'), [friendship]);
   },
 
@@ -293,18 +293,17 @@ export const databaseCases: Cases<DatabasePlace> = {
     expectSame(await get(database, 'messages', [unread.id, read.id]), [unread, read]);
   },
 
-  async 'knows the newest message of a person, and the nth newest'(open) {
+  async 'finds the last row of an index, and the nth from its end'(open) {
     const database = await opened(open);
     const { documents } = database;
-    expectSame(await documents.newestMessage('sender_id', BEA), null);
+    expectSame(await documents.last('messages', { peer_id: BEA }), null);
     const twin = aMessage(9, { created_at: aMessage(5).created_at });
     await write(database, { ...messagesByKey([1, 2, 3, 4, 5]), [docKey('messages', twin.id)]: twin });
-    const nth = (n: number) => documents.newestMessage('sender_id', BEA, n);
+    const nth = (n: number) => documents.last('messages', { peer_id: BEA }, n);
     expectSame(
-      [await nth(1), await nth(2), await nth(3), await nth(5)],
-      [twin, aMessage(5), aMessage(3), null],
+      [await nth(1), await nth(2), await nth(3), await nth(6), await nth(7)],
+      [twin, aMessage(5), aMessage(4), aMessage(1), null],
     );
-    expectSame(await documents.newestMessage('receiver_id', BEA), aMessage(4));
   },
 
   async 'writes hundreds of rows in one go, among them some that are gone'(open) {

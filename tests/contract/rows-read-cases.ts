@@ -10,7 +10,7 @@ import { aMessage, BEA, ME, messageId } from '#tests/support/conversation.ts';
 
 /** Messages that are on disk before anybody looks. */
 async function lay({ database }: Tab, messages: readonly Message[]): Promise<void> {
-  await database.table('messages').bulkPut(messages.map((message) => toStored(message, 1)));
+  await database.table('messages').bulkPut(messages.map((message) => toStored(message, 1, ME)));
 }
 
 /** Two a day, from 1 January 2025 on. */
@@ -48,7 +48,7 @@ export const rowsReadCases: Cases<RowStoragePlace> = {
       );
       let fiftieth: Message | null = null;
       const steps = await countRows(classes, async () => {
-        fiftieth = await tab.documents.newestMessage('sender_id', BEA, 50);
+        fiftieth = await tab.documents.last('messages', { peer_id: BEA }, 50);
       });
       // the cursor stands on the newest row and on the one that is asked for
       expectAtMost(steps, 2);
@@ -56,7 +56,7 @@ export const rowsReadCases: Cases<RowStoragePlace> = {
       const { created_at = '' }: Partial<Message> = fiftieth ?? {};
       const since = (range: { $gte: string } | { $lt: string }) =>
         tab.collections.messages.find({
-          selector: { sender_id: BEA, created_at: range },
+          selector: { peer_id: BEA, created_at: range },
           sort: [{ created_at: 'asc' }],
           ...('$lt' in range ? { limit: 1 } : {}),
         });
@@ -64,7 +64,7 @@ export const rowsReadCases: Cases<RowStoragePlace> = {
       const rows = await countRows(classes, async () => {
         shown = idsOf(await firstValueFrom(since({ $gte: created_at }).$));
       });
-      expectSame([shown, rows], [numbers(50).map((n) => messageId(1899 + 2 * n)), 50]);
+      expectSame([shown, rows], [numbers(50).map((n) => messageId(1950 + n)), 50]);
       const older = await countRows(classes, async () => {
         await firstValueFrom(since({ $lt: created_at }).$);
       });
@@ -73,7 +73,7 @@ export const rowsReadCases: Cases<RowStoragePlace> = {
   ),
 
   'reads one month of a history of two years': withTabs(async (tab, _another, { classes, userId }) => {
-    const stored = checkInsOf(userId, 730).map((row) => toStored(row, 1));
+    const stored = checkInsOf(userId, 730).map((row) => toStored(row, 1, userId));
     await tab.database.table('check_ins').bulkPut(stored);
     const month = tab.collections.check_ins.find({
       selector: { user_id: userId, local_day: { $gte: '2026-02-01', $lte: '2026-02-28' } },

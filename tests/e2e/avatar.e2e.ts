@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { StoredPicture } from '#store/outbox/outbox.ts';
+import type { StoredPicture } from '#store/database/outbox.ts';
 import { expect, newAccount, offlineReady, openAsNew, settleIn, test } from '#tests/e2e/fixtures.ts';
 import { aGif, aHeic, aHollowPng, drawn, withExif } from '#tests/support/sample-pictures.ts';
 

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { STORE_VERSION } from '#store/database/store-database.ts';
+import { STORE_VERSION } from '#store/database/upgrade.ts';
 import { expect } from '#tests/e2e/fixtures.ts';
 
-/** The last version of every user's store, as the build has it. */
-const LAST_VERSION = new RegExp(`\\.version\\(${STORE_VERSION}\\)`, 'g');
+/** The list of the store's versions, as the build has it, up to its end. */
+const VERSIONS = new RegExp(`(version:${STORE_VERSION},upgrade:[\\w$]+\\})\\]`, 'g');
 
 async function edit(file: string, change: (text: string) => string): Promise<void> {
   const before = await readFile(file, 'utf8');
@@ -34,8 +34,8 @@ export async function deployNewerStore(distDir: string, release: string): Promis
   for (const file of [...files, path.join(distDir, 'index.html')]) {
     let text = await readFile(file, 'utf8');
     for (const name of scripts) text = text.replaceAll(name, `n-${name}`);
-    raised += text.match(LAST_VERSION)?.length ?? 0;
-    await writeFile(file, text.replace(LAST_VERSION, `.version(${STORE_VERSION + 1})`));
+    raised += text.match(VERSIONS)?.length ?? 0;
+    await writeFile(file, text.replace(VERSIONS, `$1,{version:${STORE_VERSION + 1},upgrade(){}}]`));
   }
   expect(raised, 'the build names the version of the store').toBeGreaterThan(0);
   for (const name of scripts) await rename(path.join(assets, name), path.join(assets, `n-${name}`));

@@ -75,6 +75,62 @@ test('discards a corrupt store on request alone and fetches it again', async ({ 
   await expect(page.getByRole('button', { name: 'Checked In!' })).toBeVisible();
 });
 
+/** Leaves the store as an unreleased version would have written it. */
+async function makeUnreleased(page: Page): Promise<void> {
+  await page.goto('/robots.txt');
+  await page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const databases = await indexedDB.databases();
+    const { name = '' } = databases.find((one) => one.name?.startsWith('simmer-store-')) ?? {};
+    const released = await done(indexedDB.open(name));
+    const stores = await Promise.all(
+      [...released.objectStoreNames].map(async (table) => {
+        const store = released.transaction(table).objectStore(table);
+        return { table, keyPath: store.keyPath, rows: await done(store.getAll()) };
+      }),
+    );
+    released.close();
+    await done(indexedDB.deleteDatabase(name));
+    const opening = indexedDB.open(name, 30);
+    opening.onupgradeneeded = () => {
+      for (const { table, keyPath, rows } of stores) {
+        const store = opening.result.createObjectStore(table, { keyPath });
+        for (const row of rows) store.add(row);
+      }
+    };
+    (await done(opening)).close();
+  });
+  await page.goto('/');
+}
+
+test('exports a store of an unreleased version and then fetches the data again', async ({
+  page,
+  context,
+}) => {
+  const account = await settleIn(page);
+  await context.setOffline(true);
+  await checkIn(page);
+  await makeUnreleased(page);
+  await expect(page.getByRole('heading', { name: 'Your data on this device is too old' })).toBeVisible();
+  await expect(page.getByText("Changes that hadn't synced won't be kept.")).toBeVisible();
+  await expect(again(page)).toBeHidden();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: "Download what's readable" }).click();
+  const file = await (await downloading).createReadStream();
+  const rescued = JSON.parse(Buffer.concat(await file.toArray()).toString());
+  expect(rescued).toMatchObject({ complete: false, profile: { display_name: account.display_name } });
+  expect(rescued.changes).toMatchObject([{ name: 'checkIn' }]);
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Load my data again' }).click();
+  await page.getByRole('button', { name: 'Remove and load again' }).click();
+  await expect(page.getByText(`Hey, ${account.display_name}!`)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Checked In!' })).toBeHidden();
+});
+
 test('rescues the readable tables when one cannot be read', async ({ page, context }) => {
   const account = await settleIn(page);
   await context.setOffline(true);

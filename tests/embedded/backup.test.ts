@@ -5,6 +5,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startEmbeddedServer } from '#embedded/create-server.ts';
 import { backUpBeforeChange } from '#embedded/data/backup.ts';
+import { dumpTo, loadDump } from '#embedded/data/dump/move-data.ts';
 import { POSTGRES_MAJOR, pgliteVersion, readWrittenBy, writeWrittenBy } from '#embedded/data/written-by.ts';
 import { temporaryFolder } from '#tests/support/embedded-server.ts';
 
@@ -214,6 +215,45 @@ describe('a database of another version', () => {
     await rm(path.join(house.migrationsDir, FIRST));
     await expect(house.start()).rejects.toThrow('newer version of the app (migration 20260101000000)');
     expect(await house.backups()).toEqual([]);
+  });
+
+  it('with a migration of an unreleased version is rejected, and its dump can be loaded', async () => {
+    const house = await newHouse();
+    await house.migration('20260102000000_second.sql', 'create table public.drafts (text text);');
+    const old = await house.start();
+    await old.query(`insert into public.notes values ('kept')`);
+    await old.query(`insert into public.drafts values ('lost')`);
+    await old.stop();
+    const dump = path.join(house.dataDir, '..', 'dump');
+    const options = {
+      migrationsDir: house.migrationsDir,
+      now: 0,
+      databaseUrl: null,
+      log: (line: string) => house.lines.push(line),
+    };
+    await dumpTo(dump, { ...options, dataDir: house.dataDir });
+    for (const name of await readdir(house.migrationsDir)) await rm(path.join(house.migrationsDir, name));
+    await house.migration(
+      '20260103000000_baseline.sql',
+      `create table public.notes (text text);
+      create schema private; create table private.settings (only_row bool, epoch uuid);`,
+    );
+
+    const database = path.join(house.dataDir, 'db');
+    const [before, copies] = [await readWrittenBy(database), await house.backups()];
+    await expect(house.start()).rejects.toThrow(
+      'made by an unreleased version of Simmer (migration 20260101000000). Export it with that version',
+    );
+    expect([await readWrittenBy(database), await house.backups()]).toEqual([before, copies]);
+    await rm(path.join(database, 'written-by.json'));
+    await expect(house.start()).rejects.toThrow('made by an unreleased version of Simmer');
+
+    const fresh = path.join(house.dataDir, '..', 'fresh');
+    await loadDump(dump, { ...options, dataDir: fresh });
+    expect(house.lines).toContain('Left out: this version has no table public.drafts.');
+    const server = await startEmbeddedServer({ ...options, dataDir: fresh, distDir: null });
+    undo.push(server.stop);
+    expect(await server.query('select text from public.notes')).toEqual([{ text: 'kept' }]);
   });
 
   it('is recognised by the PostgreSQL that PGlite really contains', async () => {

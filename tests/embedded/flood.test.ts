@@ -189,7 +189,6 @@ describe('the queue at the database', () => {
         watch: async (turn) => ({ result: await turn(), error: null }),
         probe: async () => undefined,
         turns: 1,
-        alone: (_, task) => task(),
         close: async () => undefined,
       },
       queue,

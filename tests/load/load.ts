@@ -31,7 +31,7 @@ export interface Step {
   /** Of one processor, by this process: what the clients themselves cost. */
   clientCpu: number;
 }
-export interface Latency {
+interface Latency {
   p50: number;
   p95: number;
   p99: number;

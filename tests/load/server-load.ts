@@ -19,30 +19,27 @@ const WRITES_OF_TEN = 3;
 
 export interface ServerLoad {
   database: 'pglite' | 'postgres';
-  /** Server processes; PGlite admits one. */
-  processes: number;
   /** Calls under way at any time, one try after the other. */
   atOnce: readonly number[];
   calls: number;
   say: (line: string) => void;
 }
 
-/** Real server processes over HTTP: as many calls as `atOnce` clients get answered, each with its next one at once. */
-export async function loadServers({ database, processes, atOnce, calls, say }: ServerLoad): Promise<void> {
+/** A real server process over HTTP: as many calls as `atOnce` clients get answered, each with its next one at once. */
+export async function loadServer({ database, atOnce, calls, say }: ServerLoad): Promise<void> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'simmer-load-'));
   const cluster = database === 'postgres' ? await startCluster() : null;
   const databaseUrl = cluster ? `postgres://postgres@127.0.0.1:${cluster.port}/postgres` : null;
   const people = await makePeople(dataDir, databaseUrl);
   const env = { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
-  const servers = await Promise.all(Array.from({ length: processes }, () => startServerProcess(env)));
+  const server = await startServerProcess(env);
   try {
-    const urls = servers.map(({ url }) => url ?? '');
-    const devices = people.map(({ id, token }, nth) => {
-      const sync = syncOver(urls[nth % urls.length] ?? '', token);
+    const devices = people.map(({ id, token }) => {
+      const sync = syncOver(server.url ?? '', token);
       return new SimulatedDevice({ sync }, id, [], newTraffic());
     });
-    // warms plans and connections, and gives the compiler of each process the calls that it needs
-    for (let round = 0; round < 10 * processes; round++) await forAll(devices, 8, (device) => device.round());
+    // warms plans and connections, and gives the compiler the requests that it needs
+    for (let round = 0; round < 10; round++) await forAll(devices, 8, (device) => device.round());
     for (const clients of atOnce) {
       const turns = Array.from({ length: calls }, (_, nth) => nth);
       const begun = performance.now();
@@ -53,12 +50,12 @@ export async function loadServers({ database, processes, atOnce, calls, say }: S
       });
       const rate = (calls / (performance.now() - begun)) * 1000;
       say(
-        `${database}, ${processes} process(es), ${clients} at once: ${rate.toFixed(0)} calls a second, p50 ${median(took).toFixed(1)}, p95 ${p95(took).toFixed(1)} ms`,
+        `${database}, ${clients} at once: ${rate.toFixed(0)} calls a second, p50 ${median(took).toFixed(1)}, p95 ${p95(took).toFixed(1)} ms`,
       );
     }
   } finally {
-    for (const server of servers) server.kill('SIGTERM');
-    await Promise.all(servers.map(({ ended }) => ended));
+    server.kill('SIGTERM');
+    await server.ended;
     await cluster?.stop();
     await rm(dataDir, { recursive: true, force: true });
   }

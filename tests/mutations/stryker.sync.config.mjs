@@ -9,8 +9,8 @@ export default {
   mutate: [
     'src/base/{back-off,retry-after}.ts',
     'src/sync/protocol/{parse-response,parse-row,notification-payload}.ts',
-    'src/sync/push/{find-culprit,push-results}.ts',
-    'src/sync/rounds/wait-for-retry-after.ts',
+    'src/sync/push/{bisect,push-results}.ts',
+    'src/sync/protocol/wait-for-retry-after.ts',
   ],
   thresholds: { high: 95, low: 95, break: 95 },
 };

@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { schemaPages } from '#scripts/schema-pages.ts';
 import { functionsOf, tablesOf } from '#scripts/schema-tables.ts';
-import { type Database, ENGINES, migrations, openDatabase } from '#tests/support/database.ts';
+import { type Database, ENGINES, openDatabase, schemas } from '#tests/support/database.ts';
 
-const FOLDER = new URL('../../supabase/schemas/', import.meta.url);
+const FOLDER = new URL('../../docs/database/', import.meta.url);
 
 describe.each(ENGINES)('the pages of the database, on %s', (engine) => {
   let db: Database;
@@ -14,8 +14,8 @@ describe.each(ENGINES)('the pages of the database, on %s', (engine) => {
   afterAll(() => db.close());
   const query = (sql: string) => db.admin(sql);
 
-  test('that are checked in show what the migrations make; if not, run npm run schema-pages', async () => {
-    const pages = await schemaPages(query, migrations());
+  test('that are checked in show what the schemas make; if not, run npm run schema-pages', async () => {
+    const pages = await schemaPages(query, schemas());
     expect((await readdir(FOLDER)).sort()).toEqual([...pages.keys()].sort());
     for (const [name, page] of pages) expect(await readFile(new URL(name, FOLDER), 'utf8')).toBe(page);
   });
@@ -32,7 +32,7 @@ describe.each(ENGINES)('the pages of the database, on %s', (engine) => {
       create policy "moods are private" on public.goals as restrictive for update to authenticated using (mood is null);
       create trigger weigh_mood before update of mood on public.goals
         for each row when (new.mood is not null) execute function private.stamp_rev();`);
-    const page = (await schemaPages(query, migrations())).get('public.goals.md');
+    const page = (await schemaPages(query, schemas())).get('public.goals.md');
     for (const words of [
       '| `mood` | text, or null |',
       "- `CHECK ((mood <> 'bad'))`",
@@ -42,6 +42,6 @@ describe.each(ENGINES)('the pages of the database, on %s', (engine) => {
     ]) {
       expect(page).toContain(words);
     }
-    await expect(schemaPages(query, [])).rejects.toThrow('No migration makes public.boundaries');
+    await expect(schemaPages(query, [])).rejects.toThrow('No file makes public.boundaries');
   });
 });

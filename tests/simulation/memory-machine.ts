@@ -1,6 +1,6 @@
 import { checkInNotes } from '#domain/check-ins/check-in-notes.ts';
 import { applyMutation } from '#domain/mutations/apply-mutation.ts';
-import { newClientState } from '#store/outbox/outbox.ts';
+import { newClientState } from '#store/database/outbox.ts';
 import { Store } from '#store/store.ts';
 import type { Machine } from '#tests/simulation/machine.ts';
 import { MemoryDatabase, MemoryDisk } from '#tests/support/memory-database.ts';

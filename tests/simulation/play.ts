@@ -81,8 +81,8 @@ const isRejectedByDisk = (end: unknown): boolean => {
 };
 
 async function contentsOf(device: Device): Promise<unknown> {
-  const { mutations, rejected, kept, client, pictures, notes } = device.store.database;
-  const tables = [mutations, rejected, kept, client, pictures, notes].map((table) => table.toArray());
+  const { mutations, rejected, server_rows, client, pictures, notes } = device.store.database;
+  const tables = [mutations, rejected, server_rows, client, pictures, notes].map((table) => table.toArray());
   return Promise.all([onScreen(device), ...tables]);
 }
 

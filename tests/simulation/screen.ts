@@ -26,7 +26,7 @@ export async function expectSettled(device: Device): Promise<void> {
   const { store, name } = device;
   const look = async () => ({
     rows: Object.fromEntries(await onScreen(device)),
-    kept: await store.database.kept.toArray(),
+    serverRows: await store.database.server_rows.toArray(),
   });
   const before = await look();
   await store.settle(async () => ({}));

@@ -3,7 +3,7 @@ import type { CheckInType } from '#schemas/check-in.ts';
 import type { ReminderMoment } from '#schemas/reminder.ts';
 
 /** What can happen to a call. */
-export const FAULTS = [
+const FAULTS = [
   'lost request',
   'lost answer',
   'doubled',

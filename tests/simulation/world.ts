@@ -27,7 +27,7 @@ import { seededRandom } from '#tests/support/seeded-random.ts';
 import { befriend } from '#tests/support/server-story.ts';
 
 const DAY_MS = 86_400_000;
-const LOOKED_AT = ['mutations', 'rejected', 'kept', 'client', 'pictures', ...TABLE_NAMES] as const;
+const LOOKED_AT = ['mutations', 'rejected', 'server_rows', 'client', 'pictures', ...TABLE_NAMES] as const;
 /** UTC offsets of the people, in minutes. */
 const OFFSETS = [0, 330, -480];
 /** Mutations per call: so few that a queue takes several calls. */

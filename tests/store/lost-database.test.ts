@@ -1,10 +1,11 @@
 import { forceCloseDatabase, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Row } from '#schemas/entities.ts';
-import { STORE_VERSION, StoreDatabase, storeName } from '#store/database/store-database.ts';
+import { FETCH_ANEW } from '#store/database/outbox.ts';
+import { StoreDatabase, storeName } from '#store/database/store-database.ts';
 import { isStorageFull, type StoreEnd, StoreEnded } from '#store/database/store-ended.ts';
+import { STORE_VERSION } from '#store/database/upgrade.ts';
 import type { LiveStore } from '#store/live-store.ts';
-import { FETCH_ANEW } from '#store/outbox/outbox.ts';
 import { type DocKey, docKey } from '#store/rows/doc-key.ts';
 import { cutWithoutAnswer } from '#tests/support/broken-disk.ts';
 import { aFriend, aMessage, BEA, ME } from '#tests/support/conversation.ts';
@@ -98,7 +99,7 @@ describe('at the start of the app', () => {
     newer.close();
     const ends: StoreEnd[] = [];
     await expect(openStore(ME, disk, { onEnd: (end) => ends.push(end) })).rejects.toMatchObject({
-      end: 'outgrown',
+      end: 'newer_version',
     });
     expect(await disk.indexedDB.databases()).toEqual([{ name: NAME, version: (STORE_VERSION + 1) * 10 }]);
     const again = new NewerDatabase(disk);
@@ -113,7 +114,7 @@ describe('at the start of the app', () => {
       removed = remove(fresh);
       return crypto.randomUUID();
     };
-    await expect(openStore(ME, fresh, { newId })).rejects.toMatchObject({ end: 'gone' });
+    await expect(openStore(ME, fresh, { newId })).rejects.toMatchObject({ end: 'deleted' });
     await removed;
     expect(await fresh.indexedDB.databases()).toEqual([]);
     const store = await openStore(ME, fresh);
@@ -149,7 +150,7 @@ describe('a browser that cannot open the database', () => {
     'with %s: it is damaged; nothing is deleted, and all is there when it can be read again',
     async (name) => {
       rejection = new DOMException('Internal error opening backing store', name);
-      await expect(openStore(ME, disk)).rejects.toMatchObject({ end: 'damaged' });
+      await expect(openStore(ME, disk)).rejects.toMatchObject({ end: 'corrupt' });
       await expectStillThere();
     },
   );
@@ -213,7 +214,7 @@ describe('a browser that cannot open the database', () => {
       });
       return request;
     };
-    await expect(openStore(ME, disk)).rejects.toMatchObject({ end: 'damaged' });
+    await expect(openStore(ME, disk)).rejects.toMatchObject({ end: 'corrupt' });
     isDamaged = false;
     await expectStillThere();
   });
@@ -265,8 +266,8 @@ describe('under an open page', () => {
 
   it('a deleted database is let go and told of; a tap fails with the same word, and the next start is empty', async () => {
     await remove(disk);
-    expect(ends).toEqual(['gone']);
-    await expect(rename(store)).rejects.toMatchObject({ end: 'gone' });
+    expect(ends).toEqual(['deleted']);
+    await expect(rename(store)).rejects.toMatchObject({ end: 'deleted' });
     expect(await disk.indexedDB.databases()).toEqual([]);
     const again = await openStore(ME, disk, { tables: [] });
     await expectEmpty(again);
@@ -279,13 +280,13 @@ describe('under an open page', () => {
     await remove(disk);
     connection.onclose?.(new Event('close'));
     await store.database.open();
-    expect(ends).toEqual(['gone']);
+    expect(ends).toEqual(['deleted']);
   });
 
   it('makes way for a newer version of the app, and writes nothing more', async () => {
     const newer = new NewerDatabase(disk);
     await newer.open();
-    expect(ends).toEqual(['outgrown']);
+    expect(ends).toEqual(['newer_version']);
     await expect(rename(store)).rejects.toThrow();
     expect(await newer.mutations.count()).toBe(1);
     newer.close();

@@ -3,10 +3,10 @@ import { ok } from '#base/result.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { runRound } from '#sync/rounds/run-round.ts';
 import { openStore } from '#tests/support/device.ts';
-import { ANN, BEA, expectEverything, expectTakenOver } from '#tests/support/old-store.ts';
+import { ANN, BEA, expectEverything, expectUpgraded } from '#tests/support/old-store.ts';
 import { diskOf, readImage, STORE_IMAGES } from '#tests/support/store-images.ts';
 
-describe.each(STORE_IMAGES)('a store written by %s', (image) => {
+describe.each(STORE_IMAGES)('LiveStore on the disk image %s', (image) => {
   const open: LiveStore[] = [];
   afterEach(async () => {
     for (const store of open.splice(0)) await store.close();
@@ -18,28 +18,28 @@ describe.each(STORE_IMAGES)('a store written by %s', (image) => {
     return store;
   };
 
-  it('opens with no network, everything on screen and everything still waiting', async () => {
+  it('opens without network and finds all rows and waiting mutations', async () => {
     const disk = await diskOf(readImage(image));
     await expectEverything(await start(disk));
-    await expectTakenOver(disk);
+    await expectUpgraded(disk);
   });
 
-  it('opens the second time as the first', async () => {
+  it('reopens an upgraded store unchanged', async () => {
     const disk = await diskOf(readImage(image));
     await (await start(disk)).close();
     await expectEverything(await start(disk));
-    await expectTakenOver(disk);
+    await expectUpgraded(disk);
   });
 
-  it('is taken over once by two tabs that open at the same time', async () => {
+  it('upgrades once when two tabs open the store at the same time', async () => {
     const disk = await diskOf(readImage(image));
     const [one, other] = await Promise.all([start(disk), start(disk, { tables: [] })]);
     await expectEverything(one);
     await expectEverything(other);
-    await expectTakenOver(disk);
+    await expectUpgraded(disk);
   });
 
-  it('then goes on with its conversation with the server, and once fetches the tables it did not know', async () => {
+  it('continues its conversation with the server', async () => {
     const store = await start(await diskOf(readImage(image)));
     const requests: unknown[] = [];
     const round = () =>
@@ -66,7 +66,7 @@ describe.each(STORE_IMAGES)('a store written by %s', (image) => {
     expect(await round()).toEqual(ok(undefined));
     expect(requests[0]).toMatchObject({
       client_id: '00000003-0000-4000-8000-000000000001',
-      cursor: null,
+      cursor: { snapshot: '700:700:' },
       held: { [BEA]: 'friend' },
       mutations: [
         { seq: 1, name: 'checkIn' },
@@ -76,6 +76,6 @@ describe.each(STORE_IMAGES)('a store written by %s', (image) => {
     });
     expect(await store.database.mutations.count()).toBe(0);
     expect(await round()).toEqual(ok(undefined));
-    expect(requests[1]).toMatchObject({ cursor: { snapshot: '800:800:' }, mutations: [] });
+    expect(requests.at(-1)).toMatchObject({ cursor: { snapshot: '800:800:' }, mutations: [] });
   });
 });

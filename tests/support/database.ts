@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Engine, Rows, Statement } from '#tests/support/engine.ts';
 import { madeOnce } from '#tests/support/made-once.ts';
 import { NIGHTLY } from '#tests/support/nightly.ts';
 import { startPglite } from '#tests/support/pglite-engine.ts';
@@ -14,29 +15,6 @@ export type EngineName = (typeof ENGINES)[number];
 
 /** The engines for tests of rules, whose SQL is the same on both. Tests of what may differ between engines use `ENGINES`. */
 export const RULE_ENGINES: readonly EngineName[] = NIGHTLY ? ENGINES : ['postgres15'];
-
-export type Rows = Record<string, unknown>[];
-export type Statement = readonly [sql: string, params?: readonly unknown[]];
-
-/**
- * The roles that connect to a hosted database: `postgres` for migrations and operators, `authenticator` for people, the
- * role of Auth, and the platform's superuser. On PGlite one user stands for all of them.
- */
-export type PlatformRole = 'postgres' | 'authenticator' | 'supabase_auth_admin' | 'supabase_admin';
-
-/** One running server with one empty database. */
-export interface Engine {
-  script(sql: string, by?: PlatformRole): Promise<void>;
-  /** Runs statements in one transaction and returns the rows of the last one. */
-  transaction(statements: readonly Statement[], by?: PlatformRole): Promise<Rows>;
-  /** Creates what exists before the first migration. */
-  bringPlatform(): Promise<void>;
-  /** Runs `act` while `postgres` may add policies to the platform's tables, as on a hosted project. */
-  asOwner(act: () => Promise<void>): Promise<void>;
-  /** The address for other programs; PGlite has none, because it runs in this process. */
-  url?: string;
-  stop(): Promise<void>;
-}
 
 export interface Caller {
   /** Null for a token without a user. */
@@ -63,13 +41,24 @@ export interface Database {
 
 const ROOT = new URL('../../', import.meta.url);
 
+/** A file of SQL and its text. */
+export interface SqlFile {
+  name: string;
+  sql: string;
+}
+
 /** The files of supabase/migrations in the order they run. */
-export function migrations(): { name: string; sql: string }[] {
-  const folder = new URL('supabase/migrations/', ROOT);
-  return readdirSync(folder)
+export const migrations = () => filesOf('supabase/migrations/');
+
+/** The files of supabase/schemas, the source of the database, in the order they run. */
+export const schemas = () => filesOf('supabase/schemas/');
+
+function filesOf(folder: string): SqlFile[] {
+  const place = new URL(folder, ROOT);
+  return readdirSync(place)
     .filter((name) => name.endsWith('.sql'))
     .sort()
-    .map((name) => ({ name, sql: readFileSync(new URL(name, folder), 'utf8') }));
+    .map((name) => ({ name, sql: readFileSync(new URL(name, place), 'utf8') }));
 }
 
 /** A fresh database with platform and all migrations. On PostgreSQL, `connections` is how many each role may open. */
@@ -119,12 +108,12 @@ export async function migrate(engine: Engine): Promise<void> {
   await runMigrations(engine);
 }
 
-/** Runs all migrations. The platform must exist. */
-export async function runMigrations(engine: Engine): Promise<void> {
+/** Runs all migrations, or other files. The platform must exist. */
+export async function runMigrations(engine: Engine, files = migrations()): Promise<void> {
   await engine.asOwner(async () => {
-    for (const migration of migrations()) {
-      await engine.script(migration.sql).catch((error: unknown) => {
-        throw new Error(migration.name, { cause: error });
+    for (const { name, sql } of files) {
+      await engine.script(sql).catch((error: unknown) => {
+        throw new Error(name, { cause: error });
       });
     }
   });

@@ -7,9 +7,9 @@ import { ok } from '#base/result.ts';
 import type { SyncStatus } from '#base/sync-status.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import type { Transport } from '#sync/protocol/transport.ts';
-import { toBeSent } from '#sync/push/to-be-sent.ts';
+import { toBeSent } from '#sync/push/push-request.ts';
+import type { RoundEnd } from '#sync/rounds/engine.ts';
 import { type RunningEngine, type Surroundings, startEngine } from '#sync/rounds/engine.ts';
-import type { RoundEnd } from '#sync/rounds/tab-messages.ts';
 import { memoryLocks, newDisk, openStore } from '#tests/support/device.ts';
 import { memoryBucket } from '#tests/support/memory-bucket.ts';
 

@@ -3,16 +3,17 @@ import type { Table } from 'dexie';
 import type { EpochMs } from '#base/clock.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { CheckInNote } from '#schemas/check-in-note.ts';
-import { type Entities, type Row, TABLE_NAMES, type TableName } from '#schemas/entities.ts';
+import { type Entities, TABLE_NAMES, type TableName } from '#schemas/entities.ts';
+import type { ClientState, ServerRow } from '#store/database/outbox.ts';
 import type { StoreDatabase } from '#store/database/store-database.ts';
-import type { ClientState, KeptRow } from '#store/outbox/outbox.ts';
 import { docKey, idOf, rowId, tableOf } from '#store/rows/doc-key.ts';
 import type { Documents } from '#store/rows/documents.ts';
+import { indexesOf, type StoredRow, toRow, toStored, toStoredFields } from '#store/rows/stored-row.ts';
 
 const OUTBOX_TABLES = [
   'mutations',
   'rejected',
-  'kept',
+  'server_rows',
   'client',
   'seen',
   'pictures',
@@ -25,7 +26,7 @@ type Name = OutboxTable | TableName;
 type MemoryTables = Pick<StoreDatabase, OutboxTable>;
 type MemoryMethods = Pick<
   StoreDatabase,
-  'documents' | 'readState' | 'updateState' | 'keepFirst' | 'keepNotes' | 'whileOpen' | 'close'
+  'documents' | 'readState' | 'updateState' | 'addServerRows' | 'keepNotes' | 'whileOpen' | 'close'
 >;
 
 type Rows = Map<string | number, unknown>;
@@ -69,7 +70,7 @@ export class MemoryDatabase implements MemoryTables, MemoryMethods {
   readonly #onRead: () => void;
   readonly mutations: MemoryTables['mutations'];
   readonly rejected: MemoryTables['rejected'];
-  readonly kept: MemoryTables['kept'];
+  readonly server_rows: MemoryTables['server_rows'];
   readonly client: MemoryTables['client'];
   readonly seen: MemoryTables['seen'];
   readonly pictures: MemoryTables['pictures'];
@@ -84,13 +85,15 @@ export class MemoryDatabase implements MemoryTables, MemoryMethods {
     this.#onRead = () => running.exit(onRead);
     this.mutations = this.#table('mutations', ({ seq }) => seq);
     this.rejected = this.#table('rejected', ({ id }) => id);
-    this.kept = this.#table('kept', ({ key }) => key);
+    this.server_rows = this.#table('server_rows', ({ key }) => key);
     this.client = this.#table<ClientState, string>('client', ({ key }) => key);
     this.seen = this.#table('seen', ({ key }) => key);
     this.pictures = this.#table('pictures', ({ avatar_url }) => avatar_url);
     this.notes = this.#table('notes', ({ id }) => id);
     this.drafts = this.#table('drafts', ({ friend_id }) => friend_id);
-    this.documents = memoryDocuments((table) => this.#table<Row, Uuid>(table, rowId));
+    this.documents = memoryDocuments(userId, (table) =>
+      this.#table<StoredRow, Uuid>(table, (row) => rowId(toRow(row))),
+    );
   }
 
   async transaction<T>(mode: 'r' | 'rw', tables: readonly Name[], task: () => PromiseLike<T>): Promise<T> {
@@ -109,9 +112,9 @@ export class MemoryDatabase implements MemoryTables, MemoryMethods {
     return state;
   }
 
-  async keepFirst(rows: readonly KeptRow[]): Promise<void> {
-    const kept = await this.kept.bulkGet(rows.map(({ key }) => key));
-    await this.kept.bulkAdd(rows.filter((_, index) => kept[index] === undefined));
+  async addServerRows(rows: readonly ServerRow[]): Promise<void> {
+    const stored = await this.server_rows.bulkGet(rows.map(({ key }) => key));
+    await this.server_rows.bulkAdd(rows.filter((_, index) => stored[index] === undefined));
   }
 
   async updateState(change: Partial<ClientState>): Promise<void> {
@@ -209,29 +212,32 @@ function byKey([a]: readonly [string | number, unknown], [b]: readonly [string |
   return a < b ? -1 : 1;
 }
 
-function memoryDocuments(rowsOf: (table: TableName) => Table<Row, Uuid>): Documents {
+function compareBy(fields: readonly string[], a: StoredRow, b: StoredRow): number {
+  const differing = fields.find((field) => a[field] !== b[field]);
+  if (differing === undefined) return 0;
+  return String(a[differing]) < String(b[differing]) ? -1 : 1;
+}
+
+function memoryDocuments(userId: Uuid, rowsOf: (table: TableName) => Table<StoredRow, Uuid>): Documents {
   const where: Documents['where'] = async <T extends TableName>(table: T, values = {}) => {
-    const rows = (await rowsOf(table).toArray()) as Entities[T][];
-    return rows.filter((row) =>
-      Object.entries(values).every(([field, value]) => row[field as keyof Entities[T]] === value),
+    const wanted = Object.entries(toStoredFields(values));
+    const index =
+      indexesOf(table).find((fields) => wanted.every(([field], at) => fields[at] === field)) ?? [];
+    const found = (await rowsOf(table).toArray()).filter((row) =>
+      wanted.every(([field, value]) => row[field] === value),
     );
+    return found.sort((a, b) => compareBy(index, a, b)).map(toRow) as Entities[T][];
   };
   return {
     where,
     async get<T extends TableName>(table: T, ids: readonly Uuid[]) {
-      const rows = (await rowsOf(table).bulkGet([...ids])).flatMap((row) => row ?? []);
+      const rows = (await rowsOf(table).bulkGet([...ids])).flatMap((row) => (row ? [toRow(row)] : []));
       return new Map(rows.map((row) => [rowId(row), row as Entities[T]]));
     },
-    async newestMessage(side, person, nth = 1) {
-      const messages = await where('messages', { [side]: person });
-      const newestFirst = messages.sort((a, b) =>
-        `${a.created_at}${a.id}` < `${b.created_at}${b.id}` ? 1 : -1,
-      );
-      return newestFirst[nth - 1] ?? null;
-    },
+    last: async (table, values, nth = 1) => (await where(table, values)).at(-nth) ?? null,
     async keys() {
       const tables = TABLE_NAMES.map(async (table) =>
-        (await rowsOf(table).toArray()).map((row) => docKey(table, rowId(row))),
+        (await rowsOf(table).toArray()).map((row) => docKey(table, rowId(toRow(row)))),
       );
       return (await Promise.all(tables)).flat();
     },
@@ -242,7 +248,7 @@ function memoryDocuments(rowsOf: (table: TableName) => Table<Row, Uuid>): Docume
     async write(writes) {
       for (const { key, after } of writes) {
         const rows = rowsOf(tableOf(key));
-        await (after ? rows.put(after) : rows.delete(idOf(key)));
+        await (after ? rows.put(toStored(after, 0, userId)) : rows.delete(idOf(key)));
       }
     },
   };

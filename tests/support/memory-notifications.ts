@@ -2,7 +2,7 @@ import type { NotificationQueue } from '#functions/send-notifications/notificati
 import type { DueNotification, Outcome } from '#functions/send-notifications/send-notification.ts';
 import type { Subscription } from '#tests/support/web-push-service.ts';
 
-export interface Finished {
+interface Finished {
   id: number;
   outcome: Outcome;
   retryAfter: number | null;

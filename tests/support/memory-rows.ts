@@ -1,5 +1,5 @@
 import type { Uuid } from '#base/uuid.ts';
-import type { EditableRows } from '#domain/mutations/editable-rows.ts';
+import type { EditableRows } from '#domain/editable-rows.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
 import type { Entities, TableName } from '#schemas/entities.ts';
 import type { Goals } from '#schemas/goal.ts';

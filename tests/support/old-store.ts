@@ -1,4 +1,5 @@
-import { STORE_VERSION, storeName } from '#store/database/store-database.ts';
+import { storeName } from '#store/database/store-database.ts';
+import { STORE_VERSION } from '#store/database/upgrade.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { expectSame } from '#tests/contract/expectations.ts';
 
@@ -64,7 +65,7 @@ export async function expectEverything({ documents, database }: LiveStore): Prom
 const CLIENT = '00000003-0000-4000-8000-000000000001';
 
 /** Expects that the device has one database of that store, of this version. */
-export async function expectTakenOver(indexedDB: IDBFactory): Promise<void> {
+export async function expectUpgraded(indexedDB: IDBFactory): Promise<void> {
   const databases = (await indexedDB.databases()).filter(({ name }) => name?.includes(ANN));
   expectSame(
     databases.map(({ name, version }) => [name, version]),

@@ -9,10 +9,7 @@ import type { Profile } from '#schemas/profile.ts';
 import type { Streaks } from '#schemas/streak.ts';
 
 export type OracleCheckIn = Omit<CheckIn, 'id' | 'created_at' | 'received_at'>;
-export type OracleProfile = Omit<
-  Profile,
-  'user_id' | 'display_name' | 'avatar_url' | 'on_board' | 'suspended'
->;
+type OracleProfile = Omit<Profile, 'user_id' | 'display_name' | 'avatar_url' | 'on_board' | 'suspended'>;
 export interface OracleResult {
   /** By (local_day, check_in_type). */
   checkIns: OracleCheckIn[];

@@ -14,8 +14,7 @@ export interface Probe {
  * whom she has blocked, `dead` Ann with an ended session, `suspended` another person who is suspended, `server` nobody.
  */
 const ROLES = ['anon', 'dead', 'owner', 'friend', 'unranked', 'blocked', 'pending', 'stranger'] as const;
-export type Role = (typeof ROLES)[number] | 'suspended' | 'server';
-export type Verb = 'select' | 'insert' | 'update' | 'delete';
+type Role = (typeof ROLES)[number] | 'suspended' | 'server';
 
 /** A row of Ann's: where it is, how a similar one would be added, and who may do what with it. Nobody else may. */
 export interface Sample {

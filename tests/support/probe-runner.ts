@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import type { Database, PlatformRole } from '#tests/support/database.ts';
+import type { Database } from '#tests/support/database.ts';
 import { EFFECTS } from '#tests/support/effect-probes.ts';
+import type { PlatformRole } from '#tests/support/engine.ts';
 import { NOTIFICATION_EFFECTS } from '#tests/support/notification-probes.ts';
 import { addSampleRows, attempts, type Probe, permissionProbes } from '#tests/support/permission-probes.ts';
 import { SAMPLES } from '#tests/support/permission-samples.ts';

@@ -9,7 +9,7 @@ import { findProxy, type ProxyName } from '#scripts/find-proxies.mjs';
 
 const NAME = 'habits.example';
 
-export interface Call {
+interface Call {
   method?: string;
   headers?: Record<string, string>;
   body?: string | Uint8Array;

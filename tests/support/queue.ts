@@ -1,6 +1,6 @@
 import type { Intent } from '#schemas/mutation.ts';
+import type { OutboxEntry } from '#store/database/outbox.ts';
 import type { LiveStore } from '#store/live-store.ts';
-import type { OutboxEntry } from '#store/outbox/outbox.ts';
 import { rejectMutation } from '#sync/push/reject-mutation.ts';
 
 interface Device {

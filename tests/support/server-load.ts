@@ -1,4 +1,5 @@
-import type { Database, Statement } from '#tests/support/database.ts';
+import type { Database } from '#tests/support/database.ts';
+import type { Statement } from '#tests/support/engine.ts';
 
 /**
  * Inserts check-ins of the last `days` days, two a day, with correct sums. It bypasses the triggers, so it takes seconds instead

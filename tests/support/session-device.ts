@@ -68,7 +68,7 @@ export class SessionDevice {
         return { openUser: this.#openUser };
       },
       onRestored,
-      onOutgrown: this.reloadOnce,
+      onNewerVersion: this.reloadOnce,
     });
     const settled = (status: string) => vi.waitFor(() => expect(state.getState().status).toBe(status));
     const restore = () => onRestored.mock.lastCall?.[0]();
@@ -98,7 +98,7 @@ export class SessionDevice {
       database.close();
       throw error;
     }
-    if (database.version > 1) throw new StoreEnded('outgrown');
+    if (database.version > 1) throw new StoreEnded('newer_version');
     return { userId: deps.user.id, person: {} as SessionContext, close: async () => database.close() };
   };
 }

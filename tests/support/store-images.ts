@@ -15,3 +15,15 @@ export async function diskOf(...images: DiskImage[]): Promise<IDBFactory> {
   for (const image of images) await writeDisk(indexedDB, image);
   return indexedDB;
 }
+
+/** The store that version 3, the last unreleased one, wrote: it named one table differently. */
+export function unreleasedStore(): DiskImage {
+  const { databases } = readImage('0.1.0.json');
+  return {
+    databases: databases.map(({ name, stores }) => ({
+      name,
+      version: 30,
+      stores: stores.map((store) => (store.name === 'server_rows' ? { ...store, name: 'kept' } : store)),
+    })),
+  };
+}

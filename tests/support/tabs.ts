@@ -1,7 +1,6 @@
-import type { TabLock } from '#base/tab-lock.ts';
-import type { Surroundings } from '#sync/rounds/engine.ts';
-import { startOneListener } from '#sync/rounds/one-listener.ts';
-import type { RoundEnd, TabChannel, TabMessage } from '#sync/rounds/tab-messages.ts';
+import type { RoundEnd, Surroundings } from '#sync/rounds/engine.ts';
+import { joinElection, type TabLock } from '#sync/tabs/leader.ts';
+import type { LeaderMessage, TabChannel } from '#sync/tabs/tab-channel.ts';
 
 interface Request {
   tab: Tab;
@@ -70,16 +69,16 @@ export class Tab {
   #changed: () => void = () => undefined;
   #ring: () => void = () => undefined;
   #onStopped: () => void = () => undefined;
-  #onMessage: (message: TabMessage) => void = () => undefined;
+  #onMessage: (message: LeaderMessage) => void = () => undefined;
   readonly #browser: Browser;
-  readonly #listener: ReturnType<typeof startOneListener>;
+  readonly #election: ReturnType<typeof joinElection>;
   /** With `visible` false, the tab is opened in the background. */
   constructor(browser: Browser, { visible = true, online = true, random = () => 0.5 } = {}) {
     this.#browser = browser;
     this.#isVisible = visible;
     this.#isOnline = online;
     browser.tabs.push(this);
-    this.#listener = startOneListener({
+    this.#election = joinElection({
       lock: this.#lock(),
       channel: this.#channel(),
       surroundings: this.#surroundings(),
@@ -108,7 +107,7 @@ export class Tab {
       onNews: () => {
         this.pulls += 1;
       },
-      onHeardElsewhere: () => {
+      onFetchedElsewhere: () => {
         this.rests += 1;
       },
       onRoundElsewhere: (end) => {
@@ -132,7 +131,7 @@ export class Tab {
 
   endRound(end: RoundEnd): void {
     this.lastEnd = end;
-    this.#listener.tell(end);
+    this.#election.report(end);
   }
 
   show(visible: boolean): void {
@@ -155,7 +154,7 @@ export class Tab {
   }
 
   signOut(): void {
-    this.#listener.stop();
+    this.#election.stop();
   }
 
   kill(): void {

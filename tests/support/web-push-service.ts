@@ -11,7 +11,7 @@ export interface Subscription {
   auth: string;
 }
 
-export interface ReceivedNotification {
+interface ReceivedNotification {
   /** The subscription's endpoint. */
   endpoint: string;
   /** Decrypted, as the worker would get it. */

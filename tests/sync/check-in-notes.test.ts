@@ -101,7 +101,7 @@ describe('why a number changed', { timeout: 60_000 }, () => {
     await tap(tablet, 0, -40);
     await round(tablet);
     await round(phone);
-    expect(await notes(phone)).toEqual({ [dayOf(0)]: `100 to 65: earlier_tap ${dayOf(0)}` });
+    expect(await notes(phone)).toEqual({ [dayOf(0)]: `100 to 65: earlier_check_in ${dayOf(0)}` });
   });
 
   it('is noted when the server does not take a day, and again when that day is saved after all', async () => {

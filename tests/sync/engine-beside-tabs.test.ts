@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { isUnsent } from '#store/outbox/outbox.ts';
+import { isUnsent } from '#store/database/outbox.ts';
 import { EngineRig } from '#tests/support/engine-rig.ts';
 
 describe('rounds beside other tabs on the same store', () => {
@@ -67,12 +67,12 @@ describe('rounds beside other tabs on the same store', () => {
   });
 
   it('pulls when rung for, however fresh the store is', async () => {
-    const { nudge, cancelLook } = rig.start();
+    const { nudge, cancelPoll } = rig.start();
     await rig.pass(1);
     await rig.pass(1_000);
     nudge();
     await anotherTabSyncs();
-    cancelLook();
+    cancelPoll();
     await rig.pass(100);
     expect(rig.calls).toBe(2);
   });
@@ -89,19 +89,19 @@ describe('rounds beside other tabs on the same store', () => {
   });
 
   it('sends a tap at once, whatever another tab says about news', async () => {
-    const { cancelLook } = rig.start();
+    const { cancelPoll } = rig.start();
     await rig.pass(1);
     await rig.store.change((change) => change.append('setProfile', { display_name: 'Ann' }, Date.now()));
     await vi.waitFor(() => expect(vi.getTimerCount()).toBe(2)); // the round soon, and the look later
-    cancelLook();
+    cancelPoll();
     await rig.pass(1_000);
     expect((await rig.store.database.mutations.toArray()).filter(isUnsent)).toEqual([]);
   });
 
   it('leaves out the look at an idle start when another tab hears of news, and looks a minute later', async () => {
-    const { cancelLook } = rig.start(1_500);
+    const { cancelPoll } = rig.start(1_500);
     await rig.pass(100);
-    cancelLook();
+    cancelPoll();
     await rig.pass(59_000);
     expect(rig.calls).toBe(0);
     await rig.pass(2_000);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createNetwork } from '#base/network.ts';
-import { startOneListener } from '#sync/rounds/one-listener.ts';
+import { joinElection } from '#sync/tabs/leader.ts';
 import { EngineRig } from '#tests/support/engine-rig.ts';
 import { FakeBrowserNetwork } from '#tests/support/fake-browser-network.ts';
 
@@ -72,7 +72,7 @@ describe('the engine in a browser that reports no network', () => {
 
   it('listens for the doorbell once the server has answered', async () => {
     let isListening = false;
-    const listener = startOneListener({
+    const listener = joinElection({
       lock: { take: async (_how, task) => task() },
       channel: { send: () => undefined, onMessage: () => undefined, close: () => undefined },
       surroundings: rig.surroundings,
@@ -84,7 +84,7 @@ describe('the engine in a browser that reports no network', () => {
       random: () => 0,
       lastEnd: () => ({ online: true, trouble: null, lastSyncedAt: null }),
       onNews: () => undefined,
-      onHeardElsewhere: () => undefined,
+      onFetchedElsewhere: () => undefined,
       onRoundElsewhere: () => undefined,
       onFrozen: () => undefined,
     });

@@ -3,8 +3,8 @@ import type { CallFailure } from '#backend/call-failure.ts';
 import { callRpc } from '#backend/call-rpc.ts';
 import { err } from '#base/result.ts';
 import type { LiveStore } from '#store/live-store.ts';
+import { waitForRetryAfter } from '#sync/protocol/wait-for-retry-after.ts';
 import { composeRequest } from '#sync/push/push-request.ts';
-import { waitForRetryAfter } from '#sync/rounds/wait-for-retry-after.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
 
 const USER = '00000000-0000-4000-8000-000000000001';

@@ -52,7 +52,7 @@ describe('the worker sends what waits, with no page', () => {
 
   it.each<[string, CallFailure]>([
     ['a line too slow for all of it', { type: 'Unreachable', slow: true }],
-    ['a proxy that lets no more through', { type: 'BrokenOff' }],
+    ['a proxy that lets no more through', { type: 'Aborted' }],
   ])('sends less at a time over %s', async (_what, failure) => {
     for (let n = 0; n < 30; n += 1) await rename(`Ann ${n}`);
     const carried: number[] = [];

@@ -2,9 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setProfile } from '#commands/set-profile.ts';
 import type { Intent } from '#schemas/mutation.ts';
 import type { LiveStore } from '#store/live-store.ts';
+import { parseResults } from '#sync/protocol/parse-results.ts';
 import type { MutationResult, SyncRequest } from '#sync/protocol/protocol.ts';
 import { composeRequest } from '#sync/push/push-request.ts';
-import { firstUnanswered, markResults, parseResults } from '#sync/push/push-results.ts';
+import { firstUnanswered, markResults } from '#sync/push/push-results.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';
 

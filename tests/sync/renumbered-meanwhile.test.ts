@@ -71,7 +71,7 @@ describe('what the worker does between the reading and the writing of a page', (
     expect(await store.database.mutations.toArray()).toMatchObject([
       { seq: 1, args: { display_name: 'Bea' } },
     ]);
-    expect(await store.database.kept.count()).toBe(1);
+    expect(await store.database.server_rows.count()).toBe(1);
     expect(await store.documents.where('profiles')).toMatchObject([{ total_points: 0, display_name: 'Bea' }]);
     expect((await store.database.readState()).epoch).toBeNull();
     expect(await settle(), 'undisturbed').toBe(true);

@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { SyncStatus } from '#base/sync-status.ts';
-import type { RejectedMutation } from '#store/outbox/outbox.ts';
+import type { RejectedMutation } from '#store/database/outbox.ts';
 import { failReads } from '#tests/support/broken-disk.ts';
 import { aFriend, aFriendship, BEA } from '#tests/support/conversation.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';

@@ -38,7 +38,7 @@ export interface EffectDeps {
    */
   fetchOpening: () => Promise<{ openUser: (deps: OpenUserDeps) => Promise<OpenUser> }>;
   /** A newer version of the app has upgraded the store: show a message, then reload this page. */
-  onOutgrown: () => void;
+  onNewerVersion: () => void;
 }
 
 const wiping = () => import('#app/session/wiping.ts');
@@ -55,7 +55,7 @@ export function createEffects(
   tellTabs: (message: TabMessage) => void,
   { happen, soon }: { happen: (event: SessionEvent) => Promise<void>; soon: (event: SessionEvent) => void },
 ): Effects {
-  const { auth, config, clock, fetchOpening, onOutgrown } = deps;
+  const { auth, config, clock, fetchOpening, onNewerVersion } = deps;
   let held: OpenUser | null = null;
   let openings = 0;
 
@@ -82,7 +82,7 @@ export function createEffects(
     },
     clearToasts: toasts.clear,
     welcome: () => void toasts.success(copy.accountCreated),
-    reloadOnce: onOutgrown,
+    reloadOnce: onNewerVersion,
     signOut: auth.signOut,
     // not awaited: without the copy the worker sends nothing, and the page sends it instead
     mirror: (userId) => void auth.mirror(userId).catch(() => undefined),

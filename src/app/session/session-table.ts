@@ -12,7 +12,7 @@
  */
 import type { AuthUser } from '#backend/auth.ts';
 import type { Uuid } from '#base/uuid.ts';
-import type { StoreEnd } from '#store/database/store-ended.ts';
+import type { StoreEnd, UnopenableReason } from '#store/database/store-ended.ts';
 import type { SessionContext } from '#ui/state/session-context.ts';
 import type { Obstacle, SignedOutReason } from '#ui/state/session-state.ts';
 
@@ -24,8 +24,8 @@ export type State =
   | { status: 'signed_out'; reason: SignedOutReason; left?: Uuid | undefined }
   /** `opening` numbers the openings of the store. Events of an earlier opening are ignored. */
   | { status: 'signed_in'; user: AuthUser; opening: number; person: SessionContext }
-  | { status: 'damaged'; user: AuthUser }
-  | { status: 'outgrown' }
+  | { status: 'unopenable'; user: AuthUser; reason: UnopenableReason }
+  | { status: 'newer_version' }
   | { status: 'failed'; loaded: boolean };
 
 /** Runs before a sign-out. The sign-out goes on only if it resolves to true. */
@@ -150,13 +150,13 @@ const enter = (user: AuthUser, ...then: readonly Effect[]): Step =>
   );
 
 /**
- * A lost store is opened again; a damaged one is left alone; an outgrown one belongs to the newer version.
+ * A deleted store is opened again. One that cannot be opened is left alone. A newer version keeps what it has upgraded.
  */
 const afterEnd = (user: AuthUser, end: StoreEnd): Step => {
-  if (end === 'outgrown') return to({ status: 'outgrown' }, ['reloadOnce'], ['close']);
-  // nothing is deleted before the person agrees
-  if (end === 'damaged') return to({ status: 'damaged', user }, ['close']);
-  return stay(['checkHere', user]);
+  if (end === 'newer_version') return to({ status: 'newer_version' }, ['reloadOnce'], ['close']);
+  if (end === 'deleted') return stay(['checkHere', user]);
+  // nothing is deleted before the user agrees
+  return to({ status: 'unopenable', user, reason: end }, ['close']);
 };
 
 const isHere = (state: State, { id }: AuthUser): boolean =>
@@ -180,7 +180,7 @@ export const TABLE: { readonly [T in EventType]: Row<Extract<SessionEvent, { typ
   nobody_found: {
     loading: (_, { reason, left }) => to({ status: 'signed_out', reason, left }),
     signed_in: () => leave(),
-    damaged: () => leave(),
+    unopenable: () => leave(),
   },
 
   // Signing in
@@ -196,7 +196,7 @@ export const TABLE: { readonly [T in EventType]: Row<Extract<SessionEvent, { typ
   // The store
 
   opened: (_, { user, opening, person }) => to({ status: 'signed_in', user, opening, person }),
-  // `gone`: deleted while it was opened, by a sign-out or by the browser, which may delete one database at a
+  // `deleted`: while it was opened, by a sign-out or by the browser, which may delete one database at a
   // time
   not_opened: (_, { user, end }) => afterEnd(user, end),
   // an earlier opening was closed or handled already
@@ -216,8 +216,8 @@ export const TABLE: { readonly [T in EventType]: Row<Extract<SessionEvent, { typ
   },
   // a store may be open, because anything may have failed
   retry_asked: { failed: () => to({ status: 'loading' }, ['close'], ['lookUpSession']) },
-  reopen_asked: { damaged: ({ user }) => open(user) },
-  fetch_again_asked: { damaged: ({ user }) => stay(['wipeStore', user.id], ['open', user]) },
+  reopen_asked: { unopenable: ({ user }) => open(user) },
+  fetch_again_asked: { unopenable: ({ user }) => stay(['wipeStore', user.id], ['open', user]) },
 
   // Leaving
 

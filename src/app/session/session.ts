@@ -53,10 +53,10 @@ export function startSession(deps: SessionDeps): Session {
   const shownAs = (now: State): SessionState => {
     if (now.status === 'signed_in') return { ...now, userId: now.user.id };
     if (now.status === 'failed') return { ...now, retry: tells({ type: 'retry_asked' }) };
-    if (now.status === 'damaged') {
-      const rescue = async () => (await import('#app/damage.ts')).rescueDamaged(now.user, deps.clock);
+    if (now.status === 'unopenable') {
+      const rescue = async () => (await import('#app/unopenable.ts')).rescueUnopenable(now.user, deps.clock);
       const fetchAgain = tells({ type: 'fetch_again_asked' });
-      return { ...now, damage: { rescue, fetchAgain, retry: tells({ type: 'reopen_asked' }) } };
+      return { ...now, rescue, fetchAgain, retry: tells({ type: 'reopen_asked' }) };
     }
     return now.status === 'signed_out' && now.left
       ? { ...now, removeData: tells({ type: 'removal_asked' }) }

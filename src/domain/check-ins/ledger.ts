@@ -10,7 +10,7 @@ import { addDays, epochOf } from '#domain/calendar/days.ts';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import { minutesOff, multiplierOf, PERFECT_SCORE, scoreOf } from '#domain/check-ins/scoring.ts';
 import { type RowChange, totalsAfter } from '#domain/check-ins/totals.ts';
-import type { EditableRows } from '#domain/mutations/editable-rows.ts';
+import type { EditableRows } from '#domain/editable-rows.ts';
 import type { CheckIn, CheckInType, Tap } from '#schemas/check-in.ts';
 import type { MutationArgs } from '#schemas/mutation.ts';
 

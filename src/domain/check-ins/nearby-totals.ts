@@ -8,7 +8,7 @@ import { addDays } from '#domain/calendar/days.ts';
 import { weekDays } from '#domain/calendar/weeks.ts';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import { storedStreak } from '#domain/check-ins/streaks.ts';
-import type { EditableRows } from '#domain/mutations/editable-rows.ts';
+import type { EditableRows } from '#domain/editable-rows.ts';
 import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
 import type { Profile } from '#schemas/profile.ts';
 import type { Streaks } from '#schemas/streak.ts';

@@ -23,7 +23,7 @@ import type { Goals } from '#schemas/goal.ts';
 import type { Streaks } from '#schemas/streak.ts';
 
 /** How now compares to the goal: the states of the dial while the check-in is open. */
-export type PreviewState = 'before' | 'near' | 'perfect' | 'late' | 'too_late';
+type PreviewState = 'before' | 'near' | 'perfect' | 'late' | 'too_late';
 
 /** What a tap would be worth right now. */
 export interface PointsPreview {

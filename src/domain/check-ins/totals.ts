@@ -3,6 +3,7 @@ import type { LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { addDays } from '#domain/calendar/days.ts';
 import { mondayOf } from '#domain/calendar/weeks.ts';
+import { leagueOf } from '#domain/check-ins/leagues.ts';
 import {
   bestStandsAfter,
   endingAt,
@@ -13,8 +14,7 @@ import {
   weeksNearBy,
 } from '#domain/check-ins/nearby-totals.ts';
 import { storedStreak } from '#domain/check-ins/streaks.ts';
-import type { EditableRows } from '#domain/mutations/editable-rows.ts';
-import { leagueOf } from '#domain/standings/leagues.ts';
+import type { EditableRows } from '#domain/editable-rows.ts';
 import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
 import type { Profile } from '#schemas/profile.ts';
 import type { Streaks } from '#schemas/streak.ts';

@@ -2,7 +2,7 @@ import { assertNever } from '#base/assert-never.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { changeGoals, hasCheckedIn } from '#domain/check-ins/change-goals.ts';
 import { insertCheckIn, removeCheckIn } from '#domain/check-ins/ledger.ts';
-import type { EditableRows } from '#domain/mutations/editable-rows.ts';
+import type { EditableRows } from '#domain/editable-rows.ts';
 import { block, mute, unblock } from '#domain/people/boundaries.ts';
 import { acceptFriend, removeRequest } from '#domain/people/friendships.ts';
 import { markRead, sendMessage } from '#domain/people/messages.ts';

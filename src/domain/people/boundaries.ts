@@ -1,5 +1,5 @@
 import type { Uuid } from '#base/uuid.ts';
-import type { EditableRows } from '#domain/mutations/editable-rows.ts';
+import type { EditableRows } from '#domain/editable-rows.ts';
 import type { Boundary } from '#schemas/boundary.ts';
 import type { MutationArgs } from '#schemas/mutation.ts';
 

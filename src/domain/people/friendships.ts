@@ -1,5 +1,5 @@
 import type { Uuid } from '#base/uuid.ts';
-import type { EditableRows } from '#domain/mutations/editable-rows.ts';
+import type { EditableRows } from '#domain/editable-rows.ts';
 import type { Friendship } from '#schemas/friendship.ts';
 
 /** How one of the two people sees a friendship: the tabs of /friends. */

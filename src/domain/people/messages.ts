@@ -3,7 +3,7 @@ import { err, ok, type Result } from '#base/result.ts';
 import type { Instant } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { epochOf, instantOf } from '#domain/calendar/days.ts';
-import type { EditableRows } from '#domain/mutations/editable-rows.ts';
+import type { EditableRows } from '#domain/editable-rows.ts';
 import { drawsNothing } from '#domain/people/drawn.ts';
 import type { MutationArgs } from '#schemas/mutation.ts';
 

@@ -1,6 +1,6 @@
 import type { LocalDay } from '#base/time-words.ts';
 import { mondayOf } from '#domain/calendar/weeks.ts';
-import { leagueOf } from '#domain/standings/leagues.ts';
+import { leagueOf } from '#domain/check-ins/leagues.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
 import type { League } from '#schemas/profile.ts';
 

@@ -5,22 +5,19 @@ import { siteDatabases } from '#base/site-data.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { CheckInNote } from '#schemas/check-in-note.ts';
 import { TABLE_NAMES, TABLE_SCHEMAS, type TableName } from '#schemas/entities.ts';
-import { isDamage, type StoreEnd, StoreEnded } from '#store/database/store-ended.ts';
-import { upgrade } from '#store/database/upgrade.ts';
 import type {
   ClientState,
-  KeptRow,
   MessageDraft,
   OutboxEntry,
   RejectedMutation,
+  ServerRow,
   StoredPicture,
-} from '#store/outbox/outbox.ts';
+} from '#store/database/outbox.ts';
+import { isCorrupt, type StoreEnd, StoreEnded } from '#store/database/store-ended.ts';
+import { STORE_VERSIONS } from '#store/database/upgrade.ts';
 import type { Commit, DocKey } from '#store/rows/doc-key.ts';
 import { storedDocuments } from '#store/rows/documents.ts';
 import { indexesOf } from '#store/rows/stored-row.ts';
-
-/** The worker opens a store of exactly this version; only a page upgrades an older one. */
-export const STORE_VERSION = 3;
 
 export const storeName = (userId: Uuid): string => `simmer-store-${userId}`;
 
@@ -44,12 +41,12 @@ export interface StoreDatabaseOptions {
  *
  * When the browser cuts the connection, as some do in the background, it is opened again at once, and calls
  * wait for that. It closes for good when another tab deletes or upgrades the database. Opening a database that
- * a newer version of the app has upgraded fails with `StoreEnded`.
+ * a newer or an unreleased version of the app has written fails with `StoreEnded`.
  */
 export class StoreDatabase extends Dexie {
   declare mutations: Table<OutboxEntry, number>;
   declare rejected: Table<RejectedMutation, Uuid>;
-  declare kept: Table<KeptRow, DocKey>;
+  declare server_rows: Table<ServerRow, DocKey>;
   declare client: Table<ClientState, string>;
   /** Rows that have arrived during the current sweep. */
   declare seen: Table<{ key: DocKey }, DocKey>;
@@ -84,19 +81,18 @@ export class StoreDatabase extends Dexie {
     this.factory = (dexie.indexedDB as IDBFactory | undefined) ?? siteDatabases();
     this.deliver = deliver;
     this.#onEnd = onEnd;
-    this.version(STORE_VERSION)
-      .stores({
-        ...Object.fromEntries(TABLE_NAMES.map((table) => [table, storedKeys(table)])),
-        mutations: 'seq',
-        rejected: 'id',
-        kept: 'key',
-        client: 'key',
-        seen: 'key',
-        pictures: 'avatar_url, state',
-        notes: 'id, noted_at',
-        drafts: 'friend_id',
-      })
-      .upgrade(upgrade);
+    const tables = {
+      ...Object.fromEntries(TABLE_NAMES.map((table) => [table, storedKeys(table)])),
+      mutations: 'seq',
+      rejected: 'id',
+      server_rows: 'key',
+      client: 'key',
+      seen: 'key',
+      pictures: 'avatar_url, state',
+      notes: 'id, noted_at',
+      drafts: 'friend_id',
+    };
+    for (const { version, upgrade } of STORE_VERSIONS) this.version(version).stores(tables).upgrade(upgrade);
     this.#watch();
     this.#tabs = otherTabs ? new BroadcastChannel(this.name) : null;
     if (this.#tabs) {
@@ -114,9 +110,9 @@ export class StoreDatabase extends Dexie {
     await this.client.update('client', change);
   }
 
-  /** Keeps the rows whose keys have no kept row yet. Reads nothing first: every tap would make one more trip. */
-  async keepFirst(rows: readonly KeptRow[]): Promise<void> {
-    await this.kept.bulkAdd(rows).catch(Dexie.BulkError, (error) => {
+  /** Adds the rows whose keys have no server row yet. It reads nothing first: that would add a trip to every tap. */
+  async addServerRows(rows: readonly ServerRow[]): Promise<void> {
+    await this.server_rows.bulkAdd(rows).catch(Dexie.BulkError, (error) => {
       const isThere = ({ name }: Error) => name === Dexie.errnames.Constraint;
       if (!error.failures.every(isThere)) throw error; // such as a full disk
     });
@@ -142,7 +138,7 @@ export class StoreDatabase extends Dexie {
     try {
       return await task().then(undefined, taskOnceOpened);
     } catch (error) {
-      if (isDamage(error)) this.reportEnd('damaged');
+      if (isCorrupt(error)) this.reportEnd('corrupt');
       throw this.ended ? new StoreEnded(this.ended, error) : error;
     }
   }
@@ -155,7 +151,7 @@ export class StoreDatabase extends Dexie {
   override close(options?: { disableAutoOpen: boolean }): void {
     super.close(options);
     if (options?.disableAutoOpen !== false) this.#tabs?.close();
-    else this.open().catch(() => this.reportEnd('gone')); // the browser has cut the connection
+    else this.open().catch(() => this.reportEnd('deleted')); // the browser has cut the connection
   }
 
   #watch(): void {
@@ -164,17 +160,17 @@ export class StoreDatabase extends Dexie {
       'ready',
       () => {
         // Dexie would write rows that a later version cannot read; IndexedDB's version is ten times Dexie's
-        if (Math.floor(this.backendDB().version / 10) > this.verno) throw new StoreEnded('outgrown');
+        if (Math.floor(this.backendDB().version / 10) > this.verno) throw new StoreEnded('newer_version');
         wasOpen = true;
       },
       true,
     );
     this.on('populate', () => {
-      if (wasOpen) this.reportEnd('gone'); // Dexie has created an empty database: the old one was deleted
+      if (wasOpen) this.reportEnd('deleted'); // Dexie has created an empty database: the old one was deleted
     });
     this.on('versionchange', ({ newVersion }) => {
       this.close();
-      this.reportEnd(newVersion ? 'outgrown' : 'gone');
+      this.reportEnd(newVersion ? 'newer_version' : 'deleted');
       return false; // stops Dexie's own listener, which would open the database again at the next use
     });
   }

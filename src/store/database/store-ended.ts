@@ -1,33 +1,37 @@
 /**
- * How a store ends for a page.
- * - `gone`: closed, or deleted: by the browser, or by a sign-out in another tab. Opening it gives what is left.
- * - `outgrown`: a newer version of the app has upgraded it. This version must not touch it.
- * - `damaged`: the browser has it but cannot read it.
+ * Why a page can no longer use its store.
+ * - `deleted`: closed, or deleted by the browser or by a sign-out in another tab. Opening it gives what is left.
+ * - `newer_version`: a newer version of the app has upgraded it. This version must not touch it.
+ * - `unreleased_version`: a version of before the first release wrote it (store/database/upgrade.ts).
+ * - `corrupt`: the browser has it but cannot read it.
  */
-export type StoreEnd = 'gone' | 'outgrown' | 'damaged';
+export type StoreEnd = 'deleted' | 'newer_version' | UnopenableReason;
 
-/** The store ended while somebody used or opened it. */
+/** The data is still on the device, and deleted only when the user agrees. */
+export type UnopenableReason = 'unreleased_version' | 'corrupt';
+
+/** The store ended while it was in use or being opened. */
 export class StoreEnded extends Error {
   readonly end: StoreEnd;
 
   constructor(end: StoreEnd, cause?: unknown) {
-    super(`The store is ${end}`, { cause });
+    super(`The store ended: ${end}`, { cause });
     this.end = end;
   }
 }
 
 /** The error names that browsers use for a file they cannot read. */
-const DAMAGE = ['UnknownError', 'DataError', 'NotReadableError', 'EncodingError'];
+const CORRUPT = ['UnknownError', 'DataError', 'NotReadableError', 'EncodingError'];
 
 /**
- * What browsers say, also under one of these names, when they have only cut the connection. WebKit does that to
- * a page in the background, Chromium to every page while it evicts the app's data.
+ * Messages of browsers that have only cut the connection, also under one of these names. WebKit does that to a page in
+ * the background, Chromium to every page while it evicts the app's data.
  */
 const CUT = /connection (.*lost|was closed|is closing)|transaction was aborted/i;
 
-/** True when opening or reading failed because the file on disk is damaged. */
-export const isDamage = (error: unknown): boolean =>
-  !isCut(error) && causesOf(error).some(({ name }) => DAMAGE.includes(name));
+/** True when opening or reading failed because the file on disk is corrupt. */
+export const isCorrupt = (error: unknown): boolean =>
+  !isCut(error) && causesOf(error).some(({ name }) => CORRUPT.includes(name));
 
 /**
  * True when the browser has cut the connection. Opening the database again shows what is left. A transaction

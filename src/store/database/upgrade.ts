@@ -1,28 +1,22 @@
 import type { Transaction } from 'dexie';
-import { FETCH_UNKNOWN_TABLES, type KeptRow } from '#store/outbox/outbox.ts';
+import { StoreEnded } from '#store/database/store-ended.ts';
 
-/** Brings the database of any earlier version up to date (docs/store-versions.md). */
-export async function upgrade(transaction: Transaction): Promise<void> {
-  for (const table of ['profiles', 'goals'])
-    await transaction.table(table).toCollection().modify(addNewFields);
-  const kept = transaction.table<KeptRow>('kept').toCollection();
-  await kept.modify(({ row }) => addNewFields(row ?? {}));
-  await transaction.table('client').toCollection().modify(FETCH_UNKNOWN_TABLES);
+interface StoreVersion {
+  version: number;
+  /** Brings a store of the version before up to date. If it fails, the store remains as it was. */
+  upgrade: (transaction: Transaction) => void | Promise<void>;
 }
 
 /**
- * Gives a row the fields that it lacks: everybody was on the leaderboards, nobody was suspended, and a
- * changed goal counted at once.
+ * The versions of the store, the first released one first (docs/store-versions.md). Dexie runs every upgrade above the
+ * version on disk, in one transaction.
  */
-export function addNewFields(row: object): void {
-  if ('total_points' in row) Object.assign(row, { on_board: true, suspended: false, ...row });
-  if ('morning_goal_time' in row && 'night_goal_time' in row) {
-    const goals = {
-      previous_morning_goal_time: row.morning_goal_time,
-      morning_goal_from: null,
-      previous_night_goal_time: row.night_goal_time,
-      night_goal_from: null,
-    };
-    Object.assign(row, { ...goals, ...row });
-  }
+export const STORE_VERSIONS: readonly StoreVersion[] = [{ version: 4, upgrade: rejectUnreleased }];
+
+/** The worker opens a store of exactly this version. Only a page upgrades an older one. */
+export const STORE_VERSION = Math.max(...STORE_VERSIONS.map(({ version }) => version));
+
+/** No released version wrote a store below the first version: the user exports it and fetches everything again. */
+function rejectUnreleased(): never {
+  throw new StoreEnded('unreleased_version');
 }

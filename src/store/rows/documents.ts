@@ -1,6 +1,12 @@
 import Dexie, { type Table } from 'dexie';
 import type { Uuid } from '#base/uuid.ts';
-import { type Entities, type Row, TABLE_NAMES, type TableName } from '#schemas/entities.ts';
+import {
+  type Entities,
+  type Row,
+  type StoredEntities,
+  TABLE_NAMES,
+  type TableName,
+} from '#schemas/entities.ts';
 import {
   type Commit,
   type DocKey,
@@ -40,10 +46,10 @@ export async function readRows(
 }
 
 /** `announce` hears of each transaction that wrote rows, once it is on disk. */
-export function storedDocuments(database: Dexie, announce: (commit: Commit) => void) {
+export function storedDocuments(database: Dexie & { userId: Uuid }, announce: (commit: Commit) => void) {
   const rowsOf = (table: TableName) => database.table<StoredRow, Uuid>(table);
   /** The rows with these values. The fields must be the first ones of an index, in its order. */
-  const rowsWith = <T extends TableName>(table: T, values: Partial<Entities[T]>) => {
+  const rowsWith = <T extends TableName>(table: T, values: Partial<StoredEntities[T]>) => {
     const fields = Object.keys(values);
     const index = indexesOf(table).find((all) => fields.every((field, at) => all[at] === field)) ?? fields;
     const start = Object.values(toStoredFields(values));
@@ -58,7 +64,7 @@ export function storedDocuments(database: Dexie, announce: (commit: Commit) => v
     const writes = all.filter(({ key }) => tableOf(key) === table);
     for (let start = 0; start < writes.length; start += ROWS_AT_ONCE) {
       const some = writes.slice(start, start + ROWS_AT_ONCE);
-      const put = some.flatMap(({ after }) => (after ? [toStored(after, n)] : []));
+      const put = some.flatMap(({ after }) => (after ? [toStored(after, n, database.userId)] : []));
       const gone = some.flatMap(({ key, after }) => (after ? [] : [idOf(key)]));
       await Promise.all([
         put.length > 0 && rowsOf(table).bulkPut(put),
@@ -76,23 +82,20 @@ export function storedDocuments(database: Dexie, announce: (commit: Commit) => v
       );
       return new Map(found.map((row) => [rowId(row), row])) as Map<Uuid, Entities[T]>;
     },
-    /** The rows with these values, in fields that begin an index, or all rows of the table. */
-    async where<T extends TableName>(table: T, values?: Partial<Entities[T]>): Promise<Entities[T][]> {
+    /** The rows with these values, in fields that begin an index and in its order; or all rows of the table. */
+    async where<T extends TableName>(table: T, values?: Partial<StoredEntities[T]>): Promise<Entities[T][]> {
       const found = values ? rowsWith(table, values) : rowsOf(table);
       return (await found.toArray()).map(toRow) as Entities[T][];
     },
-    /** The newest message that this person sent or received, or the nth newest. Reads one row. */
-    async newestMessage(
-      side: 'sender_id' | 'receiver_id',
-      person: Uuid,
+    /** The last row with these values in the order of that index, or the nth from the end. Reads one row. */
+    async last<T extends TableName>(
+      table: T,
+      values: Partial<StoredEntities[T]>,
       nth = 1,
-    ): Promise<Entities['messages'] | null> {
-      const all = rowsWith('messages', { [side]: person });
-      const newest = await all
-        .reverse()
-        .offset(nth - 1)
-        .first();
-      return newest ? (toRow(newest) as Entities['messages']) : null;
+    ): Promise<Entities[T] | null> {
+      const fromTheEnd = rowsWith(table, values).reverse();
+      const found = await fromTheEnd.offset(nth - 1).first();
+      return found ? (toRow(found) as Entities[T]) : null;
     },
     async keys(): Promise<DocKey[]> {
       const tables = await inEachTable((table) => rowsOf(table).toCollection().primaryKeys());

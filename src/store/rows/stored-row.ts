@@ -1,6 +1,7 @@
-import { type Row, TABLE_SCHEMAS, type TableName } from '#schemas/entities.ts';
+import type { Uuid } from '#base/uuid.ts';
+import { localFields, type Row, TABLE_SCHEMAS, type TableName } from '#schemas/entities.ts';
 
-/** A row on disk: its own fields and `_n`, the number of the commit that wrote it. */
+/** A row on disk: its own fields, its local ones, and `_n`, the number of the commit that wrote it. */
 export type StoredRow = Record<string, unknown> & { _n: number };
 
 /** The fields of each index of a table. Each ends with the primary key, because RxDB sorts that way. */
@@ -16,7 +17,12 @@ export const INDEXED_BOOLEAN = 'read';
 export const toStoredFields = (fields: object): Record<string, unknown> =>
   INDEXED_BOOLEAN in fields ? { ...fields, [INDEXED_BOOLEAN]: fields.read ? 1 : 0 } : { ...fields };
 
-export const toStored = (row: Row, n: number): StoredRow => ({ ...toStoredFields(row), _n: n });
+export const toStored = (row: Row, n: number, userId: Uuid): StoredRow => ({
+  ...toStoredFields(row),
+  ...localFields(row, userId),
+  _n: n,
+});
 
-export const toRow = ({ _n, ...row }: StoredRow): Row =>
+// the fields by name, and not LOCAL_FIELDS: `delete` would make each object slow
+export const toRow = ({ _n, peer_id, ...row }: StoredRow): Row =>
   (INDEXED_BOOLEAN in row ? { ...row, [INDEXED_BOOLEAN]: row.read === 1 } : row) as unknown as Row;

@@ -1,11 +1,11 @@
 import { createRxDatabase, type RxCollection, type RxDatabase, uncacheRxQuery } from 'rxdb/plugins/core';
 import { newRandomId } from '#base/new-id.ts';
-import { type Entities, TABLE_NAMES, TABLE_SCHEMAS, type TableName } from '#schemas/entities.ts';
+import { type StoredEntities, TABLE_NAMES, TABLE_SCHEMAS, type TableName } from '#schemas/entities.ts';
 import type { StoreDatabase } from '#store/database/store-database.ts';
 import { rowStorage } from '#store/rxdb/row-storage.ts';
 
 /** What the screens subscribe to. Read only: all writes go through store/store.ts. */
-export type Collections = { [T in TableName]: RxCollection<Entities[T]> };
+export type Collections = { [T in TableName]: RxCollection<StoredEntities[T]> };
 
 /** Opens RxDB over these tables of the database. */
 export async function openCollections(

@@ -13,9 +13,9 @@ import {
 } from 'rxdb/plugins/core';
 import { NEVER, Observable } from 'rxjs';
 import type { Uuid } from '#base/uuid.ts';
-import type { Row, TableName } from '#schemas/entities.ts';
+import { localFields, type Row, type TableName } from '#schemas/entities.ts';
 import type { StoreDatabase } from '#store/database/store-database.ts';
-import { isDamage } from '#store/database/store-ended.ts';
+import { isCorrupt } from '#store/database/store-ended.ts';
 import { idOf, type RowWrite, tableOf } from '#store/rows/doc-key.ts';
 import { INDEXED_BOOLEAN, type StoredRow, toRow } from '#store/rows/stored-row.ts';
 
@@ -76,6 +76,7 @@ function tableAccess(
   schema: Params['schema'],
 ): Access {
   const rows = database.table<StoredRow, Uuid>(table);
+  const { toDoc, eventOf } = documentsFor(database.userId);
   /** The newest commit of this table that was read or told. */
   let newest = 0;
   const readOnly = () => Promise.reject(new Error(`Only the store writes ${table} (store/store.ts)`));
@@ -85,7 +86,7 @@ function tableAccess(
       return await rowsRead;
     } catch (error) {
       queries.forget(table);
-      if (isDamage(error)) database.reportEnd('damaged');
+      if (isCorrupt(error)) database.reportEnd('corrupt');
       throw error;
     }
   };
@@ -150,19 +151,26 @@ function keyOf(field: string | undefined, bound: unknown): unknown {
   return bound === INDEX_MIN ? Number.NEGATIVE_INFINITY : bound;
 }
 
-/** RxDB's cache takes the document with the highest number for the newest version. */
-function documentOf(row: Row, n: number, isDeleted = false): Doc {
-  return { ...row, _deleted: isDeleted, _attachments: {}, _meta: { lwt: n }, _rev: `${n}-simmer` };
-}
-
-const toDoc = (stored: StoredRow): Doc => documentOf(toRow(stored), stored._n);
-
-function eventOf({ key, before, after }: RowWrite, n: number): RxStorageChangeEvent<Doc> | null {
-  const row = after ?? before;
-  if (!row) return null;
-  const documentId = idOf(key);
-  const documentData = documentOf(row, n, !after);
-  if (!before) return { operation: 'INSERT', documentId, documentData, previousDocumentData: undefined };
-  const previousDocumentData = documentOf(before, n - 1);
-  return { operation: after ? 'UPDATE' : 'DELETE', documentId, documentData, previousDocumentData };
+/** Makes RxDB's documents. Its cache takes the one with the highest number for the newest version. */
+function documentsFor(userId: Uuid) {
+  const documentOf = (row: Row, n: number, isDeleted = false): Doc => ({
+    ...row,
+    ...localFields(row, userId),
+    _deleted: isDeleted,
+    _attachments: {},
+    _meta: { lwt: n },
+    _rev: `${n}-simmer`,
+  });
+  return {
+    toDoc: (stored: StoredRow): Doc => documentOf(toRow(stored), stored._n),
+    eventOf({ key, before, after }: RowWrite, n: number): RxStorageChangeEvent<Doc> | null {
+      const row = after ?? before;
+      if (!row) return null;
+      const documentId = idOf(key);
+      const documentData = documentOf(row, n, !after);
+      if (!before) return { operation: 'INSERT', documentId, documentData, previousDocumentData: undefined };
+      const previousDocumentData = documentOf(before, n - 1);
+      return { operation: after ? 'UPDATE' : 'DELETE', documentId, documentData, previousDocumentData };
+    },
+  };
 }

@@ -2,9 +2,9 @@ import { avatarName, avatarNameAt } from '#base/avatar-address.ts';
 import type { Clock, EpochMs } from '#base/clock.ts';
 import { err, type Result } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
+import type { Change } from '#store/change.ts';
+import type { StoredPicture } from '#store/database/outbox.ts';
 import type { StoreDatabase } from '#store/database/store-database.ts';
-import type { StoredPicture } from '#store/outbox/outbox.ts';
-import type { Change } from '#store/rows/change.ts';
 import { docKey } from '#store/rows/doc-key.ts';
 import type { Store } from '#store/store.ts';
 import type { AvatarPort } from '#sync/protocol/transport.ts';
@@ -145,8 +145,8 @@ async function namedAddresses({
   userId,
 }: Store): Promise<{ here: ReadonlySet<string>; all: ReadonlySet<string> } | null> {
   // the screen shows the pending change; others see the server's row
-  const kept = await database.kept.get(docKey('profiles', userId));
-  const profile = kept ? kept.row : (await documents.get('profiles', [userId])).get(userId);
+  const server = await database.server_rows.get(docKey('profiles', userId));
+  const profile = server ? server.row : (await documents.get('profiles', [userId])).get(userId);
   if (!profile || !('avatar_url' in profile)) return null;
   const here = new Set(await waitingAddresses(database));
   return { here, all: new Set([...here, ...(profile.avatar_url === null ? [] : [profile.avatar_url])]) };

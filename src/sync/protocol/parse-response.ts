@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { isRecord } from '#base/is-record.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { type Row, TABLE_NAMES, type TableName } from '#schemas/entities.ts';
+import { parseResults } from '#sync/protocol/parse-results.ts';
 import { parseRow } from '#sync/protocol/parse-row.ts';
 import type { SyncResponse } from '#sync/protocol/protocol.ts';
-import { parseResults } from '#sync/push/push-results.ts';
 
 const peers = v.record(v.string(), v.picklist(['friend', 'unranked', 'card']));
 

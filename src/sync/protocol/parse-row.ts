@@ -1,5 +1,5 @@
 import { isRecord } from '#base/is-record.ts';
-import { type Row, TABLE_NAMES, TABLE_SCHEMAS, type TableName } from '#schemas/entities.ts';
+import { LOCAL_FIELDS, type Row, TABLE_NAMES, TABLE_SCHEMAS, type TableName } from '#schemas/entities.ts';
 
 /**
  * Reads a row of an answer: only the fields this version knows, each with the type and form that its schema
@@ -47,7 +47,9 @@ function parseList(fields: readonly [string, Field][], list: readonly unknown[])
 const FIELDS = Object.fromEntries(
   TABLE_NAMES.map((table) => [
     table,
-    Object.entries(TABLE_SCHEMAS[table].properties as Readonly<Record<string, Field>>),
+    Object.entries(TABLE_SCHEMAS[table].properties as Readonly<Record<string, Field>>).filter(
+      ([field]) => !LOCAL_FIELDS.includes(field),
+    ),
   ]),
 ) as Record<TableName, [string, Field][]>;
 

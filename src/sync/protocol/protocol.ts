@@ -10,11 +10,11 @@ export const PROTOCOL_VERSION = 1;
  * How much of a peer is visible: everything of a friend; of an `unranked` one everything but the points of a
  * week, because one of the two is off the leaderboards; the card of a pending counterpart.
  */
-export type PeerLevel = 'friend' | 'unranked' | 'card';
+type PeerLevel = 'friend' | 'unranked' | 'card';
 export type Peers = Readonly<Record<Uuid, PeerLevel>>;
 
 /** Opaque to the client, which stores it and sends it back unchanged. */
-export type Cursor = Readonly<Record<string, unknown>>;
+type Cursor = Readonly<Record<string, unknown>>;
 
 export interface SyncRequest {
   protocol: number;

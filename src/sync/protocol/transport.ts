@@ -1,7 +1,7 @@
 import type { CallFailure } from '#backend/call-failure.ts';
 import type { Result } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
-import type { PictureBytes } from '#store/outbox/outbox.ts';
+import type { PictureBytes } from '#store/database/outbox.ts';
 import type { SyncRequest } from '#sync/protocol/protocol.ts';
 
 /** Sends a round's request to the server and returns whatever comes back. */

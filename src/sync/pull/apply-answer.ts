@@ -2,7 +2,7 @@ import type { EpochMs } from '#base/clock.ts';
 import { isNewOffset, type MeasuredOffset, withOffset } from '#base/measured-clock.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { Row } from '#schemas/entities.ts';
-import type { ClientState, OutboxEntry, RejectedMutation } from '#store/outbox/outbox.ts';
+import type { ClientState, OutboxEntry, RejectedMutation } from '#store/database/outbox.ts';
 import { type DocKey, docKey, rowId } from '#store/rows/doc-key.ts';
 import type { Settlement, Store } from '#store/store.ts';
 import type { ParsedResponse } from '#sync/protocol/parse-response.ts';
@@ -10,6 +10,7 @@ import type { Peers, SyncRequest } from '#sync/protocol/protocol.ts';
 import { peerKeys } from '#sync/pull/peer-keys.ts';
 import { unreadableAfter } from '#sync/pull/refetch-unreadable.ts';
 import { outdatedCheckIns } from '#sync/push/outdated-check-ins.ts';
+import { PAGE_ROWS } from '#sync/push/push-request.ts';
 import { isTakenBack, rejectedCheckIns, rejectedFrom } from '#sync/push/rejections.ts';
 
 /** When an answer came, and what it says about the device's clock. */
@@ -140,7 +141,7 @@ async function notSent(
   const seen = new Set<DocKey>(arrived);
   if (!startsOver) for (const { key } of await database.seen.toArray()) seen.add(key);
   // kept rows too: a pending mutation may have taken a row off the screen that the server does not have
-  const here = [...(await documents.keys()), ...(await database.kept.toArray()).map(({ key }) => key)];
+  const here = [...(await documents.keys()), ...(await database.server_rows.toArray()).map(({ key }) => key)];
   return here.filter((key) => !seen.has(key));
 }
 
@@ -172,12 +173,27 @@ function lostFrom(held: Peers, scopes: Peers): Uuid[] {
 }
 
 /** Peers whose rows this device has completely once the answer is applied. */
-export function heldAfter(held: Peers, { scopes, filled }: Pick<ParsedResponse, 'scopes' | 'filled'>): Peers {
+function heldAfter(held: Peers, { scopes, filled }: Pick<ParsedResponse, 'scopes' | 'filled'>): Peers {
   const lostPeers = lostFrom(held, scopes);
   return {
     ...Object.fromEntries(Object.entries(held).filter(([peer]) => !lostPeers.includes(peer))),
     ...filled,
   };
+}
+
+/**
+ * The request for the page after this answer, before the answer is written: the server reads that page while
+ * this device writes. It equals what `composeRequest` makes after the write. If the store is in another state
+ * by then, `applyAnswer` drops the page. Null when there is no next page; when mutations were sent, because
+ * their results change the next request; and for a new device, whose first page somebody waits for.
+ */
+export function nextPage(
+  request: SyncRequest,
+  answer: ParsedResponse,
+  limit = PAGE_ROWS,
+): SyncRequest | null {
+  if (!answer.more || request.mutations.length > 0 || request.cursor === null) return null;
+  return { ...request, cursor: answer.cursor, held: heldAfter(request.held, answer), limit };
 }
 
 /**

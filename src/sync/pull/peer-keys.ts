@@ -9,20 +9,19 @@ import type { Store } from '#store/store.ts';
  * once that mutation is settled, its kept row would come back.
  */
 export async function peerKeys({ documents, database }: Store, peerId: Uuid): Promise<DocKey[]> {
-  const [kept, checkIns, friendships, sent, received] = await Promise.all([
-    database.kept.toArray(),
+  const [serverRows, checkIns, friendships, messages] = await Promise.all([
+    database.server_rows.toArray(),
     documents.where('check_ins', { user_id: peerId }),
     documents.where('friendships'),
-    documents.where('messages', { sender_id: peerId }),
-    documents.where('messages', { receiver_id: peerId }),
+    documents.where('messages', { peer_id: peerId }),
   ]);
   return [
     docKey('profiles', peerId),
     docKey('streaks', peerId),
     ...checkIns.map(({ id }) => docKey('check_ins', id)),
-    ...kept.filter(({ row }) => isFriendshipWith(row, peerId)).map(({ key }) => key),
+    ...serverRows.filter(({ row }) => isFriendshipWith(row, peerId)).map(({ key }) => key),
     ...friendships.filter((row) => isFriendshipWith(row, peerId)).map(({ id }) => docKey('friendships', id)),
-    ...[...received, ...sent].map(({ id }) => docKey('messages', id)),
+    ...messages.map(({ id }) => docKey('messages', id)),
   ];
 }
 

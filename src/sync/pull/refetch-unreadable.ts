@@ -1,5 +1,5 @@
 import type { EpochMs } from '#base/clock.ts';
-import type { ClientState, Unreadable } from '#store/outbox/outbox.ts';
+import type { ClientState, Unreadable } from '#store/database/outbox.ts';
 import type { ParsedResponse } from '#sync/protocol/parse-response.ts';
 
 /** Which build of the app reads, and when. */

@@ -1,6 +1,7 @@
 import type { Locks } from '#base/locks.ts';
 import { siteDatabases } from '#base/site-data.ts';
-import { STORE_VERSION, StoreDatabase, storeName } from '#store/database/store-database.ts';
+import { StoreDatabase, storeName } from '#store/database/store-database.ts';
+import { STORE_VERSION } from '#store/database/upgrade.ts';
 import { readDevice } from '#store/device/device.ts';
 
 /**

@@ -9,10 +9,10 @@ import type { StoreDatabase } from '#store/database/store-database.ts';
 import { keepSession, readSession } from '#store/device/device.ts';
 import { createPageTransport } from '#sync/protocol/page-transport.ts';
 import type { Transport } from '#sync/protocol/transport.ts';
+import { waitForRetryAfter } from '#sync/protocol/wait-for-retry-after.ts';
 import { openBackgroundStore } from '#sync/push/background-store.ts';
 import { type PushEnd, pushOutbox } from '#sync/push/push-outbox.ts';
 import { ROUND_PATIENCE_MS, roundLock } from '#sync/push/push-request.ts';
-import { waitForRetryAfter } from '#sync/rounds/wait-for-retry-after.ts';
 
 export interface BackgroundDeps {
   config: BackendConfig;

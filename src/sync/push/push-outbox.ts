@@ -3,9 +3,10 @@ import { isRecord } from '#base/is-record.ts';
 import type { NewId } from '#base/new-id.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { StoreDatabase } from '#store/database/store-database.ts';
+import { parseResults } from '#sync/protocol/parse-results.ts';
 import type { Transport } from '#sync/protocol/transport.ts';
 import { BATCH, composeRequest } from '#sync/push/push-request.ts';
-import { firstUnanswered, markResults, parseResults } from '#sync/push/push-results.ts';
+import { firstUnanswered, markResults } from '#sync/push/push-results.ts';
 import { renumber } from '#sync/push/renumber.ts';
 
 export interface PushDeps {
@@ -72,7 +73,7 @@ export async function pushOutbox(deps: PushDeps): Promise<PushEnd> {
  * The call timed out or was broken off, perhaps by a proxy with a size limit. A smaller call may get through.
  */
 const mayBeTooMuch = (failure: CallFailure): boolean =>
-  failure.type === 'BrokenOff' || (failure.type === 'Unreachable' && failure.slow === true);
+  failure.type === 'Aborted' || (failure.type === 'Unreachable' && failure.slow === true);
 
 /** Rejections that do not go away by trying again. */
 const FOR_THE_PAGE: readonly string[] = ['wrong_user', 'session_dead', 'account_gone', 'update_required'];

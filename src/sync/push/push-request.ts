@@ -1,6 +1,7 @@
 import type { Uuid } from '#base/uuid.ts';
+import { isUnsent, type OutboxEntry } from '#store/database/outbox.ts';
 import type { StoreDatabase } from '#store/database/store-database.ts';
-import { isUnsent, type OutboxEntry } from '#store/outbox/outbox.ts';
+import type { OutboxView } from '#store/observe-outbox.ts';
 import { PROTOCOL_VERSION, type SyncRequest } from '#sync/protocol/protocol.ts';
 
 /** How many mutations a call may carry; the server takes no more. */
@@ -24,6 +25,12 @@ export async function nextToSend(database: StoreDatabase, most: number): Promise
   return (await database.mutations.toArray()).filter(isUnsent).slice(0, most);
 }
 
+/** What a round would send: mutations by id, and a picture by address. */
+export function toBeSent({ queued, waitingPicture }: OutboxView): ReadonlySet<string> {
+  const ids = queued.filter(isUnsent).map(({ id }) => id);
+  return new Set(waitingPicture === null ? ids : [...ids, waitingPicture]);
+}
+
 /** Composes the next request, for page and worker alike. A `batch` of 0 only pulls. */
 export async function composeRequest(
   database: StoreDatabase,
@@ -32,7 +39,7 @@ export async function composeRequest(
 ): Promise<SyncRequest> {
   const compose = async () => {
     const state = await database.readState();
-    const entries = await nextToSend(database, Math.min(batch, state.broken_off?.batch ?? batch));
+    const entries = await nextToSend(database, Math.min(batch, state.bisection?.batch ?? batch));
     const request: SyncRequest = {
       protocol: PROTOCOL_VERSION,
       user_id: userId,

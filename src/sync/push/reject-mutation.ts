@@ -1,5 +1,5 @@
 import type { EpochMs } from '#base/clock.ts';
-import { isUnsent, type OutboxEntry } from '#store/outbox/outbox.ts';
+import { isUnsent, type OutboxEntry } from '#store/database/outbox.ts';
 import type { Store } from '#store/store.ts';
 import { planRollback } from '#sync/push/rejections.ts';
 

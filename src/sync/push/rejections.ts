@@ -2,7 +2,7 @@ import type { EpochMs } from '#base/clock.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import { isSameTap } from '#domain/check-ins/ledger.ts';
-import type { OutboxEntry, RejectedMutation } from '#store/outbox/outbox.ts';
+import type { OutboxEntry, RejectedMutation } from '#store/database/outbox.ts';
 import type { Settlement, Store } from '#store/store.ts';
 
 /** A rejected mutation, as the list that the person sees stores it. */

@@ -5,13 +5,15 @@ import type { EpochMs } from '#base/clock.ts';
 import { isTimeout, type Locks } from '#base/locks.ts';
 import { err, ok, type Result } from '#base/result.ts';
 import type { SyncStatus } from '#base/sync-status.ts';
+import { isUnsent } from '#store/database/outbox.ts';
 import { isStorageFull } from '#store/database/store-ended.ts';
-import { isUnsent } from '#store/outbox/outbox.ts';
 import type { Store } from '#store/store.ts';
 import { BATCH, PAGE_ROWS, ROUND_PATIENCE_MS, roundLock } from '#sync/push/push-request.ts';
 import { rollBackRejected } from '#sync/push/rejections.ts';
 import { type RoundDeps, type RoundFailure, runRound } from '#sync/rounds/run-round.ts';
-import type { RoundEnd } from '#sync/rounds/tab-messages.ts';
+
+/** What a tab knows after a round. Every tab of the same user shows the same. */
+export type RoundEnd = Pick<SyncStatus, 'online' | 'trouble' | 'lastSyncedAt'>;
 
 /** What the engine needs to know about its page; tests replace it. */
 export interface Surroundings {
@@ -50,7 +52,7 @@ export interface Engine {
 
 export interface RunningEngine extends Engine {
   /** Cancels a round that would only look for news, because another tab is up to date and listens. */
-  cancelLook(): void;
+  cancelPoll(): void;
 }
 
 /** Taps in quick succession share a round. */
@@ -284,7 +286,7 @@ export function startEngine(deps: EngineDeps): RunningEngine {
         watching = false;
       };
     },
-    cancelLook: () => {
+    cancelPoll: () => {
       if (soonTimer === undefined || soonSince === null || known.size > 0) return;
       cancelSoon();
       runLater(POLL_MS);

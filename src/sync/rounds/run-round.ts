@@ -12,10 +12,9 @@ import { tidyPictures, uploadPicture } from '#sync/pictures/pictures.ts';
 import { lacksOwnRows, parseSyncResponse } from '#sync/protocol/parse-response.ts';
 import type { SyncRequest } from '#sync/protocol/protocol.ts';
 import type { AvatarPort, Transport } from '#sync/protocol/transport.ts';
-import { applyAnswer } from '#sync/pull/apply-answer.ts';
-import { nextPage } from '#sync/pull/next-page.ts';
+import { applyAnswer, nextPage } from '#sync/pull/apply-answer.ts';
 import { planRefetch } from '#sync/pull/refetch-unreadable.ts';
-import { noteBrokenOff, notePushed } from '#sync/push/find-culprit.ts';
+import { recordAborted, recordPushed } from '#sync/push/bisect.ts';
 import { BATCH, composeRequest, nextToSend } from '#sync/push/push-request.ts';
 import { firstUnanswered, markResults } from '#sync/push/push-results.ts';
 import { planRollback } from '#sync/push/rejections.ts';
@@ -71,7 +70,7 @@ interface Progress {
   /** False once a call with mutations broke off: the rest of this round only pulls. */
   pushing: boolean;
   /** The call that broke off, until a call without mutations shows whether a mutation was the cause. */
-  brokenOff: SyncRequest | null;
+  aborted: SyncRequest | null;
   /** True once the queue was renumbered. If the server rejects that too, the round tries again later. */
   renumbered: boolean;
   /**
@@ -87,7 +86,7 @@ interface Progress {
 export async function runRound(deps: RoundDeps): Promise<Result<void, RoundFailure>> {
   const progress: Progress = {
     pushing: true,
-    brokenOff: null,
+    aborted: null,
     renumbered: false,
     postponed: null,
     fetchedAhead: null,
@@ -145,8 +144,8 @@ async function takeStep(deps: RoundDeps, progress: Progress): Promise<Result<Ste
         return err({ type: 'Trouble', trouble: answer.error.type });
       case 'Rejected':
         return onRejection(deps, request, progress, answer.error.code);
-      case 'BrokenOff':
-        return onBrokenOff(request, progress);
+      case 'Aborted':
+        return onAborted(request, progress);
       default:
         return assertNever(answer.error);
     }
@@ -171,10 +170,10 @@ async function takeStep(deps: RoundDeps, progress: Progress): Promise<Result<Ste
     now: clock.now(),
     measured: offsetAt?.(epochOf(response.server_time)) ?? null,
   });
-  if (progress.brokenOff) {
-    progress.pushing = await noteBrokenOff(store, progress.brokenOff, clock.now());
-    progress.brokenOff = null;
-  } else await notePushed(store, request, deps.batch ?? BATCH);
+  if (progress.aborted) {
+    progress.pushing = await recordAborted(store, progress.aborted, clock.now());
+    progress.aborted = null;
+  } else await recordPushed(store, request, deps.batch ?? BATCH);
   const more = due || (progress.pushing && (await nextToSend(store.database, 1)).length > 0);
   return ok(more ? 'more' : 'done');
 }
@@ -208,16 +207,16 @@ async function onRejection(
       return err({ type: 'Trouble', trouble: 'update_required' });
     case 'bad_request':
     case 'too_many':
-      return onBrokenOff(request, progress);
+      return onAborted(request, progress);
     default:
       return err({ type: 'TryLater' });
   }
 }
 
 /** The next call carries nothing: its success would show that a mutation was the cause. */
-function onBrokenOff(request: SyncRequest, progress: Progress): Result<Step, RoundFailure> {
+function onAborted(request: SyncRequest, progress: Progress): Result<Step, RoundFailure> {
   if (request.mutations.length === 0) return err({ type: 'TryLater' });
-  progress.brokenOff = request;
+  progress.aborted = request;
   progress.pushing = false;
   return ok('more');
 }

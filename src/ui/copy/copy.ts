@@ -226,8 +226,8 @@ export const copy = {
     ready: 'A new version of Simmer is ready.',
     apply: 'Update now',
     later: 'Later',
-    outgrown: 'Simmer was updated',
-    outgrownText: 'A newer version is open in another tab. Update to continue; your saved data is safe.',
+    newerVersion: 'Simmer was updated',
+    newerVersionText: 'A newer version is open in another tab. Update to continue; your saved data is safe.',
   },
 
   back: 'Back',

@@ -103,11 +103,11 @@ function SessionGate({ session }: { session: Session }) {
       return <StillShapes />;
     case 'unusable':
       return <screens.unusable.Screen obstacle={state.obstacle} />;
-    case 'outgrown':
+    case 'newer_version':
       return (
         <FailedPage
-          title={copy.update.outgrown}
-          text={copy.update.outgrownText}
+          title={copy.update.newerVersion}
+          text={copy.update.newerVersionText}
           button={copy.update.apply}
           onPress={() => update.getState().apply()}
         />
@@ -121,8 +121,8 @@ function SessionGate({ session }: { session: Session }) {
           onPress={state.retry}
         />
       );
-    case 'damaged':
-      return <screens.damaged.Screen damage={state.damage} />;
+    case 'unopenable':
+      return <screens.damaged.Screen data={state} />;
     case 'signed_out':
       return <Outlet context={gate} />;
     case 'signed_in':

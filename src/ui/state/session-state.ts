@@ -24,17 +24,19 @@ export type SessionState =
    */
   | { status: 'signed_out'; reason: SignedOutReason; removeData?: () => void }
   /** A newer version of the app has upgraded the store: this page is about to reload. */
-  | { status: 'outgrown' }
+  | { status: 'newer_version' }
   /** The browser could not open the store, or part of the app was not `loaded`. `retry` starts again. */
   | { status: 'failed'; loaded: boolean; retry: () => void }
-  /** The browser has this user's data but cannot read it. */
-  | { status: 'damaged'; damage: Damage }
+  | ({ status: 'unopenable' } & UnopenableData)
   | { status: 'signed_in'; userId: Uuid; person: SessionContext };
 
-export interface Damage {
+/** This user's data is on the device, but the app cannot open it. */
+export interface UnopenableData {
+  /** A version of before the first release wrote it, or the browser cannot read it. */
+  reason: 'unreleased_version' | 'corrupt';
   /** The readable part as an export; null when nothing is readable. */
   rescue(): Promise<DataFile | null>;
-  /** Deletes the damaged data and fetches everything from the server. */
+  /** Deletes the data on this device and fetches everything from the server. */
   fetchAgain(): void;
   /** Tries to open it once more, as it is. */
   retry(): void;

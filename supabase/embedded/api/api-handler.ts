@@ -140,7 +140,7 @@ function authFault(one: Fault): Fault {
 /** Reads the body of an admitted request and lets lite answer. */
 async function answer(api: Api, admitted: Admitted): Promise<Response> {
   const { request, call, url, claims, caller } = admitted;
-  const wait = call.counted && !isRenewal(url) ? await api.limiter.wait(caller.network, null) : 0;
+  const wait = call.counted && !isRenewal(url) ? api.limiter.wait(caller.network, null) : 0;
   if (wait > 0) return tooManyAttempts(wait);
   const { body: rule } = call;
   const use = async (bytes: Uint8Array): Promise<Response> => {
@@ -198,7 +198,7 @@ async function answerAuthCall(api: Api, admitted: Admitted, read: ReadJson | nul
   if (hash !== null) url.searchParams.set('token', hash);
   if (call.counted && !isRenewal(url)) {
     const tried = hash === null ? accountTried(admitted, body) : null;
-    const wait = await api.limiter.take(caller.network, tried);
+    const wait = api.limiter.take(caller.network, tried);
     if (wait > 0) return tooManyAttempts(wait);
   }
   return answerInTurn(api, admitted, { body: body && JSON.stringify(body), authBody: body });

@@ -5,7 +5,7 @@ export const DEFAULT_CALL_LIMIT: AttemptLimit = { burst: 300, refillMs: 200 };
 /** A page of a thousand check-ins has about 300 KB. */
 const BYTES_OF_A_CALL = 128 * 1024;
 
-/** Limits the calls with a valid token of each user, whatever comes of them. One server process counts for itself. */
+/** Limits the calls with a valid token of each user, whatever comes of them. */
 export interface CallLimiter {
   /** Counts one call and returns 0. If it is not allowed yet, returns the seconds to wait and does not count it. */
   take(user: string): number;

@@ -14,7 +14,7 @@ export type BodyRule =
   | { type: 'picture'; bytes: number };
 
 /** A query parameter: how often a call may name it, and which values it takes. */
-export interface ParameterRule {
+interface ParameterRule {
   times: number;
   reads: ReadsParameter;
 }

@@ -20,38 +20,35 @@ export const DEFAULT_LIMITS: AttemptLimits = {
 /** Limits guesses at passwords, codes and addresses, by the network they come from and by the account they try. */
 export interface AttemptLimiter {
   /** Returns the seconds until the next attempt is allowed; 0 means now. Does not count an attempt. */
-  wait(network: string, account: string | null): number | Promise<number>;
+  wait(network: string, account: string | null): number;
   /** Counts one attempt and returns 0. If it is not allowed yet, returns the seconds to wait and does not count it. */
-  take(network: string, account: string | null): number | Promise<number>;
+  take(network: string, account: string | null): number;
 }
 
 /**
- * The limiter for one server process; shared-limiter.ts is for several. `elapsed` is a monotonic clock in milliseconds: setting
+ * `elapsed` is a monotonic clock in milliseconds: setting
  * back the server's clock must lock nobody out.
  *
  * We do not use rate-limiter-flexible, because it keeps an entry and a timer for every name that is tried, and reads the wall
  * clock (docs/decisions/010-libraries-in-the-server.md).
  */
-export function createAttemptLimiter(limits: AttemptLimits, elapsed: () => number) {
+export function createAttemptLimiter(limits: AttemptLimits, elapsed: () => number): AttemptLimiter {
   const networks = createBuckets(limits.perAddress, elapsed);
   const accounts = createBuckets(limits.perEmail, elapsed);
-  const limiter = {
-    wait(network: string, account: string | null): number {
-      const ms = Math.max(networks.wait(network), account === null ? 0 : accounts.wait(account));
-      return Math.ceil(ms / 1000);
-    },
-    /** Counts one attempt. */
-    count(network: string, account: string | null) {
+  const wait = (network: string, account: string | null): number => {
+    const ms = Math.max(networks.wait(network), account === null ? 0 : accounts.wait(account));
+    return Math.ceil(ms / 1000);
+  };
+  return {
+    wait,
+    take(network, account) {
+      const seconds = wait(network, account);
+      if (seconds > 0) return seconds;
       networks.count(network);
       if (account !== null) accounts.count(account);
-    },
-    take(network: string, account: string | null): number {
-      const wait = limiter.wait(network, account);
-      if (wait === 0) limiter.count(network, account);
-      return wait;
+      return 0;
     },
   };
-  return limiter satisfies AttemptLimiter;
 }
 
 /** A fixed number, so that a flood of names neither fills the memory nor evicts a count. */

@@ -12,7 +12,7 @@ import { authRejection, json } from '#embedded/http/json.ts';
 import { isDemoSignIn } from '#seed/demo.ts';
 
 export interface AuthHandlerDeps extends EmailChangeDeps, SignUpHandlerDeps {
-  backend: Pick<Backend, 'postgres' | 'call' | 'alone'>;
+  backend: Pick<Backend, 'postgres' | 'call'>;
   tokens: TokenCheck;
   /** If false, demo people whom an earlier start made cannot sign in with the demo password, which everybody knows. */
   takesDemo: boolean;
@@ -51,7 +51,7 @@ export function createAuthHandler(deps: AuthHandlerDeps): AuthHandler {
   const { postgres } = backend;
   const signUp = createSignUp(deps);
   const emailChange = createEmailChange(deps);
-  const renewSession = createRenewals(backend, deps.elapsed);
+  const renewSession = createRenewals(postgres, deps.elapsed);
 
   const claimsOf = (request: Request) =>
     tokens.claims(bearerIn(request.headers.get('authorization') ?? undefined) ?? '');
@@ -105,7 +105,7 @@ export function createAuthHandler(deps: AuthHandlerDeps): AuthHandler {
     );
     const [owner] = rows;
     if (!claims || !owner) return backend.call(withBody(request, {})); // lite says why
-    const isRecovered = await recovered.has(String(claims.all.session_id));
+    const isRecovered = recovered.has(String(claims.all.session_id));
     if (owner.is_suspended && !(isRecovered && setsPasswordOnly(wish))) {
       return authRejection(403, 'suspended', 'This account is suspended');
     }
@@ -140,7 +140,7 @@ export function createAuthHandler(deps: AuthHandlerDeps): AuthHandler {
     if (given.type !== 'recovery' || !answer.ok) return answer;
     const text = await answer.text();
     const session = await sessionIn(tokens, text);
-    if (session !== null) await recovered.add(session);
+    if (session !== null) recovered.add(session);
     return new Response(text, answer);
   };
 

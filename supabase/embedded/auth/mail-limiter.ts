@@ -23,7 +23,7 @@ export interface MailLimiter {
 
 /**
  * Stores the times of the last mails to each bucket of addresses, newest first. They are in the database, so that a restart keeps
- * them and several server processes count together; the table is unlogged, so a crash of the database forgets them. A time in the
+ * them; the table is unlogged, so a crash of the database forgets them. A time in the
  * future is ignored: it was stored before the clock was set back, and must lock nobody out.
  */
 export const MAIL_TIMES = `

@@ -1,7 +1,7 @@
 import { createBuckets } from '#embedded/auth/attempt-limiter.ts';
 import type { AuthBody } from '#embedded/auth/auth-body.ts';
 import { tooManyAttempts } from '#embedded/auth/rejections.ts';
-import type { Backend } from '#embedded/data/database.ts';
+import type { Database } from '#embedded/data/database.ts';
 
 /** A client renews once an hour, and each of its tabs may do so at a start. */
 const LIMIT = { burst: 30, refillMs: 60_000 };
@@ -14,11 +14,9 @@ export type Renew = (body: AuthBody | null, pass: () => Promise<Response>) => Pr
  * Renews sessions: as often as a client needs, and with few stored tokens for each. `elapsed` is a monotonic clock in milliseconds.
  * A random token cannot be guessed, so only renewals of a known session count.
  */
-export function createRenewals(
-  { postgres, alone }: Pick<Backend, 'postgres' | 'alone'>,
-  elapsed: () => number,
-): Renew {
+export function createRenewals(postgres: Pick<Database, 'query'>, elapsed: () => number): Renew {
   const sessions = createBuckets(LIMIT, elapsed);
+  const inTurn = createTurns();
   return async (body, pass) => {
     const { rows } = await postgres.query<{ session: string }>(
       'select session_id::text as session from auth.refresh_tokens where token = $1',
@@ -30,7 +28,7 @@ export function createRenewals(
     if (wait > 0) return tooManyAttempts(wait);
     sessions.count(known.session);
     // lite uses up a token before it stores the next one: a second renewal in between would find neither
-    return alone(known.session, async () => {
+    return inTurn(known.session, async () => {
       const response = await pass();
       await postgres.query(
         `delete from auth.refresh_tokens where id in (
@@ -39,5 +37,21 @@ export function createRenewals(
       );
       return response;
     });
+  };
+}
+
+/** Runs the tasks of one name one after the other. */
+function createTurns() {
+  const last = new Map<string, Promise<unknown>>();
+  return <T>(name: string, task: () => Promise<T>): Promise<T> => {
+    const before = last.get(name) ?? Promise.resolve();
+    const result = before.then(task);
+    const ended = result
+      .catch(() => undefined)
+      .finally(() => {
+        if (last.get(name) === ended) last.delete(name);
+      });
+    last.set(name, ended);
+    return result;
   };
 }

@@ -5,10 +5,9 @@ import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pg
 import type { EpochMs } from '#base/clock.ts';
 import { instantOf } from '#domain/calendar/days.ts';
 import { MAIL_TIMES } from '#embedded/auth/mail-limiter.ts';
-import { SHARED_RECOVERED } from '#embedded/auth/recovered-sessions.ts';
-import { SHARED_COUNTS } from '#embedded/auth/shared-limiter.ts';
 import { type DataDirectory, damaged, holdsDatabase, markComplete } from '#embedded/data/data-directory.ts';
 import type { Backend, Database } from '#embedded/data/database.ts';
+import { lockDatabase } from '#embedded/data/database-lock.ts';
 import { unpackEmptyDatabase } from '#embedded/data/empty-database.ts';
 import {
   keepObjectsIn,
@@ -18,14 +17,19 @@ import {
   repairWarnings,
   watchErrors,
 } from '#embedded/data/lite-internals.ts';
-import { applyMigrations, listMigrations } from '#embedded/data/migrations.ts';
+import {
+  applyMigrations,
+  listMigrations,
+  rejectOtherVersions,
+  versionsOf,
+} from '#embedded/data/migrations.ts';
 import { PLATFORM_BEFORE_MIGRATIONS, PLATFORM_GRANTS } from '#embedded/data/platform-sql.ts';
 import {
   claimDatabase,
   connectToPostgres,
   databaseOn,
+  hostAndName,
   TURNS,
-  whileAlone,
 } from '#embedded/data/postgres-database.ts';
 import { openQuietConsole, type QuietConsole } from '#embedded/data/quiet-console.ts';
 import { pgliteVersion, writeWrittenBy } from '#embedded/data/written-by.ts';
@@ -50,8 +54,8 @@ export interface BackendOptions {
   mail: EmailDriver;
   now: () => EpochMs;
   log: Log;
-  /** Called once the database gives wrong responses. Opening it again repairs it. */
-  onBroken?: () => void;
+  /** Called with the reason once this process must not use the database any more. */
+  onBroken?: (reason: string) => void;
 }
 
 /** Opens the database, brings it up to date, and prevents the grants that lite would make to everybody. */
@@ -75,6 +79,7 @@ async function openOnPglite(options: BackendOptions, quiet: QuietConsole): Promi
   const { directory, migrations, now } = options;
   const connection = await connectToPglite(directory);
   try {
+    await rejectOtherVersions(connection.driver, migrations);
     const app = createApp(connection, options);
     await bringUpToDate(app, connection.driver, options);
     await signDirectory(directory.database, migrations, now());
@@ -85,7 +90,6 @@ async function openOnPglite(options: BackendOptions, quiet: QuietConsole): Promi
         connection,
         postgres: connection.driver,
         turns: 1,
-        alone: (_, task) => task(), // as each turn is
         onBroken: options.onBroken ?? (() => undefined),
       },
       quiet,
@@ -97,31 +101,23 @@ async function openOnPglite(options: BackendOptions, quiet: QuietConsole): Promi
 }
 
 async function openOnPostgres(options: BackendOptions, quiet: QuietConsole): Promise<Backend> {
-  const connection = await connectToPostgres(options.databaseUrl ?? '');
+  const { databaseUrl, migrations, directory, log, onBroken = () => undefined } = options;
+  const url = databaseUrl ?? '';
+  const connection = await connectToPostgres(url);
+  let release = async () => {};
   try {
+    const onTaken = () => onBroken('Another server has locked the database while it was out of reach.');
+    release = await lockDatabase({ url, place: hostAndName(url), onTaken, log });
     const app = createApp(connection, options);
     const postgres = databaseOn(connection.driver);
-    const prepare = async () => {
-      await claimDatabase(postgres);
-      await bringUpToDate(app, postgres, options);
-      await postgres.exec(SHARED_COUNTS + SHARED_RECOVERED);
-    };
-    // another process may take long to migrate
-    await whileAlone(postgres, 'schema', prepare, 0);
-    await markComplete(options.directory);
-    return await backendOn(
-      {
-        app,
-        connection,
-        postgres,
-        turns: TURNS,
-        alone: (name, task) => whileAlone(postgres, name, task),
-        onBroken: options.onBroken ?? (() => undefined),
-      },
-      quiet,
-    );
+    await rejectOtherVersions(postgres, migrations);
+    await claimDatabase(postgres);
+    await bringUpToDate(app, postgres, options);
+    await markComplete(directory);
+    return await backendOn({ app, connection, postgres, turns: TURNS, onBroken, release }, quiet);
   } catch (error) {
     await connection.driver.end({ timeout: 1 }).catch(() => undefined);
+    await release().catch(() => undefined);
     throw error;
   }
 }
@@ -185,30 +181,30 @@ function createApp(
 async function bringUpToDate(
   app: App,
   postgres: Database,
-  { migrations, dump, log }: BackendOptions,
+  { migrations, dump }: BackendOptions,
 ): Promise<void> {
   await app.init();
   await postgres.exec(PLATFORM_BEFORE_MIGRATIONS);
   await app.ensureSystemSchema();
   await postgres.exec(PLATFORM_GRANTS + MAIL_TIMES);
   if (dump) {
-    await applyMigrations(postgres, migrations, log, dump.migrations);
+    await applyMigrations(postgres, migrations, dump.migrations);
     await postgres.exec(REMEMBER_DELETED_ACCOUNTS);
     await dump.load(postgres);
   }
-  await applyMigrations(postgres, migrations, log);
+  await applyMigrations(postgres, migrations);
   await postgres.exec(REMEMBER_DELETED_ACCOUNTS);
 }
 
-interface Opened
-  extends Pick<Backend, 'postgres' | 'turns' | 'alone'>,
-    Required<Pick<BackendOptions, 'onBroken'>> {
+interface Opened extends Pick<Backend, 'postgres' | 'turns'>, Required<Pick<BackendOptions, 'onBroken'>> {
   app: App;
   connection: LiteConnection;
+  /** Releases the lock on the database. */
+  release?: () => Promise<void>;
 }
 
 async function backendOn(
-  { app, connection, postgres, turns, alone, onBroken }: Opened,
+  { app, connection, postgres, turns, onBroken, release = async () => undefined }: Opened,
   quiet: QuietConsole,
 ): Promise<Backend> {
   preventGrants(connection);
@@ -221,7 +217,6 @@ async function backendOn(
   return {
     postgres,
     turns,
-    alone,
     call(request, { peerAddress = null, claims } = {}) {
       if (claims) {
         claimsOf.set(request, claims);
@@ -238,10 +233,17 @@ async function backendOn(
     async probe() {
       const answer = await postgres.query<{ one: number }>('select 1 as one').catch(() => null);
       if (answer?.rows[0]?.one === 1) return;
-      onBroken();
+      onBroken('The database gives wrong responses.');
       throw new Error('The database gives wrong responses');
     },
-    close: () => connection.close().finally(quiet.close),
+    async close() {
+      try {
+        await connection.close();
+      } finally {
+        await release();
+        quiet.close();
+      }
+    },
   };
 }
 
@@ -249,7 +251,7 @@ async function backendOn(
 async function signDirectory(database: string, migrations: string, now: EpochMs): Promise<void> {
   await writeWrittenBy(database, {
     pglite: await pgliteVersion(),
-    migrations: (await listMigrations(migrations)).map(({ version }) => version),
+    migrations: [...versionsOf(await listMigrations(migrations))],
     opened_at: instantOf(now),
   });
 }

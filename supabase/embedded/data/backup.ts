@@ -5,8 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EpochMs } from '#base/clock.ts';
 import { instantOf } from '#domain/calendar/days.ts';
 import type { DataDirectory } from '#embedded/data/data-directory.ts';
-import { listMigrations, rejectLaterMigrations } from '#embedded/data/migrations.ts';
-import { inBaselineTerms } from '#embedded/data/old-migrations.ts';
+import { listMigrations, rejectUnknownMigrations, versionsOf } from '#embedded/data/migrations.ts';
 import {
   POSTGRES_MAJOR,
   pgliteVersion,
@@ -35,7 +34,7 @@ export interface BackupOptions {
  * Copies the database directory before this version changes it for good: if there are new migrations, or if another or an
  * unknown version of PGlite wrote it. It copies files, because a dump would need a version that can open them. Call it before
  * the database is opened. Throws StartError, with nothing changed, for a directory of another PostgreSQL major version or of a
- * newer app, and if the copy cannot be made.
+ * newer or unreleased app, and if the copy cannot be made.
  */
 export async function backUpBeforeChange({ directory, migrations, now, log }: BackupOptions): Promise<void> {
   const { database, backups } = directory;
@@ -45,8 +44,8 @@ export async function backUpBeforeChange({ directory, migrations, now, log }: Ba
   rejectOtherMajor(major);
 
   const writer = (await readWrittenBy(database)) ?? (await signAsUnknown(database, now));
-  const known = (await listMigrations(migrations)).map(({ version }) => version);
-  rejectLaterMigrations(inBaselineTerms(writer.migrations, known), known);
+  const known = versionsOf(await listMigrations(migrations));
+  rejectUnknownMigrations(writer.migrations, known);
   const allApplied = known.every((version) => writer.migrations.includes(version));
   if (allApplied && writer.pglite === (await pgliteVersion())) return;
   // after a failed start the copy is still valid; another one would push out an older copy

@@ -16,8 +16,6 @@ export interface DataDirectory {
   secrets: string;
   webPushKey: string;
   lock: string;
-  /** Locked while a backup is made, because several servers may share the directory. */
-  backupLock: string;
   /** Copies of `database`, made before a new version changes it (backup.ts). */
   backups: string;
   /** The token that opens /local/metrics (operator-folder.ts). */
@@ -55,7 +53,6 @@ const partsOf = (root: string): Omit<DataDirectory, 'root'> => ({
   secrets: path.join(root, 'secrets'),
   webPushKey: path.join(root, 'web-push-key'),
   lock: path.join(root, 'server.lock'),
-  backupLock: path.join(root, 'backup.lock'),
   backups: path.join(root, 'backups'),
   metricsToken: path.join(root, 'metrics-token'),
   operator: path.join(root, 'operator'),
@@ -70,7 +67,7 @@ async function makeDirectory(directory: string): Promise<void> {
   try {
     await mkdir(directory, { mode: 0o700 });
   } catch (error) {
-    // another server may have made it meanwhile
+    // another process may have made it since
     if (!(await isFolder(directory))) throw error;
   }
 }
@@ -125,7 +122,7 @@ export async function markComplete(directory: DataDirectory): Promise<void> {
   );
 }
 
-/** A directory older than the mark is recognised by files that only a finished start, or a person, leaves. */
+/** Also recognises a directory that lost its mark, by files that only a start or a user leaves. */
 async function wasEverComplete({
   complete,
   database,

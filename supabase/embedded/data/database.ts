@@ -17,7 +17,7 @@ export interface Transaction extends Queries {
 }
 
 /** Who sent an API request. */
-export interface Caller {
+interface Caller {
   peerAddress?: string | null;
   /** The claims of the request's token, if it has been checked. Without them lite checks it itself, and looks up user and session. */
   claims?: Readonly<Record<string, unknown>> | undefined;
@@ -30,8 +30,6 @@ export interface Backend {
   turns: number;
   /** Lets lite answer one API request. Call it only within a turn. */
   call(request: Request, from?: Caller): Promise<Response>;
-  /** Runs a task while no other one with that name runs, at this server process or another. Call it only within a turn. */
-  alone<T>(name: string, task: () => Promise<T>): Promise<T>;
   /** Runs the work of one turn. `error` is the last error of the database during it, which lite may hide (error-parity.ts). */
   watch<T>(turn: () => Promise<T>): Promise<{ result: T; error: unknown }>;
   /** Asks the database for a known row. Rejects if the response is wrong; the server then ends itself (`onBroken`). */

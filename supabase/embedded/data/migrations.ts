@@ -1,9 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Database } from '#embedded/data/database.ts';
-import { inBaselineTerms, recordBaseline } from '#embedded/data/old-migrations.ts';
+import type { Database, Queries } from '#embedded/data/database.ts';
 import { errorCode } from '#embedded/error-code.ts';
-import type { Log } from '#embedded/server-log.ts';
 import { StartError } from '#embedded/start-error.ts';
 
 const FILE_NAME = /^(\d+)_(.+)\.sql$/;
@@ -24,60 +22,83 @@ export async function listMigrations(folder: string): Promise<readonly Migration
     .sort((a, b) => (a.version < b.version ? -1 : 1));
 }
 
-/** Throws StartError if a migration was applied that this version of the app does not know. */
-export function rejectLaterMigrations(applied: Iterable<string>, known: readonly string[]): void {
-  const unknown = [...applied].find((version) => !known.includes(version));
-  if (unknown !== undefined) {
-    throw new StartError(`DATA_DIR was written by a newer version of the app (migration ${unknown}).`);
+/**
+ * Throws StartError if `applied` contains a migration that is not in `known`. A migration of a release is never removed, so an
+ * unknown one that is older than our newest comes from an unreleased version.
+ */
+export function rejectUnknownMigrations(applied: readonly string[], known: readonly string[]): void {
+  const unknown = applied.find((version) => !known.includes(version));
+  if (unknown === undefined) return;
+  if (isUnreleased(applied, known)) {
+    throw new StartError(
+      `This data was made by an unreleased version of Simmer (migration ${unknown}). Export it with that version ` +
+        '(npm run dump), then start with an empty DATA_DIR or database and load the export (npm run load).',
+    );
   }
+  throw new StartError(`DATA_DIR was written by a newer version of the app (migration ${unknown}).`);
 }
 
-function rejectOtherDump(
+const isUnreleased = (versions: readonly string[], known: readonly string[]): boolean =>
+  versions.some((version) => !known.includes(version) && version < (known.at(-1) ?? ''));
+
+/** Throws StartError, with nothing changed, if the database has a migration that is not in the folder. */
+export async function rejectOtherVersions(database: Queries, folder: string): Promise<void> {
+  const { rows } = await database.query<{ exists: boolean }>(
+    `select to_regclass('supabase_migrations.schema_migrations') is not null as exists`,
+  );
+  if (rows[0]?.exists)
+    rejectUnknownMigrations(await appliedTo(database), versionsOf(await listMigrations(folder)));
+}
+
+async function appliedTo(database: Queries): Promise<readonly string[]> {
+  const { rows } = await database.query<{ version: string }>(
+    'select version from supabase_migrations.schema_migrations order by version',
+  );
+  return rows.map(({ version }) => version);
+}
+
+export const versionsOf = (files: readonly MigrationFile[]): readonly string[] =>
+  files.map(({ version }) => version);
+
+/** The migrations to apply before a dump is loaded: those that made its tables. An unreleased version had others: then all. */
+function migrationsFor(
   dumped: readonly string[],
-  applied: ReadonlySet<string>,
+  applied: readonly string[],
   known: readonly string[],
-): void {
+): readonly string[] {
+  if (isUnreleased(dumped, known)) return known;
   const unknown = dumped.find((version) => !known.includes(version));
   if (unknown !== undefined) {
     throw new StartError(`The dump was written by a newer version of the app (migration ${unknown}).`);
   }
-  const later = [...applied].find((version) => !dumped.includes(version));
+  const later = applied.find((version) => !dumped.includes(version));
   if (later !== undefined) {
     throw new StartError(
       `The database has tables of a newer version than the dump (migration ${later}); name an empty one.`,
     );
   }
+  return dumped;
 }
 
 /**
- * Applies the migrations that this database lacks, each in one transaction with its row in Supabase's own history table. Throws
- * StartError, and changes nothing, if the database has a migration that is not in the folder: a newer version of the app wrote it.
- * With `dumped`, the versions in a dump that is to be loaded, it applies no others.
+ * Applies the migrations that this database lacks, each in one transaction with its row in Supabase's own history table. With
+ * `dumped`, the versions in a dump that is to be loaded, it applies only those.
  */
 export async function applyMigrations(
   database: Database,
   folder: string,
-  log: Log,
   dumped?: readonly string[],
 ): Promise<void> {
   await database.exec(`create schema if not exists supabase_migrations;
     create table if not exists supabase_migrations.schema_migrations
       (version text primary key, statements text[], name text);`);
-  const { rows } = await database.query<{ version: string }>(
-    'select version from supabase_migrations.schema_migrations',
-  );
-  const recorded = rows.map((row) => row.version);
+  const applied = await appliedTo(database);
   const files = await listMigrations(folder);
-  const known = files.map((file) => file.version);
-  const applied = new Set(inBaselineTerms(recorded, known));
-  rejectLaterMigrations(applied, known);
-  if (dumped) rejectOtherDump(dumped, applied, known);
-  if (await recordBaseline(database, recorded, files)) {
-    log('An earlier version made this database. Its list of migrations was replaced; no row was changed.');
-  }
+  const known = versionsOf(files);
+  const wanted = dumped ? migrationsFor(dumped, applied, known) : known;
 
   for (const { file, version, name } of files) {
-    if (applied.has(version) || (dumped && !dumped.includes(version))) continue;
+    if (applied.includes(version) || !wanted.includes(version)) continue;
     const sql = await readFile(path.join(folder, file), 'utf8');
     try {
       await database.transaction(async (tx) => {

@@ -62,9 +62,6 @@ create or replace trigger tell_session_ended after delete on auth.sessions
   for each row execute function realtime.tell_session_ended();
 -- auth/audit-log.ts deletes old entries
 create index if not exists audit_log_entries_created_at_idx on auth.audit_log_entries (created_at);
--- an earlier version restarted e-mail changes by this trigger
-drop trigger if exists restart_email_change on auth.users;
-drop function if exists auth.restart_email_change();
 grant usage on schema auth, storage to anon, authenticated, service_role;
 grant all on storage.objects, storage.buckets to anon, authenticated, service_role;
 

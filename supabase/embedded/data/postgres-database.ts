@@ -5,11 +5,10 @@ import { sendTogether } from '#embedded/data/send-together.ts';
 import { errorCode } from '#embedded/error-code.ts';
 import { StartError } from '#embedded/start-error.ts';
 
-/** How many turns one server process runs at once. A call keeps a core busy, so more would not be faster (docs/scale.md). */
+/** How many turns run at once. A call keeps a core busy, so more would not be faster (docs/scale.md). */
 export const TURNS = 5;
 /**
- * lite may ask for a second connection in the middle of a request, and `whileAlone` keeps one: with one for each turn, all turns
- * could wait for each other.
+ * lite may ask for a second connection in the middle of a request: with one for each turn, all turns could wait for each other.
  */
 const CONNECTIONS = 2 * TURNS;
 /** The oldest version that the migrations are tested on. */
@@ -50,7 +49,7 @@ export async function connectToPostgres(url: string): Promise<PostgresConnection
 }
 
 /** The host and name of a database, without the password in its address. */
-function hostAndName(url: string): string {
+export function hostAndName(url: string): string {
   const { host, pathname } = new URL(url);
   return `${host}${pathname}`;
 }
@@ -88,7 +87,7 @@ async function rejectOtherServer(database: Database, place: string): Promise<voi
 }
 
 /**
- * Makes the schema by which the next start, or one at the same time, knows that the database is not another program's. Call it
+ * Makes the schema by which the next start knows that the database is not another program's. Call it
  * before the first account table is made: a first start may be cut short.
  */
 export async function claimDatabase(database: Database): Promise<void> {
@@ -137,20 +136,3 @@ const queriesOn = (sql: Sql): Queries => ({
   },
   exec: (text) => sql.unsafe(text),
 });
-
-/**
- * Runs a task while no other one with that name runs, at this server process or another. The lock ends with its connection,
- * however the process ends. Rejects after `waitMs` without the lock; 0 waits as long as it takes.
- */
-export function whileAlone<T>(
-  database: Database,
-  name: string,
-  task: () => Promise<T>,
-  waitMs = STATEMENT_MS,
-): Promise<T> {
-  return database.transaction(async (tx) => {
-    await tx.exec(`set local statement_timeout = ${waitMs}`);
-    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
-    return task();
-  });
-}

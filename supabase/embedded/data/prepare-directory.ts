@@ -23,11 +23,12 @@ interface PreparedDirectory {
 }
 
 /**
- * Prepares a data directory before its database is opened. For PGlite the directory is locked, checked and copied. With a
- * PostgreSQL server it holds only pictures, keys and mail, which several processes may share.
+ * Prepares a data directory before its database is opened: locks it, checks it, and copies the database of PGlite. With a
+ * PostgreSQL server the directory holds only pictures, keys and mail.
  */
 export async function prepareDirectory(asked: PreparedDirectory): Promise<void> {
   const { directory, databaseUrl, migrations, now, log, cleanup } = asked;
+  cleanup.push(lockDirectory(directory.lock));
   if (databaseUrl !== null) {
     // that database holds the accounts: with an empty one in its place every device would sign out
     if (await holdsDatabase(directory)) {
@@ -38,7 +39,6 @@ export async function prepareDirectory(asked: PreparedDirectory): Promise<void> 
     }
     return closeToOthers(directory, log);
   }
-  cleanup.push(lockDirectory(directory.lock));
   const aside = await rejectToReplace(directory, now);
   if (aside) log(`A database whose making had been cut short was moved to ${aside}.`);
   await mkdir(directory.database, { recursive: true, mode: 0o700 });

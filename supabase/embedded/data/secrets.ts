@@ -1,6 +1,5 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { constants } from 'node:fs';
-import { chmod, copyFile, link, readFile, rm, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { chmod, readFile, rename, writeFile } from 'node:fs/promises';
 import { errorCode } from '#embedded/error-code.ts';
 import { newPrivateKey } from '#embedded/notifications/web-push-keys.ts';
 import { StartError } from '#embedded/start-error.ts';
@@ -53,20 +52,9 @@ async function textOf(file: string): Promise<string | null> {
   }
 }
 
-/**
- * Writes the file whole or not at all: with half a secret nobody could sign in again. If several processes start at once, the
- * secret of the first one counts. Returns the text of the file.
- */
+/** Writes the file whole or not at all: with half a secret nobody could sign in again. Returns the text. */
 async function placeNew(file: string, text: string): Promise<string> {
-  const half = `${file}.new-${randomUUID()}`;
-  await writeFile(half, text, { mode: 0o600 });
-  try {
-    await link(half, file);
-  } catch (error) {
-    // some file systems have no hard links
-    if (errorCode(error) !== 'EEXIST') await copyFile(half, file, constants.COPYFILE_EXCL);
-  } finally {
-    await rm(half, { force: true });
-  }
-  return readFile(file, 'utf8');
+  await writeFile(`${file}.new`, text, { mode: 0o600 });
+  await rename(`${file}.new`, file);
+  return text;
 }

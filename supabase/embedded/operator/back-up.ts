@@ -7,8 +7,7 @@ export async function backUp({ backUp: make }: OperatorContext): Promise<Operati
     lines: ['Makes a backup now. The oldest one beyond BACKUP_KEEP goes.'],
     async act() {
       const file = await make();
-      if (file === null)
-        throw new OperatorError('Another process makes a backup at this moment. Nothing was done.');
+      if (file === null) throw new OperatorError('Another backup is running. Nothing was changed.');
       return [`Made and read again: ${file}`];
     },
   };

@@ -14,7 +14,7 @@ const REJECTIONS_TODAY = `select code, rejected::float8 as count from operator.r
   where day = (now() at time zone 'UTC')::date`;
 
 /** Where the figures come from when somebody asks for them. */
-export interface MetricSources {
+interface MetricSources {
   query<Row>(sql: string): Promise<{ rows: Row[] }>;
   freeBytes(): Promise<number>;
   sockets(): number;

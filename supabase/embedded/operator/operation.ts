@@ -6,7 +6,7 @@ export interface OperatorContext {
   now: () => EpochMs;
   /** Where people open the app. */
   siteUrl: string;
-  /** Makes a backup and returns its file, or null if another process is making one. Undefined if this server keeps no backups. */
+  /** Makes a backup and returns its file, or null if another one is running. Undefined if this server keeps no backups. */
   backUp: (() => Promise<string | null>) | undefined;
 }
 

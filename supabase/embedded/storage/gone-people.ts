@@ -23,14 +23,6 @@ end $$;
 revoke execute on function embedded.remember_gone_person() from public;
 create or replace trigger remember_gone_person after delete on auth.users
   for each row execute function embedded.remember_gone_person();
-
--- for accounts that were deleted before this trigger existed
-with orphans as (
-  delete from storage.objects o where o.bucket_id = 'avatars'
-    and not exists (select from auth.users u where u.id::text = split_part(o.name, '/', 1))
-  returning split_part(o.name, '/', 1) as id)
-insert into embedded.gone_people (id) select distinct o.id::uuid from orphans o
-  where o.id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' on conflict do nothing;
 `;
 
 export interface GonePeopleDeps {

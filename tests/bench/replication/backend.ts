@@ -6,7 +6,7 @@ import { SESSION_KEY } from '#backend/stored-session.ts';
 import { CALLS, type Call, functionCall, readTable } from '#embedded/api/calls.ts';
 import { type EmbeddedServer, startEmbeddedServer } from '#embedded/create-server.ts';
 import { projectPath } from '#embedded/project-path.ts';
-import { TABLE_NAMES, TABLE_SCHEMAS } from '#schemas/entities.ts';
+import { LOCAL_FIELDS, TABLE_NAMES, TABLE_SCHEMAS } from '#schemas/entities.ts';
 import { type Account, addHistory, createAccount } from '#tests/bench/accounts.ts';
 import { buildPage } from '#tests/bench/build-page.ts';
 import type { Person } from '#tests/bench/replication/page/contender.ts';
@@ -144,8 +144,9 @@ async function befriend(server: EmbeddedServer, me: Account, friendIds: readonly
 async function copyToContenders(server: EmbeddedServer): Promise<void> {
   for (const table of TABLE_NAMES) {
     const made = TABLE_SCHEMAS[table].properties;
-    // the app computes these two from other tables; nobody here has either, and the contenders' columns are empty too
-    const columns = Object.keys(made).filter((column) => !['superseded', 'suspended'].includes(column));
+    // not columns of these tables: two come from other tables, and are empty for the contenders; the others are local
+    const elsewhere = ['superseded', 'suspended', ...LOCAL_FIELDS];
+    const columns = Object.keys(made).filter((column) => !elsewhere.includes(column));
     await server.query(
       `insert into public.bench_${table} (${columns.join()}, _modified)
        select ${columns.join()}, ${'created_at' in made ? 'created_at' : 'now()'} from public.${table}`,

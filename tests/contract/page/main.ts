@@ -6,7 +6,7 @@ import { databaseCases } from '#tests/contract/database-cases.ts';
 import { rowStorageCases } from '#tests/contract/row-storage-cases.ts';
 import { rowsReadCases } from '#tests/contract/rows-read-cases.ts';
 import { type DiskImage, writeDisk } from '#tests/support/disk-image.ts';
-import { ANN, expectEverything, expectTakenOver } from '#tests/support/old-store.ts';
+import { ANN, expectEverything, expectUpgraded } from '#tests/support/old-store.ts';
 
 declare global {
   interface Window {
@@ -31,7 +31,7 @@ async function takeOver(image: DiskImage): Promise<void> {
     await expectEverything(store);
     await store.close();
   }
-  await expectTakenOver(indexedDB);
+  await expectUpgraded(indexedDB);
 }
 
 const deleteDatabase = (name: string) =>

@@ -1,4 +1,4 @@
-import { leagueProgress } from '#domain/standings/leagues.ts';
+import { leagueProgress } from '#domain/check-ins/leagues.ts';
 import type { League } from '#schemas/profile.ts';
 import card from '#ui/components/layout/card.module.css';
 import { LeagueEmblem } from '#ui/components/league/league-emblem.tsx';

@@ -3,12 +3,11 @@ import { download } from '#ui/browser/data-file.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import styles from '#ui/components/loading/error-boundary.module.css';
 import { damagedCopy } from '#ui/copy/damaged.ts';
-import type { Damage } from '#ui/state/session-state.ts';
+import type { UnopenableData } from '#ui/state/session-state.ts';
 
-/**
- * Shown when the browser cannot read the data on this device. Nothing is deleted before the user agrees.
- */
-export function DamagedScreen({ damage }: { damage: Damage }) {
+/** Shown when the app cannot open the data on this device. Nothing is deleted before the user agrees. */
+export function DamagedScreen({ data }: { data: UnopenableData }) {
+  const { title, text, unsaved, question } = damagedCopy[data.reason];
   const [note, setNote] = useState('');
   const [asked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -16,7 +15,7 @@ export function DamagedScreen({ damage }: { damage: Damage }) {
   const take = async () => {
     setBusy(true);
     try {
-      const file = await damage.rescue();
+      const file = await data.rescue();
       if (file) download(file);
       setNote(file ? damagedCopy.taken(file.name) : damagedCopy.nothing);
     } catch {
@@ -29,12 +28,12 @@ export function DamagedScreen({ damage }: { damage: Damage }) {
 
   return (
     <main className={styles.page} role="alert">
-      <h1>{damagedCopy.title}</h1>
-      <p>{damagedCopy.text}</p>
-      <p>{asked ? damagedCopy.question : damagedCopy.unsaved}</p>
+      <h1>{title}</h1>
+      <p>{text}</p>
+      <p>{asked ? question : unsaved}</p>
       {asked ? (
         <div className={styles.ways}>
-          <Button look="go" onClick={damage.fetchAgain}>
+          <Button look="go" onClick={data.fetchAgain}>
             {damagedCopy.yes}
           </Button>
           <Button onClick={() => setAsked(false)}>{damagedCopy.no}</Button>
@@ -45,7 +44,7 @@ export function DamagedScreen({ damage }: { damage: Damage }) {
             {damagedCopy.take}
           </Button>
           <Button onClick={() => setAsked(true)}>{damagedCopy.fetch}</Button>
-          <Button onClick={damage.retry}>{damagedCopy.tryAgain}</Button>
+          {data.reason === 'corrupt' && <Button onClick={data.retry}>{damagedCopy.tryAgain}</Button>}
         </div>
       )}
       <p role="status">{note}</p>

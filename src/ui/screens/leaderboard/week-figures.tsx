@@ -1,8 +1,8 @@
 import { Share } from 'lucide-react';
 import { addDays } from '#domain/calendar/days.ts';
 import { periodOf, periodQuery } from '#domain/calendar/history-periods.ts';
+import { LEAGUE_FROM_POINTS } from '#domain/check-ins/leagues.ts';
 import type { LastWeek } from '#domain/results/last-week.ts';
-import { LEAGUE_FROM_POINTS } from '#domain/standings/leagues.ts';
 import { buttonClass } from '#ui/components/form/button.tsx';
 import { LeagueEmblem } from '#ui/components/league/league-emblem.tsx';
 import { lastWeekCopy } from '#ui/copy/last-week.ts';

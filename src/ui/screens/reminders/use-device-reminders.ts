@@ -8,8 +8,8 @@ import { zoneHere } from '#ui/format/zone.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
 import { useSession } from '#ui/state/session-context.ts';
 
-/** Whether this device reminds, and what prevents it. */
-export type DeviceReminders =
+/** Whether this device reminds, and what stands in the way. */
+type DeviceReminders =
   | 'looking'
   | 'unsupported'
   | 'install_first'

@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import type { EpochMs } from '#base/clock.ts';
 import { instantOf } from '#domain/calendar/days.ts';
 import type { DataDirectory } from '#embedded/data/data-directory.ts';
-import type { Database } from '#embedded/data/database.ts';
+import type { Database, Queries } from '#embedded/data/database.ts';
 import { dumpSql, type RowCounts, rowsIn } from '#embedded/data/dump/dump-sql.ts';
 import type { DumpSource } from '#embedded/data/dump/frozen-tables.ts';
 import { errorCode, isAbsent } from '#embedded/error-code.ts';
@@ -160,6 +160,16 @@ export async function loadRows(postgres: Database, folder: string): Promise<void
     const reason = error instanceof Error ? error.message : 'unknown reason';
     throw new StartError(`The dump was not loaded: ${reason} (${errorCode(error) ?? 'no code'}).`);
   }
+}
+
+/** The tables of a dump that this database lacks. `loadRows` leaves them out; only a dump of an unreleased version has any. */
+export async function missingTables(postgres: Queries, rows: RowCounts): Promise<string[]> {
+  const filled = Object.keys(rows).filter((table) => rows[table] !== 0);
+  const missing = await postgres.query<{ name: string }>(
+    'select name from unnest($1::text[]) name where to_regclass(name) is null',
+    [filled],
+  );
+  return missing.rows.map(({ name }) => name);
 }
 
 export async function placePictures(folder: string, { storage }: Pick<Kept, 'storage'>): Promise<void> {

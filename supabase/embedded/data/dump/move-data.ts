@@ -16,6 +16,7 @@ import { REMOVE, unpack } from '#embedded/data/dump/backup-file.ts';
 import {
   ignoreAbsent,
   loadRows,
+  missingTables,
   placeKeys,
   placePictures,
   verifyDump,
@@ -111,12 +112,19 @@ async function load(
       `DATA_DIR ${directory.root} holds a database. Name an empty DATA_DIR, or an empty database in DATABASE_URL. Nothing was changed.`,
     );
   }
-  const { migrations } = await verifyDump(folder);
+  const { migrations, rows } = await verifyDump(folder);
   const half = await halfDirectory(directory);
   await placePictures(folder, half);
   const backend = await openBackend({
     ...(await backendOptions(half, options)),
-    dump: { migrations, load: (postgres) => loadRows(postgres, folder) },
+    dump: {
+      migrations,
+      async load(postgres) {
+        await loadRows(postgres, folder);
+        for (const table of await missingTables(postgres, rows))
+          log(`Left out: this version has no table ${table}.`);
+      },
+    },
   });
   await backend.close();
 

@@ -18,7 +18,7 @@ export type Deed =
   | { what: 'check_in'; type: CheckInType; day: LocalDay; at: number }
   | { what: 'message'; to: Uuid; text: string; at: number };
 
-export interface Sync {
+interface Sync {
   /** Own profile, goals, streaks and newest check-in can be shown. */
   usable: Promise<void>;
   /** Everything is here, and everything of this device is on the server and known to be. */

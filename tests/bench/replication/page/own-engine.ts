@@ -14,7 +14,7 @@ import { observeDashboard } from '#queries/dashboard.ts';
 import { StoreDatabase } from '#store/database/store-database.ts';
 import { LiveStore } from '#store/live-store.ts';
 import { createPageTransport } from '#sync/protocol/page-transport.ts';
-import { toBeSent } from '#sync/push/to-be-sent.ts';
+import { toBeSent } from '#sync/push/push-request.ts';
 import { startEngine } from '#sync/rounds/engine.ts';
 import { type Deed, expectOk, type Open } from '#tests/bench/replication/page/contender.ts';
 import { ownRowsShown, seen } from '#tests/bench/replication/page/rx-collections.ts';

@@ -8,7 +8,7 @@ import { instantOf } from '#domain/calendar/days.ts';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
 import { TABLE_NAMES, TABLE_SCHEMAS } from '#schemas/entities.ts';
-import type { Message } from '#schemas/message.ts';
+import type { StoredMessage } from '#schemas/message.ts';
 import type { Collections } from '#store/rxdb/collections.ts';
 import { dexieSchema } from '#tests/bench/dexie-schema.ts';
 import type { Deed, Person } from '#tests/bench/replication/page/contender.ts';
@@ -67,7 +67,7 @@ export async function writeRows(
   deeds: readonly Deed[],
 ): Promise<void> {
   const checkIns: CheckIn[] = [];
-  const sent: Message[] = [];
+  const sent: StoredMessage[] = [];
   for (const deed of deeds) {
     const created_at = instantOf(deed.at);
     if (deed.what === 'message') {
@@ -76,6 +76,7 @@ export async function writeRows(
         id: newRandomId(),
         sender_id: userId,
         receiver_id: to,
+        peer_id: to,
         message: text,
         read: false,
         created_at,

@@ -1,0 +1,161 @@
+/*
+ * Which folder may import which: docs/architecture.md draws it. `npm run lint` checks it, and tests/architecture/arrows.test.ts
+ * shows that the check finds what is wrong. This is a closed list: an import that is not in it is an error.
+ */
+
+/** Each folder with what it may import besides itself: folders, folders of which it may use types alone, and packages. */
+const ARROWS = {
+  schemas: { types: ['src/base'], packages: ['rxdb'] },
+  'src/base': {},
+  'src/domain': { folders: ['src/base'], types: ['schemas'] },
+  'src/store': {
+    folders: ['schemas', 'src/base'],
+    // a row on screen is the server's row with the pending mutations replayed over it
+    types: ['src/domain'],
+    packages: ['rxdb', 'dexie', 'idb-keyval', 'rxjs'],
+  },
+  'src/queries': { folders: ['src/store', 'src/domain', 'src/base'], types: ['schemas'], packages: ['rxjs'] },
+  // a command works offline, unless it lies in online/
+  'src/commands': { folders: ['src/store', 'src/domain', 'src/base'], types: ['schemas'] },
+  'src/commands/online': {
+    folders: ['src/commands', 'src/backend', 'src/store', 'src/domain', 'src/base'],
+    types: ['schemas'],
+  },
+  'src/backend': {
+    folders: ['src/base'],
+    types: ['schemas'],
+    packages: ['@supabase/supabase-js', 'valibot'],
+  },
+  'src/sync': {
+    folders: ['src/store', 'src/backend', 'src/domain', 'src/base', 'schemas'],
+    packages: ['rxjs', 'valibot', 'zustand'],
+  },
+  'src/ui': {
+    folders: ['src/queries', 'src/commands', 'src/domain', 'src/base'],
+    types: ['schemas'],
+    packages: [
+      'react',
+      'react-dom',
+      'react-router-dom',
+      'zustand',
+      'rxjs',
+      'lucide-react',
+      'virtua',
+      'd3-shape',
+      '@fontsource-variable/bricolage-grotesque',
+      '@fontsource-variable/figtree',
+    ],
+  },
+  'src/pwa': { folders: ['src/base'], packages: ['workbox-window', 'zustand'] },
+  // the composition root: nothing imports it
+  'src/app': { folders: ['src', 'schemas'], packages: ['react', 'react-dom', 'rxjs', 'zustand'] },
+  sw: {
+    folders: [
+      'src/base',
+      'src/domain',
+      'src/store/(?:device|database|rows)',
+      'src/sync/(?:push|protocol)',
+      'src/backend',
+      'src/pwa',
+      'src/commands',
+      'src/ui/(?:copy|format)',
+    ],
+    types: ['schemas'],
+    packages: ['workbox-precaching', 'workbox-routing', 'workbox-strategies', 'vite/types'],
+  },
+  // a deployed function has the files of its own folder only, and the packages of its deno.json
+  'supabase/functions': { packages: ['web-push-neo'] },
+  'supabase/embedded': {
+    folders: ['src/base', 'src/domain', 'src/pwa', 'supabase/functions', 'supabase/seed'],
+    types: ['schemas', 'src/sync'],
+    packages: [
+      '@electric-sql/pglite',
+      '@supabase/lite',
+      'bcryptjs',
+      'fs-native-extensions',
+      'ipaddr.js',
+      'jose',
+      'nodemailer',
+      'postgres',
+      'prom-client',
+      'smol-toml',
+      'tar',
+      'valibot',
+      'vite',
+      'ws',
+    ],
+  },
+  'supabase/seed': {
+    folders: ['supabase/embedded', 'src/base', 'src/domain'],
+    types: ['schemas', 'src/sync'],
+    packages: ['jose', 'valibot'],
+  },
+};
+
+/** Rooms with floors: a folder may import those named before it, never one named after it. */
+const FLOORS = {
+  'src/domain': [
+    'calendar',
+    'check-ins',
+    'people',
+    'mutations',
+    'insights',
+    'standings',
+    'reminders',
+    'results',
+    'export',
+  ],
+  'src/store': ['rows', 'database', 'device', 'rxdb'],
+  'src/sync': ['protocol', 'push', 'pull', 'pictures', 'rounds', 'tabs'],
+};
+
+const inFolders = (folders) => folders.map((folder) => `^${folder}/`);
+const inPackages = (names) => names.map((name) => `^(?:node_modules/)?${name}(?:/|$)`);
+
+const arrows = Object.entries(ARROWS).flatMap(([folder, { folders = [], types = [], packages = [] }]) => {
+  const inside = Object.keys(ARROWS).filter((other) => other.startsWith(`${folder}/`));
+  const from = { path: `^${folder}/`, pathNot: inFolders(inside) };
+  const to = { path: [...inFolders([folder, ...folders]), ...inPackages(packages)] };
+  return [
+    { from, to },
+    ...(types.length > 0 ? [{ from, to: { path: inFolders(types), dependencyTypes: ['type-only'] } }] : []),
+  ];
+});
+
+const floors = Object.entries(FLOORS).flatMap(([room, names]) =>
+  names.slice(0, -1).map((name, at) => ({
+    name: `${room}/${name} is a lower floor`,
+    severity: 'error',
+    from: { path: `^${room}/${name}/` },
+    to: { path: inFolders(names.slice(at + 1).map((higher) => `${room}/${higher}`)) },
+  })),
+);
+
+export default {
+  allowed: [
+    ...arrows,
+    { from: { path: '^supabase/' }, to: { dependencyTypes: ['core'] } },
+    { from: { path: '^(?:tests|scripts)/' }, to: {} },
+  ],
+  allowedSeverity: 'error',
+  forbidden: [
+    { name: 'ring', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'root', severity: 'error', from: { pathNot: '^(?:src/app|tests)/' }, to: { path: '^src/app/' } },
+    {
+      name: 'online',
+      severity: 'error',
+      from: { path: '^src/commands/[^/]+$' },
+      to: { path: '^src/commands/online/' },
+    },
+    ...floors,
+  ],
+  options: {
+    parser: 'tsc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: {
+      conditionNames: ['import', 'browser', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+    },
+  },
+};

@@ -1,0 +1,37 @@
+import { type Prose, proseOf } from './prose.ts';
+import { BANNED, NO_NOUNS, NO_VERBS } from './vocabulary.ts';
+
+/** Everything in a file that is not written as CONTRIBUTING.md asks, as "file:line: what". */
+export function faultsOf(path: string, text: string): string[] {
+  return proseOf(path, text).flatMap((prose) => [
+    ...bannedIn(prose).map(({ at, what }) => `${path}:${lineAt(text, prose.at, at, prose)}: ${what}`),
+    ...shapeFault(prose).map((what) => `${path}:${lineAt(text, prose.at, 0, prose)}: ${what}`),
+  ]);
+}
+
+const lineAt = (text: string, from: number, within: number, { kind }: Prose) =>
+  text.slice(0, from + (kind === 'name' ? 0 : within)).split('\n').length;
+
+function bannedIn({ text }: Prose): { at: number; what: string }[] {
+  return BANNED.flatMap(({ word, instead, but }) => {
+    const searched = but
+      ? text.replace(new RegExp(but, `g${but.flags.replace('g', '')}`), (cut) => '·'.repeat(cut.length))
+      : text;
+    return [...searched.matchAll(new RegExp(word, 'gi'))].map(({ 0: found, index }) => ({
+      at: index,
+      what: `"${found}": write ${instead}`,
+    }));
+  });
+}
+
+/** Vitest puts values in place of these, so that a name may begin with one only where it is a whole sentence. */
+function shapeFault({ kind, text }: Prose): string[] {
+  if (kind === 'test') {
+    const [first = ''] = text.split(/[\s,:]/);
+    const isVerb = /^[a-z]+(?:s|es)$/.test(first) && !NO_VERBS.test(text);
+    return isVerb ? [] : [`test name "${text}": begin with a verb in the third person`];
+  }
+  if (kind === 'describe')
+    return NO_NOUNS.test(text) ? [`describe "${text}": name the unit with a noun`] : [];
+  return [];
+}

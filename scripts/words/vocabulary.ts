@@ -1,0 +1,59 @@
+/** A word that this repository does not use, and what to write instead. `but`: where it is the right word after all. */
+export interface Banned {
+  readonly word: RegExp;
+  readonly instead: string;
+  /** Texts in which the word means something else. They are cut out before the word is looked for. */
+  readonly but?: RegExp;
+}
+
+/**
+ * Words of a private dialect, and second words for one thing. Identifiers, comments, test names, messages, SQL and pages are
+ * searched; words on screen have a list of their own (tests/architecture/sentences.test.ts).
+ */
+export const BANNED: readonly Banned[] = [
+  { word: /\brefus(?:e[sd]?|ing|als?)\b/, instead: 'reject', but: /\bECONNREFUSED\b|\bRefused to\b/i },
+  {
+    word: /\bnotices?\b/,
+    instead: 'notification, banner, or the verb "detect"',
+    but: /\braise notice\b|\bon notice\b|\blog_level\b|\bcopyright notice\b/,
+  },
+  {
+    word: /\b(?:told|tells?|telling)\b/,
+    instead: 'notify, inform, show, report',
+    but: /\btell apart\b|\btells apart\b/,
+  },
+  { word: /\b(?:hear|hears|heard)\b/, instead: 'receive, or react to' },
+  { word: /\banew\b/, instead: 'again, from scratch' },
+  { word: /\bmeanwhile\b/, instead: '"while X" with the X named' },
+  { word: /\b(?:whoever|whomever)\b/, instead: 'the actor: a user, a device, a tab' },
+  {
+    word: /\b(?:somebody|nobody|anybody|everybody)\b/,
+    instead: 'the actor: a user, a device, a tab',
+    but: /`nobody`/,
+  },
+  { word: /\b(?:person|persons|people)\b/, instead: 'user, friend' },
+  { word: /\bthe own\b/, instead: "its own, the user's own" },
+  { word: /\bwithout a word\b/, instead: 'silently' },
+  { word: /\blet(?:s|ting)? go of\b/, instead: 'release, discard' },
+  {
+    word: /\b(?:it|this|that|which) stands\b|\bstands (?:for|here|there|in|at|on|as|until|after|before|while)\b/,
+    instead: 'is, remains, is kept',
+  },
+  { word: /\b(?:bury|buries|buried)\b/, instead: 'write a tombstone' },
+  { word: /\bjudg(?:e|es|ed)\b/, instead: 'validate' },
+  { word: /\b(?:culprit|suspects?)\b/, instead: 'poison mutation' },
+  { word: /\boutgrown\b/, instead: 'newer schema version' },
+  { word: /\blook(?:s|ed)? around\b/, instead: 'list visible users' },
+  { word: /\blater taps?\b/, instead: 'superseded check-in' },
+  { word: /\bkept rows?\b/, instead: 'server row' },
+  { word: /\bWho may\b/, instead: 'Access' },
+  { word: /\bGuarantees:/, instead: 'Invariants:' },
+];
+
+/** A test name begins with a verb in the third person: "rejects …". These plurals look like one. */
+export const NO_VERBS =
+  /^(?:as|this|its|his|hers|ours|always|sometimes|besides|perhaps|plus|thus|us|yes|across|less|unless|friends|users|messages|days|weeks|months|years|devices|tabs|rows|changes and|mutations|requests|responses|names|pictures|goals|points|streaks|check-ins|accounts|sessions|policies|functions|tables|columns|words|texts|times|zones|files|tests|errors|reminders|notifications|leagues|numbers|others|things|screens|buttons|links|codes|lists|two|three)\b/;
+
+/** A `describe` names a unit with a noun, so it begins with none of these. */
+export const NO_NOUNS =
+  /^(?:when|while|whether|after|before|with|without|if|that|what|which|who|how|where|in|on|at|of|for|from|to|by|under|over|is|are|has|does|can|cannot|must|not|and|or|but|only)\b/i;

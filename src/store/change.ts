@@ -1,0 +1,102 @@
+import type { EpochMs } from '#base/clock.ts';
+import type { NewId } from '#base/new-id.ts';
+import type { Uuid } from '#base/uuid.ts';
+import type { CheckInNote } from '#schemas/check-in-note.ts';
+import { TABLE_NAMES } from '#schemas/entities.ts';
+import type { Intent, MutationArgs, MutationName } from '#schemas/mutation.ts';
+import type { ClientState, OutboxEntry } from '#store/database/outbox.ts';
+import type { StoreDatabase } from '#store/database/store-database.ts';
+import type { RowWrite } from '#store/rows/doc-key.ts';
+import { type ApplyMutation, ReplayedRows } from '#store/rows/replay.ts';
+
+/** What a store needs. The rules are passed in, because this folder does not know them. */
+export interface StoreDeps {
+  /** Must have a client record. */
+  database: StoreDatabase;
+  newId: NewId;
+  apply: ApplyMutation;
+  /** Explains why numbers on screen changed. */
+  explain: (
+    userId: Uuid,
+    writes: readonly RowWrite[],
+    rejected: ReadonlySet<Uuid>,
+    at: EpochMs,
+  ) => CheckInNote[];
+}
+
+/** What a mutation or a settlement may write besides rows. */
+export const QUEUE_TABLES = ['mutations', 'client', 'server_rows', 'rejected', 'pictures', 'notes'] as const;
+
+/** An operator has paused the account (docs/operations.md): the server would reject every change. */
+export class AccountPaused extends Error {}
+
+/** Runs a command in one transaction. Resolves once it is durable; when `task` fails, nothing is written. */
+export function changeStore<T>(deps: StoreDeps, task: (change: Change) => Promise<T>): Promise<T> {
+  const tables = [...QUEUE_TABLES, 'drafts', ...TABLE_NAMES];
+  // Dexie loses the transaction unless this function is `async`
+  const run = async () => task(new Change(deps));
+  return deps.database.whileOpen(() => deps.database.transaction('rw', tables, run));
+}
+
+/**
+ * What a command reads and writes, inside one transaction (`Store.change`). Nobody else can write meanwhile.
+ * Await only calls to this database, and await each promise at once: IndexedDB ends a transaction that waits
+ * for anything else, and Dexie loses one whose promise is awaited later.
+ */
+export class Change {
+  /** The rows on screen. */
+  readonly rows: ReplayedRows;
+  readonly #deps: StoreDeps;
+  #state: ClientState | null = null;
+
+  constructor(deps: StoreDeps) {
+    this.#deps = deps;
+    this.rows = new ReplayedRows(deps.database.documents, deps.database.userId);
+  }
+
+  /** An id for something that this change creates. */
+  newId(): Uuid {
+    return this.#deps.newId();
+  }
+
+  /** The client record, read once. */
+  async state(): Promise<ClientState> {
+    this.#state ??= await this.#deps.database.readState();
+    return this.#state;
+  }
+
+  /**
+   * Writes the mutation, its effect on the rows, and the server's version of rows that change for the first
+   * time. Call it at most once per change. Returns the mutation's id. While the account is paused, the whole
+   * change fails with `AccountPaused`.
+   *
+   * The rows already show every earlier mutation, so only this one is applied: a tap costs the same with 500
+   * mutations waiting as with none.
+   */
+  async append<N extends MutationName>(name: N, args: MutationArgs[N], at: EpochMs): Promise<Uuid> {
+    const { rows } = this;
+    const { database, apply, explain, newId } = this.#deps;
+    const { userId } = database;
+    const mutation = { name, args } as Intent;
+    await apply(rows, userId, mutation);
+    const [state, profile, ...shown] = await Promise.all([
+      this.state(),
+      rows.get('profiles', userId),
+      ...[...rows.after.keys()].map(async (key) => ({ key, row: await rows.before(key) })),
+    ]);
+    if (profile?.suspended) throw new AccountPaused();
+    const { next_seq: seq, commit } = state;
+    const writes = shown.map(({ key, row }) => ({ key, before: row, after: rows.after.get(key) ?? null }));
+    const notes = explain(userId, writes, new Set(), at);
+    const id = newId();
+    // written together: each wait is a trip to the disk, and the person's finger is waiting
+    await Promise.all([
+      database.mutations.add({ ...mutation, seq, id, at, settles_after_run: null } as OutboxEntry),
+      database.client.put({ ...state, next_seq: seq + 1, commit: commit + 1 }),
+      database.addServerRows(shown),
+      database.documents.write(writes, commit + 1),
+      notes.length > 0 && database.keepNotes(notes, at),
+    ]);
+    return id;
+  }
+}

@@ -1,0 +1,151 @@
+-- Contains: changes of goals, and the history of goals by which check-ins are judged.
+-- Invariants: every change follows changed_goals and is recorded; goals change at most 10 times a day.
+-- Access: the owner, through change_goals or by writing the two goal times.
+
+-- Goal times and day starts that were in force together, and when, by the server's clock.
+create table private.goal_history (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  since timestamptz not null,
+  until timestamptz,
+  goals jsonb not null,
+  primary key (user_id, since)
+);
+
+comment on table private.goal_history is 'The goals of each person as they were: check-ins are judged by those of their moment.';
+comment on column private.goal_history.until is 'When the next change arrived; null while there is none.';
+comment on column private.goal_history.since is 'When the person made the change: as the device says, within bounds.';
+comment on column private.goal_history.goals is 'The row of public.goals as it was.';
+
+alter table private.goal_history enable row level security;
+revoke all on private.goal_history from public, anon, authenticated;
+
+create table private.goal_changes (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  day date not null,
+  changes int not null default 1,
+  primary key (user_id, day)
+);
+
+comment on table private.goal_changes is 'How often a person changed their goals on a day (UTC): at most 10 times.';
+
+alter table private.goal_changes enable row level security;
+revoke all on private.goal_changes from public, anon, authenticated;
+
+-- The goals of a person at a moment, as far as their changes have arrived.
+create function private.goals_at(who uuid, at timestamptz) returns public.goals
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select jsonb_populate_record(null::public.goals, h.goals) from private.goal_history h
+    where h.user_id = who and h.since <= at order by h.since desc limit 1);
+end $$;
+
+create function private.has_checked_in(who uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.check_ins c where c.user_id = who);
+end $$;
+
+-- Without a limit, a person could set the goal to the present minute again and again, and always be on time.
+create function private.count_goal_change(who uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  counted int;
+begin
+  insert into private.goal_changes as c (user_id, day) values (who, (now() at time zone 'UTC')::date)
+  on conflict (user_id, day) do update set changes = c.changes + 1
+  returning c.changes into counted;
+  if counted > 10 then
+    perform private.reject(429, 'goal_changed_too_often', 'Goals can be changed 10 times a day');
+  end if;
+end $$;
+
+-- The mutation setGoals. The last one to arrive wins. If it waited offline, the check-ins since then are judged by the goals that
+-- it set. A definer function, because a client may write the two goal times, but the day start changes only by this rule.
+create function private.change_goals(
+  morning time, night time, day_start time, changed_at timestamptz, utc_offset_minutes int
+) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  -- a device clock that is fast must not delay the change, and one that is years slow must not date it before Christ
+  made timestamptz := greatest(least(changed_at, now() + interval '5 minutes'), now() - interval '60 days');
+  checked_in boolean := private.has_checked_in(auth.uid());
+  standing public.goals;
+  changed public.goals;
+  base public.goals;
+  seen public.goals;
+begin
+  if utc_offset_minutes is null or utc_offset_minutes not between -720 and 840 or utc_offset_minutes % 15 <> 0 then
+    perform private.reject(422, 'bad_offset', 'Impossible UTC offset');
+  end if;
+  select * into standing from public.goals g where g.user_id = auth.uid() for no key update;
+  changed := private.changed_goals(standing, morning, night, day_start, made, utc_offset_minutes, checked_in);
+  base := private.goals_at(auth.uid(), made);
+  seen := private.changed_goals(base, morning, night, day_start, made, utc_offset_minutes, checked_in);
+  if changed is not distinct from standing and seen is not distinct from base then
+    return;
+  end if;
+  perform private.count_goal_change(auth.uid());
+  if made < now() then
+    insert into private.goal_history (user_id, since, until, goals) values (auth.uid(), made, now(), to_jsonb(seen))
+    on conflict (user_id, since) do update set goals = excluded.goals;
+  end if;
+  update public.goals g set morning_goal_time = changed.morning_goal_time, night_goal_time = changed.night_goal_time,
+    day_start = changed.day_start, previous_morning_goal_time = changed.previous_morning_goal_time,
+    morning_goal_from = changed.morning_goal_from, previous_night_goal_time = changed.previous_night_goal_time,
+    night_goal_from = changed.night_goal_from, previous_day_start = changed.previous_day_start,
+    day_start_from = changed.day_start_from
+  where g.user_id = standing.user_id and changed is distinct from standing;
+end $$;
+
+-- A direct write has no UTC offset, so that of the newest check-in counts. Without a check-in none is needed.
+create function private.fix_written_goals() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.count_goal_change(new.user_id);
+  return private.changed_goals(old, new.morning_goal_time, new.night_goal_time, old.day_start, now(),
+    coalesce((select c.utc_offset_minutes from public.check_ins c where c.user_id = new.user_id
+      order by c.local_day desc, c.check_in_type desc limit 1), 0), private.has_checked_in(new.user_id));
+end $$;
+
+-- Keeps the history.
+create function private.record_goals() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.goal_history h set until = now() where h.user_id = new.user_id and h.until is null and h.since < now();
+  insert into private.goal_history (user_id, since, goals)
+  values (new.user_id, case tg_op when 'INSERT' then '-infinity' else now() end, to_jsonb(new))
+  on conflict (user_id, since) do update set until = null, goals = excluded.goals;
+  return null;
+end $$;
+
+create trigger a_guard_standing before update on public.goals
+  for each statement execute function private.guard_standing();
+
+-- Goals can also be written directly: such a call must lock the person before the row, as a push does.
+create trigger a_lock_caller before update on public.goals
+  for each statement execute function private.lock_caller();
+
+-- change_goals has followed the rule already, and runs as the owner of the tables
+create trigger fix_written_goals before update on public.goals
+  for each row when (current_user = 'authenticated'
+    and (old.morning_goal_time, old.night_goal_time) is distinct from (new.morning_goal_time, new.night_goal_time))
+  execute function private.fix_written_goals();
+create trigger zz_stamp_rev before insert or update on public.goals
+  for each row execute function private.stamp_rev();
+create trigger record_new_goals after insert on public.goals
+  for each row execute function private.record_goals();
+create trigger record_goals after update on public.goals
+  for each row when ((to_jsonb(old) - 'rev') is distinct from (to_jsonb(new) - 'rev'))
+  execute function private.record_goals();
+create trigger ring after update on public.goals for each row
+  when ((to_jsonb(old) - 'rev') is distinct from (to_jsonb(new) - 'rev'))
+  execute function private.ring_owner('owner');
+
+create policy "a dead session sees nothing" on public.goals as restrictive for all to authenticated
+  using ((select private.session_alive())) with check ((select private.session_alive()));
+create policy "the owner reads the goals" on public.goals for select to authenticated
+  using (user_id = (select auth.uid()));
+create policy "the owner changes the goals" on public.goals for update to authenticated
+  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+
+grant execute on function private.change_goals(time, time, time, timestamptz, int) to authenticated;

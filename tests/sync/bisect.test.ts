@@ -1,0 +1,176 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { classifyFailure } from '#backend/call-failure.ts';
+import { err, ok } from '#base/result.ts';
+import { checkIn } from '#commands/check-in.ts';
+import { retryRejected } from '#commands/retry-rejected.ts';
+import { setProfile } from '#commands/set-profile.ts';
+import type { Row } from '#schemas/entities.ts';
+import { type DocKey, docKey } from '#store/rows/doc-key.ts';
+import type { Store } from '#store/store.ts';
+import type { Transport } from '#sync/protocol/transport.ts';
+import { type RoundFailure, runRound } from '#sync/rounds/run-round.ts';
+import { type Disk, newDisk, openStore } from '#tests/support/device.ts';
+import { newGoals, newProfile, newStreaks } from '#tests/support/memory-rows.ts';
+
+const HOUR = 3_600_000;
+const USER = '00000000-0000-4000-8000-000000000001';
+/** A server with a fault: it breaks off every call that carries the name 'poison'. */
+describe('a mutation that breaks off every call it is in', () => {
+  let disk: Disk;
+  let store: Store & { close(): Promise<void> };
+  let now: number;
+  let taken: string[];
+  /** How many mutations each call carried. */
+  let calls: number[];
+  let failing: boolean;
+  const clock = { now: () => now, utcOffsetMinutes: () => 0 };
+
+  const server: Transport = async ({ mutations, cursor }) => {
+    calls.push(mutations.length);
+    const names = mutations.map((one) => (one.name === 'setProfile' ? one.args.display_name : ''));
+    if (failing || names.includes('poison')) return err(classifyFailure(500, { code: 'XX000' }));
+    taken.push(...names);
+    return ok({
+      user_id: USER,
+      epoch: 'e',
+      results: mutations.map(({ seq }) => ({ seq, status: 'applied' })),
+      scopes: {},
+      filled: {},
+      rows: cursor ? [] : [['profiles', newProfile(USER)]],
+      removed: [],
+      cursor: { f: 'x' },
+      more: false,
+      server_time: '2026-01-01T00:00:00.000Z',
+    });
+  };
+  const round = (transport = server) =>
+    runRound({ store, transport, clock, newId: () => crypto.randomUUID() });
+  const name = (display_name: string) => setProfile({ store, clock }, { display_name });
+  const stuck: { ok: false; error: RoundFailure } = { ok: false, error: { type: 'TryLater', reached: true } };
+  const rejected = async () =>
+    (await store.database.rejected.toArray()).map(({ args, code }) => ({ args, code }));
+
+  beforeEach(async () => {
+    disk = newDisk();
+    store = await openStore(USER, disk);
+    now = Date.parse('2026-11-18T07:00:00.000Z');
+    taken = [];
+    calls = [];
+    failing = false;
+    await round();
+    calls = [];
+  });
+  afterEach(() => store.close());
+
+  /** So many before it, so many behind it. */
+  const fill = async (before: number, behind: number) => {
+    for (let n = 0; n < before; n += 1) await name(`before ${n}`);
+    await name('poison');
+    for (let n = 0; n < behind; n += 1) await name(`behind ${n}`);
+  };
+
+  it('is found by halving after three times; what stands before it goes through, and rows are still pulled', async () => {
+    await fill(5, 3);
+    expect([await round(), await round()]).toEqual([stuck, stuck]);
+    expect(calls).toEqual([9, 0, 9, 0]);
+    expect(taken).toEqual([]);
+    expect(await round()).toEqual(stuck);
+    expect(taken).toEqual(['before 0', 'before 1', 'before 2', 'before 3', 'before 4']);
+    calls = [];
+    expect(await round()).toEqual(stuck);
+    expect(calls).toEqual([1, 0]);
+    expect(await rejected()).toEqual([]);
+  });
+
+  it('is parked in the list after 20 times over a day, restarts or not, and the others go on', async () => {
+    await fill(1, 2);
+    for (let times = 0; times < 30; times += 1) await round();
+    expect(await rejected()).toEqual([]);
+    now += 23 * HOUR;
+    await round();
+    expect(await rejected()).toEqual([]);
+    await store.close();
+    store = await openStore(USER, disk);
+    now += 2 * HOUR;
+    expect(await round()).toEqual({ ok: true, value: undefined });
+    expect(await rejected()).toEqual([{ args: { display_name: 'poison' }, code: 'not_taken' }]);
+    expect(taken).toEqual(['before 0', 'behind 0', 'behind 1']);
+    expect((await store.database.readState()).bisection ?? null).toBeNull();
+  });
+
+  it('is not parked by few attempts, however long ago the first one was', async () => {
+    await fill(0, 0);
+    for (let times = 0; times < 5; times += 1) await round();
+    now += 100 * HOUR;
+    await round();
+    expect(await rejected()).toEqual([]);
+  });
+
+  it('is not held against anybody while calls without mutations fail as well', async () => {
+    await fill(0, 1);
+    failing = true;
+    for (let times = 0; times < 40; times += 1) {
+      expect(await round()).toEqual({ ok: false, error: { type: 'TryLater' } });
+      now += HOUR;
+    }
+    expect(calls.every((carried, call) => carried === (call % 2 === 0 ? 2 : 0))).toBe(true);
+    expect((await store.database.readState()).bisection ?? null).toBeNull();
+  });
+
+  it('is forgotten when the server takes it after all, and the queue goes whole again', async () => {
+    await fill(3, 8);
+    for (let times = 0; times < 6; times += 1) await round();
+    const repaired: Transport = async (request) => {
+      const mutations = request.mutations.map((one) => ({
+        ...one,
+        name: 'setAvatar',
+        args: { avatar_url: null },
+      }));
+      return server({ ...request, mutations } as typeof request);
+    };
+    calls = [];
+    expect(await round(repaired)).toEqual({ ok: true, value: undefined });
+    expect(calls.slice(0, 2)).toEqual([1, 2]);
+    expect(await store.database.mutations.count()).toBe(0);
+    for (let n = 0; n < 20; n += 1) await name(`later ${n}`);
+    calls = [];
+    await round();
+    expect(Math.max(...calls)).toBeGreaterThanOrEqual(8);
+  });
+
+  it('leaves a word in the history, where the next day loses points by it', async () => {
+    const incoming = new Map<DocKey, Row>([
+      [docKey('goals', USER), newGoals(USER)],
+      [docKey('streaks', USER), newStreaks(USER)],
+    ]);
+    await store.settle(async () => ({ incoming }));
+    const tap = async () => expect(await checkIn({ store, clock }, 'morning')).toMatchObject({ ok: true });
+    await tap();
+    const [poison] = await store.database.mutations.toArray();
+    now += 24 * HOUR;
+    await tap();
+    const faulty: Transport = async (request) =>
+      request.mutations.some(({ id }) => id === poison?.id)
+        ? err(classifyFailure(500, { code: 'XX000' }))
+        : server(request);
+    for (let times = 0; times < 30; times += 1) await round(faulty);
+    now += 25 * HOUR;
+    await round(faulty);
+    expect(await rejected()).toMatchObject([{ code: 'not_taken' }]);
+    expect(await store.database.notes.toArray()).toMatchObject([
+      { was: 200, now: 100, reason: 'day_rejected', day: '2026-11-18' },
+    ]);
+  });
+
+  it('can be tried again once it is in the list', async () => {
+    await fill(0, 0);
+    for (let times = 0; times < 25; times += 1) await round();
+    now += 25 * HOUR;
+    await round();
+    const [parked] = await store.database.rejected.toArray();
+    await retryRejected({ store, clock }, parked?.id ?? '');
+    expect(await rejected()).toEqual([]);
+    expect(await round()).toEqual(stuck);
+    expect(await rejected()).toEqual([]);
+  });
+});
