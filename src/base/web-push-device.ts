@@ -17,6 +17,6 @@ export interface WebPushDevice {
   /** Subscribes with the server's key. Keeps a subscription with that key. */
   subscribe(key: string): Promise<PushSubscriptionJSON>;
   unsubscribe(): Promise<void>;
-  /** Closes the detects that are over. Rejects where there is no worker. */
+  /** Closes the notifications that are over. Rejects where there is no worker. */
   closeNotifications(isOver: (notification: ShownNotification) => boolean): Promise<void>;
 }

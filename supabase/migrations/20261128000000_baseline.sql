@@ -2373,7 +2373,7 @@ create table public.reminders (
   constraint reminders_quiet_hours check ((quiet_from is null) = (quiet_until is null))
 );
 
-comment on table public.reminders is 'Which reminders and other detects a person wants. Without a row, none.';
+comment on table public.reminders is 'Which reminders and other notifications a user wants. Without a row, none.';
 comment on column public.reminders.morning is 'off, 15 minutes before the goal, at the goal, or before points run out.';
 comment on column public.reminders.night is 'The same, for the night.';
 comment on column public.reminders.messages is 'off; name: who wrote; text: also what was written, which the device adds itself.';
