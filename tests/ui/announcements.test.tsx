@@ -62,7 +62,7 @@ describe('live region', () => {
   });
 
   it('announces that the network went or came back, and what is pending or rejected', async () => {
-    const { person } = await open();
+    const { session } = await open();
     const region = liveAround('All synced');
     expect(region?.getAttribute('aria-live')).toBe('polite');
     for (const [change, words] of [
@@ -71,7 +71,7 @@ describe('live region', () => {
       [{ online: true, pending: 0, rejected: 1 }, copy.sync.rejected(1)],
       [{ rejected: 0 }, 'All synced'],
     ] as const) {
-      act(() => person.sync.setState(change));
+      act(() => session.sync.setState(change));
       expect(liveAround(words)).toBe(region);
       expect(region?.isConnected).toBe(true);
     }

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { appServices } from '#tests/support/app-services.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';
-import { ownRows, signedInPerson } from '#tests/support/signed-in-person.ts';
+import { ownRows, signedInSession } from '#tests/support/signed-in-session.ts';
 import { openDashboard } from '#tests/ui/open-dashboard.tsx';
 import { renderApp, signedInAs } from '#tests/ui/render-app.tsx';
 
@@ -13,14 +13,14 @@ const heading = () => screen.findByRole('heading', { level: 1 });
 
 /** Somebody signs in on a device that has nothing of theirs yet. */
 async function signInOnANewDevice() {
-  const { session } = renderApp(appServices(clock), { status: 'signed_out', reason: null }, '/auth');
+  const { state } = renderApp(appServices(clock), { status: 'signed_out', reason: null }, '/auth');
   const user = userEvent.setup();
   await user.type(await screen.findByLabelText('Email'), 'mina@example.com');
-  const person = await signedInPerson({ clock, rows: null });
-  onTestFinished(() => person.close());
-  act(() => session.setState(signedInAs(person), true));
+  const session = await signedInSession({ clock, rows: null });
+  onTestFinished(() => session.close());
+  act(() => state.setState(signedInAs(session), true));
   await screen.findByText(/Loading your data/, { selector: 'b' });
-  const firstDataArrives = () => act(() => person.arrive(ownRows()));
+  const firstDataArrives = () => act(() => session.arrive(ownRows()));
   return { user, firstDataArrives };
 }
 

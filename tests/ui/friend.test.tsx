@@ -17,7 +17,7 @@ import {
 import { fillDisk } from '#tests/support/full-disk.ts';
 import { queued } from '#tests/support/queue.ts';
 import { aCheckIn, someStreaks } from '#tests/support/sample-rows.ts';
-import { findAlert, type Given, openPerson } from '#tests/ui/open-person.tsx';
+import { findAlert, type Given, openSignedIn } from '#tests/ui/open-signed-in.tsx';
 
 const TODAY = '2026-10-22'; // a Thursday
 const TRANG = peerId(1);
@@ -43,7 +43,7 @@ const checkInOf = (type: CheckInType, day: string, time: string, over: Parameter
   aCheckIn(type, day, time, { id: checkInId(TRANG, type, day), user_id: TRANG, ...over });
 
 const open = ({ today = TODAY, ...given }: Partial<Given> & { today?: string } = {}) =>
-  openPerson({ path: `/friend/${TRANG}`, clock: fakeClock(`${today}T09:00:00`), ...given });
+  openSignedIn({ path: `/friend/${TRANG}`, clock: fakeClock(`${today}T09:00:00`), ...given });
 
 afterEach(() => {
   cleanup();
@@ -109,7 +109,7 @@ describe('Friend screen', () => {
   it('shows the name of a friend accepted a moment ago, and the numbers after the next sync', async () => {
     const { arrive } = await open({
       rows: requestRows(1, 'Thu Trang'),
-      before: (person) => acceptFriend(person, friendshipId(1)),
+      before: (session) => acceptFriend(session, friendshipId(1)),
     });
     expect(
       await screen.findByText('Points, streaks and check-ins will appear after the next sync.'),
@@ -131,20 +131,20 @@ describe('Friend screen of an incoming request', () => {
   });
 
   it('accepts the request', async () => {
-    const { person, user } = await open({ rows });
+    const { session, user } = await open({ rows });
     await user.click(await screen.findByRole('button', { name: 'Accept' }));
     expect(await screen.findByText('Friend request accepted!')).toBeTruthy();
-    expect(await queued(person)).toEqual([
+    expect(await queued(session)).toEqual([
       { name: 'acceptFriend', args: { friendship_id: friendshipId(1) } },
     ]);
     expect(await screen.findByRole('link', { name: 'Chat with Thu Trang' })).toBeTruthy();
   });
 
   it('rejects the request and then shows nobody', async () => {
-    const { person, user } = await open({ rows });
+    const { session, user } = await open({ rows });
     await user.click(await screen.findByRole('button', { name: 'Reject' }));
     expect(await screen.findByText('Friend request rejected')).toBeTruthy();
-    expect(await queued(person)).toEqual([
+    expect(await queued(session)).toEqual([
       { name: 'rejectFriend', args: { friendship_id: friendshipId(1) } },
     ]);
     expect(location.pathname).toBe('/friends');
@@ -161,10 +161,12 @@ describe('Friend screen of an incoming request', () => {
 });
 
 it('offers no second request to a user who was already asked', async () => {
-  const { person, user } = await open({ rows: sentRows(1, 'Thu Trang') });
+  const { session, user } = await open({ rows: sentRows(1, 'Thu Trang') });
   await user.click(await screen.findByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(location.pathname).toBe('/friends'));
-  expect(await queued(person)).toEqual([{ name: 'cancelRequest', args: { friendship_id: friendshipId(1) } }]);
+  expect(await queued(session)).toEqual([
+    { name: 'cancelRequest', args: { friendship_id: friendshipId(1) } },
+  ]);
 });
 
 describe('Friend screen of a stranger', () => {

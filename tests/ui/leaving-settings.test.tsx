@@ -23,13 +23,13 @@ describe('offer to save settings', () => {
   const saveOffered = () => screen.getByRole('button', { name: 'Save' });
 
   it('saves them from the next screen', async () => {
-    const { person, user } = await open();
+    const { session, user } = await open();
     typeTime(morning(), '06:30');
     await leave(user);
     await offered();
     await user.click(saveOffered());
     await findToast('status', 'Settings saved!');
-    expect(await queued(person)).toEqual([
+    expect(await queued(session)).toEqual([
       { name: 'setGoals', args: expect.objectContaining({ morning_goal_time: '06:30:00' }) },
     ]);
     expect(location.pathname).toBe('/leaderboard');
@@ -44,14 +44,14 @@ describe('offer to save settings', () => {
   });
 
   it('leads back to the invalid field when they cannot be saved', async () => {
-    const { person, user } = await open();
+    const { session, user } = await open();
     typeTime(morning(), '');
     await leave(user);
     await offered();
     await user.click(saveOffered());
     await findToast('alert', 'Enter a time for your morning goal.');
     await waitFor(() => expect(location.pathname).toBe('/settings'));
-    expect(await queued(person)).toEqual([]);
+    expect(await queued(session)).toEqual([]);
   });
 
   it('disappears on return to /settings and at sign-out', async () => {
@@ -63,9 +63,9 @@ describe('offer to save settings', () => {
     await screen.findByText(/You have unsaved changes/);
     expect(screen.queryByText('Settings not saved yet')).toBeNull();
     cleanup();
-    const { session } = show('/leaderboard');
+    const { state } = show('/leaderboard');
     await offered();
-    act(() => session.setState({ status: 'signed_out', reason: null }));
+    act(() => state.setState({ status: 'signed_out', reason: null }));
     expect(screen.queryByText('Settings not saved yet')).toBeNull();
   });
 });

@@ -34,9 +34,9 @@ async function open({ checkIns = GOOD, friends = [], at = MONDAY_MORNING, put }:
     clock: fakeClock(at),
     profile: { weekly_points: points, week_start: WEEK, best_week_points: points },
     checkIns,
-    before: async (person) => {
-      await person.arrive([...profiles, ...profiles.map(({ user_id }) => aFriendship(FAKE_USER, user_id))]);
-      if (put !== undefined) person.memory.write('week-put-away', put);
+    before: async (session) => {
+      await session.arrive([...profiles, ...profiles.map(({ user_id }) => aFriendship(FAKE_USER, user_id))]);
+      if (put !== undefined) session.memory.write('week-put-away', put);
     },
   });
 }
@@ -112,11 +112,11 @@ describe('Monday card after a weak week', () => {
 
 describe('Monday card', () => {
   it('stays dismissed on this device', async () => {
-    const { user, person } = await open();
+    const { user, session } = await open();
     await user.click(within(await card()).getByRole('button', { name: 'Dismiss' }));
     fireEvent.animationEnd((await card()).parentElement as HTMLElement);
     noCard();
-    expect(person.memory.read('week-put-away')).toBe('2026-10-26');
+    expect(session.memory.read('week-put-away')).toBe('2026-10-26');
     expect(document.activeElement?.textContent).toBe('Carbonara League');
   });
 

@@ -127,7 +127,7 @@ function SessionGate({ session }: { session: Session }) {
       return <Outlet context={gate} />;
     case 'signed_in':
       return (
-        <CurrentSession key={state.person.userId} value={state.person}>
+        <CurrentSession key={state.session.userId} value={state.session}>
           <Outlet context={gate} />
         </CurrentSession>
       );

@@ -60,7 +60,7 @@ export const CurrentSession = createContext<SessionContext | null>(null);
 
 /** The signed-in user. Only for routes that need one. */
 export function useSession(): SessionContext {
-  const person = useContext(CurrentSession);
-  if (!person) throw new Error('CurrentSession is missing');
-  return person;
+  const session = useContext(CurrentSession);
+  if (!session) throw new Error('CurrentSession is missing');
+  return session;
 }
