@@ -192,7 +192,7 @@ describe('delete card', () => {
     expect(session.signOuts).toBe(1);
   });
 
-  it('names unsent changes and needs the network', async () => {
+  it('shows unsent changes and needs the network', async () => {
     const status = { online: false, pending: 2 };
     const { session } = await type('delete', { answers: { 'rpc/delete_account': noNetwork }, status });
     expect(screen.getByText('2 unsynced changes will be lost too.')).toBeTruthy();

@@ -11,8 +11,8 @@ const clock = fakeClock('2026-10-22T06:53:00');
 
 const heading = () => screen.findByRole('heading', { level: 1 });
 
-/** Somebody signs in on a device that has nothing of theirs yet. */
-async function signInOnANewDevice() {
+/** Signs a user in on a device without their data. */
+async function signInOnNewDevice() {
   const { state } = renderApp(appServices(clock), { status: 'signed_out', reason: null }, '/auth');
   const user = userEvent.setup();
   await user.type(await screen.findByLabelText('Email'), 'mina@example.com');
@@ -28,14 +28,14 @@ afterEach(cleanup);
 
 describe('focus after navigation', () => {
   it('moves to the heading of the screen and stays there when the first data arrives', async () => {
-    const { firstDataArrives } = await signInOnANewDevice();
+    const { firstDataArrives } = await signInOnNewDevice();
     expect(document.activeElement).toBe(await heading());
     await firstDataArrives();
     expect(await screen.findByRole('heading', { name: 'Hey, Mina!' })).toBe(document.activeElement);
   });
 
   it('stays where the user has moved it with the keyboard in the meantime', async () => {
-    const { user, firstDataArrives } = await signInOnANewDevice();
+    const { user, firstDataArrives } = await signInOnNewDevice();
     await user.tab();
     const chosen = document.activeElement;
     expect(chosen).not.toBe(await heading());

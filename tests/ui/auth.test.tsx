@@ -262,7 +262,7 @@ describe('Auth screen', () => {
 });
 
 describe('router', () => {
-  it('leads to /auth without a state and back to the requested page after signing in', async () => {
+  it('leads to /auth without a session and back to the requested page after signing in', async () => {
     const { state } = open({ path: '/history?tab=week' });
     await field('Email');
     expect(location.pathname).toBe('/auth');
@@ -314,7 +314,7 @@ describe('router', () => {
     expect(await screen.findByRole('heading', { name: copy.nav.history })).toBeTruthy();
   });
 
-  it('tells a user whose state ended that nothing is lost', async () => {
+  it('assures a user whose session ended that nothing is lost', async () => {
     open({ reason: 'session_dead' });
     expect(await screen.findByText(authCopy.sessionDead)).toBeTruthy();
   });
@@ -333,7 +333,7 @@ describe('router', () => {
     },
   );
 
-  it('shows neither /auth nor a screen while the state is being looked up', () => {
+  it('shows neither /auth nor a screen while the session is being looked up', () => {
     renderApp(appServices(clock), { status: 'loading' }, '/');
     expect(location.pathname).toBe('/');
     expect(screen.queryByRole('button')).toBeNull();

@@ -131,7 +131,7 @@ describe('rejected message', () => {
     expect(await sent(session)).toEqual(['Too much']);
   });
 
-  it('can be discarded', async () => {
+  it('disappears when it is discarded', async () => {
     const { session, user } = await openChat([], { before: rejected });
     await user.click(await screen.findByRole('button', { name: /^Discard/ }));
     expect(await screen.findByText('No messages yet. Start the conversation!')).toBeTruthy();
@@ -209,12 +209,12 @@ describe('read state', () => {
     vi.stubGlobal(
       'IntersectionObserver',
       class {
-        readonly #tell: (entries: { isIntersecting: boolean }[]) => void;
-        constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
-          this.#tell = tell;
+        readonly #report: (entries: { isIntersecting: boolean }[]) => void;
+        constructor(report: (entries: { isIntersecting: boolean }[]) => void) {
+          this.#report = report;
         }
         observe(target: Element) {
-          watched.set(target, () => this.#tell([{ isIntersecting: true }]));
+          watched.set(target, () => this.#report([{ isIntersecting: true }]));
         }
         disconnect() {}
       },

@@ -139,7 +139,7 @@ describe('chat scrolling', () => {
 });
 
 describe('Chat screen without a conversation', () => {
-  it('neither confirms nor denies a friend before the first sync', async () => {
+  it('does not confirm or deny a friend before the first sync', async () => {
     const { session, arrive } = await openChatPage({ rows: null });
     expect(await screen.findByText('Loading your data…')).toBeTruthy();
     expect(screen.queryByText("This chat isn't available")).toBeNull();

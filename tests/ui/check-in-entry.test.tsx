@@ -43,7 +43,7 @@ describe('check-in entry', () => {
     expect(text).not.toMatch(/Multiplier|2026/);
   });
 
-  it('names the logical day of a night check-in after midnight', async () => {
+  it('shows the logical day of a night check-in after midnight', async () => {
     const text = await show({
       ...aCheckIn('night', '2026-10-21', '01:15', { offset: 60 }),
       local_day: '2026-10-20',

@@ -127,7 +127,7 @@ describe('import', () => {
     expect(screen.queryByText(/^Your name will change to/)).toBeNull();
   });
 
-  it('can be cancelled before it starts', async () => {
+  it('stops when it is cancelled before it starts', async () => {
     const { session } = await open();
     choose(await exported(session));
     await screen.findByText('1 check-in to import');

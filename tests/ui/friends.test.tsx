@@ -108,7 +108,7 @@ describe('request list', () => {
   it.each([
     ['Accept', 'acceptFriend', 'Friend request accepted!'],
     ['Reject', 'rejectFriend', 'Friend request rejected'],
-  ])('%ss a request and announces it', async (label, name, words) => {
+  ])('stores and announces the answer: %s', async (label, name, words) => {
     const { session, user } = await openFriends({ rows, path: '/friends?tab=requests' });
     await user.click(await screen.findByRole('button', { name: `${label} Eli Brandt's request` }));
     expect(await screen.findByText(words)).toBeTruthy();
@@ -170,7 +170,7 @@ describe('request list', () => {
 describe('sent list', () => {
   const openSent = (given: Partial<Given> = {}) => openFriends({ path: '/friends?tab=sent', ...given });
   const rejected = async (session: SignedInSession) => {
-    await ask(session, 'nobody@example.org');
+    await ask(session, 'unknown@example.org');
     await rejectLast(session, 'user_not_found');
   };
 
@@ -196,7 +196,7 @@ describe('sent list', () => {
     await tab('Sent (2)');
     const listed = screen.getAllByRole('listitem').map((item) => item.textContent);
     expect(listed.filter((text) => /nobody|eli|Sofia/.test(text))).toEqual([
-      expect.stringContaining('nobody@example.orgUser not found'),
+      expect.stringContaining('unknown@example.orgUser not found'),
       expect.stringContaining('eli@example.org'),
       expect.stringContaining('Sofia Rossi'),
     ]);
@@ -206,7 +206,7 @@ describe('sent list', () => {
     const { session, user } = await openSent({ before: rejected });
     await user.click(await screen.findByRole('button', { name: /^Try again/ }));
     await tab('Sent (1)');
-    expect(await asked(session)).toEqual(['nobody@example.org']);
+    expect(await asked(session)).toEqual(['unknown@example.org']);
     expect(screen.queryByText('User not found')).toBeNull();
   });
 
@@ -223,7 +223,7 @@ describe('sent list', () => {
     breakDisk('writes');
     await user.click(discard);
     await findAlert("That couldn't be saved. Please try again.");
-    expect(screen.getByText('nobody@example.org')).toBeTruthy();
+    expect(screen.getByText('unknown@example.org')).toBeTruthy();
   });
 
   it('shows a sent request by name', async () => {

@@ -64,7 +64,7 @@ describe('Install screen', () => {
     ).toBeTruthy();
   });
 
-  it('tells an iPhone visitor that the installed app asks to sign in again', async () => {
+  it('explains to an iPhone visitor that the installed app asks to sign in again', async () => {
     await open(IPHONE);
     expect(guides()).toEqual(['iPhone, Safari', 'Android, Chrome']);
     const iphone = within(screen.getByRole('region', { name: 'iPhone, Safari' }));

@@ -43,14 +43,14 @@ const rowsOf = (me: Profile, friends: readonly Profile[]): Row[] => [
   ...friends.map(({ user_id }) => aFriendship(FAKE_USER, user_id)),
 ];
 const FRIENDS = [JONAS, TRANG, AMARA, DEV];
-const EVERYBODY = rowsOf(mina(), FRIENDS);
+const ALL_ROWS = rowsOf(mina(), FRIENDS);
 
-const people: SignedInSession[] = [];
+const sessions: SignedInSession[] = [];
 
 async function signIn({ me = mina(), friends = FRIENDS, at = `${THURSDAY}T06:53:00`, ...rest }: Given) {
   const clock = fakeClock(at);
   const session = await signedInSession({ clock, rows: rowsOf(me, friends), ...rest });
-  people.push(session);
+  sessions.push(session);
   return { clock, session };
 }
 
@@ -74,7 +74,7 @@ async function leave() {
   vi.useRealTimers();
   cleanup();
   vi.restoreAllMocks();
-  await Promise.all(people.splice(0).map((session) => session.close()));
+  await Promise.all(sessions.splice(0).map((session) => session.close()));
 }
 afterEach(leave);
 
@@ -96,7 +96,7 @@ describe('leaderboard', () => {
     expect(texts().map((text) => text?.slice(0, 6))).toEqual(['Rank 1', 'Rank 1', 'Rank 3']);
   });
 
-  it('links each friend to their page and the user to nothing', async () => {
+  it("leads from each friend to their page, and nowhere from the user's own row", async () => {
     await open();
     const [first, own] = rows();
     expect(
@@ -187,7 +187,7 @@ describe('leaderboard week', () => {
     expect(card.getByText('You finished 2nd of 5')).toBeTruthy();
   });
 
-  it('shows no last week when nobody had a point', async () => {
+  it('shows no last week when no user had a point', async () => {
     const none = { weekly_points: 0, week_start: null };
     await open({
       at: '2026-10-26T08:00:00',
@@ -248,7 +248,7 @@ describe('leaderboard without friends or data', () => {
     const { session } = await open({ rows: null });
     expect(screen.getByText('Loading your data…', { selector: 'p' })).toBeTruthy();
     expect(screen.queryByText('Add friends to compete!')).toBeNull();
-    await act(() => session.arrive(EVERYBODY));
+    await act(() => session.arrive(ALL_ROWS));
     await waitFor(() => expect(rows()).toHaveLength(5));
   });
 
@@ -277,7 +277,7 @@ describe('leaderboard while offline', () => {
     expect(screen.queryByText('Failed to load leaderboard')).toBeNull();
   });
 
-  it('names the day when the points are from another day', async () => {
+  it('shows the day when the points are from another day', async () => {
     await open({ status: { online: false, lastSyncedAt: Date.parse('2026-10-20T21:04:00Z') } });
     expect(screen.getByText(/Offline, points as of Tue,? (20 Oct|Oct 20)/)).toBeTruthy();
   });

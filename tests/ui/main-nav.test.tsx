@@ -45,7 +45,7 @@ describe('main navigation', () => {
     expect(screen.queryByRole('navigation')).toBeNull();
   });
 
-  it('names the friend news on both links to Friends', async () => {
+  it('shows the friend news in the names of both links to Friends', async () => {
     const { session } = await openDashboard();
     act(() => session.friendNews.setState({ unread: 2, requests: 1 }));
     const links = screen.getAllByRole('link', { name: 'Friends, 2 unread messages, 1 friend request' });

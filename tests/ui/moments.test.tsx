@@ -83,7 +83,7 @@ describe('celebration', { timeout: 30_000 }, () => {
     if (words) expect(within(toastRegion()).getByText(words)).toBeTruthy();
   });
 
-  it('links a new league to its picture and replaces the toast', async () => {
+  it('leads from a new league to its picture and replaces the toast', async () => {
     const { user } = await tap({ run: 2, week: 950, at: '07:30:00' });
     const share = await within(toastRegion()).findByRole('button', { name: 'Share your league' }, PATIENCE);
     await user.click(share);

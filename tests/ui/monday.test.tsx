@@ -58,7 +58,7 @@ describe('Monday card after a good week', () => {
     expect((await card()).textContent).toMatch(/^Last week, (?:19\D+25\D+October|October 19\D+25)/);
   });
 
-  it('names the league reached and the day, and links to its picture', async () => {
+  it('shows the league reached and the day, and leads to its picture', async () => {
     await open();
     const result = within(await card());
     expect(result.getByText('Carbonara League reached')).toBeTruthy();
@@ -66,7 +66,7 @@ describe('Monday card after a good week', () => {
     expect(result.getByRole('link', { name: 'Share' }).getAttribute('href')).toBe('/share/league/2026-10-24');
   });
 
-  it('names no league that was reached years ago, even after half a year without check-ins', async () => {
+  it('omits a league that was reached years ago, even after half a year without check-ins', async () => {
     await open({
       checkIns: [...GOOD, aCheckIn('morning', '2024-05-06', '07:00', { streak_multiplier: 10 })],
     });

@@ -128,7 +128,7 @@ describe('reminders offer', () => {
     expect(screen.queryByRole('alert')?.textContent ?? '').toBe('');
   });
 
-  it('can be tried again when the browser failed to ask', async () => {
+  it('allows another try when the browser failed to ask', async () => {
     const { user } = await open({
       before: ({ push }) => {
         push.ask = () => Promise.reject(new TypeError('no question here'));

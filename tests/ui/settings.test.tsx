@@ -319,7 +319,7 @@ describe('rejected settings change', () => {
     expect(morning().value).toBe('06:30');
   });
 
-  it('can be discarded', async () => {
+  it('disappears when it is discarded', async () => {
     const { session, user } = await open();
     await rejectGoals(session);
     await user.click(screen.getByRole('button', { name: /^Discard/ }));

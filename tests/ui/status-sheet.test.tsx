@@ -24,7 +24,7 @@ interface Given {
   path?: string;
 }
 
-const people: SignedInSession[] = [];
+const sessions: SignedInSession[] = [];
 
 async function open({ rejected = [], status = { pending: 1 }, path = '/' }: Given = {}) {
   const clock = fakeClock(NOW);
@@ -33,7 +33,7 @@ async function open({ rejected = [], status = { pending: 1 }, path = '/' }: Give
     rows: [...ownRows(), aFriend(BEA, 'Bob'), WITH_BOB],
     status: { rejected: rejected.length, ...status },
   });
-  people.push(session);
+  sessions.push(session);
   await session.store.database.rejected.bulkAdd(rejected);
   const signInAgain = vi.fn();
   const view = renderSignedIn(Object.assign(session, { signInAgain }), path);
@@ -60,7 +60,7 @@ afterEach(async () => {
   statusSheet.setState({ open: false });
   vi.restoreAllMocks();
   Reflect.deleteProperty(navigator, 'storage');
-  await Promise.all(people.splice(0).map((session) => session.close()));
+  await Promise.all(sessions.splice(0).map((session) => session.close()));
 });
 
 describe('status sheet', () => {

@@ -71,7 +71,7 @@ describe('mis-tapped check-in', () => {
     ]);
   });
 
-  it('can be undone from its card after a reload, with the focus on the reopened check-in', async () => {
+  it('is undone from its card after a reload, with the focus on the reopened check-in', async () => {
     const { session, user } = await open(20);
     const button = await onCard();
     expect(status().queryByRole('button')).toBeNull();
@@ -84,7 +84,7 @@ describe('mis-tapped check-in', () => {
     expect(await queued(session)).toMatchObject([{ name: 'undoCheckIn' }]);
   });
 
-  it('can be undone when an earlier one of another device has replaced it', async () => {
+  it('is undone when an earlier one of another device has replaced it', async () => {
     const { session, user, arrive } = await open(20, { checkIns: [] });
     await user.click(morning().getByRole('button', { name: /^Check in/ }));
     const ofOwn = await onCard();

@@ -32,7 +32,7 @@ async function open(given: Partial<Given> = {}) {
 }
 
 describe('friend sheet', () => {
-  it('names the friend first and focuses the name', async () => {
+  it('shows the friend first and focuses the name', async () => {
     await open();
     const title = await (await sheet()).findByRole('heading', { name: 'Thu Trang' });
     await waitFor(() => expect(document.activeElement).toBe(title));
@@ -90,7 +90,7 @@ describe('mute', () => {
     );
   });
 
-  it('can be removed in the same place, which shows its date', async () => {
+  it('is removed in the same place, which shows its date', async () => {
     const { press, session } = await open({
       before: (session) => mute(session, { userId: TRANG, muted: true }),
     });
@@ -138,7 +138,7 @@ describe('block', () => {
     expect(await screen.findByRole('link', { name: 'Chat with Thu Trang, 2 unread messages' })).toBeTruthy();
   });
 
-  it("shows that nobody is there at the blocked user's address", async () => {
+  it("shows an unknown friend at the blocked user's address", async () => {
     const { press } = await open();
     await press(/^Block…/);
     await press('Block Thu Trang');
@@ -200,7 +200,7 @@ describe('report', () => {
     expect(await queued(session)).toEqual([]);
   });
 
-  it('tells an offline user that the report is pending on this device', async () => {
+  it('shows an offline user that the report is pending on this device', async () => {
     const { press, user } = await open({ status: { online: false } });
     await press(/^Report…/);
     await user.click(await choose('Hurtful or threatening messages'));
@@ -211,7 +211,7 @@ describe('report', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('names the newest message of the reported user when it is sent from a chat', async () => {
+  it('includes the newest message of the reported user when it is sent from a chat', async () => {
     const newest = theirs('Pay me first', '2026-10-22T08:10');
     const { user, session } = await openChat([theirs('Hello', '2026-10-22T08:00'), newest]);
     await user.click(await more());

@@ -104,9 +104,9 @@ describe('list of blocked users', () => {
   };
 
   it.each([
-    ['keeps the name of a user whose rows are deleted', [boundary], 'Dario Conti'],
-    ['shows "someone" until the server has sent the name', [], 'someone'],
-  ])('%s', async (_what, rows, name) => {
+    ['the known name after the rows are deleted', [boundary], 'Dario Conti'],
+    ['"someone" until the server has sent the name', [], 'someone'],
+  ])('shows %s', async (_what, rows, name) => {
     await open({
       rows: friendRows(1, 'Dario Conti'),
       before: async (session) => {

@@ -36,7 +36,7 @@ export function BlockQuestion({ userId, name, onClose }: Props) {
         </li>
         <li>
           <EyeOff size={20} aria-hidden="true" />
-          {words.notTold(name)}
+          {words.notNotified(name)}
         </li>
       </ul>
       <p className={styles.small}>{words.blockCanEnd}</p>

@@ -58,10 +58,10 @@ function BlockedCard({ blocked }: { blocked: readonly BlockedPerson[] }) {
   const keptFocus = useKeptFocus(blocked.length);
   return (
     <section className={`${card.card} ${styles.section}`}>
-      <h2>{words.blockedPeople}</h2>
+      <h2>{words.blockedUsers}</h2>
       <div {...keptFocus}>
         {blocked.length === 0 ? (
-          <p className={styles.small}>{words.nobodyBlocked}</p>
+          <p className={styles.small}>{words.noneBlocked}</p>
         ) : (
           <ul className={styles.blocked}>
             {blocked.map((person) => (
