@@ -37,7 +37,7 @@ export const friendsCopy = {
   addHint: "Enter the email they use for Simmer. Once they accept, you can chat and see each other's stats.",
   panes: { list: 'Friends', chosen: 'Chosen friend' },
   choose: 'Choose a friend to see how they do, or to chat.',
-  nobodyToChoose: 'Once you have friends, their stats and chats open here.',
+  noFriendsYet: 'Once you have friends, their stats and chats open here.',
   tabsLabel: 'Friend lists',
   /** Without a number while it is not known. */
   tabs: {

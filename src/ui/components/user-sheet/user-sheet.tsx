@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { moreAbout } from '#copy/words.ts';
 import type { ProfileCard } from '#queries/parts/peers.ts';
 import { Dialog } from '#ui/components/layout/dialog.tsx';
-import { BlockQuestion } from '#ui/components/person-sheet/block-question.tsx';
-import { PersonMenu } from '#ui/components/person-sheet/person-menu.tsx';
-import { ReportForm } from '#ui/components/person-sheet/report-form.tsx';
-import { Reported } from '#ui/components/person-sheet/reported.tsx';
+import { BlockQuestion } from '#ui/components/user-sheet/block-question.tsx';
+import { ReportForm } from '#ui/components/user-sheet/report-form.tsx';
+import { Reported } from '#ui/components/user-sheet/reported.tsx';
+import { UserMenu } from '#ui/components/user-sheet/user-menu.tsx';
 import { nameOf } from '#ui/copy/shown-name.ts';
 
 /** Whom the sheet is about. */
@@ -18,7 +18,7 @@ export interface About {
 }
 
 /** Mutes, blocks and reports a user. One step is shown at a time, in one sheet. */
-export function PersonSheet({ person, isFriend, inChat = false, onClose }: About & { onClose: () => void }) {
+export function UserSheet({ person, isFriend, inChat = false, onClose }: About & { onClose: () => void }) {
   const [step, setStep] = useState<'menu' | 'block' | 'report' | 'reported'>('menu');
   const name = nameOf(person);
   const userId = person.user_id;
@@ -26,7 +26,7 @@ export function PersonSheet({ person, isFriend, inChat = false, onClose }: About
   return (
     <Dialog label={moreAbout(name)} onClose={onClose}>
       {step === 'menu' && (
-        <PersonMenu
+        <UserMenu
           person={person}
           isFriend={isFriend}
           onBlock={toBlock}

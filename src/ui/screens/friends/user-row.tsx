@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Uuid } from '#base/uuid.ts';
 import type { ProfileCard } from '#queries/parts/peers.ts';
-import { Avatar } from '#ui/components/person/avatar.tsx';
+import { Avatar } from '#ui/components/user/avatar.tsx';
 import { friendsCopy } from '#ui/copy/friends.ts';
 import { nameOf } from '#ui/copy/shown-name.ts';
 import styles from './friends.module.css';
@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** One user in a list: picture, name, one line, buttons. */
-export function PersonRow({ userId, person, small, children }: Props) {
+export function UserRow({ userId, person, small, children }: Props) {
   return (
     <li className={styles.row}>
       <Avatar userId={userId} name={person ? nameOf(person) : ''} avatarUrl={person?.avatar_url ?? null} />
