@@ -119,7 +119,7 @@ export default defineConfig({
             // what three or more chunks use: thirty small files would weigh 4 KB more and be asked for one by one
             {
               name: 'shared',
-              test: /\/src\/(base|domain|ui\/(components|hooks|format|theme))\//,
+              test: /\/src\/(base|domain|copy\/format|ui\/(components|hooks|theme))\//,
               minShareCount: 2,
             },
             // what a check-in needs after it is made: one file instead of six

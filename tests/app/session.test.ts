@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { storeName } from '#store/database/store-database.ts';
 import { StoreEnded } from '#store/database/store-ended.ts';
-import { beginWipe, readDevice, writeActiveUser } from '#store/device/device.ts';
+import { beginWipe, readDevice, writeActiveUser } from '#store/device/device-records.ts';
 import { databasesOfPeople, forgetDevice } from '#tests/support/device-records.ts';
 import { fillDisk } from '#tests/support/full-disk.ts';
 import { openPlainDatabase } from '#tests/support/plain-database.ts';

@@ -55,14 +55,12 @@ function sentencesIn(path: string, text: string): string[] {
     });
 }
 
-/** What copy.ts and copy/ say, each text with its file. */
-const copyTexts = sourceFiles(['src/ui'], /\.ts$/)
-  .filter(({ path }) => /^src\/ui\/copy(?:\.ts|\/)/.test(path))
-  .flatMap(({ path, text }) =>
-    parse(path, text)
-      .flatMap(textsOf)
-      .map((said) => ({ path, said })),
-  );
+/** What src/ui/copy and src/copy say, each text with its file. */
+const copyTexts = sourceFiles(['src/ui/copy', 'src/copy'], /\.ts$/).flatMap(({ path, text }) =>
+  parse(path, text)
+    .flatMap(textsOf)
+    .map((said) => ({ path, said })),
+);
 
 /** Words that a person would not say so, and what to say instead. */
 const STILTED: readonly [RegExp, string][] = [

@@ -29,7 +29,7 @@ const SMELLS: readonly Smell[] = [
     name: 'a time or a date is written by the one formatter, which knows 12 from 24 hours',
     pattern: /\bDateTimeFormat\b|\.toLocale(?:Date|Time)?String\(|\.slice\(0, 5\)/,
     // the value of a time input, which the browser writes in its own way
-    allowedIn: /^(?:src\/ui\/format\/|src\/ui\/screens\/settings\/settings-fields\.ts$|supabase)/,
+    allowedIn: /^(?:src\/copy\/format\/|src\/ui\/screens\/settings\/settings-fields\.ts$|supabase)/,
   },
   {
     name: 'the languages of the browser are read where they are made canonical',

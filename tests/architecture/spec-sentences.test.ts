@@ -29,7 +29,7 @@ const read = (files: readonly SourceFile[]) =>
   new Map(files.map(({ path, text }) => [path, parse(path, text)] as const));
 
 const written = read(sourceFiles(['tests/e2e', 'tests/support'], /\.ts$/));
-const copies = sourceFiles(['src/ui'], /\.ts$/).filter(({ path }) => /^src\/ui\/copy(?:\.ts|\/)/.test(path));
+const copies = sourceFiles(['src/ui/copy', 'src/copy'], /\.ts$/);
 const copyTexts = [...read(copies).values()].flat().flatMap(textsOf);
 
 /** Everything said in these nodes and in the helpers they name, wherever in the tests those stand. */

@@ -1,9 +1,8 @@
 import { createStore } from 'zustand/vanilla';
 import { type AuthUser, createAuth } from '#backend/auth.ts';
 import type { Clock } from '#base/clock.ts';
-import { correctClock } from '#base/corrected-clock.ts';
-import type { InstallState } from '#base/install-state.ts';
-import type { UpdateState } from '#base/update-state.ts';
+import { correctClock } from '#base/clock.ts';
+import type { InstallState, UpdateState } from '#base/installed-app.ts';
 import { memoryLocks } from '#tests/support/device.ts';
 import { memoryStorage } from '#tests/support/memory-storage.ts';
 import type { Services } from '#ui/state/services.ts';

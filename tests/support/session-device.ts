@@ -3,10 +3,10 @@ import { expect, vi } from 'vitest';
 import { type Session, startSession } from '#app/session/session.ts';
 import type { OpenUser, OpenUserDeps } from '#app/signed-in.ts';
 import type { Auth, AuthEvent, AuthUser } from '#backend/auth.ts';
-import { correctClock } from '#base/corrected-clock.ts';
+import { correctClock } from '#base/clock.ts';
 import { storeName } from '#store/database/store-database.ts';
 import { StoreEnded } from '#store/database/store-ended.ts';
-import { readDevice, removeWipe, writeActiveUser } from '#store/device/device.ts';
+import { readDevice, removeWipe, writeActiveUser } from '#store/device/device-records.ts';
 import { memoryLocks } from '#tests/support/device.ts';
 import { databasesOfPeople } from '#tests/support/device-records.ts';
 import { memoryStorage } from '#tests/support/memory-storage.ts';
@@ -99,7 +99,7 @@ export class SessionDevice {
       throw error;
     }
     if (database.version > 1) throw new StoreEnded('newer_version');
-    return { userId: deps.user.id, person: {} as SessionContext, close: async () => database.close() };
+    return { userId: deps.user.id, session: {} as SessionContext, close: async () => database.close() };
   };
 }
 

@@ -6,14 +6,14 @@ import type { Row, TableName } from '#schemas/entities.ts';
 import { deleteDatabases } from '#store/database/delete-databases.ts';
 import { isUnsent } from '#store/database/outbox.ts';
 import { StoreDatabase, storeName } from '#store/database/store-database.ts';
-import { keepSession, writeActiveUser } from '#store/device/device.ts';
+import { keepSession, writeActiveUser } from '#store/device/device-records.ts';
 import { LiveStore } from '#store/live-store.ts';
 import { docKey, rowId } from '#store/rows/doc-key.ts';
-import { type Device, withDevice, withDeviceOrPage } from '#sw/device.ts';
 import type { Notification, NotificationData } from '#sw/notification.ts';
+import { parseNotification } from '#sw/notification-payload.ts';
 import { checkInFromNotification } from '#sw/on-click.ts';
 import { answerNotification } from '#sw/on-notification.ts';
-import { parseNotification } from '#sync/protocol/notification-payload.ts';
+import { type Device, withDevice, withDeviceOrPage } from '#sw/worker-device.ts';
 import { memoryLocks } from '#tests/support/device.ts';
 import { aCheckIn, aProfile, FAKE_USER, someGoals, someStreaks } from '#tests/support/sample-rows.ts';
 

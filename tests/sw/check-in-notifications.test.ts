@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { clockTimeText } from '#copy/format/times.ts';
 import { StoreDatabase } from '#store/database/store-database.ts';
-import { writeActiveUser } from '#store/device/device.ts';
+import { writeActiveUser } from '#store/device/device-records.ts';
 import type { Notification, NotificationData } from '#sw/notification.ts';
 import { snoozeFromNotification, undoFromNotification } from '#sw/on-click.ts';
 import { aCheckIn, FAKE_USER } from '#tests/support/sample-rows.ts';
 import { DAY, NIGHT, WorkerDevice } from '#tests/support/worker-device.ts';
-import { clockTimeText } from '#ui/format/times.ts';
 
 /** As this machine's locale writes it. */
 const time = (wall: string) => clockTimeText(`${wall}:00`);
