@@ -43,7 +43,7 @@ export class SmokePerson {
     this.email = user.email;
   }
 
-  /** Signs up. Throws if the server wants the address confirmed first, because nobody reads that mail. */
+  /** Signs up. Throws if the server wants the address confirmed first, because no test reads that mail. */
   static async signUp(config: BackendConfig, display_name: string, email: string): Promise<SmokePerson> {
     const auth = createAuth({
       config,

@@ -36,10 +36,10 @@ export class SessionDevice {
   readonly whileOpened: (() => Promise<void>)[] = [];
 
   tab(during: { signOut?: () => Promise<void> } = {}) {
-    let tell: (event: AuthEvent) => void = () => undefined;
+    let emit: (event: AuthEvent) => void = () => undefined;
     const auth = {
-      listen: (listener: typeof tell) => {
-        tell = listener;
+      listen: (listener: typeof emit) => {
+        emit = listener;
       },
       holds: (userId: string) => this.session === userId,
       forget: (userId: string) => {
@@ -72,7 +72,7 @@ export class SessionDevice {
     });
     const settled = (status: string) => vi.waitFor(() => expect(state.getState().status).toBe(status));
     const restore = () => onRestored.mock.lastCall?.[0]();
-    return { state, enter, settled, tell: (event: AuthEvent) => tell(event), restore };
+    return { state, enter, settled, emit: (event: AuthEvent) => emit(event), restore };
   }
 
   async enter(on: Pick<Session, 'enter'>, user: AuthUser) {
@@ -103,7 +103,7 @@ export class SessionDevice {
   };
 }
 
-/** A device on which nobody has ever signed in. It replaces some globals until the test ends. */
+/** A device on which no user has ever signed in. It replaces some globals until the test ends. */
 export async function newSessionDevice(): Promise<SessionDevice> {
   vi.stubGlobal('BroadcastChannel', Channel);
   vi.stubGlobal('caches', { delete: async () => true });
