@@ -115,7 +115,7 @@ describe.each(RULE_ENGINES)('finding a person by address on %s', (engine) => {
   });
 
   describe('reveals nothing without payment', () => {
-    const NOBODY = 'nobody@x.com';
+    const NO_USER = 'nobody@x.com';
 
     test('the call that pays looks nobody up: its answer and work are the same for everybody', async () => {
       const looksAtNone = async (act: () => Promise<void>) => {
@@ -165,7 +165,7 @@ describe.each(RULE_ENGINES)('finding a person by address on %s', (engine) => {
             )
             .catch((error: Error) => error.message);
         expect(await fail(mail)).toContain('call_again');
-        expect(await fail(mail)).toBe(await fail(NOBODY));
+        expect(await fail(mail)).toBe(await fail(NO_USER));
         expect(await paid()).toBe(0);
       },
     );

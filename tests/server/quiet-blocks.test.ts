@@ -61,7 +61,7 @@ async function told(name: string, args: object) {
   return JSON.stringify(answer.results);
 }
 
-const NOBODY = randomUUID();
+const NO_USER = randomUUID();
 /** All calls that are about a person by address, by id, or by a row of the two. */
 const QUESTIONS: Record<
   string,
@@ -92,7 +92,7 @@ const QUESTIONS: Record<
 
 test.each(Object.entries(QUESTIONS))('%s is answered as if the person were not there', async (_what, ask) => {
   const there = { email: ann.email, id: ann.id, row: friendship, message };
-  const nowhere = { email: 'nobody@x.com', id: NOBODY, row: randomUUID(), message: randomUUID() };
+  const nowhere = { email: 'nobody@x.com', id: NO_USER, row: randomUUID(), message: randomUUID() };
   expect(await ask(there)).toEqual(await ask(nowhere));
 });
 
@@ -107,7 +107,7 @@ test('a look-up and a message take the same time', async () => {
         await ask(
           who === 'there'
             ? { email: ann.email, id: ann.id, row: friendship, message }
-            : { email: 'nobody@x.com', id: NOBODY, row: NOBODY, message: NOBODY },
+            : { email: 'nobody@x.com', id: NO_USER, row: NO_USER, message: NO_USER },
         );
         times[who].push(performance.now() - begun);
       }
