@@ -109,6 +109,20 @@ const FLOORS = {
   ],
   'src/store': ['rows', 'database', 'device', 'rxdb'],
   'src/sync': ['protocol', 'push', 'pull', 'pictures', 'rounds', 'tabs'],
+  'supabase/embedded': [
+    'common',
+    'http',
+    'data',
+    'backups',
+    'mail',
+    'auth',
+    'storage',
+    'notifications',
+    'realtime',
+    'api',
+    'operator',
+    'server',
+  ],
 };
 
 const inFolders = (folders) => folders.map((folder) => `^${folder}/`);

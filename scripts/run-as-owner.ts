@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, lchownSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import type { Environment } from '#embedded/environment.ts';
+import type { Environment } from '#embedded/common/environment.ts';
 
 /** For files that are large or stay for long; /tmp may be in memory. */
 const TEMPORARY = '/var/tmp';

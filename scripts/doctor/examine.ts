@@ -1,4 +1,4 @@
-import type { Environment } from '#embedded/environment.ts';
+import type { Environment } from '#embedded/common/environment.ts';
 import { checkClock, checkDisk, checkMail, checkPublicUrl } from '#scripts/doctor/checks.ts';
 import type { Finding } from '#scripts/doctor/findings.ts';
 import { missingForPublic, readValues } from '#scripts/doctor/read-values.ts';

@@ -33,6 +33,7 @@ const RUN_BY: Readonly<Record<string, readonly [file: string, words: string]>> =
   'npm run fix': ['.github/workflows/ci.yml', 'npm run fix'],
   'npm run hosting': ['.github/workflows/ci.yml', 'npm run hosting'],
   'npm run install-pictures': ['.github/workflows/ci.yml', 'npm run install-pictures'],
+  'npm run lint': ['scripts/test.mjs', `'lint'`],
   'npm run lighthouse': ['.github/workflows/ci.yml', 'npm run lighthouse'],
   'npm run load': ['tests/embedded/moves.test.ts', `npm('load'`],
   'npm run load-test': ['.github/workflows/ci.yml', 'npm run load-test'],

@@ -3,7 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import { type EmbeddedServer, startEmbeddedServer } from '#embedded/create-server.ts';
+import { type EmbeddedServer, startEmbeddedServer } from '#embedded/server/create-server.ts';
 import { CHROMIUM_ARGS, findChromium } from '#scripts/find-chromium.mjs';
 import { type Account, addHistory, createAccount } from '#tests/bench/accounts.ts';
 import { buildPage } from '#tests/bench/build-page.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { SignJWT } from 'jose';
-import { startEmbeddedServer } from '#embedded/create-server.ts';
+import { startEmbeddedServer } from '#embedded/server/create-server.ts';
 import { median, p95 } from '#tests/bench/statistics.ts';
 import { forAll } from '#tests/load/load.ts';
 import { newTraffic, SimulatedDevice } from '#tests/load/simulated-device.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { projectPath } from '#embedded/project-path.ts';
+import { projectPath } from '#embedded/common/project-path.ts';
 
 /** Not in the system's temporary folder, whose cleaner deletes single old files. */
 const FOLDER = projectPath('node_modules/.cache/simmer');

@@ -140,7 +140,7 @@ export const SAMPLES: readonly Sample[] = [
       select: ['owner', 'dead'],
       insert: ['owner', 'dead'],
       delete: [],
-      update: { user_id: OWN, client_id: OWN, last_seq: OWN, pushed_at: OWN, anew_since: OWN },
+      update: { user_id: OWN, client_id: OWN, last_seq: OWN, pushed_at: OWN, reset_since: OWN },
     },
   },
   {
@@ -174,7 +174,7 @@ export const CLOSED = [
   'private.goal_history',
   'private.goal_changes',
   'private.limits',
-  'private.lives',
+  'private.incarnations',
   'private.lookups',
   'private.counters',
   'private.rejections',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startEmbeddedServer } from '#embedded/create-server.ts';
+import { startEmbeddedServer } from '#embedded/server/create-server.ts';
 import { engineOn } from '#tests/support/postgres-engine.ts';
 import { byPlatform, sharedPort } from '#tests/support/template-database.ts';
 

@@ -19,7 +19,7 @@ const FORBIDDEN = /[\0\p{Cs}]/u;
 
 /**
  * A message as it is stored: trimmed, with something to see, at most 2,000 characters (code points, as Postgres
- * counts them). Twin: `private.message_fault` in SQL (product.md §5).
+ * counts them). Twin: `private.message_error` in SQL (product.md §5).
  */
 export function parseMessage(text: string): Result<string, MessageError> {
   const message = text.trim();
