@@ -31,7 +31,7 @@ import type { SessionContext } from '#ui/state/session-context.ts';
 /** One user's store, opened, with its sync running. */
 export interface OpenUser {
   userId: string;
-  person: SessionContext;
+  session: SessionContext;
   close(): Promise<void>;
 }
 
@@ -105,7 +105,7 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
 
   return {
     userId: user.id,
-    person: {
+    session: {
       ...context,
       userId: user.id,
       config,

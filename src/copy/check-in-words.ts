@@ -23,7 +23,7 @@ const REJECTIONS: Record<JourneyFault, string> = {
   bad_offset: common.badOffset,
 };
 
-/** What the dashboard and the notifications of the service worker say. Apart, so that the service worker carries no more than this. */
+/** What the dashboard and the notifications of the service worker say. A separate file, so that the service worker bundles only these strings. */
 export const checkInWords = {
   types: TYPES,
   group: (type: CheckInType) => `${TYPES[type]} check-in`,

@@ -51,7 +51,7 @@ function openByLink(user: AuthUser | null, hash = CONFIRMED) {
     fetchOpening: async () => ({
       openUser: async ({ user }) => ({
         userId: user.id,
-        person: {} as SessionContext,
+        session: {} as SessionContext,
         close: async () => {},
       }),
     }),

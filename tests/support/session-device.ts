@@ -99,7 +99,7 @@ export class SessionDevice {
       throw error;
     }
     if (database.version > 1) throw new StoreEnded('newer_version');
-    return { userId: deps.user.id, person: {} as SessionContext, close: async () => database.close() };
+    return { userId: deps.user.id, session: {} as SessionContext, close: async () => database.close() };
   };
 }
 

@@ -50,7 +50,7 @@ describe('locale in English sentences', () => {
     expect(() => new Intl.DateTimeFormat(englishOf(canonicalTags(reported)))).not.toThrow();
   });
 
-  it("names days in the user's variety of English, if they have one", () => {
+  it("writes days in the user's variety of English, if they have one", () => {
     const used = (languages: string[]) =>
       new Intl.DateTimeFormat(englishOf(languages)).resolvedOptions().locale;
     expect(used(['de-DE', 'en-US', 'en-GB'])).toBe('en-US');

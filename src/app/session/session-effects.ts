@@ -158,9 +158,9 @@ export function createEffects(
         if (!(error instanceof StoreEnded)) throw error;
         return { type: 'not_opened', user, end: error.end };
       }
-      const { person } = held;
+      const { session } = held;
       await screen;
-      return { type: 'opened', user, opening, person };
+      return { type: 'opened', user, opening, session };
     },
 
     async checkHere(user) {

@@ -36,7 +36,7 @@ const ROWS: Record<TableName, string> = {
 
 const UNITS = ['B', 'KB', 'MB', 'GB'] as const;
 
-/** '512 KB', '1.4 MB': no more precise than people need. */
+/** '512 KB', '1.4 MB': no more precise than users need. */
 function bytes(n: number): string {
   const power = Math.min(UNITS.length - 1, n < 1 ? 0 : Math.floor(Math.log2(n) / 10));
   const value = n / 1024 ** power;

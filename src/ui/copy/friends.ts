@@ -37,7 +37,7 @@ export const friendsCopy = {
   addHint: "Enter the email they use for Simmer. Once they accept, you can chat and see each other's stats.",
   panes: { list: 'Friends', chosen: 'Chosen friend' },
   choose: 'Choose a friend to see how they do, or to chat.',
-  nobodyToChoose: 'Once you have friends, their stats and chats open here.',
+  noFriendsYet: 'Once you have friends, their stats and chats open here.',
   tabsLabel: 'Friend lists',
   /** Without a number while it is not known. */
   tabs: {
@@ -68,8 +68,8 @@ export const friendsCopy = {
   requestRejected: 'Friend request rejected',
   error: (error: AnswerError | CancelError | RequestFriendError) => ERRORS[error.type],
   unexpected: common.notSaved,
-  answerRejected: ({ kind, person }: Pick<RejectedAnswer, 'kind' | 'person'>, name: string) =>
-    REJECTED[kind](person ? name : copy.someone),
+  answerRejected: ({ kind, card }: Pick<RejectedAnswer, 'kind' | 'card'>, name: string) =>
+    REJECTED[kind](card ? name : copy.someone),
   failedToLoad: 'Failed to load friends',
 
   invite: 'Invite',

@@ -5,7 +5,7 @@ import { leaderboardCopy } from '#ui/copy/leaderboard.ts';
 
 const outOf = (all: number): string => `of ${all}`;
 
-/** The result of last week, on the dashboard and on /leaderboard. No words here blame anybody. */
+/** The result of last week, on the dashboard and on /leaderboard. No words here blame the user. */
 export const lastWeekCopy = {
   title: leaderboardCopy.lastWeek,
   span: (span: string) => `${leaderboardCopy.lastWeek}, ${span}`,

@@ -25,7 +25,7 @@ const MESSAGES_EXPLAINED: Record<MessageNotifications, string> = {
 const SITE_ICON = 'Click {sliders} beside the address';
 
 /** How to allow notifications again, in the browser in use. */
-/** A name in braces stands for a picture (ui/screens/reminders/steps.tsx). */
+/** A name in braces marks a picture (ui/screens/reminders/steps.tsx). */
 const STEPS: Record<BrowserKind, readonly string[]> = {
   chrome_phone: [
     'Tap {sliders} beside the address',

@@ -9,7 +9,7 @@ export interface Landing extends CheckInOutcome {
   /** The toast that announces it. */
   toast: number;
   byKeyboard: boolean;
-  /** The very first check-in of this person. */
+  /** The very first check-in of this user. */
   first: boolean;
 }
 

@@ -34,7 +34,7 @@ export function AppRoutes({ session }: { session: Session }) {
         <Routes>
           <Route element={<SessionGate session={session} />}>
             <Route element={<Frame />}>
-              <Route element={<PersonGate />}>
+              <Route element={<SignedInGate />}>
                 <Route path={paths.dashboard} element={<screens.dashboard.Screen />} />
                 <Route path={paths.settings} element={<screens.settings.Screen />} />
                 <Route path={paths.reminders} element={<screens.reminders.Screen />} />
@@ -127,7 +127,7 @@ function SessionGate({ session }: { session: Session }) {
       return <Outlet context={gate} />;
     case 'signed_in':
       return (
-        <CurrentSession key={state.person.userId} value={state.person}>
+        <CurrentSession key={state.session.userId} value={state.session}>
           <Outlet context={gate} />
         </CurrentSession>
       );
@@ -150,7 +150,7 @@ function Frame() {
 }
 
 /** Lets only a signed-in user through; others go to /auth. */
-function PersonGate() {
+function SignedInGate() {
   const { isSignedIn, askedFor } = useOutletContext<Gate>();
   if (isSignedIn) return <Outlet />;
   return <Navigate to={paths.auth} replace state={askedFor === addressNow() ? { askedFor } : null} />;

@@ -2,8 +2,8 @@ import { ChartNoAxesColumn } from 'lucide-react';
 import type { Profile } from '#schemas/profile.ts';
 import { buttonClass } from '#ui/components/form/button.tsx';
 import { LeagueEmblem } from '#ui/components/league/league-emblem.tsx';
-import { Avatar } from '#ui/components/person/avatar.tsx';
-import { MoreButton } from '#ui/components/person-sheet/more-button.tsx';
+import { Avatar } from '#ui/components/user/avatar.tsx';
+import { MoreButton } from '#ui/components/user-sheet/more-button.tsx';
 import { copy } from '#ui/copy/copy.ts';
 import { friendsCopy } from '#ui/copy/friends.ts';
 import { PageLink } from '#ui/navigation/page-link.tsx';
@@ -30,7 +30,7 @@ export function FriendHead({ friend, name }: { friend: Profile; name: string }) 
         <ChartNoAxesColumn size={20} aria-hidden="true" />
         <span>{friendsCopy.viewStats}</span>
       </PageLink>
-      <MoreButton person={friend} isFriend inChat />
+      <MoreButton card={friend} isFriend inChat />
     </>
   );
 }

@@ -11,8 +11,8 @@ import card from '#ui/components/layout/card.module.css';
 import { PlainPage } from '#ui/components/layout/plain-page.tsx';
 import { LeagueCard } from '#ui/components/league/league-card.tsx';
 import { RowShapes } from '#ui/components/loading/row-shapes.tsx';
-import { Avatar } from '#ui/components/person/avatar.tsx';
-import { MoreButton } from '#ui/components/person-sheet/more-button.tsx';
+import { Avatar } from '#ui/components/user/avatar.tsx';
+import { MoreButton } from '#ui/components/user-sheet/more-button.tsx';
 import { friendsCopy } from '#ui/copy/friends.ts';
 import { nameOf } from '#ui/copy/shown-name.ts';
 import { PageLink } from '#ui/navigation/page-link.tsx';
@@ -28,28 +28,23 @@ interface Props {
 }
 
 /** A friend: name, points, streaks, and their 10 most recent check-ins. */
-export function FriendProfile({ friend: { user_id, person, unread, whole } }: Props) {
-  const name = nameOf(person);
+export function FriendProfile({ friend: { user_id, card, unread, whole } }: Props) {
+  const name = nameOf(card);
   return (
     <PlainPage
       title={name}
       headed
       wide
       back={paths.friends}
-      action={person && <MoreButton person={person} isFriend />}
+      action={card && <MoreButton card={card} isFriend />}
     >
       <div className={styles.room}>
         <div className={styles.columns}>
           <header className={styles.head}>
-            <Avatar
-              userId={user_id}
-              name={person ? name : ''}
-              avatarUrl={person?.avatar_url ?? null}
-              size="lg"
-            />
+            <Avatar userId={user_id} name={card ? name : ''} avatarUrl={card?.avatar_url ?? null} size="lg" />
             <div className={styles.title}>
               <h1 data-long={name.length > LONG_NAME ? '' : undefined}>
-                {person ? name : friendsCopy.arriving}
+                {card ? name : friendsCopy.arriving}
               </h1>
               <PageLink
                 to={chatPath(user_id)}

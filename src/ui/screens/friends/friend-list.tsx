@@ -12,7 +12,7 @@ import { nameOf } from '#ui/copy/shown-name.ts';
 import { PageLink } from '#ui/navigation/page-link.tsx';
 import { chatPath, friendPath } from '#ui/navigation/paths.ts';
 import { InviteButton } from '#ui/screens/friends/invite-button.tsx';
-import { PersonRow } from '#ui/screens/friends/person-row.tsx';
+import { UserRow } from '#ui/screens/friends/user-row.tsx';
 import styles from './friends.module.css';
 
 /** The tab Friends: each with a chat button and a 'View Stats' button (product.md §2). */
@@ -30,12 +30,12 @@ export function FriendList({ friends }: { friends: readonly FriendEntry[] }) {
   return (
     <ul className={styles.rows}>
       {friends.map((entry) => {
-        const name = nameOf(entry.person);
+        const name = nameOf(entry.card);
         return (
-          <PersonRow
+          <UserRow
             key={entry.friendship_id}
             userId={entry.user_id}
-            person={entry.person}
+            card={entry.card}
             small={<Standing entry={entry} />}
           >
             <PageLink
@@ -50,7 +50,7 @@ export function FriendList({ friends }: { friends: readonly FriendEntry[] }) {
               {friendsCopy.viewStats}
               <span className="visually-hidden">{friendsCopy.ofWhom(name)}</span>
             </PageLink>
-          </PersonRow>
+          </UserRow>
         );
       })}
     </ul>
@@ -61,8 +61,8 @@ export function FriendList({ friends }: { friends: readonly FriendEntry[] }) {
 const bringIntoView = (link: HTMLElement | null) => link?.closest('li')?.scrollIntoView({ block: 'nearest' });
 
 /** The league. It is missing for a moment after someone was accepted. */
-function Standing({ entry: { person, unsent } }: { entry: FriendEntry }) {
-  const league = person?.current_league;
+function Standing({ entry: { card, unsent } }: { entry: FriendEntry }) {
+  const league = card?.current_league;
   if (league) {
     return (
       <>

@@ -2,12 +2,12 @@ import { Check, X } from 'lucide-react';
 import type { Friends, RejectedAnswer } from '#queries/friends.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { Empty } from '#ui/components/loading/empty.tsx';
-import { MoreButton } from '#ui/components/person-sheet/more-button.tsx';
+import { MoreButton } from '#ui/components/user-sheet/more-button.tsx';
 import { friendsCopy } from '#ui/copy/friends.ts';
 import { nameOf } from '#ui/copy/shown-name.ts';
-import { PersonRow } from '#ui/screens/friends/person-row.tsx';
 import { RejectedAnswers } from '#ui/screens/friends/rejected-answers.tsx';
 import { useAnswers } from '#ui/screens/friends/use-answers.ts';
+import { UserRow } from '#ui/screens/friends/user-row.tsx';
 import styles from './friends.module.css';
 
 interface Props {
@@ -26,30 +26,25 @@ export function RequestList({ requests, rejected }: Props) {
         failed.length === 0 && <Empty text={friendsCopy.noRequests} />
       ) : (
         <ul className={styles.rows}>
-          {requests.map(({ friendship_id, user_id, person }) => (
-            <PersonRow
-              key={friendship_id}
-              userId={user_id}
-              person={person}
-              small={friendsCopy.wantsToBeFriends}
-            >
+          {requests.map(({ friendship_id, user_id, card }) => (
+            <UserRow key={friendship_id} userId={user_id} card={card} small={friendsCopy.wantsToBeFriends}>
               <Button
                 look="go"
                 className={styles.round}
-                aria-label={friendsCopy.acceptFrom(nameOf(person))}
+                aria-label={friendsCopy.acceptFrom(nameOf(card))}
                 onClick={() => void answers.accept(friendship_id)}
               >
                 <Check size={22} aria-hidden="true" />
               </Button>
               <Button
                 className={styles.round}
-                aria-label={friendsCopy.rejectFrom(nameOf(person))}
+                aria-label={friendsCopy.rejectFrom(nameOf(card))}
                 onClick={() => void answers.reject(friendship_id)}
               >
                 <X size={22} aria-hidden="true" />
               </Button>
-              {person && <MoreButton person={person} isFriend={false} />}
-            </PersonRow>
+              {card && <MoreButton card={card} isFriend={false} />}
+            </UserRow>
           ))}
         </ul>
       )}

@@ -3,7 +3,7 @@ import { type PointsPreview, previewPoints } from '#domain/check-ins/points-prev
 import { storedStreak } from '#domain/check-ins/streaks.ts';
 import type { Chase } from '#domain/standings/leaderboard.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
-import { Avatar } from '#ui/components/person/avatar.tsx';
+import { Avatar } from '#ui/components/user/avatar.tsx';
 import { copy } from '#ui/copy/copy.ts';
 import { leaderboardCopy } from '#ui/copy/leaderboard.ts';
 import styles from './chase-card.module.css';

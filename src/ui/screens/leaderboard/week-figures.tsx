@@ -79,7 +79,7 @@ export function LeagueReached({ week: { reached } }: { week: LastWeek }) {
   );
 }
 
-/** Nobody is asked to share a weak week. */
+/** A weak week is not offered for sharing. */
 export function WeekLinks({ week: { monday, sunday, headline, reached } }: { week: LastWeek }) {
   const history = periodQuery(periodOf('week', monday), addDays(sunday, 1));
   return (

@@ -8,7 +8,7 @@ import { REMINDS_HERE } from '#ui/browser/memory-keys.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
 import { useSession } from '#ui/state/session-context.ts';
 
-/** Whether this device reminds, and what stands in the way. */
+/** Whether this device reminds, and what prevents it. */
 type DeviceReminders =
   | 'looking'
   | 'unsupported'

@@ -22,7 +22,7 @@ export interface TypeTiming {
   goal: ClockTime;
   /** The days of the last 12 weeks, in order. */
   recent: readonly TimedDay[];
-  /** The days of the last 12 months, in order. Few people open the table that shows them. */
+  /** The days of the last 12 months, in order. Few users open the table that shows them. */
   year: () => readonly TimedDay[];
 }
 

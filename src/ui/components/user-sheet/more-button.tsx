@@ -2,22 +2,22 @@ import { EllipsisVertical } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { moreAbout } from '#copy/words.ts';
 import { Button } from '#ui/components/form/button.tsx';
-import type { About } from '#ui/components/person-sheet/person-sheet.tsx';
+import type { About } from '#ui/components/user-sheet/user-sheet.tsx';
 import { copy } from '#ui/copy/copy.ts';
 import { nameOf } from '#ui/copy/shown-name.ts';
 import { screenChunk } from '#ui/navigation/screen-chunk.tsx';
 import { toasts } from '#ui/state/toasts.ts';
 import styles from './more-button.module.css';
 
-const personSheet = screenChunk(
-  async () => (await import('#ui/components/person-sheet/person-sheet.tsx')).PersonSheet,
+const userSheet = screenChunk(
+  async () => (await import('#ui/components/user-sheet/user-sheet.tsx')).UserSheet,
 );
 
 /** Opens the sheet with which a user mutes, blocks or reports another. Its code is fetched with the first tap. */
 export function MoreButton(about: About) {
   const [open, setOpen] = useState(false);
   const show = () =>
-    personSheet.load().then(
+    userSheet.load().then(
       () => setOpen(true),
       () => toasts.error(copy.sync.noSheet),
     );
@@ -26,7 +26,7 @@ export function MoreButton(about: About) {
       <Button
         look="quiet"
         className={styles.more}
-        aria-label={moreAbout(nameOf(about.person))}
+        aria-label={moreAbout(nameOf(about.card))}
         aria-haspopup="dialog"
         onClick={() => void show()}
       >
@@ -34,7 +34,7 @@ export function MoreButton(about: About) {
       </Button>
       {open && (
         <Suspense>
-          <personSheet.Screen {...about} onClose={() => setOpen(false)} />
+          <userSheet.Screen {...about} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -6,18 +6,18 @@ import type { ProfileCard } from '#queries/parts/peers.ts';
 import { observeMutedSince } from '#queries/who-sees-me.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { LeagueEmblem } from '#ui/components/league/league-emblem.tsx';
-import { Avatar } from '#ui/components/person/avatar.tsx';
-import { SheetTitle } from '#ui/components/person-sheet/sheet-title.tsx';
-import { useShutOut } from '#ui/components/person-sheet/use-shut-out.ts';
+import { Avatar } from '#ui/components/user/avatar.tsx';
+import { SheetTitle } from '#ui/components/user-sheet/sheet-title.tsx';
+import { useShutOut } from '#ui/components/user-sheet/use-shut-out.ts';
 import { copy } from '#ui/copy/copy.ts';
-import { personSheetCopy as words } from '#ui/copy/mute-block-report.ts';
+import { muteBlockReportCopy as words } from '#ui/copy/mute-block-report.ts';
 import { nameOf } from '#ui/copy/shown-name.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
 import { useSession } from '#ui/state/session-context.ts';
-import styles from './person-sheet.module.css';
+import styles from './user-sheet.module.css';
 
 interface Props {
-  person: ProfileCard;
+  card: ProfileCard;
   isFriend: boolean;
   onBlock: () => void;
   onReport: () => void;
@@ -25,9 +25,9 @@ interface Props {
 }
 
 /** Picture and name first, to prevent acting on the wrong user; then the actions. */
-export function PersonMenu({ person, isFriend, onBlock, onReport, onClose }: Props) {
-  const { user_id, avatar_url, current_league: league } = person;
-  const name = nameOf(person);
+export function UserMenu({ card, isFriend, onBlock, onReport, onClose }: Props) {
+  const { user_id, avatar_url, current_league: league } = card;
+  const name = nameOf(card);
   const muted = useQuery(observeMutedSince, user_id);
   // otherwise the rows would move under the finger a moment later
   if (isFriend && muted.status === 'waiting') return null;

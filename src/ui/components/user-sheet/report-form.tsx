@@ -3,12 +3,12 @@ import { report } from '#commands/report.ts';
 import { parseNote, REPORT_REASONS } from '#domain/people/reports.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { Field } from '#ui/components/form/field.tsx';
-import { SheetTitle } from '#ui/components/person-sheet/sheet-title.tsx';
-import { personSheetCopy as words } from '#ui/copy/mute-block-report.ts';
+import { SheetTitle } from '#ui/components/user-sheet/sheet-title.tsx';
+import { muteBlockReportCopy as words } from '#ui/copy/mute-block-report.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
 import { useForm } from '#ui/hooks/use-form.ts';
 import { toasts } from '#ui/state/toasts.ts';
-import styles from './person-sheet.module.css';
+import styles from './user-sheet.module.css';
 
 interface Props {
   userId: string;

@@ -6,7 +6,7 @@ import { friendRows, peerId, requestRows, sentRows, unreadRows } from '#tests/su
 import { queued } from '#tests/support/queue.ts';
 import { someStreaks } from '#tests/support/sample-rows.ts';
 import { TRANG as CHAT_TRANG, openChat, theirs } from '#tests/ui/open-chat.tsx';
-import { findAlert, type Given, openPerson } from '#tests/ui/open-person.tsx';
+import { findAlert, type Given, openSignedIn } from '#tests/ui/open-signed-in.tsx';
 import { toastRegion } from '#tests/ui/render-app.tsx';
 
 const TRANG = peerId(1);
@@ -24,7 +24,7 @@ const said = (text: string) => waitFor(() => expect(toastRegion().textContent).t
 
 /** The sheet of Thu Trang, on her page. */
 async function open(given: Partial<Given> = {}) {
-  const opened = await openPerson({ path: `/friend/${TRANG}`, rows: whole, ...given });
+  const opened = await openSignedIn({ path: `/friend/${TRANG}`, rows: whole, ...given });
   await opened.user.click(await more());
   const press = async (name: string | RegExp) =>
     opened.user.click(await (await sheet()).findByRole('button', { name }));
@@ -32,7 +32,7 @@ async function open(given: Partial<Given> = {}) {
 }
 
 describe('friend sheet', () => {
-  it('names the friend first and focuses the name', async () => {
+  it('shows the friend first and focuses the name', async () => {
     await open();
     const title = await (await sheet()).findByRole('heading', { name: 'Thu Trang' });
     await waitFor(() => expect(document.activeElement).toBe(title));
@@ -65,11 +65,11 @@ describe('friend sheet', () => {
     ['requests', requestRows(1, 'Thu Trang')],
     ['sent', sentRows(1, 'Thu Trang')],
   ])('opens from each row of %s and stays on that page after a block', async (tab, rows) => {
-    const { press, person } = await open({ path: `/friends?tab=${tab}`, rows });
+    const { press, session } = await open({ path: `/friends?tab=${tab}`, rows });
     await press(/^Block…/);
     await press('Block Thu Trang');
     await said('Thu Trang is blocked.');
-    expect(await queued(person)).toEqual([{ name: 'block', args: { user_id: TRANG, blocked_at: AT } }]);
+    expect(await queued(session)).toEqual([{ name: 'block', args: { user_id: TRANG, blocked_at: AT } }]);
     expect(location.pathname + location.search).toBe(`/friends?tab=${tab}`);
     await waitFor(() => expect(screen.queryByText('Thu Trang')).toBeNull());
   });
@@ -77,27 +77,27 @@ describe('friend sheet', () => {
 
 describe('mute', () => {
   it('applies at once, is announced and can be undone', async () => {
-    const { press, person, user } = await open();
+    const { press, session, user } = await open();
     await press(/^Mute/);
     await said('Thu Trang is muted.');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(async () =>
-      expect(await queued(person)).toEqual([
+      expect(await queued(session)).toEqual([
         { name: 'mute', args: { user_id: TRANG, muted: true, changed_at: AT } },
         { name: 'mute', args: { user_id: TRANG, muted: false, changed_at: AT } },
       ]),
     );
   });
 
-  it('can be removed in the same place, which shows its date', async () => {
-    const { press, person } = await open({
-      before: (person) => mute(person, { userId: TRANG, muted: true }),
+  it('is removed in the same place, which shows its date', async () => {
+    const { press, session } = await open({
+      before: (session) => mute(session, { userId: TRANG, muted: true }),
     });
     expect(await (await sheet()).findByText(/^Muted since (22 October|October 22)\.$/)).toBeTruthy();
     await press(/^Unmute/);
     await said('Thu Trang is unmuted.');
-    expect((await queued(person)).at(-1)).toMatchObject({ name: 'mute', args: { muted: false } });
+    expect((await queued(session)).at(-1)).toMatchObject({ name: 'mute', args: { muted: false } });
   });
 
   it('keeps the sheet open and shows an error when it cannot be stored', async () => {
@@ -112,7 +112,7 @@ describe('mute', () => {
 
 describe('block', () => {
   it('asks once and explains what it does', async () => {
-    const { press, person } = await open();
+    const { press, session } = await open();
     await press(/^Block…/);
     const question = await (await sheet()).findByRole('heading', { name: 'Block Thu Trang?' });
     await waitFor(() => expect(document.activeElement).toBe(question));
@@ -123,22 +123,22 @@ describe('block', () => {
     ]);
     await press('Cancel');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(await queued(person)).toEqual([]);
+    expect(await queued(session)).toEqual([]);
   });
 
   it('leads back to Friends without the blocked user, and Undo restores them', async () => {
-    const { press, person, user } = await open({ rows: [...whole, ...unreadRows(1, 2)] });
+    const { press, session, user } = await open({ rows: [...whole, ...unreadRows(1, 2)] });
     await press(/^Block…/);
     await press('Block Thu Trang');
     await said('Thu Trang is blocked.');
     await screen.findByText('No friends yet. Start adding some!');
     expect(location.pathname).toBe('/friends');
-    expect(await queued(person)).toEqual([{ name: 'block', args: { user_id: TRANG, blocked_at: AT } }]);
+    expect(await queued(session)).toEqual([{ name: 'block', args: { user_id: TRANG, blocked_at: AT } }]);
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await screen.findByRole('link', { name: 'Chat with Thu Trang, 2 unread messages' })).toBeTruthy();
   });
 
-  it("shows that nobody is there at the blocked user's address", async () => {
+  it("shows an unknown friend at the blocked user's address", async () => {
     const { press } = await open();
     await press(/^Block…/);
     await press('Block Thu Trang');
@@ -152,24 +152,24 @@ describe('report', () => {
   const choose = async (name: string) => (await sheet()).findByRole('radio', { name });
 
   it('starts with no reason and asks for one beside the choices', async () => {
-    const { press, person } = await open();
+    const { press, session } = await open();
     await press(/^Report…/);
     const reasons = (await sheet()).getAllByRole<HTMLInputElement>('radio');
-    expect(reasons.filter(({ checked }) => checked)).toEqual([]);
+    expect(reasons.filter(({ checked }) => checked).map(({ value }) => value)).toEqual([]);
     await press('Send report');
     expect(await (await sheet()).findByText("Choose what's wrong.")).toBeTruthy();
     expect(document.activeElement).toBe(reasons[0]);
-    expect(await queued(person)).toEqual([]);
+    expect(await queued(session)).toEqual([]);
   });
 
   it('sends a reason and a text, thanks the user and offers to block', async () => {
-    const { press, person, user } = await open();
+    const { press, session, user } = await open();
     await press(/^Report…/);
     await user.click(await choose('Spam or fraud'));
     await user.type((await sheet()).getByLabelText('Anything to add? (optional)'), '  Sells watches. ');
     await press('Send report');
     await (await sheet()).findByRole('heading', { name: "Thank you, we've got it" });
-    expect(await queued(person)).toEqual([
+    expect(await queued(session)).toEqual([
       {
         name: 'report',
         args: {
@@ -188,7 +188,7 @@ describe('report', () => {
   });
 
   it('rejects a text that is too long, beside the field', async () => {
-    const { press, person, user } = await open();
+    const { press, session, user } = await open();
     await press(/^Report…/);
     await user.click(await choose('Something else'));
     const line = (await sheet()).getByLabelText('Anything to add? (optional)');
@@ -197,10 +197,10 @@ describe('report', () => {
     await press('Send report');
     expect(await (await sheet()).findByText('Up to 200 characters, please.')).toBeTruthy();
     expect(document.activeElement).toBe(line);
-    expect(await queued(person)).toEqual([]);
+    expect(await queued(session)).toEqual([]);
   });
 
-  it('tells an offline user that the report is pending on this device', async () => {
+  it('shows an offline user that the report is pending on this device', async () => {
     const { press, user } = await open({ status: { online: false } });
     await press(/^Report…/);
     await user.click(await choose('Hurtful or threatening messages'));
@@ -211,15 +211,15 @@ describe('report', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('names the newest message of the reported user when it is sent from a chat', async () => {
+  it('includes the newest message of the reported user when it is sent from a chat', async () => {
     const newest = theirs('Pay me first', '2026-10-22T08:10');
-    const { user, person } = await openChat([theirs('Hello', '2026-10-22T08:00'), newest]);
+    const { user, session } = await openChat([theirs('Hello', '2026-10-22T08:00'), newest]);
     await user.click(await more());
     await user.click(await (await sheet()).findByRole('button', { name: /^Report…/ }));
     await user.click(await choose('Hurtful or threatening messages'));
     await user.click((await sheet()).getByRole('button', { name: 'Send report' }));
     await (await sheet()).findByRole('heading', { name: "Thank you, we've got it" });
-    expect((await queued(person)).at(-1)).toMatchObject({
+    expect((await queued(session)).at(-1)).toMatchObject({
       name: 'report',
       args: { user_id: CHAT_TRANG, message_id: newest.id, reason: 'hurtful', note: null },
     });

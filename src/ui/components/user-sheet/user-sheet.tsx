@@ -2,15 +2,15 @@ import { useState } from 'react';
 import { moreAbout } from '#copy/words.ts';
 import type { ProfileCard } from '#queries/parts/peers.ts';
 import { Dialog } from '#ui/components/layout/dialog.tsx';
-import { BlockQuestion } from '#ui/components/person-sheet/block-question.tsx';
-import { PersonMenu } from '#ui/components/person-sheet/person-menu.tsx';
-import { ReportForm } from '#ui/components/person-sheet/report-form.tsx';
-import { Reported } from '#ui/components/person-sheet/reported.tsx';
+import { BlockQuestion } from '#ui/components/user-sheet/block-question.tsx';
+import { ReportForm } from '#ui/components/user-sheet/report-form.tsx';
+import { Reported } from '#ui/components/user-sheet/reported.tsx';
+import { UserMenu } from '#ui/components/user-sheet/user-menu.tsx';
 import { nameOf } from '#ui/copy/shown-name.ts';
 
 /** Whom the sheet is about. */
 export interface About {
-  person: ProfileCard;
+  card: ProfileCard;
   /** False for the other side of a request: there is nothing to mute. */
   isFriend: boolean;
   /** Opened in the chat of the two. */
@@ -18,16 +18,16 @@ export interface About {
 }
 
 /** Mutes, blocks and reports a user. One step is shown at a time, in one sheet. */
-export function PersonSheet({ person, isFriend, inChat = false, onClose }: About & { onClose: () => void }) {
+export function UserSheet({ card, isFriend, inChat = false, onClose }: About & { onClose: () => void }) {
   const [step, setStep] = useState<'menu' | 'block' | 'report' | 'reported'>('menu');
-  const name = nameOf(person);
-  const userId = person.user_id;
+  const name = nameOf(card);
+  const userId = card.user_id;
   const toBlock = () => setStep('block');
   return (
     <Dialog label={moreAbout(name)} onClose={onClose}>
       {step === 'menu' && (
-        <PersonMenu
-          person={person}
+        <UserMenu
+          card={card}
           isFriend={isFriend}
           onBlock={toBlock}
           onReport={() => setStep('report')}

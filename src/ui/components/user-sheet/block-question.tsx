@@ -1,10 +1,10 @@
 import { EyeOff, MessageCircle, Users } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#ui/components/form/button.tsx';
-import { SheetTitle } from '#ui/components/person-sheet/sheet-title.tsx';
-import { useShutOut } from '#ui/components/person-sheet/use-shut-out.ts';
-import { personSheetCopy as words } from '#ui/copy/mute-block-report.ts';
-import styles from './person-sheet.module.css';
+import { SheetTitle } from '#ui/components/user-sheet/sheet-title.tsx';
+import { useShutOut } from '#ui/components/user-sheet/use-shut-out.ts';
+import { muteBlockReportCopy as words } from '#ui/copy/mute-block-report.ts';
+import styles from './user-sheet.module.css';
 
 interface Props {
   userId: string;
@@ -36,7 +36,7 @@ export function BlockQuestion({ userId, name, onClose }: Props) {
         </li>
         <li>
           <EyeOff size={20} aria-hidden="true" />
-          {words.notTold(name)}
+          {words.notNotified(name)}
         </li>
       </ul>
       <p className={styles.small}>{words.blockCanEnd}</p>

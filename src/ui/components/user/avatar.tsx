@@ -1,6 +1,6 @@
 import { useCallback, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import { network } from '#base/network.ts';
-import { glazeOf, initialsOf } from '#ui/components/person/glaze.ts';
+import { glazeOf, initialsOf } from '#ui/components/user/glaze.ts';
 import { CurrentSession } from '#ui/state/session-context.ts';
 import styles from './avatar.module.css';
 

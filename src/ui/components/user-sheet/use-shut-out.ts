@@ -4,7 +4,7 @@ import type { Uuid } from '#base/uuid.ts';
 import { block } from '#commands/block.ts';
 import { mute } from '#commands/mute.ts';
 import { unblock } from '#commands/unblock.ts';
-import { personSheetCopy as words } from '#ui/copy/mute-block-report.ts';
+import { muteBlockReportCopy as words } from '#ui/copy/mute-block-report.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
 import { paths } from '#ui/navigation/paths.ts';
 import { toasts } from '#ui/state/toasts.ts';

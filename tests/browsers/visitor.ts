@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import type { Driven, Thing } from '#tests/browsers/driven.ts';
 
-/** What people call the things on the screen, and how a browser finds those of one kind. */
+/** The accessible kinds of controls, and how a browser finds those of one kind. */
 const KINDS = {
   button: 'button',
   link: 'a[href]',
@@ -29,8 +29,8 @@ const TURN = `
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(label.control, arguments[1]);
   label.control.dispatchEvent(new Event('input', { bubbles: true }));`;
 
-/** Somebody in front of a browser: looks for things by their names, and waits for them. */
-export interface Person {
+/** A user of a browser: finds controls by their names and waits for them. */
+export interface Visitor {
   open(url: string): Promise<void>;
   reload(): Promise<void>;
   /** `group` distinguishes controls with the same name. */
@@ -44,7 +44,7 @@ export interface Person {
   asks(body: string, ...args: string[]): Promise<unknown>;
 }
 
-export function personAt(browser: Driven): Person {
+export function visitorAt(browser: Driven): Visitor {
   /** Does something with a thing as soon as it is there, and again when the screen was drawn again in between. */
   const act = (kind: Kind, name: string | RegExp, group: string, deed: (thing: Thing) => Promise<void>) =>
     vi.waitFor(async () => {

@@ -27,7 +27,7 @@ interface Given {
   status?: Partial<SyncStatus>;
 }
 
-export interface SignedInPerson extends SessionContext {
+export interface SignedInSession extends SessionContext {
   /** Emits the present time, so that a test can change the logical day. */
   now$: BehaviorSubject<number>;
   /** The browser's push API. */
@@ -46,23 +46,23 @@ let opened: LiveStore | null = null;
  * Mina, signed in on a device with a real store on fake-indexeddb, and no server. Queries and commands are the real ones. Closes
  * the store of the last call. Call `close` at the end of the test.
  */
-export async function signedInPerson({
+export async function signedInSession({
   clock,
   rows = ownRows(),
   status = {},
-}: Given): Promise<SignedInPerson> {
+}: Given): Promise<SignedInSession> {
   await opened?.close();
   const store = await openStore(FAKE_USER, newDisk());
   opened = store;
   if (rows) await arrive(store, rows);
   const context = { store, clock, now$: new BehaviorSubject(clock.now()) };
-  const person: SignedInPerson = {
+  const session: SignedInSession = {
     ...context,
     userId: FAKE_USER,
     config: { url: 'http://127.0.0.1:9', publishableKey: 'nobody-answers' },
     auth: { accessToken: async () => ({ ok: false, error: { type: 'Offline' } }) } as never,
     email: createStore(() => 'mina@example.org'),
-    noteEmail: async (email) => person.email.setState(email),
+    noteEmail: async (email) => session.email.setState(email),
     signedUpAs: () => null,
     sync: createStore<SyncStatus>(() => ({
       online: true,
@@ -77,13 +77,13 @@ export async function signedInPerson({
     })),
     syncs: 0,
     syncNow: () => {
-      person.syncs += 1;
+      session.syncs += 1;
     },
     watchClosely: () => () => undefined,
     dashboard$: observeDashboard(context),
     friendNews: createStore<FriendNews>(() => ({ unread: 0, requests: 0 })),
     avatars: { srcOf: (avatarUrl) => avatarUrl, subscribe: () => () => undefined },
-    webPushDevice: async () => person.push,
+    webPushDevice: async () => session.push,
     push: fakeWebPush(),
     memory: new ScreenMemory(FAKE_USER, memoryStorage()),
     paintFirst: createPaintFirst(),
@@ -91,11 +91,11 @@ export async function signedInPerson({
     signOuts: 0,
     async signOut(first) {
       if (first && !(await first())) return;
-      person.signOuts += 1;
+      session.signOuts += 1;
     },
     signInAgain: () => undefined,
     arrive: (more) => arrive(store, more),
     close: () => store.close(),
   };
-  return person;
+  return session;
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import styles from './person-sheet.module.css';
+import styles from './user-sheet.module.css';
 
 /** The heading of one step of the sheet. It takes the focus, so that a screen reader begins there. */
 export function SheetTitle({ children }: { children: ReactNode }) {

@@ -5,8 +5,8 @@ import type { Clock } from '#base/clock.ts';
 import type { SyncStatus } from '#base/sync-status.ts';
 import type { Row } from '#schemas/entities.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';
-import { ownRows, type SignedInPerson, signedInPerson } from '#tests/support/signed-in-person.ts';
-import { renderPerson } from '#tests/ui/render-app.tsx';
+import { ownRows, type SignedInSession, signedInSession } from '#tests/support/signed-in-session.ts';
+import { renderSignedIn } from '#tests/ui/render-app.tsx';
 
 export interface Given {
   path: string;
@@ -15,27 +15,27 @@ export interface Given {
   clock?: Clock;
   status?: Partial<SyncStatus> | undefined;
   /** Done before the screen is drawn. */
-  before?: (person: SignedInPerson) => unknown;
+  before?: (session: SignedInSession) => unknown;
 }
 
 /** The app of Mina at an address, with a real store, which is closed after the test. */
-export async function openPerson({
+export async function openSignedIn({
   path,
   rows = [],
   clock = fakeClock('2026-10-22T09:00:00'),
   status = {},
   before = () => undefined,
 }: Given) {
-  const person = await signedInPerson({ clock, rows: rows && [...ownRows(), ...rows], status });
-  onTestFinished(() => person.close());
-  await before(person);
-  const view = renderPerson(person, path);
+  const session = await signedInSession({ clock, rows: rows && [...ownRows(), ...rows], status });
+  onTestFinished(() => session.close());
+  await before(session);
+  const view = renderSignedIn(session, path);
   return {
     ...view,
-    person,
+    session,
     user: userEvent.setup(vi.isFakeTimers() ? { advanceTimers: vi.advanceTimersByTime } : {}),
     /** More rows arrive from the server. */
-    arrive: (more: readonly Row[]) => act(() => person.arrive(more)),
+    arrive: (more: readonly Row[]) => act(() => session.arrive(more)),
   };
 }
 
