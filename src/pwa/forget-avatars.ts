@@ -3,7 +3,7 @@ import { siteCaches, siteDatabases } from '#base/site-data.ts';
 import { browserWebPush } from '#pwa/web-push-device.ts';
 
 /**
- * Until November 2026 the worker recorded here when each picture was used. The addresses name people.
+ * Until November 2026 the worker recorded here when each picture was used. The addresses name users.
  */
 const RECORD = 'workbox-expiration';
 
@@ -22,7 +22,7 @@ export async function forgetAvatars(): Promise<void> {
 }
 
 /**
- * Ends this browser's subscription and closes every notification, at a sign-out. They name people, and the next
+ * Ends this browser's subscription and closes every notification, at a sign-out. They name friends, and the next
  * person must not be reminded of them. The server forgets the subscription together with the session.
  */
 export async function forgetSubscription(): Promise<void> {

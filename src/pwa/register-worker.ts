@@ -40,7 +40,7 @@ export function registerWorker(update: StoreApi<UpdateState>, clock: Clock): voi
       settled = true;
       return;
     }
-    // the person agreed in another tab: this page is older than its worker now, but still must not reload by
+    // the user agreed in another tab: this page is older than its worker now, but still must not reload by
     // itself
     update.setState({ waiting: true, apply: reload });
   });
@@ -48,7 +48,7 @@ export function registerWorker(update: StoreApi<UpdateState>, clock: Clock): voi
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible' || clock.now() - lastCheck < CHECK_INTERVAL_MS) return;
     lastCheck = clock.now();
-    // offline, or the server is down: the next check will tell
+    // offline, or the server is down: the next check will show it
     workbox.update().catch(() => undefined);
   });
 

@@ -53,10 +53,10 @@ describe('what is left of people who are shut out', () => {
     const chat = (friendId: string): Promise<Chat> => now(observeChat(context(), { friendId, count$ }));
     if (!friends.synced || !board.synced) throw new Error('not synced');
     const data = await readExport(context(), 'mina@example.org');
-    const names = (entries: readonly { person?: { display_name: string } | null }[]) =>
-      entries.map(({ person }) => person?.display_name);
+    const names = (entries: readonly { card?: { display_name: string } | null }[]) =>
+      entries.map(({ card }) => card?.display_name);
     return {
-      friends: friends.friends.map(({ person, unread }) => [person?.display_name, unread]),
+      friends: friends.friends.map(({ card, unread }) => [card?.display_name, unread]),
       requests: names(friends.requests),
       sent: names(friends.sent as never),
       board: board.friends.map(({ display_name }) => display_name).sort(),

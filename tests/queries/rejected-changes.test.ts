@@ -34,9 +34,7 @@ it('lists what could not be saved oldest first, with whom it was about where tha
     firstValueFrom(
       observeRejectedChanges(queryContext(store)).pipe(filter((changes) => changes.length === length)),
     );
-  expect(
-    (await listed(3)).map(({ mutation, person }) => [mutation.id, person?.display_name ?? null]),
-  ).toEqual([
+  expect((await listed(3)).map(({ mutation, card }) => [mutation.id, card?.display_name ?? null])).toEqual([
     ['c', null],
     ['b', 'Bob'],
     ['a', null],

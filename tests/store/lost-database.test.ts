@@ -1,7 +1,7 @@
 import { forceCloseDatabase, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Row } from '#schemas/entities.ts';
-import { FETCH_ANEW } from '#store/database/outbox.ts';
+import { FETCH_ALL } from '#store/database/outbox.ts';
 import { StoreDatabase, storeName } from '#store/database/store-database.ts';
 import { isStorageFull, type StoreEnd, StoreEnded } from '#store/database/store-ended.ts';
 import { STORE_VERSION } from '#store/database/upgrade.ts';
@@ -54,7 +54,7 @@ async function expectAll(store: LiveStore): Promise<void> {
 }
 
 async function expectEmpty(store: LiveStore): Promise<void> {
-  expect(await store.database.readState()).toMatchObject({ ...FETCH_ANEW, next_seq: 1 });
+  expect(await store.database.readState()).toMatchObject({ ...FETCH_ALL, next_seq: 1 });
   expect([await store.documents.keys(), await store.database.mutations.count()]).toEqual([[], 0]);
 }
 

@@ -126,5 +126,5 @@ export function twoPeople(reader: 'Ann' | 'Ben' = 'Ann'): TwoPeople {
   };
 }
 
-export const namesOf = (entries: readonly { person: { display_name: string } | null }[]) =>
-  entries.map((entry) => entry.person?.display_name);
+export const namesOf = (entries: readonly { card: { display_name: string } | null }[]) =>
+  entries.map((entry) => entry.card?.display_name);

@@ -42,14 +42,14 @@ describe('a request between devices and the database', () => {
     expect(await two.ann.friend(two.ben.id)).toEqual({ state: 'not_found' });
     await two.ann.round();
     expect((await two.ann.friends()).sent).toMatchObject([
-      { kind: 'sent', user_id: two.ben.id, person: { display_name: 'Ben' } },
+      { kind: 'sent', user_id: two.ben.id, card: { display_name: 'Ben' } },
     ]);
     watching.unsubscribe();
     expect(counts.slice(counts.indexOf(1))).not.toContain(0);
     expect(await two.ann.store.database.mutations.count()).toBe(0);
     expect(await two.ann.friend(two.ben.id)).toMatchObject({
       state: 'sent',
-      person: { display_name: 'Ben' },
+      card: { display_name: 'Ben' },
     });
   });
 

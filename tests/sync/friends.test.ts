@@ -29,19 +29,19 @@ describe('friends between devices and the database', () => {
       await two.bothRound();
       expect(await two.ben.friend(two.ann.id)).toMatchObject({
         state: 'request',
-        person: { display_name: 'Ann' },
+        card: { display_name: 'Ann' },
       });
       const [request] = (await two.ben.friends()).requests;
-      expect(request?.person).toEqual({ user_id: two.ann.id, display_name: 'Ann', avatar_url: null });
+      expect(request?.card).toEqual({ user_id: two.ann.id, display_name: 'Ann', avatar_url: null });
       await acceptFriend({ store: two.ben.store, clock }, request?.friendship_id ?? '');
       expect((await two.ben.friends()).friends).toMatchObject([
-        { person: { display_name: 'Ann' }, unread: 0, unsent: true },
+        { card: { display_name: 'Ann' }, unread: 0, unsent: true },
       ]);
       expect(await two.ben.friend(two.ann.id)).toMatchObject({ state: 'friend', whole: null });
       await two.ben.round();
       await two.ann.round();
       expect((await two.ben.friends()).friends).toMatchObject([
-        { person: { current_league: 'coal' }, unsent: false },
+        { card: { current_league: 'coal' }, unsent: false },
       ]);
       expect(await two.ben.friend(two.ann.id)).toMatchObject({
         state: 'friend',
@@ -80,7 +80,7 @@ describe('friends between devices and the database', () => {
       await two.ben.round();
       const after = await two.ben.friends();
       expect(after.friends).toEqual([]);
-      expect(after.rejected).toMatchObject([{ kind: 'accept', code: 'request_gone', person: null }]);
+      expect(after.rejected).toMatchObject([{ kind: 'accept', code: 'request_gone', card: null }]);
     });
 
     it('is rejected here where there is nothing to answer or to take back', async () => {

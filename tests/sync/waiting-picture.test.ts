@@ -11,7 +11,7 @@ import { discardRejected } from '#commands/discard-rejected.ts';
 import { removeAvatar } from '#commands/remove-avatar.ts';
 import { retryRejected } from '#commands/retry-rejected.ts';
 import { setAvatar } from '#commands/set-avatar.ts';
-import { observeOwnProfile, observePeople } from '#queries/parts/peers.ts';
+import { observeOwnProfile, observeProfileCards } from '#queries/parts/peers.ts';
 import { fateOfAvatar, observeSettings } from '#queries/settings.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { docKey } from '#store/rows/doc-key.ts';
@@ -88,7 +88,7 @@ describe('a picture that waits for its upload', { timeout: 30_000 }, () => {
     };
     await store.settle(async () => ({ incoming: new Map([[docKey('profiles', BEA), friend]]) }));
     const address = await choose('first');
-    const people = await now$(observePeople(store));
+    const people = await now$(observeProfileCards(store));
     expect([people.get(user)?.avatar_url, people.get(BEA)?.avatar_url]).toEqual([address, friend.avatar_url]);
     expect((await store.documents.get('profiles', [user])).get(user)?.avatar_url).toBeNull();
   });

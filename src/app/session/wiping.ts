@@ -21,5 +21,5 @@ export async function finishWipes({ locks, storage }: { locks: Locks; storage: S
   });
 }
 
-/** Deletes every database of one person. False when another tab keeps one open. */
+/** Deletes every database of one user. False when another tab keeps one open. */
 export const wipeStore = (userId: Uuid): Promise<boolean> => deleteDatabases((name) => name.includes(userId));

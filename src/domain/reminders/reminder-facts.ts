@@ -23,7 +23,7 @@ export type ReminderFacts =
       /** There is a streak that the check-in would continue. */
       hasStreak: boolean;
     }
-  /** The day of the reminder is over here: the device was off, or the person has travelled. */
+  /** The day of the reminder is over here: the device was off, or the user has travelled. */
   | { stage: 'over' };
 
 /**
