@@ -53,7 +53,7 @@ describe.each(RULE_ENGINES)('the goal of a check-in on %s', (engine) => {
     expect(await send('checkIn', night(5, '22:30', '22:30:00'))).toBe('applied');
   });
 
-  it('changes at once before the first check-in, also the day start', async () => {
+  it('counts at once before the first check-in, like the day start', async () => {
     const changed = change(5, '22:25', { night_goal_time: '22:30:00', day_start: '04:00:00' });
     expect(await send('setGoals', changed)).toBe('applied');
     const tap = { ...night(5, '22:30', '22:30:00'), day_start: '04:00:00' };
