@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '#tests/support/embedded-server.ts';
-import { dayAgo, line, requestOf } from '#tests/support/server-story.ts';
+import { dayAgo, line, requestOf } from '#tests/support/stories/server-story.ts';
 
 type Person = Awaited<ReturnType<TestServer['person']>>;
 

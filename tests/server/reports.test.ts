@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { RULE_ENGINES } from '#tests/support/database.ts';
-import { friendStory } from '#tests/support/friend-story.ts';
-import { allowTap, befriend, dayAgo, pushed, requestOf } from '#tests/support/server-story.ts';
+import { friendStory } from '#tests/support/stories/friend-story.ts';
+import { allowTap, befriend, dayAgo, pushed, requestOf } from '#tests/support/stories/server-story.ts';
 
 const AT = `${dayAgo(1)}T10:00:00.000Z`;
 

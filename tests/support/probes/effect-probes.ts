@@ -8,9 +8,9 @@ import {
   NEW_ID,
   type Probe,
   server,
-} from '#tests/support/permission-probes.ts';
-import { message, rename, request } from '#tests/support/rule-probes.ts';
-import { dayAgo } from '#tests/support/server-story.ts';
+} from '#tests/support/probes/permission-probes.ts';
+import { message, rename, request } from '#tests/support/probes/rule-probes.ts';
+import { dayAgo } from '#tests/support/stories/server-story.ts';
 
 /** Probes for the effect of each trigger of the server. */
 export const EFFECTS: readonly Probe[] = [

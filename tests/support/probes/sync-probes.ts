@@ -15,8 +15,8 @@ import {
   type Probe,
   REQUEST,
   SECRET,
-} from '#tests/support/permission-probes.ts';
-import { dayAgo } from '#tests/support/server-story.ts';
+} from '#tests/support/probes/permission-probes.ts';
+import { dayAgo } from '#tests/support/stories/server-story.ts';
 
 const REMINDERS = {
   morning: 'last',

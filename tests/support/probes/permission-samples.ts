@@ -11,8 +11,8 @@ import {
   NEW_ID,
   REQUEST,
   type Sample,
-} from '#tests/support/permission-probes.ts';
-import { dayAgo } from '#tests/support/server-story.ts';
+} from '#tests/support/probes/permission-probes.ts';
+import { dayAgo } from '#tests/support/stories/server-story.ts';
 
 const OWN = ['owner', 'dead'] as const;
 const NO_USER = { insert: [], delete: [], update: {} } as const;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll } from 'vitest';
 import { type Database, type EngineName, openDatabase } from '#tests/support/database.ts';
-import { pushed } from '#tests/support/server-story.ts';
+import { pushed } from '#tests/support/stories/server-story.ts';
 
 /** A database for one test file about friends, and the calls that make friends, through `sync` and directly. */
 export function friendStory(engine: EngineName) {

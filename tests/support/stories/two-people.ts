@@ -12,7 +12,7 @@ import type { Transport } from '#sync/protocol/transport.ts';
 import { runRound } from '#sync/rounds/run-round.ts';
 import { type Database, openDatabase } from '#tests/support/database.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
-import { line, requestOf, sent } from '#tests/support/server-story.ts';
+import { line, requestOf, sent } from '#tests/support/stories/server-story.ts';
 import { serverWire } from '#tests/sync/server-wire.ts';
 
 export const clock: Clock = { now: () => Date.now(), utcOffsetMinutes: () => 0 };

@@ -11,8 +11,8 @@ import {
   type Probe,
   REQUEST,
   server,
-} from '#tests/support/permission-probes.ts';
-import { dayAgo } from '#tests/support/server-story.ts';
+} from '#tests/support/probes/permission-probes.ts';
+import { dayAgo } from '#tests/support/stories/server-story.ts';
 
 const checkInRules: readonly Probe[] = [
   owner('a check-in of today', checkIn(ANN, dayAgo(1), 'night', '23:00'), 'done'),

@@ -1,5 +1,5 @@
 import type { Database } from '#tests/support/database.ts';
-import { dayAgo } from '#tests/support/server-story.ts';
+import { dayAgo } from '#tests/support/stories/server-story.ts';
 
 /** One attempt and its expected result: 'done', 'no' (no row, or 42501), or the code of the rejection. */
 export interface Probe {
@@ -179,7 +179,7 @@ export function permissionProbes(
   });
 }
 
-/** The attempts in the form that probe.all of tests/support/probes.sql takes. */
+/** The attempts in the form that probe.all of tests/support/probes/probes.sql takes. */
 export function attempts(probes: readonly Probe[]): string {
   return JSON.stringify(
     probes.map(({ name, as, sql }) => [
