@@ -234,6 +234,12 @@ const PARTS = {
   'supabase-cli': [
     ["Supabase's command-line tool, on our migrations", () => vitest('supabase-cli', ['supabase-cli'])],
   ],
+  load: [
+    [
+      'everything on one core, beside six busy loops',
+      () => run(process.execPath, ['scripts/test-under-load.mjs']),
+    ],
+  ],
   package: [['the packaged folder, alone and without rights', packagedFolder]],
   mutants: [
     ['faults planted for the simulation', () => scripts('test:simulation -- --mutants')],
@@ -248,7 +254,7 @@ if (unknown.length > 0) {
   console.error(`No such part: ${unknown.join(', ')}. There are: ${Object.keys(PARTS).join(', ')}`);
   process.exit(2);
 }
-const NIGHTLY_PARTS = ['browsers', 'supabase-cli', 'package', 'mutants'];
+const NIGHTLY_PARTS = ['browsers', 'supabase-cli', 'load', 'package', 'mutants'];
 const usual = Object.keys(PARTS).filter((part) => !NIGHTLY_PARTS.includes(part) || isNightly);
 const parts = named.length > 0 ? named : usual;
 
