@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { temporaryFolder } from '#tests/support/embedded-server.ts';
 import { startServerProcess } from '#tests/support/server-process.ts';
 
-it('a process that hangs is ended from outside its event loop, and the log says why', async () => {
+it('ends a hanging process from outside its event loop and logs why', async () => {
   const watchdog = fileURLToPath(new URL('../../supabase/embedded/server/watchdog.ts', import.meta.url));
   const hangs = `
     import { startWatchdog } from ${JSON.stringify(watchdog)};
@@ -22,7 +22,7 @@ it('a process that hangs is ended from outside its event loop, and the log says 
   const [code, signal] = await once(child, 'close');
   expect([code, signal]).toEqual([null, 'SIGKILL']);
   expect(output).toBe(
-    'The server has answered nobody for 0.5 seconds and is ended by its watchdog. ' +
+    'The server has answered no request for 0.5 seconds, so its watchdog ends it. ' +
       'Nothing acknowledged is lost: start it again.\n',
   );
 });
@@ -37,14 +37,14 @@ const IN_A_HURRY = `
     return setInterval(work, 50);
   };`;
 
-it('"npm start" runs with a watchdog of two minutes', async () => {
+it('starts with a watchdog of two minutes', async () => {
   const { folder, remove } = temporaryFolder();
   const hurry = `data:text/javascript,${encodeURIComponent(IN_A_HURRY).replaceAll("'", '%27')}`;
   const server = await startServerProcess({ DATA_DIR: folder, NODE_OPTIONS: `--import "${hurry}"` });
   try {
     expect(server.url).toBeNull();
     expect(await server.ended).toBeNull();
-    expect(server.output()).toContain('answered nobody for 120 seconds and is ended by its watchdog');
+    expect(server.output()).toContain('answered no request for 120 seconds, so its watchdog ends it');
   } finally {
     server.kill('SIGKILL');
     remove();

@@ -41,7 +41,7 @@ export function lockDirectory(file: string): () => void {
   };
 }
 
-/** Only a hint for the person at the terminal: in another container the number means another process, or none. */
+/** Only a hint for the operator: in another container the number means another process, or none. */
 function holderOf(file: string): string {
   try {
     const { pid } = JSON.parse(readFileSync(file, 'utf8'));
