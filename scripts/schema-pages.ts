@@ -67,7 +67,7 @@ ${[...table.constraints, ...table.indexes].map((rule) => `- ${code(rule)}\n`).jo
 
 ${
   table.grants.length === 0
-    ? 'Nobody but the owner and functions that run as the owner.\n'
+    ? 'Only the owner and functions that run as the owner.\n'
     : gridOf(
         ['role', 'verb', 'columns'],
         table.grants.map(({ role, verb, columns }) => [role, verb, columns]),

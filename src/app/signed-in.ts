@@ -10,10 +10,11 @@ import type { Auth, AuthUser } from '#backend/auth.ts';
 import { avatarSrc } from '#backend/avatar-src.ts';
 import type { BackendConfig } from '#backend/config.ts';
 import { avatarNameAt } from '#base/avatar-address.ts';
-import type { CorrectedClock } from '#base/corrected-clock.ts';
-import { newRandomId } from '#base/new-id.ts';
+import type { CorrectedClock } from '#base/clock.ts';
 import { createPaintFirst } from '#base/paint-first.ts';
 import { localText } from '#base/site-data.ts';
+import { newRandomId } from '#base/uuid.ts';
+import { warmFormats } from '#copy/format/times.ts';
 import { checkInNotes } from '#domain/check-ins/check-in-notes.ts';
 import { applyMutation } from '#domain/mutations/apply-mutation.ts';
 import { observeDashboard } from '#queries/dashboard.ts';
@@ -24,14 +25,13 @@ import { LiveStore } from '#store/live-store.ts';
 import { whenIdle } from '#ui/browser/late-work.ts';
 import { STORAGE_ASKED } from '#ui/browser/memory-keys.ts';
 import { ScreenMemory } from '#ui/browser/screen-memory.ts';
-import { warmFormats } from '#ui/format/warm-formats.ts';
 import { paths } from '#ui/navigation/paths.ts';
 import type { SessionContext } from '#ui/state/session-context.ts';
 
 /** One user's store, opened, with its sync running. */
 export interface OpenUser {
   userId: string;
-  person: SessionContext;
+  session: SessionContext;
   close(): Promise<void>;
 }
 
@@ -105,7 +105,7 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
 
   return {
     userId: user.id,
-    person: {
+    session: {
       ...context,
       userId: user.id,
       config,

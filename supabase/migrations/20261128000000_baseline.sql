@@ -6,12 +6,12 @@
 -- Invariants: every right is granted by name, and every rejection has the same form.
 -- Access: signed-in users call the helpers granted below; `operator` is for the owner of the database.
 
--- Functions that run for every check-in or pull are in plpgsql: their plans live as long as the connection. A function in plain
--- SQL with a pinned search path is planned again at every call (measured: a check-in took four times as long).
+-- Functions that run for every check-in or pull are in plpgsql: their plans live as long as the connection. PostgreSQL plans a
+-- function in plain SQL with a pinned search path again at every call: then a check-in took four times as long.
 
 create schema private;
 revoke all on schema private from public;
--- policies and sync call helpers of this schema, each of which is granted by name; so does the sender of notifications
+-- policies, sync and the sender of notifications call helpers of this schema, each granted by name
 grant usage on schema private to authenticated, service_role;
 
 create schema operator;
@@ -31,28 +31,29 @@ begin
   end if;
 end $$;
 
--- All rejections go through this function. SQLSTATE PTnnn becomes HTTP status nnn; the hint carries the code (docs/rejections.md).
+-- Every rejection goes through this function. SQLSTATE PTnnn becomes HTTP status nnn; the hint carries the code
+-- (docs/rejections.md).
 create function private.reject(status int, code text, message text) returns void
 language plpgsql set search_path = '' as $$
 begin
   raise exception using errcode = 'PT' || status, message = reject.message, hint = reject.code;
 end $$;
 
--- How instants are written on the wire. Twin: instantOf in src/domain/calendar/days.ts.
-create function private.instant(at timestamptz) returns text
+-- The form of an instant on the wire. Twin: instantOf in src/domain/calendar/days.ts.
+create function private.format_instant(at timestamptz) returns text
 language plpgsql stable set search_path = '' as $$
 begin
   return to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
 end $$;
 
--- True for a random UUID (version 4), which is what clients make. Any other could be guessed, or belong to another table.
-create function private.is_random_id(id uuid) returns boolean
+-- True for a random UUID (version 4), which is what clients make. Others can be guessed, or belong to another table.
+create function private.is_uuid_v4(id uuid) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
   return coalesce(id::text ~ '^.{14}4.{4}[89ab]', false);
 end $$;
 
--- rev is the number of the transaction that writes. The column xmin would not do: it may name a subtransaction. The trigger is
+-- The column rev holds the transaction that wrote the row last. xmin would not do: it may name a subtransaction. The trigger is
 -- called zz_ because triggers run in the order of their names, and this one must run last.
 create function private.stamp_rev() returns trigger
 language plpgsql set search_path = '' as $$
@@ -61,7 +62,7 @@ begin
   return new;
 end $$;
 
--- False if the session of this token has ended (sign-out, deletion, expiry), even if the token itself is still valid.
+-- False once the session of this token has ended (sign-out, deletion, expiry), even while the token itself is valid.
 create function private.session_alive() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -72,7 +73,7 @@ begin
       and (s.not_after is null or s.not_after > now()));
 end $$;
 
-grant execute on function private.reject(int, text, text), private.instant(timestamptz), private.session_alive()
+grant execute on function private.reject(int, text, text), private.format_instant(timestamptz), private.session_alive()
   to authenticated;
 
 
@@ -82,7 +83,7 @@ grant execute on function private.reject(int, text, text), private.instant(times
 -- Invariants: however an address is written, it pays for, and finds, the same account; a name and a message have something to see.
 -- Access: guards call these functions for every user.
 
--- Removes what JavaScript's trim() removes; btrim alone would remove only spaces.
+-- Removes what JavaScript's trim() removes. btrim alone would remove only spaces.
 create function private.trim_text(value text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -90,24 +91,26 @@ begin
     || E'\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff');
 end $$;
 
--- The code points that Unicode calls default-ignorable, inside brackets of a regular expression. Explicit, because PostgreSQL has no
--- such class. They are drawn as nothing: marks of zero width and of direction, fillers, variation selectors.
+-- The code points that Unicode calls default-ignorable, for use inside brackets of a regular expression. PostgreSQL has no such
+-- class. They show nothing: zero-width and direction marks, fillers, variation selectors.
 create function private.default_ignorable() returns text
 language sql immutable set search_path = '' as $$
   select '\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff'
     || '\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff'
 $$;
 
--- Twin: drawsNothing in src/domain/people/drawn.ts. Default-ignorable code points, white space, controls, and what is drawn blank
--- though Unicode counts it as visible. Explicit code points: \s and [:cntrl:] depend on the locale.
-create function private.draws_nothing(value text) returns boolean
+-- True if the text shows nothing: default-ignorable code points, white space, controls, and blank glyphs that Unicode counts as
+-- visible. Explicit code points, because \s and [:cntrl:] depend on the locale. Twin: drawsNothing in
+-- src/domain/people/drawn.ts.
+create function private.is_invisible(value text) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
   return value ~ ('^[' || private.default_ignorable() || '\u0001-\u0020\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000'
     || '\u2800\ufff9-\ufffb\U00013430-\U00013442\U00016fe4\U0001d159]*$');
 end $$;
 
--- A label of a domain in ASCII (RFC 3492, Punycode): bücher is xn--bcher-kva. A label longer than DNS allows stays as it is.
+-- A label of a domain in ASCII (RFC 3492, Punycode): bücher becomes xn--bcher-kva. A label longer than DNS allows stays as it
+-- is.
 create function private.ascii_label(label text) returns text
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -138,7 +141,7 @@ begin
       if code < smallest then
         delta := delta + 1;
       elsif code = smallest then
-        -- writes delta as digits in base 36 of variable length
+        -- write delta as base-36 digits of variable length
         rest := delta;
         step := 36;
         loop
@@ -150,7 +153,7 @@ begin
           step := step + 36;
         end loop;
         encoded := encoded || substr('abcdefghijklmnopqrstuvwxyz0123456789', rest + 1, 1);
-        -- adapts the bias to what the next digits will probably be
+        -- adapt the bias to the next digits that are likely
         delta := delta / case done when in_ascii then 700 else 2 end;
         delta := delta + delta / (done + 1);
         bias := 0;
@@ -169,8 +172,9 @@ begin
   return 'xn--' || encoded;
 end $$;
 
--- Twin: parseEmail in src/domain/people/email.ts, which also validates. What is no address stays what it is, and belongs to nobody.
--- Capitals beyond ASCII are folded as far as the locale of the database does; every device folds all of them.
+-- The canonical form of an email address. What is no address is returned as it is, and belongs to no account. The locale of the
+-- database decides which capitals beyond ASCII are folded; devices fold all. Twin: parseEmail in src/domain/people/email.ts,
+-- which also validates.
 create function private.canonical_email(value text) returns text
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -178,7 +182,7 @@ declare
   domain text;
 begin
   if char_length(value) > 1000 then
-    return value; -- no address. normalize() takes quadratic time: a minute for 150,000 combining marks
+    return value; -- no address; normalize() would take a minute for 150,000 combining marks
   end if;
   address := private.trim_text(regexp_replace(normalize(value, NFC), '[' || private.default_ignorable() || ']', '', 'g'));
   address := private.trim_text(coalesce(substring(address from '<([^<>]*)>\.?$'), address));
@@ -191,7 +195,7 @@ begin
     || (select string_agg(private.ascii_label(l), '.' order by n) from unnest(string_to_array(domain, '.')) with ordinality x (l, n));
 end $$;
 
-grant execute on function private.trim_text(text), private.default_ignorable(), private.draws_nothing(text) to authenticated;
+grant execute on function private.trim_text(text), private.default_ignorable(), private.is_invisible(text) to authenticated;
 
 
 -- 03_history.sql
@@ -211,29 +215,29 @@ create table private.settings (
 comment on table private.settings is 'Settings of the whole database, in one row.';
 comment on column private.settings.epoch is 'Part of the epoch: a new one makes every device fetch everything again.';
 comment on column private.settings.min_protocol is 'Clients with an older protocol are rejected and must update.';
-comment on column private.settings.tidied_up_to is 'The last person whom tidying visited.';
+comment on column private.settings.tidied_up_to is 'The last user whom tidying visited.';
 
 alter table private.settings enable row level security;
 revoke all on private.settings from public, anon, authenticated;
 
 insert into private.settings default values;
 
--- One row for each start of the server. A copy that is put back begins a life of its own. Every cursor names the life in which
--- it was made. If this database does not know that life, or it began after the copy was made, then history was lost.
-create table private.lives (
+-- One row for each start of the server. A restored copy begins an incarnation of its own. Every cursor names the incarnation in
+-- which it was made. If this database does not know that incarnation, or it began after the copy was made, history was lost.
+create table private.incarnations (
   n bigint generated always as identity primary key,
   id uuid not null unique default gen_random_uuid(),
   started_at timestamptz not null unique,
-  first_xid bigint not null -- no transaction of this life has a smaller number
+  first_xid bigint not null -- no transaction of this incarnation has a smaller number
 );
 
-comment on table private.lives is 'The starts of the server. A cursor names the life that gave it.';
-comment on column private.lives.first_xid is 'No transaction of this life has a smaller number.';
+comment on table private.incarnations is 'The starts of the server. A cursor names the incarnation that gave it.';
+comment on column private.incarnations.first_xid is 'No transaction of this incarnation has a smaller number.';
 
-alter table private.lives enable row level security;
-revoke all on private.lives from public, anon, authenticated;
+alter table private.incarnations enable row level security;
+revoke all on private.incarnations from public, anon, authenticated;
 
--- The oid of `settings` is part of the epoch, because a dump that is loaded over this database makes that table anew. The file of
+-- The oid of `settings` is part of the epoch, because a dump loaded over this database creates that table again. The file of
 -- the table is not: VACUUM FULL replaces it, and then every device would fetch everything again.
 create function private.epoch() returns text
 language plpgsql stable security definer set search_path = '' as $$
@@ -246,35 +250,35 @@ begin
     (select s.epoch from private.settings s)));
 end $$;
 
--- The present life; the first call after a start adds its row. `first_xid` comes from the last checkpoint, which is at least as
--- young as the start, so that rows written between the start and this call belong to this life, too.
-create function private.life() returns uuid
+-- The current incarnation. The first call after a start adds its row. `first_xid` comes from the last checkpoint, which is at
+-- least as young as the start, so rows written between the start and this call belong to this incarnation.
+create function private.current_incarnation() returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   present uuid;
 begin
-  select l.id into present from private.lives l where l.started_at = pg_postmaster_start_time();
+  select l.id into present from private.incarnations l where l.started_at = pg_postmaster_start_time();
   if present is null then
-    insert into private.lives (started_at, first_xid)
+    insert into private.incarnations (started_at, first_xid)
     select pg_postmaster_start_time(), least(pg_snapshot_xmax(pg_current_snapshot())::text::bigint,
       split_part(c.next_xid, ':', 1)::bigint * 4294967296 + split_part(c.next_xid, ':', 2)::bigint)
     from pg_catalog.pg_control_checkpoint() c
     on conflict do nothing;
-    select l.id into present from private.lives l where l.started_at = pg_postmaster_start_time();
+    select l.id into present from private.incarnations l where l.started_at = pg_postmaster_start_time();
   end if;
   return present;
 end $$;
 
--- True if that snapshot, taken in that life, is part of the history of this database.
-create function private.same_past(life uuid, snapshot pg_snapshot) returns boolean
+-- True if this database went through that snapshot in that incarnation.
+create function private.shares_history(incarnation uuid, snapshot pg_snapshot) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return exists (select from private.lives l where l.id = life
-    and not exists (select from private.lives later
+  return exists (select from private.incarnations l where l.id = incarnation
+    and not exists (select from private.incarnations later
       where later.n > l.n and later.first_xid < pg_snapshot_xmax(snapshot)::text::bigint));
 end $$;
 
-grant execute on function private.epoch(), private.life(), private.same_past(uuid, pg_snapshot) to authenticated;
+grant execute on function private.epoch(), private.current_incarnation(), private.shares_history(uuid, pg_snapshot) to authenticated;
 
 
 -- 04_locks.sql
@@ -283,20 +287,21 @@ grant execute on function private.epoch(), private.life(), private.same_past(uui
 -- Invariants: two requests can wait for each other at one point only, so they cannot deadlock.
 -- Access: users lock themselves and those they have a request or friendship with; the rest is for definer functions.
 
--- A call that touches two people takes its locks in this order:
+-- A call that touches two users takes its locks in this order:
 --
 --   1. the caller's own profile, before the first row that it writes
---   2. the other person's account (auth.users, for key share), before any row that the two have in common
+--   2. the other user's account (auth.users, for key share), before any row that the two have in common
 --   3. that row, or its key if the row is to be inserted
 --
--- No call locks another person's profile. A push locks its caller's profile before it knows which people its mutations touch, so
--- two pushes that touch each other's people could not take both profiles in the same order. Nor is that needed: two people write
--- only the friendship between them and its messages, so they can wait for each other only there.
--- A call that deletes an account holds lock 2 exclusively and then wants 3. If another call took 3 first, and then wrote something
--- that refers to the account, the two would deadlock: hence 2 before 3. Three people who push requests to each other at once may
--- still deadlock. PostgreSQL then ends one of the calls, and its client repeats it, as it repeats every failed call.
+-- No call locks another user's profile. A push locks its caller's profile before it knows which users its mutations touch, so
+-- two pushes that touch each other's users could not take both profiles in the same order. It is not needed either: two users
+-- write only the friendship between them and its messages, so they can wait for each other only there.
+-- A call that deletes an account holds lock 2 exclusively and then wants 3. If another call took 3 first and then wrote
+-- something that refers to the account, the two would deadlock: hence 2 before 3. Three users who send requests to each other
+-- at once may still deadlock. PostgreSQL then ends one of the calls, and its client repeats it, as it repeats every failed
+-- call.
 
--- One lock for each person. Every write takes it first, so that two devices of a person cannot deadlock.
+-- One lock per user. Every write takes it first, so that two devices of a user cannot deadlock.
 create function private.lock_user(who uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -312,44 +317,44 @@ begin
 end $$;
 
 -- Locks an account, so that it exists until the end of the transaction. Returns false if there is none. For definer functions
--- only: a person who could call it would learn which ids exist.
-create function private.hold_account(who uuid) returns boolean
+-- only: a user who could call it would learn which ids exist.
+create function private.lock_account(who uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
   perform 1 from auth.users u where u.id = who for key share;
   return found;
 end $$;
 
--- Locks the accounts of those people with whom the caller has a request or a friendship. It returns nothing, so that nobody
--- learns anything by it.
-create function private.hold_peers(people uuid[]) returns void
+-- Locks the accounts of those users with whom the caller has a request or a friendship. It returns nothing, so it reveals
+-- nothing.
+create function private.lock_peers(users uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform 1 from auth.users u
-  where u.id = any (people) and exists (select from public.friendships f
+  where u.id = any (users) and exists (select from public.friendships f
     where (f.user_id = auth.uid() and f.friend_id = u.id) or (f.friend_id = auth.uid() and f.user_id = u.id))
   for key share of u;
 end $$;
 
--- Those people whose accounts are not being deleted: only they get tombstones. The row is locked already (3), so this must not
--- wait for an account (2). If the deletion is rolled back, the devices of that account drop the other person all the same,
--- because `scopes` does not name them.
-create function private.staying(people uuid[]) returns uuid[]
+-- Those of the users whose accounts are not being deleted: only they get tombstones. The caller has already locked the row (3),
+-- so this must not wait for an account (2). If the deletion is rolled back, the devices of that account still drop the other
+-- user, because `scopes` does not name them.
+create function private.remaining_users(users uuid[]) returns uuid[]
 language plpgsql security definer set search_path = '' as $$
 begin
-  return array(select u.id from auth.users u where u.id = any (people) for key share skip locked);
+  return array(select u.id from auth.users u where u.id = any (users) for key share skip locked);
 end $$;
 
-grant execute on function private.lock_user(uuid), private.hold_peers(uuid[]) to authenticated;
+grant execute on function private.lock_user(uuid), private.lock_peers(uuid[]) to authenticated;
 
 
 -- 05_limits.sql
 
 -- Contains: how much of each limit a user has used up, where something costs the server or other users something.
 -- Invariants: requests, messages, reports, lifted blocks, logged rejections, calls and doorbells are bounded for each user.
--- Access: sync counts its calls; nobody else reads or writes the tables.
+-- Access: sync counts its calls; no other role reads or writes the tables.
 
--- The limits roll: what was spent counts for the last hour or day.
+-- Limits roll: what was spent counts for an hour or a day.
 create table private.limits (
   user_id uuid not null references auth.users (id) on delete cascade,
   kind text not null check (kind in ('request', 'message', 'rejection', 'report', 'unblock')),
@@ -359,22 +364,22 @@ create table private.limits (
 );
 create index limits_by_age on private.limits (slot);
 
-comment on table private.limits is 'How much a person has used of a limit for the last hour or day.';
+comment on table private.limits is 'How much of a limit a user has spent in the last hour or day.';
 comment on column private.limits.slot is 'The minute (of requests) or hour (of the others).';
 
 alter table private.limits enable row level security;
 revoke all on private.limits from public, anon, authenticated;
 
--- Charges a person with up to `wanted`, as far as the limit allows, and returns how many it charged. The limits are 30 requests and
--- 30 lifted blocks an hour; 30 reports, 2,000 messages and 200 lines in the log of rejections a day.
-create function private.take(who uuid, what text, wanted int) returns int
+-- Charges a user with up to `wanted`, as far as the limit allows, and returns how many it charged. The limits: 30 requests and
+-- 30 lifted blocks an hour; 30 reports, 2,000 messages and 200 logged rejections a day.
+create function private.charge_up_to(who uuid, what text, wanted int) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
   allowed int := case what when 'message' then 2000 when 'rejection' then 200 else 30 end;
   span interval := case when what in ('request', 'unblock') then interval '1 hour' else interval '1 day' end;
   grain text := case when what in ('request', 'unblock') then 'minute' else 'hour' end;
 begin
-  perform private.lock_user(who); -- two devices must not both take the last one
+  perform private.lock_user(who); -- two devices must not both spend the last one
   delete from private.limits l
   where l.user_id = who and l.kind = what and l.slot < date_trunc(grain, now() - span);
   wanted := least(wanted, allowed
@@ -390,53 +395,52 @@ end $$;
 create function private.charge(what text) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
-  return private.take(auth.uid(), what, 1) = 1;
+  return private.charge_up_to(auth.uid(), what, 1) = 1;
 end $$;
 
--- Calls and doorbells of a person within the minute. The table is unlogged, because every call writes to it and nobody needs it
--- after a crash.
+-- Calls and doorbells of a user within the minute. Unlogged, because every call writes to it and a crash may empty it.
 create unlogged table private.counters (
   user_id uuid not null references auth.users (id) on delete cascade,
   what text not null check (what in ('call', 'bell')),
   minute timestamptz not null,
   spent int not null,
   primary key (user_id, what)
-) with (fillfactor = 50); -- leaves space on the page for the next version of a row
+) with (fillfactor = 50); -- leaves room on the page for the next version of a row
 
-comment on table private.counters is 'Calls and doorbells of a person within the minute. Unlogged, so empty after a crash.';
+comment on table private.counters is 'Calls and doorbells of a user within the minute. Unlogged, so empty after a crash.';
 
 alter table private.counters enable row level security;
 revoke all on private.counters from public, anon, authenticated;
 
-create function private.count_up(what text, amount int) returns void
+create function private.increment_counter(what text, amount int) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   present timestamptz := date_trunc('minute', now());
 begin
   update private.counters c set minute = present, spent = amount + case c.minute when present then c.spent else 0 end
-  where c.user_id = auth.uid() and c.what = count_up.what;
+  where c.user_id = auth.uid() and c.what = increment_counter.what;
   if not found then
     insert into private.counters as c (user_id, what, minute, spent)
-    -- not for an account that is being deleted
-    select u.id, count_up.what, present, amount from auth.users u where u.id = auth.uid()
-    on conflict on constraint counters_pkey do update set spent = c.spent + excluded.spent; -- another call came first
+    -- no row for an account that is being deleted
+    select u.id, increment_counter.what, present, amount from auth.users u where u.id = auth.uid()
+    on conflict on constraint counters_pkey do update set spent = c.spent + excluded.spent; -- another call was faster
   end if;
 end $$;
 
--- How many calls or doorbells there were within this minute.
-create function private.counted(what text) returns int
+-- The calls or doorbells of the caller within this minute.
+create function private.count_this_minute(what text) returns int
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce((select c.spent from private.counters c where c.user_id = auth.uid() and c.what = counted.what
+  return coalesce((select c.spent from private.counters c where c.user_id = auth.uid() and c.what = count_this_minute.what
     and c.minute = date_trunc('minute', now())), 0);
 end $$;
 
--- A call reads the counter when it begins and counts up when it ends, so that calls of one person do not wait for each other
+-- A call reads the counter when it begins and increments it when it ends, so that calls of one user do not wait for each other
 -- in between.
 create function private.count_call() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.count_up('call', 1);
+  perform private.increment_counter('call', 1);
 end $$;
 
 grant execute on function private.count_call() to authenticated;
@@ -448,7 +452,7 @@ grant execute on function private.count_call() to authenticated;
 -- Invariants: a block works in both directions; two friends see each other's week only if both are on leaderboards.
 -- Access: signed-in users ask about themselves; definer functions about others.
 
--- A definer function, because policies of other tables call it for every reader and must not depend on the policies of this table.
+-- A definer function, because policies of other tables call it and must not depend on the policies of this table.
 create function private.friend_ids() returns setof uuid
 language plpgsql stable security definer set search_path = '' rows 50 as $$
 begin
@@ -458,8 +462,8 @@ begin
   select f.user_id from public.friendships f where f.friend_id = auth.uid() and f.status = 'accepted';
 end $$;
 
--- The people whom a block keeps apart from that person, no matter who blocked whom. For definer functions only.
-create function private.kept_apart(who uuid) returns uuid[]
+-- The users whom a block separates from that user, no matter who blocked whom. For definer functions only.
+create function private.blocked_ids_of(who uuid) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return array(
@@ -467,15 +471,15 @@ begin
     union all select b.user_id from public.boundaries b where b.other_id = who and b.blocked_since is not null);
 end $$;
 
--- The same for the caller. Policies call it once for each statement.
-create function private.shut_out() returns uuid[]
+-- The same for the caller. Policies call it once per statement.
+create function private.blocked_ids() returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return private.kept_apart(auth.uid());
+  return private.blocked_ids_of(auth.uid());
 end $$;
 
--- The friends of the caller with whom one of the two is off the boards (level `unranked` of docs/sync.md).
-create function private.unranked() returns uuid[]
+-- The friends of the caller of whom, or for whom, one is off the leaderboards (level `unranked` of docs/sync.md).
+create function private.unranked_ids() returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if exists (select from public.profiles p where p.user_id = auth.uid() and not p.on_board) then
@@ -485,7 +489,7 @@ begin
     where p.user_id = any (array(select private.friend_ids())) and not p.on_board);
 end $$;
 
--- True if what one person does may show a notification on another person's devices. Every rule that keeps people apart belongs here.
+-- True if what one user does may show a notification on the devices of another. Every rule that separates users belongs here.
 create function private.may_notify(sender uuid, receiver uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -496,48 +500,47 @@ begin
       and b.blocked_since is not null);
 end $$;
 
-grant execute on function private.friend_ids(), private.shut_out(), private.unranked() to authenticated;
+grant execute on function private.friend_ids(), private.blocked_ids(), private.unranked_ids() to authenticated;
 
 
 -- 07_doorbell.sql
 
 -- Contains: the doorbell: who may listen, and for whom it rings when a row changes (docs/sync.md, Doorbell).
--- Invariants: users hear only their own doorbell; a write that is rolled back, or that changes nothing, rings for nobody.
+-- Invariants: users listen to no doorbell but their own; a write that is rolled back, or that changes nothing, rings no doorbell.
 -- Access: only the database rings; without Realtime nothing rings and nothing fails.
 
--- Rings the doorbell for each of these people, once in a transaction: simmer.rung lists those who were rung. If writes are rolled
--- back, their bells are, too.
--- A person can ring for others 3,000 times a minute at most, because each ring is a row and a subtransaction. The devices of those
--- who are not rung find the change when they pull next. A person's own devices are always rung.
--- The bell does not ring for people whom a block keeps apart: they would learn when somebody checks in whom they cannot see.
-create function private.ring(people uuid[]) returns void
+-- Rings the doorbell of each of these users, once per transaction: simmer.rung lists them. A rolled back write rings none.
+-- A user can ring for others 3,000 times a minute at most, because each ring is a row and a subtransaction. Devices that were
+-- not rung find the change with their next pull. A user's own devices always ring.
+-- Users whom a block separates are not rung: they would learn when a user whom they cannot see checks in.
+create function private.ring(users uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   me uuid := auth.uid();
-  person uuid;
+  listener uuid;
   rung text := coalesce(current_setting('simmer.rung', true), '');
   origin text := nullif(current_setting('simmer.client_id', true), '');
   others int := 0;
   allowed int;
-  apart uuid[];
+  blocked uuid[];
 begin
   if to_regprocedure('realtime.send(jsonb,text,text,boolean)') is null then
     return;
   end if;
-  foreach person in array people loop
-    continue when position(person::text in rung) > 0;
-    if me is not null and person <> me then
-      allowed := coalesce(allowed, 3000 - private.counted('bell'));
-      apart := coalesce(apart, private.kept_apart(me));
-      continue when others >= allowed or person = any (apart);
+  foreach listener in array users loop
+    continue when position(listener::text in rung) > 0;
+    if me is not null and listener <> me then
+      allowed := coalesce(allowed, 3000 - private.count_this_minute('bell'));
+      blocked := coalesce(blocked, private.blocked_ids_of(me));
+      continue when others >= allowed or listener = any (blocked);
       others := others + 1;
     end if;
-    rung := rung || person;
+    rung := rung || listener;
     execute 'select realtime.send($1, $2, $3, true)'
-      using jsonb_build_object('origin', origin), 'sync', 'user:' || person;
+      using jsonb_build_object('origin', origin), 'sync', 'user:' || listener;
   end loop;
   if others > 0 then
-    perform private.count_up('bell', others);
+    perform private.increment_counter('bell', others);
   end if;
   perform set_config('simmer.rung', rung, true);
 end $$;
@@ -564,7 +567,7 @@ begin
   return null;
 end $$;
 
--- For a row of two people. The arguments name the columns with their ids.
+-- For a row that two users share. The arguments name the columns with their ids.
 create function private.ring_both() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -576,23 +579,23 @@ begin
   return null;
 end $$;
 
--- A function, so that a database that gets Realtime after its migrations can be given the policy then. Returns true if it has it.
-create function private.open_doorbell() returns boolean
+-- A function, so that a database that gets Realtime after its migrations can still get the policy. Returns true if it has it.
+create function private.add_doorbell_policy() returns boolean
 language plpgsql set search_path = '' as $$
 begin
   if to_regclass('realtime.messages') is null then
     return false;
   end if;
   if not exists (select from pg_catalog.pg_policies p where p.schemaname = 'realtime' and p.tablename = 'messages'
-      and p.policyname = 'everybody hears their own doorbell') then
-    create policy "everybody hears their own doorbell" on realtime.messages for select to authenticated
+      and p.policyname = 'users listen to their own doorbell') then
+    create policy "users listen to their own doorbell" on realtime.messages for select to authenticated
       using (extension = 'broadcast' and (select realtime.topic()) = 'user:' || (select auth.uid())::text
         and (select private.session_alive()));
   end if;
   return true;
 end $$;
 
-select private.open_doorbell();
+select private.add_doorbell_policy();
 
 
 -- 08_tombstones.sql
@@ -602,8 +605,8 @@ select private.open_doorbell();
 -- Access: users read their own tombstones; only triggers write.
 
 create table private.tombstones (
-  user_id uuid not null references auth.users (id) on delete cascade, -- the reader
-  tbl smallint not null, -- number of the table, as in private.changes
+  user_id uuid not null references auth.users (id) on delete cascade, -- who may have held the row
+  tbl smallint not null, -- number of the table in private.list_changes
   id uuid not null,
   deleted_at timestamptz not null default now(),
   rev bigint not null default 0,
@@ -612,8 +615,8 @@ create table private.tombstones (
 create index tombstones_by_rev on private.tombstones (user_id, rev, tbl, id);
 create index tombstones_by_age on private.tombstones (deleted_at);
 
-comment on table private.tombstones is 'A deleted row, for each person who may have held it. Kept for 400 days.';
-comment on column private.tombstones.user_id is 'The person who may have held the row.';
+comment on table private.tombstones is 'A deleted row, for each user who may have held it. Kept for 400 days.';
+comment on column private.tombstones.user_id is 'The user who may have held the row.';
 comment on column private.tombstones.tbl is '4 check_ins, 5 friendships, 6 messages, 8 boundaries.';
 comment on column private.tombstones.id is 'The id of the deleted row.';
 comment on column private.tombstones.rev is 'The transaction that wrote this row last.';
@@ -625,13 +628,13 @@ grant select on private.tombstones to authenticated;
 create trigger zz_stamp_rev before insert or update on private.tombstones
   for each row execute function private.stamp_rev();
 
-create policy "readers see their own tombstones" on private.tombstones for select to authenticated
+create policy "owners read their tombstones" on private.tombstones for select to authenticated
   using (user_id = (select auth.uid()));
 
-create function private.bury(readers uuid[], tbl smallint, id uuid) returns void
+create function private.tombstone(readers uuid[], tbl smallint, id uuid) returns void
 language sql security definer set search_path = '' as $$
   insert into private.tombstones as t (user_id, tbl, id)
-  select u.id, bury.tbl, bury.id from auth.users u where u.id = any (readers) -- not for an account that is being deleted itself
+  select u.id, tombstone.tbl, tombstone.id from auth.users u where u.id = any (readers) -- none for an account that is being deleted
   on conflict on constraint tombstones_pkey do update set deleted_at = now()
 $$;
 
@@ -649,19 +652,19 @@ create table private.suspensions (
 );
 
 comment on table private.suspensions is 'Accounts that may read and not write. An operator adds and deletes rows.';
-comment on column private.suspensions.reason is 'For operators; it never travels.';
+comment on column private.suspensions.reason is 'For operators; devices never get it.';
 
 alter table private.suspensions enable row level security;
 revoke all on private.suspensions from public, anon, authenticated;
 
--- False for an account that is being deleted, because that deletes rows.
+-- False for an account that is being deleted, because the deletion must be able to delete rows.
 create function private.is_suspended() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from private.suspensions s join auth.users u on u.id = s.user_id where s.user_id = auth.uid());
 end $$;
 
-create function private.require_standing() returns void
+create function private.require_not_suspended() returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if private.is_suspended() then
@@ -669,16 +672,16 @@ begin
   end if;
 end $$;
 
--- For direct calls. For sync, apply_mutation checks it first, because some mutations write nothing.
-create function private.guard_standing() returns trigger
+-- For direct calls. apply_mutation checks it first, because some mutations write nothing.
+create function private.guard_suspension() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.require_standing();
+  perform private.require_not_suspended();
   return null;
 end $$;
 
--- The person's profile carries `suspended` to their devices, so give it a new rev.
-create function private.tell_suspension() returns trigger
+-- The profile carries `suspended` to the devices of the user, so it gets a new rev.
+create function private.publish_suspension() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   who uuid := coalesce(new.user_id, old.user_id);
@@ -688,10 +691,10 @@ begin
   return null;
 end $$;
 
-create trigger tell_suspension after insert or delete on private.suspensions
-  for each row execute function private.tell_suspension();
+create trigger publish_suspension after insert or delete on private.suspensions
+  for each row execute function private.publish_suspension();
 
-grant execute on function private.is_suspended(), private.require_standing() to authenticated;
+grant execute on function private.is_suspended(), private.require_not_suspended() to authenticated;
 
 
 -- 10_boundaries.sql
@@ -707,7 +710,7 @@ create table public.boundaries (
   own_name text,
   blocked_since timestamptz(3),
   muted_since timestamptz(3),
-  reopened_rev bigint,
+  unblocked_rev bigint,
   rev bigint not null default 0,
   primary key (user_id, other_id),
   check (user_id <> other_id)
@@ -715,23 +718,23 @@ create table public.boundaries (
 create index boundaries_by_rev on public.boundaries (user_id, rev);
 create index boundaries_of_other on public.boundaries (other_id, user_id);
 
-comment on table public.boundaries is 'What a person decided about another: block and mute. The row stays when both are lifted.';
-comment on column public.boundaries.user_id is 'Who decided. Nobody else ever sees the row.';
-comment on column public.boundaries.name is 'The name of the other when the row was made or they were blocked last.';
-comment on column public.boundaries.blocked_since is 'While it is set, neither of the two sees the other.';
-comment on column public.boundaries.muted_since is 'While it is set, nothing that the other does shows a notification.';
-comment on column public.boundaries.reopened_rev is 'The last transaction that lifted a block. After it, both get everything of the other again.';
+comment on table public.boundaries is 'What a user decided about another: block and mute. The row stays when both are lifted.';
+comment on column public.boundaries.user_id is 'Who decided. No other user sees the row.';
+comment on column public.boundaries.name is 'The name of the other user when the row was made, or at the last block.';
+comment on column public.boundaries.own_name is 'The name of user_id at the last block: the name that the blocked user may still see.';
+comment on column public.boundaries.blocked_since is 'While set, neither of the two sees the other.';
+comment on column public.boundaries.muted_since is 'While set, nothing that the other user does shows a notification.';
+comment on column public.boundaries.unblocked_rev is 'The last transaction that lifted a block. Both then get everything of the other again.';
 comment on column public.boundaries.rev is 'The transaction that wrote this row last.';
-comment on column public.boundaries.own_name is 'The own name when the other was blocked last.';
 
 alter table public.boundaries enable row level security;
 revoke all on public.boundaries from public, anon, authenticated;
 grant select on public.boundaries to authenticated;
 
-create function private.bury_boundary() returns trigger
+create function private.tombstone_boundary() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.bury(private.staying(array[old.user_id]), 8::smallint, old.other_id);
+  perform private.tombstone(private.remaining_users(array[old.user_id]), 8::smallint, old.other_id);
   return null;
 end $$;
 
@@ -739,34 +742,35 @@ create trigger a_lock_caller before insert or update on public.boundaries
   for each statement execute function private.lock_caller();
 create trigger zz_stamp_rev before insert or update on public.boundaries
   for each row execute function private.stamp_rev();
-create trigger bury_boundary after delete on public.boundaries
-  for each row execute function private.bury_boundary();
+create trigger tombstone_boundary after delete on public.boundaries
+  for each row execute function private.tombstone_boundary();
 create trigger ring after insert or update or delete on public.boundaries
   for each row execute function private.ring_owner('owner');
 
-create policy "a dead session sees nothing" on public.boundaries as restrictive for all to authenticated
+create policy "ended sessions have no access" on public.boundaries as restrictive for all to authenticated
   using ((select private.session_alive())) with check ((select private.session_alive()));
-create policy "the owner reads the own boundaries" on public.boundaries for select to authenticated
+create policy "owners read their boundaries" on public.boundaries for select to authenticated
   using (user_id = (select auth.uid()));
 
--- Rejects a person whom the caller never met like one who does not exist: otherwise the caller could find out which ids exist.
-create function private.require_met(other uuid) returns void
+-- Rejects a user whom the caller has never dealt with, with the code of an unknown user. Otherwise callers could probe which
+-- ids exist.
+create function private.require_contact(other uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   me uuid := auth.uid();
 begin
   if other = me then
-    perform private.reject(422, 'invalid', 'Nobody blocks, mutes or reports themselves');
+    perform private.reject(422, 'invalid', 'You cannot block, mute or report yourself');
   elsif not (exists (select from public.friendships f where f.user_id = me and f.friend_id = other)
       or exists (select from public.friendships f where f.user_id = other and f.friend_id = me)
       or exists (select from public.boundaries b where b.user_id = me and b.other_id = other))
-    or not private.hold_account(other) then
-    perform private.reject(404, 'user_not_found', 'There is no such person');
+    or not private.lock_account(other) then
+    perform private.reject(404, 'user_not_found', 'There is no such user');
   end if;
 end $$;
 
--- The name by which a person last saw the other.
-create function private.name_seen(me uuid, other uuid) returns text
+-- The last name of the other user that this user could see.
+create function private.last_visible_name(me uuid, other uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce(
@@ -777,19 +781,20 @@ begin
     (select p.display_name from public.profiles p where p.user_id = other));
 end $$;
 
--- The doorbell rings for both, so that their devices drop the other person. It rings first, because after the block it would not.
+-- The doorbell rings for both, so that their devices drop the other user. It rings before the block, which would stop it.
+-- `own_name` is the name that the blocked user saw last: it is what their own list shows if they block or mute, too.
 create function private.block(other uuid, at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   me uuid := auth.uid();
 begin
-  perform private.require_met(other);
+  perform private.require_contact(other);
   if exists (select from public.boundaries b where b.user_id = me and b.other_id = other and b.blocked_since is not null) then
     return;
   end if;
   perform private.ring(array[me, other]);
   insert into public.boundaries as b (user_id, other_id, name, blocked_since, own_name)
-  select me, other, private.name_seen(me, other), date_trunc('milliseconds', least(at, clock_timestamp())), p.display_name
+  select me, other, private.last_visible_name(me, other), date_trunc('milliseconds', least(at, clock_timestamp())), p.display_name
   from public.profiles p where p.user_id = me
   on conflict (user_id, other_id) do update set name = excluded.name, blocked_since = excluded.blocked_since,
     own_name = excluded.own_name;
@@ -803,12 +808,12 @@ declare
 begin
   if not exists (select from public.boundaries b
       where b.user_id = me and b.other_id = other and b.blocked_since is not null)
-    or not private.hold_account(other) then
+    or not private.lock_account(other) then
     return;
   elsif not private.charge('unblock') then
-    perform private.reject(429, 'rate_limited', 'At most 30 blocks are lifted an hour');
+    perform private.reject(429, 'rate_limited', 'At most 30 blocks can be lifted an hour');
   end if;
-  update public.boundaries b set blocked_since = null, reopened_rev = pg_current_xact_id()::text::bigint
+  update public.boundaries b set blocked_since = null, unblocked_rev = pg_current_xact_id()::text::bigint
   where b.user_id = me and b.other_id = other;
   perform private.ring(array[me, other]);
 end $$;
@@ -818,10 +823,10 @@ language plpgsql security definer set search_path = '' as $$
 declare
   me uuid := auth.uid();
 begin
-  perform private.require_met(other);
+  perform private.require_contact(other);
   if muted then
     insert into public.boundaries as b (user_id, other_id, name, muted_since)
-    values (me, other, private.name_seen(me, other), date_trunc('milliseconds', least(at, clock_timestamp())))
+    values (me, other, private.last_visible_name(me, other), date_trunc('milliseconds', least(at, clock_timestamp())))
     on conflict (user_id, other_id) do update set muted_since = excluded.muted_since where b.muted_since is null;
   else
     update public.boundaries b set muted_since = null
@@ -829,20 +834,20 @@ begin
   end if;
 end $$;
 
--- The people whom the caller can see again because a block ended, and the transaction that ended it; only those since a revision.
-create function private.reopened(since bigint) returns table (id uuid, rev bigint)
+-- The users whom the caller can see again because a block ended since a revision, and the transaction that ended it.
+create function private.unblocked_since(since bigint) returns table (id uuid, rev bigint)
 language plpgsql stable security definer set search_path = '' rows 1 as $$
 begin
   return query
-  select x.id, max(x.reopened_rev) from (
-    select b.other_id as id, b.reopened_rev from public.boundaries b where b.user_id = auth.uid()
-    union all select b.user_id, b.reopened_rev from public.boundaries b where b.other_id = auth.uid()) x
-  where x.reopened_rev >= since and x.id <> all (private.shut_out())
+  select x.id, max(x.unblocked_rev) from (
+    select b.other_id as id, b.unblocked_rev from public.boundaries b where b.user_id = auth.uid()
+    union all select b.user_id, b.unblocked_rev from public.boundaries b where b.other_id = auth.uid()) x
+  where x.unblocked_rev >= since and x.id <> all (private.blocked_ids())
   group by x.id;
 end $$;
 
 grant execute on function private.block(uuid, timestamptz), private.unblock(uuid), private.mute(uuid, boolean, timestamptz),
-  private.reopened(bigint) to authenticated;
+  private.unblocked_since(bigint) to authenticated;
 
 
 -- 11_profiles.sql
@@ -851,14 +856,14 @@ grant execute on function private.block(uuid, timestamptz), private.unblock(uuid
 -- Invariants: a name can be displayed, a picture is the user's own, and every number comes from the ledger.
 -- Access: the owner and friends read all but the email address; the owner writes name and picture.
 
--- Returns why a trimmed name cannot be used, or null: it shows nothing, is too long, or contains characters that change the text
--- around. Twin: parseDisplayName in src/domain/people/names.ts.
-create function private.display_name_fault(name text) returns text
+-- Returns why a trimmed name cannot be used, or null: it shows nothing, is too long, or contains characters that change the
+-- text around it. Twin: parseDisplayName in src/domain/people/names.ts.
+create function private.display_name_error(name text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return case
     when name ~ '[\u0001-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]' then 'name_forbidden_character'
-    when private.draws_nothing(name) then 'name_empty'
+    when private.is_invisible(name) then 'name_empty'
     when char_length(name) > 60 then 'name_too_long'
   end;
 end $$;
@@ -879,7 +884,7 @@ create table public.profiles (
   on_board boolean not null default true,
   rev bigint not null default 0,
   card_rev bigint not null default 0,
-  constraint profiles_display_name_check check (private.display_name_fault(display_name) is null),
+  constraint profiles_display_name_check check (private.display_name_error(display_name) is null),
   constraint profiles_own_avatar check (avatar_url ~
     ('^/storage/v1/object/public/avatars/' || user_id || '/avatar-[0-9]{10,16}\.(png|jpg|jpeg|webp|gif)$'))
 );
@@ -887,41 +892,40 @@ create index profiles_by_email on public.profiles (email);
 create index profiles_by_rev on public.profiles (user_id, rev);
 create index profiles_off_board on public.profiles (user_id) where not on_board;
 
-comment on table public.profiles is 'One for each person: name, picture, points, best values and league.';
-comment on column public.profiles.avatar_url is 'Path of an own picture in the bucket `avatars`, without the host.';
-comment on column public.profiles.email is 'In canonical form, for look-ups by the server; no client can read it.';
+comment on table public.profiles is 'One for each user: name, picture, points, best values and league.';
+comment on column public.profiles.avatar_url is 'Path of the user''s picture in the bucket `avatars`, without the host.';
+comment on column public.profiles.email is 'In canonical form, for lookups by the server; no client can read it.';
 comment on column public.profiles.week_start is 'Monday of the week that weekly_points counts; null before the first check-in.';
 comment on column public.profiles.previous_week_points is 'Points of the week before week_start.';
 comment on column public.profiles.current_league is 'The league of the best week.';
-comment on column public.profiles.card_rev is 'Like rev, but changes only with name and picture: the revision of the card.';
+comment on column public.profiles.on_board is 'If false, this user and friends do not see each other on leaderboards.';
 comment on column public.profiles.rev is 'The transaction that wrote this row last.';
-comment on column public.profiles.on_board is 'If false, friends do not see this person on their leaderboards, and this person does not see them.';
+comment on column public.profiles.card_rev is 'Like rev, but changes only with name and picture: the revision of the card.';
 
 alter table public.profiles enable row level security;
 revoke all on public.profiles from public, anon, authenticated;
 grant select (user_id, display_name, avatar_url, total_points, weekly_points, week_start, previous_week_points,
-  best_week_points, best_morning_streak, best_night_streak, current_league, on_board,
-  rev) on public.profiles to authenticated;
+  best_week_points, best_morning_streak, best_night_streak, current_league, on_board, rev)
+  on public.profiles to authenticated;
 grant update (display_name, avatar_url) on public.profiles to authenticated;
-grant select (on_board) on public.profiles to authenticated;
 
--- With a CHECK alone, a direct caller would get an error without a code.
+-- A CHECK alone would give a direct caller an error without a code.
 create function private.guard_display_name() returns trigger
 language plpgsql set search_path = '' as $$
 declare
-  fault text;
+  code text;
 begin
   new.display_name := private.trim_text(new.display_name);
-  fault := private.display_name_fault(coalesce(new.display_name, ''));
-  if fault is not null then
-    perform private.reject(422, fault, 'This display name cannot be used');
+  code := private.display_name_error(coalesce(new.display_name, ''));
+  if code is not null then
+    perform private.reject(422, code, 'This display name cannot be used');
   end if;
   return new;
 end $$;
 
 -- The picture is an object of the owner in the bucket `avatars`. Its address is stored without the host, which may change; the
--- absolute address that Storage's getPublicUrl gives is accepted, too. This does not check that the object exists: its owner may
--- remove it at any time. Twins: schemas/profile.ts, src/base/avatar-address.ts.
+-- absolute address from Storage's getPublicUrl is accepted, too. The object may not exist: its owner may remove it at any time.
+-- Twins: schemas/profile.ts, src/base/avatar-address.ts.
 create function private.guard_avatar_url() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -929,14 +933,14 @@ begin
     new.avatar_url := regexp_replace(new.avatar_url, '^https?://[^/?#\s]+/', '/');
     if new.avatar_url !~ ('^/storage/v1/object/public/avatars/' || new.user_id
       || '/avatar-[0-9]{10,16}\.(png|jpg|jpeg|webp|gif)$') then
-      perform private.reject(422, 'bad_avatar', 'This is not the address of an own picture');
+      perform private.reject(422, 'bad_avatar', 'This is not the address of a picture of yours');
     end if;
   end if;
   return new;
 end $$;
 
--- The other side of a pending request gets a card: name and picture. It must not learn when the points change, because they change
--- at every check-in. So a card has a revision of its own.
+-- The other side of a pending request gets a card: name and picture. It must not learn when the points change, because they
+-- change at every check-in. So a card has its own revision.
 create function private.stamp_card_rev() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -946,9 +950,9 @@ begin
   return new;
 end $$;
 
--- only "of" the columns that people write: the others follow from check-ins
-create trigger a_guard_standing before update of display_name, avatar_url on public.profiles
-  for each statement execute function private.guard_standing();
+-- only "of" the columns that users write: the others follow from check-ins
+create trigger a_guard_suspension before update of display_name, avatar_url on public.profiles
+  for each statement execute function private.guard_suspension();
 create trigger a_guard_display_name before insert or update of display_name on public.profiles
   for each row execute function private.guard_display_name();
 create trigger a_guard_avatar_url before insert or update of avatar_url on public.profiles
@@ -963,19 +967,18 @@ create trigger ring after update on public.profiles for each row
   when ((to_jsonb(old) - 'rev') is distinct from (to_jsonb(new) - 'rev'))
   execute function private.ring_owner('friends');
 
-create policy "a dead session sees nothing" on public.profiles as restrictive for all to authenticated
+create policy "ended sessions have no access" on public.profiles as restrictive for all to authenticated
   using ((select private.session_alive())) with check ((select private.session_alive()));
-create policy "owner and friends read a profile" on public.profiles for select to authenticated
+create policy "owners and friends read profiles" on public.profiles for select to authenticated
   using (user_id = (select auth.uid()) or user_id = any (array(select private.friend_ids())));
-create policy "the owner changes the profile" on public.profiles for update to authenticated
+create policy "owners update their profile" on public.profiles for update to authenticated
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
--- Nobody is kept apart from themselves, so a person's own rows pass. An insert that a block forbids never gets here: the guards
--- reject it first, with the code that a stranger gets.
-create policy "a block hides the profile" on public.profiles as restrictive for all to authenticated
-  using (user_id <> all ((select private.shut_out())::uuid[]));
+-- Blocks separate no user from themselves, so a user's own rows pass.
+create policy "blocks hide profiles" on public.profiles as restrictive for all to authenticated
+  using (user_id <> all ((select private.blocked_ids())::uuid[]));
 -- A policy can hide rows, not columns. So it hides the whole profile, and sync sends it without the week (partial_profiles).
-create policy "a friend off the boards shows no profile here" on public.profiles as restrictive for select to authenticated
-  using (user_id <> all ((select private.unranked())::uuid[]));
+create policy "profiles of unranked friends are hidden" on public.profiles as restrictive for select to authenticated
+  using (user_id <> all ((select private.unranked_ids())::uuid[]));
 
 create function private.set_board(on_board boolean) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -984,8 +987,8 @@ begin
   where p.user_id = auth.uid() and p.on_board <> set_board.on_board;
 end $$;
 
--- Returns why this token may not sync, or null. It checks the account first, because deleting an account ends its sessions, too.
-create function private.account_fault() returns text
+-- Returns why this token may not sync, or null. It checks the account first, because deleting an account ends its sessions.
+create function private.account_error() returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case
@@ -998,18 +1001,18 @@ end $$;
 create function private.require_account() returns void
 language plpgsql stable security invoker set search_path = '' as $$
 declare
-  fault text;
+  code text;
 begin
   if auth.uid() is null then
     perform private.reject(401, 'not_signed_in', 'Not signed in');
   end if;
-  fault := private.account_fault();
-  if fault is not null then
-    perform private.reject(case fault when 'account_gone' then 403 else 401 end, fault, 'No account or session: ' || fault);
+  code := private.account_error();
+  if code is not null then
+    perform private.reject(case code when 'account_gone' then 403 else 401 end, code, 'No account or session: ' || code);
   end if;
 end $$;
 
-grant execute on function private.display_name_fault(text), private.set_board(boolean), private.account_fault(),
+grant execute on function private.display_name_error(text), private.set_board(boolean), private.account_error(),
   private.require_account() to authenticated;
 
 
@@ -1019,6 +1022,7 @@ grant execute on function private.display_name_fault(text), private.set_board(bo
 -- Invariants: every moment belongs to one logical day; the goal of a day is fixed once points can be earned for it.
 -- Access: the owner reads, and writes the two goal times; the day start changes only through change_goals.
 
+-- A goal counts from its `…_from` on; before that day, the previous one does. If `…_from` is null, the goal has always counted.
 create table public.goals (
   user_id uuid primary key references auth.users (id) on delete cascade,
   morning_goal_time time(0) not null default '07:00:00' check (morning_goal_time < '24:00:00'),
@@ -1033,14 +1037,14 @@ create table public.goals (
   rev bigint not null default 0
 );
 
-comment on table public.goals is 'When a person wants to get up and go to bed, and when their day starts.';
-comment on column public.goals.previous_day_start is 'In force until day_start_from.';
-comment on column public.goals.day_start_from is 'First day that day_start holds for; null when it always did.';
-comment on column public.goals.rev is 'The transaction that wrote this row last.';
+comment on table public.goals is 'When a user wants to get up and go to bed, and when their day starts.';
 comment on column public.goals.previous_morning_goal_time is 'In force until morning_goal_from.';
 comment on column public.goals.morning_goal_from is 'First day that morning_goal_time holds for; null when it always did.';
 comment on column public.goals.previous_night_goal_time is 'In force until night_goal_from.';
 comment on column public.goals.night_goal_from is 'First day that night_goal_time holds for; null when it always did.';
+comment on column public.goals.previous_day_start is 'In force until day_start_from.';
+comment on column public.goals.day_start_from is 'First day that day_start holds for; null when it always did.';
+comment on column public.goals.rev is 'The transaction that wrote this row last.';
 
 alter table public.goals enable row level security;
 revoke all on public.goals from public, anon, authenticated;
@@ -1054,8 +1058,8 @@ begin
   return ((at at time zone 'UTC') + utc_offset_minutes * interval '1 minute' - day_start)::date;
 end $$;
 
--- A new day start is in force once `day_start_from` has begun by both the old and the new one.
--- Twin: dayStartInForce in src/domain/calendar/day-start.ts.
+-- A new day start is in force once `day_start_from` has begun by both the old and the new one. Twin: dayStartInForce in
+-- src/domain/calendar/day-start.ts.
 create function private.day_start_in_force(g public.goals, at timestamptz, utc_offset_minutes int) returns time
 language sql immutable set search_path = '' as $$
   select case
@@ -1076,69 +1080,69 @@ begin
   end;
 end $$;
 
--- The first day on which a goal would count if it were chosen at that moment: today, or tomorrow if points can already be earned
--- for today's goal or for this one.
-create function private.goal_counts_from(g public.goals, type text, wanted time, at timestamptz, utc_offset_minutes int)
+-- The first day on which a goal would count if it were chosen at that moment: today, or tomorrow if points can already be
+-- earned for today's goal or for this one.
+create function private.goal_effective_from(g public.goals, type text, wanted time, at timestamptz, utc_offset_minutes int)
 returns date
 language plpgsql immutable set search_path = '' as $$
 declare
   day_start time := private.day_start_in_force(g, at, utc_offset_minutes);
   today date := private.logical_day(at, utc_offset_minutes, day_start);
-  standing time := private.goal_in_force(g, type, today);
-  -- on the day on which a new day start begins to count, a goal can lie at two moments
+  existing time := private.goal_in_force(g, type, today);
+  -- on the day on which a new day start takes effect, a goal can lie at two moments
   other_start time := case when g.day_start_from = today and day_start = g.day_start then g.previous_day_start
     when g.day_start_from = today then g.day_start else day_start end;
   is_open boolean := exists (
-    select from (values (standing), (wanted)) goal (time), (values (day_start), (other_start)) start (time)
+    select from (values (existing), (wanted)) goal (time), (values (day_start), (other_start)) start (time)
     where trunc(extract(epoch from (at at time zone 'UTC') + utc_offset_minutes * interval '1 minute'
       - (today + goal.time + case when goal.time < start.time then interval '1 day' else interval '0' end)) / 60) >= -100);
 begin
-  return case when wanted = standing or not is_open then today else today + 1 end;
+  return case when wanted = existing or not is_open then today else today + 1 end;
 end $$;
 
 -- The goals after a change. Twin: changeGoals in src/domain/check-ins/change-goals.ts.
-create function private.changed_goals(
+create function private.goals_after_change(
   g public.goals, morning time, night time, day_start time, changed_at timestamptz, utc_offset_minutes int, checked_in boolean
 ) returns public.goals
 language plpgsql immutable set search_path = '' as $$
 declare
   old public.goals := g;
 begin
-  if not checked_in then -- nothing was scored yet
+  if not checked_in then -- no check-in has been scored yet
     g.morning_goal_from := null;
     g.night_goal_from := null;
     g.day_start_from := null;
     g.previous_morning_goal_time := morning;
     g.previous_night_goal_time := night;
-    g.previous_day_start := changed_goals.day_start;
+    g.previous_day_start := goals_after_change.day_start;
   else
     if morning <> old.morning_goal_time then
-      g.morning_goal_from := private.goal_counts_from(old, 'morning', morning, changed_at, utc_offset_minutes);
+      g.morning_goal_from := private.goal_effective_from(old, 'morning', morning, changed_at, utc_offset_minutes);
       g.previous_morning_goal_time := private.goal_in_force(old, 'morning', g.morning_goal_from - 1);
     end if;
     if night <> old.night_goal_time then
-      g.night_goal_from := private.goal_counts_from(old, 'night', night, changed_at, utc_offset_minutes);
+      g.night_goal_from := private.goal_effective_from(old, 'night', night, changed_at, utc_offset_minutes);
       g.previous_night_goal_time := private.goal_in_force(old, 'night', g.night_goal_from - 1);
     end if;
-    if changed_goals.day_start <> old.day_start then
+    if goals_after_change.day_start <> old.day_start then
       g.previous_day_start := private.day_start_in_force(old, changed_at, utc_offset_minutes);
       g.day_start_from := private.logical_day(changed_at, utc_offset_minutes, g.previous_day_start) + 1;
     end if;
   end if;
   g.morning_goal_time := morning;
   g.night_goal_time := night;
-  g.day_start := changed_goals.day_start;
+  g.day_start := goals_after_change.day_start;
   return g;
 end $$;
 
 
 -- 13_goal_changes.sql
 
--- Contains: changes of goals, and the history of goals by which check-ins are judged.
--- Invariants: every change follows changed_goals and is recorded; goals change at most 10 times a day.
+-- Contains: changes of goals, and the history of goals that check-ins must fit.
+-- Invariants: every change follows goals_after_change and is recorded; goals change at most 10 times a day.
 -- Access: the owner, through change_goals or by writing the two goal times.
 
--- Goal times and day starts that were in force together, and when, by the server's clock.
+-- Each row of `goals` as it was, and when. It is jsonb, because a column of the row type would block later changes of `goals`.
 create table private.goal_history (
   user_id uuid not null references auth.users (id) on delete cascade,
   since timestamptz not null,
@@ -1147,9 +1151,9 @@ create table private.goal_history (
   primary key (user_id, since)
 );
 
-comment on table private.goal_history is 'The goals of each person as they were: check-ins are judged by those of their moment.';
+comment on table private.goal_history is 'The goals of each user as they were. A check-in must fit the goals of its moment.';
+comment on column private.goal_history.since is 'When the user made the change, by the device''s clock within bounds.';
 comment on column private.goal_history.until is 'When the next change arrived; null while there is none.';
-comment on column private.goal_history.since is 'When the person made the change: as the device says, within bounds.';
 comment on column private.goal_history.goals is 'The row of public.goals as it was.';
 
 alter table private.goal_history enable row level security;
@@ -1162,12 +1166,12 @@ create table private.goal_changes (
   primary key (user_id, day)
 );
 
-comment on table private.goal_changes is 'How often a person changed their goals on a day (UTC): at most 10 times.';
+comment on table private.goal_changes is 'How often a user changed their goals on a day (UTC): at most 10 times.';
 
 alter table private.goal_changes enable row level security;
 revoke all on private.goal_changes from public, anon, authenticated;
 
--- The goals of a person at a moment, as far as their changes have arrived.
+-- The goals of a user at a moment, as far as the changes have arrived.
 create function private.goals_at(who uuid, at timestamptz) returns public.goals
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -1181,7 +1185,7 @@ begin
   return exists (select from public.check_ins c where c.user_id = who);
 end $$;
 
--- Without a limit, a person could set the goal to the present minute again and again, and always be on time.
+-- Without a limit, a user could set the goal to the present minute again and again, and always be on time.
 create function private.count_goal_change(who uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -1195,8 +1199,8 @@ begin
   end if;
 end $$;
 
--- The mutation setGoals. The last one to arrive wins. If it waited offline, the check-ins since then are judged by the goals that
--- it set. A definer function, because a client may write the two goal times, but the day start changes only by this rule.
+-- The mutation setGoals. The last one to arrive wins. If it waited offline, check-ins made since then must fit the goals that
+-- it set. A definer function, because clients may write the two goal times, but the day start only by this rule.
 create function private.change_goals(
   morning time, night time, day_start time, changed_at timestamptz, utc_offset_minutes int
 ) returns void
@@ -1205,7 +1209,7 @@ declare
   -- a device clock that is fast must not delay the change, and one that is years slow must not date it before Christ
   made timestamptz := greatest(least(changed_at, now() + interval '5 minutes'), now() - interval '60 days');
   checked_in boolean := private.has_checked_in(auth.uid());
-  standing public.goals;
+  existing public.goals;
   changed public.goals;
   base public.goals;
   seen public.goals;
@@ -1213,11 +1217,11 @@ begin
   if utc_offset_minutes is null or utc_offset_minutes not between -720 and 840 or utc_offset_minutes % 15 <> 0 then
     perform private.reject(422, 'bad_offset', 'Impossible UTC offset');
   end if;
-  select * into standing from public.goals g where g.user_id = auth.uid() for no key update;
-  changed := private.changed_goals(standing, morning, night, day_start, made, utc_offset_minutes, checked_in);
+  select * into existing from public.goals g where g.user_id = auth.uid() for no key update;
+  changed := private.goals_after_change(existing, morning, night, day_start, made, utc_offset_minutes, checked_in);
   base := private.goals_at(auth.uid(), made);
-  seen := private.changed_goals(base, morning, night, day_start, made, utc_offset_minutes, checked_in);
-  if changed is not distinct from standing and seen is not distinct from base then
+  seen := private.goals_after_change(base, morning, night, day_start, made, utc_offset_minutes, checked_in);
+  if changed is not distinct from existing and seen is not distinct from base then
     return;
   end if;
   perform private.count_goal_change(auth.uid());
@@ -1230,20 +1234,20 @@ begin
     morning_goal_from = changed.morning_goal_from, previous_night_goal_time = changed.previous_night_goal_time,
     night_goal_from = changed.night_goal_from, previous_day_start = changed.previous_day_start,
     day_start_from = changed.day_start_from
-  where g.user_id = standing.user_id and changed is distinct from standing;
+  where g.user_id = existing.user_id and changed is distinct from existing;
 end $$;
 
 -- A direct write has no UTC offset, so that of the newest check-in counts. Without a check-in none is needed.
-create function private.fix_written_goals() returns trigger
+create function private.enforce_goal_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.count_goal_change(new.user_id);
-  return private.changed_goals(old, new.morning_goal_time, new.night_goal_time, old.day_start, now(),
+  return private.goals_after_change(old, new.morning_goal_time, new.night_goal_time, old.day_start, now(),
     coalesce((select c.utc_offset_minutes from public.check_ins c where c.user_id = new.user_id
       order by c.local_day desc, c.check_in_type desc limit 1), 0), private.has_checked_in(new.user_id));
 end $$;
 
--- Keeps the history.
+-- Records the history.
 create function private.record_goals() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -1254,18 +1258,18 @@ begin
   return null;
 end $$;
 
-create trigger a_guard_standing before update on public.goals
-  for each statement execute function private.guard_standing();
+create trigger a_guard_suspension before update on public.goals
+  for each statement execute function private.guard_suspension();
 
--- Goals can also be written directly: such a call must lock the person before the row, as a push does.
+-- Goals can also be written directly: such a call must lock the user before the row, as a push does.
 create trigger a_lock_caller before update on public.goals
   for each statement execute function private.lock_caller();
 
--- change_goals has followed the rule already, and runs as the owner of the tables
-create trigger fix_written_goals before update on public.goals
+-- change_goals has already followed the rule, and runs as the owner of the tables
+create trigger enforce_goal_change before update on public.goals
   for each row when (current_user = 'authenticated'
     and (old.morning_goal_time, old.night_goal_time) is distinct from (new.morning_goal_time, new.night_goal_time))
-  execute function private.fix_written_goals();
+  execute function private.enforce_goal_change();
 create trigger zz_stamp_rev before insert or update on public.goals
   for each row execute function private.stamp_rev();
 create trigger record_new_goals after insert on public.goals
@@ -1277,11 +1281,11 @@ create trigger ring after update on public.goals for each row
   when ((to_jsonb(old) - 'rev') is distinct from (to_jsonb(new) - 'rev'))
   execute function private.ring_owner('owner');
 
-create policy "a dead session sees nothing" on public.goals as restrictive for all to authenticated
+create policy "ended sessions have no access" on public.goals as restrictive for all to authenticated
   using ((select private.session_alive())) with check ((select private.session_alive()));
-create policy "the owner reads the goals" on public.goals for select to authenticated
+create policy "owners read their goals" on public.goals for select to authenticated
   using (user_id = (select auth.uid()));
-create policy "the owner changes the goals" on public.goals for update to authenticated
+create policy "owners update their goals" on public.goals for update to authenticated
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
 
 grant execute on function private.change_goals(time, time, time, timestamptz, int) to authenticated;
@@ -1290,7 +1294,7 @@ grant execute on function private.change_goals(time, time, time, timestamptz, in
 -- 14_check_ins.sql
 
 -- Contains: check-ins: one for each user, type and logical day.
--- Invariants: a client gives the time and the UTC offset; the guard judges these and computes everything else.
+-- Invariants: a client gives the time and the UTC offset; the guard validates these and computes everything else.
 -- Access: the owner and friends read; the owner adds; only the database changes or deletes one.
 
 create table public.check_ins (
@@ -1313,16 +1317,16 @@ create table public.check_ins (
 create index check_ins_by_rev on public.check_ins (user_id, rev, id);
 create index check_ins_newest on public.check_ins (user_id, local_day desc, check_in_type desc);
 
-comment on table public.check_ins is 'One check-in for each person, type and logical day, with its score.';
-comment on column public.check_ins.id is 'Computed from person, type and day.';
+comment on table public.check_ins is 'One check-in for each user, type and logical day, with its score.';
+comment on column public.check_ins.id is 'Computed from user, type and day.';
 comment on column public.check_ins.local_day is 'Local date of (wall time - day_start).';
-comment on column public.check_ins.day_start is 'In force when the person tapped.';
-comment on column public.check_ins.goal_time is 'In force when the person tapped.';
+comment on column public.check_ins.day_start is 'In force when the user checked in.';
+comment on column public.check_ins.goal_time is 'In force when the user checked in.';
 comment on column public.check_ins.streak is 'Days in a row up to this one.';
 comment on column public.check_ins.streak_multiplier is 'The streak for a score of 100, else 1.';
 comment on column public.check_ins.points_earned is 'Score times multiplier.';
 comment on column public.check_ins.created_at is 'Equal to check_in_time, so that a row made offline equals this one.';
-comment on column public.check_ins.received_at is 'When the server first wrote this tap.';
+comment on column public.check_ins.received_at is 'When the server first wrote this check-in.';
 comment on column public.check_ins.rev is 'The transaction that wrote this row last.';
 
 alter table public.check_ins enable row level security;
@@ -1359,13 +1363,13 @@ begin
   );
 end $$;
 
--- Rejects a tap that cannot be true, then computes every column that the client does not decide. A later tap that becomes the
--- standing one is not judged again, because it was judged when it arrived. A change since then (of the goals, the days around it,
--- its age) must not cost the person the day.
+-- Rejects a check-in that cannot be true, then computes every column that the client does not decide. A superseded check-in
+-- that takes effect is not validated again, because it was when it arrived. A change since then (of the goals, the days around
+-- it, its age) must not cost the user the day.
 create function private.guard_check_in() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- BEFORE triggers run before row security: without this check the rejections below would reveal other people's rows
+  -- BEFORE triggers run before row security. Without this check, the rejections below would reveal rows of other users
   if auth.uid() is not null and new.user_id is distinct from auth.uid() then
     perform private.reject(403, 'not_yours', 'Not your check-in');
   end if;
@@ -1374,7 +1378,7 @@ begin
   if tg_op = 'INSERT' or not exists (select from private.superseded_check_ins t
       where (t.check_in_id, t.check_in_time, t.utc_offset_minutes, t.day_start, t.goal_time)
         = (new.id, new.check_in_time, new.utc_offset_minutes, new.day_start, new.goal_time)) then
-    perform private.judge_tap(new);
+    perform private.validate_check_in(new);
   end if;
   if tg_op = 'INSERT' and exists (select from public.check_ins c where c.id = new.id) then
     perform private.reject(409, 'already_exists', 'This day has a check-in of this type');
@@ -1389,58 +1393,58 @@ begin
   return new;
 end $$;
 
--- A friend whose account is being deleted gets no tombstone, and this does not wait for that account: the insert of the tombstone
--- would fail, and the undo with it. A friend whom a block keeps apart gets none either, because everything of the person is sent
--- again when the block ends.
-create function private.bury_check_in() returns trigger
+-- A friend whose account is being deleted gets no tombstone, and this does not wait for that account: inserting the tombstone
+-- would fail, and the undo with it. A friend behind a block gets none either, because everything of the user is sent again when
+-- the block ends.
+create function private.tombstone_check_in() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  apart uuid[] := private.kept_apart(old.user_id);
+  blocked uuid[] := private.blocked_ids_of(old.user_id);
 begin
   if exists (select from auth.users u where u.id = old.user_id) then
-    perform private.bury(private.staying(array(
+    perform private.tombstone(private.remaining_users(array(
       select old.user_id
       union all select f.friend_id from public.friendships f
-        where f.user_id = old.user_id and f.status = 'accepted' and f.friend_id <> all (apart)
+        where f.user_id = old.user_id and f.status = 'accepted' and f.friend_id <> all (blocked)
       union all select f.user_id from public.friendships f
-        where f.friend_id = old.user_id and f.status = 'accepted' and f.user_id <> all (apart)
+        where f.friend_id = old.user_id and f.status = 'accepted' and f.user_id <> all (blocked)
     )), 4::smallint, old.id);
   end if;
   return null;
 end $$;
 
-create trigger a_guard_standing before insert on public.check_ins
-  for each statement execute function private.guard_standing();
+create trigger a_guard_suspension before insert on public.check_ins
+  for each statement execute function private.guard_suspension();
 
--- only "of" the columns that a client writes: the recount of later days writes other columns and must not be judged
+-- only "of" the columns that a client writes: the recount of later days writes other columns and must not be validated
 create trigger a_guard_check_in
   before insert or update of user_id, check_in_type, check_in_time, utc_offset_minutes, local_day, day_start, goal_time
   on public.check_ins for each row execute function private.guard_check_in();
 create trigger zz_stamp_rev before insert or update on public.check_ins
   for each row execute function private.stamp_rev();
-create trigger bury_check_in after delete on public.check_ins
-  for each row execute function private.bury_check_in();
+create trigger tombstone_check_in after delete on public.check_ins
+  for each row execute function private.tombstone_check_in();
 create trigger ring after insert or update or delete on public.check_ins
   for each row execute function private.ring_owner('friends');
 
-create policy "a dead session sees nothing" on public.check_ins as restrictive for all to authenticated
+create policy "ended sessions have no access" on public.check_ins as restrictive for all to authenticated
   using ((select private.session_alive())) with check ((select private.session_alive()));
-create policy "owner and friends read a check-in" on public.check_ins for select to authenticated
+create policy "owners and friends read check-ins" on public.check_ins for select to authenticated
   using (user_id = (select auth.uid()) or user_id = any (array(select private.friend_ids())));
-create policy "the owner checks in" on public.check_ins for insert to authenticated
+create policy "owners add check-ins" on public.check_ins for insert to authenticated
   with check (user_id = (select auth.uid()));
-create policy "a block hides check-ins" on public.check_ins as restrictive for all to authenticated
-  using (user_id <> all ((select private.shut_out())::uuid[]));
+create policy "blocks hide check-ins" on public.check_ins as restrictive for all to authenticated
+  using (user_id <> all ((select private.blocked_ids())::uuid[]));
 
 
 -- 15_check_in_rules.sql
 
 -- Contains: the checks of a check-in: by itself, and against the account, the goals and the other check-ins of the user.
--- Invariants: it is scored by the goal of its day, and nobody gets through more days than the time allows.
+-- Invariants: it is scored by the goal of its day, and no user gets through more days than the time allows.
 -- Access: only the guard of check-ins calls them.
 
 -- Returns what is wrong with the row itself, whatever other rows there are, or null.
-create function private.check_in_fault(c public.check_ins) returns text
+create function private.check_in_error(c public.check_ins) returns text
 language plpgsql stable set search_path = '' as $$
 begin
   return case
@@ -1451,19 +1455,20 @@ begin
   end;
 end $$;
 
--- True if nobody can have changed the UTC offset by so much in that time. 240 minutes cover every land border and clock change;
--- 1.5 minutes of offset for each minute cover a flight near the pole. Offsets are compared round the clock, for the date line.
-create function private.impossible_jump(offset_a int, offset_b int, apart interval) returns boolean
+-- True if no user can have changed the UTC offset by so much in that time. 240 minutes cover every land border and clock
+-- change; 1.5 minutes of offset per minute cover a flight near the pole. Offsets are compared round the clock, for the date
+-- line.
+create function private.is_impossible_offset_change(offset_a int, offset_b int, apart interval) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
   return least(abs(offset_a - offset_b), 1440 - abs(offset_a - offset_b))
     > 240 + 1.5 * abs(extract(epoch from apart)) / 60;
 end $$;
 
--- True if the two days are further from each other than that time allows. Two neighbouring days can be a second apart. A flight
--- over the date line gains a day: the shortest, Pago Pago to Apia, takes longer than half an hour. Each further day takes at least
--- 12 hours: it has 24, less what a new day start or offset can cut off.
-create function private.too_many_days(a date, b date, apart interval) returns boolean
+-- True if the two days are further apart than that time allows. Two neighbouring days can be a second apart. A flight over the
+-- date line gains a day: the shortest, Pago Pago to Apia, takes over half an hour. Each further day takes at least 12 hours:
+-- 24, less what a new day start or offset can cut off.
+create function private.is_impossible_day_gap(a date, b date, apart interval) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
   return abs(a - b) >= 2
@@ -1494,26 +1499,26 @@ begin
     when exists (select from public.check_ins o
       where o.user_id = c.user_id and o.local_day between c.local_day - 3 and c.local_day + 3
         and o.check_in_type in ('morning', 'night') and o.id <> c.id
-        and (private.impossible_jump(o.utc_offset_minutes, c.utc_offset_minutes, o.check_in_time - c.check_in_time)
+        and (private.is_impossible_offset_change(o.utc_offset_minutes, c.utc_offset_minutes, o.check_in_time - c.check_in_time)
           or o.local_day not between c.local_day - 1 and c.local_day + 1
             and o.check_in_time between c.check_in_time - interval '13 hours' and c.check_in_time + interval '13 hours'
-            and private.too_many_days(o.local_day, c.local_day, o.check_in_time - c.check_in_time)))
+            and private.is_impossible_day_gap(o.local_day, c.local_day, o.check_in_time - c.check_in_time)))
       then 'bad_offset'
   end;
 end $$;
 
--- Rejects a tap that cannot be true.
-create function private.judge_tap(c public.check_ins) returns void
+-- Rejects a check-in that cannot be true.
+create function private.validate_check_in(c public.check_ins) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  fault text := private.check_in_fault(c);
+  code text := private.check_in_error(c);
 begin
-  if fault is null then
+  if code is null then
     perform private.lock_user(c.user_id);
-    fault := private.check_in_conflict(c);
+    code := private.check_in_conflict(c);
   end if;
-  if fault is not null then
-    perform private.reject(422, fault, 'This check-in cannot be right: ' || fault);
+  if code is not null then
+    perform private.reject(422, code, 'This check-in cannot be right: ' || code);
   end if;
 end $$;
 
@@ -1524,8 +1529,8 @@ end $$;
 -- Invariants: the earliest check-in of a day counts; an undo removes exactly its own check-in, and then the earliest other one counts.
 -- Access: the owner reads; only the functions below write.
 
--- public.check_ins has the standing tap, the earliest one. Later taps, which come from other devices, are kept here.
--- Twin: src/domain/check-ins/ledger.ts.
+-- public.check_ins has the earliest check-in of a day. Later ones, from other devices, are kept here. Twin:
+-- src/domain/check-ins/ledger.ts.
 create table private.superseded_check_ins (
   check_in_id uuid not null references public.check_ins (id) on delete cascade,
   user_id uuid not null,
@@ -1536,38 +1541,38 @@ create table private.superseded_check_ins (
   primary key (check_in_id, check_in_time)
 );
 
-comment on table private.superseded_check_ins is 'Later taps of a day, from other devices: after an undo, the earliest of them stands.';
+comment on table private.superseded_check_ins is 'Further check-ins of a day, from other devices. After an undo, the earliest of them counts.';
 comment on column private.superseded_check_ins.user_id is 'Whose check-in it is, for the policy.';
 
 alter table private.superseded_check_ins enable row level security;
 revoke all on private.superseded_check_ins from public, anon, authenticated;
 grant select on private.superseded_check_ins to authenticated;
 
-create policy "the owner reads later taps" on private.superseded_check_ins for select to authenticated
+create policy "owners read their superseded check-ins" on private.superseded_check_ins for select to authenticated
   using (user_id = (select auth.uid()));
 
--- Adds a tap to a day that has one. The earliest tap stands. At most ten later taps are kept; if there are more, the latest go.
-create function private.add_tap(c public.check_ins) returns void
+-- Adds a check-in to a day that has one. The earliest counts. At most ten others are kept, the earliest ones.
+create function private.add_same_day_check_in(c public.check_ins) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  standing public.check_ins;
+  existing public.check_ins;
 begin
   perform private.lock_user(auth.uid());
-  select * into strict standing from public.check_ins x
+  select * into strict existing from public.check_ins x
     where x.user_id = auth.uid() and x.check_in_type = c.check_in_type and x.local_day = c.local_day;
-  c.id := standing.id;
-  c.user_id := standing.user_id;
+  c.id := existing.id;
+  c.user_id := existing.user_id;
   c.check_in_time := date_trunc('milliseconds', c.check_in_time);
-  if c.check_in_time = standing.check_in_time or exists (select from private.superseded_check_ins t
+  if c.check_in_time = existing.check_in_time or exists (select from private.superseded_check_ins t
       where t.check_in_id = c.id and t.check_in_time = c.check_in_time) then
     return; -- a repeated call
   end if;
-  if c.check_in_time < standing.check_in_time then
+  if c.check_in_time < existing.check_in_time then
     update public.check_ins x set check_in_time = c.check_in_time, utc_offset_minutes = c.utc_offset_minutes,
-      day_start = c.day_start, goal_time = c.goal_time where x.id = c.id; -- the guard judges it
-    c := standing;
+      day_start = c.day_start, goal_time = c.goal_time where x.id = c.id; -- the guard validates it
+    c := existing;
   else
-    perform private.judge_tap(c);
+    perform private.validate_check_in(c);
     update public.check_ins x set rev = x.rev where x.id = c.id; -- a new rev, so that the other devices fetch the row
   end if;
   insert into private.superseded_check_ins (check_in_id, user_id, check_in_time, utc_offset_minutes, day_start, goal_time)
@@ -1583,7 +1588,7 @@ language plpgsql security invoker set search_path = '' as $$
 begin
   if exists (select from public.check_ins x
       where x.user_id = me and x.check_in_type = c.check_in_type and x.local_day = c.local_day) then
-    perform private.add_tap(c);
+    perform private.add_same_day_check_in(c);
   else
     insert into public.check_ins
       (id, user_id, check_in_type, check_in_time, utc_offset_minutes, local_day, day_start, goal_time)
@@ -1592,60 +1597,60 @@ begin
   end if;
 end $$;
 
--- True if the undo must have been made later than it claims: its device has pushed more than five minutes after the tap arrived
--- and after `undone_at`. A device sends its outbox in order, so that push would have brought an undo of that moment. `pushed_at` is
--- the time of the push before this one; a device on its first push has none.
-create function private.undone_later(standing public.check_ins, undone_at timestamptz) returns boolean
+-- True if the undo must have been made later than it claims: its device has pushed more than five minutes after the check-in
+-- arrived and after `undone_at`. A device sends its outbox in order, so that push would have brought an undo of that moment.
+-- `pushed_at` is the time of the push before this one; a device on its first push has none.
+create function private.is_backdated_undo(existing public.check_ins, undone_at timestamptz) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from private.sync_clients s
-    where s.user_id = standing.user_id and s.client_id::text = current_setting('simmer.client_id', true)
-      and s.pushed_at > greatest(undone_at, standing.received_at) + interval '5 minutes' and s.pushed_at < now());
+    where s.user_id = existing.user_id and s.client_id::text = current_setting('simmer.client_id', true)
+      and s.pushed_at > greatest(undone_at, existing.received_at) + interval '5 minutes' and s.pushed_at < now());
 end $$;
 
--- The mutation undoCheckIn removes one tap, within a minute of it. Both times come from the device, because the tap and its undo
--- may have waited offline for days. The server's clock only bounds the undo of a device that was online since, and of a tap that
--- is older than 60 days. Nobody has the right to DELETE from the table, because a bare DELETE could be judged only by the time of
--- its arrival. Twin: removeCheckIn in src/domain/check-ins/ledger.ts.
+-- The mutation undoCheckIn removes one check-in, within a minute of it. Both times come from the device, because check-in and
+-- undo may have waited offline for days. The server's clock only bounds the undo of a device that was online since, and of a
+-- check-in older than 60 days. No role has the right to DELETE from the table, because a bare DELETE could be judged only by
+-- the time of its arrival. Twin: removeCheckIn in src/domain/check-ins/ledger.ts.
 create function private.undo_check_in(type text, day date, stood timestamptz, undone_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  standing public.check_ins;
+  existing public.check_ins;
   next private.superseded_check_ins;
 begin
   if undone_at - stood not between interval '0' and interval '60 seconds' or stood < now() - interval '60 days' then
     return;
   end if;
   perform private.lock_user(auth.uid());
-  select * into standing from public.check_ins c
+  select * into existing from public.check_ins c
     where c.user_id = auth.uid() and c.check_in_type = type and c.local_day = day;
-  if standing.id is null then
+  if existing.id is null then
     return;
   end if;
-  if standing.check_in_time <> stood then
-    delete from private.superseded_check_ins t where t.check_in_id = standing.id and t.check_in_time = stood;
+  if existing.check_in_time <> stood then
+    delete from private.superseded_check_ins t where t.check_in_id = existing.id and t.check_in_time = stood;
     if found then
-      update public.check_ins c set rev = c.rev where c.id = standing.id;
+      update public.check_ins c set rev = c.rev where c.id = existing.id;
     end if;
     return;
   end if;
-  if private.undone_later(standing, undone_at) then
+  if private.is_backdated_undo(existing, undone_at) then
     return;
   end if;
-  select * into next from private.superseded_check_ins t where t.check_in_id = standing.id order by t.check_in_time limit 1;
+  select * into next from private.superseded_check_ins t where t.check_in_id = existing.id order by t.check_in_time limit 1;
   if next.check_in_id is null then
-    -- nobody may become a friend meanwhile: a new friend would get the check-in, but no tombstone for it
+    -- no request may be accepted until this commits: a new friend would get the check-in, but no tombstone for it
     perform 1 from public.friendships f where f.user_id = auth.uid() and f.status = 'pending' for share;
     perform 1 from public.friendships f where f.friend_id = auth.uid() and f.status = 'pending' for share;
-    delete from public.check_ins c where c.id = standing.id;
+    delete from public.check_ins c where c.id = existing.id;
   else
     update public.check_ins c set check_in_time = next.check_in_time, utc_offset_minutes = next.utc_offset_minutes,
-      day_start = next.day_start, goal_time = next.goal_time where c.id = standing.id;
-    delete from private.superseded_check_ins t where t.check_in_id = standing.id and t.check_in_time = next.check_in_time;
+      day_start = next.day_start, goal_time = next.goal_time where c.id = existing.id;
+    delete from private.superseded_check_ins t where t.check_in_id = existing.id and t.check_in_time = next.check_in_time;
   end if;
 end $$;
 
-grant execute on function private.add_tap(public.check_ins), private.check_in(uuid, public.check_ins),
+grant execute on function private.add_same_day_check_in(public.check_ins), private.check_in(uuid, public.check_ins),
   private.undo_check_in(text, date, timestamptz, timestamptz) to authenticated;
 
 
@@ -1677,15 +1682,15 @@ create trigger zz_stamp_rev before insert or update on public.streaks
   for each row execute function private.stamp_rev();
 create trigger ring after update on public.streaks for each row execute function private.ring_owner('friends');
 
-create policy "a dead session sees nothing" on public.streaks as restrictive for all to authenticated
+create policy "ended sessions have no access" on public.streaks as restrictive for all to authenticated
   using ((select private.session_alive())) with check ((select private.session_alive()));
-create policy "owner and friends read the streaks" on public.streaks for select to authenticated
+create policy "owners and friends read streaks" on public.streaks for select to authenticated
   using (user_id = (select auth.uid()) or user_id = any (array(select private.friend_ids())));
-create policy "a block hides the streaks" on public.streaks as restrictive for all to authenticated
-  using (user_id <> all ((select private.shut_out())::uuid[]));
+create policy "blocks hide streaks" on public.streaks as restrictive for all to authenticated
+  using (user_id <> all ((select private.blocked_ids())::uuid[]));
 
--- A change recounts the days from the earliest changed one on, and the profile from the weeks of those days. The whole history is
--- read only if a best week or a best run may have been lost. Twins: src/domain/check-ins/ledger.ts and totals.ts.
+-- A change recounts the days from the earliest changed one on, and the profile from the weeks of those days. The whole history
+-- is read only if a best week or a best run may have been lost. Twins: src/domain/check-ins/ledger.ts and totals.ts.
 
 create function private.monday_of(day date) returns date
 language plpgsql immutable set search_path = '' as $$
@@ -1693,7 +1698,7 @@ begin
   return day - (extract(isodow from day)::int - 1);
 end $$;
 
-create function private.league(best_week_points bigint) returns text
+create function private.league_of(best_week_points bigint) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return case when best_week_points >= 5000 then 'pho' when best_week_points >= 1000 then 'carbonara' else 'coal' end;
@@ -1740,15 +1745,15 @@ begin
   )
   update public.profiles p set total_points = s.total, weekly_points = s.this_week, week_start = n.monday,
     previous_week_points = s.week_before, best_week_points = s.best, best_morning_streak = r.morning,
-    best_night_streak = r.night, current_league = private.league(s.best::bigint)
+    best_night_streak = r.night, current_league = private.league_of(s.best::bigint)
   from sums s, newest n, runs r
   where p.user_id = who;
 end $$;
 
--- Recounts the runs of a type from a day on, and returns the points gained by it. The days before are right already. The score
--- itself is not stored, but points and multiplier are enough: a perfect row has 100 times its multiplier, and any other row has
--- the multiplier 1.
-create function private.recount_runs(who uuid, type text, since date) returns bigint
+-- Recounts the runs of a type from a day on, and returns the points gained. The days before are right already. The score itself
+-- is not stored, but points and multiplier are enough: a perfect row has 100 times its multiplier, and any other row has the
+-- multiplier 1.
+create function private.recount_streaks(who uuid, type text, since date) returns bigint
 language plpgsql security definer set search_path = '' as $$
 declare
   run_before int;
@@ -1816,7 +1821,7 @@ begin
     best_week_points = greatest(q.best_week_points, sums.best),
     best_morning_streak = greatest(q.best_morning_streak, sums.morning),
     best_night_streak = greatest(q.best_night_streak, sums.night),
-    current_league = private.league(greatest(q.best_week_points, sums.best)::bigint)
+    current_league = private.league_of(greatest(q.best_week_points, sums.best)::bigint)
   where q.user_id = who;
 end $$;
 
@@ -1825,11 +1830,11 @@ create function private.recount(who uuid, morning date, night date, gained bigin
 language plpgsql security definer set search_path = '' as $$
 begin
   if morning is not null then
-    gained := gained + private.recount_runs(who, 'morning', morning);
+    gained := gained + private.recount_streaks(who, 'morning', morning);
     perform private.refresh_streaks(who, 'morning');
   end if;
   if night is not null then
-    gained := gained + private.recount_runs(who, 'night', night);
+    gained := gained + private.recount_streaks(who, 'night', night);
     perform private.refresh_streaks(who, 'night');
   end if;
   perform private.recount_profile(who, least(morning, night), gained, fell);
@@ -1840,37 +1845,38 @@ end $$;
 
 -- Contains: the triggers that make the ledger count.
 -- Invariants: the changes of a statement are counted once, at its end; those of a push once, at the end of the push.
--- Access: triggers call the functions; push calls count_later when it begins and count_now when it ends.
+-- Access: triggers call the functions; push calls defer_counting when it begins and count_deferred when it ends.
 
--- While a push runs, the setting simmer.uncounted holds the changes still to be counted, or '{}' if there are none yet. If it is
--- not set, changes are counted at once. The setting is local to the transaction; if a mutation is rolled back, so is its part.
-create function private.count_changes(who uuid, morning date, night date, gained bigint, fell boolean) returns void
+-- While a push runs, the setting simmer.deferred_count holds the changes still to be counted, or '{}' if there are none yet. If
+-- it is not set, changes are counted at once. The setting is local to the transaction; if a mutation is rolled back, so is its
+-- part.
+create function private.count_or_defer(who uuid, morning date, night date, gained bigint, fell boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  later jsonb := nullif(current_setting('simmer.uncounted', true), '');
+  later jsonb := nullif(current_setting('simmer.deferred_count', true), '');
 begin
   if later is null or later ->> 'who' <> who::text then
     perform private.recount(who, morning, night, gained, fell);
     return;
   end if;
-  perform set_config('simmer.uncounted', jsonb_build_object('who', who,
+  perform set_config('simmer.deferred_count', jsonb_build_object('who', who,
     'morning', least((later ->> 'morning')::date, morning), 'night', least((later ->> 'night')::date, night),
     'gained', coalesce((later ->> 'gained')::bigint, 0) + gained,
     'fell', fell or coalesce((later ->> 'fell')::boolean, false))::text, true);
 end $$;
 
-create function private.count_later() returns void
+create function private.defer_counting() returns void
 language plpgsql set search_path = '' as $$
 begin
-  perform set_config('simmer.uncounted', '{}', true);
+  perform set_config('simmer.deferred_count', '{}', true);
 end $$;
 
-create function private.count_now() returns void
+create function private.count_deferred() returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  later jsonb := nullif(current_setting('simmer.uncounted', true), '');
+  later jsonb := nullif(current_setting('simmer.deferred_count', true), '');
 begin
-  perform set_config('simmer.uncounted', '', true);
+  perform set_config('simmer.deferred_count', '', true);
   if later ? 'who' then
     perform private.recount((later ->> 'who')::uuid, (later ->> 'morning')::date, (later ->> 'night')::date,
       (later ->> 'gained')::bigint, (later ->> 'fell')::boolean);
@@ -1890,7 +1896,7 @@ begin
     from changed c group by c.user_id
   loop
     if tg_op = 'INSERT' or exists (select from auth.users u where u.id = part.user_id) then
-      perform private.count_changes(part.user_id, part.morning, part.night, part.gained, tg_op = 'DELETE');
+      perform private.count_or_defer(part.user_id, part.morning, part.night, part.gained, tg_op = 'DELETE');
     end if;
   end loop;
   return null;
@@ -1899,7 +1905,7 @@ end $$;
 create function private.count_replaced_check_in() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.count_changes(new.user_id,
+  perform private.count_or_defer(new.user_id,
     case new.check_in_type when 'morning' then new.local_day end, case new.check_in_type when 'night' then new.local_day end,
     new.points_earned - old.points_earned, new.points_earned < old.points_earned);
   return null;
@@ -1912,7 +1918,7 @@ create trigger count_deleted_check_ins after delete on public.check_ins
 create trigger count_replaced_check_in after update of check_in_time on public.check_ins
   for each row execute function private.count_replaced_check_in();
 
-grant execute on function private.count_later(), private.count_now() to authenticated;
+grant execute on function private.defer_counting(), private.count_deferred() to authenticated;
 
 
 -- 19_friendships.sql
@@ -1930,12 +1936,12 @@ create table public.friendships (
   rev bigint not null default 0,
   check (user_id <> friend_id)
 );
--- one row for each pair, whoever asked
+-- one row for each pair, no matter who asked
 create unique index friendships_pair on public.friendships (least(user_id, friend_id), greatest(user_id, friend_id));
 create index friendships_of_user on public.friendships (user_id, rev, id);
 create index friendships_of_friend on public.friendships (friend_id, rev, id);
 
-comment on table public.friendships is 'A request, and after the answer a friendship: one row for each pair of people.';
+comment on table public.friendships is 'A request, and once accepted a friendship: one row for each pair of users.';
 comment on column public.friendships.user_id is 'Who asked.';
 comment on column public.friendships.friend_id is 'Who was asked.';
 comment on column public.friendships.rev is 'The transaction that wrote this row last.';
@@ -1944,8 +1950,8 @@ alter table public.friendships enable row level security;
 revoke all on public.friendships from public, anon, authenticated;
 grant select, insert (id, user_id, friend_id, status), update (status), delete on public.friendships to authenticated;
 
--- Nobody may have more than 500 friends and requests together: a check-in rings for all friends, and every pull names them.
-create function private.has_friend_room(who uuid) returns boolean
+-- At most 500 friends and requests per user: a check-in rings for all friends, and every pull names them.
+create function private.can_add_friend(who uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (select count(*) from public.friendships f where f.user_id = who)
@@ -1953,38 +1959,38 @@ begin
 end $$;
 
 -- Returns why the caller may not make this request, or null. Returns 'made' if the caller has made this very request before.
-create function private.request_fault(f public.friendships) returns text
+create function private.request_error(f public.friendships) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
-  standing public.friendships;
+  existing public.friendships;
 begin
   if f.status is distinct from 'pending' then
     return 'invalid';
-  elsif not private.is_random_id(f.id) then
+  elsif not private.is_uuid_v4(f.id) then
     return 'bad_id';
   elsif f.friend_id = f.user_id then
     return 'self_request';
   end if;
-  select * into standing from public.friendships x where x.id = f.id;
-  if (standing.user_id, standing.friend_id) = (f.user_id, f.friend_id) then
+  select * into existing from public.friendships x where x.id = f.id;
+  if (existing.user_id, existing.friend_id) = (f.user_id, f.friend_id) then
     return 'made';
-  elsif standing.id is not null then
+  elsif existing.id is not null then
     return 'id_taken';
   elsif exists (select from private.tombstones t where t.user_id = f.user_id and t.tbl = 5 and t.id = f.id) then
-    return 'made'; -- and since then rejected or cancelled: a repeated call must not make the request again
-  elsif not private.hold_account(f.friend_id) or f.friend_id = any (private.shut_out()) then
+    return 'made'; -- rejected or cancelled since: a repeated call must not make the request again
+  elsif not private.lock_account(f.friend_id) or f.friend_id = any (private.blocked_ids()) then
     return 'user_not_found';
   end if;
-  -- if two people ask each other at once, the second call waits here and then sees the first request
+  -- if two users ask each other at once, the second call waits here and then sees the first request
   perform pg_advisory_xact_lock(
     hashtextextended(least(f.user_id, f.friend_id)::text || greatest(f.user_id, f.friend_id)::text, 0));
   if exists (select from public.friendships x where least(x.user_id, x.friend_id) = least(f.user_id, f.friend_id)
       and greatest(x.user_id, x.friend_id) = greatest(f.user_id, f.friend_id)) then
     return 'already_exists';
-  elsif not private.has_friend_room(f.user_id) or not private.has_friend_room(f.friend_id) then
+  elsif not private.can_add_friend(f.user_id) or not private.can_add_friend(f.friend_id) then
     return 'too_many_friends';
   elsif not private.charge('request') then
-    return 'rate_limited'; -- each request appears on somebody else's device
+    return 'rate_limited'; -- each request appears on another user's device
   end if;
   return null;
 end $$;
@@ -1992,38 +1998,38 @@ end $$;
 create function private.guard_request() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  fault text;
+  code text;
 begin
   if auth.uid() is null then
-    return new; -- an operator: row security stops every other caller without an id
+    return new; -- an operator: row security stops every other caller without a user
   end if;
-  -- BEFORE triggers run before row security: without this check the rejections below would reveal something about other people
+  -- BEFORE triggers run before row security. Without this check, the rejections below would reveal something about other users
   if new.user_id is distinct from auth.uid() then
     perform private.reject(403, 'not_yours', 'Not your request');
   end if;
-  fault := private.request_fault(new);
-  if fault = 'made' then
+  code := private.request_error(new);
+  if code = 'made' then
     return null;
-  elsif fault is not null then
-    perform private.reject(case fault when 'user_not_found' then 404 when 'rate_limited' then 429
-      when 'already_exists' then 409 when 'id_taken' then 409 else 422 end, fault, 'This request cannot be made: ' || fault);
+  elsif code is not null then
+    perform private.reject(case code when 'user_not_found' then 404 when 'rate_limited' then 429
+      when 'already_exists' then 409 when 'id_taken' then 409 else 422 end, code, 'This request cannot be made: ' || code);
   end if;
   return new;
 end $$;
 
-create function private.guard_answer() returns trigger
+create function private.guard_response() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if auth.uid() is null then
     return new;
   elsif old.friend_id <> auth.uid() then
-    perform private.reject(403, 'not_recipient', 'Only the one who was asked answers');
+    perform private.reject(403, 'not_recipient', 'Only the recipient responds to a request');
   elsif new.status is distinct from 'accepted' and old.status = 'accepted' then
     perform private.reject(409, 'already_friends', 'An accepted request stays');
   elsif new.status is distinct from 'accepted' then
     perform private.reject(422, 'invalid', 'A request becomes accepted or is deleted');
   elsif old.status = 'accepted' then
-    return null; -- a repeated call: store nothing and ring nobody
+    return null; -- a repeated call: store nothing, ring for no user
   end if;
   return new;
 end $$;
@@ -2039,51 +2045,51 @@ begin
   return old;
 end $$;
 
-create function private.bury_friendship() returns trigger
+create function private.tombstone_friendship() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.bury(private.staying(array[old.user_id, old.friend_id]), 5::smallint, old.id);
+  perform private.tombstone(private.remaining_users(array[old.user_id, old.friend_id]), 5::smallint, old.id);
   return null;
 end $$;
 
-create trigger a_guard_standing before insert or update or delete on public.friendships
-  for each statement execute function private.guard_standing();
+create trigger a_guard_suspension before insert or update or delete on public.friendships
+  for each statement execute function private.guard_suspension();
 create trigger a_lock_caller before insert or update or delete on public.friendships
   for each statement execute function private.lock_caller();
 create trigger a_guard_request before insert on public.friendships
   for each row execute function private.guard_request();
-create trigger a_guard_answer before update on public.friendships
-  for each row execute function private.guard_answer();
+create trigger a_guard_response before update on public.friendships
+  for each row execute function private.guard_response();
 create trigger a_guard_removal before delete on public.friendships
   for each row execute function private.guard_removal();
 create trigger zz_stamp_rev before insert or update on public.friendships
   for each row execute function private.stamp_rev();
-create trigger bury_friendship after delete on public.friendships
-  for each row execute function private.bury_friendship();
+create trigger tombstone_friendship after delete on public.friendships
+  for each row execute function private.tombstone_friendship();
 create trigger ring after insert or update or delete on public.friendships
   for each row execute function private.ring_both('user_id', 'friend_id');
 
-create policy "a dead session sees nothing" on public.friendships as restrictive for all to authenticated
+create policy "ended sessions have no access" on public.friendships as restrictive for all to authenticated
   using ((select private.session_alive())) with check ((select private.session_alive()));
-create policy "both sides read their friendship" on public.friendships for select to authenticated
+create policy "both users read their friendship" on public.friendships for select to authenticated
   using (user_id = (select auth.uid()) or friend_id = (select auth.uid()));
-create policy "one asks for oneself" on public.friendships for insert to authenticated
+create policy "users send requests as themselves" on public.friendships for insert to authenticated
   with check (user_id = (select auth.uid()));
-create policy "both sides may try to answer" on public.friendships for update to authenticated
+create policy "both users may try to accept" on public.friendships for update to authenticated
   using (user_id = (select auth.uid()) or friend_id = (select auth.uid()))
   with check (user_id = (select auth.uid()) or friend_id = (select auth.uid()));
-create policy "the recipient rejects, the sender cancels" on public.friendships for delete to authenticated
+create policy "recipients reject and senders cancel" on public.friendships for delete to authenticated
   using (user_id = (select auth.uid()) or friend_id = (select auth.uid()));
-create policy "a block hides the friendship" on public.friendships as restrictive for all to authenticated
-  using (user_id <> all ((select private.shut_out())::uuid[]) and friend_id <> all ((select private.shut_out())::uuid[]));
+create policy "blocks hide friendships" on public.friendships as restrictive for all to authenticated
+  using (user_id <> all ((select private.blocked_ids())::uuid[]) and friend_id <> all ((select private.blocked_ids())::uuid[]));
 
--- The mutations acceptFriend, rejectFriend and cancelRequest. To the caller, a request between other people does not exist.
-create function private.settle_request(me uuid, verb text, request uuid) returns void
+-- The mutations acceptFriend, rejectFriend and cancelRequest. To the caller, a request between other users does not exist.
+create function private.respond_to_request(me uuid, verb text, request uuid) returns void
 language plpgsql security invoker set search_path = '' as $$
 declare
   f public.friendships;
 begin
-  perform private.hold_peers(array(select case x.user_id when me then x.friend_id else x.user_id end
+  perform private.lock_peers(array(select case x.user_id when me then x.friend_id else x.user_id end
     from public.friendships x where x.id = request));
   select * into f from public.friendships x where x.id = request for no key update;
   if f.id is null then
@@ -2091,9 +2097,9 @@ begin
       perform private.reject(404, 'request_gone', 'There is no such request');
     end if;
   elsif verb = 'cancelRequest' and f.user_id <> me then
-    perform private.reject(403, 'not_sender', 'Only the one who asked takes it back');
+    perform private.reject(403, 'not_sender', 'Only the sender cancels a request');
   elsif verb <> 'cancelRequest' and f.friend_id <> me then
-    perform private.reject(403, 'not_recipient', 'Only the one who was asked answers');
+    perform private.reject(403, 'not_recipient', 'Only the recipient responds to a request');
   elsif verb = 'acceptFriend' then
     update public.friendships x set status = 'accepted' where x.id = request;
   else
@@ -2101,14 +2107,14 @@ begin
   end if;
 end $$;
 
-grant execute on function private.settle_request(uuid, text, uuid) to authenticated;
+grant execute on function private.respond_to_request(uuid, text, uuid) to authenticated;
 
 
 -- 20_messages.sql
 
 -- Contains: chat messages between two users.
 -- Invariants: only friends write to each other; of a message only the read mark ever changes, once.
--- Access: sender and receiver read; the sender adds; the receiver marks as read.
+-- Access: sender and receiver read; the sender adds; receivers mark messages as read.
 
 create table public.messages (
   id uuid primary key default gen_random_uuid(),
@@ -2131,9 +2137,9 @@ alter table public.messages enable row level security;
 revoke all on public.messages from public, anon, authenticated;
 grant select, insert (id, sender_id, receiver_id, message, created_at), update (read) on public.messages to authenticated;
 
--- The time at which a message counts as sent: that of the device, within bounds. It is not before the two knew each other,
--- because the other side would never find a message of the year 1. It is not in the future either; messages of one call that
--- would be are put one millisecond apart, so that they keep their order.
+-- The time at which a message counts as sent: that of the device, within bounds. It is not before the friendship began, because
+-- the other side would never find a message of the year 1. It is not in the future either; messages of one call that would be
+-- are put one millisecond apart, so that they keep their order.
 create function private.sent_at(m public.messages) returns timestamptz
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -2150,28 +2156,28 @@ begin
 end $$;
 
 -- Returns why the caller may not send this message, or null. Returns 'sent' if the caller has sent this very message before.
-create function private.message_fault(m public.messages) returns text
+create function private.message_error(m public.messages) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
-  standing public.messages;
+  existing public.messages;
 begin
-  if not private.is_random_id(m.id) then
+  if not private.is_uuid_v4(m.id) then
     return 'bad_id';
-  elsif private.draws_nothing(coalesce(m.message, '')) then
+  elsif private.is_invisible(coalesce(m.message, '')) then
     return 'message_empty';
   elsif char_length(m.message) > 2000 then
     return 'message_too_long';
   end if;
-  select * into standing from public.messages x where x.id = m.id;
-  if (standing.sender_id, standing.receiver_id, standing.message) = (m.sender_id, m.receiver_id, m.message) then
+  select * into existing from public.messages x where x.id = m.id;
+  if (existing.sender_id, existing.receiver_id, existing.message) = (m.sender_id, m.receiver_id, m.message) then
     return 'sent';
-  elsif standing.id is not null then
+  elsif existing.id is not null then
     return 'id_taken';
   elsif not exists (select from public.friendships f
       where f.status = 'accepted' and least(f.user_id, f.friend_id) = least(m.sender_id, m.receiver_id)
         and greatest(f.user_id, f.friend_id) = greatest(m.sender_id, m.receiver_id)
-        and m.receiver_id <> all (private.shut_out()))
-    or not private.hold_account(m.receiver_id) then -- only a deleted account ends a friendship
+        and m.receiver_id <> all (private.blocked_ids()))
+    or not private.lock_account(m.receiver_id) then -- only a deleted account ends a friendship
     return 'not_friends';
   elsif not private.charge('message') then
     return 'rate_limited';
@@ -2182,22 +2188,22 @@ end $$;
 create function private.guard_message() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  fault text;
+  code text;
 begin
   if auth.uid() is null then
-    return new; -- an operator: row security stops every other caller without an id
+    return new; -- an operator: row security stops every other caller without a user
   end if;
-  -- BEFORE triggers run before row security: without this check the rejections below would reveal something about other people
+  -- BEFORE triggers run before row security. Without this check, the rejections below would reveal something about other users
   if new.sender_id is distinct from auth.uid() then
     perform private.reject(403, 'not_yours', 'Not your message');
   end if;
   new.message := private.trim_text(new.message);
-  fault := private.message_fault(new);
-  if fault = 'sent' then
+  code := private.message_error(new);
+  if code = 'sent' then
     return null;
-  elsif fault is not null then
-    perform private.reject(case fault when 'not_friends' then 403 when 'id_taken' then 409 when 'rate_limited' then 429
-      else 422 end, fault, 'This message cannot be sent: ' || fault);
+  elsif code is not null then
+    perform private.reject(case code when 'not_friends' then 403 when 'id_taken' then 409 when 'rate_limited' then 429
+      else 422 end, code, 'This message cannot be sent: ' || code);
   end if;
   new.created_at := private.sent_at(new);
   return new;
@@ -2209,22 +2215,22 @@ begin
   if auth.uid() is null then
     return new;
   elsif new.read is not true then
-    perform private.reject(422, 'invalid', 'What was read stays read');
+    perform private.reject(422, 'invalid', 'A message that was read stays read');
   elsif old.read then
-    return null; -- a repeated call: store nothing and ring nobody
+    return null; -- a repeated call: store nothing, ring for no user
   end if;
   return new;
 end $$;
 
--- All messages of an account are deleted at once, with the account. One statement writes their tombstones and rings. Row by row,
--- deleting an account with 40,000 messages would take longer than the 8 seconds that a hosted project gives a call.
-create function private.tell_deleted_messages() returns trigger
+-- All messages of an account are deleted at once, with the account. One statement writes their tombstones and rings. Row by
+-- row, deleting an account with 40,000 messages would take longer than the 8 seconds that a hosted project gives a call.
+create function private.tombstone_messages() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   readers uuid[] := array(select g.sender_id from gone g union select g.receiver_id from gone g);
 begin
   insert into private.tombstones as t (user_id, tbl, id)
-  select r.id, 6, g.id from gone g join unnest(private.staying(readers)) r (id) on r.id in (g.sender_id, g.receiver_id)
+  select r.id, 6, g.id from gone g join unnest(private.remaining_users(readers)) r (id) on r.id in (g.sender_id, g.receiver_id)
   on conflict on constraint tombstones_pkey do update set deleted_at = now();
   if to_regprocedure('realtime.send(jsonb,text,text,boolean)') is not null then
     perform private.ring(readers);
@@ -2232,8 +2238,8 @@ begin
   return null;
 end $$;
 
-create trigger a_guard_standing before insert or update on public.messages
-  for each statement execute function private.guard_standing();
+create trigger a_guard_suspension before insert or update on public.messages
+  for each statement execute function private.guard_suspension();
 create trigger a_lock_caller before insert or update or delete on public.messages
   for each statement execute function private.lock_caller();
 create trigger a_guard_message before insert on public.messages
@@ -2242,28 +2248,28 @@ create trigger a_guard_read_mark before update on public.messages
   for each row execute function private.guard_read_mark();
 create trigger zz_stamp_rev before insert or update on public.messages
   for each row execute function private.stamp_rev();
-create trigger tell_deleted_messages after delete on public.messages
-  referencing old table as gone for each statement execute function private.tell_deleted_messages();
+create trigger tombstone_messages after delete on public.messages
+  referencing old table as gone for each statement execute function private.tombstone_messages();
 
--- deleted messages ring in tell_deleted_messages
+-- deleted messages ring in tombstone_messages
 create trigger ring after insert or update on public.messages
   for each row execute function private.ring_both('sender_id', 'receiver_id');
 
-create policy "a dead session sees nothing" on public.messages as restrictive for all to authenticated
+create policy "ended sessions have no access" on public.messages as restrictive for all to authenticated
   using ((select private.session_alive())) with check ((select private.session_alive()));
-create policy "sender and receiver read a message" on public.messages for select to authenticated
+create policy "senders and receivers read messages" on public.messages for select to authenticated
   using (sender_id = (select auth.uid()) or receiver_id = (select auth.uid()));
-create policy "the sender is the caller" on public.messages for insert to authenticated
+create policy "users send messages as themselves" on public.messages for insert to authenticated
   with check (sender_id = (select auth.uid()));
-create policy "the receiver marks as read" on public.messages for update to authenticated
+create policy "receivers mark messages as read" on public.messages for update to authenticated
   using (receiver_id = (select auth.uid())) with check (receiver_id = (select auth.uid()));
-create policy "a block hides messages" on public.messages as restrictive for all to authenticated
-  using (sender_id <> all ((select private.shut_out())::uuid[]) and receiver_id <> all ((select private.shut_out())::uuid[]));
+create policy "blocks hide messages" on public.messages as restrictive for all to authenticated
+  using (sender_id <> all ((select private.blocked_ids())::uuid[]) and receiver_id <> all ((select private.blocked_ids())::uuid[]));
 
 create function private.mark_read(me uuid, ids uuid[]) returns void
 language plpgsql security invoker set search_path = '' as $$
 begin
-  perform private.hold_peers(array(
+  perform private.lock_peers(array(
     select distinct m.sender_id from public.messages m where m.id = any (ids) and m.receiver_id = me and not m.read));
   update public.messages m set read = true where m.id = any (ids) and m.receiver_id = me and not m.read;
 end $$;
@@ -2275,30 +2281,30 @@ grant execute on function private.mark_read(uuid, uuid[]) to authenticated;
 
 -- Contains: the lookup of a user by email address, and its price.
 -- Invariants: each address costs one of 30 lookups an hour, and the caller cannot have the answer and roll back the charge.
--- Access: every signed-in user may look up an address; nobody reads the table.
+-- Access: every signed-in user may look up an address; no role reads the table.
 
--- A look-up is paid for in one call and answered by a later one. If one transaction did both, a caller could read the answer, or
--- time it, and then have the transaction rolled back together with the charge. The call that pays looks nobody up, so it reveals
--- nothing however it ends. A payment is for one address only, which can then be looked up any number of times.
+-- One call pays for a lookup, and a later one answers it. If one transaction did both, a caller could read the answer, or time
+-- it, and then have the transaction rolled back together with the charge. The call that pays looks up nothing, so it reveals
+-- nothing however it ends. A payment is for one address, which can then be looked up any number of times.
 
 create table private.lookups (
   user_id uuid not null references auth.users (id) on delete cascade,
-  address bytea not null, -- sha-256 of person and address: nobody can read here who was looked for
+  address bytea not null, -- sha-256 of user and address, so that the table does not show whom a user looked for
   paid_at timestamptz not null default now(),
   paid_in bigint not null,
   primary key (user_id, address)
 );
 create index lookups_by_age on private.lookups (paid_at);
 
-comment on table private.lookups is 'Addresses that a person has paid to look up within the hour.';
-comment on column private.lookups.address is 'sha-256 of person and address.';
+comment on table private.lookups is 'Addresses that a user has paid to look up within the hour.';
+comment on column private.lookups.address is 'sha-256 of user and address.';
 comment on column private.lookups.paid_in is 'The transaction that paid; only a later one is answered.';
 
 alter table private.lookups enable row level security;
 revoke all on private.lookups from public, anon, authenticated;
 
--- Returns 'paid' if an earlier call has paid for this address, 'call_again' if this one pays, and 'rate_limited' if the caller has
--- paid for 30 addresses within an hour. A payment holds for an hour.
+-- Returns 'paid' if an earlier call has paid for this address, 'call_again' if this one pays, and 'rate_limited' if the caller
+-- has paid for 30 addresses within an hour. A payment holds for an hour.
 create function private.pay_lookup(email text) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -2307,7 +2313,7 @@ declare
   present bigint := pg_current_xact_id()::text::bigint;
   paid_in bigint;
 begin
-  perform private.lock_user(me); -- two devices must not both use the last look-up
+  perform private.lock_user(me); -- two devices must not both pay for the last lookup
   delete from private.lookups l where l.user_id = me and l.paid_at <= now() - interval '1 hour';
   select l.paid_in into paid_in from private.lookups l where l.user_id = me and l.address = wanted;
   if paid_in is not null then
@@ -2319,23 +2325,23 @@ begin
   return 'call_again';
 end $$;
 
--- Returns {"user_id": …} or {"code": …}. A definer function, because nobody may read addresses.
+-- Returns {"user_id": …} or {"code": …}. A definer function, because no role may read addresses.
 create function private.find_user(email text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   price text := private.pay_lookup(email);
-  apart uuid[] := private.shut_out(); -- read for every address, so that every answer takes the same time
-  person uuid;
+  blocked uuid[] := private.blocked_ids(); -- read for every address, so that every response takes the same time
+  found_id uuid;
 begin
   if price <> 'paid' then
     return jsonb_build_object('code', price);
   end if;
-  select p.user_id into person from public.profiles p
-  where p.email = private.canonical_email(find_user.email) and p.user_id <> all (apart) order by p.user_id limit 1;
+  select p.user_id into found_id from public.profiles p
+  where p.email = private.canonical_email(find_user.email) and p.user_id <> all (blocked) order by p.user_id limit 1;
   return case
-    when person is null then '{"code": "user_not_found"}'
-    when person = auth.uid() then '{"code": "self_request"}'
-    else jsonb_build_object('user_id', person)
+    when found_id is null then '{"code": "user_not_found"}'
+    when found_id = auth.uid() then '{"code": "self_request"}'
+    else jsonb_build_object('user_id', found_id)
   end;
 end $$;
 
@@ -2343,7 +2349,7 @@ create function public.find_user(email text) returns jsonb
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
   perform private.require_account();
-  perform private.require_standing();
+  perform private.require_not_suspended();
   return private.find_user(email);
 end $$;
 
@@ -2351,14 +2357,14 @@ revoke execute on function public.find_user(text) from public, anon, authenticat
 
 grant execute on function private.pay_lookup(text), private.find_user(text), public.find_user(text) to authenticated;
 
-comment on function public.find_user(text) is 'Looks a person up by e-mail address. The first call pays, the next one answers.';
+comment on function public.find_user(text) is 'Looks up a user by email address. The first call pays, the next one answers.';
 
 
 -- 22_reminders.sql
 
 -- Contains: which reminders each user wants: one row, made with the first choice; without a row everything is off.
 -- Invariants: only known choices; quiet hours have both ends or none.
--- Access: the owner reads, adds and changes the row; nobody else sees it.
+-- Access: the owner reads, adds and changes the row; no other user sees it.
 
 create table public.reminders (
   user_id uuid primary key references auth.users (id) on delete cascade,
@@ -2376,9 +2382,9 @@ create table public.reminders (
 comment on table public.reminders is 'Which reminders and other notifications a user wants. Without a row, none.';
 comment on column public.reminders.morning is 'off, 15 minutes before the goal, at the goal, or before points run out.';
 comment on column public.reminders.night is 'The same, for the night.';
-comment on column public.reminders.messages is 'off; name: who wrote; text: also what was written, which the device adds itself.';
-comment on column public.reminders.requests is 'Whether to notify of friend requests.';
-comment on column public.reminders.weekly is 'Whether to notify of the result of a week on Monday morning.';
+comment on column public.reminders.messages is 'off; name: who wrote; text: also the text, which the device adds itself.';
+comment on column public.reminders.requests is 'Whether to show friend requests.';
+comment on column public.reminders.weekly is 'Whether to show the result of a week on Monday morning.';
 comment on column public.reminders.quiet_from is 'From then until quiet_until, notifications wait; null without quiet hours.';
 comment on column public.reminders.rev is 'The transaction that wrote this row last.';
 
@@ -2387,8 +2393,8 @@ revoke all on public.reminders from public, anon, authenticated;
 grant select, insert (user_id, morning, night, messages, requests, weekly, quiet_from, quiet_until),
   update (morning, night, messages, requests, weekly, quiet_from, quiet_until) on public.reminders to authenticated;
 
-create trigger a_guard_standing before insert or update on public.reminders
-  for each statement execute function private.guard_standing();
+create trigger a_guard_suspension before insert or update on public.reminders
+  for each statement execute function private.guard_suspension();
 create trigger a_lock_caller before insert or update on public.reminders
   for each statement execute function private.lock_caller();
 create trigger zz_stamp_rev before insert or update on public.reminders
@@ -2398,17 +2404,18 @@ create trigger ring after update on public.reminders for each row
   when ((to_jsonb(old) - 'rev') is distinct from (to_jsonb(new) - 'rev'))
   execute function private.ring_owner('owner');
 
-create policy "a dead session sees nothing" on public.reminders as restrictive for all to authenticated
+create policy "ended sessions have no access" on public.reminders as restrictive for all to authenticated
   using ((select private.session_alive())) with check ((select private.session_alive()));
-create policy "the owner reads the reminders" on public.reminders for select to authenticated
+create policy "owners read their reminders" on public.reminders for select to authenticated
   using (user_id = (select auth.uid()));
-create policy "the owner chooses reminders for the first time" on public.reminders for insert to authenticated
+create policy "owners add their reminders" on public.reminders for insert to authenticated
   with check (user_id = (select auth.uid()));
-create policy "the owner changes the reminders" on public.reminders for update to authenticated
+create policy "owners update their reminders" on public.reminders for update to authenticated
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
 
--- Checks the arguments of setReminders that require_spelling does not: two booleans, and both ends of the quiet hours or neither.
-create function private.are_reminders(args jsonb) returns boolean
+-- Checks the arguments of setReminders that require_formats does not: two booleans, and both ends of the quiet hours or
+-- neither.
+create function private.are_valid_reminders(args jsonb) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
   return coalesce(jsonb_typeof(args -> 'requests') = 'boolean' and jsonb_typeof(args -> 'weekly') = 'boolean'
@@ -2430,14 +2437,14 @@ begin
       excluded.quiet_from, excluded.quiet_until);
 end $$;
 
-grant execute on function private.are_reminders(jsonb), private.set_reminders(uuid, public.reminders) to authenticated;
+grant execute on function private.are_valid_reminders(jsonb), private.set_reminders(uuid, public.reminders) to authenticated;
 
 
 -- 23_web_push_subscriptions.sql
 
 -- Contains: where notifications go: the subscriptions of devices, the known push services, and the key of this server.
 -- Invariants: the server calls only addresses of known push services; a subscription ends with its session.
--- Access: users keep and drop the subscription of their own session, and read the key; nobody reads the tables.
+-- Access: users keep and drop the subscription of their own session, and read the key; no role reads the tables.
 
 -- The push services that the server may call. A star stands for any subdomain. Twin: WEB_PUSH_ORIGINS in
 -- supabase/functions/send-notifications/send-notification.ts.
@@ -2448,7 +2455,7 @@ create table private.web_push_hosts (
 
 comment on table private.web_push_hosts is 'The push services that the server may call.';
 comment on column private.web_push_hosts.origin is 'Scheme, host and port; a star stands for any subdomain.';
-comment on column private.web_push_hosts.always_shows is 'There, a push that shows no notification costs the permission, so none is sent.';
+comment on column private.web_push_hosts.always_shows is 'This service revokes the permission after a push that shows no notification, so none is sent.';
 
 alter table private.web_push_hosts enable row level security;
 revoke all on private.web_push_hosts from public, anon, authenticated;
@@ -2481,19 +2488,19 @@ create table private.web_push_subscriptions (
 create index web_push_subscriptions_of_user on private.web_push_subscriptions (user_id, seen_at);
 create index web_push_subscriptions_by_age on private.web_push_subscriptions (seen_at);
 
-comment on table private.web_push_subscriptions is 'Where the notifications of a session go: at most 20 for each person, gone with the session.';
-comment on column private.web_push_subscriptions.endpoint is 'The address at the push service. Whoever knows it and the keys can send to the device.';
-comment on column private.web_push_subscriptions.zone is 'IANA name. The zone of a person is that of the subscription seen last.';
+comment on table private.web_push_subscriptions is 'Where the notifications of a session go: at most 20 for each user, deleted with the session.';
+comment on column private.web_push_subscriptions.endpoint is 'The address at the push service. With it and the keys, anyone can send to the device.';
+comment on column private.web_push_subscriptions.zone is 'IANA name. The time zone of a user is that of the subscription seen last.';
 comment on column private.web_push_subscriptions.seen_at is 'The last start of the app on that device.';
 
 alter table private.web_push_subscriptions enable row level security;
 revoke all on private.web_push_subscriptions from public, anon, authenticated;
 
-create trigger a_guard_standing before insert or update on private.web_push_subscriptions
-  for each statement execute function private.guard_standing();
+create trigger a_guard_suspension before insert or update on private.web_push_subscriptions
+  for each statement execute function private.guard_suspension();
 
--- The entry of web_push_hosts that an address belongs to, or null. An address that two parsers could read differently (with a user
--- name, a backslash, or letters beyond ASCII) belongs to none.
+-- The entry of web_push_hosts that an address belongs to, or null. An address that two parsers could read differently (with a
+-- user name, a backslash, or letters beyond ASCII) belongs to none.
 create function private.web_push_host(endpoint text) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -2501,13 +2508,13 @@ begin
     where substring(endpoint from '^(https?://[a-z0-9.-]+(?::[0-9]+)?)/[!-\[\]-~]*$') like replace(h.origin, '*', '%'));
 end $$;
 
--- Rejects the same callers as sync, with the same codes. A function that begins with enter_call ends with count_call: its calls
+-- Rejects the same callers as sync, with the same codes. A function that begins with begin_call ends with count_call: its calls
 -- count together with those of sync. As there, the counter is written last, so that calls do not wait for each other.
-create function private.enter_call() returns void
+create function private.begin_call() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_account();
-  if private.counted('call') >= 300 then
+  if private.count_this_minute('call') >= 300 then
     perform private.reject(429, 'rate_limited', 'Too many calls within a minute');
   end if;
 end $$;
@@ -2518,20 +2525,20 @@ begin
   return nullif(auth.jwt() ->> 'session_id', '')::uuid;
 end $$;
 
--- A session has one subscription. A renewed one replaces it under the same id, so notifications that wait for the device go to the new
--- address. A known endpoint with other keys does not belong to this device, because only the right device has both.
+-- A session has one subscription. A renewed one replaces it under the same id, so notifications that wait for the device go to
+-- the new address. A known endpoint with other keys does not belong to this device, because only the right device has both.
 create function private.keep_subscription(endpoint text, p256dh text, auth text, zone text, language text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   me uuid := auth.uid();
   mine uuid := private.session_id();
 begin
-  perform private.enter_call();
+  perform private.begin_call();
   if private.web_push_host(endpoint) is null then
     perform private.reject(422, 'endpoint_unknown', 'This is not the address of a known push service');
   elsif (p256dh ~ '^B[A-Za-z0-9_-]{86}$' and auth ~ '^[A-Za-z0-9_-]{22}$' and language ~ '^[A-Za-z0-9-]{1,35}$'
       and char_length(endpoint) <= 1000) is not true then
-    perform private.reject(422, 'invalid', 'A key or the language is misspelt');
+    perform private.reject(422, 'invalid', 'A key or the language is malformed');
   -- pg_timezone_names reads files, so ask it only about a zone that is new to this session
   elsif zone is null or not exists (select from private.web_push_subscriptions s where s.session_id = mine and s.zone = keep_subscription.zone)
     and not exists (select from pg_catalog.pg_timezone_names n where n.name = keep_subscription.zone) then
@@ -2556,7 +2563,7 @@ end $$;
 create function private.drop_subscription(endpoint text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.enter_call();
+  perform private.begin_call();
   perform private.lock_user(auth.uid());
   delete from private.web_push_subscriptions s where s.user_id = auth.uid() and s.endpoint = drop_subscription.endpoint;
   perform private.count_call();
@@ -2594,7 +2601,7 @@ grant execute on function private.keep_subscription(text, text, text, text, text
   private.web_push_key(), public.web_push_key(), public.keep_subscription(text, text, text, text, text),
   public.drop_subscription(text) to authenticated;
 
-comment on function public.web_push_key() is 'The public key for a subscription; null when nobody sends notifications here.';
+comment on function public.web_push_key() is 'The public key for a subscription; null when this server sends no notifications.';
 comment on function public.keep_subscription(text, text, text, text, text) is 'Stores where the notifications of this session go. The app calls it at every start.';
 comment on function public.drop_subscription(text) is 'Ends a subscription of the caller.';
 
@@ -2603,9 +2610,9 @@ comment on function public.drop_subscription(text) is 'Ends a subscription of th
 
 -- Contains: the next moment at which each user gets a reminder, for each type.
 -- Invariants: one reminder for each user, type and day, at the right wall time where the user is; none for a day that is done.
--- Access: only triggers and the functions of the sender; nobody reads the table.
+-- Access: only triggers and the functions of the sender; no role reads the table.
 
--- Rows exist only for people who have chosen a reminder and have a subscription, so the others cost nothing.
+-- Rows exist only for users who chose a reminder and have a subscription, so the others cost nothing.
 create table private.reminder_times (
   user_id uuid not null references auth.users (id) on delete cascade,
   type text not null check (type in ('morning', 'night', 'weekly')),
@@ -2617,18 +2624,18 @@ create table private.reminder_times (
 );
 create index reminder_times_due on private.reminder_times (due_at) where due_at is not null;
 
-comment on table private.reminder_times is 'The next moment at which a person gets a reminder, for each type.';
+comment on table private.reminder_times is 'The next moment at which a user gets a reminder, for each type.';
 comment on column private.reminder_times.day is 'The logical day that the moment is for; of the weekly result, a Monday.';
 comment on column private.reminder_times.due_at is 'Null when nothing is planned.';
-comment on column private.reminder_times.until is 'When no points can be earned any more, or the day ends: nothing is sent from then on.';
+comment on column private.reminder_times.until is 'When the last points are gone or the day ends: nothing is sent from then on.';
 comment on column private.reminder_times.sent_day is 'The last day for which a reminder was sent.';
 
 alter table private.reminder_times enable row level security;
 revoke all on private.reminder_times from public, anon, authenticated;
 
--- The first instant at which the clocks of that zone show that time or a later one. PostgreSQL alone gives another answer on the
--- two days on which clocks change: of a time that comes twice it takes the second one, and a time that is skipped it moves forward
--- by the length of the gap.
+-- The first instant at which the clocks of that zone show that time or a later one. PostgreSQL alone answers differently on the
+-- two days on which clocks change: of a time that comes twice it takes the second one, and it moves a skipped time forward by
+-- the length of the gap.
 create function private.first_instant(wall timestamp, zone text) returns timestamptz
 language plpgsql stable set search_path = '' as $$
 declare
@@ -2644,8 +2651,8 @@ begin
   return at;
 end $$;
 
--- The end of the quiet hours if this wall time lies in them, otherwise the time itself.
-create function private.after_quiet(wall timestamp, quiet_from time, quiet_until time) returns timestamp
+-- The end of the quiet hours if this wall time is within them, otherwise the time itself.
+create function private.after_quiet_hours(wall timestamp, quiet_from time, quiet_until time) returns timestamp
 language plpgsql immutable set search_path = '' as $$
 begin
   return case
@@ -2656,17 +2663,17 @@ begin
   end;
 end $$;
 
-create function private.zone_of(who uuid) returns text
+create function private.time_zone_of(who uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (select s.zone from private.web_push_subscriptions s
     where s.user_id = who order by s.seen_at desc, s.subscription_id desc limit 1);
 end $$;
 
--- When the reminder of a day is due, and until when it is useful; `due_at` is null if there is none. A reminder never comes before
--- its day begins, because "Check in" on it would count for the day before. `g` gives the day start of that day and of the day
--- before, by the rule of day_start_in_force.
-create function private.reminder_moment(
+-- When the reminder of a day is due, and until when it is useful; `due_at` is null if there is none. A reminder never comes
+-- before its day begins, because "Check in" on it would count for the day before. `g` gives the day start of that day and of
+-- the day before, by the rule of day_start_in_force.
+create function private.reminder_window(
   type text, moment text, day date, goal time, g public.goals, zone text, quiet_from time, quiet_until time,
   out due_at timestamptz, out until timestamptz
 )
@@ -2679,7 +2686,7 @@ declare
   goal_at timestamp := day + goal + case when goal < start then interval '1 day' else interval '0' end;
 begin
   if type = 'weekly' then
-    due_at := greatest(begins, private.first_instant(private.after_quiet(day + time '09:00', quiet_from, quiet_until), zone));
+    due_at := greatest(begins, private.first_instant(private.after_quiet_hours(day + time '09:00', quiet_from, quiet_until), zone));
     until := due_at + interval '1 day';
     return;
   end if;
@@ -2688,19 +2695,19 @@ begin
     when 'before' then private.first_instant(goal_at, zone) - interval '15 minutes'
     when 'goal' then private.first_instant(goal_at, zone)
     else until - interval '15 minutes' end);
-  -- the zone skips this day, or the goal lies outside of it because a new day start begins to count
+  -- the zone skips this day, or the goal is outside of it because a new day start takes effect
   if due_at >= until or (due_at at time zone zone) >= ends then
     due_at := null;
   end if;
 end $$;
 
--- Plans the next moment for those people and types (two lists of equal length). A planned moment stays until it is sent, even if
+-- Plans the next moment for those users and types (two lists of equal length). A planned moment stays until it is sent, even if
 -- it has just passed, because the sender may be seconds late.
-create function private.plan_reminders(people uuid[], types text[], at timestamptz default now()) returns void
+create function private.plan_reminders(users uuid[], types text[], at timestamptz default now()) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   with wanted as (
-    select distinct w.user_id, w.type from unnest(people, types) w (user_id, type)
+    select distinct w.user_id, w.type from unnest(users, types) w (user_id, type)
   ), choice as (
     select w.user_id, w.type, z.zone, r.quiet_from, r.quiet_until, g as goals,
       case w.type when 'morning' then r.morning when 'night' then r.night else 'goal' end as moment,
@@ -2709,14 +2716,14 @@ begin
     from wanted w
     join public.reminders r on r.user_id = w.user_id
     join public.goals g on g.user_id = w.user_id
-    cross join lateral (select private.zone_of(w.user_id) as zone offset 0) z
+    cross join lateral (select private.time_zone_of(w.user_id) as zone offset 0) z
     where z.zone is not null
       and case w.type when 'morning' then r.morning <> 'off' when 'night' then r.night <> 'off' else r.weekly end
   ), next as (
     select distinct on (c.user_id, c.type) c.user_id, c.type, c.day, m.due_at, m.until from (
       select c.*, c.today + n * c.step as day from choice c, generate_series(-1, 3) n) c
     left join private.reminder_times t on t.user_id = c.user_id and t.type = c.type
-    cross join lateral private.reminder_moment(c.type, c.moment, c.day,
+    cross join lateral private.reminder_window(c.type, c.moment, c.day,
       private.goal_in_force(c.goals, c.type, c.day), c.goals, c.zone, c.quiet_from, c.quiet_until) m
     where (m.due_at > at or (c.day, m.due_at) = (t.day, t.due_at) and m.until > at)
       and (t.sent_day is null or c.day > t.sent_day)
@@ -2734,7 +2741,7 @@ begin
     and not exists (select from next n where n.user_id = t.user_id and n.type = t.type);
 end $$;
 
-create function private.plan_person() returns trigger
+create function private.plan_user_reminders() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.plan_reminders(array[new.user_id, new.user_id, new.user_id], '{morning, night, weekly}');
@@ -2742,7 +2749,7 @@ begin
 end $$;
 
 -- A statement trigger, because one statement may end the subscriptions of many sessions.
-create function private.plan_subscribers() returns trigger
+create function private.plan_subscriber_reminders() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.plan_reminders(array_agg(c.user_id), array_agg(t.type))
@@ -2752,32 +2759,32 @@ end $$;
 
 create trigger plan_goals after update on public.goals
   for each row when ((to_jsonb(old) - 'rev') is distinct from (to_jsonb(new) - 'rev'))
-  execute function private.plan_person();
+  execute function private.plan_user_reminders();
 create trigger plan_first_reminders after insert on public.reminders
-  for each row execute function private.plan_person();
+  for each row execute function private.plan_user_reminders();
 create trigger plan_reminders after update on public.reminders
   for each row when ((to_jsonb(old) - 'rev') is distinct from (to_jsonb(new) - 'rev'))
-  execute function private.plan_person();
+  execute function private.plan_user_reminders();
 create trigger plan_new_subscription after insert on private.web_push_subscriptions
-  referencing new table as changed for each statement execute function private.plan_subscribers();
+  referencing new table as changed for each statement execute function private.plan_subscriber_reminders();
 create trigger plan_seen_subscription after update on private.web_push_subscriptions
-  referencing new table as changed for each statement execute function private.plan_subscribers();
+  referencing new table as changed for each statement execute function private.plan_subscriber_reminders();
 create trigger plan_ended_subscription after delete on private.web_push_subscriptions
-  referencing old table as changed for each statement execute function private.plan_subscribers();
+  referencing old table as changed for each statement execute function private.plan_subscriber_reminders();
 
 
 -- 25_notifications.sql
 
 -- Contains: the queue of notifications, which also keeps their outcomes; and how an outdated notification is closed.
--- Invariants: at most one notification of a topic waits for a device, so newer news replace older; the text of messages never gets here.
--- Access: only triggers and the functions of the sender; nobody reads the table.
+-- Invariants: at most one notification of a topic waits for a device, so a newer one replaces it; the text of messages never gets here.
+-- Access: only triggers and the functions of the sender; no role reads the table.
 
 create table private.notifications (
   notification_id bigint generated always as identity primary key,
   user_id uuid not null references auth.users (id) on delete cascade,
   subscription_id bigint not null, -- no foreign key: deleting a subscription and sending must not wait for each other
   from_id uuid references auth.users (id) on delete cascade,
-  news_id uuid,
+  subject_id uuid,
   kind text not null check (kind in ('reminder', 'done', 'message', 'read', 'request', 'weekly', 'test')),
   topic text not null check (topic ~ '^[A-Za-z0-9_-]{1,32}$'),
   payload jsonb not null,
@@ -2797,13 +2804,13 @@ create index notifications_open on private.notifications (user_id, topic) where 
 create index notifications_from on private.notifications (from_id) where from_id is not null;
 
 comment on table private.notifications is 'Notifications that wait, and the outcomes of the others. Kept for 14 days.';
-comment on column private.notifications.subscription_id is 'The row of web_push_subscriptions, which may be gone.';
+comment on column private.notifications.subscription_id is 'The row of web_push_subscriptions, which may be deleted.';
 comment on column private.notifications.from_id is 'Who wrote or asked.';
-comment on column private.notifications.news_id is 'The newest message, or the request, that the push is about.';
-comment on column private.notifications.topic is 'A newer push of the same topic takes the place of one that is not delivered yet.';
-comment on column private.notifications.payload is 'Codes and ids, from which the device makes a sentence; never the text of a message.';
-comment on column private.notifications.due_at is 'When it is to be sent, or tried again.';
-comment on column private.notifications.expires_at is 'It is of no use from then on.';
+comment on column private.notifications.subject_id is 'The newest message, or the request, that the notification is about.';
+comment on column private.notifications.topic is 'A newer notification replaces an undelivered one of the same topic.';
+comment on column private.notifications.payload is 'Codes and ids from which the device makes a sentence; never the text of a message.';
+comment on column private.notifications.due_at is 'When to send it, or to try again.';
+comment on column private.notifications.expires_at is 'When it stops being useful.';
 comment on column private.notifications.claimed_at is 'When a sender claimed it; null before.';
 comment on column private.notifications.outcome is 'Null while it waits or is being sent.';
 comment on column private.notifications.closed_at is 'When the check-in was done, the message read or the request answered.';
@@ -2811,11 +2818,11 @@ comment on column private.notifications.closed_at is 'When the check-in was done
 alter table private.notifications enable row level security;
 revoke all on private.notifications from public, anon, authenticated;
 
-create trigger a_guard_standing before insert on private.notifications
-  for each statement execute function private.guard_standing();
+create trigger a_guard_suspension before insert on private.notifications
+  for each statement execute function private.guard_suspension();
 
--- Push services can read the topic, which may have 32 letters of base64url. It is a hash of both people, so that nobody can tell
--- from the topics of two devices that the same person writes to both.
+-- Push services can read the topic, which may have 32 letters of base64url. It is a hash of both users, so the topics of two
+-- devices do not show that the same user writes to both.
 create function private.topic_of(kind text, sender uuid, receiver uuid) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -2828,9 +2835,9 @@ begin
   return 'check-in-' || type || '-' || to_char(day, 'YYYY-MM-DD');
 end $$;
 
--- Closes the notifications of a topic: one that no sender has claimed is not sent, and devices that may show one get a push with
--- `payload`, which closes it. The caller's own device needs no push. Where a push that shows nothing costs the permission, no
--- `silent` push is sent; there the notification stays until the app is opened.
+-- Closes the notifications of a topic: one that no sender has claimed is not sent, and devices that may show one get a push
+-- with `payload`, which closes it. The caller's own device needs no push. Where a push that shows nothing costs the permission,
+-- no `silent` push is sent; there the notification stays until the app is opened.
 create function private.close_notifications(who uuid, about text, kind text, payload jsonb, silent boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -2842,8 +2849,8 @@ begin
       outcome = case when p.claimed_at is null then coalesce(p.outcome, 'cancelled') else p.outcome end,
       finished_at = case when p.claimed_at is null then coalesce(p.finished_at, now()) else p.finished_at end
     where p.user_id = who and p.topic = about and p.closed_at is null
-      -- a message that came after those that were read is still news
-      and (p.kind <> 'message' or not exists (select from public.messages m where m.id = p.news_id and not m.read))
+      -- a message newer than those that were read stays
+      and (p.kind <> 'message' or not exists (select from public.messages m where m.id = p.subject_id and not m.read))
     returning p.subscription_id, p.claimed_at, p.outcome, p.expires_at
   )
   select array_agg(c.subscription_id), max(c.expires_at) into shown, until
@@ -2854,53 +2861,54 @@ begin
   from private.web_push_subscriptions s join private.web_push_hosts h on h.origin = private.web_push_host(s.endpoint)
   where s.subscription_id = any (shown) and s.session_id is distinct from private.session_id()
     and not (silent and h.always_shows)
-  on conflict (subscription_id, topic) where claimed_at is null and outcome is null do nothing; -- newer news waits there
+  on conflict (subscription_id, topic) where claimed_at is null and outcome is null do nothing; -- a newer notification waits there
 end $$;
 
 
 -- 26_news.sql
 
 -- Contains: the triggers that queue or close notifications: for messages, requests and check-ins.
--- Invariants: news wait during quiet hours; what the user has read, answered or done is not sent.
+-- Invariants: notifications wait during quiet hours; none is sent for what the user has read, answered or done.
 -- Access: only triggers.
 
--- Queues one push for each device of the receiver. A message that comes while an older one waits is added to its count. The push is
--- due after three seconds, because a device with the chat open marks the message as read meanwhile.
-create function private.announce(kind text, sender uuid, receiver uuid, news uuid) returns void
+-- Queues one notification for each device of the receiver. A message that comes while an older one waits is added to its count.
+-- It is due after three seconds, so that a device with the chat open has marked the message as read by then.
+create function private.queue_notification(kind text, sender uuid, receiver uuid, subject uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   about text := private.topic_of(case kind when 'message' then 'chat' else kind end, sender, receiver);
 begin
-  insert into private.notifications as p (user_id, subscription_id, from_id, news_id, kind, topic, payload, due_at, expires_at)
-  select receiver, s.subscription_id, sender, news, announce.kind, about,
-    jsonb_strip_nulls(jsonb_build_object('v', 1, 'kind', announce.kind, 'from', sender, 'count', case announce.kind
+  insert into private.notifications as p (user_id, subscription_id, from_id, subject_id, kind, topic, payload, due_at, expires_at)
+  select receiver, s.subscription_id, sender, subject, queue_notification.kind, about,
+    jsonb_strip_nulls(jsonb_build_object('v', 1, 'kind', queue_notification.kind, 'from', sender, 'count', case queue_notification.kind
       when 'message' then 1 + coalesce((select (o.payload ->> 'count')::int from private.notifications o
         where o.subscription_id = s.subscription_id and o.topic = about and o.closed_at is null
         order by o.notification_id desc limit 1), 0) end)),
     q.ends, q.ends + interval '3 days'
   from public.reminders r
   join private.web_push_subscriptions s on s.user_id = r.user_id
-  cross join lateral (select private.zone_of(receiver) as name offset 0) z
-  cross join lateral (select private.first_instant(private.after_quiet(w.wall, r.quiet_from, r.quiet_until), z.name) as ends
+  cross join lateral (select private.time_zone_of(receiver) as name offset 0) z
+  cross join lateral (select private.first_instant(private.after_quiet_hours(w.wall, r.quiet_from, r.quiet_until), z.name) as ends
     from (select (now() + interval '3 seconds') at time zone z.name as wall) w offset 0) q
   where r.user_id = receiver and private.may_notify(sender, receiver)
-    and case announce.kind when 'message' then r.messages <> 'off' else r.requests end
+    and case queue_notification.kind when 'message' then r.messages <> 'off' else r.requests end
   on conflict (subscription_id, topic) where claimed_at is null and outcome is null do update
-    set kind = excluded.kind, payload = excluded.payload, news_id = excluded.news_id, from_id = excluded.from_id,
+    set kind = excluded.kind, payload = excluded.payload, subject_id = excluded.subject_id, from_id = excluded.from_id,
       expires_at = excluded.expires_at, closed_at = null;
 end $$;
 
-create function private.tell_message() returns trigger
+create function private.notify_of_message() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if not new.read then
-    perform private.announce('message', new.sender_id, new.receiver_id, new.id);
+    perform private.queue_notification('message', new.sender_id, new.receiver_id, new.id);
   end if;
   return null;
 end $$;
 
--- A statement trigger, because one statement marks many messages. Only devices that may show the notification get a push for it.
-create function private.tell_read() returns trigger
+-- A statement trigger, because one statement marks many messages. Only devices that may show the notification get a push for
+-- it.
+create function private.close_read_notifications() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.close_notifications(r.receiver_id, private.topic_of('chat', r.sender_id, r.receiver_id), 'read',
@@ -2909,11 +2917,11 @@ begin
   return null;
 end $$;
 
-create function private.tell_request() returns trigger
+create function private.notify_of_request() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'INSERT' then
-    perform private.announce('request', new.user_id, new.friend_id, new.id);
+    perform private.queue_notification('request', new.user_id, new.friend_id, new.id);
   else
     update private.notifications p set closed_at = now(), outcome = 'cancelled', finished_at = now()
     where p.user_id = old.friend_id and p.topic = private.topic_of('request', old.user_id, old.friend_id) and p.closed_at is null
@@ -2922,10 +2930,10 @@ begin
   return null;
 end $$;
 
--- After a check-in, the next reminder is for another day, and devices that got the reminder of this day close it. After an undo,
--- the reminder of that day may be due again. The row of the next moment is locked first, so that the sender has either claimed it
--- already or sees the check-in.
-create function private.follow_check_in() returns trigger
+-- After a check-in, the next reminder is for another day, and devices that got the reminder of this day close it. After an
+-- undo, the reminder of that day may be due again. The row of the next moment is locked first, so that the sender has either
+-- claimed it already or sees the check-in.
+create function private.replan_after_check_in() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   c public.check_ins := coalesce(new, old);
@@ -2933,7 +2941,7 @@ declare
 begin
   select * into t from private.reminder_times x where x.user_id = c.user_id and x.type = c.check_in_type for update;
   if t.user_id is null then
-    return null; -- most people
+    return null; -- most users
   end if;
   if t.day = c.local_day or tg_op = 'DELETE' and exists (select from auth.users u where u.id = c.user_id) then
     perform private.plan_reminders(array[c.user_id], array[c.check_in_type]);
@@ -2945,31 +2953,31 @@ begin
   return null;
 end $$;
 
--- Changed quiet hours also apply to news that already wait.
-create function private.move_news() returns trigger
+-- Changed quiet hours also apply to notifications that wait.
+create function private.apply_quiet_hours() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update private.notifications p set due_at = private.first_instant(
-    private.after_quiet(now() at time zone z.name, new.quiet_from, new.quiet_until), z.name)
-  from (select private.zone_of(new.user_id) as name) z
+    private.after_quiet_hours(now() at time zone z.name, new.quiet_from, new.quiet_until), z.name)
+  from (select private.time_zone_of(new.user_id) as name) z
   where p.user_id = new.user_id and p.kind in ('message', 'request') and p.claimed_at is null and p.outcome is null
     and z.name is not null;
   return null;
 end $$;
 
-create trigger tell_message after insert on public.messages
-  for each row execute function private.tell_message();
-create trigger tell_read after update on public.messages
-  referencing new table as changed for each statement execute function private.tell_read();
-create trigger tell_request after insert on public.friendships
-  for each row when (new.status = 'pending') execute function private.tell_request();
-create trigger tell_answer after update or delete on public.friendships
-  for each row when (old.status = 'pending') execute function private.tell_request();
-create trigger follow_check_in after insert or delete on public.check_ins
-  for each row execute function private.follow_check_in();
-create trigger tell_quiet_hours after update on public.reminders for each row
+create trigger notify_of_message after insert on public.messages
+  for each row execute function private.notify_of_message();
+create trigger close_read_notifications after update on public.messages
+  referencing new table as changed for each statement execute function private.close_read_notifications();
+create trigger notify_of_request after insert on public.friendships
+  for each row when (new.status = 'pending') execute function private.notify_of_request();
+create trigger withdraw_request_notification after update or delete on public.friendships
+  for each row when (old.status = 'pending') execute function private.notify_of_request();
+create trigger replan_after_check_in after insert or delete on public.check_ins
+  for each row execute function private.replan_after_check_in();
+create trigger apply_quiet_hours after update on public.reminders for each row
   when ((old.quiet_from, old.quiet_until) is distinct from (new.quiet_from, new.quiet_until))
-  execute function private.move_news();
+  execute function private.apply_quiet_hours();
 
 
 -- 27_sender.sql
@@ -2978,7 +2986,7 @@ create trigger tell_quiet_hours after update on public.reminders for each row
 -- Invariants: one sender at a time has a notification; if it dies, another may claim it after 60 seconds; only due ones cost work.
 -- Access: the service role; no user.
 
--- Turns reminders that are due into notifications, one for each device, and plans the next ones. It waits for no lock and skips accounts
+-- Turns due reminders into notifications, one for each device, and plans the next ones. It waits for no lock and skips accounts
 -- that are being deleted, so it cannot deadlock.
 create function private.queue_reminders(at timestamptz, amount int) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -3013,8 +3021,8 @@ begin
   perform private.plan_reminders(array(select d.user_id from unnest(due) d), array(select d.type from unnest(due) d), at);
 end $$;
 
--- False if a push has become pointless since it was queued: the check-in is done, or the person no longer wants such notifications, or
--- none from that sender.
+-- False once a notification has become pointless: the check-in is done, or the user no longer wants such notifications, or none
+-- from that sender.
 create function private.is_wanted(who uuid, kind text, payload jsonb) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -3028,8 +3036,8 @@ begin
   end);
 end $$;
 
--- Notifications are sent at least once: a sender may die after it sent one and before it recorded that. The second push has the same
--- topic, so the device shows one notification.
+-- Notifications are sent at least once: a sender may die after it sent one and before it recorded that. The second one has the
+-- same topic, so the device shows one notification.
 create function private.due_notifications(p_now timestamptz, p_n int) returns table (
   notification_id bigint, endpoint text, p256dh text, auth text, payload jsonb, ttl int, topic text, urgency text
 )
@@ -3040,7 +3048,7 @@ begin
   with due as (
     select p.* from private.notifications p
     where p.outcome is null and p.due_at <= p_now order by p.due_at limit p_n for update skip locked
-  ), judged as (
+  ), checked as (
     select d.notification_id, s.endpoint, s.p256dh, s.auth, case
         when a.id is null or private.web_push_host(s.endpoint) is null then 'gone'
         when d.expires_at <= p_now then 'expired'
@@ -3055,7 +3063,7 @@ begin
       claimed_at = case when j.over is null then p_now else p.claimed_at end,
       attempts = p.attempts + case when j.over is null then 1 else 0 end,
       finished_at = case when j.over is not null then p_now end
-    from judged j where j.notification_id = p.notification_id
+    from checked j where j.notification_id = p.notification_id
     returning p.notification_id, p.kind, p.payload, p.topic, p.expires_at, j.endpoint, j.p256dh, j.auth, j.over
   )
   select c.notification_id, c.endpoint, c.p256dh, c.auth, c.payload, ceil(extract(epoch from c.expires_at - p_now))::int, c.topic,
@@ -3063,8 +3071,9 @@ begin
   from claimed c where c.over is null;
 end $$;
 
--- With 'later', a push is due again after the pause that the push service asked for, or after 15 seconds and twice as long each
--- time, up to 15 minutes; but never after it expires. The first outcome counts: a sender whose claim had expired changes nothing.
+-- With 'later', a notification is due again after the pause that the push service asked for, or after 15 seconds and twice as
+-- long each time, up to 15 minutes; but never after it expires. The first outcome counts: a sender whose claim had expired
+-- changes nothing.
 create function private.finish_notification(p_notification_id bigint, p_outcome text, p_retry_after int default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -3073,7 +3082,7 @@ declare
   next timestamptz;
 begin
   if p_outcome = 'gone' then
-    -- lock the person first (see order_locks); if the account is being deleted, so is the push
+    -- lock the user first (04_locks.sql); a deleted account takes its notifications with it
     select x.user_id into who from private.notifications x where x.notification_id = p_notification_id;
     perform private.lock_user(who);
     perform 1 from auth.users u where u.id = who for key share skip locked;
@@ -3102,8 +3111,8 @@ begin
   end if;
 end $$;
 
--- A browser subscribes with one key, and push services reject notifications that another key signed. So with a new key, all subscriptions
--- are dropped, and devices subscribe anew.
+-- A browser subscribes with one key, and push services reject notifications that another key signed. So a new key drops all
+-- subscriptions, and devices subscribe again.
 create function private.keep_web_push_key(public_key text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -3113,8 +3122,6 @@ begin
     delete from private.web_push_subscriptions s where s.subscription_id > 0;
   end if;
 end $$;
-
--- The API of a hosted project shows no schema but `public`.
 
 -- The next three are for the sender; they are in `public` because the API of a hosted project shows no other schema.
 create function public.due_notifications(p_now timestamptz, p_n int) returns table (
@@ -3145,7 +3152,7 @@ grant execute on function private.due_notifications(timestamptz, int), private.f
   public.keep_web_push_key(text) to service_role;
 
 comment on function public.due_notifications(timestamptz, int) is 'For the sender alone: claims notifications that are due, for 60 seconds.';
-comment on function public.finish_notification(bigint, text, int) is 'For the sender alone: records the outcome of a push.';
+comment on function public.finish_notification(bigint, text, int) is 'For the sender alone: records the outcome of a notification.';
 comment on function public.keep_web_push_key(text) is 'For the sender alone: stores its public key.';
 
 
@@ -3155,12 +3162,12 @@ comment on function public.keep_web_push_key(text) is 'For the sender alone: sto
 -- Invariants: users can send notifications only to their own session, and at most ten tests an hour.
 -- Access: every signed-in user.
 
--- Sends the same reminder once more in ten minutes to the device that asks, if it got that reminder and if it is still useful then.
--- Its words are those of `last`: the time of the first reminder has passed, and the points run out.
+-- Sends the same reminder once more in ten minutes to the device that asks, if it got that reminder and if it is still useful
+-- then. Its text is that of `last`: the time of the first reminder has passed, and the points run out.
 create function private.snooze_reminder(type text, day date) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.enter_call();
+  perform private.begin_call();
   perform private.lock_user(auth.uid());
   insert into private.notifications (user_id, subscription_id, kind, topic, payload, due_at, expires_at)
   select p.user_id, p.subscription_id, p.kind, p.topic, p.payload || '{"when": "last"}', now() + interval '10 minutes', p.expires_at
@@ -3177,7 +3184,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   mine bigint;
 begin
-  perform private.enter_call();
+  perform private.begin_call();
   perform private.lock_user(auth.uid());
   select s.subscription_id into mine from private.web_push_subscriptions s where s.session_id = private.session_id();
   if mine is null then
@@ -3220,7 +3227,8 @@ comment on function public.test_notification() is 'Sends a test notification to 
 -- Access: the owner only.
 
 -- Calls the function as often as it takes to send what is due, at most 40 times. Each call claims 50 notifications (CLAIM in
--- supabase/functions/send-notifications/notification-sender.ts), and two calls never get the same push. Returns the number of calls.
+-- supabase/functions/send-notifications/notification-sender.ts), and two calls never get the same one. Returns the number of
+-- calls.
 create function private.call_notification_sender() returns int
 language plpgsql set search_path = '' as $$
 declare
@@ -3255,7 +3263,7 @@ begin
     using address, secret;
   execute $cron$
     select cron.schedule('simmer-notifications', '10 seconds', 'select private.call_notification_sender()'),
-      -- pg_cron records every run, and keeps the records for ever
+      -- pg_cron records every run and deletes no record
       cron.schedule('simmer-notification-runs', '41 * * * *', $run$
         delete from cron.job_run_details d using cron.job j
         where j.jobid = d.jobid and j.jobname like 'simmer-notification%' and d.end_time < now() - interval '1 day' $run$)
@@ -3289,21 +3297,21 @@ create index reports_of_reporter on private.reports (reporter_id);
 create index reports_by_age on private.reports (received_at);
 create index reports_about on private.reports (about_id);
 
-comment on table private.reports is 'Reports of people and messages, with a copy of what they are about. Kept for 180 days.';
-comment on column private.reports.reporter_id is 'Null if that person has deleted the account.';
-comment on column private.reports.message_id is 'The reported message; null if the person is reported.';
-comment on column private.reports.name is 'Name of the reported person when the report came. avatar_url and messages are of that moment, too.';
+comment on table private.reports is 'Reports of users and messages, with a copy of what they are about. Kept for 180 days.';
+comment on column private.reports.reporter_id is 'Null if that user has deleted the account.';
+comment on column private.reports.message_id is 'The reported message; null if the report is about the user.';
+comment on column private.reports.name is 'Name of the reported user when the report came. avatar_url and messages are of that moment, too.';
 comment on column private.reports.outcome is 'What an operator did about it; null while the report is open.';
 
 alter table private.reports enable row level security;
 revoke all on private.reports from public, anon, authenticated;
 
 -- The last 20 messages of the two, the newest first, and the reported one if it is older.
-create function private.conversation_of(one uuid, other uuid, reported uuid) returns jsonb
+create function private.last_messages_of(one uuid, other uuid, reported uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (select coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'sender_id', x.sender_id, 'message', x.message,
-      'created_at', private.instant(x.created_at)) order by x.created_at desc, x.id), '[]')
+      'created_at', private.format_instant(x.created_at)) order by x.created_at desc, x.id), '[]')
     from (select m.*, row_number() over (order by m.created_at desc, m.id) as n from public.messages m
       where (m.sender_id = one and m.receiver_id = other) or (m.sender_id = other and m.receiver_id = one)) x
     where x.n <= 20 or x.id = reported);
@@ -3313,22 +3321,22 @@ create function private.report(r private.reports) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   me uuid := auth.uid();
-  standing private.reports;
+  existing private.reports;
 begin
-  select * into standing from private.reports x where x.report_id = r.report_id;
-  if standing.reporter_id = me then
+  select * into existing from private.reports x where x.report_id = r.report_id;
+  if existing.reporter_id = me then
     return; -- a repeated call
-  elsif standing.report_id is not null then
+  elsif existing.report_id is not null then
     perform private.reject(409, 'id_taken', 'This id belongs to another report');
-  elsif not private.is_random_id(r.report_id) then
+  elsif not private.is_uuid_v4(r.report_id) then
     perform private.reject(422, 'bad_id', 'A report has a random id');
   end if;
-  perform private.require_met(r.about_id);
-  r.note := case when not private.draws_nothing(r.note) then private.trim_text(r.note) end;
-  r.messages := private.conversation_of(me, r.about_id, r.message_id);
+  perform private.require_contact(r.about_id);
+  r.note := case when not private.is_invisible(r.note) then private.trim_text(r.note) end;
+  r.messages := private.last_messages_of(me, r.about_id, r.message_id);
   if r.message_id is not null
     and not exists (select from jsonb_array_elements(r.messages) m where m.value ->> 'id' = r.message_id::text) then
-    perform private.reject(422, 'invalid', 'This is no message between the two');
+    perform private.reject(422, 'invalid', 'This is not a message between the two');
   elsif not private.charge('report') then
     perform private.reject(429, 'rate_limited', 'At most 30 reports a day');
   end if;
@@ -3347,7 +3355,7 @@ grant execute on function private.report(private.reports) to authenticated;
 -- Invariants: neither `rev` nor an email address ever travels.
 -- Access: users read through the policies of the tables, because the views read with the rights of their reader.
 
--- Of other people, row security shows this view only friends on leaderboards. `suspended` is always false for them.
+-- Of other users, row security shows this view only friends on leaderboards. `suspended` is always false for them.
 create view private.wire_profiles with (security_invoker = true) as
 select p.user_id, jsonb_build_object('user_id', p.user_id, 'display_name', p.display_name, 'avatar_url', p.avatar_url,
   'total_points', p.total_points, 'weekly_points', p.weekly_points, 'week_start', p.week_start,
@@ -3371,8 +3379,8 @@ select s.user_id, jsonb_build_object('user_id', s.user_id, 'morning_streak', s.m
   'last_night_check', s.last_night_check) as doc
 from public.streaks s;
 
--- Here and in wire_messages, instants are formatted in place: calls of private.instant took a tenth of the time of a long
--- history. Friends get no later taps, because the policy of that table shows them to the owner only.
+-- Here and in wire_messages, instants are formatted in place: calls of private.format_instant took a tenth of the time of a
+-- long history. Friends get no superseded check-ins, because the policy of that table shows them to the owner only.
 create view private.wire_check_ins with (security_invoker = true) as
 select c.id, c.user_id, c.local_day, c.check_in_type, jsonb_build_object('id', c.id, 'user_id', c.user_id,
   'check_in_type', c.check_in_type,
@@ -3392,7 +3400,7 @@ from public.check_ins c;
 
 create view private.wire_friendships with (security_invoker = true) as
 select f.id, jsonb_build_object('id', f.id, 'user_id', f.user_id, 'friend_id', f.friend_id, 'status', f.status,
-  'created_at', private.instant(f.created_at)) as doc
+  'created_at', private.format_instant(f.created_at)) as doc
 from public.friendships f;
 
 create view private.wire_messages with (security_invoker = true) as
@@ -3408,7 +3416,7 @@ from public.reminders r;
 
 create view private.wire_boundaries with (security_invoker = true) as
 select b.other_id, jsonb_build_object('user_id', b.user_id, 'other_id', b.other_id, 'name', b.name,
-  'blocked_since', private.instant(b.blocked_since), 'muted_since', private.instant(b.muted_since)) as doc
+  'blocked_since', private.format_instant(b.blocked_since), 'muted_since', private.format_instant(b.muted_since)) as doc
 from public.boundaries b;
 
 revoke all on private.wire_profiles, private.wire_goals, private.wire_streaks, private.wire_check_ins,
@@ -3426,7 +3434,7 @@ grant select on private.wire_profiles, private.wire_goals, private.wire_streaks,
 -- Access: push calls them as the user who pushed.
 
 -- True if all names are mutations of docs/sync.md. Twin: private.apply_mutation, which has a branch for each.
-create function private.knows_mutations(mutations jsonb) returns boolean
+create function private.are_known_mutations(mutations jsonb) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
   return not exists (select from jsonb_array_elements(mutations) m where m.value ->> 'name' <> all
@@ -3436,7 +3444,7 @@ end $$;
 
 -- Accepts days, instants and clock times only in the form of docs/sync.md. PostgreSQL would also take 'yesterday', 'now' or
 -- 'infinity', which mean something else when the call is repeated.
-create function private.require_spelling(args jsonb) returns void
+create function private.require_formats(args jsonb) returns void
 language plpgsql set search_path = '' as $$
 begin
   if exists (
@@ -3455,19 +3463,19 @@ begin
       ('morning', '^(off|before|goal|last)$'),
       ('night', '^(off|before|goal|last)$'),
       ('messages', '^(off|name|text)$')
-    ) word (name, spelling) on word.name = a.key
-    where a.value is null or a.value !~ word.spelling
+    ) arg (name, format) on arg.name = a.key
+    where a.value is null or a.value !~ arg.format
   ) then
-    perform private.reject(422, 'invalid', 'A day, instant or clock time is misspelt');
+    perform private.reject(422, 'invalid', 'A day, instant or clock time is malformed');
   end if;
 end $$;
 
--- Checks that the arguments are there and have the right types. Without it, a missing argument would be null: acceptFriend without
--- a request would change nothing and count as `applied`.
-create function private.require_words(name text, args jsonb) returns void
+-- Checks that the arguments are there and have the right types. Otherwise a missing argument would be null: acceptFriend
+-- without a request would change nothing and count as `applied`.
+create function private.require_args(name text, args jsonb) returns void
 language plpgsql set search_path = '' as $$
 declare
-  words text[] := case name
+  strings text[] := case name
     when 'undoCheckIn' then '{check_in_type, local_day, check_in_time, undone_at}'
     when 'requestFriend' then '{friendship_id, email}'
     when 'acceptFriend' then '{friendship_id}'
@@ -3481,26 +3489,27 @@ declare
     when 'sendMessage' then '{message_id, receiver_id, message, created_at}'
     else '{}' end;
 begin
-  if exists (select from unnest(words) w where coalesce(jsonb_typeof(args -> w), 'null') <> 'string')
+  if exists (select from unnest(strings) w where coalesce(jsonb_typeof(args -> w), 'null') <> 'string')
     or name = 'setAvatar' and coalesce(jsonb_typeof(args -> 'avatar_url'), 'none') not in ('string', 'null')
     or name = 'markRead' and (jsonb_typeof(args -> 'message_ids') is distinct from 'array'
       or jsonb_array_length(args -> 'message_ids') > 500)
-    or name = 'setReminders' and not private.are_reminders(args)
+    or name = 'setReminders' and not private.are_valid_reminders(args)
     or name = 'mute' and jsonb_typeof(args -> 'muted') is distinct from 'boolean'
     or name = 'setBoard' and jsonb_typeof(args -> 'on_board') is distinct from 'boolean'
     or name = 'report' and (coalesce(jsonb_typeof(args -> 'message_id'), 'none') not in ('string', 'null')
       or coalesce(jsonb_typeof(args -> 'note'), 'none') not in ('string', 'null')) then
-    perform private.reject(422, 'invalid', 'A word is missing or of another kind');
+    perform private.reject(422, 'invalid', 'An argument is missing or has the wrong type');
   end if;
 end $$;
 
--- For a requestFriend, try_mutation has set `friend_id`, whatever the client sent. Twin: src/domain/mutations/apply-mutation.ts.
+-- For a requestFriend, try_mutation has set `friend_id`, whatever the client sent. Twin:
+-- src/domain/mutations/apply-mutation.ts.
 create function private.apply_mutation(me uuid, name text, args jsonb) returns void
 language plpgsql security invoker set search_path = '' as $$
 begin
-  perform private.require_standing();
-  perform private.require_spelling(args);
-  perform private.require_words(name, args);
+  perform private.require_not_suspended();
+  perform private.require_formats(args);
+  perform private.require_args(name, args);
   case name
   when 'setProfile' then
     update public.profiles p set display_name = args ->> 'display_name'
@@ -3520,7 +3529,7 @@ begin
     insert into public.friendships (id, user_id, friend_id, status)
     values ((args ->> 'friendship_id')::uuid, me, (args ->> 'friend_id')::uuid, 'pending');
   when 'acceptFriend', 'rejectFriend', 'cancelRequest' then
-    perform private.settle_request(me, name, (args ->> 'friendship_id')::uuid);
+    perform private.respond_to_request(me, name, (args ->> 'friendship_id')::uuid);
   when 'sendMessage' then
     insert into public.messages (id, sender_id, receiver_id, message, created_at)
     values ((args ->> 'message_id')::uuid, me, (args ->> 'receiver_id')::uuid, args ->> 'message',
@@ -3545,7 +3554,7 @@ begin
   end case;
 end $$;
 
-grant execute on function private.require_spelling(jsonb), private.require_words(text, jsonb),
+grant execute on function private.require_formats(jsonb), private.require_args(text, jsonb),
   private.apply_mutation(uuid, text, jsonb) to authenticated;
 
 
@@ -3560,23 +3569,23 @@ create table private.sync_clients (
   client_id uuid not null,
   last_seq bigint not null default 0,
   pushed_at timestamptz not null default now(),
-  anew_since bigint not null default 0,
+  reset_since bigint not null default 0,
   primary key (user_id, client_id)
 );
 
-comment on table private.sync_clients is 'The devices that have pushed: at most 50 for each person.';
-comment on column private.sync_clients.last_seq is 'The last mutation of this device that was answered.';
-comment on column private.sync_clients.anew_since is 'Since when the device must start anew, in ms; 0 if it need not.';
+comment on table private.sync_clients is 'The clients that have pushed, one per device: at most 50 for each user.';
+comment on column private.sync_clients.last_seq is 'The last mutation of this client that has an outcome.';
+comment on column private.sync_clients.reset_since is 'Since when the client must start from scratch, in ms; 0 if it need not.';
 
 alter table private.sync_clients enable row level security;
 revoke all on private.sync_clients from public, anon, authenticated;
 grant select, insert, update on private.sync_clients to authenticated;
 
-create policy "owners read what their devices said" on private.sync_clients for select to authenticated
+create policy "owners read their clients" on private.sync_clients for select to authenticated
   using (user_id = (select auth.uid()));
-create policy "owners add a device" on private.sync_clients for insert to authenticated
+create policy "owners add clients" on private.sync_clients for insert to authenticated
   with check (user_id = (select auth.uid()));
-create policy "owners go on with a device" on private.sync_clients for update to authenticated
+create policy "owners update their clients" on private.sync_clients for update to authenticated
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
 
 -- One row for each outcome that a client has not acknowledged: the newest 1,000 of each client.
@@ -3590,7 +3599,7 @@ create table private.outcomes (
   foreign key (user_id, client_id) references private.sync_clients (user_id, client_id) on delete cascade
 );
 
-comment on table private.outcomes is 'Outcomes of mutations that a device has not acknowledged: at most 1,000 for each device.';
+comment on table private.outcomes is 'Outcomes of mutations that a client has not acknowledged: at most 1,000 for each client.';
 comment on column private.outcomes.id is 'The id of the mutation.';
 comment on column private.outcomes.code is 'Why it was rejected; null if it was applied.';
 
@@ -3598,11 +3607,11 @@ alter table private.outcomes enable row level security;
 revoke all on private.outcomes from public, anon, authenticated;
 grant select, insert, delete on private.outcomes to authenticated;
 
-create policy "owners keep what their devices were told" on private.outcomes for all to authenticated
+create policy "owners read and write the outcomes of their clients" on private.outcomes for all to authenticated
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
 
--- Keeps the 50 clients of a person that pushed last. A client that was dropped and comes back must start anew (docs/sync.md,
--- Housekeeping).
+-- Keeps the 50 clients of a user that pushed last. A client that was dropped and comes back must start from scratch
+-- (docs/sync.md, Housekeeping).
 create function private.drop_oldest_clients() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -3615,42 +3624,43 @@ end $$;
 create trigger drop_oldest_clients after insert on private.sync_clients
   for each row execute function private.drop_oldest_clients();
 
--- Returns since when the client must start anew, in ms, or 0 if it need not. It must if it acknowledges results that this database
--- never gave. Then its `acked_seq` becomes `last_seq`, and each answer makes it start anew until its cursor shows that it did.
-create function private.lost_memory(me uuid, client uuid, acked_seq bigint) returns bigint
+-- Returns since when the client must start from scratch, in ms, or 0 if it need not. It must if it acknowledges results that
+-- this database never gave. Then its `acked_seq` becomes `last_seq`, and each response makes it start from scratch until its
+-- cursor shows that it did.
+create function private.client_reset_since(me uuid, client uuid, acked_seq bigint) returns bigint
 language plpgsql security invoker set search_path = '' as $$
 declare
   seen private.sync_clients;
 begin
   select * into seen from private.sync_clients s where s.user_id = me and s.client_id = client;
   if acked_seq <= coalesce(seen.last_seq, 0) then
-    return coalesce(seen.anew_since, 0);
+    return coalesce(seen.reset_since, 0);
   end if;
   perform private.lock_user(me); -- every write takes it before its first row
-  insert into private.sync_clients as s (user_id, client_id, last_seq, anew_since)
+  insert into private.sync_clients as s (user_id, client_id, last_seq, reset_since)
   values (me, client, acked_seq, floor(extract(epoch from clock_timestamp()) * 1000))
   on conflict (user_id, client_id) do update
-    set last_seq = greatest(s.last_seq, excluded.last_seq), anew_since = excluded.anew_since
+    set last_seq = greatest(s.last_seq, excluded.last_seq), reset_since = excluded.reset_since
   returning s.* into seen;
-  return seen.anew_since;
+  return seen.reset_since;
 end $$;
 
--- Tries one mutation. Returns null if it was applied, 'call_again' if it must wait for a later call, and otherwise the code of its
--- rejection. Any other error fails the whole call.
+-- Tries one mutation. Returns null if it was applied, 'call_again' if it must wait for a later call, and otherwise the code of
+-- its rejection. Any other error fails the whole call.
 create function private.try_mutation(me uuid, mutation jsonb) returns text
 language plpgsql security invoker set search_path = '' as $$
 declare
   args jsonb := mutation -> 'args';
-  person jsonb;
+  found jsonb;
   state text;
   code text;
 begin
   if mutation ->> 'name' = 'requestFriend' and jsonb_typeof(args -> 'email') = 'string' then
-    person := private.find_user(args ->> 'email');
-    if person ? 'code' then
-      return person ->> 'code';
+    found := private.find_user(args ->> 'email');
+    if found ? 'code' then
+      return found ->> 'code';
     end if;
-    args := args || jsonb_build_object('friend_id', person -> 'user_id');
+    args := args || jsonb_build_object('friend_id', found -> 'user_id');
   end if;
   begin
     perform private.apply_mutation(me, mutation ->> 'name', args);
@@ -3672,8 +3682,8 @@ declare
   last bigint;
   mutation jsonb;
   place bigint;
-  told text;
-  standing private.outcomes;
+  outcome text;
+  earlier private.outcomes;
   seqs bigint[] := '{}';
   ids uuid[] := '{}';
   codes text[] := '{}';
@@ -3683,35 +3693,35 @@ begin
   perform set_config('simmer.client_id', client::text, true);
   insert into private.sync_clients (user_id, client_id) values (me, client) on conflict do nothing;
   select s.last_seq into last from private.sync_clients s where s.user_id = me and s.client_id = client for no key update;
-  -- forget what the client has acknowledged
+  -- delete what the client has acknowledged
   delete from private.outcomes o where o.user_id = me and o.client_id = client and o.seq <= push.acked_seq;
 
-  -- pay for all look-ups now, so that the next call can answer all of them
+  -- pay for all lookups now, so that the next call can answer all of them
   perform private.pay_lookup(e.value -> 'args' ->> 'email') from jsonb_array_elements(mutations) e
   where e.value ->> 'name' = 'requestFriend' and jsonb_typeof(e.value -> 'args' -> 'email') = 'string'
     and (e.value ->> 'seq')::bigint > last;
 
-  perform private.count_later();
+  perform private.defer_counting();
   for mutation in select e.value from jsonb_array_elements(mutations) with ordinality e order by e.ordinality loop
     place := (mutation ->> 'seq')::bigint;
     if place > last then
-      told := private.try_mutation(me, mutation);
-      exit when told = 'call_again'; -- later mutations may depend on this one
+      outcome := private.try_mutation(me, mutation);
+      exit when outcome = 'call_again'; -- later mutations may depend on this one
       last := place;
       seqs := seqs || place;
       ids := ids || (mutation ->> 'id')::uuid;
-      codes := codes || told;
+      codes := codes || outcome;
     else -- a repeated mutation: repeat its outcome, or reject if another mutation had this seq
-      select * into standing from private.outcomes o where o.user_id = me and o.client_id = client and o.seq = place;
-      if standing.id is distinct from (mutation ->> 'id')::uuid then
+      select * into earlier from private.outcomes o where o.user_id = me and o.client_id = client and o.seq = place;
+      if earlier.id is distinct from (mutation ->> 'id')::uuid then
         perform private.reject(409, 'client_reset', 'This place in the queue is taken by another mutation');
       end if;
-      told := standing.code;
+      outcome := earlier.code;
     end if;
-    results := results || jsonb_strip_nulls(jsonb_build_object('seq', place, 'code', told,
-      'status', case when told is null then 'applied' else 'rejected' end));
+    results := results || jsonb_strip_nulls(jsonb_build_object('seq', place, 'code', outcome,
+      'status', case when outcome is null then 'applied' else 'rejected' end));
   end loop;
-  perform private.count_now();
+  perform private.count_deferred();
 
   insert into private.outcomes (user_id, client_id, seq, id, code)
   select me, client, o.seq, o.id, o.code from unnest(seqs, ids, codes) o (seq, id, code);
@@ -3719,11 +3729,11 @@ begin
   delete from private.outcomes o where o.user_id = me and o.client_id = client and o.seq <= (
     select k.seq from private.outcomes k where k.user_id = me and k.client_id = client order by k.seq desc offset 1000 limit 1);
   update private.sync_clients s set last_seq = last, pushed_at = now() where s.user_id = me and s.client_id = client;
-  perform private.tidy_if_due(); -- last: it locks rows of other people, and after it this call waits for nobody
+  perform private.tidy_if_due(); -- last: it locks rows of other users, and after it this call waits for no lock
   return results;
 end $$;
 
-grant execute on function private.lost_memory(uuid, uuid, bigint), private.try_mutation(uuid, jsonb),
+grant execute on function private.client_reset_since(uuid, uuid, bigint), private.try_mutation(uuid, jsonb),
   private.push(uuid, uuid, jsonb, bigint) to authenticated;
 
 
@@ -3733,9 +3743,9 @@ grant execute on function private.lost_memory(uuid, uuid, bigint), private.try_m
 -- Invariants: a cursor from a history that this database does not have makes the client start from scratch.
 -- Access: sync calls these functions as the user who syncs.
 
--- Checks every field of a cursor (docs/sync.md, Cursor), including the range of its numbers. A field that cannot be read raises a
--- data exception.
-create function private.is_cursor(cur jsonb) returns boolean
+-- Checks every field of a cursor (docs/sync.md, Cursor), including the range of its numbers. A field that cannot be read raises
+-- a data exception.
+create function private.is_valid_cursor(cur jsonb) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_typeof(cur) = 'object'
@@ -3747,50 +3757,52 @@ begin
       (cur -> 'a' ->> 0)::int, (cur -> 'a' ->> 1)::bigint, (cur -> 'a' ->> 2)::int, (cur -> 'a' ->> 3)::uuid) >= 0;
 end $$;
 
--- The cursor to go on from: that of the request, or a fresh one if that one cannot be trusted any more. The `e` of a fresh cursor
--- (epoch.milliseconds) must differ from that of the request, or the client would not detect that it starts anew.
-create function private.trusted_cursor(cur jsonb, life uuid, anew_since bigint) returns jsonb
+-- The cursor to go on from: that of the request, or a fresh one if that one is no longer valid. The `e` of a fresh cursor
+-- (epoch.milliseconds) must differ from that of the request, or the client would not detect that it starts from scratch.
+create function private.trusted_cursor(cur jsonb, incarnation uuid, reset_since bigint) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
 declare
   base text := private.epoch();
-  begun bigint := case split_part(cur ->> 'e', '.', 1) when base
+  started bigint := case split_part(cur ->> 'e', '.', 1) when base
     then coalesce(nullif(split_part(cur ->> 'e', '.', 2), '')::bigint, 0) end; -- null for a cursor of another database, or none
   seen pg_snapshot;
 begin
-  if begun >= anew_since then
+  if started >= reset_since then
     seen := coalesce(cur ->> 't', cur ->> 'f');
-    if seen is null or ((cur ->> 'l' = life::text or private.same_past((cur ->> 'l')::uuid, seen))
+    if seen is null or ((cur ->> 'l' = incarnation::text or private.shares_history((cur ->> 'l')::uuid, seen))
         and pg_snapshot_xmax(seen) <= pg_snapshot_xmax(pg_current_snapshot())
         and (cur ->> 'd')::date >= current_date - 390) then -- tombstones are kept for 400 days
-      return cur || jsonb_build_object('l', life);
+      return cur || jsonb_build_object('l', incarnation);
     end if;
-    anew_since := greatest(begun + 1, floor(extract(epoch from clock_timestamp()) * 1000));
+    reset_since := greatest(started + 1, floor(extract(epoch from clock_timestamp()) * 1000));
   end if;
-  return jsonb_build_object('l', life, 'e', base || case when anew_since > 0 then '.' || anew_since else '' end);
+  return jsonb_build_object('l', incarnation, 'e', base || case when reset_since > 0 then '.' || reset_since else '' end);
 end $$;
 
-grant execute on function private.is_cursor(jsonb), private.trusted_cursor(jsonb, uuid, bigint) to authenticated;
+grant execute on function private.is_valid_cursor(jsonb), private.trusted_cursor(jsonb, uuid, bigint) to authenticated;
 
 
 -- 35_visible_users.sql
 
 -- Contains: whom the caller may see, and in which tables something has changed (docs/sync.md, Pull).
--- Invariants: it returns everybody whom the caller may see, and nobody else.
+-- Invariants: it returns all users whom the caller may see, and no others.
 -- Access: pull calls it as the user who pulls.
 
--- A connection plans each statement when it first runs it, and planning costs more than running. So the simplest statements come
--- first and find the tables with changes. The others (find_changes) are planned only by a connection that needs them.
+-- A connection plans each statement when it first runs it, and planning costs more than running. So the simplest statements
+-- come first and find the tables with changes. Only a connection that needs the others (36_changes.sql) plans them.
 
 -- Returns, for the caller:
---   scopes   everybody whom the caller may see, with their levels
+--
+--   scopes   everyone whom the caller may see, with their levels
 --   missing  those of `scopes` whom the device neither holds nor was sent in this run at that level; null if there are none
 --   friends  the friends whom the device holds and was not sent in this run
---   partly   the same for unranked friends and cards: their profile is sent only in part
---   news     the tables with rows of these people or the caller that the snapshot may not have seen, numbered as in
---            private.changes; 9 stands for people whom the caller can see again because a block ended, 10 for tombstones
--- What a device holds of somebody is out of date if it is from before a block, so these people count as missing.
+--   partly   the same for unranked friends and cards: sync sends only part of their profile
+--   news     the tables with rows of these users or the caller that the snapshot may not have seen, numbered as in
+--            private.list_changes; 9 stands for users whom the caller can see again because a block ended, 10 for tombstones
+--
+-- What a device holds of a user is out of date if it is from before a block, so these users count as missing.
 -- A definer function, because policies would cost as much as the queries. It returns nothing that policies hide.
-create function private.look(
+create function private.list_visible_users(
   held jsonb, joined jsonb, seen pg_snapshot,
   out scopes jsonb, out missing jsonb, out friends uuid[], out partly uuid[], out news int[]
 )
@@ -3799,26 +3811,26 @@ declare
   me uuid := auth.uid();
   since bigint := coalesce(pg_snapshot_xmin(seen)::text::bigint, 0);
   latest bigint := 9223372036854775807; -- an upper bound, because PostgreSQL expects few rows of a range and uses the index
-  apart uuid[];
-  back uuid[];
-  decided boolean;
-  people uuid[];
+  blocked uuid[];
+  unblocked uuid[];
+  has_decided boolean;
+  users uuid[];
 begin
   select coalesce(array_agg(b.id) filter (where b.blocked_since is not null), '{}'),
-    coalesce(array_agg(b.id) filter (where b.reopened_rev >= since
-      and not pg_visible_in_snapshot(b.reopened_rev::text::xid8, seen)), '{}'),
+    coalesce(array_agg(b.id) filter (where b.unblocked_rev >= since
+      and not pg_visible_in_snapshot(b.unblocked_rev::text::xid8, seen)), '{}'),
     bool_or(b.rev >= since)
-  into apart, back, decided
+  into blocked, unblocked, has_decided
   from (
-    select x.other_id as id, x.blocked_since, x.reopened_rev, x.rev from public.boundaries x where x.user_id = me
-    union all select x.user_id, x.blocked_since, x.reopened_rev, null from public.boundaries x where x.other_id = me) b;
+    select x.other_id as id, x.blocked_since, x.unblocked_rev, x.rev from public.boundaries x where x.user_id = me
+    union all select x.user_id, x.blocked_since, x.unblocked_rev, null from public.boundaries x where x.other_id = me) b;
   select coalesce(jsonb_object_agg(p.id, p.level), '{}'),
     jsonb_object_agg(p.id, p.level) filter (where p.had is distinct from p.level and p.sent is distinct from p.level),
     coalesce(array_agg(p.id) filter (where p.had = p.level and p.sent is null and p.level <> 'card'), '{}'),
     coalesce(array_agg(p.id) filter (where p.had = p.level and p.sent is null and p.level <> 'friend'), '{}')
   into scopes, missing, friends, partly
   from (
-    select q.id, q.level, case when q.id <> all (back) then held ->> q.id::text end as had, joined ->> q.id::text as sent from (
+    select q.id, q.level, case when q.id <> all (unblocked) then held ->> q.id::text end as had, joined ->> q.id::text as sent from (
       select f.id, case when f.status = 'pending' then 'card'
         when (select not p.on_board from public.profiles p where p.user_id = me)
           or exists (select from public.profiles o where o.user_id = f.id and not o.on_board) then 'unranked'
@@ -3826,24 +3838,24 @@ begin
       from (
         select case x.user_id when me then x.friend_id else x.user_id end as id, x.status
         from public.friendships x where x.user_id = me or x.friend_id = me) f
-      where f.id <> all (apart)) q) p;
-  people := me || friends;
+      where f.id <> all (blocked)) q) p;
+  users := me || friends;
   news := array(
-    select 1 from public.profiles p where p.user_id = any (people) and p.rev between since and latest
+    select 1 from public.profiles p where p.user_id = any (users) and p.rev between since and latest
     union all select 1 from public.profiles p where p.user_id = any (partly) and p.card_rev between since and latest
     union all select 2 from public.goals g where g.user_id = me and g.rev between since and latest
-    union all select 3 from public.streaks s where s.user_id = any (people) and s.rev between since and latest
-    union all select 4 from public.check_ins c where c.user_id = any (people) and c.rev between since and latest
+    union all select 3 from public.streaks s where s.user_id = any (users) and s.rev between since and latest
+    union all select 4 from public.check_ins c where c.user_id = any (users) and c.rev between since and latest
     union all select 5 from public.friendships f where f.user_id = me and f.rev between since and latest
     union all select 5 from public.friendships f where f.friend_id = me and f.rev between since and latest
     union all select 6 from public.messages m where m.sender_id = me and m.rev between since and latest
     union all select 6 from public.messages m where m.receiver_id = me and m.rev between since and latest
     union all select 7 from public.reminders r where r.user_id = me and r.rev between since and latest
     union all select 10 from private.tombstones t where t.user_id = me and t.rev between since and latest)
-    || case when decided then '{8}'::int[] else '{}' end || case when back <> '{}' then '{9}'::int[] else '{}' end;
+    || case when has_decided then '{8}'::int[] else '{}' end || case when unblocked <> '{}' then '{9}'::int[] else '{}' end;
 end $$;
 
-grant execute on function private.look(jsonb, jsonb, pg_snapshot) to authenticated;
+grant execute on function private.list_visible_users(jsonb, jsonb, pg_snapshot) to authenticated;
 
 
 -- 36_changes.sql
@@ -3852,25 +3864,36 @@ grant execute on function private.look(jsonb, jsonb, pg_snapshot) to authenticat
 -- Invariants: no row is missed, and all pages of a run show the database of one moment.
 -- Access: pull calls them as the user who pulls; policies decide what that user sees.
 
--- True for a row that belongs to this run and that the device has not seen (`seen`). Later pages leave out rows that the first page
--- could not see: `upto` is the snapshot of the first page, and `own` the transaction of its call. A row that is neither visible in
--- `upto` nor written by `own` comes with the next run, which starts from `upto`. A row whose rev is above `newest`, the newest
--- transaction of this database, was loaded from another database. It is sent to a device that gets everything, but not with every
--- run until the numbers have caught up.
-create function private.is_due(rev bigint, seen pg_snapshot, upto pg_snapshot, own bigint, newest bigint) returns boolean
+-- True for a row that belongs to this run and that the device has not seen (`seen`). Later pages leave out rows that the first
+-- page could not see: `upto` is the snapshot of the first page, and `own` the transaction of its call. A row that is neither
+-- visible in `upto` nor written by `own` comes with the next run, which starts from `upto`. A row whose rev is above `newest`,
+-- the newest transaction of this database, was loaded from another database. It is sent to a device that gets everything, but
+-- not with every run until the numbers have caught up.
+create function private.is_unseen(rev bigint, seen pg_snapshot, upto pg_snapshot, own bigint, newest bigint) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
   return (seen is null or not pg_visible_in_snapshot(rev::text::xid8, seen))
     and (upto is null or rev = own or rev > newest or pg_visible_in_snapshot(rev::text::xid8, upto));
 end $$;
 
-create function private.changes(
+-- Finds the visible rows that are unseen (is_unseen) and come after the position (rank, rev, tbl, id) of the last page: of each
+-- table at least the newest page_size + 1. Returns only keys, in no order; pull sorts them and fetches the rows.
+--
+-- Every statement with a limit contains the whole filter: a filter after the limit would lose rows. `floor` and `ceiling`
+-- repeat parts of the filter and of the position in a form for which an index can be used.
+-- If a block ended, the friendship and the messages of the two count as written by the transaction that ended it, because the
+-- devices have dropped them.
+-- rank: 2 own profile, goals and streaks (always on the first page); 1 friendships, reminders and boundaries; 0 everything
+-- else.
+-- tbl: 1 profiles, 2 goals, 3 streaks, 4 check_ins, 5 friendships, 6 messages, 7 reminders, 8 boundaries; 10 + n is a tombstone
+-- of n.
+create function private.list_changes(
   news int[], me uuid, friends uuid[], partly uuid[], seen pg_snapshot, upto pg_snapshot, own bigint,
   at_rank int, at_rev bigint, at_tbl int, at_id uuid, page_size int
 ) returns table (rank int, rev bigint, tbl int, id uuid)
 language plpgsql stable security invoker set search_path = '' as $$
 declare
-  people uuid[] := me || friends;
+  users uuid[] := me || friends;
   floor bigint := coalesce(pg_snapshot_xmin(seen)::text::bigint, 0);
   -- other transactions are visible only when they have ended, below xmax; this call itself may have written already
   newest bigint := greatest(pg_snapshot_xmax(pg_current_snapshot())::text::bigint - 1,
@@ -3881,96 +3904,96 @@ declare
 begin
   if 1 = any (news) then
     return query select case p.user_id when me then 2 else 0 end, p.rev, 1, p.user_id from public.profiles p
-    where p.user_id = any (people) and p.rev between floor and latest and private.is_due(p.rev, seen, upto, own, newest)
+    where p.user_id = any (users) and p.rev between floor and latest and private.is_unseen(p.rev, seen, upto, own, newest)
       and (case p.user_id when me then 2 else 0 end, p.rev, 1, p.user_id) < (at_rank, at_rev, at_tbl, at_id);
     return query select 0, c.rev, 1, c.user_id from private.partial_profiles(partly) c
-    where c.rev between floor and latest and private.is_due(c.rev, seen, upto, own, newest)
+    where c.rev between floor and latest and private.is_unseen(c.rev, seen, upto, own, newest)
       and (0, c.rev, 1, c.user_id) < (at_rank, at_rev, at_tbl, at_id);
   end if;
   if 2 = any (news) then
     return query select 2, g.rev, 2, g.user_id from public.goals g
-    where g.user_id = me and g.rev between floor and latest and private.is_due(g.rev, seen, upto, own, newest)
+    where g.user_id = me and g.rev between floor and latest and private.is_unseen(g.rev, seen, upto, own, newest)
       and (2, g.rev, 2, g.user_id) < (at_rank, at_rev, at_tbl, at_id);
   end if;
   if 3 = any (news) then
     return query select case s.user_id when me then 2 else 0 end, s.rev, 3, s.user_id from public.streaks s
-    where s.user_id = any (people) and s.rev between floor and latest and private.is_due(s.rev, seen, upto, own, newest)
+    where s.user_id = any (users) and s.rev between floor and latest and private.is_unseen(s.rev, seen, upto, own, newest)
       and (case s.user_id when me then 2 else 0 end, s.rev, 3, s.user_id) < (at_rank, at_rev, at_tbl, at_id);
   end if;
   if 4 = any (news) then
-    return query select 0, c.rev, 4, c.id from unnest(people) person (id) cross join lateral (
+    return query select 0, c.rev, 4, c.id from unnest(users) u (id) cross join lateral (
       select x.rev, x.id from public.check_ins x
-      where x.user_id = person.id and x.rev between floor and ceiling and private.is_due(x.rev, seen, upto, own, newest)
+      where x.user_id = u.id and x.rev between floor and ceiling and private.is_unseen(x.rev, seen, upto, own, newest)
         and (0, x.rev, 4, x.id) < (at_rank, at_rev, at_tbl, at_id)
       order by x.rev desc, x.id desc limit wanted) c;
   end if;
   if 5 = any (news) then
     return query select 1, f.rev, 5, f.id from public.friendships f
     where (f.user_id = me or f.friend_id = me) and f.rev between floor and latest
-      and private.is_due(f.rev, seen, upto, own, newest) and (1, f.rev, 5, f.id) < (at_rank, at_rev, at_tbl, at_id);
+      and private.is_unseen(f.rev, seen, upto, own, newest) and (1, f.rev, 5, f.id) < (at_rank, at_rev, at_tbl, at_id);
   end if;
   if 6 = any (news) then
     return query (select 0, m.rev, 6, m.id from public.messages m
-      where m.sender_id = me and m.rev between floor and ceiling and private.is_due(m.rev, seen, upto, own, newest)
+      where m.sender_id = me and m.rev between floor and ceiling and private.is_unseen(m.rev, seen, upto, own, newest)
         and (0, m.rev, 6, m.id) < (at_rank, at_rev, at_tbl, at_id)
       order by m.rev desc, m.id desc limit wanted)
     union all (select 0, m.rev, 6, m.id from public.messages m
-      where m.receiver_id = me and m.rev between floor and ceiling and private.is_due(m.rev, seen, upto, own, newest)
+      where m.receiver_id = me and m.rev between floor and ceiling and private.is_unseen(m.rev, seen, upto, own, newest)
         and (0, m.rev, 6, m.id) < (at_rank, at_rev, at_tbl, at_id)
       order by m.rev desc, m.id desc limit wanted);
   end if;
   if 7 = any (news) then
     return query select 1, r.rev, 7, r.user_id from public.reminders r
-    where r.user_id = me and r.rev between floor and latest and private.is_due(r.rev, seen, upto, own, newest)
+    where r.user_id = me and r.rev between floor and latest and private.is_unseen(r.rev, seen, upto, own, newest)
       and (1, r.rev, 7, r.user_id) < (at_rank, at_rev, at_tbl, at_id);
   end if;
   if 8 = any (news) then
     return query select 1, b.rev, 8, b.other_id from public.boundaries b
-    where b.user_id = me and b.rev between floor and latest and private.is_due(b.rev, seen, upto, own, newest)
+    where b.user_id = me and b.rev between floor and latest and private.is_unseen(b.rev, seen, upto, own, newest)
       and (1, b.rev, 8, b.other_id) < (at_rank, at_rev, at_tbl, at_id);
   end if;
   if 9 = any (news) then
-    return query select 1, o.rev, 5, f.id from private.reopened(floor) o
+    return query select 1, o.rev, 5, f.id from private.unblocked_since(floor) o
     join public.friendships f on (f.user_id = me and f.friend_id = o.id) or (f.user_id = o.id and f.friend_id = me)
-    where private.is_due(o.rev, seen, upto, own, newest) and not private.is_due(f.rev, seen, upto, own, newest)
+    where private.is_unseen(o.rev, seen, upto, own, newest) and not private.is_unseen(f.rev, seen, upto, own, newest)
       and (1, o.rev, 5, f.id) < (at_rank, at_rev, at_tbl, at_id);
-    return query select 0, o.rev, 6, m.id from private.reopened(floor) o
+    return query select 0, o.rev, 6, m.id from private.unblocked_since(floor) o
     join public.messages m on (m.sender_id = me and m.receiver_id = o.id) or (m.sender_id = o.id and m.receiver_id = me)
-    where private.is_due(o.rev, seen, upto, own, newest) and not private.is_due(m.rev, seen, upto, own, newest)
+    where private.is_unseen(o.rev, seen, upto, own, newest) and not private.is_unseen(m.rev, seen, upto, own, newest)
       and (0, o.rev, 6, m.id) < (at_rank, at_rev, at_tbl, at_id)
     order by o.rev desc, m.id desc limit wanted;
   end if;
   if 10 = any (news) and seen is not null then -- a device that starts from nothing has no rows to remove
     return query select 0, t.rev, 10 + t.tbl, t.id from private.tombstones t
-    where t.user_id = me and t.rev between floor and ceiling and private.is_due(t.rev, seen, upto, own, newest)
+    where t.user_id = me and t.rev between floor and ceiling and private.is_unseen(t.rev, seen, upto, own, newest)
       and (0, t.rev, 10 + t.tbl, t.id) < (at_rank, at_rev, at_tbl, at_id)
     order by t.rev desc, t.tbl desc, t.id desc limit wanted;
   end if;
 end $$;
 
--- Profiles that row security hides but that are sent in part: three columns of the other side of a pending request (a card, with a
--- revision of its own), and everything but the week of an unranked friend. Nobody else's.
-create function private.partial_profiles(people uuid[]) returns table (user_id uuid, rev bigint, doc jsonb)
+-- Profiles that row security hides but that sync sends in part: three columns of the other side of a pending request (a card,
+-- with its own revision), and everything but the week of an unranked friend. No other user's.
+create function private.partial_profiles(users uuid[]) returns table (user_id uuid, rev bigint, doc jsonb)
 language plpgsql stable security definer set search_path = '' rows 10 as $$
 declare
   me uuid := auth.uid();
-  unranked uuid[] := private.unranked();
-  apart uuid[] := private.shut_out();
+  unranked uuid[] := private.unranked_ids();
+  blocked uuid[] := private.blocked_ids();
 begin
   return query
   select p.user_id, p.rev, w.doc || '{"weekly_points": 0, "week_start": null, "previous_week_points": 0, "on_board": false}'
   from public.profiles p join private.wire_profiles w on w.user_id = p.user_id
-  where p.user_id = any (people) and p.user_id = any (unranked) and p.user_id <> all (apart)
+  where p.user_id = any (users) and p.user_id = any (unranked) and p.user_id <> all (blocked)
   union all
   select p.user_id, p.card_rev,
     jsonb_build_object('user_id', p.user_id, 'display_name', p.display_name, 'avatar_url', p.avatar_url)
   from public.profiles p
-  where p.user_id = any (people) and p.user_id <> all (apart) and exists (select from public.friendships f
+  where p.user_id = any (users) and p.user_id <> all (blocked) and exists (select from public.friendships f
     where f.status = 'pending' and ((f.user_id = me and f.friend_id = p.user_id) or (f.friend_id = me and f.user_id = p.user_id)));
 end $$;
 
 -- The rows that exist for these keys, each with the position of its key.
-create function private.rows_of(tables int[], ids uuid[]) returns table (place bigint, name text, doc jsonb)
+create function private.fetch_rows(tables int[], ids uuid[]) returns table (place bigint, name text, doc jsonb)
 language plpgsql stable security invoker set search_path = '' rows 100 as $$
 begin
   if 1 = any (tables) then
@@ -4010,9 +4033,9 @@ begin
   end if;
 end $$;
 
-grant execute on function private.is_due(bigint, pg_snapshot, pg_snapshot, bigint, bigint),
-  private.changes(int[], uuid, uuid[], uuid[], pg_snapshot, pg_snapshot, bigint, int, bigint, int, uuid, int),
-  private.partial_profiles(uuid[]), private.rows_of(int[], uuid[]) to authenticated;
+grant execute on function private.is_unseen(bigint, pg_snapshot, pg_snapshot, bigint, bigint),
+  private.list_changes(int[], uuid, uuid[], uuid[], pg_snapshot, pg_snapshot, bigint, int, bigint, int, uuid, int),
+  private.partial_profiles(uuid[]), private.fetch_rows(int[], uuid[]) to authenticated;
 
 
 -- 37_pull.sql
@@ -4023,8 +4046,8 @@ grant execute on function private.is_due(bigint, pg_snapshot, pg_snapshot, bigin
 
 -- The missing peers that come with this page: at least one, and more as long as they surely fit in half of it.
 --
--- The ids become uuids before they meet user_id: under row security, PostgreSQL 15.20 and 17.12 use no index for a column that is
--- compared with a cast of another table's value.
+-- The ids become uuids before they meet user_id: under row security, PostgreSQL 15.20 and 17.12 use no index for a column that
+-- is compared with a cast of another table's value.
 create function private.next_peers(missing jsonb, page_size int) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
 declare
@@ -4040,8 +4063,8 @@ begin
 end $$;
 
 -- All rows of peers: a friend, ranked or not, has a profile, streaks and the ten newest check-ins; the other side of a pending
--- request has a card. Check-ins are sorted by day, not by instant: an earlier tap for the same day must not bring the eleventh
--- row into the ten.
+-- request has a card. Check-ins are sorted by day, not by instant: an earlier check-in of the same day must not bring the
+-- eleventh row into the ten.
 create function private.peer_rows(peers jsonb) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
 declare
@@ -4069,7 +4092,7 @@ declare
   upto pg_snapshot := case when cur ? 'x' then cur ->> 't' end; -- null: the first page of a run
   place jsonb;
   joined jsonb; -- peers sent whole in this run: their later changes come with the next run
-  around record;
+  visible record;
   filled jsonb;
   ranks int[];
   revs bigint[];
@@ -4084,22 +4107,22 @@ begin
     joined := cur -> 'j';
   end if;
   -- a run that starts from nothing sends every peer whole
-  select * into around from private.look(case when seen is not null then held end, joined, seen);
+  select * into visible from private.list_visible_users(case when seen is not null then held end, joined, seen);
   -- missing peers are sent whole: at least one, and more in at most half of the page
-  if around.missing is not null then
-    filled := private.next_peers(around.missing, page_size);
+  if visible.missing is not null then
+    filled := private.next_peers(visible.missing, page_size);
     live := private.peer_rows(filled);
     joined := coalesce(joined, '{}') || filled;
     page_size := page_size - jsonb_array_length(live);
-    more := filled <> around.missing;
+    more := filled <> visible.missing;
   end if;
 
-  if around.news <> '{}' then
+  if visible.news <> '{}' then
     page_size := greatest(page_size, case when place is null then 3 else 1 end);
     select array_agg(c.rank), array_agg(c.rev), coalesce(array_agg(c.tbl), '{}'), array_agg(c.id) into ranks, revs, tables, ids
     from (
       select k.rank, k.rev, k.tbl, k.id
-      from private.changes(around.news, me, around.friends, around.partly, seen, upto, coalesce((cur ->> 'x')::bigint, 0),
+      from private.list_changes(visible.news, me, visible.friends, visible.partly, seen, upto, coalesce((cur ->> 'x')::bigint, 0),
         coalesce((place ->> 0)::int, 9), coalesce((place ->> 1)::bigint, 0), coalesce((place ->> 2)::int, 0),
         coalesce((place ->> 3)::uuid, '00000000-0000-0000-0000-000000000000'), page_size) k
       order by k.rank desc, k.rev desc, k.tbl desc, k.id desc limit page_size + 1) c; -- one more, to see whether there are more
@@ -4112,7 +4135,7 @@ begin
     if page_size > 0 then -- otherwise the position stays, because peers may still be missing
       place := jsonb_build_array(ranks[page_size], revs[page_size], tables[page_size], ids[page_size]);
       select coalesce(live, '[]') || coalesce(jsonb_agg(jsonb_build_array(r.name, r.doc) order by r.place), '[]') into live
-      from private.rows_of(tables, ids) r;
+      from private.fetch_rows(tables, ids) r;
       if 10 < any (tables) then -- do not report a row as removed that exists again
         select jsonb_agg(jsonb_build_array(t.name, k.id) order by k.place) into removed
         from unnest(tables, ids) with ordinality k (tbl, id, place)
@@ -4126,7 +4149,7 @@ begin
     end if;
   end if;
 
-  return jsonb_build_object('scopes', around.scopes, 'filled', coalesce(filled, '{}'), 'rows', coalesce(live, '[]'),
+  return jsonb_build_object('scopes', visible.scopes, 'filled', coalesce(filled, '{}'), 'rows', coalesce(live, '[]'),
     'removed', coalesce(removed, '[]'), 'more', coalesce(more, false), 'cursor', case
       when more is not true then jsonb_build_object('e', cur -> 'e', 'l', cur -> 'l',
         'f', coalesce(upto, pg_current_snapshot())::text, 'd', current_date)
@@ -4148,7 +4171,7 @@ grant execute on function private.next_peers(jsonb, int), private.peer_rows(json
 -- Access: every signed-in user; it is an invoker function, so it gives clients no further rights.
 
 -- Checks the mutations of a request: ascending seqs, and the id, name and arguments of each mutation.
-create function private.is_queue(mutations jsonb) returns boolean
+create function private.is_valid_queue(mutations jsonb) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
   return not exists (
@@ -4161,7 +4184,7 @@ begin
 end $$;
 
 -- Checks the shape of a request: a client that breaks it has a bug. Some drivers encode the object twice.
-create function private.read_request(request jsonb) returns jsonb
+create function private.parse_request(request jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   if jsonb_typeof(request) = 'string' then
@@ -4175,10 +4198,10 @@ begin
       and (request ->> 'limit')::int between 1 and 1000
       and jsonb_typeof(request -> 'held') = 'object'
       and (select count(*) from jsonb_object_keys(request -> 'held')) <= 600
-      and (request ->> 'cursor' is null or private.is_cursor(request -> 'cursor'))
-      -- call_fault rejects more than 100, and only after this: nothing looks at each of a million
+      and (request ->> 'cursor' is null or private.is_valid_cursor(request -> 'cursor'))
+      -- call_error rejects more than 100, and only later: do not look at each of a million
       and case when jsonb_array_length(request -> 'mutations') between 1 and 100
-        then private.is_queue(request -> 'mutations') else true end) is not true then
+        then private.is_valid_queue(request -> 'mutations') else true end) is not true then
     raise data_exception;
   end if;
   return request;
@@ -4188,74 +4211,75 @@ end $$;
 
 -- Returns why the whole call is rejected, or null. It checks, in this order: who calls, how often, how old the app is, and the
 -- mutations.
-create function private.call_fault(r jsonb) returns text
+create function private.call_error(r jsonb) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case
     when lower(r ->> 'user_id') is distinct from auth.uid()::text then 'wrong_user'
-    else coalesce(private.account_fault(), case
+    else coalesce(private.account_error(), case
       -- even a device that pushes and pulls as fast as it can makes fewer calls a minute
-      when private.counted('call') >= 300 then 'rate_limited'
+      when private.count_this_minute('call') >= 300 then 'rate_limited'
       when (r ->> 'protocol')::numeric < (select s.min_protocol from private.settings s) then 'update_required'
       when r -> 'mutations' = '[]' then null
       when jsonb_array_length(r -> 'mutations') > 100 then 'too_many'
-      when not private.knows_mutations(r -> 'mutations') then 'unknown_mutation'
+      when not private.are_known_mutations(r -> 'mutations') then 'unknown_mutation'
     end)
   end;
 end $$;
 
-create function private.reject_call(fault text) returns void
+create function private.reject_call(code text) returns void
 language plpgsql set search_path = '' as $$
 begin
-  perform private.reject(f.status, fault, f.message) from (values
-    ('wrong_user', 409, 'This token belongs to somebody else'),
+  perform private.reject(f.status, f.code, f.message) from (values
+    ('wrong_user', 409, 'This token belongs to another user'),
     ('account_gone', 403, 'This account no longer exists'),
     ('session_dead', 401, 'This session has ended'),
     ('rate_limited', 429, 'Too many calls within a minute'),
     ('update_required', 426, 'Please update the app'),
     ('too_many', 413, 'At most 100 mutations a call'),
     ('unknown_mutation', 501, 'This server does not know every mutation of this call')) f (code, status, message)
-  where f.code = fault;
+  where f.code = reject_call.code;
 end $$;
 
--- Generic plans, for all statements that run within it: otherwise each is planned anew in the first five calls of a connection.
+-- Generic plans, for all statements that run within it. Otherwise PostgreSQL plans each again in the first five calls of a
+-- connection.
 create function public.sync(request jsonb) returns jsonb
 language plpgsql volatile security invoker set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   me uuid := auth.uid();
   r jsonb;
-  fault text;
-  anew_since bigint;
-  life uuid;
+  code text;
+  reset_since bigint;
+  incarnation uuid;
   results jsonb := '[]';
-  answer jsonb;
+  pulled jsonb;
 begin
   if me is null then
     perform private.reject(401, 'not_signed_in', 'Not signed in');
   end if;
-  r := private.read_request(request);
-  fault := private.call_fault(r);
-  if fault is not null then
-    perform private.reject_call(fault);
+  r := private.parse_request(request);
+  code := private.call_error(r);
+  if code is not null then
+    perform private.reject_call(code);
   end if;
-  anew_since := private.lost_memory(me, (r ->> 'client_id')::uuid, (r ->> 'acked_seq')::bigint);
+  reset_since := private.client_reset_since(me, (r ->> 'client_id')::uuid, (r ->> 'acked_seq')::bigint);
   if r -> 'mutations' <> '[]' then
     results := private.push(me, (r ->> 'client_id')::uuid, r -> 'mutations', (r ->> 'acked_seq')::bigint);
   end if;
-  life := private.life(); -- a separate statement, because the next one must see the row that this may insert
-  answer := private.pull(me, private.trusted_cursor(nullif(r -> 'cursor', 'null'), life, anew_since), r -> 'held',
+  incarnation := private.current_incarnation(); -- a separate statement, because the next one must see the row that this may insert
+  pulled := private.pull(me, private.trusted_cursor(nullif(r -> 'cursor', 'null'), incarnation, reset_since), r -> 'held',
     (r ->> 'limit')::int);
   perform private.count_call();
-  return jsonb_build_object('user_id', me, 'epoch', answer -> 'cursor' -> 'e', 'results', results,
-    'server_time', private.instant(clock_timestamp())) || answer;
+  return jsonb_build_object('user_id', me, 'epoch', pulled -> 'cursor' -> 'e', 'results', results,
+    'server_time', private.format_instant(clock_timestamp())) || pulled;
 end $$;
 
 revoke execute on function public.sync(jsonb) from public, anon, authenticated;
 
-grant execute on function private.is_queue(jsonb), private.read_request(jsonb), private.call_fault(jsonb),
+grant execute on function private.is_valid_queue(jsonb), private.parse_request(jsonb), private.call_error(jsonb),
   private.reject_call(text), public.sync(jsonb) to authenticated;
 
-comment on function public.sync(jsonb) is 'Pushes what the person did and pulls what changed: docs/sync.md.';
+comment on function public.sync(jsonb) is 'Pushes what the user did and pulls what changed: docs/sync.md.';
 
 
 -- 39_accounts.sql
@@ -4275,15 +4299,15 @@ begin
   end if;
   name := regexp_replace(data ->> 'display_name', '[\u0001-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]', '', 'g');
   name := private.trim_text(left(private.trim_text(name), 60));
-  if private.display_name_fault(name) is not null then
+  if private.display_name_error(name) is not null then
     name := null;
   end if;
   return coalesce(name, 'Champion');
 exception when others then
-  return 'Champion'; -- malformed data must not keep anybody from signing up
+  return 'Champion'; -- malformed data must not prevent a sign-up
 end $$;
 
-create function private.welcome_user() returns trigger
+create function private.create_user_rows() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.profiles (user_id, display_name, email)
@@ -4293,7 +4317,7 @@ begin
   return null;
 end $$;
 
-create function private.follow_email() returns trigger
+create function private.copy_email() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.profiles p set email = private.canonical_email(new.email)
@@ -4301,20 +4325,20 @@ begin
   return null;
 end $$;
 
-create trigger welcome_user after insert on auth.users
-  for each row execute function private.welcome_user();
-create trigger follow_email after update of email on auth.users
-  for each row execute function private.follow_email();
+create trigger create_user_rows after insert on auth.users
+  for each row execute function private.create_user_rows();
+create trigger copy_email after update of email on auth.users
+  for each row execute function private.copy_email();
 
--- Pictures are files, which SQL cannot remove. Without their rows they would stay in the bucket for good, open to everybody who
--- has the address. So the client removes them first. The embedded server removes files and rows itself when the account goes
--- (supabase/embedded/storage/deleted-accounts.ts). That is why the check comes last; a rejection rolls everything back.
--- The doorbell of peers rings because their friendship goes, and they drop the person because `scopes` no longer names them.
+-- Pictures are files, which SQL cannot remove. Without their rows they would stay in the bucket for ever, open to everyone who
+-- has the address. So the client removes them first. The embedded server removes files and rows itself when it deletes an
+-- account (supabase/embedded/storage/deleted-accounts.ts). That is why the check comes last; a rejection rolls everything back. The
+-- doorbell of peers rings because their friendship is deleted, and they drop the user because `scopes` no longer names them.
 create function private.delete_account() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_account();
-  perform private.lock_user(auth.uid()); -- then the account, then what it has in common with others (see order_locks)
+  perform private.lock_user(auth.uid()); -- then the account, then what it has in common with others (04_locks.sql)
   delete from auth.users u where u.id = auth.uid();
   -- two conditions, because a database without Storage cannot parse the second
   if to_regclass('storage.objects') is not null then
@@ -4341,11 +4365,11 @@ comment on function public.delete_account() is 'Deletes the caller''s own accoun
 
 -- Contains: the public bucket `avatars` and the policies on Storage's table of objects.
 -- Invariants: at most 20 pictures for each user, under names that are served as pictures.
--- Access: the owner lists, adds, replaces and removes; everybody who has the address sees the picture.
+-- Access: the owner lists, adds, replaces and removes; everyone who has the address sees the picture.
 
--- True if the caller may add a picture of that name. One that exists can always be written again. A definer function, because row
--- security would test every row of the bucket, including those of other people.
-create function private.has_avatar_room(object_name text) returns boolean
+-- True if the caller may add a picture of that name. One that exists can always be written again. A definer function, because
+-- row security would test every row of the bucket, including those of other users.
+create function private.can_add_avatar(object_name text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -4364,85 +4388,86 @@ do $$ begin
   on conflict (id) do update set public = excluded.public, file_size_limit = excluded.file_size_limit,
     allowed_mime_types = excluded.allowed_mime_types;
 
-  create policy "a dead session touches no avatar" on storage.objects as restrictive for all to authenticated
+  create policy "ended sessions cannot touch avatars" on storage.objects as restrictive for all to authenticated
     using (bucket_id <> 'avatars' or (select private.session_alive()))
     with check (bucket_id <> 'avatars' or (select private.session_alive()));
-  -- a picture is public to everybody who has its address; the list of pictures is not
-  create policy "the owner lists own avatars" on storage.objects for select to authenticated
+  -- a picture is public to everyone who has its address; the list of pictures is not
+  create policy "owners list their avatars" on storage.objects for select to authenticated
     using (bucket_id = 'avatars' and split_part(name, '/', 1) = (select auth.uid())::text);
   -- the name decides the type that the picture is served as: no .html, no .svg
-  create policy "the owner adds an avatar" on storage.objects for insert to authenticated
+  create policy "owners add avatars" on storage.objects for insert to authenticated
     with check (bucket_id = 'avatars'
       and name ~ ('^' || (select auth.uid())::text || '/avatar-[0-9]{10,16}\.(png|jpg|jpeg|webp|gif)$')
-      and private.has_avatar_room(name));
-  create policy "the owner replaces an avatar" on storage.objects for update to authenticated
+      and private.can_add_avatar(name));
+  create policy "owners replace their avatars" on storage.objects for update to authenticated
     using (bucket_id = 'avatars' and split_part(name, '/', 1) = (select auth.uid())::text)
     with check (bucket_id = 'avatars'
       and name ~ ('^' || (select auth.uid())::text || '/avatar-[0-9]{10,16}\.(png|jpg|jpeg|webp|gif)$'));
-  create policy "the owner removes own avatars" on storage.objects for delete to authenticated
+  create policy "owners remove their avatars" on storage.objects for delete to authenticated
     using (bucket_id = 'avatars' and split_part(name, '/', 1) = (select auth.uid())::text);
 end $$;
 
--- Pictures can still be removed, because on a hosted project they must be before the account can be deleted.
+-- Suspended users can still remove pictures, because on a hosted project they must before the account can be deleted.
 do $$ begin
   if to_regclass('storage.objects') is not null then
-    create policy "a suspended person adds no avatar" on storage.objects as restrictive for insert to authenticated
+    create policy "suspended users cannot add avatars" on storage.objects as restrictive for insert to authenticated
       with check (bucket_id <> 'avatars' or not (select private.is_suspended()));
-    create policy "a suspended person replaces no avatar" on storage.objects as restrictive for update to authenticated
+    create policy "suspended users cannot replace avatars" on storage.objects as restrictive for update to authenticated
       using (bucket_id <> 'avatars' or not (select private.is_suspended()));
   end if;
 end $$;
 
-grant execute on function private.has_avatar_room(text) to authenticated;
+grant execute on function private.can_add_avatar(text) to authenticated;
 
 
 -- 41_housekeeping.sql
 
--- Contains: tidying, which deletes rows that nobody needs any more, and when it runs.
+-- Contains: tidying, which deletes rows that are no longer needed, and when it runs.
 -- Invariants: it deletes a bounded amount and waits for no lock; no scheduler is needed, because pushes tidy at most once an hour.
 -- Access: push starts it; so does pg_cron, where it is installed.
 
--- Visits the next `people` profiles, and starts over after the last one, so that people who never come back are visited, too. Rows
--- that are locked at this moment are left for the next time. Every UPDATE has a WHERE, because a hosted project rejects one without.
-create function private.tidy(people int) returns void
+-- Visits the next `amount` profiles, and starts over after the last one, so that users who never come back are visited, too.
+-- Rows that are locked at this moment are left for the next time. Every UPDATE has a WHERE, because a hosted project rejects
+-- one without.
+create function private.tidy(amount int) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   visited uuid[] := array(select p.user_id from public.profiles p
-    where p.user_id > (select s.tidied_up_to from private.settings s) order by p.user_id limit people);
+    where p.user_id > (select s.tidied_up_to from private.settings s) order by p.user_id limit amount);
 begin
-  update private.settings s set tidied_up_to = case when cardinality(visited) < people
-    then '00000000-0000-0000-0000-000000000000' else visited[people] end
+  update private.settings s set tidied_up_to = case when cardinality(visited) < amount
+    then '00000000-0000-0000-0000-000000000000' else visited[amount] end
   where s.only_row;
 
-  -- a device that comes back after 400 days starts anew (docs/sync.md, Epoch)
+  -- a device that comes back after 400 days starts from scratch (docs/sync.md, Epoch)
   delete from private.sync_clients x where x.ctid = any (array(select s.ctid from private.sync_clients s
     where s.user_id = any (visited) and s.pushed_at < now() - interval '400 days' for update skip locked));
   delete from private.goal_changes x where x.ctid = any (array(select c.ctid from private.goal_changes c
     where c.user_id = any (visited) and c.day < (now() at time zone 'UTC')::date - 3 for update skip locked));
-  -- check-ins are judged for 60 days; goals in force have no end
+  -- a check-in may be 60 days late; goals in force have no end
   delete from private.goal_history x where x.ctid = any (array(select h.ctid from private.goal_history h
     where h.user_id = any (visited) and h.until < now() - interval '65 days' for update skip locked));
   -- the longest limit is for a day
   delete from private.limits x where x.ctid = any (array(select l.ctid from private.limits l
-    where l.slot < now() - interval '2 days' order by l.slot limit people * 10 for update skip locked));
+    where l.slot < now() - interval '2 days' order by l.slot limit amount * 10 for update skip locked));
   delete from private.lookups x where x.ctid = any (array(select l.ctid from private.lookups l
-    where l.paid_at < now() - interval '2 hours' order by l.paid_at limit people * 10 for update skip locked));
-  -- a device whose cursor is older than 390 days starts anew
+    where l.paid_at < now() - interval '2 hours' order by l.paid_at limit amount * 10 for update skip locked));
+  -- a device whose cursor is older than 390 days starts from scratch
   delete from private.tombstones x where x.ctid = any (array(select t.ctid from private.tombstones t
-    where t.deleted_at < now() - interval '400 days' order by t.deleted_at limit people * 10 for update skip locked));
-  -- a push service may accept pushes for a dead endpoint for ever, so subscriptions end by age
+    where t.deleted_at < now() - interval '400 days' order by t.deleted_at limit amount * 10 for update skip locked));
+  -- a push service may accept notifications for a dead endpoint for ever, so subscriptions end by age
   delete from private.web_push_subscriptions x where x.ctid = any (array(select s.ctid from private.web_push_subscriptions s
-    where s.seen_at < now() - interval '60 days' order by s.seen_at limit people * 10 for update skip locked));
+    where s.seen_at < now() - interval '60 days' order by s.seen_at limit amount * 10 for update skip locked));
   delete from private.notifications x where x.ctid = any (array(select p.ctid from private.notifications p
     where p.user_id = any (visited) and p.expires_at < now() - interval '14 days' for update skip locked));
   -- reports are kept for 180 days
   delete from private.reports x where x.ctid = any (array(select r.ctid from private.reports r
-    where r.received_at < now() - interval '180 days' order by r.received_at limit people * 10 for update skip locked));
-  delete from private.lives l
-    where exists (select from private.lives later where later.n > l.n and later.started_at < now() - interval '400 days');
+    where r.received_at < now() - interval '180 days' order by r.received_at limit amount * 10 for update skip locked));
+  delete from private.incarnations l
+    where exists (select from private.incarnations later where later.n > l.n and later.started_at < now() - interval '400 days');
 end $$;
 
--- Every push calls it. A failure is logged, and the push goes on.
+-- Every push calls it. A failure is logged, and the push continues.
 create function private.tidy_if_due() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -4458,12 +4483,11 @@ begin
       raise warning 'tidying failed: % %', sqlstate, sqlerrm;
     end;
   exception when others then
-    raise warning 'tidying was not begun: % %', sqlstate, sqlerrm;
+    raise warning 'tidying did not start: % %', sqlstate, sqlerrm;
   end;
 end $$;
 
--- Schedules tidying if pg_cron is there, and returns whether it did. This migration calls it; so can an operator who adds pg_cron
--- later.
+-- Schedules tidying if pg_cron is there, and returns whether it did. An operator who adds pg_cron later calls it, too.
 create function private.schedule_tidy() returns boolean
 language plpgsql set search_path = '' as $$
 begin
@@ -4479,7 +4503,7 @@ do $$
 begin
   perform private.schedule_tidy();
 exception when others then
-  raise notice 'pg_cron did not take the job: %', sqlerrm; -- a push tidies all the same
+  raise notice 'pg_cron did not take the job: %', sqlerrm; -- pushes still tidy
 end $$;
 
 grant execute on function private.tidy_if_due() to authenticated;
@@ -4491,7 +4515,7 @@ grant execute on function private.tidy_if_due() to authenticated;
 -- Invariants: no view but open_reports shows what a user wrote; none shows when they got up, or their address.
 -- Access: the owner only; neither users nor callers with only the public key can use the schema `operator`.
 
--- A log and not a counter, so that two pushes never wait for each other here. It names nobody.
+-- A log and not a counter, so that two pushes never wait for each other here. It names no user.
 create table private.rejections (
   n bigint generated always as identity primary key,
   at timestamptz not null default now(),
@@ -4499,22 +4523,22 @@ create table private.rejections (
 );
 create index rejections_by_time on private.rejections (at);
 
-comment on table private.rejections is 'Codes of rejected mutations, kept for 90 days. It names nobody.';
+comment on table private.rejections is 'Codes of rejected mutations, kept for 90 days. It names no user.';
 
 alter table private.rejections enable row level security;
 revoke all on private.rejections from public, anon, authenticated;
 
--- Adds at most 200 lines for a person and day. Each time it deletes up to 100 old lines, as many as one push can add.
+-- Adds at most 200 lines per user and day. Each time it deletes up to 100 old lines, as many as one push can add.
 create function private.log_rejections() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   part record;
 begin
   for part in
-    select n.user_id, array_agg(left(n.code, 60)) as codes from told n where n.code is not null group by n.user_id
+    select n.user_id, array_agg(left(n.code, 60)) as codes from outcome n where n.code is not null group by n.user_id
   loop
     insert into private.rejections (code)
-    select unnest(part.codes[1:private.take(part.user_id, 'rejection', cardinality(part.codes))]);
+    select unnest(part.codes[1:private.charge_up_to(part.user_id, 'rejection', cardinality(part.codes))]);
     delete from private.rejections x where x.ctid = any (array(select r.ctid from private.rejections r
       where r.at < now() - interval '90 days' order by r.at limit 100 for update skip locked));
   end loop;
@@ -4522,10 +4546,10 @@ begin
 end $$;
 
 create trigger log_rejections after insert on private.outcomes
-  referencing new table as told for each statement execute function private.log_rejections();
+  referencing new table as outcome for each statement execute function private.log_rejections();
 
--- Rejections by day and code. If a code becomes more frequent after a release, the release or the rules have a bug. Calls do not name
--- their release, so compare the days before it went out with the days after.
+-- Rejections by day and code. If a code becomes more frequent after a release, the release or the rules have a bug. Calls do
+-- not name their release, so compare the days before it went out with the days after.
 create view operator.rejections as
 select (r.at at time zone 'UTC')::date as day, r.code, count(*) as rejected
 from private.rejections r group by 1, 2 order by 1 desc, 3 desc;
@@ -4547,8 +4571,8 @@ select pg_snapshot_xmax(s.now)::text::bigint - pg_snapshot_xmin(s.now)::text::bi
   (select max(w.open_for) from operator.oldest_writers w) as oldest_open_for
 from (select pg_current_snapshot() as now) s;
 
--- Devices that had a mutation rejected and have not pushed since (each push acknowledges the one before). An hour may be a tunnel;
--- many on one day mean a release that fails on the answers it gets. The view names people only by their ids.
+-- Devices that had a mutation rejected and have not pushed since (each push acknowledges the one before). An hour may be a
+-- tunnel; many on one day mean a release that fails on the responses it gets. The view names users only by their ids.
 create view operator.stuck_clients as
 select c.user_id, c.client_id, c.last_seq, now() - c.pushed_at as silent_for, u.rejected
 from private.sync_clients c
@@ -4559,11 +4583,11 @@ cross join lateral (
 where c.pushed_at < now() - interval '1 hour' and u.rejected > 0
 order by c.pushed_at;
 
--- How many people and devices have pushed.
+-- How many users and devices have pushed.
 create view operator.activity as
-select count(distinct c.user_id) filter (where c.pushed_at > now() - interval '1 day') as people_1_day,
-  count(distinct c.user_id) filter (where c.pushed_at > now() - interval '7 days') as people_7_days,
-  count(distinct c.user_id) filter (where c.pushed_at > now() - interval '30 days') as people_30_days,
+select count(distinct c.user_id) filter (where c.pushed_at > now() - interval '1 day') as users_1_day,
+  count(distinct c.user_id) filter (where c.pushed_at > now() - interval '7 days') as users_7_days,
+  count(distinct c.user_id) filter (where c.pushed_at > now() - interval '30 days') as users_30_days,
   count(*) as devices,
   (select now() - s.tidied_at from private.settings s) as last_tidied
 from private.sync_clients c;
@@ -4575,8 +4599,8 @@ select n.nspname || '.' || c.relname as name, greatest(c.reltuples, 0)::bigint a
 from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
 where c.relkind in ('r', 'p') and n.nspname in ('public', 'private') order by bytes desc;
 
--- Notifications by day, kind and push service. `failed` means a wrong key or a bug, `too_large` a bug, `expired` a service or a sender that
--- was away; many `gone` on one day mean a service that forgot its devices.
+-- Notifications by day, kind and push service. `failed` means a wrong key or a bug, `too_large` a bug, `expired` a service or a
+-- sender that was away; many `gone` on one day mean a service that forgot its devices.
 create view operator.notifications as
 select (p.due_at at time zone 'UTC')::date as day, p.kind, private.web_push_host(s.endpoint) as service,
   coalesce(p.outcome, case when p.claimed_at is null then 'waiting' else 'under way' end) as outcome,
@@ -4590,7 +4614,7 @@ select r.reminders, p.notifications, now() - least(r.oldest, p.oldest) as behind
 from (select count(*) as reminders, min(t.due_at) as oldest from private.reminder_times t where t.due_at <= now()) r,
   (select count(*) as notifications, min(q.due_at) as oldest from private.notifications q where q.outcome is null and q.due_at <= now()) p;
 
--- The oldest report first. This is the only view that shows what people wrote (docs/operations.md, Reports).
+-- The oldest report first. This is the only view that shows what users wrote (docs/operations.md, Reports).
 create view operator.open_reports as
 select r.report_id, now() - r.received_at as waiting_for, r.reason, r.note, r.about_id, r.name, r.avatar_url, r.reporter_id,
   (select count(*) from private.reports x where x.about_id = r.about_id) as reports_about,
@@ -4605,8 +4629,8 @@ revoke all on all tables in schema operator from public, anon, authenticated;
 
 -- 99_rights.sql
 
--- Contains: the end of all files: nobody has a right that was not granted by name.
--- Invariants: PostgreSQL lets everybody execute a new function; here, nobody may.
+-- Contains: the revocation of what PostgreSQL grants by default: that every role may execute a new function.
+-- Invariants: no role has a right that was not granted by name.
 -- Access: see the grants in the file of each function.
 
 revoke execute on all functions in schema private from public;

@@ -2,12 +2,12 @@
 -- Invariants: every right is granted by name, and every rejection has the same form.
 -- Access: signed-in users call the helpers granted below; `operator` is for the owner of the database.
 
--- Functions that run for every check-in or pull are in plpgsql: their plans live as long as the connection. A function in plain
--- SQL with a pinned search path is planned again at every call (measured: a check-in took four times as long).
+-- Functions that run for every check-in or pull are in plpgsql: their plans live as long as the connection. PostgreSQL plans a
+-- function in plain SQL with a pinned search path again at every call: then a check-in took four times as long.
 
 create schema private;
 revoke all on schema private from public;
--- policies and sync call helpers of this schema, each of which is granted by name; so does the sender of notifications
+-- policies, sync and the sender of notifications call helpers of this schema, each granted by name
 grant usage on schema private to authenticated, service_role;
 
 create schema operator;
@@ -27,28 +27,29 @@ begin
   end if;
 end $$;
 
--- All rejections go through this function. SQLSTATE PTnnn becomes HTTP status nnn; the hint carries the code (docs/rejections.md).
+-- Every rejection goes through this function. SQLSTATE PTnnn becomes HTTP status nnn; the hint carries the code
+-- (docs/rejections.md).
 create function private.reject(status int, code text, message text) returns void
 language plpgsql set search_path = '' as $$
 begin
   raise exception using errcode = 'PT' || status, message = reject.message, hint = reject.code;
 end $$;
 
--- How instants are written on the wire. Twin: instantOf in src/domain/calendar/days.ts.
-create function private.instant(at timestamptz) returns text
+-- The form of an instant on the wire. Twin: instantOf in src/domain/calendar/days.ts.
+create function private.format_instant(at timestamptz) returns text
 language plpgsql stable set search_path = '' as $$
 begin
   return to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
 end $$;
 
--- True for a random UUID (version 4), which is what clients make. Any other could be guessed, or belong to another table.
-create function private.is_random_id(id uuid) returns boolean
+-- True for a random UUID (version 4), which is what clients make. Others can be guessed, or belong to another table.
+create function private.is_uuid_v4(id uuid) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
   return coalesce(id::text ~ '^.{14}4.{4}[89ab]', false);
 end $$;
 
--- rev is the number of the transaction that writes. The column xmin would not do: it may name a subtransaction. The trigger is
+-- The column rev holds the transaction that wrote the row last. xmin would not do: it may name a subtransaction. The trigger is
 -- called zz_ because triggers run in the order of their names, and this one must run last.
 create function private.stamp_rev() returns trigger
 language plpgsql set search_path = '' as $$
@@ -57,7 +58,7 @@ begin
   return new;
 end $$;
 
--- False if the session of this token has ended (sign-out, deletion, expiry), even if the token itself is still valid.
+-- False once the session of this token has ended (sign-out, deletion, expiry), even while the token itself is valid.
 create function private.session_alive() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -68,5 +69,5 @@ begin
       and (s.not_after is null or s.not_after > now()));
 end $$;
 
-grant execute on function private.reject(int, text, text), private.instant(timestamptz), private.session_alive()
+grant execute on function private.reject(int, text, text), private.format_instant(timestamptz), private.session_alive()
   to authenticated;

@@ -2,7 +2,7 @@
 -- Invariants: however an address is written, it pays for, and finds, the same account; a name and a message have something to see.
 -- Access: guards call these functions for every user.
 
--- Removes what JavaScript's trim() removes; btrim alone would remove only spaces.
+-- Removes what JavaScript's trim() removes. btrim alone would remove only spaces.
 create function private.trim_text(value text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -10,24 +10,26 @@ begin
     || E'\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff');
 end $$;
 
--- The code points that Unicode calls default-ignorable, inside brackets of a regular expression. Explicit, because PostgreSQL has no
--- such class. They are drawn as nothing: marks of zero width and of direction, fillers, variation selectors.
+-- The code points that Unicode calls default-ignorable, for use inside brackets of a regular expression. PostgreSQL has no such
+-- class. They show nothing: zero-width and direction marks, fillers, variation selectors.
 create function private.default_ignorable() returns text
 language sql immutable set search_path = '' as $$
   select '\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff'
     || '\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff'
 $$;
 
--- Twin: drawsNothing in src/domain/people/drawn.ts. Default-ignorable code points, white space, controls, and what is drawn blank
--- though Unicode counts it as visible. Explicit code points: \s and [:cntrl:] depend on the locale.
-create function private.draws_nothing(value text) returns boolean
+-- True if the text shows nothing: default-ignorable code points, white space, controls, and blank glyphs that Unicode counts as
+-- visible. Explicit code points, because \s and [:cntrl:] depend on the locale. Twin: drawsNothing in
+-- src/domain/people/drawn.ts.
+create function private.is_invisible(value text) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
   return value ~ ('^[' || private.default_ignorable() || '\u0001-\u0020\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000'
     || '\u2800\ufff9-\ufffb\U00013430-\U00013442\U00016fe4\U0001d159]*$');
 end $$;
 
--- A label of a domain in ASCII (RFC 3492, Punycode): bücher is xn--bcher-kva. A label longer than DNS allows stays as it is.
+-- A label of a domain in ASCII (RFC 3492, Punycode): bücher becomes xn--bcher-kva. A label longer than DNS allows stays as it
+-- is.
 create function private.ascii_label(label text) returns text
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -58,7 +60,7 @@ begin
       if code < smallest then
         delta := delta + 1;
       elsif code = smallest then
-        -- writes delta as digits in base 36 of variable length
+        -- write delta as base-36 digits of variable length
         rest := delta;
         step := 36;
         loop
@@ -70,7 +72,7 @@ begin
           step := step + 36;
         end loop;
         encoded := encoded || substr('abcdefghijklmnopqrstuvwxyz0123456789', rest + 1, 1);
-        -- adapts the bias to what the next digits will probably be
+        -- adapt the bias to the next digits that are likely
         delta := delta / case done when in_ascii then 700 else 2 end;
         delta := delta + delta / (done + 1);
         bias := 0;
@@ -89,8 +91,9 @@ begin
   return 'xn--' || encoded;
 end $$;
 
--- Twin: parseEmail in src/domain/people/email.ts, which also validates. What is no address stays what it is, and belongs to nobody.
--- Capitals beyond ASCII are folded as far as the locale of the database does; every device folds all of them.
+-- The canonical form of an email address. What is no address is returned as it is, and belongs to no account. The locale of the
+-- database decides which capitals beyond ASCII are folded; devices fold all. Twin: parseEmail in src/domain/people/email.ts,
+-- which also validates.
 create function private.canonical_email(value text) returns text
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -98,7 +101,7 @@ declare
   domain text;
 begin
   if char_length(value) > 1000 then
-    return value; -- no address. normalize() takes quadratic time: a minute for 150,000 combining marks
+    return value; -- no address; normalize() would take a minute for 150,000 combining marks
   end if;
   address := private.trim_text(regexp_replace(normalize(value, NFC), '[' || private.default_ignorable() || ']', '', 'g'));
   address := private.trim_text(coalesce(substring(address from '<([^<>]*)>\.?$'), address));
@@ -111,4 +114,4 @@ begin
     || (select string_agg(private.ascii_label(l), '.' order by n) from unnest(string_to_array(domain, '.')) with ordinality x (l, n));
 end $$;
 
-grant execute on function private.trim_text(text), private.default_ignorable(), private.draws_nothing(text) to authenticated;
+grant execute on function private.trim_text(text), private.default_ignorable(), private.is_invisible(text) to authenticated;

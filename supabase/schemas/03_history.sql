@@ -13,29 +13,29 @@ create table private.settings (
 comment on table private.settings is 'Settings of the whole database, in one row.';
 comment on column private.settings.epoch is 'Part of the epoch: a new one makes every device fetch everything again.';
 comment on column private.settings.min_protocol is 'Clients with an older protocol are rejected and must update.';
-comment on column private.settings.tidied_up_to is 'The last person whom tidying visited.';
+comment on column private.settings.tidied_up_to is 'The last user whom tidying visited.';
 
 alter table private.settings enable row level security;
 revoke all on private.settings from public, anon, authenticated;
 
 insert into private.settings default values;
 
--- One row for each start of the server. A copy that is put back begins a life of its own. Every cursor names the life in which
--- it was made. If this database does not know that life, or it began after the copy was made, then history was lost.
-create table private.lives (
+-- One row for each start of the server. A restored copy begins an incarnation of its own. Every cursor names the incarnation in
+-- which it was made. If this database does not know that incarnation, or it began after the copy was made, history was lost.
+create table private.incarnations (
   n bigint generated always as identity primary key,
   id uuid not null unique default gen_random_uuid(),
   started_at timestamptz not null unique,
-  first_xid bigint not null -- no transaction of this life has a smaller number
+  first_xid bigint not null -- no transaction of this incarnation has a smaller number
 );
 
-comment on table private.lives is 'The starts of the server. A cursor names the life that gave it.';
-comment on column private.lives.first_xid is 'No transaction of this life has a smaller number.';
+comment on table private.incarnations is 'The starts of the server. A cursor names the incarnation that gave it.';
+comment on column private.incarnations.first_xid is 'No transaction of this incarnation has a smaller number.';
 
-alter table private.lives enable row level security;
-revoke all on private.lives from public, anon, authenticated;
+alter table private.incarnations enable row level security;
+revoke all on private.incarnations from public, anon, authenticated;
 
--- The oid of `settings` is part of the epoch, because a dump that is loaded over this database makes that table anew. The file of
+-- The oid of `settings` is part of the epoch, because a dump loaded over this database creates that table again. The file of
 -- the table is not: VACUUM FULL replaces it, and then every device would fetch everything again.
 create function private.epoch() returns text
 language plpgsql stable security definer set search_path = '' as $$
@@ -48,32 +48,32 @@ begin
     (select s.epoch from private.settings s)));
 end $$;
 
--- The present life; the first call after a start adds its row. `first_xid` comes from the last checkpoint, which is at least as
--- young as the start, so that rows written between the start and this call belong to this life, too.
-create function private.life() returns uuid
+-- The current incarnation. The first call after a start adds its row. `first_xid` comes from the last checkpoint, which is at
+-- least as young as the start, so rows written between the start and this call belong to this incarnation.
+create function private.current_incarnation() returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   present uuid;
 begin
-  select l.id into present from private.lives l where l.started_at = pg_postmaster_start_time();
+  select l.id into present from private.incarnations l where l.started_at = pg_postmaster_start_time();
   if present is null then
-    insert into private.lives (started_at, first_xid)
+    insert into private.incarnations (started_at, first_xid)
     select pg_postmaster_start_time(), least(pg_snapshot_xmax(pg_current_snapshot())::text::bigint,
       split_part(c.next_xid, ':', 1)::bigint * 4294967296 + split_part(c.next_xid, ':', 2)::bigint)
     from pg_catalog.pg_control_checkpoint() c
     on conflict do nothing;
-    select l.id into present from private.lives l where l.started_at = pg_postmaster_start_time();
+    select l.id into present from private.incarnations l where l.started_at = pg_postmaster_start_time();
   end if;
   return present;
 end $$;
 
--- True if that snapshot, taken in that life, is part of the history of this database.
-create function private.same_past(life uuid, snapshot pg_snapshot) returns boolean
+-- True if this database went through that snapshot in that incarnation.
+create function private.shares_history(incarnation uuid, snapshot pg_snapshot) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return exists (select from private.lives l where l.id = life
-    and not exists (select from private.lives later
+  return exists (select from private.incarnations l where l.id = incarnation
+    and not exists (select from private.incarnations later
       where later.n > l.n and later.first_xid < pg_snapshot_xmax(snapshot)::text::bigint));
 end $$;
 
-grant execute on function private.epoch(), private.life(), private.same_past(uuid, pg_snapshot) to authenticated;
+grant execute on function private.epoch(), private.current_incarnation(), private.shares_history(uuid, pg_snapshot) to authenticated;

@@ -1,8 +1,8 @@
 -- Contains: how much of each limit a user has used up, where something costs the server or other users something.
 -- Invariants: requests, messages, reports, lifted blocks, logged rejections, calls and doorbells are bounded for each user.
--- Access: sync counts its calls; nobody else reads or writes the tables.
+-- Access: sync counts its calls; no other role reads or writes the tables.
 
--- The limits roll: what was spent counts for the last hour or day.
+-- Limits roll: what was spent counts for an hour or a day.
 create table private.limits (
   user_id uuid not null references auth.users (id) on delete cascade,
   kind text not null check (kind in ('request', 'message', 'rejection', 'report', 'unblock')),
@@ -12,22 +12,22 @@ create table private.limits (
 );
 create index limits_by_age on private.limits (slot);
 
-comment on table private.limits is 'How much a person has used of a limit for the last hour or day.';
+comment on table private.limits is 'How much of a limit a user has spent in the last hour or day.';
 comment on column private.limits.slot is 'The minute (of requests) or hour (of the others).';
 
 alter table private.limits enable row level security;
 revoke all on private.limits from public, anon, authenticated;
 
--- Charges a person with up to `wanted`, as far as the limit allows, and returns how many it charged. The limits are 30 requests and
--- 30 lifted blocks an hour; 30 reports, 2,000 messages and 200 lines in the log of rejections a day.
-create function private.take(who uuid, what text, wanted int) returns int
+-- Charges a user with up to `wanted`, as far as the limit allows, and returns how many it charged. The limits: 30 requests and
+-- 30 lifted blocks an hour; 30 reports, 2,000 messages and 200 logged rejections a day.
+create function private.charge_up_to(who uuid, what text, wanted int) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
   allowed int := case what when 'message' then 2000 when 'rejection' then 200 else 30 end;
   span interval := case when what in ('request', 'unblock') then interval '1 hour' else interval '1 day' end;
   grain text := case when what in ('request', 'unblock') then 'minute' else 'hour' end;
 begin
-  perform private.lock_user(who); -- two devices must not both take the last one
+  perform private.lock_user(who); -- two devices must not both spend the last one
   delete from private.limits l
   where l.user_id = who and l.kind = what and l.slot < date_trunc(grain, now() - span);
   wanted := least(wanted, allowed
@@ -43,53 +43,52 @@ end $$;
 create function private.charge(what text) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
-  return private.take(auth.uid(), what, 1) = 1;
+  return private.charge_up_to(auth.uid(), what, 1) = 1;
 end $$;
 
--- Calls and doorbells of a person within the minute. The table is unlogged, because every call writes to it and nobody needs it
--- after a crash.
+-- Calls and doorbells of a user within the minute. Unlogged, because every call writes to it and a crash may empty it.
 create unlogged table private.counters (
   user_id uuid not null references auth.users (id) on delete cascade,
   what text not null check (what in ('call', 'bell')),
   minute timestamptz not null,
   spent int not null,
   primary key (user_id, what)
-) with (fillfactor = 50); -- leaves space on the page for the next version of a row
+) with (fillfactor = 50); -- leaves room on the page for the next version of a row
 
-comment on table private.counters is 'Calls and doorbells of a person within the minute. Unlogged, so empty after a crash.';
+comment on table private.counters is 'Calls and doorbells of a user within the minute. Unlogged, so empty after a crash.';
 
 alter table private.counters enable row level security;
 revoke all on private.counters from public, anon, authenticated;
 
-create function private.count_up(what text, amount int) returns void
+create function private.increment_counter(what text, amount int) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   present timestamptz := date_trunc('minute', now());
 begin
   update private.counters c set minute = present, spent = amount + case c.minute when present then c.spent else 0 end
-  where c.user_id = auth.uid() and c.what = count_up.what;
+  where c.user_id = auth.uid() and c.what = increment_counter.what;
   if not found then
     insert into private.counters as c (user_id, what, minute, spent)
-    -- not for an account that is being deleted
-    select u.id, count_up.what, present, amount from auth.users u where u.id = auth.uid()
-    on conflict on constraint counters_pkey do update set spent = c.spent + excluded.spent; -- another call came first
+    -- no row for an account that is being deleted
+    select u.id, increment_counter.what, present, amount from auth.users u where u.id = auth.uid()
+    on conflict on constraint counters_pkey do update set spent = c.spent + excluded.spent; -- another call was faster
   end if;
 end $$;
 
--- How many calls or doorbells there were within this minute.
-create function private.counted(what text) returns int
+-- The calls or doorbells of the caller within this minute.
+create function private.count_this_minute(what text) returns int
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce((select c.spent from private.counters c where c.user_id = auth.uid() and c.what = counted.what
+  return coalesce((select c.spent from private.counters c where c.user_id = auth.uid() and c.what = count_this_minute.what
     and c.minute = date_trunc('minute', now())), 0);
 end $$;
 
--- A call reads the counter when it begins and counts up when it ends, so that calls of one person do not wait for each other
+-- A call reads the counter when it begins and increments it when it ends, so that calls of one user do not wait for each other
 -- in between.
 create function private.count_call() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.count_up('call', 1);
+  perform private.increment_counter('call', 1);
 end $$;
 
 grant execute on function private.count_call() to authenticated;

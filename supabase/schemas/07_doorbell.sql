@@ -1,40 +1,39 @@
 -- Contains: the doorbell: who may listen, and for whom it rings when a row changes (docs/sync.md, Doorbell).
--- Invariants: users hear only their own doorbell; a write that is rolled back, or that changes nothing, rings for nobody.
+-- Invariants: users listen to no doorbell but their own; a write that is rolled back, or that changes nothing, rings no doorbell.
 -- Access: only the database rings; without Realtime nothing rings and nothing fails.
 
--- Rings the doorbell for each of these people, once in a transaction: simmer.rung lists those who were rung. If writes are rolled
--- back, their bells are, too.
--- A person can ring for others 3,000 times a minute at most, because each ring is a row and a subtransaction. The devices of those
--- who are not rung find the change when they pull next. A person's own devices are always rung.
--- The bell does not ring for people whom a block keeps apart: they would learn when somebody checks in whom they cannot see.
-create function private.ring(people uuid[]) returns void
+-- Rings the doorbell of each of these users, once per transaction: simmer.rung lists them. A rolled back write rings none.
+-- A user can ring for others 3,000 times a minute at most, because each ring is a row and a subtransaction. Devices that were
+-- not rung find the change with their next pull. A user's own devices always ring.
+-- Users whom a block separates are not rung: they would learn when a user whom they cannot see checks in.
+create function private.ring(users uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   me uuid := auth.uid();
-  person uuid;
+  listener uuid;
   rung text := coalesce(current_setting('simmer.rung', true), '');
   origin text := nullif(current_setting('simmer.client_id', true), '');
   others int := 0;
   allowed int;
-  apart uuid[];
+  blocked uuid[];
 begin
   if to_regprocedure('realtime.send(jsonb,text,text,boolean)') is null then
     return;
   end if;
-  foreach person in array people loop
-    continue when position(person::text in rung) > 0;
-    if me is not null and person <> me then
-      allowed := coalesce(allowed, 3000 - private.counted('bell'));
-      apart := coalesce(apart, private.kept_apart(me));
-      continue when others >= allowed or person = any (apart);
+  foreach listener in array users loop
+    continue when position(listener::text in rung) > 0;
+    if me is not null and listener <> me then
+      allowed := coalesce(allowed, 3000 - private.count_this_minute('bell'));
+      blocked := coalesce(blocked, private.blocked_ids_of(me));
+      continue when others >= allowed or listener = any (blocked);
       others := others + 1;
     end if;
-    rung := rung || person;
+    rung := rung || listener;
     execute 'select realtime.send($1, $2, $3, true)'
-      using jsonb_build_object('origin', origin), 'sync', 'user:' || person;
+      using jsonb_build_object('origin', origin), 'sync', 'user:' || listener;
   end loop;
   if others > 0 then
-    perform private.count_up('bell', others);
+    perform private.increment_counter('bell', others);
   end if;
   perform set_config('simmer.rung', rung, true);
 end $$;
@@ -61,7 +60,7 @@ begin
   return null;
 end $$;
 
--- For a row of two people. The arguments name the columns with their ids.
+-- For a row that two users share. The arguments name the columns with their ids.
 create function private.ring_both() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -73,20 +72,20 @@ begin
   return null;
 end $$;
 
--- A function, so that a database that gets Realtime after its migrations can be given the policy then. Returns true if it has it.
-create function private.open_doorbell() returns boolean
+-- A function, so that a database that gets Realtime after its migrations can still get the policy. Returns true if it has it.
+create function private.add_doorbell_policy() returns boolean
 language plpgsql set search_path = '' as $$
 begin
   if to_regclass('realtime.messages') is null then
     return false;
   end if;
   if not exists (select from pg_catalog.pg_policies p where p.schemaname = 'realtime' and p.tablename = 'messages'
-      and p.policyname = 'everybody hears their own doorbell') then
-    create policy "everybody hears their own doorbell" on realtime.messages for select to authenticated
+      and p.policyname = 'users listen to their own doorbell') then
+    create policy "users listen to their own doorbell" on realtime.messages for select to authenticated
       using (extension = 'broadcast' and (select realtime.topic()) = 'user:' || (select auth.uid())::text
         and (select private.session_alive()));
   end if;
   return true;
 end $$;
 
-select private.open_doorbell();
+select private.add_doorbell_policy();

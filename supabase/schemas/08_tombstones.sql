@@ -3,8 +3,8 @@
 -- Access: users read their own tombstones; only triggers write.
 
 create table private.tombstones (
-  user_id uuid not null references auth.users (id) on delete cascade, -- the reader
-  tbl smallint not null, -- number of the table, as in private.changes
+  user_id uuid not null references auth.users (id) on delete cascade, -- who may have held the row
+  tbl smallint not null, -- number of the table in private.list_changes
   id uuid not null,
   deleted_at timestamptz not null default now(),
   rev bigint not null default 0,
@@ -13,8 +13,8 @@ create table private.tombstones (
 create index tombstones_by_rev on private.tombstones (user_id, rev, tbl, id);
 create index tombstones_by_age on private.tombstones (deleted_at);
 
-comment on table private.tombstones is 'A deleted row, for each person who may have held it. Kept for 400 days.';
-comment on column private.tombstones.user_id is 'The person who may have held the row.';
+comment on table private.tombstones is 'A deleted row, for each user who may have held it. Kept for 400 days.';
+comment on column private.tombstones.user_id is 'The user who may have held the row.';
 comment on column private.tombstones.tbl is '4 check_ins, 5 friendships, 6 messages, 8 boundaries.';
 comment on column private.tombstones.id is 'The id of the deleted row.';
 comment on column private.tombstones.rev is 'The transaction that wrote this row last.';
@@ -26,12 +26,12 @@ grant select on private.tombstones to authenticated;
 create trigger zz_stamp_rev before insert or update on private.tombstones
   for each row execute function private.stamp_rev();
 
-create policy "readers see their own tombstones" on private.tombstones for select to authenticated
+create policy "owners read their tombstones" on private.tombstones for select to authenticated
   using (user_id = (select auth.uid()));
 
-create function private.bury(readers uuid[], tbl smallint, id uuid) returns void
+create function private.tombstone(readers uuid[], tbl smallint, id uuid) returns void
 language sql security definer set search_path = '' as $$
   insert into private.tombstones as t (user_id, tbl, id)
-  select u.id, bury.tbl, bury.id from auth.users u where u.id = any (readers) -- not for an account that is being deleted itself
+  select u.id, tombstone.tbl, tombstone.id from auth.users u where u.id = any (readers) -- none for an account that is being deleted
   on conflict on constraint tombstones_pkey do update set deleted_at = now()
 $$;

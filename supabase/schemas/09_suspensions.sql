@@ -9,19 +9,19 @@ create table private.suspensions (
 );
 
 comment on table private.suspensions is 'Accounts that may read and not write. An operator adds and deletes rows.';
-comment on column private.suspensions.reason is 'For operators; it never travels.';
+comment on column private.suspensions.reason is 'For operators; devices never get it.';
 
 alter table private.suspensions enable row level security;
 revoke all on private.suspensions from public, anon, authenticated;
 
--- False for an account that is being deleted, because that deletes rows.
+-- False for an account that is being deleted, because the deletion must be able to delete rows.
 create function private.is_suspended() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from private.suspensions s join auth.users u on u.id = s.user_id where s.user_id = auth.uid());
 end $$;
 
-create function private.require_standing() returns void
+create function private.require_not_suspended() returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if private.is_suspended() then
@@ -29,16 +29,16 @@ begin
   end if;
 end $$;
 
--- For direct calls. For sync, apply_mutation checks it first, because some mutations write nothing.
-create function private.guard_standing() returns trigger
+-- For direct calls. apply_mutation checks it first, because some mutations write nothing.
+create function private.guard_suspension() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.require_standing();
+  perform private.require_not_suspended();
   return null;
 end $$;
 
--- The person's profile carries `suspended` to their devices, so give it a new rev.
-create function private.tell_suspension() returns trigger
+-- The profile carries `suspended` to the devices of the user, so it gets a new rev.
+create function private.publish_suspension() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   who uuid := coalesce(new.user_id, old.user_id);
@@ -48,7 +48,7 @@ begin
   return null;
 end $$;
 
-create trigger tell_suspension after insert or delete on private.suspensions
-  for each row execute function private.tell_suspension();
+create trigger publish_suspension after insert or delete on private.suspensions
+  for each row execute function private.publish_suspension();
 
-grant execute on function private.is_suspended(), private.require_standing() to authenticated;
+grant execute on function private.is_suspended(), private.require_not_suspended() to authenticated;

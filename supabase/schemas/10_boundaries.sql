@@ -9,7 +9,7 @@ create table public.boundaries (
   own_name text,
   blocked_since timestamptz(3),
   muted_since timestamptz(3),
-  reopened_rev bigint,
+  unblocked_rev bigint,
   rev bigint not null default 0,
   primary key (user_id, other_id),
   check (user_id <> other_id)
@@ -17,23 +17,23 @@ create table public.boundaries (
 create index boundaries_by_rev on public.boundaries (user_id, rev);
 create index boundaries_of_other on public.boundaries (other_id, user_id);
 
-comment on table public.boundaries is 'What a person decided about another: block and mute. The row stays when both are lifted.';
-comment on column public.boundaries.user_id is 'Who decided. Nobody else ever sees the row.';
-comment on column public.boundaries.name is 'The name of the other when the row was made or they were blocked last.';
-comment on column public.boundaries.blocked_since is 'While it is set, neither of the two sees the other.';
-comment on column public.boundaries.muted_since is 'While it is set, nothing that the other does shows a notification.';
-comment on column public.boundaries.reopened_rev is 'The last transaction that lifted a block. After it, both get everything of the other again.';
+comment on table public.boundaries is 'What a user decided about another: block and mute. The row stays when both are lifted.';
+comment on column public.boundaries.user_id is 'Who decided. No other user sees the row.';
+comment on column public.boundaries.name is 'The name of the other user when the row was made, or at the last block.';
+comment on column public.boundaries.own_name is 'The name of user_id at the last block: the name that the blocked user may still see.';
+comment on column public.boundaries.blocked_since is 'While set, neither of the two sees the other.';
+comment on column public.boundaries.muted_since is 'While set, nothing that the other user does shows a notification.';
+comment on column public.boundaries.unblocked_rev is 'The last transaction that lifted a block. Both then get everything of the other again.';
 comment on column public.boundaries.rev is 'The transaction that wrote this row last.';
-comment on column public.boundaries.own_name is 'The own name when the other was blocked last.';
 
 alter table public.boundaries enable row level security;
 revoke all on public.boundaries from public, anon, authenticated;
 grant select on public.boundaries to authenticated;
 
-create function private.bury_boundary() returns trigger
+create function private.tombstone_boundary() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.bury(private.staying(array[old.user_id]), 8::smallint, old.other_id);
+  perform private.tombstone(private.remaining_users(array[old.user_id]), 8::smallint, old.other_id);
   return null;
 end $$;
 
@@ -41,34 +41,35 @@ create trigger a_lock_caller before insert or update on public.boundaries
   for each statement execute function private.lock_caller();
 create trigger zz_stamp_rev before insert or update on public.boundaries
   for each row execute function private.stamp_rev();
-create trigger bury_boundary after delete on public.boundaries
-  for each row execute function private.bury_boundary();
+create trigger tombstone_boundary after delete on public.boundaries
+  for each row execute function private.tombstone_boundary();
 create trigger ring after insert or update or delete on public.boundaries
   for each row execute function private.ring_owner('owner');
 
-create policy "a dead session sees nothing" on public.boundaries as restrictive for all to authenticated
+create policy "ended sessions have no access" on public.boundaries as restrictive for all to authenticated
   using ((select private.session_alive())) with check ((select private.session_alive()));
-create policy "the owner reads the own boundaries" on public.boundaries for select to authenticated
+create policy "owners read their boundaries" on public.boundaries for select to authenticated
   using (user_id = (select auth.uid()));
 
--- Rejects a person whom the caller never met like one who does not exist: otherwise the caller could find out which ids exist.
-create function private.require_met(other uuid) returns void
+-- Rejects a user whom the caller has never dealt with, with the code of an unknown user. Otherwise callers could probe which
+-- ids exist.
+create function private.require_contact(other uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   me uuid := auth.uid();
 begin
   if other = me then
-    perform private.reject(422, 'invalid', 'Nobody blocks, mutes or reports themselves');
+    perform private.reject(422, 'invalid', 'You cannot block, mute or report yourself');
   elsif not (exists (select from public.friendships f where f.user_id = me and f.friend_id = other)
       or exists (select from public.friendships f where f.user_id = other and f.friend_id = me)
       or exists (select from public.boundaries b where b.user_id = me and b.other_id = other))
-    or not private.hold_account(other) then
-    perform private.reject(404, 'user_not_found', 'There is no such person');
+    or not private.lock_account(other) then
+    perform private.reject(404, 'user_not_found', 'There is no such user');
   end if;
 end $$;
 
--- The name by which a person last saw the other.
-create function private.name_seen(me uuid, other uuid) returns text
+-- The last name of the other user that this user could see.
+create function private.last_visible_name(me uuid, other uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce(
@@ -79,19 +80,20 @@ begin
     (select p.display_name from public.profiles p where p.user_id = other));
 end $$;
 
--- The doorbell rings for both, so that their devices drop the other person. It rings first, because after the block it would not.
+-- The doorbell rings for both, so that their devices drop the other user. It rings before the block, which would stop it.
+-- `own_name` is the name that the blocked user saw last: it is what their own list shows if they block or mute, too.
 create function private.block(other uuid, at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   me uuid := auth.uid();
 begin
-  perform private.require_met(other);
+  perform private.require_contact(other);
   if exists (select from public.boundaries b where b.user_id = me and b.other_id = other and b.blocked_since is not null) then
     return;
   end if;
   perform private.ring(array[me, other]);
   insert into public.boundaries as b (user_id, other_id, name, blocked_since, own_name)
-  select me, other, private.name_seen(me, other), date_trunc('milliseconds', least(at, clock_timestamp())), p.display_name
+  select me, other, private.last_visible_name(me, other), date_trunc('milliseconds', least(at, clock_timestamp())), p.display_name
   from public.profiles p where p.user_id = me
   on conflict (user_id, other_id) do update set name = excluded.name, blocked_since = excluded.blocked_since,
     own_name = excluded.own_name;
@@ -105,12 +107,12 @@ declare
 begin
   if not exists (select from public.boundaries b
       where b.user_id = me and b.other_id = other and b.blocked_since is not null)
-    or not private.hold_account(other) then
+    or not private.lock_account(other) then
     return;
   elsif not private.charge('unblock') then
-    perform private.reject(429, 'rate_limited', 'At most 30 blocks are lifted an hour');
+    perform private.reject(429, 'rate_limited', 'At most 30 blocks can be lifted an hour');
   end if;
-  update public.boundaries b set blocked_since = null, reopened_rev = pg_current_xact_id()::text::bigint
+  update public.boundaries b set blocked_since = null, unblocked_rev = pg_current_xact_id()::text::bigint
   where b.user_id = me and b.other_id = other;
   perform private.ring(array[me, other]);
 end $$;
@@ -120,10 +122,10 @@ language plpgsql security definer set search_path = '' as $$
 declare
   me uuid := auth.uid();
 begin
-  perform private.require_met(other);
+  perform private.require_contact(other);
   if muted then
     insert into public.boundaries as b (user_id, other_id, name, muted_since)
-    values (me, other, private.name_seen(me, other), date_trunc('milliseconds', least(at, clock_timestamp())))
+    values (me, other, private.last_visible_name(me, other), date_trunc('milliseconds', least(at, clock_timestamp())))
     on conflict (user_id, other_id) do update set muted_since = excluded.muted_since where b.muted_since is null;
   else
     update public.boundaries b set muted_since = null
@@ -131,17 +133,17 @@ begin
   end if;
 end $$;
 
--- The people whom the caller can see again because a block ended, and the transaction that ended it; only those since a revision.
-create function private.reopened(since bigint) returns table (id uuid, rev bigint)
+-- The users whom the caller can see again because a block ended since a revision, and the transaction that ended it.
+create function private.unblocked_since(since bigint) returns table (id uuid, rev bigint)
 language plpgsql stable security definer set search_path = '' rows 1 as $$
 begin
   return query
-  select x.id, max(x.reopened_rev) from (
-    select b.other_id as id, b.reopened_rev from public.boundaries b where b.user_id = auth.uid()
-    union all select b.user_id, b.reopened_rev from public.boundaries b where b.other_id = auth.uid()) x
-  where x.reopened_rev >= since and x.id <> all (private.shut_out())
+  select x.id, max(x.unblocked_rev) from (
+    select b.other_id as id, b.unblocked_rev from public.boundaries b where b.user_id = auth.uid()
+    union all select b.user_id, b.unblocked_rev from public.boundaries b where b.other_id = auth.uid()) x
+  where x.unblocked_rev >= since and x.id <> all (private.blocked_ids())
   group by x.id;
 end $$;
 
 grant execute on function private.block(uuid, timestamptz), private.unblock(uuid), private.mute(uuid, boolean, timestamptz),
-  private.reopened(bigint) to authenticated;
+  private.unblocked_since(bigint) to authenticated;

@@ -2,14 +2,14 @@
 -- Invariants: a name can be displayed, a picture is the user's own, and every number comes from the ledger.
 -- Access: the owner and friends read all but the email address; the owner writes name and picture.
 
--- Returns why a trimmed name cannot be used, or null: it shows nothing, is too long, or contains characters that change the text
--- around. Twin: parseDisplayName in src/domain/people/names.ts.
-create function private.display_name_fault(name text) returns text
+-- Returns why a trimmed name cannot be used, or null: it shows nothing, is too long, or contains characters that change the
+-- text around it. Twin: parseDisplayName in src/domain/people/names.ts.
+create function private.display_name_error(name text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return case
     when name ~ '[\u0001-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]' then 'name_forbidden_character'
-    when private.draws_nothing(name) then 'name_empty'
+    when private.is_invisible(name) then 'name_empty'
     when char_length(name) > 60 then 'name_too_long'
   end;
 end $$;
@@ -30,7 +30,7 @@ create table public.profiles (
   on_board boolean not null default true,
   rev bigint not null default 0,
   card_rev bigint not null default 0,
-  constraint profiles_display_name_check check (private.display_name_fault(display_name) is null),
+  constraint profiles_display_name_check check (private.display_name_error(display_name) is null),
   constraint profiles_own_avatar check (avatar_url ~
     ('^/storage/v1/object/public/avatars/' || user_id || '/avatar-[0-9]{10,16}\.(png|jpg|jpeg|webp|gif)$'))
 );
@@ -38,41 +38,40 @@ create index profiles_by_email on public.profiles (email);
 create index profiles_by_rev on public.profiles (user_id, rev);
 create index profiles_off_board on public.profiles (user_id) where not on_board;
 
-comment on table public.profiles is 'One for each person: name, picture, points, best values and league.';
-comment on column public.profiles.avatar_url is 'Path of an own picture in the bucket `avatars`, without the host.';
-comment on column public.profiles.email is 'In canonical form, for look-ups by the server; no client can read it.';
+comment on table public.profiles is 'One for each user: name, picture, points, best values and league.';
+comment on column public.profiles.avatar_url is 'Path of the user''s picture in the bucket `avatars`, without the host.';
+comment on column public.profiles.email is 'In canonical form, for lookups by the server; no client can read it.';
 comment on column public.profiles.week_start is 'Monday of the week that weekly_points counts; null before the first check-in.';
 comment on column public.profiles.previous_week_points is 'Points of the week before week_start.';
 comment on column public.profiles.current_league is 'The league of the best week.';
-comment on column public.profiles.card_rev is 'Like rev, but changes only with name and picture: the revision of the card.';
+comment on column public.profiles.on_board is 'If false, this user and friends do not see each other on leaderboards.';
 comment on column public.profiles.rev is 'The transaction that wrote this row last.';
-comment on column public.profiles.on_board is 'If false, friends do not see this person on their leaderboards, and this person does not see them.';
+comment on column public.profiles.card_rev is 'Like rev, but changes only with name and picture: the revision of the card.';
 
 alter table public.profiles enable row level security;
 revoke all on public.profiles from public, anon, authenticated;
 grant select (user_id, display_name, avatar_url, total_points, weekly_points, week_start, previous_week_points,
-  best_week_points, best_morning_streak, best_night_streak, current_league, on_board,
-  rev) on public.profiles to authenticated;
+  best_week_points, best_morning_streak, best_night_streak, current_league, on_board, rev)
+  on public.profiles to authenticated;
 grant update (display_name, avatar_url) on public.profiles to authenticated;
-grant select (on_board) on public.profiles to authenticated;
 
--- With a CHECK alone, a direct caller would get an error without a code.
+-- A CHECK alone would give a direct caller an error without a code.
 create function private.guard_display_name() returns trigger
 language plpgsql set search_path = '' as $$
 declare
-  fault text;
+  code text;
 begin
   new.display_name := private.trim_text(new.display_name);
-  fault := private.display_name_fault(coalesce(new.display_name, ''));
-  if fault is not null then
-    perform private.reject(422, fault, 'This display name cannot be used');
+  code := private.display_name_error(coalesce(new.display_name, ''));
+  if code is not null then
+    perform private.reject(422, code, 'This display name cannot be used');
   end if;
   return new;
 end $$;
 
 -- The picture is an object of the owner in the bucket `avatars`. Its address is stored without the host, which may change; the
--- absolute address that Storage's getPublicUrl gives is accepted, too. This does not check that the object exists: its owner may
--- remove it at any time. Twins: schemas/profile.ts, src/base/avatar-address.ts.
+-- absolute address from Storage's getPublicUrl is accepted, too. The object may not exist: its owner may remove it at any time.
+-- Twins: schemas/profile.ts, src/base/avatar-address.ts.
 create function private.guard_avatar_url() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -80,14 +79,14 @@ begin
     new.avatar_url := regexp_replace(new.avatar_url, '^https?://[^/?#\s]+/', '/');
     if new.avatar_url !~ ('^/storage/v1/object/public/avatars/' || new.user_id
       || '/avatar-[0-9]{10,16}\.(png|jpg|jpeg|webp|gif)$') then
-      perform private.reject(422, 'bad_avatar', 'This is not the address of an own picture');
+      perform private.reject(422, 'bad_avatar', 'This is not the address of a picture of yours');
     end if;
   end if;
   return new;
 end $$;
 
--- The other side of a pending request gets a card: name and picture. It must not learn when the points change, because they change
--- at every check-in. So a card has a revision of its own.
+-- The other side of a pending request gets a card: name and picture. It must not learn when the points change, because they
+-- change at every check-in. So a card has its own revision.
 create function private.stamp_card_rev() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -97,9 +96,9 @@ begin
   return new;
 end $$;
 
--- only "of" the columns that people write: the others follow from check-ins
-create trigger a_guard_standing before update of display_name, avatar_url on public.profiles
-  for each statement execute function private.guard_standing();
+-- only "of" the columns that users write: the others follow from check-ins
+create trigger a_guard_suspension before update of display_name, avatar_url on public.profiles
+  for each statement execute function private.guard_suspension();
 create trigger a_guard_display_name before insert or update of display_name on public.profiles
   for each row execute function private.guard_display_name();
 create trigger a_guard_avatar_url before insert or update of avatar_url on public.profiles
@@ -114,19 +113,18 @@ create trigger ring after update on public.profiles for each row
   when ((to_jsonb(old) - 'rev') is distinct from (to_jsonb(new) - 'rev'))
   execute function private.ring_owner('friends');
 
-create policy "a dead session sees nothing" on public.profiles as restrictive for all to authenticated
+create policy "ended sessions have no access" on public.profiles as restrictive for all to authenticated
   using ((select private.session_alive())) with check ((select private.session_alive()));
-create policy "owner and friends read a profile" on public.profiles for select to authenticated
+create policy "owners and friends read profiles" on public.profiles for select to authenticated
   using (user_id = (select auth.uid()) or user_id = any (array(select private.friend_ids())));
-create policy "the owner changes the profile" on public.profiles for update to authenticated
+create policy "owners update their profile" on public.profiles for update to authenticated
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
--- Nobody is kept apart from themselves, so a person's own rows pass. An insert that a block forbids never gets here: the guards
--- reject it first, with the code that a stranger gets.
-create policy "a block hides the profile" on public.profiles as restrictive for all to authenticated
-  using (user_id <> all ((select private.shut_out())::uuid[]));
+-- Blocks separate no user from themselves, so a user's own rows pass.
+create policy "blocks hide profiles" on public.profiles as restrictive for all to authenticated
+  using (user_id <> all ((select private.blocked_ids())::uuid[]));
 -- A policy can hide rows, not columns. So it hides the whole profile, and sync sends it without the week (partial_profiles).
-create policy "a friend off the boards shows no profile here" on public.profiles as restrictive for select to authenticated
-  using (user_id <> all ((select private.unranked())::uuid[]));
+create policy "profiles of unranked friends are hidden" on public.profiles as restrictive for select to authenticated
+  using (user_id <> all ((select private.unranked_ids())::uuid[]));
 
 create function private.set_board(on_board boolean) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -135,8 +133,8 @@ begin
   where p.user_id = auth.uid() and p.on_board <> set_board.on_board;
 end $$;
 
--- Returns why this token may not sync, or null. It checks the account first, because deleting an account ends its sessions, too.
-create function private.account_fault() returns text
+-- Returns why this token may not sync, or null. It checks the account first, because deleting an account ends its sessions.
+create function private.account_error() returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case
@@ -149,16 +147,16 @@ end $$;
 create function private.require_account() returns void
 language plpgsql stable security invoker set search_path = '' as $$
 declare
-  fault text;
+  code text;
 begin
   if auth.uid() is null then
     perform private.reject(401, 'not_signed_in', 'Not signed in');
   end if;
-  fault := private.account_fault();
-  if fault is not null then
-    perform private.reject(case fault when 'account_gone' then 403 else 401 end, fault, 'No account or session: ' || fault);
+  code := private.account_error();
+  if code is not null then
+    perform private.reject(case code when 'account_gone' then 403 else 401 end, code, 'No account or session: ' || code);
   end if;
 end $$;
 
-grant execute on function private.display_name_fault(text), private.set_board(boolean), private.account_fault(),
+grant execute on function private.display_name_error(text), private.set_board(boolean), private.account_error(),
   private.require_account() to authenticated;

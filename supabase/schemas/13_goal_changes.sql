@@ -1,8 +1,8 @@
--- Contains: changes of goals, and the history of goals by which check-ins are judged.
--- Invariants: every change follows changed_goals and is recorded; goals change at most 10 times a day.
+-- Contains: changes of goals, and the history of goals that check-ins must fit.
+-- Invariants: every change follows goals_after_change and is recorded; goals change at most 10 times a day.
 -- Access: the owner, through change_goals or by writing the two goal times.
 
--- Goal times and day starts that were in force together, and when, by the server's clock.
+-- Each row of `goals` as it was, and when. It is jsonb, because a column of the row type would block later changes of `goals`.
 create table private.goal_history (
   user_id uuid not null references auth.users (id) on delete cascade,
   since timestamptz not null,
@@ -11,9 +11,9 @@ create table private.goal_history (
   primary key (user_id, since)
 );
 
-comment on table private.goal_history is 'The goals of each person as they were: check-ins are judged by those of their moment.';
+comment on table private.goal_history is 'The goals of each user as they were. A check-in must fit the goals of its moment.';
+comment on column private.goal_history.since is 'When the user made the change, by the device''s clock within bounds.';
 comment on column private.goal_history.until is 'When the next change arrived; null while there is none.';
-comment on column private.goal_history.since is 'When the person made the change: as the device says, within bounds.';
 comment on column private.goal_history.goals is 'The row of public.goals as it was.';
 
 alter table private.goal_history enable row level security;
@@ -26,12 +26,12 @@ create table private.goal_changes (
   primary key (user_id, day)
 );
 
-comment on table private.goal_changes is 'How often a person changed their goals on a day (UTC): at most 10 times.';
+comment on table private.goal_changes is 'How often a user changed their goals on a day (UTC): at most 10 times.';
 
 alter table private.goal_changes enable row level security;
 revoke all on private.goal_changes from public, anon, authenticated;
 
--- The goals of a person at a moment, as far as their changes have arrived.
+-- The goals of a user at a moment, as far as the changes have arrived.
 create function private.goals_at(who uuid, at timestamptz) returns public.goals
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -45,7 +45,7 @@ begin
   return exists (select from public.check_ins c where c.user_id = who);
 end $$;
 
--- Without a limit, a person could set the goal to the present minute again and again, and always be on time.
+-- Without a limit, a user could set the goal to the present minute again and again, and always be on time.
 create function private.count_goal_change(who uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -59,8 +59,8 @@ begin
   end if;
 end $$;
 
--- The mutation setGoals. The last one to arrive wins. If it waited offline, the check-ins since then are judged by the goals that
--- it set. A definer function, because a client may write the two goal times, but the day start changes only by this rule.
+-- The mutation setGoals. The last one to arrive wins. If it waited offline, check-ins made since then must fit the goals that
+-- it set. A definer function, because clients may write the two goal times, but the day start only by this rule.
 create function private.change_goals(
   morning time, night time, day_start time, changed_at timestamptz, utc_offset_minutes int
 ) returns void
@@ -69,7 +69,7 @@ declare
   -- a device clock that is fast must not delay the change, and one that is years slow must not date it before Christ
   made timestamptz := greatest(least(changed_at, now() + interval '5 minutes'), now() - interval '60 days');
   checked_in boolean := private.has_checked_in(auth.uid());
-  standing public.goals;
+  existing public.goals;
   changed public.goals;
   base public.goals;
   seen public.goals;
@@ -77,11 +77,11 @@ begin
   if utc_offset_minutes is null or utc_offset_minutes not between -720 and 840 or utc_offset_minutes % 15 <> 0 then
     perform private.reject(422, 'bad_offset', 'Impossible UTC offset');
   end if;
-  select * into standing from public.goals g where g.user_id = auth.uid() for no key update;
-  changed := private.changed_goals(standing, morning, night, day_start, made, utc_offset_minutes, checked_in);
+  select * into existing from public.goals g where g.user_id = auth.uid() for no key update;
+  changed := private.goals_after_change(existing, morning, night, day_start, made, utc_offset_minutes, checked_in);
   base := private.goals_at(auth.uid(), made);
-  seen := private.changed_goals(base, morning, night, day_start, made, utc_offset_minutes, checked_in);
-  if changed is not distinct from standing and seen is not distinct from base then
+  seen := private.goals_after_change(base, morning, night, day_start, made, utc_offset_minutes, checked_in);
+  if changed is not distinct from existing and seen is not distinct from base then
     return;
   end if;
   perform private.count_goal_change(auth.uid());
@@ -94,20 +94,20 @@ begin
     morning_goal_from = changed.morning_goal_from, previous_night_goal_time = changed.previous_night_goal_time,
     night_goal_from = changed.night_goal_from, previous_day_start = changed.previous_day_start,
     day_start_from = changed.day_start_from
-  where g.user_id = standing.user_id and changed is distinct from standing;
+  where g.user_id = existing.user_id and changed is distinct from existing;
 end $$;
 
 -- A direct write has no UTC offset, so that of the newest check-in counts. Without a check-in none is needed.
-create function private.fix_written_goals() returns trigger
+create function private.enforce_goal_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.count_goal_change(new.user_id);
-  return private.changed_goals(old, new.morning_goal_time, new.night_goal_time, old.day_start, now(),
+  return private.goals_after_change(old, new.morning_goal_time, new.night_goal_time, old.day_start, now(),
     coalesce((select c.utc_offset_minutes from public.check_ins c where c.user_id = new.user_id
       order by c.local_day desc, c.check_in_type desc limit 1), 0), private.has_checked_in(new.user_id));
 end $$;
 
--- Keeps the history.
+-- Records the history.
 create function private.record_goals() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -118,18 +118,18 @@ begin
   return null;
 end $$;
 
-create trigger a_guard_standing before update on public.goals
-  for each statement execute function private.guard_standing();
+create trigger a_guard_suspension before update on public.goals
+  for each statement execute function private.guard_suspension();
 
--- Goals can also be written directly: such a call must lock the person before the row, as a push does.
+-- Goals can also be written directly: such a call must lock the user before the row, as a push does.
 create trigger a_lock_caller before update on public.goals
   for each statement execute function private.lock_caller();
 
--- change_goals has followed the rule already, and runs as the owner of the tables
-create trigger fix_written_goals before update on public.goals
+-- change_goals has already followed the rule, and runs as the owner of the tables
+create trigger enforce_goal_change before update on public.goals
   for each row when (current_user = 'authenticated'
     and (old.morning_goal_time, old.night_goal_time) is distinct from (new.morning_goal_time, new.night_goal_time))
-  execute function private.fix_written_goals();
+  execute function private.enforce_goal_change();
 create trigger zz_stamp_rev before insert or update on public.goals
   for each row execute function private.stamp_rev();
 create trigger record_new_goals after insert on public.goals
@@ -141,11 +141,11 @@ create trigger ring after update on public.goals for each row
   when ((to_jsonb(old) - 'rev') is distinct from (to_jsonb(new) - 'rev'))
   execute function private.ring_owner('owner');
 
-create policy "a dead session sees nothing" on public.goals as restrictive for all to authenticated
+create policy "ended sessions have no access" on public.goals as restrictive for all to authenticated
   using ((select private.session_alive())) with check ((select private.session_alive()));
-create policy "the owner reads the goals" on public.goals for select to authenticated
+create policy "owners read their goals" on public.goals for select to authenticated
   using (user_id = (select auth.uid()));
-create policy "the owner changes the goals" on public.goals for update to authenticated
+create policy "owners update their goals" on public.goals for update to authenticated
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
 
 grant execute on function private.change_goals(time, time, time, timestamptz, int) to authenticated;

@@ -1,5 +1,5 @@
 -- Contains: check-ins: one for each user, type and logical day.
--- Invariants: a client gives the time and the UTC offset; the guard judges these and computes everything else.
+-- Invariants: a client gives the time and the UTC offset; the guard validates these and computes everything else.
 -- Access: the owner and friends read; the owner adds; only the database changes or deletes one.
 
 create table public.check_ins (
@@ -22,16 +22,16 @@ create table public.check_ins (
 create index check_ins_by_rev on public.check_ins (user_id, rev, id);
 create index check_ins_newest on public.check_ins (user_id, local_day desc, check_in_type desc);
 
-comment on table public.check_ins is 'One check-in for each person, type and logical day, with its score.';
-comment on column public.check_ins.id is 'Computed from person, type and day.';
+comment on table public.check_ins is 'One check-in for each user, type and logical day, with its score.';
+comment on column public.check_ins.id is 'Computed from user, type and day.';
 comment on column public.check_ins.local_day is 'Local date of (wall time - day_start).';
-comment on column public.check_ins.day_start is 'In force when the person tapped.';
-comment on column public.check_ins.goal_time is 'In force when the person tapped.';
+comment on column public.check_ins.day_start is 'In force when the user checked in.';
+comment on column public.check_ins.goal_time is 'In force when the user checked in.';
 comment on column public.check_ins.streak is 'Days in a row up to this one.';
 comment on column public.check_ins.streak_multiplier is 'The streak for a score of 100, else 1.';
 comment on column public.check_ins.points_earned is 'Score times multiplier.';
 comment on column public.check_ins.created_at is 'Equal to check_in_time, so that a row made offline equals this one.';
-comment on column public.check_ins.received_at is 'When the server first wrote this tap.';
+comment on column public.check_ins.received_at is 'When the server first wrote this check-in.';
 comment on column public.check_ins.rev is 'The transaction that wrote this row last.';
 
 alter table public.check_ins enable row level security;
@@ -68,13 +68,13 @@ begin
   );
 end $$;
 
--- Rejects a tap that cannot be true, then computes every column that the client does not decide. A later tap that becomes the
--- standing one is not judged again, because it was judged when it arrived. A change since then (of the goals, the days around it,
--- its age) must not cost the person the day.
+-- Rejects a check-in that cannot be true, then computes every column that the client does not decide. A superseded check-in
+-- that takes effect is not validated again, because it was when it arrived. A change since then (of the goals, the days around
+-- it, its age) must not cost the user the day.
 create function private.guard_check_in() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- BEFORE triggers run before row security: without this check the rejections below would reveal other people's rows
+  -- BEFORE triggers run before row security. Without this check, the rejections below would reveal rows of other users
   if auth.uid() is not null and new.user_id is distinct from auth.uid() then
     perform private.reject(403, 'not_yours', 'Not your check-in');
   end if;
@@ -83,7 +83,7 @@ begin
   if tg_op = 'INSERT' or not exists (select from private.superseded_check_ins t
       where (t.check_in_id, t.check_in_time, t.utc_offset_minutes, t.day_start, t.goal_time)
         = (new.id, new.check_in_time, new.utc_offset_minutes, new.day_start, new.goal_time)) then
-    perform private.judge_tap(new);
+    perform private.validate_check_in(new);
   end if;
   if tg_op = 'INSERT' and exists (select from public.check_ins c where c.id = new.id) then
     perform private.reject(409, 'already_exists', 'This day has a check-in of this type');
@@ -98,45 +98,45 @@ begin
   return new;
 end $$;
 
--- A friend whose account is being deleted gets no tombstone, and this does not wait for that account: the insert of the tombstone
--- would fail, and the undo with it. A friend whom a block keeps apart gets none either, because everything of the person is sent
--- again when the block ends.
-create function private.bury_check_in() returns trigger
+-- A friend whose account is being deleted gets no tombstone, and this does not wait for that account: inserting the tombstone
+-- would fail, and the undo with it. A friend behind a block gets none either, because everything of the user is sent again when
+-- the block ends.
+create function private.tombstone_check_in() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  apart uuid[] := private.kept_apart(old.user_id);
+  blocked uuid[] := private.blocked_ids_of(old.user_id);
 begin
   if exists (select from auth.users u where u.id = old.user_id) then
-    perform private.bury(private.staying(array(
+    perform private.tombstone(private.remaining_users(array(
       select old.user_id
       union all select f.friend_id from public.friendships f
-        where f.user_id = old.user_id and f.status = 'accepted' and f.friend_id <> all (apart)
+        where f.user_id = old.user_id and f.status = 'accepted' and f.friend_id <> all (blocked)
       union all select f.user_id from public.friendships f
-        where f.friend_id = old.user_id and f.status = 'accepted' and f.user_id <> all (apart)
+        where f.friend_id = old.user_id and f.status = 'accepted' and f.user_id <> all (blocked)
     )), 4::smallint, old.id);
   end if;
   return null;
 end $$;
 
-create trigger a_guard_standing before insert on public.check_ins
-  for each statement execute function private.guard_standing();
+create trigger a_guard_suspension before insert on public.check_ins
+  for each statement execute function private.guard_suspension();
 
--- only "of" the columns that a client writes: the recount of later days writes other columns and must not be judged
+-- only "of" the columns that a client writes: the recount of later days writes other columns and must not be validated
 create trigger a_guard_check_in
   before insert or update of user_id, check_in_type, check_in_time, utc_offset_minutes, local_day, day_start, goal_time
   on public.check_ins for each row execute function private.guard_check_in();
 create trigger zz_stamp_rev before insert or update on public.check_ins
   for each row execute function private.stamp_rev();
-create trigger bury_check_in after delete on public.check_ins
-  for each row execute function private.bury_check_in();
+create trigger tombstone_check_in after delete on public.check_ins
+  for each row execute function private.tombstone_check_in();
 create trigger ring after insert or update or delete on public.check_ins
   for each row execute function private.ring_owner('friends');
 
-create policy "a dead session sees nothing" on public.check_ins as restrictive for all to authenticated
+create policy "ended sessions have no access" on public.check_ins as restrictive for all to authenticated
   using ((select private.session_alive())) with check ((select private.session_alive()));
-create policy "owner and friends read a check-in" on public.check_ins for select to authenticated
+create policy "owners and friends read check-ins" on public.check_ins for select to authenticated
   using (user_id = (select auth.uid()) or user_id = any (array(select private.friend_ids())));
-create policy "the owner checks in" on public.check_ins for insert to authenticated
+create policy "owners add check-ins" on public.check_ins for insert to authenticated
   with check (user_id = (select auth.uid()));
-create policy "a block hides check-ins" on public.check_ins as restrictive for all to authenticated
-  using (user_id <> all ((select private.shut_out())::uuid[]));
+create policy "blocks hide check-ins" on public.check_ins as restrictive for all to authenticated
+  using (user_id <> all ((select private.blocked_ids())::uuid[]));

@@ -1,9 +1,9 @@
 -- Contains: the checks of a check-in: by itself, and against the account, the goals and the other check-ins of the user.
--- Invariants: it is scored by the goal of its day, and nobody gets through more days than the time allows.
+-- Invariants: it is scored by the goal of its day, and no user gets through more days than the time allows.
 -- Access: only the guard of check-ins calls them.
 
 -- Returns what is wrong with the row itself, whatever other rows there are, or null.
-create function private.check_in_fault(c public.check_ins) returns text
+create function private.check_in_error(c public.check_ins) returns text
 language plpgsql stable set search_path = '' as $$
 begin
   return case
@@ -14,19 +14,20 @@ begin
   end;
 end $$;
 
--- True if nobody can have changed the UTC offset by so much in that time. 240 minutes cover every land border and clock change;
--- 1.5 minutes of offset for each minute cover a flight near the pole. Offsets are compared round the clock, for the date line.
-create function private.impossible_jump(offset_a int, offset_b int, apart interval) returns boolean
+-- True if no user can have changed the UTC offset by so much in that time. 240 minutes cover every land border and clock
+-- change; 1.5 minutes of offset per minute cover a flight near the pole. Offsets are compared round the clock, for the date
+-- line.
+create function private.is_impossible_offset_change(offset_a int, offset_b int, apart interval) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
   return least(abs(offset_a - offset_b), 1440 - abs(offset_a - offset_b))
     > 240 + 1.5 * abs(extract(epoch from apart)) / 60;
 end $$;
 
--- True if the two days are further from each other than that time allows. Two neighbouring days can be a second apart. A flight
--- over the date line gains a day: the shortest, Pago Pago to Apia, takes longer than half an hour. Each further day takes at least
--- 12 hours: it has 24, less what a new day start or offset can cut off.
-create function private.too_many_days(a date, b date, apart interval) returns boolean
+-- True if the two days are further apart than that time allows. Two neighbouring days can be a second apart. A flight over the
+-- date line gains a day: the shortest, Pago Pago to Apia, takes over half an hour. Each further day takes at least 12 hours:
+-- 24, less what a new day start or offset can cut off.
+create function private.is_impossible_day_gap(a date, b date, apart interval) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
   return abs(a - b) >= 2
@@ -57,25 +58,25 @@ begin
     when exists (select from public.check_ins o
       where o.user_id = c.user_id and o.local_day between c.local_day - 3 and c.local_day + 3
         and o.check_in_type in ('morning', 'night') and o.id <> c.id
-        and (private.impossible_jump(o.utc_offset_minutes, c.utc_offset_minutes, o.check_in_time - c.check_in_time)
+        and (private.is_impossible_offset_change(o.utc_offset_minutes, c.utc_offset_minutes, o.check_in_time - c.check_in_time)
           or o.local_day not between c.local_day - 1 and c.local_day + 1
             and o.check_in_time between c.check_in_time - interval '13 hours' and c.check_in_time + interval '13 hours'
-            and private.too_many_days(o.local_day, c.local_day, o.check_in_time - c.check_in_time)))
+            and private.is_impossible_day_gap(o.local_day, c.local_day, o.check_in_time - c.check_in_time)))
       then 'bad_offset'
   end;
 end $$;
 
--- Rejects a tap that cannot be true.
-create function private.judge_tap(c public.check_ins) returns void
+-- Rejects a check-in that cannot be true.
+create function private.validate_check_in(c public.check_ins) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  fault text := private.check_in_fault(c);
+  code text := private.check_in_error(c);
 begin
-  if fault is null then
+  if code is null then
     perform private.lock_user(c.user_id);
-    fault := private.check_in_conflict(c);
+    code := private.check_in_conflict(c);
   end if;
-  if fault is not null then
-    perform private.reject(422, fault, 'This check-in cannot be right: ' || fault);
+  if code is not null then
+    perform private.reject(422, code, 'This check-in cannot be right: ' || code);
   end if;
 end $$;

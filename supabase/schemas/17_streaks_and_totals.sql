@@ -24,15 +24,15 @@ create trigger zz_stamp_rev before insert or update on public.streaks
   for each row execute function private.stamp_rev();
 create trigger ring after update on public.streaks for each row execute function private.ring_owner('friends');
 
-create policy "a dead session sees nothing" on public.streaks as restrictive for all to authenticated
+create policy "ended sessions have no access" on public.streaks as restrictive for all to authenticated
   using ((select private.session_alive())) with check ((select private.session_alive()));
-create policy "owner and friends read the streaks" on public.streaks for select to authenticated
+create policy "owners and friends read streaks" on public.streaks for select to authenticated
   using (user_id = (select auth.uid()) or user_id = any (array(select private.friend_ids())));
-create policy "a block hides the streaks" on public.streaks as restrictive for all to authenticated
-  using (user_id <> all ((select private.shut_out())::uuid[]));
+create policy "blocks hide streaks" on public.streaks as restrictive for all to authenticated
+  using (user_id <> all ((select private.blocked_ids())::uuid[]));
 
--- A change recounts the days from the earliest changed one on, and the profile from the weeks of those days. The whole history is
--- read only if a best week or a best run may have been lost. Twins: src/domain/check-ins/ledger.ts and totals.ts.
+-- A change recounts the days from the earliest changed one on, and the profile from the weeks of those days. The whole history
+-- is read only if a best week or a best run may have been lost. Twins: src/domain/check-ins/ledger.ts and totals.ts.
 
 create function private.monday_of(day date) returns date
 language plpgsql immutable set search_path = '' as $$
@@ -40,7 +40,7 @@ begin
   return day - (extract(isodow from day)::int - 1);
 end $$;
 
-create function private.league(best_week_points bigint) returns text
+create function private.league_of(best_week_points bigint) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return case when best_week_points >= 5000 then 'pho' when best_week_points >= 1000 then 'carbonara' else 'coal' end;
@@ -87,15 +87,15 @@ begin
   )
   update public.profiles p set total_points = s.total, weekly_points = s.this_week, week_start = n.monday,
     previous_week_points = s.week_before, best_week_points = s.best, best_morning_streak = r.morning,
-    best_night_streak = r.night, current_league = private.league(s.best::bigint)
+    best_night_streak = r.night, current_league = private.league_of(s.best::bigint)
   from sums s, newest n, runs r
   where p.user_id = who;
 end $$;
 
--- Recounts the runs of a type from a day on, and returns the points gained by it. The days before are right already. The score
--- itself is not stored, but points and multiplier are enough: a perfect row has 100 times its multiplier, and any other row has
--- the multiplier 1.
-create function private.recount_runs(who uuid, type text, since date) returns bigint
+-- Recounts the runs of a type from a day on, and returns the points gained. The days before are right already. The score itself
+-- is not stored, but points and multiplier are enough: a perfect row has 100 times its multiplier, and any other row has the
+-- multiplier 1.
+create function private.recount_streaks(who uuid, type text, since date) returns bigint
 language plpgsql security definer set search_path = '' as $$
 declare
   run_before int;
@@ -163,7 +163,7 @@ begin
     best_week_points = greatest(q.best_week_points, sums.best),
     best_morning_streak = greatest(q.best_morning_streak, sums.morning),
     best_night_streak = greatest(q.best_night_streak, sums.night),
-    current_league = private.league(greatest(q.best_week_points, sums.best)::bigint)
+    current_league = private.league_of(greatest(q.best_week_points, sums.best)::bigint)
   where q.user_id = who;
 end $$;
 
@@ -172,11 +172,11 @@ create function private.recount(who uuid, morning date, night date, gained bigin
 language plpgsql security definer set search_path = '' as $$
 begin
   if morning is not null then
-    gained := gained + private.recount_runs(who, 'morning', morning);
+    gained := gained + private.recount_streaks(who, 'morning', morning);
     perform private.refresh_streaks(who, 'morning');
   end if;
   if night is not null then
-    gained := gained + private.recount_runs(who, 'night', night);
+    gained := gained + private.recount_streaks(who, 'night', night);
     perform private.refresh_streaks(who, 'night');
   end if;
   perform private.recount_profile(who, least(morning, night), gained, fell);

@@ -1,36 +1,37 @@
 -- Contains: the triggers that make the ledger count.
 -- Invariants: the changes of a statement are counted once, at its end; those of a push once, at the end of the push.
--- Access: triggers call the functions; push calls count_later when it begins and count_now when it ends.
+-- Access: triggers call the functions; push calls defer_counting when it begins and count_deferred when it ends.
 
--- While a push runs, the setting simmer.uncounted holds the changes still to be counted, or '{}' if there are none yet. If it is
--- not set, changes are counted at once. The setting is local to the transaction; if a mutation is rolled back, so is its part.
-create function private.count_changes(who uuid, morning date, night date, gained bigint, fell boolean) returns void
+-- While a push runs, the setting simmer.deferred_count holds the changes still to be counted, or '{}' if there are none yet. If
+-- it is not set, changes are counted at once. The setting is local to the transaction; if a mutation is rolled back, so is its
+-- part.
+create function private.count_or_defer(who uuid, morning date, night date, gained bigint, fell boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  later jsonb := nullif(current_setting('simmer.uncounted', true), '');
+  later jsonb := nullif(current_setting('simmer.deferred_count', true), '');
 begin
   if later is null or later ->> 'who' <> who::text then
     perform private.recount(who, morning, night, gained, fell);
     return;
   end if;
-  perform set_config('simmer.uncounted', jsonb_build_object('who', who,
+  perform set_config('simmer.deferred_count', jsonb_build_object('who', who,
     'morning', least((later ->> 'morning')::date, morning), 'night', least((later ->> 'night')::date, night),
     'gained', coalesce((later ->> 'gained')::bigint, 0) + gained,
     'fell', fell or coalesce((later ->> 'fell')::boolean, false))::text, true);
 end $$;
 
-create function private.count_later() returns void
+create function private.defer_counting() returns void
 language plpgsql set search_path = '' as $$
 begin
-  perform set_config('simmer.uncounted', '{}', true);
+  perform set_config('simmer.deferred_count', '{}', true);
 end $$;
 
-create function private.count_now() returns void
+create function private.count_deferred() returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  later jsonb := nullif(current_setting('simmer.uncounted', true), '');
+  later jsonb := nullif(current_setting('simmer.deferred_count', true), '');
 begin
-  perform set_config('simmer.uncounted', '', true);
+  perform set_config('simmer.deferred_count', '', true);
   if later ? 'who' then
     perform private.recount((later ->> 'who')::uuid, (later ->> 'morning')::date, (later ->> 'night')::date,
       (later ->> 'gained')::bigint, (later ->> 'fell')::boolean);
@@ -50,7 +51,7 @@ begin
     from changed c group by c.user_id
   loop
     if tg_op = 'INSERT' or exists (select from auth.users u where u.id = part.user_id) then
-      perform private.count_changes(part.user_id, part.morning, part.night, part.gained, tg_op = 'DELETE');
+      perform private.count_or_defer(part.user_id, part.morning, part.night, part.gained, tg_op = 'DELETE');
     end if;
   end loop;
   return null;
@@ -59,7 +60,7 @@ end $$;
 create function private.count_replaced_check_in() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.count_changes(new.user_id,
+  perform private.count_or_defer(new.user_id,
     case new.check_in_type when 'morning' then new.local_day end, case new.check_in_type when 'night' then new.local_day end,
     new.points_earned - old.points_earned, new.points_earned < old.points_earned);
   return null;
@@ -72,4 +73,4 @@ create trigger count_deleted_check_ins after delete on public.check_ins
 create trigger count_replaced_check_in after update of check_in_time on public.check_ins
   for each row execute function private.count_replaced_check_in();
 
-grant execute on function private.count_later(), private.count_now() to authenticated;
+grant execute on function private.defer_counting(), private.count_deferred() to authenticated;

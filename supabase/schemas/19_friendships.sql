@@ -11,12 +11,12 @@ create table public.friendships (
   rev bigint not null default 0,
   check (user_id <> friend_id)
 );
--- one row for each pair, whoever asked
+-- one row for each pair, no matter who asked
 create unique index friendships_pair on public.friendships (least(user_id, friend_id), greatest(user_id, friend_id));
 create index friendships_of_user on public.friendships (user_id, rev, id);
 create index friendships_of_friend on public.friendships (friend_id, rev, id);
 
-comment on table public.friendships is 'A request, and after the answer a friendship: one row for each pair of people.';
+comment on table public.friendships is 'A request, and once accepted a friendship: one row for each pair of users.';
 comment on column public.friendships.user_id is 'Who asked.';
 comment on column public.friendships.friend_id is 'Who was asked.';
 comment on column public.friendships.rev is 'The transaction that wrote this row last.';
@@ -25,8 +25,8 @@ alter table public.friendships enable row level security;
 revoke all on public.friendships from public, anon, authenticated;
 grant select, insert (id, user_id, friend_id, status), update (status), delete on public.friendships to authenticated;
 
--- Nobody may have more than 500 friends and requests together: a check-in rings for all friends, and every pull names them.
-create function private.has_friend_room(who uuid) returns boolean
+-- At most 500 friends and requests per user: a check-in rings for all friends, and every pull names them.
+create function private.can_add_friend(who uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (select count(*) from public.friendships f where f.user_id = who)
@@ -34,38 +34,38 @@ begin
 end $$;
 
 -- Returns why the caller may not make this request, or null. Returns 'made' if the caller has made this very request before.
-create function private.request_fault(f public.friendships) returns text
+create function private.request_error(f public.friendships) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
-  standing public.friendships;
+  existing public.friendships;
 begin
   if f.status is distinct from 'pending' then
     return 'invalid';
-  elsif not private.is_random_id(f.id) then
+  elsif not private.is_uuid_v4(f.id) then
     return 'bad_id';
   elsif f.friend_id = f.user_id then
     return 'self_request';
   end if;
-  select * into standing from public.friendships x where x.id = f.id;
-  if (standing.user_id, standing.friend_id) = (f.user_id, f.friend_id) then
+  select * into existing from public.friendships x where x.id = f.id;
+  if (existing.user_id, existing.friend_id) = (f.user_id, f.friend_id) then
     return 'made';
-  elsif standing.id is not null then
+  elsif existing.id is not null then
     return 'id_taken';
   elsif exists (select from private.tombstones t where t.user_id = f.user_id and t.tbl = 5 and t.id = f.id) then
-    return 'made'; -- and since then rejected or cancelled: a repeated call must not make the request again
-  elsif not private.hold_account(f.friend_id) or f.friend_id = any (private.shut_out()) then
+    return 'made'; -- rejected or cancelled since: a repeated call must not make the request again
+  elsif not private.lock_account(f.friend_id) or f.friend_id = any (private.blocked_ids()) then
     return 'user_not_found';
   end if;
-  -- if two people ask each other at once, the second call waits here and then sees the first request
+  -- if two users ask each other at once, the second call waits here and then sees the first request
   perform pg_advisory_xact_lock(
     hashtextextended(least(f.user_id, f.friend_id)::text || greatest(f.user_id, f.friend_id)::text, 0));
   if exists (select from public.friendships x where least(x.user_id, x.friend_id) = least(f.user_id, f.friend_id)
       and greatest(x.user_id, x.friend_id) = greatest(f.user_id, f.friend_id)) then
     return 'already_exists';
-  elsif not private.has_friend_room(f.user_id) or not private.has_friend_room(f.friend_id) then
+  elsif not private.can_add_friend(f.user_id) or not private.can_add_friend(f.friend_id) then
     return 'too_many_friends';
   elsif not private.charge('request') then
-    return 'rate_limited'; -- each request appears on somebody else's device
+    return 'rate_limited'; -- each request appears on another user's device
   end if;
   return null;
 end $$;
@@ -73,38 +73,38 @@ end $$;
 create function private.guard_request() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  fault text;
+  code text;
 begin
   if auth.uid() is null then
-    return new; -- an operator: row security stops every other caller without an id
+    return new; -- an operator: row security stops every other caller without a user
   end if;
-  -- BEFORE triggers run before row security: without this check the rejections below would reveal something about other people
+  -- BEFORE triggers run before row security. Without this check, the rejections below would reveal something about other users
   if new.user_id is distinct from auth.uid() then
     perform private.reject(403, 'not_yours', 'Not your request');
   end if;
-  fault := private.request_fault(new);
-  if fault = 'made' then
+  code := private.request_error(new);
+  if code = 'made' then
     return null;
-  elsif fault is not null then
-    perform private.reject(case fault when 'user_not_found' then 404 when 'rate_limited' then 429
-      when 'already_exists' then 409 when 'id_taken' then 409 else 422 end, fault, 'This request cannot be made: ' || fault);
+  elsif code is not null then
+    perform private.reject(case code when 'user_not_found' then 404 when 'rate_limited' then 429
+      when 'already_exists' then 409 when 'id_taken' then 409 else 422 end, code, 'This request cannot be made: ' || code);
   end if;
   return new;
 end $$;
 
-create function private.guard_answer() returns trigger
+create function private.guard_response() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if auth.uid() is null then
     return new;
   elsif old.friend_id <> auth.uid() then
-    perform private.reject(403, 'not_recipient', 'Only the one who was asked answers');
+    perform private.reject(403, 'not_recipient', 'Only the recipient responds to a request');
   elsif new.status is distinct from 'accepted' and old.status = 'accepted' then
     perform private.reject(409, 'already_friends', 'An accepted request stays');
   elsif new.status is distinct from 'accepted' then
     perform private.reject(422, 'invalid', 'A request becomes accepted or is deleted');
   elsif old.status = 'accepted' then
-    return null; -- a repeated call: store nothing and ring nobody
+    return null; -- a repeated call: store nothing, ring for no user
   end if;
   return new;
 end $$;
@@ -120,51 +120,51 @@ begin
   return old;
 end $$;
 
-create function private.bury_friendship() returns trigger
+create function private.tombstone_friendship() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.bury(private.staying(array[old.user_id, old.friend_id]), 5::smallint, old.id);
+  perform private.tombstone(private.remaining_users(array[old.user_id, old.friend_id]), 5::smallint, old.id);
   return null;
 end $$;
 
-create trigger a_guard_standing before insert or update or delete on public.friendships
-  for each statement execute function private.guard_standing();
+create trigger a_guard_suspension before insert or update or delete on public.friendships
+  for each statement execute function private.guard_suspension();
 create trigger a_lock_caller before insert or update or delete on public.friendships
   for each statement execute function private.lock_caller();
 create trigger a_guard_request before insert on public.friendships
   for each row execute function private.guard_request();
-create trigger a_guard_answer before update on public.friendships
-  for each row execute function private.guard_answer();
+create trigger a_guard_response before update on public.friendships
+  for each row execute function private.guard_response();
 create trigger a_guard_removal before delete on public.friendships
   for each row execute function private.guard_removal();
 create trigger zz_stamp_rev before insert or update on public.friendships
   for each row execute function private.stamp_rev();
-create trigger bury_friendship after delete on public.friendships
-  for each row execute function private.bury_friendship();
+create trigger tombstone_friendship after delete on public.friendships
+  for each row execute function private.tombstone_friendship();
 create trigger ring after insert or update or delete on public.friendships
   for each row execute function private.ring_both('user_id', 'friend_id');
 
-create policy "a dead session sees nothing" on public.friendships as restrictive for all to authenticated
+create policy "ended sessions have no access" on public.friendships as restrictive for all to authenticated
   using ((select private.session_alive())) with check ((select private.session_alive()));
-create policy "both sides read their friendship" on public.friendships for select to authenticated
+create policy "both users read their friendship" on public.friendships for select to authenticated
   using (user_id = (select auth.uid()) or friend_id = (select auth.uid()));
-create policy "one asks for oneself" on public.friendships for insert to authenticated
+create policy "users send requests as themselves" on public.friendships for insert to authenticated
   with check (user_id = (select auth.uid()));
-create policy "both sides may try to answer" on public.friendships for update to authenticated
+create policy "both users may try to accept" on public.friendships for update to authenticated
   using (user_id = (select auth.uid()) or friend_id = (select auth.uid()))
   with check (user_id = (select auth.uid()) or friend_id = (select auth.uid()));
-create policy "the recipient rejects, the sender cancels" on public.friendships for delete to authenticated
+create policy "recipients reject and senders cancel" on public.friendships for delete to authenticated
   using (user_id = (select auth.uid()) or friend_id = (select auth.uid()));
-create policy "a block hides the friendship" on public.friendships as restrictive for all to authenticated
-  using (user_id <> all ((select private.shut_out())::uuid[]) and friend_id <> all ((select private.shut_out())::uuid[]));
+create policy "blocks hide friendships" on public.friendships as restrictive for all to authenticated
+  using (user_id <> all ((select private.blocked_ids())::uuid[]) and friend_id <> all ((select private.blocked_ids())::uuid[]));
 
--- The mutations acceptFriend, rejectFriend and cancelRequest. To the caller, a request between other people does not exist.
-create function private.settle_request(me uuid, verb text, request uuid) returns void
+-- The mutations acceptFriend, rejectFriend and cancelRequest. To the caller, a request between other users does not exist.
+create function private.respond_to_request(me uuid, verb text, request uuid) returns void
 language plpgsql security invoker set search_path = '' as $$
 declare
   f public.friendships;
 begin
-  perform private.hold_peers(array(select case x.user_id when me then x.friend_id else x.user_id end
+  perform private.lock_peers(array(select case x.user_id when me then x.friend_id else x.user_id end
     from public.friendships x where x.id = request));
   select * into f from public.friendships x where x.id = request for no key update;
   if f.id is null then
@@ -172,9 +172,9 @@ begin
       perform private.reject(404, 'request_gone', 'There is no such request');
     end if;
   elsif verb = 'cancelRequest' and f.user_id <> me then
-    perform private.reject(403, 'not_sender', 'Only the one who asked takes it back');
+    perform private.reject(403, 'not_sender', 'Only the sender cancels a request');
   elsif verb <> 'cancelRequest' and f.friend_id <> me then
-    perform private.reject(403, 'not_recipient', 'Only the one who was asked answers');
+    perform private.reject(403, 'not_recipient', 'Only the recipient responds to a request');
   elsif verb = 'acceptFriend' then
     update public.friendships x set status = 'accepted' where x.id = request;
   else
@@ -182,4 +182,4 @@ begin
   end if;
 end $$;
 
-grant execute on function private.settle_request(uuid, text, uuid) to authenticated;
+grant execute on function private.respond_to_request(uuid, text, uuid) to authenticated;

@@ -1,6 +1,6 @@
 -- Contains: chat messages between two users.
 -- Invariants: only friends write to each other; of a message only the read mark ever changes, once.
--- Access: sender and receiver read; the sender adds; the receiver marks as read.
+-- Access: sender and receiver read; the sender adds; receivers mark messages as read.
 
 create table public.messages (
   id uuid primary key default gen_random_uuid(),
@@ -23,9 +23,9 @@ alter table public.messages enable row level security;
 revoke all on public.messages from public, anon, authenticated;
 grant select, insert (id, sender_id, receiver_id, message, created_at), update (read) on public.messages to authenticated;
 
--- The time at which a message counts as sent: that of the device, within bounds. It is not before the two knew each other,
--- because the other side would never find a message of the year 1. It is not in the future either; messages of one call that
--- would be are put one millisecond apart, so that they keep their order.
+-- The time at which a message counts as sent: that of the device, within bounds. It is not before the friendship began, because
+-- the other side would never find a message of the year 1. It is not in the future either; messages of one call that would be
+-- are put one millisecond apart, so that they keep their order.
 create function private.sent_at(m public.messages) returns timestamptz
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -42,28 +42,28 @@ begin
 end $$;
 
 -- Returns why the caller may not send this message, or null. Returns 'sent' if the caller has sent this very message before.
-create function private.message_fault(m public.messages) returns text
+create function private.message_error(m public.messages) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
-  standing public.messages;
+  existing public.messages;
 begin
-  if not private.is_random_id(m.id) then
+  if not private.is_uuid_v4(m.id) then
     return 'bad_id';
-  elsif private.draws_nothing(coalesce(m.message, '')) then
+  elsif private.is_invisible(coalesce(m.message, '')) then
     return 'message_empty';
   elsif char_length(m.message) > 2000 then
     return 'message_too_long';
   end if;
-  select * into standing from public.messages x where x.id = m.id;
-  if (standing.sender_id, standing.receiver_id, standing.message) = (m.sender_id, m.receiver_id, m.message) then
+  select * into existing from public.messages x where x.id = m.id;
+  if (existing.sender_id, existing.receiver_id, existing.message) = (m.sender_id, m.receiver_id, m.message) then
     return 'sent';
-  elsif standing.id is not null then
+  elsif existing.id is not null then
     return 'id_taken';
   elsif not exists (select from public.friendships f
       where f.status = 'accepted' and least(f.user_id, f.friend_id) = least(m.sender_id, m.receiver_id)
         and greatest(f.user_id, f.friend_id) = greatest(m.sender_id, m.receiver_id)
-        and m.receiver_id <> all (private.shut_out()))
-    or not private.hold_account(m.receiver_id) then -- only a deleted account ends a friendship
+        and m.receiver_id <> all (private.blocked_ids()))
+    or not private.lock_account(m.receiver_id) then -- only a deleted account ends a friendship
     return 'not_friends';
   elsif not private.charge('message') then
     return 'rate_limited';
@@ -74,22 +74,22 @@ end $$;
 create function private.guard_message() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  fault text;
+  code text;
 begin
   if auth.uid() is null then
-    return new; -- an operator: row security stops every other caller without an id
+    return new; -- an operator: row security stops every other caller without a user
   end if;
-  -- BEFORE triggers run before row security: without this check the rejections below would reveal something about other people
+  -- BEFORE triggers run before row security. Without this check, the rejections below would reveal something about other users
   if new.sender_id is distinct from auth.uid() then
     perform private.reject(403, 'not_yours', 'Not your message');
   end if;
   new.message := private.trim_text(new.message);
-  fault := private.message_fault(new);
-  if fault = 'sent' then
+  code := private.message_error(new);
+  if code = 'sent' then
     return null;
-  elsif fault is not null then
-    perform private.reject(case fault when 'not_friends' then 403 when 'id_taken' then 409 when 'rate_limited' then 429
-      else 422 end, fault, 'This message cannot be sent: ' || fault);
+  elsif code is not null then
+    perform private.reject(case code when 'not_friends' then 403 when 'id_taken' then 409 when 'rate_limited' then 429
+      else 422 end, code, 'This message cannot be sent: ' || code);
   end if;
   new.created_at := private.sent_at(new);
   return new;
@@ -101,22 +101,22 @@ begin
   if auth.uid() is null then
     return new;
   elsif new.read is not true then
-    perform private.reject(422, 'invalid', 'What was read stays read');
+    perform private.reject(422, 'invalid', 'A message that was read stays read');
   elsif old.read then
-    return null; -- a repeated call: store nothing and ring nobody
+    return null; -- a repeated call: store nothing, ring for no user
   end if;
   return new;
 end $$;
 
--- All messages of an account are deleted at once, with the account. One statement writes their tombstones and rings. Row by row,
--- deleting an account with 40,000 messages would take longer than the 8 seconds that a hosted project gives a call.
-create function private.tell_deleted_messages() returns trigger
+-- All messages of an account are deleted at once, with the account. One statement writes their tombstones and rings. Row by
+-- row, deleting an account with 40,000 messages would take longer than the 8 seconds that a hosted project gives a call.
+create function private.tombstone_messages() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   readers uuid[] := array(select g.sender_id from gone g union select g.receiver_id from gone g);
 begin
   insert into private.tombstones as t (user_id, tbl, id)
-  select r.id, 6, g.id from gone g join unnest(private.staying(readers)) r (id) on r.id in (g.sender_id, g.receiver_id)
+  select r.id, 6, g.id from gone g join unnest(private.remaining_users(readers)) r (id) on r.id in (g.sender_id, g.receiver_id)
   on conflict on constraint tombstones_pkey do update set deleted_at = now();
   if to_regprocedure('realtime.send(jsonb,text,text,boolean)') is not null then
     perform private.ring(readers);
@@ -124,8 +124,8 @@ begin
   return null;
 end $$;
 
-create trigger a_guard_standing before insert or update on public.messages
-  for each statement execute function private.guard_standing();
+create trigger a_guard_suspension before insert or update on public.messages
+  for each statement execute function private.guard_suspension();
 create trigger a_lock_caller before insert or update or delete on public.messages
   for each statement execute function private.lock_caller();
 create trigger a_guard_message before insert on public.messages
@@ -134,28 +134,28 @@ create trigger a_guard_read_mark before update on public.messages
   for each row execute function private.guard_read_mark();
 create trigger zz_stamp_rev before insert or update on public.messages
   for each row execute function private.stamp_rev();
-create trigger tell_deleted_messages after delete on public.messages
-  referencing old table as gone for each statement execute function private.tell_deleted_messages();
+create trigger tombstone_messages after delete on public.messages
+  referencing old table as gone for each statement execute function private.tombstone_messages();
 
--- deleted messages ring in tell_deleted_messages
+-- deleted messages ring in tombstone_messages
 create trigger ring after insert or update on public.messages
   for each row execute function private.ring_both('sender_id', 'receiver_id');
 
-create policy "a dead session sees nothing" on public.messages as restrictive for all to authenticated
+create policy "ended sessions have no access" on public.messages as restrictive for all to authenticated
   using ((select private.session_alive())) with check ((select private.session_alive()));
-create policy "sender and receiver read a message" on public.messages for select to authenticated
+create policy "senders and receivers read messages" on public.messages for select to authenticated
   using (sender_id = (select auth.uid()) or receiver_id = (select auth.uid()));
-create policy "the sender is the caller" on public.messages for insert to authenticated
+create policy "users send messages as themselves" on public.messages for insert to authenticated
   with check (sender_id = (select auth.uid()));
-create policy "the receiver marks as read" on public.messages for update to authenticated
+create policy "receivers mark messages as read" on public.messages for update to authenticated
   using (receiver_id = (select auth.uid())) with check (receiver_id = (select auth.uid()));
-create policy "a block hides messages" on public.messages as restrictive for all to authenticated
-  using (sender_id <> all ((select private.shut_out())::uuid[]) and receiver_id <> all ((select private.shut_out())::uuid[]));
+create policy "blocks hide messages" on public.messages as restrictive for all to authenticated
+  using (sender_id <> all ((select private.blocked_ids())::uuid[]) and receiver_id <> all ((select private.blocked_ids())::uuid[]));
 
 create function private.mark_read(me uuid, ids uuid[]) returns void
 language plpgsql security invoker set search_path = '' as $$
 begin
-  perform private.hold_peers(array(
+  perform private.lock_peers(array(
     select distinct m.sender_id from public.messages m where m.id = any (ids) and m.receiver_id = me and not m.read));
   update public.messages m set read = true where m.id = any (ids) and m.receiver_id = me and not m.read;
 end $$;

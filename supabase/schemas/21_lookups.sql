@@ -1,29 +1,29 @@
 -- Contains: the lookup of a user by email address, and its price.
 -- Invariants: each address costs one of 30 lookups an hour, and the caller cannot have the answer and roll back the charge.
--- Access: every signed-in user may look up an address; nobody reads the table.
+-- Access: every signed-in user may look up an address; no role reads the table.
 
--- A look-up is paid for in one call and answered by a later one. If one transaction did both, a caller could read the answer, or
--- time it, and then have the transaction rolled back together with the charge. The call that pays looks nobody up, so it reveals
--- nothing however it ends. A payment is for one address only, which can then be looked up any number of times.
+-- One call pays for a lookup, and a later one answers it. If one transaction did both, a caller could read the answer, or time
+-- it, and then have the transaction rolled back together with the charge. The call that pays looks up nothing, so it reveals
+-- nothing however it ends. A payment is for one address, which can then be looked up any number of times.
 
 create table private.lookups (
   user_id uuid not null references auth.users (id) on delete cascade,
-  address bytea not null, -- sha-256 of person and address: nobody can read here who was looked for
+  address bytea not null, -- sha-256 of user and address, so that the table does not show whom a user looked for
   paid_at timestamptz not null default now(),
   paid_in bigint not null,
   primary key (user_id, address)
 );
 create index lookups_by_age on private.lookups (paid_at);
 
-comment on table private.lookups is 'Addresses that a person has paid to look up within the hour.';
-comment on column private.lookups.address is 'sha-256 of person and address.';
+comment on table private.lookups is 'Addresses that a user has paid to look up within the hour.';
+comment on column private.lookups.address is 'sha-256 of user and address.';
 comment on column private.lookups.paid_in is 'The transaction that paid; only a later one is answered.';
 
 alter table private.lookups enable row level security;
 revoke all on private.lookups from public, anon, authenticated;
 
--- Returns 'paid' if an earlier call has paid for this address, 'call_again' if this one pays, and 'rate_limited' if the caller has
--- paid for 30 addresses within an hour. A payment holds for an hour.
+-- Returns 'paid' if an earlier call has paid for this address, 'call_again' if this one pays, and 'rate_limited' if the caller
+-- has paid for 30 addresses within an hour. A payment holds for an hour.
 create function private.pay_lookup(email text) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -32,7 +32,7 @@ declare
   present bigint := pg_current_xact_id()::text::bigint;
   paid_in bigint;
 begin
-  perform private.lock_user(me); -- two devices must not both use the last look-up
+  perform private.lock_user(me); -- two devices must not both pay for the last lookup
   delete from private.lookups l where l.user_id = me and l.paid_at <= now() - interval '1 hour';
   select l.paid_in into paid_in from private.lookups l where l.user_id = me and l.address = wanted;
   if paid_in is not null then
@@ -44,23 +44,23 @@ begin
   return 'call_again';
 end $$;
 
--- Returns {"user_id": …} or {"code": …}. A definer function, because nobody may read addresses.
+-- Returns {"user_id": …} or {"code": …}. A definer function, because no role may read addresses.
 create function private.find_user(email text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   price text := private.pay_lookup(email);
-  apart uuid[] := private.shut_out(); -- read for every address, so that every answer takes the same time
-  person uuid;
+  blocked uuid[] := private.blocked_ids(); -- read for every address, so that every response takes the same time
+  found_id uuid;
 begin
   if price <> 'paid' then
     return jsonb_build_object('code', price);
   end if;
-  select p.user_id into person from public.profiles p
-  where p.email = private.canonical_email(find_user.email) and p.user_id <> all (apart) order by p.user_id limit 1;
+  select p.user_id into found_id from public.profiles p
+  where p.email = private.canonical_email(find_user.email) and p.user_id <> all (blocked) order by p.user_id limit 1;
   return case
-    when person is null then '{"code": "user_not_found"}'
-    when person = auth.uid() then '{"code": "self_request"}'
-    else jsonb_build_object('user_id', person)
+    when found_id is null then '{"code": "user_not_found"}'
+    when found_id = auth.uid() then '{"code": "self_request"}'
+    else jsonb_build_object('user_id', found_id)
   end;
 end $$;
 
@@ -68,7 +68,7 @@ create function public.find_user(email text) returns jsonb
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
   perform private.require_account();
-  perform private.require_standing();
+  perform private.require_not_suspended();
   return private.find_user(email);
 end $$;
 
@@ -76,4 +76,4 @@ revoke execute on function public.find_user(text) from public, anon, authenticat
 
 grant execute on function private.pay_lookup(text), private.find_user(text), public.find_user(text) to authenticated;
 
-comment on function public.find_user(text) is 'Looks a person up by e-mail address. The first call pays, the next one answers.';
+comment on function public.find_user(text) is 'Looks up a user by email address. The first call pays, the next one answers.';

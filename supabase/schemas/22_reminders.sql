@@ -1,6 +1,6 @@
 -- Contains: which reminders each user wants: one row, made with the first choice; without a row everything is off.
 -- Invariants: only known choices; quiet hours have both ends or none.
--- Access: the owner reads, adds and changes the row; nobody else sees it.
+-- Access: the owner reads, adds and changes the row; no other user sees it.
 
 create table public.reminders (
   user_id uuid primary key references auth.users (id) on delete cascade,
@@ -18,9 +18,9 @@ create table public.reminders (
 comment on table public.reminders is 'Which reminders and other notifications a user wants. Without a row, none.';
 comment on column public.reminders.morning is 'off, 15 minutes before the goal, at the goal, or before points run out.';
 comment on column public.reminders.night is 'The same, for the night.';
-comment on column public.reminders.messages is 'off; name: who wrote; text: also what was written, which the device adds itself.';
-comment on column public.reminders.requests is 'Whether to notify of friend requests.';
-comment on column public.reminders.weekly is 'Whether to notify of the result of a week on Monday morning.';
+comment on column public.reminders.messages is 'off; name: who wrote; text: also the text, which the device adds itself.';
+comment on column public.reminders.requests is 'Whether to show friend requests.';
+comment on column public.reminders.weekly is 'Whether to show the result of a week on Monday morning.';
 comment on column public.reminders.quiet_from is 'From then until quiet_until, notifications wait; null without quiet hours.';
 comment on column public.reminders.rev is 'The transaction that wrote this row last.';
 
@@ -29,8 +29,8 @@ revoke all on public.reminders from public, anon, authenticated;
 grant select, insert (user_id, morning, night, messages, requests, weekly, quiet_from, quiet_until),
   update (morning, night, messages, requests, weekly, quiet_from, quiet_until) on public.reminders to authenticated;
 
-create trigger a_guard_standing before insert or update on public.reminders
-  for each statement execute function private.guard_standing();
+create trigger a_guard_suspension before insert or update on public.reminders
+  for each statement execute function private.guard_suspension();
 create trigger a_lock_caller before insert or update on public.reminders
   for each statement execute function private.lock_caller();
 create trigger zz_stamp_rev before insert or update on public.reminders
@@ -40,17 +40,18 @@ create trigger ring after update on public.reminders for each row
   when ((to_jsonb(old) - 'rev') is distinct from (to_jsonb(new) - 'rev'))
   execute function private.ring_owner('owner');
 
-create policy "a dead session sees nothing" on public.reminders as restrictive for all to authenticated
+create policy "ended sessions have no access" on public.reminders as restrictive for all to authenticated
   using ((select private.session_alive())) with check ((select private.session_alive()));
-create policy "the owner reads the reminders" on public.reminders for select to authenticated
+create policy "owners read their reminders" on public.reminders for select to authenticated
   using (user_id = (select auth.uid()));
-create policy "the owner chooses reminders for the first time" on public.reminders for insert to authenticated
+create policy "owners add their reminders" on public.reminders for insert to authenticated
   with check (user_id = (select auth.uid()));
-create policy "the owner changes the reminders" on public.reminders for update to authenticated
+create policy "owners update their reminders" on public.reminders for update to authenticated
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
 
--- Checks the arguments of setReminders that require_spelling does not: two booleans, and both ends of the quiet hours or neither.
-create function private.are_reminders(args jsonb) returns boolean
+-- Checks the arguments of setReminders that require_formats does not: two booleans, and both ends of the quiet hours or
+-- neither.
+create function private.are_valid_reminders(args jsonb) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
   return coalesce(jsonb_typeof(args -> 'requests') = 'boolean' and jsonb_typeof(args -> 'weekly') = 'boolean'
@@ -72,4 +73,4 @@ begin
       excluded.quiet_from, excluded.quiet_until);
 end $$;
 
-grant execute on function private.are_reminders(jsonb), private.set_reminders(uuid, public.reminders) to authenticated;
+grant execute on function private.are_valid_reminders(jsonb), private.set_reminders(uuid, public.reminders) to authenticated;

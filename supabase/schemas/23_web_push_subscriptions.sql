@@ -1,6 +1,6 @@
 -- Contains: where notifications go: the subscriptions of devices, the known push services, and the key of this server.
 -- Invariants: the server calls only addresses of known push services; a subscription ends with its session.
--- Access: users keep and drop the subscription of their own session, and read the key; nobody reads the tables.
+-- Access: users keep and drop the subscription of their own session, and read the key; no role reads the tables.
 
 -- The push services that the server may call. A star stands for any subdomain. Twin: WEB_PUSH_ORIGINS in
 -- supabase/functions/send-notifications/send-notification.ts.
@@ -11,7 +11,7 @@ create table private.web_push_hosts (
 
 comment on table private.web_push_hosts is 'The push services that the server may call.';
 comment on column private.web_push_hosts.origin is 'Scheme, host and port; a star stands for any subdomain.';
-comment on column private.web_push_hosts.always_shows is 'There, a push that shows no notification costs the permission, so none is sent.';
+comment on column private.web_push_hosts.always_shows is 'This service revokes the permission after a push that shows no notification, so none is sent.';
 
 alter table private.web_push_hosts enable row level security;
 revoke all on private.web_push_hosts from public, anon, authenticated;
@@ -44,19 +44,19 @@ create table private.web_push_subscriptions (
 create index web_push_subscriptions_of_user on private.web_push_subscriptions (user_id, seen_at);
 create index web_push_subscriptions_by_age on private.web_push_subscriptions (seen_at);
 
-comment on table private.web_push_subscriptions is 'Where the notifications of a session go: at most 20 for each person, gone with the session.';
-comment on column private.web_push_subscriptions.endpoint is 'The address at the push service. Whoever knows it and the keys can send to the device.';
-comment on column private.web_push_subscriptions.zone is 'IANA name. The zone of a person is that of the subscription seen last.';
+comment on table private.web_push_subscriptions is 'Where the notifications of a session go: at most 20 for each user, deleted with the session.';
+comment on column private.web_push_subscriptions.endpoint is 'The address at the push service. With it and the keys, anyone can send to the device.';
+comment on column private.web_push_subscriptions.zone is 'IANA name. The time zone of a user is that of the subscription seen last.';
 comment on column private.web_push_subscriptions.seen_at is 'The last start of the app on that device.';
 
 alter table private.web_push_subscriptions enable row level security;
 revoke all on private.web_push_subscriptions from public, anon, authenticated;
 
-create trigger a_guard_standing before insert or update on private.web_push_subscriptions
-  for each statement execute function private.guard_standing();
+create trigger a_guard_suspension before insert or update on private.web_push_subscriptions
+  for each statement execute function private.guard_suspension();
 
--- The entry of web_push_hosts that an address belongs to, or null. An address that two parsers could read differently (with a user
--- name, a backslash, or letters beyond ASCII) belongs to none.
+-- The entry of web_push_hosts that an address belongs to, or null. An address that two parsers could read differently (with a
+-- user name, a backslash, or letters beyond ASCII) belongs to none.
 create function private.web_push_host(endpoint text) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -64,13 +64,13 @@ begin
     where substring(endpoint from '^(https?://[a-z0-9.-]+(?::[0-9]+)?)/[!-\[\]-~]*$') like replace(h.origin, '*', '%'));
 end $$;
 
--- Rejects the same callers as sync, with the same codes. A function that begins with enter_call ends with count_call: its calls
+-- Rejects the same callers as sync, with the same codes. A function that begins with begin_call ends with count_call: its calls
 -- count together with those of sync. As there, the counter is written last, so that calls do not wait for each other.
-create function private.enter_call() returns void
+create function private.begin_call() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_account();
-  if private.counted('call') >= 300 then
+  if private.count_this_minute('call') >= 300 then
     perform private.reject(429, 'rate_limited', 'Too many calls within a minute');
   end if;
 end $$;
@@ -81,20 +81,20 @@ begin
   return nullif(auth.jwt() ->> 'session_id', '')::uuid;
 end $$;
 
--- A session has one subscription. A renewed one replaces it under the same id, so notifications that wait for the device go to the new
--- address. A known endpoint with other keys does not belong to this device, because only the right device has both.
+-- A session has one subscription. A renewed one replaces it under the same id, so notifications that wait for the device go to
+-- the new address. A known endpoint with other keys does not belong to this device, because only the right device has both.
 create function private.keep_subscription(endpoint text, p256dh text, auth text, zone text, language text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   me uuid := auth.uid();
   mine uuid := private.session_id();
 begin
-  perform private.enter_call();
+  perform private.begin_call();
   if private.web_push_host(endpoint) is null then
     perform private.reject(422, 'endpoint_unknown', 'This is not the address of a known push service');
   elsif (p256dh ~ '^B[A-Za-z0-9_-]{86}$' and auth ~ '^[A-Za-z0-9_-]{22}$' and language ~ '^[A-Za-z0-9-]{1,35}$'
       and char_length(endpoint) <= 1000) is not true then
-    perform private.reject(422, 'invalid', 'A key or the language is misspelt');
+    perform private.reject(422, 'invalid', 'A key or the language is malformed');
   -- pg_timezone_names reads files, so ask it only about a zone that is new to this session
   elsif zone is null or not exists (select from private.web_push_subscriptions s where s.session_id = mine and s.zone = keep_subscription.zone)
     and not exists (select from pg_catalog.pg_timezone_names n where n.name = keep_subscription.zone) then
@@ -119,7 +119,7 @@ end $$;
 create function private.drop_subscription(endpoint text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.enter_call();
+  perform private.begin_call();
   perform private.lock_user(auth.uid());
   delete from private.web_push_subscriptions s where s.user_id = auth.uid() and s.endpoint = drop_subscription.endpoint;
   perform private.count_call();
@@ -157,6 +157,6 @@ grant execute on function private.keep_subscription(text, text, text, text, text
   private.web_push_key(), public.web_push_key(), public.keep_subscription(text, text, text, text, text),
   public.drop_subscription(text) to authenticated;
 
-comment on function public.web_push_key() is 'The public key for a subscription; null when nobody sends notifications here.';
+comment on function public.web_push_key() is 'The public key for a subscription; null when this server sends no notifications.';
 comment on function public.keep_subscription(text, text, text, text, text) is 'Stores where the notifications of this session go. The app calls it at every start.';
 comment on function public.drop_subscription(text) is 'Ends a subscription of the caller.';

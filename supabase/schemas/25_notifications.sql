@@ -1,13 +1,13 @@
 -- Contains: the queue of notifications, which also keeps their outcomes; and how an outdated notification is closed.
--- Invariants: at most one notification of a topic waits for a device, so newer news replace older; the text of messages never gets here.
--- Access: only triggers and the functions of the sender; nobody reads the table.
+-- Invariants: at most one notification of a topic waits for a device, so a newer one replaces it; the text of messages never gets here.
+-- Access: only triggers and the functions of the sender; no role reads the table.
 
 create table private.notifications (
   notification_id bigint generated always as identity primary key,
   user_id uuid not null references auth.users (id) on delete cascade,
   subscription_id bigint not null, -- no foreign key: deleting a subscription and sending must not wait for each other
   from_id uuid references auth.users (id) on delete cascade,
-  news_id uuid,
+  subject_id uuid,
   kind text not null check (kind in ('reminder', 'done', 'message', 'read', 'request', 'weekly', 'test')),
   topic text not null check (topic ~ '^[A-Za-z0-9_-]{1,32}$'),
   payload jsonb not null,
@@ -27,13 +27,13 @@ create index notifications_open on private.notifications (user_id, topic) where 
 create index notifications_from on private.notifications (from_id) where from_id is not null;
 
 comment on table private.notifications is 'Notifications that wait, and the outcomes of the others. Kept for 14 days.';
-comment on column private.notifications.subscription_id is 'The row of web_push_subscriptions, which may be gone.';
+comment on column private.notifications.subscription_id is 'The row of web_push_subscriptions, which may be deleted.';
 comment on column private.notifications.from_id is 'Who wrote or asked.';
-comment on column private.notifications.news_id is 'The newest message, or the request, that the push is about.';
-comment on column private.notifications.topic is 'A newer push of the same topic takes the place of one that is not delivered yet.';
-comment on column private.notifications.payload is 'Codes and ids, from which the device makes a sentence; never the text of a message.';
-comment on column private.notifications.due_at is 'When it is to be sent, or tried again.';
-comment on column private.notifications.expires_at is 'It is of no use from then on.';
+comment on column private.notifications.subject_id is 'The newest message, or the request, that the notification is about.';
+comment on column private.notifications.topic is 'A newer notification replaces an undelivered one of the same topic.';
+comment on column private.notifications.payload is 'Codes and ids from which the device makes a sentence; never the text of a message.';
+comment on column private.notifications.due_at is 'When to send it, or to try again.';
+comment on column private.notifications.expires_at is 'When it stops being useful.';
 comment on column private.notifications.claimed_at is 'When a sender claimed it; null before.';
 comment on column private.notifications.outcome is 'Null while it waits or is being sent.';
 comment on column private.notifications.closed_at is 'When the check-in was done, the message read or the request answered.';
@@ -41,11 +41,11 @@ comment on column private.notifications.closed_at is 'When the check-in was done
 alter table private.notifications enable row level security;
 revoke all on private.notifications from public, anon, authenticated;
 
-create trigger a_guard_standing before insert on private.notifications
-  for each statement execute function private.guard_standing();
+create trigger a_guard_suspension before insert on private.notifications
+  for each statement execute function private.guard_suspension();
 
--- Push services can read the topic, which may have 32 letters of base64url. It is a hash of both people, so that nobody can tell
--- from the topics of two devices that the same person writes to both.
+-- Push services can read the topic, which may have 32 letters of base64url. It is a hash of both users, so the topics of two
+-- devices do not show that the same user writes to both.
 create function private.topic_of(kind text, sender uuid, receiver uuid) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -58,9 +58,9 @@ begin
   return 'check-in-' || type || '-' || to_char(day, 'YYYY-MM-DD');
 end $$;
 
--- Closes the notifications of a topic: one that no sender has claimed is not sent, and devices that may show one get a push with
--- `payload`, which closes it. The caller's own device needs no push. Where a push that shows nothing costs the permission, no
--- `silent` push is sent; there the notification stays until the app is opened.
+-- Closes the notifications of a topic: one that no sender has claimed is not sent, and devices that may show one get a push
+-- with `payload`, which closes it. The caller's own device needs no push. Where a push that shows nothing costs the permission,
+-- no `silent` push is sent; there the notification stays until the app is opened.
 create function private.close_notifications(who uuid, about text, kind text, payload jsonb, silent boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -72,8 +72,8 @@ begin
       outcome = case when p.claimed_at is null then coalesce(p.outcome, 'cancelled') else p.outcome end,
       finished_at = case when p.claimed_at is null then coalesce(p.finished_at, now()) else p.finished_at end
     where p.user_id = who and p.topic = about and p.closed_at is null
-      -- a message that came after those that were read is still news
-      and (p.kind <> 'message' or not exists (select from public.messages m where m.id = p.news_id and not m.read))
+      -- a message newer than those that were read stays
+      and (p.kind <> 'message' or not exists (select from public.messages m where m.id = p.subject_id and not m.read))
     returning p.subscription_id, p.claimed_at, p.outcome, p.expires_at
   )
   select array_agg(c.subscription_id), max(c.expires_at) into shown, until
@@ -84,5 +84,5 @@ begin
   from private.web_push_subscriptions s join private.web_push_hosts h on h.origin = private.web_push_host(s.endpoint)
   where s.subscription_id = any (shown) and s.session_id is distinct from private.session_id()
     and not (silent and h.always_shows)
-  on conflict (subscription_id, topic) where claimed_at is null and outcome is null do nothing; -- newer news waits there
+  on conflict (subscription_id, topic) where claimed_at is null and outcome is null do nothing; -- a newer notification waits there
 end $$;

@@ -2,7 +2,7 @@
 -- Invariants: one sender at a time has a notification; if it dies, another may claim it after 60 seconds; only due ones cost work.
 -- Access: the service role; no user.
 
--- Turns reminders that are due into notifications, one for each device, and plans the next ones. It waits for no lock and skips accounts
+-- Turns due reminders into notifications, one for each device, and plans the next ones. It waits for no lock and skips accounts
 -- that are being deleted, so it cannot deadlock.
 create function private.queue_reminders(at timestamptz, amount int) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -37,8 +37,8 @@ begin
   perform private.plan_reminders(array(select d.user_id from unnest(due) d), array(select d.type from unnest(due) d), at);
 end $$;
 
--- False if a push has become pointless since it was queued: the check-in is done, or the person no longer wants such notifications, or
--- none from that sender.
+-- False once a notification has become pointless: the check-in is done, or the user no longer wants such notifications, or none
+-- from that sender.
 create function private.is_wanted(who uuid, kind text, payload jsonb) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -52,8 +52,8 @@ begin
   end);
 end $$;
 
--- Notifications are sent at least once: a sender may die after it sent one and before it recorded that. The second push has the same
--- topic, so the device shows one notification.
+-- Notifications are sent at least once: a sender may die after it sent one and before it recorded that. The second one has the
+-- same topic, so the device shows one notification.
 create function private.due_notifications(p_now timestamptz, p_n int) returns table (
   notification_id bigint, endpoint text, p256dh text, auth text, payload jsonb, ttl int, topic text, urgency text
 )
@@ -64,7 +64,7 @@ begin
   with due as (
     select p.* from private.notifications p
     where p.outcome is null and p.due_at <= p_now order by p.due_at limit p_n for update skip locked
-  ), judged as (
+  ), checked as (
     select d.notification_id, s.endpoint, s.p256dh, s.auth, case
         when a.id is null or private.web_push_host(s.endpoint) is null then 'gone'
         when d.expires_at <= p_now then 'expired'
@@ -79,7 +79,7 @@ begin
       claimed_at = case when j.over is null then p_now else p.claimed_at end,
       attempts = p.attempts + case when j.over is null then 1 else 0 end,
       finished_at = case when j.over is not null then p_now end
-    from judged j where j.notification_id = p.notification_id
+    from checked j where j.notification_id = p.notification_id
     returning p.notification_id, p.kind, p.payload, p.topic, p.expires_at, j.endpoint, j.p256dh, j.auth, j.over
   )
   select c.notification_id, c.endpoint, c.p256dh, c.auth, c.payload, ceil(extract(epoch from c.expires_at - p_now))::int, c.topic,
@@ -87,8 +87,9 @@ begin
   from claimed c where c.over is null;
 end $$;
 
--- With 'later', a push is due again after the pause that the push service asked for, or after 15 seconds and twice as long each
--- time, up to 15 minutes; but never after it expires. The first outcome counts: a sender whose claim had expired changes nothing.
+-- With 'later', a notification is due again after the pause that the push service asked for, or after 15 seconds and twice as
+-- long each time, up to 15 minutes; but never after it expires. The first outcome counts: a sender whose claim had expired
+-- changes nothing.
 create function private.finish_notification(p_notification_id bigint, p_outcome text, p_retry_after int default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -97,7 +98,7 @@ declare
   next timestamptz;
 begin
   if p_outcome = 'gone' then
-    -- lock the person first (see order_locks); if the account is being deleted, so is the push
+    -- lock the user first (04_locks.sql); a deleted account takes its notifications with it
     select x.user_id into who from private.notifications x where x.notification_id = p_notification_id;
     perform private.lock_user(who);
     perform 1 from auth.users u where u.id = who for key share skip locked;
@@ -126,8 +127,8 @@ begin
   end if;
 end $$;
 
--- A browser subscribes with one key, and push services reject notifications that another key signed. So with a new key, all subscriptions
--- are dropped, and devices subscribe anew.
+-- A browser subscribes with one key, and push services reject notifications that another key signed. So a new key drops all
+-- subscriptions, and devices subscribe again.
 create function private.keep_web_push_key(public_key text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -137,8 +138,6 @@ begin
     delete from private.web_push_subscriptions s where s.subscription_id > 0;
   end if;
 end $$;
-
--- The API of a hosted project shows no schema but `public`.
 
 -- The next three are for the sender; they are in `public` because the API of a hosted project shows no other schema.
 create function public.due_notifications(p_now timestamptz, p_n int) returns table (
@@ -169,5 +168,5 @@ grant execute on function private.due_notifications(timestamptz, int), private.f
   public.keep_web_push_key(text) to service_role;
 
 comment on function public.due_notifications(timestamptz, int) is 'For the sender alone: claims notifications that are due, for 60 seconds.';
-comment on function public.finish_notification(bigint, text, int) is 'For the sender alone: records the outcome of a push.';
+comment on function public.finish_notification(bigint, text, int) is 'For the sender alone: records the outcome of a notification.';
 comment on function public.keep_web_push_key(text) is 'For the sender alone: stores its public key.';

@@ -2,12 +2,12 @@
 -- Invariants: users can send notifications only to their own session, and at most ten tests an hour.
 -- Access: every signed-in user.
 
--- Sends the same reminder once more in ten minutes to the device that asks, if it got that reminder and if it is still useful then.
--- Its words are those of `last`: the time of the first reminder has passed, and the points run out.
+-- Sends the same reminder once more in ten minutes to the device that asks, if it got that reminder and if it is still useful
+-- then. Its text is that of `last`: the time of the first reminder has passed, and the points run out.
 create function private.snooze_reminder(type text, day date) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.enter_call();
+  perform private.begin_call();
   perform private.lock_user(auth.uid());
   insert into private.notifications (user_id, subscription_id, kind, topic, payload, due_at, expires_at)
   select p.user_id, p.subscription_id, p.kind, p.topic, p.payload || '{"when": "last"}', now() + interval '10 minutes', p.expires_at
@@ -24,7 +24,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   mine bigint;
 begin
-  perform private.enter_call();
+  perform private.begin_call();
   perform private.lock_user(auth.uid());
   select s.subscription_id into mine from private.web_push_subscriptions s where s.session_id = private.session_id();
   if mine is null then

@@ -3,7 +3,8 @@
 -- Access: the owner only.
 
 -- Calls the function as often as it takes to send what is due, at most 40 times. Each call claims 50 notifications (CLAIM in
--- supabase/functions/send-notifications/notification-sender.ts), and two calls never get the same push. Returns the number of calls.
+-- supabase/functions/send-notifications/notification-sender.ts), and two calls never get the same one. Returns the number of
+-- calls.
 create function private.call_notification_sender() returns int
 language plpgsql set search_path = '' as $$
 declare
@@ -38,7 +39,7 @@ begin
     using address, secret;
   execute $cron$
     select cron.schedule('simmer-notifications', '10 seconds', 'select private.call_notification_sender()'),
-      -- pg_cron records every run, and keeps the records for ever
+      -- pg_cron records every run and deletes no record
       cron.schedule('simmer-notification-runs', '41 * * * *', $run$
         delete from cron.job_run_details d using cron.job j
         where j.jobid = d.jobid and j.jobname like 'simmer-notification%' and d.end_time < now() - interval '1 day' $run$)

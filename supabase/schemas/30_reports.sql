@@ -22,21 +22,21 @@ create index reports_of_reporter on private.reports (reporter_id);
 create index reports_by_age on private.reports (received_at);
 create index reports_about on private.reports (about_id);
 
-comment on table private.reports is 'Reports of people and messages, with a copy of what they are about. Kept for 180 days.';
-comment on column private.reports.reporter_id is 'Null if that person has deleted the account.';
-comment on column private.reports.message_id is 'The reported message; null if the person is reported.';
-comment on column private.reports.name is 'Name of the reported person when the report came. avatar_url and messages are of that moment, too.';
+comment on table private.reports is 'Reports of users and messages, with a copy of what they are about. Kept for 180 days.';
+comment on column private.reports.reporter_id is 'Null if that user has deleted the account.';
+comment on column private.reports.message_id is 'The reported message; null if the report is about the user.';
+comment on column private.reports.name is 'Name of the reported user when the report came. avatar_url and messages are of that moment, too.';
 comment on column private.reports.outcome is 'What an operator did about it; null while the report is open.';
 
 alter table private.reports enable row level security;
 revoke all on private.reports from public, anon, authenticated;
 
 -- The last 20 messages of the two, the newest first, and the reported one if it is older.
-create function private.conversation_of(one uuid, other uuid, reported uuid) returns jsonb
+create function private.last_messages_of(one uuid, other uuid, reported uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (select coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'sender_id', x.sender_id, 'message', x.message,
-      'created_at', private.instant(x.created_at)) order by x.created_at desc, x.id), '[]')
+      'created_at', private.format_instant(x.created_at)) order by x.created_at desc, x.id), '[]')
     from (select m.*, row_number() over (order by m.created_at desc, m.id) as n from public.messages m
       where (m.sender_id = one and m.receiver_id = other) or (m.sender_id = other and m.receiver_id = one)) x
     where x.n <= 20 or x.id = reported);
@@ -46,22 +46,22 @@ create function private.report(r private.reports) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   me uuid := auth.uid();
-  standing private.reports;
+  existing private.reports;
 begin
-  select * into standing from private.reports x where x.report_id = r.report_id;
-  if standing.reporter_id = me then
+  select * into existing from private.reports x where x.report_id = r.report_id;
+  if existing.reporter_id = me then
     return; -- a repeated call
-  elsif standing.report_id is not null then
+  elsif existing.report_id is not null then
     perform private.reject(409, 'id_taken', 'This id belongs to another report');
-  elsif not private.is_random_id(r.report_id) then
+  elsif not private.is_uuid_v4(r.report_id) then
     perform private.reject(422, 'bad_id', 'A report has a random id');
   end if;
-  perform private.require_met(r.about_id);
-  r.note := case when not private.draws_nothing(r.note) then private.trim_text(r.note) end;
-  r.messages := private.conversation_of(me, r.about_id, r.message_id);
+  perform private.require_contact(r.about_id);
+  r.note := case when not private.is_invisible(r.note) then private.trim_text(r.note) end;
+  r.messages := private.last_messages_of(me, r.about_id, r.message_id);
   if r.message_id is not null
     and not exists (select from jsonb_array_elements(r.messages) m where m.value ->> 'id' = r.message_id::text) then
-    perform private.reject(422, 'invalid', 'This is no message between the two');
+    perform private.reject(422, 'invalid', 'This is not a message between the two');
   elsif not private.charge('report') then
     perform private.reject(429, 'rate_limited', 'At most 30 reports a day');
   end if;

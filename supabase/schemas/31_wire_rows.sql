@@ -2,7 +2,7 @@
 -- Invariants: neither `rev` nor an email address ever travels.
 -- Access: users read through the policies of the tables, because the views read with the rights of their reader.
 
--- Of other people, row security shows this view only friends on leaderboards. `suspended` is always false for them.
+-- Of other users, row security shows this view only friends on leaderboards. `suspended` is always false for them.
 create view private.wire_profiles with (security_invoker = true) as
 select p.user_id, jsonb_build_object('user_id', p.user_id, 'display_name', p.display_name, 'avatar_url', p.avatar_url,
   'total_points', p.total_points, 'weekly_points', p.weekly_points, 'week_start', p.week_start,
@@ -26,8 +26,8 @@ select s.user_id, jsonb_build_object('user_id', s.user_id, 'morning_streak', s.m
   'last_night_check', s.last_night_check) as doc
 from public.streaks s;
 
--- Here and in wire_messages, instants are formatted in place: calls of private.instant took a tenth of the time of a long
--- history. Friends get no later taps, because the policy of that table shows them to the owner only.
+-- Here and in wire_messages, instants are formatted in place: calls of private.format_instant took a tenth of the time of a
+-- long history. Friends get no superseded check-ins, because the policy of that table shows them to the owner only.
 create view private.wire_check_ins with (security_invoker = true) as
 select c.id, c.user_id, c.local_day, c.check_in_type, jsonb_build_object('id', c.id, 'user_id', c.user_id,
   'check_in_type', c.check_in_type,
@@ -47,7 +47,7 @@ from public.check_ins c;
 
 create view private.wire_friendships with (security_invoker = true) as
 select f.id, jsonb_build_object('id', f.id, 'user_id', f.user_id, 'friend_id', f.friend_id, 'status', f.status,
-  'created_at', private.instant(f.created_at)) as doc
+  'created_at', private.format_instant(f.created_at)) as doc
 from public.friendships f;
 
 create view private.wire_messages with (security_invoker = true) as
@@ -63,7 +63,7 @@ from public.reminders r;
 
 create view private.wire_boundaries with (security_invoker = true) as
 select b.other_id, jsonb_build_object('user_id', b.user_id, 'other_id', b.other_id, 'name', b.name,
-  'blocked_since', private.instant(b.blocked_since), 'muted_since', private.instant(b.muted_since)) as doc
+  'blocked_since', private.format_instant(b.blocked_since), 'muted_since', private.format_instant(b.muted_since)) as doc
 from public.boundaries b;
 
 revoke all on private.wire_profiles, private.wire_goals, private.wire_streaks, private.wire_check_ins,

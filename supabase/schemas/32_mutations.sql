@@ -3,7 +3,7 @@
 -- Access: push calls them as the user who pushed.
 
 -- True if all names are mutations of docs/sync.md. Twin: private.apply_mutation, which has a branch for each.
-create function private.knows_mutations(mutations jsonb) returns boolean
+create function private.are_known_mutations(mutations jsonb) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
   return not exists (select from jsonb_array_elements(mutations) m where m.value ->> 'name' <> all
@@ -13,7 +13,7 @@ end $$;
 
 -- Accepts days, instants and clock times only in the form of docs/sync.md. PostgreSQL would also take 'yesterday', 'now' or
 -- 'infinity', which mean something else when the call is repeated.
-create function private.require_spelling(args jsonb) returns void
+create function private.require_formats(args jsonb) returns void
 language plpgsql set search_path = '' as $$
 begin
   if exists (
@@ -32,19 +32,19 @@ begin
       ('morning', '^(off|before|goal|last)$'),
       ('night', '^(off|before|goal|last)$'),
       ('messages', '^(off|name|text)$')
-    ) word (name, spelling) on word.name = a.key
-    where a.value is null or a.value !~ word.spelling
+    ) arg (name, format) on arg.name = a.key
+    where a.value is null or a.value !~ arg.format
   ) then
-    perform private.reject(422, 'invalid', 'A day, instant or clock time is misspelt');
+    perform private.reject(422, 'invalid', 'A day, instant or clock time is malformed');
   end if;
 end $$;
 
--- Checks that the arguments are there and have the right types. Without it, a missing argument would be null: acceptFriend without
--- a request would change nothing and count as `applied`.
-create function private.require_words(name text, args jsonb) returns void
+-- Checks that the arguments are there and have the right types. Otherwise a missing argument would be null: acceptFriend
+-- without a request would change nothing and count as `applied`.
+create function private.require_args(name text, args jsonb) returns void
 language plpgsql set search_path = '' as $$
 declare
-  words text[] := case name
+  strings text[] := case name
     when 'undoCheckIn' then '{check_in_type, local_day, check_in_time, undone_at}'
     when 'requestFriend' then '{friendship_id, email}'
     when 'acceptFriend' then '{friendship_id}'
@@ -58,26 +58,27 @@ declare
     when 'sendMessage' then '{message_id, receiver_id, message, created_at}'
     else '{}' end;
 begin
-  if exists (select from unnest(words) w where coalesce(jsonb_typeof(args -> w), 'null') <> 'string')
+  if exists (select from unnest(strings) w where coalesce(jsonb_typeof(args -> w), 'null') <> 'string')
     or name = 'setAvatar' and coalesce(jsonb_typeof(args -> 'avatar_url'), 'none') not in ('string', 'null')
     or name = 'markRead' and (jsonb_typeof(args -> 'message_ids') is distinct from 'array'
       or jsonb_array_length(args -> 'message_ids') > 500)
-    or name = 'setReminders' and not private.are_reminders(args)
+    or name = 'setReminders' and not private.are_valid_reminders(args)
     or name = 'mute' and jsonb_typeof(args -> 'muted') is distinct from 'boolean'
     or name = 'setBoard' and jsonb_typeof(args -> 'on_board') is distinct from 'boolean'
     or name = 'report' and (coalesce(jsonb_typeof(args -> 'message_id'), 'none') not in ('string', 'null')
       or coalesce(jsonb_typeof(args -> 'note'), 'none') not in ('string', 'null')) then
-    perform private.reject(422, 'invalid', 'A word is missing or of another kind');
+    perform private.reject(422, 'invalid', 'An argument is missing or has the wrong type');
   end if;
 end $$;
 
--- For a requestFriend, try_mutation has set `friend_id`, whatever the client sent. Twin: src/domain/mutations/apply-mutation.ts.
+-- For a requestFriend, try_mutation has set `friend_id`, whatever the client sent. Twin:
+-- src/domain/mutations/apply-mutation.ts.
 create function private.apply_mutation(me uuid, name text, args jsonb) returns void
 language plpgsql security invoker set search_path = '' as $$
 begin
-  perform private.require_standing();
-  perform private.require_spelling(args);
-  perform private.require_words(name, args);
+  perform private.require_not_suspended();
+  perform private.require_formats(args);
+  perform private.require_args(name, args);
   case name
   when 'setProfile' then
     update public.profiles p set display_name = args ->> 'display_name'
@@ -97,7 +98,7 @@ begin
     insert into public.friendships (id, user_id, friend_id, status)
     values ((args ->> 'friendship_id')::uuid, me, (args ->> 'friend_id')::uuid, 'pending');
   when 'acceptFriend', 'rejectFriend', 'cancelRequest' then
-    perform private.settle_request(me, name, (args ->> 'friendship_id')::uuid);
+    perform private.respond_to_request(me, name, (args ->> 'friendship_id')::uuid);
   when 'sendMessage' then
     insert into public.messages (id, sender_id, receiver_id, message, created_at)
     values ((args ->> 'message_id')::uuid, me, (args ->> 'receiver_id')::uuid, args ->> 'message',
@@ -122,5 +123,5 @@ begin
   end case;
 end $$;
 
-grant execute on function private.require_spelling(jsonb), private.require_words(text, jsonb),
+grant execute on function private.require_formats(jsonb), private.require_args(text, jsonb),
   private.apply_mutation(uuid, text, jsonb) to authenticated;

@@ -7,23 +7,23 @@ create table private.sync_clients (
   client_id uuid not null,
   last_seq bigint not null default 0,
   pushed_at timestamptz not null default now(),
-  anew_since bigint not null default 0,
+  reset_since bigint not null default 0,
   primary key (user_id, client_id)
 );
 
-comment on table private.sync_clients is 'The devices that have pushed: at most 50 for each person.';
-comment on column private.sync_clients.last_seq is 'The last mutation of this device that was answered.';
-comment on column private.sync_clients.anew_since is 'Since when the device must start anew, in ms; 0 if it need not.';
+comment on table private.sync_clients is 'The clients that have pushed, one per device: at most 50 for each user.';
+comment on column private.sync_clients.last_seq is 'The last mutation of this client that has an outcome.';
+comment on column private.sync_clients.reset_since is 'Since when the client must start from scratch, in ms; 0 if it need not.';
 
 alter table private.sync_clients enable row level security;
 revoke all on private.sync_clients from public, anon, authenticated;
 grant select, insert, update on private.sync_clients to authenticated;
 
-create policy "owners read what their devices said" on private.sync_clients for select to authenticated
+create policy "owners read their clients" on private.sync_clients for select to authenticated
   using (user_id = (select auth.uid()));
-create policy "owners add a device" on private.sync_clients for insert to authenticated
+create policy "owners add clients" on private.sync_clients for insert to authenticated
   with check (user_id = (select auth.uid()));
-create policy "owners go on with a device" on private.sync_clients for update to authenticated
+create policy "owners update their clients" on private.sync_clients for update to authenticated
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
 
 -- One row for each outcome that a client has not acknowledged: the newest 1,000 of each client.
@@ -37,7 +37,7 @@ create table private.outcomes (
   foreign key (user_id, client_id) references private.sync_clients (user_id, client_id) on delete cascade
 );
 
-comment on table private.outcomes is 'Outcomes of mutations that a device has not acknowledged: at most 1,000 for each device.';
+comment on table private.outcomes is 'Outcomes of mutations that a client has not acknowledged: at most 1,000 for each client.';
 comment on column private.outcomes.id is 'The id of the mutation.';
 comment on column private.outcomes.code is 'Why it was rejected; null if it was applied.';
 
@@ -45,11 +45,11 @@ alter table private.outcomes enable row level security;
 revoke all on private.outcomes from public, anon, authenticated;
 grant select, insert, delete on private.outcomes to authenticated;
 
-create policy "owners keep what their devices were told" on private.outcomes for all to authenticated
+create policy "owners read and write the outcomes of their clients" on private.outcomes for all to authenticated
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
 
--- Keeps the 50 clients of a person that pushed last. A client that was dropped and comes back must start anew (docs/sync.md,
--- Housekeeping).
+-- Keeps the 50 clients of a user that pushed last. A client that was dropped and comes back must start from scratch
+-- (docs/sync.md, Housekeeping).
 create function private.drop_oldest_clients() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -62,42 +62,43 @@ end $$;
 create trigger drop_oldest_clients after insert on private.sync_clients
   for each row execute function private.drop_oldest_clients();
 
--- Returns since when the client must start anew, in ms, or 0 if it need not. It must if it acknowledges results that this database
--- never gave. Then its `acked_seq` becomes `last_seq`, and each answer makes it start anew until its cursor shows that it did.
-create function private.lost_memory(me uuid, client uuid, acked_seq bigint) returns bigint
+-- Returns since when the client must start from scratch, in ms, or 0 if it need not. It must if it acknowledges results that
+-- this database never gave. Then its `acked_seq` becomes `last_seq`, and each response makes it start from scratch until its
+-- cursor shows that it did.
+create function private.client_reset_since(me uuid, client uuid, acked_seq bigint) returns bigint
 language plpgsql security invoker set search_path = '' as $$
 declare
   seen private.sync_clients;
 begin
   select * into seen from private.sync_clients s where s.user_id = me and s.client_id = client;
   if acked_seq <= coalesce(seen.last_seq, 0) then
-    return coalesce(seen.anew_since, 0);
+    return coalesce(seen.reset_since, 0);
   end if;
   perform private.lock_user(me); -- every write takes it before its first row
-  insert into private.sync_clients as s (user_id, client_id, last_seq, anew_since)
+  insert into private.sync_clients as s (user_id, client_id, last_seq, reset_since)
   values (me, client, acked_seq, floor(extract(epoch from clock_timestamp()) * 1000))
   on conflict (user_id, client_id) do update
-    set last_seq = greatest(s.last_seq, excluded.last_seq), anew_since = excluded.anew_since
+    set last_seq = greatest(s.last_seq, excluded.last_seq), reset_since = excluded.reset_since
   returning s.* into seen;
-  return seen.anew_since;
+  return seen.reset_since;
 end $$;
 
--- Tries one mutation. Returns null if it was applied, 'call_again' if it must wait for a later call, and otherwise the code of its
--- rejection. Any other error fails the whole call.
+-- Tries one mutation. Returns null if it was applied, 'call_again' if it must wait for a later call, and otherwise the code of
+-- its rejection. Any other error fails the whole call.
 create function private.try_mutation(me uuid, mutation jsonb) returns text
 language plpgsql security invoker set search_path = '' as $$
 declare
   args jsonb := mutation -> 'args';
-  person jsonb;
+  found jsonb;
   state text;
   code text;
 begin
   if mutation ->> 'name' = 'requestFriend' and jsonb_typeof(args -> 'email') = 'string' then
-    person := private.find_user(args ->> 'email');
-    if person ? 'code' then
-      return person ->> 'code';
+    found := private.find_user(args ->> 'email');
+    if found ? 'code' then
+      return found ->> 'code';
     end if;
-    args := args || jsonb_build_object('friend_id', person -> 'user_id');
+    args := args || jsonb_build_object('friend_id', found -> 'user_id');
   end if;
   begin
     perform private.apply_mutation(me, mutation ->> 'name', args);
@@ -119,8 +120,8 @@ declare
   last bigint;
   mutation jsonb;
   place bigint;
-  told text;
-  standing private.outcomes;
+  outcome text;
+  earlier private.outcomes;
   seqs bigint[] := '{}';
   ids uuid[] := '{}';
   codes text[] := '{}';
@@ -130,35 +131,35 @@ begin
   perform set_config('simmer.client_id', client::text, true);
   insert into private.sync_clients (user_id, client_id) values (me, client) on conflict do nothing;
   select s.last_seq into last from private.sync_clients s where s.user_id = me and s.client_id = client for no key update;
-  -- forget what the client has acknowledged
+  -- delete what the client has acknowledged
   delete from private.outcomes o where o.user_id = me and o.client_id = client and o.seq <= push.acked_seq;
 
-  -- pay for all look-ups now, so that the next call can answer all of them
+  -- pay for all lookups now, so that the next call can answer all of them
   perform private.pay_lookup(e.value -> 'args' ->> 'email') from jsonb_array_elements(mutations) e
   where e.value ->> 'name' = 'requestFriend' and jsonb_typeof(e.value -> 'args' -> 'email') = 'string'
     and (e.value ->> 'seq')::bigint > last;
 
-  perform private.count_later();
+  perform private.defer_counting();
   for mutation in select e.value from jsonb_array_elements(mutations) with ordinality e order by e.ordinality loop
     place := (mutation ->> 'seq')::bigint;
     if place > last then
-      told := private.try_mutation(me, mutation);
-      exit when told = 'call_again'; -- later mutations may depend on this one
+      outcome := private.try_mutation(me, mutation);
+      exit when outcome = 'call_again'; -- later mutations may depend on this one
       last := place;
       seqs := seqs || place;
       ids := ids || (mutation ->> 'id')::uuid;
-      codes := codes || told;
+      codes := codes || outcome;
     else -- a repeated mutation: repeat its outcome, or reject if another mutation had this seq
-      select * into standing from private.outcomes o where o.user_id = me and o.client_id = client and o.seq = place;
-      if standing.id is distinct from (mutation ->> 'id')::uuid then
+      select * into earlier from private.outcomes o where o.user_id = me and o.client_id = client and o.seq = place;
+      if earlier.id is distinct from (mutation ->> 'id')::uuid then
         perform private.reject(409, 'client_reset', 'This place in the queue is taken by another mutation');
       end if;
-      told := standing.code;
+      outcome := earlier.code;
     end if;
-    results := results || jsonb_strip_nulls(jsonb_build_object('seq', place, 'code', told,
-      'status', case when told is null then 'applied' else 'rejected' end));
+    results := results || jsonb_strip_nulls(jsonb_build_object('seq', place, 'code', outcome,
+      'status', case when outcome is null then 'applied' else 'rejected' end));
   end loop;
-  perform private.count_now();
+  perform private.count_deferred();
 
   insert into private.outcomes (user_id, client_id, seq, id, code)
   select me, client, o.seq, o.id, o.code from unnest(seqs, ids, codes) o (seq, id, code);
@@ -166,9 +167,9 @@ begin
   delete from private.outcomes o where o.user_id = me and o.client_id = client and o.seq <= (
     select k.seq from private.outcomes k where k.user_id = me and k.client_id = client order by k.seq desc offset 1000 limit 1);
   update private.sync_clients s set last_seq = last, pushed_at = now() where s.user_id = me and s.client_id = client;
-  perform private.tidy_if_due(); -- last: it locks rows of other people, and after it this call waits for nobody
+  perform private.tidy_if_due(); -- last: it locks rows of other users, and after it this call waits for no lock
   return results;
 end $$;
 
-grant execute on function private.lost_memory(uuid, uuid, bigint), private.try_mutation(uuid, jsonb),
+grant execute on function private.client_reset_since(uuid, uuid, bigint), private.try_mutation(uuid, jsonb),
   private.push(uuid, uuid, jsonb, bigint) to authenticated;

@@ -2,9 +2,9 @@
 -- Invariants: a cursor from a history that this database does not have makes the client start from scratch.
 -- Access: sync calls these functions as the user who syncs.
 
--- Checks every field of a cursor (docs/sync.md, Cursor), including the range of its numbers. A field that cannot be read raises a
--- data exception.
-create function private.is_cursor(cur jsonb) returns boolean
+-- Checks every field of a cursor (docs/sync.md, Cursor), including the range of its numbers. A field that cannot be read raises
+-- a data exception.
+create function private.is_valid_cursor(cur jsonb) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_typeof(cur) = 'object'
@@ -16,26 +16,26 @@ begin
       (cur -> 'a' ->> 0)::int, (cur -> 'a' ->> 1)::bigint, (cur -> 'a' ->> 2)::int, (cur -> 'a' ->> 3)::uuid) >= 0;
 end $$;
 
--- The cursor to go on from: that of the request, or a fresh one if that one cannot be trusted any more. The `e` of a fresh cursor
--- (epoch.milliseconds) must differ from that of the request, or the client would not detect that it starts anew.
-create function private.trusted_cursor(cur jsonb, life uuid, anew_since bigint) returns jsonb
+-- The cursor to go on from: that of the request, or a fresh one if that one is no longer valid. The `e` of a fresh cursor
+-- (epoch.milliseconds) must differ from that of the request, or the client would not detect that it starts from scratch.
+create function private.trusted_cursor(cur jsonb, incarnation uuid, reset_since bigint) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
 declare
   base text := private.epoch();
-  begun bigint := case split_part(cur ->> 'e', '.', 1) when base
+  started bigint := case split_part(cur ->> 'e', '.', 1) when base
     then coalesce(nullif(split_part(cur ->> 'e', '.', 2), '')::bigint, 0) end; -- null for a cursor of another database, or none
   seen pg_snapshot;
 begin
-  if begun >= anew_since then
+  if started >= reset_since then
     seen := coalesce(cur ->> 't', cur ->> 'f');
-    if seen is null or ((cur ->> 'l' = life::text or private.same_past((cur ->> 'l')::uuid, seen))
+    if seen is null or ((cur ->> 'l' = incarnation::text or private.shares_history((cur ->> 'l')::uuid, seen))
         and pg_snapshot_xmax(seen) <= pg_snapshot_xmax(pg_current_snapshot())
         and (cur ->> 'd')::date >= current_date - 390) then -- tombstones are kept for 400 days
-      return cur || jsonb_build_object('l', life);
+      return cur || jsonb_build_object('l', incarnation);
     end if;
-    anew_since := greatest(begun + 1, floor(extract(epoch from clock_timestamp()) * 1000));
+    reset_since := greatest(started + 1, floor(extract(epoch from clock_timestamp()) * 1000));
   end if;
-  return jsonb_build_object('l', life, 'e', base || case when anew_since > 0 then '.' || anew_since else '' end);
+  return jsonb_build_object('l', incarnation, 'e', base || case when reset_since > 0 then '.' || reset_since else '' end);
 end $$;
 
-grant execute on function private.is_cursor(jsonb), private.trusted_cursor(jsonb, uuid, bigint) to authenticated;
+grant execute on function private.is_valid_cursor(jsonb), private.trusted_cursor(jsonb, uuid, bigint) to authenticated;

@@ -4,8 +4,8 @@
 
 -- The missing peers that come with this page: at least one, and more as long as they surely fit in half of it.
 --
--- The ids become uuids before they meet user_id: under row security, PostgreSQL 15.20 and 17.12 use no index for a column that is
--- compared with a cast of another table's value.
+-- The ids become uuids before they meet user_id: under row security, PostgreSQL 15.20 and 17.12 use no index for a column that
+-- is compared with a cast of another table's value.
 create function private.next_peers(missing jsonb, page_size int) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
 declare
@@ -21,8 +21,8 @@ begin
 end $$;
 
 -- All rows of peers: a friend, ranked or not, has a profile, streaks and the ten newest check-ins; the other side of a pending
--- request has a card. Check-ins are sorted by day, not by instant: an earlier tap for the same day must not bring the eleventh
--- row into the ten.
+-- request has a card. Check-ins are sorted by day, not by instant: an earlier check-in of the same day must not bring the
+-- eleventh row into the ten.
 create function private.peer_rows(peers jsonb) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
 declare
@@ -50,7 +50,7 @@ declare
   upto pg_snapshot := case when cur ? 'x' then cur ->> 't' end; -- null: the first page of a run
   place jsonb;
   joined jsonb; -- peers sent whole in this run: their later changes come with the next run
-  around record;
+  visible record;
   filled jsonb;
   ranks int[];
   revs bigint[];
@@ -65,22 +65,22 @@ begin
     joined := cur -> 'j';
   end if;
   -- a run that starts from nothing sends every peer whole
-  select * into around from private.look(case when seen is not null then held end, joined, seen);
+  select * into visible from private.list_visible_users(case when seen is not null then held end, joined, seen);
   -- missing peers are sent whole: at least one, and more in at most half of the page
-  if around.missing is not null then
-    filled := private.next_peers(around.missing, page_size);
+  if visible.missing is not null then
+    filled := private.next_peers(visible.missing, page_size);
     live := private.peer_rows(filled);
     joined := coalesce(joined, '{}') || filled;
     page_size := page_size - jsonb_array_length(live);
-    more := filled <> around.missing;
+    more := filled <> visible.missing;
   end if;
 
-  if around.news <> '{}' then
+  if visible.news <> '{}' then
     page_size := greatest(page_size, case when place is null then 3 else 1 end);
     select array_agg(c.rank), array_agg(c.rev), coalesce(array_agg(c.tbl), '{}'), array_agg(c.id) into ranks, revs, tables, ids
     from (
       select k.rank, k.rev, k.tbl, k.id
-      from private.changes(around.news, me, around.friends, around.partly, seen, upto, coalesce((cur ->> 'x')::bigint, 0),
+      from private.list_changes(visible.news, me, visible.friends, visible.partly, seen, upto, coalesce((cur ->> 'x')::bigint, 0),
         coalesce((place ->> 0)::int, 9), coalesce((place ->> 1)::bigint, 0), coalesce((place ->> 2)::int, 0),
         coalesce((place ->> 3)::uuid, '00000000-0000-0000-0000-000000000000'), page_size) k
       order by k.rank desc, k.rev desc, k.tbl desc, k.id desc limit page_size + 1) c; -- one more, to see whether there are more
@@ -93,7 +93,7 @@ begin
     if page_size > 0 then -- otherwise the position stays, because peers may still be missing
       place := jsonb_build_array(ranks[page_size], revs[page_size], tables[page_size], ids[page_size]);
       select coalesce(live, '[]') || coalesce(jsonb_agg(jsonb_build_array(r.name, r.doc) order by r.place), '[]') into live
-      from private.rows_of(tables, ids) r;
+      from private.fetch_rows(tables, ids) r;
       if 10 < any (tables) then -- do not report a row as removed that exists again
         select jsonb_agg(jsonb_build_array(t.name, k.id) order by k.place) into removed
         from unnest(tables, ids) with ordinality k (tbl, id, place)
@@ -107,7 +107,7 @@ begin
     end if;
   end if;
 
-  return jsonb_build_object('scopes', around.scopes, 'filled', coalesce(filled, '{}'), 'rows', coalesce(live, '[]'),
+  return jsonb_build_object('scopes', visible.scopes, 'filled', coalesce(filled, '{}'), 'rows', coalesce(live, '[]'),
     'removed', coalesce(removed, '[]'), 'more', coalesce(more, false), 'cursor', case
       when more is not true then jsonb_build_object('e', cur -> 'e', 'l', cur -> 'l',
         'f', coalesce(upto, pg_current_snapshot())::text, 'd', current_date)

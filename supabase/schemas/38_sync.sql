@@ -3,7 +3,7 @@
 -- Access: every signed-in user; it is an invoker function, so it gives clients no further rights.
 
 -- Checks the mutations of a request: ascending seqs, and the id, name and arguments of each mutation.
-create function private.is_queue(mutations jsonb) returns boolean
+create function private.is_valid_queue(mutations jsonb) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
   return not exists (
@@ -16,7 +16,7 @@ begin
 end $$;
 
 -- Checks the shape of a request: a client that breaks it has a bug. Some drivers encode the object twice.
-create function private.read_request(request jsonb) returns jsonb
+create function private.parse_request(request jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   if jsonb_typeof(request) = 'string' then
@@ -30,10 +30,10 @@ begin
       and (request ->> 'limit')::int between 1 and 1000
       and jsonb_typeof(request -> 'held') = 'object'
       and (select count(*) from jsonb_object_keys(request -> 'held')) <= 600
-      and (request ->> 'cursor' is null or private.is_cursor(request -> 'cursor'))
-      -- call_fault rejects more than 100, and only after this: nothing looks at each of a million
+      and (request ->> 'cursor' is null or private.is_valid_cursor(request -> 'cursor'))
+      -- call_error rejects more than 100, and only later: do not look at each of a million
       and case when jsonb_array_length(request -> 'mutations') between 1 and 100
-        then private.is_queue(request -> 'mutations') else true end) is not true then
+        then private.is_valid_queue(request -> 'mutations') else true end) is not true then
     raise data_exception;
   end if;
   return request;
@@ -43,71 +43,72 @@ end $$;
 
 -- Returns why the whole call is rejected, or null. It checks, in this order: who calls, how often, how old the app is, and the
 -- mutations.
-create function private.call_fault(r jsonb) returns text
+create function private.call_error(r jsonb) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case
     when lower(r ->> 'user_id') is distinct from auth.uid()::text then 'wrong_user'
-    else coalesce(private.account_fault(), case
+    else coalesce(private.account_error(), case
       -- even a device that pushes and pulls as fast as it can makes fewer calls a minute
-      when private.counted('call') >= 300 then 'rate_limited'
+      when private.count_this_minute('call') >= 300 then 'rate_limited'
       when (r ->> 'protocol')::numeric < (select s.min_protocol from private.settings s) then 'update_required'
       when r -> 'mutations' = '[]' then null
       when jsonb_array_length(r -> 'mutations') > 100 then 'too_many'
-      when not private.knows_mutations(r -> 'mutations') then 'unknown_mutation'
+      when not private.are_known_mutations(r -> 'mutations') then 'unknown_mutation'
     end)
   end;
 end $$;
 
-create function private.reject_call(fault text) returns void
+create function private.reject_call(code text) returns void
 language plpgsql set search_path = '' as $$
 begin
-  perform private.reject(f.status, fault, f.message) from (values
-    ('wrong_user', 409, 'This token belongs to somebody else'),
+  perform private.reject(f.status, f.code, f.message) from (values
+    ('wrong_user', 409, 'This token belongs to another user'),
     ('account_gone', 403, 'This account no longer exists'),
     ('session_dead', 401, 'This session has ended'),
     ('rate_limited', 429, 'Too many calls within a minute'),
     ('update_required', 426, 'Please update the app'),
     ('too_many', 413, 'At most 100 mutations a call'),
     ('unknown_mutation', 501, 'This server does not know every mutation of this call')) f (code, status, message)
-  where f.code = fault;
+  where f.code = reject_call.code;
 end $$;
 
--- Generic plans, for all statements that run within it: otherwise each is planned anew in the first five calls of a connection.
+-- Generic plans, for all statements that run within it. Otherwise PostgreSQL plans each again in the first five calls of a
+-- connection.
 create function public.sync(request jsonb) returns jsonb
 language plpgsql volatile security invoker set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   me uuid := auth.uid();
   r jsonb;
-  fault text;
-  anew_since bigint;
-  life uuid;
+  code text;
+  reset_since bigint;
+  incarnation uuid;
   results jsonb := '[]';
-  answer jsonb;
+  pulled jsonb;
 begin
   if me is null then
     perform private.reject(401, 'not_signed_in', 'Not signed in');
   end if;
-  r := private.read_request(request);
-  fault := private.call_fault(r);
-  if fault is not null then
-    perform private.reject_call(fault);
+  r := private.parse_request(request);
+  code := private.call_error(r);
+  if code is not null then
+    perform private.reject_call(code);
   end if;
-  anew_since := private.lost_memory(me, (r ->> 'client_id')::uuid, (r ->> 'acked_seq')::bigint);
+  reset_since := private.client_reset_since(me, (r ->> 'client_id')::uuid, (r ->> 'acked_seq')::bigint);
   if r -> 'mutations' <> '[]' then
     results := private.push(me, (r ->> 'client_id')::uuid, r -> 'mutations', (r ->> 'acked_seq')::bigint);
   end if;
-  life := private.life(); -- a separate statement, because the next one must see the row that this may insert
-  answer := private.pull(me, private.trusted_cursor(nullif(r -> 'cursor', 'null'), life, anew_since), r -> 'held',
+  incarnation := private.current_incarnation(); -- a separate statement, because the next one must see the row that this may insert
+  pulled := private.pull(me, private.trusted_cursor(nullif(r -> 'cursor', 'null'), incarnation, reset_since), r -> 'held',
     (r ->> 'limit')::int);
   perform private.count_call();
-  return jsonb_build_object('user_id', me, 'epoch', answer -> 'cursor' -> 'e', 'results', results,
-    'server_time', private.instant(clock_timestamp())) || answer;
+  return jsonb_build_object('user_id', me, 'epoch', pulled -> 'cursor' -> 'e', 'results', results,
+    'server_time', private.format_instant(clock_timestamp())) || pulled;
 end $$;
 
 revoke execute on function public.sync(jsonb) from public, anon, authenticated;
 
-grant execute on function private.is_queue(jsonb), private.read_request(jsonb), private.call_fault(jsonb),
+grant execute on function private.is_valid_queue(jsonb), private.parse_request(jsonb), private.call_error(jsonb),
   private.reject_call(text), public.sync(jsonb) to authenticated;
 
-comment on function public.sync(jsonb) is 'Pushes what the person did and pulls what changed: docs/sync.md.';
+comment on function public.sync(jsonb) is 'Pushes what the user did and pulls what changed: docs/sync.md.';

@@ -13,15 +13,15 @@ begin
   end if;
   name := regexp_replace(data ->> 'display_name', '[\u0001-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]', '', 'g');
   name := private.trim_text(left(private.trim_text(name), 60));
-  if private.display_name_fault(name) is not null then
+  if private.display_name_error(name) is not null then
     name := null;
   end if;
   return coalesce(name, 'Champion');
 exception when others then
-  return 'Champion'; -- malformed data must not keep anybody from signing up
+  return 'Champion'; -- malformed data must not prevent a sign-up
 end $$;
 
-create function private.welcome_user() returns trigger
+create function private.create_user_rows() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.profiles (user_id, display_name, email)
@@ -31,7 +31,7 @@ begin
   return null;
 end $$;
 
-create function private.follow_email() returns trigger
+create function private.copy_email() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.profiles p set email = private.canonical_email(new.email)
@@ -39,20 +39,20 @@ begin
   return null;
 end $$;
 
-create trigger welcome_user after insert on auth.users
-  for each row execute function private.welcome_user();
-create trigger follow_email after update of email on auth.users
-  for each row execute function private.follow_email();
+create trigger create_user_rows after insert on auth.users
+  for each row execute function private.create_user_rows();
+create trigger copy_email after update of email on auth.users
+  for each row execute function private.copy_email();
 
--- Pictures are files, which SQL cannot remove. Without their rows they would stay in the bucket for good, open to everybody who
--- has the address. So the client removes them first. The embedded server removes files and rows itself when the account goes
--- (supabase/embedded/storage/deleted-accounts.ts). That is why the check comes last; a rejection rolls everything back.
--- The doorbell of peers rings because their friendship goes, and they drop the person because `scopes` no longer names them.
+-- Pictures are files, which SQL cannot remove. Without their rows they would stay in the bucket for ever, open to everyone who
+-- has the address. So the client removes them first. The embedded server removes files and rows itself when it deletes an
+-- account (supabase/embedded/storage/deleted-accounts.ts). That is why the check comes last; a rejection rolls everything back. The
+-- doorbell of peers rings because their friendship is deleted, and they drop the user because `scopes` no longer names them.
 create function private.delete_account() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_account();
-  perform private.lock_user(auth.uid()); -- then the account, then what it has in common with others (see order_locks)
+  perform private.lock_user(auth.uid()); -- then the account, then what it has in common with others (04_locks.sql)
   delete from auth.users u where u.id = auth.uid();
   -- two conditions, because a database without Storage cannot parse the second
   if to_regclass('storage.objects') is not null then

@@ -1,10 +1,10 @@
 -- Contains: the public bucket `avatars` and the policies on Storage's table of objects.
 -- Invariants: at most 20 pictures for each user, under names that are served as pictures.
--- Access: the owner lists, adds, replaces and removes; everybody who has the address sees the picture.
+-- Access: the owner lists, adds, replaces and removes; everyone who has the address sees the picture.
 
--- True if the caller may add a picture of that name. One that exists can always be written again. A definer function, because row
--- security would test every row of the bucket, including those of other people.
-create function private.has_avatar_room(object_name text) returns boolean
+-- True if the caller may add a picture of that name. One that exists can always be written again. A definer function, because
+-- row security would test every row of the bucket, including those of other users.
+create function private.can_add_avatar(object_name text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -23,33 +23,33 @@ do $$ begin
   on conflict (id) do update set public = excluded.public, file_size_limit = excluded.file_size_limit,
     allowed_mime_types = excluded.allowed_mime_types;
 
-  create policy "a dead session touches no avatar" on storage.objects as restrictive for all to authenticated
+  create policy "ended sessions cannot touch avatars" on storage.objects as restrictive for all to authenticated
     using (bucket_id <> 'avatars' or (select private.session_alive()))
     with check (bucket_id <> 'avatars' or (select private.session_alive()));
-  -- a picture is public to everybody who has its address; the list of pictures is not
-  create policy "the owner lists own avatars" on storage.objects for select to authenticated
+  -- a picture is public to everyone who has its address; the list of pictures is not
+  create policy "owners list their avatars" on storage.objects for select to authenticated
     using (bucket_id = 'avatars' and split_part(name, '/', 1) = (select auth.uid())::text);
   -- the name decides the type that the picture is served as: no .html, no .svg
-  create policy "the owner adds an avatar" on storage.objects for insert to authenticated
+  create policy "owners add avatars" on storage.objects for insert to authenticated
     with check (bucket_id = 'avatars'
       and name ~ ('^' || (select auth.uid())::text || '/avatar-[0-9]{10,16}\.(png|jpg|jpeg|webp|gif)$')
-      and private.has_avatar_room(name));
-  create policy "the owner replaces an avatar" on storage.objects for update to authenticated
+      and private.can_add_avatar(name));
+  create policy "owners replace their avatars" on storage.objects for update to authenticated
     using (bucket_id = 'avatars' and split_part(name, '/', 1) = (select auth.uid())::text)
     with check (bucket_id = 'avatars'
       and name ~ ('^' || (select auth.uid())::text || '/avatar-[0-9]{10,16}\.(png|jpg|jpeg|webp|gif)$'));
-  create policy "the owner removes own avatars" on storage.objects for delete to authenticated
+  create policy "owners remove their avatars" on storage.objects for delete to authenticated
     using (bucket_id = 'avatars' and split_part(name, '/', 1) = (select auth.uid())::text);
 end $$;
 
--- Pictures can still be removed, because on a hosted project they must be before the account can be deleted.
+-- Suspended users can still remove pictures, because on a hosted project they must before the account can be deleted.
 do $$ begin
   if to_regclass('storage.objects') is not null then
-    create policy "a suspended person adds no avatar" on storage.objects as restrictive for insert to authenticated
+    create policy "suspended users cannot add avatars" on storage.objects as restrictive for insert to authenticated
       with check (bucket_id <> 'avatars' or not (select private.is_suspended()));
-    create policy "a suspended person replaces no avatar" on storage.objects as restrictive for update to authenticated
+    create policy "suspended users cannot replace avatars" on storage.objects as restrictive for update to authenticated
       using (bucket_id <> 'avatars' or not (select private.is_suspended()));
   end if;
 end $$;
 
-grant execute on function private.has_avatar_room(text) to authenticated;
+grant execute on function private.can_add_avatar(text) to authenticated;

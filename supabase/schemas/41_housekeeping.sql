@@ -1,48 +1,49 @@
--- Contains: tidying, which deletes rows that nobody needs any more, and when it runs.
+-- Contains: tidying, which deletes rows that are no longer needed, and when it runs.
 -- Invariants: it deletes a bounded amount and waits for no lock; no scheduler is needed, because pushes tidy at most once an hour.
 -- Access: push starts it; so does pg_cron, where it is installed.
 
--- Visits the next `people` profiles, and starts over after the last one, so that people who never come back are visited, too. Rows
--- that are locked at this moment are left for the next time. Every UPDATE has a WHERE, because a hosted project rejects one without.
-create function private.tidy(people int) returns void
+-- Visits the next `amount` profiles, and starts over after the last one, so that users who never come back are visited, too.
+-- Rows that are locked at this moment are left for the next time. Every UPDATE has a WHERE, because a hosted project rejects
+-- one without.
+create function private.tidy(amount int) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   visited uuid[] := array(select p.user_id from public.profiles p
-    where p.user_id > (select s.tidied_up_to from private.settings s) order by p.user_id limit people);
+    where p.user_id > (select s.tidied_up_to from private.settings s) order by p.user_id limit amount);
 begin
-  update private.settings s set tidied_up_to = case when cardinality(visited) < people
-    then '00000000-0000-0000-0000-000000000000' else visited[people] end
+  update private.settings s set tidied_up_to = case when cardinality(visited) < amount
+    then '00000000-0000-0000-0000-000000000000' else visited[amount] end
   where s.only_row;
 
-  -- a device that comes back after 400 days starts anew (docs/sync.md, Epoch)
+  -- a device that comes back after 400 days starts from scratch (docs/sync.md, Epoch)
   delete from private.sync_clients x where x.ctid = any (array(select s.ctid from private.sync_clients s
     where s.user_id = any (visited) and s.pushed_at < now() - interval '400 days' for update skip locked));
   delete from private.goal_changes x where x.ctid = any (array(select c.ctid from private.goal_changes c
     where c.user_id = any (visited) and c.day < (now() at time zone 'UTC')::date - 3 for update skip locked));
-  -- check-ins are judged for 60 days; goals in force have no end
+  -- a check-in may be 60 days late; goals in force have no end
   delete from private.goal_history x where x.ctid = any (array(select h.ctid from private.goal_history h
     where h.user_id = any (visited) and h.until < now() - interval '65 days' for update skip locked));
   -- the longest limit is for a day
   delete from private.limits x where x.ctid = any (array(select l.ctid from private.limits l
-    where l.slot < now() - interval '2 days' order by l.slot limit people * 10 for update skip locked));
+    where l.slot < now() - interval '2 days' order by l.slot limit amount * 10 for update skip locked));
   delete from private.lookups x where x.ctid = any (array(select l.ctid from private.lookups l
-    where l.paid_at < now() - interval '2 hours' order by l.paid_at limit people * 10 for update skip locked));
-  -- a device whose cursor is older than 390 days starts anew
+    where l.paid_at < now() - interval '2 hours' order by l.paid_at limit amount * 10 for update skip locked));
+  -- a device whose cursor is older than 390 days starts from scratch
   delete from private.tombstones x where x.ctid = any (array(select t.ctid from private.tombstones t
-    where t.deleted_at < now() - interval '400 days' order by t.deleted_at limit people * 10 for update skip locked));
-  -- a push service may accept pushes for a dead endpoint for ever, so subscriptions end by age
+    where t.deleted_at < now() - interval '400 days' order by t.deleted_at limit amount * 10 for update skip locked));
+  -- a push service may accept notifications for a dead endpoint for ever, so subscriptions end by age
   delete from private.web_push_subscriptions x where x.ctid = any (array(select s.ctid from private.web_push_subscriptions s
-    where s.seen_at < now() - interval '60 days' order by s.seen_at limit people * 10 for update skip locked));
+    where s.seen_at < now() - interval '60 days' order by s.seen_at limit amount * 10 for update skip locked));
   delete from private.notifications x where x.ctid = any (array(select p.ctid from private.notifications p
     where p.user_id = any (visited) and p.expires_at < now() - interval '14 days' for update skip locked));
   -- reports are kept for 180 days
   delete from private.reports x where x.ctid = any (array(select r.ctid from private.reports r
-    where r.received_at < now() - interval '180 days' order by r.received_at limit people * 10 for update skip locked));
-  delete from private.lives l
-    where exists (select from private.lives later where later.n > l.n and later.started_at < now() - interval '400 days');
+    where r.received_at < now() - interval '180 days' order by r.received_at limit amount * 10 for update skip locked));
+  delete from private.incarnations l
+    where exists (select from private.incarnations later where later.n > l.n and later.started_at < now() - interval '400 days');
 end $$;
 
--- Every push calls it. A failure is logged, and the push goes on.
+-- Every push calls it. A failure is logged, and the push continues.
 create function private.tidy_if_due() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -58,12 +59,11 @@ begin
       raise warning 'tidying failed: % %', sqlstate, sqlerrm;
     end;
   exception when others then
-    raise warning 'tidying was not begun: % %', sqlstate, sqlerrm;
+    raise warning 'tidying did not start: % %', sqlstate, sqlerrm;
   end;
 end $$;
 
--- Schedules tidying if pg_cron is there, and returns whether it did. This migration calls it; so can an operator who adds pg_cron
--- later.
+-- Schedules tidying if pg_cron is there, and returns whether it did. An operator who adds pg_cron later calls it, too.
 create function private.schedule_tidy() returns boolean
 language plpgsql set search_path = '' as $$
 begin
@@ -79,7 +79,7 @@ do $$
 begin
   perform private.schedule_tidy();
 exception when others then
-  raise notice 'pg_cron did not take the job: %', sqlerrm; -- a push tidies all the same
+  raise notice 'pg_cron did not take the job: %', sqlerrm; -- pushes still tidy
 end $$;
 
 grant execute on function private.tidy_if_due() to authenticated;

@@ -2,7 +2,7 @@
 -- Invariants: no view but open_reports shows what a user wrote; none shows when they got up, or their address.
 -- Access: the owner only; neither users nor callers with only the public key can use the schema `operator`.
 
--- A log and not a counter, so that two pushes never wait for each other here. It names nobody.
+-- A log and not a counter, so that two pushes never wait for each other here. It names no user.
 create table private.rejections (
   n bigint generated always as identity primary key,
   at timestamptz not null default now(),
@@ -10,22 +10,22 @@ create table private.rejections (
 );
 create index rejections_by_time on private.rejections (at);
 
-comment on table private.rejections is 'Codes of rejected mutations, kept for 90 days. It names nobody.';
+comment on table private.rejections is 'Codes of rejected mutations, kept for 90 days. It names no user.';
 
 alter table private.rejections enable row level security;
 revoke all on private.rejections from public, anon, authenticated;
 
--- Adds at most 200 lines for a person and day. Each time it deletes up to 100 old lines, as many as one push can add.
+-- Adds at most 200 lines per user and day. Each time it deletes up to 100 old lines, as many as one push can add.
 create function private.log_rejections() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   part record;
 begin
   for part in
-    select n.user_id, array_agg(left(n.code, 60)) as codes from told n where n.code is not null group by n.user_id
+    select n.user_id, array_agg(left(n.code, 60)) as codes from outcome n where n.code is not null group by n.user_id
   loop
     insert into private.rejections (code)
-    select unnest(part.codes[1:private.take(part.user_id, 'rejection', cardinality(part.codes))]);
+    select unnest(part.codes[1:private.charge_up_to(part.user_id, 'rejection', cardinality(part.codes))]);
     delete from private.rejections x where x.ctid = any (array(select r.ctid from private.rejections r
       where r.at < now() - interval '90 days' order by r.at limit 100 for update skip locked));
   end loop;
@@ -33,10 +33,10 @@ begin
 end $$;
 
 create trigger log_rejections after insert on private.outcomes
-  referencing new table as told for each statement execute function private.log_rejections();
+  referencing new table as outcome for each statement execute function private.log_rejections();
 
--- Rejections by day and code. If a code becomes more frequent after a release, the release or the rules have a bug. Calls do not name
--- their release, so compare the days before it went out with the days after.
+-- Rejections by day and code. If a code becomes more frequent after a release, the release or the rules have a bug. Calls do
+-- not name their release, so compare the days before it went out with the days after.
 create view operator.rejections as
 select (r.at at time zone 'UTC')::date as day, r.code, count(*) as rejected
 from private.rejections r group by 1, 2 order by 1 desc, 3 desc;
@@ -58,8 +58,8 @@ select pg_snapshot_xmax(s.now)::text::bigint - pg_snapshot_xmin(s.now)::text::bi
   (select max(w.open_for) from operator.oldest_writers w) as oldest_open_for
 from (select pg_current_snapshot() as now) s;
 
--- Devices that had a mutation rejected and have not pushed since (each push acknowledges the one before). An hour may be a tunnel;
--- many on one day mean a release that fails on the answers it gets. The view names people only by their ids.
+-- Devices that had a mutation rejected and have not pushed since (each push acknowledges the one before). An hour may be a
+-- tunnel; many on one day mean a release that fails on the responses it gets. The view names users only by their ids.
 create view operator.stuck_clients as
 select c.user_id, c.client_id, c.last_seq, now() - c.pushed_at as silent_for, u.rejected
 from private.sync_clients c
@@ -70,11 +70,11 @@ cross join lateral (
 where c.pushed_at < now() - interval '1 hour' and u.rejected > 0
 order by c.pushed_at;
 
--- How many people and devices have pushed.
+-- How many users and devices have pushed.
 create view operator.activity as
-select count(distinct c.user_id) filter (where c.pushed_at > now() - interval '1 day') as people_1_day,
-  count(distinct c.user_id) filter (where c.pushed_at > now() - interval '7 days') as people_7_days,
-  count(distinct c.user_id) filter (where c.pushed_at > now() - interval '30 days') as people_30_days,
+select count(distinct c.user_id) filter (where c.pushed_at > now() - interval '1 day') as users_1_day,
+  count(distinct c.user_id) filter (where c.pushed_at > now() - interval '7 days') as users_7_days,
+  count(distinct c.user_id) filter (where c.pushed_at > now() - interval '30 days') as users_30_days,
   count(*) as devices,
   (select now() - s.tidied_at from private.settings s) as last_tidied
 from private.sync_clients c;
@@ -86,8 +86,8 @@ select n.nspname || '.' || c.relname as name, greatest(c.reltuples, 0)::bigint a
 from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
 where c.relkind in ('r', 'p') and n.nspname in ('public', 'private') order by bytes desc;
 
--- Notifications by day, kind and push service. `failed` means a wrong key or a bug, `too_large` a bug, `expired` a service or a sender that
--- was away; many `gone` on one day mean a service that forgot its devices.
+-- Notifications by day, kind and push service. `failed` means a wrong key or a bug, `too_large` a bug, `expired` a service or a
+-- sender that was away; many `gone` on one day mean a service that forgot its devices.
 create view operator.notifications as
 select (p.due_at at time zone 'UTC')::date as day, p.kind, private.web_push_host(s.endpoint) as service,
   coalesce(p.outcome, case when p.claimed_at is null then 'waiting' else 'under way' end) as outcome,
@@ -101,7 +101,7 @@ select r.reminders, p.notifications, now() - least(r.oldest, p.oldest) as behind
 from (select count(*) as reminders, min(t.due_at) as oldest from private.reminder_times t where t.due_at <= now()) r,
   (select count(*) as notifications, min(q.due_at) as oldest from private.notifications q where q.outcome is null and q.due_at <= now()) p;
 
--- The oldest report first. This is the only view that shows what people wrote (docs/operations.md, Reports).
+-- The oldest report first. This is the only view that shows what users wrote (docs/operations.md, Reports).
 create view operator.open_reports as
 select r.report_id, now() - r.received_at as waiting_for, r.reason, r.note, r.about_id, r.name, r.avatar_url, r.reporter_id,
   (select count(*) from private.reports x where x.about_id = r.about_id) as reports_about,

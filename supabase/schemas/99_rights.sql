@@ -1,5 +1,5 @@
--- Contains: the end of all files: nobody has a right that was not granted by name.
--- Invariants: PostgreSQL lets everybody execute a new function; here, nobody may.
+-- Contains: the revocation of what PostgreSQL grants by default: that every role may execute a new function.
+-- Invariants: no role has a right that was not granted by name.
 -- Access: see the grants in the file of each function.
 
 revoke execute on all functions in schema private from public;

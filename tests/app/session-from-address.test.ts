@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { startSession } from '#app/session/session.ts';
 import type { Auth, AuthUser } from '#backend/auth.ts';
-import { correctClock } from '#base/corrected-clock.ts';
-import { writeActiveUser } from '#store/device/device.ts';
+import { correctClock } from '#base/clock.ts';
+import { writeActiveUser } from '#store/device/device-records.ts';
 import { memoryLocks } from '#tests/support/device.ts';
 import { forgetDevice } from '#tests/support/device-records.ts';
 import { memoryStorage } from '#tests/support/memory-storage.ts';
@@ -51,7 +51,7 @@ function openByLink(user: AuthUser | null, hash = CONFIRMED) {
     fetchOpening: async () => ({
       openUser: async ({ user }) => ({
         userId: user.id,
-        person: {} as SessionContext,
+        session: {} as SessionContext,
         close: async () => {},
       }),
     }),

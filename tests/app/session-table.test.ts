@@ -13,7 +13,7 @@ const STATES = {
   unusable: { status: 'unusable', obstacle: 'blocked' },
   signed_out: { status: 'signed_out', reason: null },
   left_behind: { status: 'signed_out', reason: 'session_dead', left: ANN.id },
-  signed_in: { status: 'signed_in', user: ANN, opening: 2, person: mina },
+  signed_in: { status: 'signed_in', user: ANN, opening: 2, session: mina },
   unopenable: { status: 'unopenable', user: ANN, reason: 'corrupt' },
   newer_version: { status: 'newer_version' },
   failed: { status: 'failed', loaded: true },
@@ -55,7 +55,7 @@ const ROWS: readonly (readonly [SessionEvent, Expected])[] = [
   [{ type: 'session_reported', user: ANN }, 'checkSession Ann'],
   [{ type: 'session_reported', user: BEA }, 'checkSession Bea'],
 
-  [{ type: 'opened', user: BEA, opening: 3, person: mina }, '→ signed_in Bea 3'],
+  [{ type: 'opened', user: BEA, opening: 3, session: mina }, '→ signed_in Bea 3'],
   [{ type: 'not_opened', user: BEA, end: 'deleted' }, 'checkHere Bea'],
   [{ type: 'not_opened', user: BEA, end: 'newer_version' }, '→ newer_version: reloadOnce, close'],
   [{ type: 'not_opened', user: BEA, end: 'corrupt' }, '→ unopenable Bea corrupt: close'],

@@ -16,7 +16,7 @@ const PAGES = [
     .map((name) => path.join('docs', name)),
 ];
 
-/** Who runs what the pages tell to run: a file, and the words in it that do. */
+/** What runs each command of the pages: a file, and the words in it that do. */
 const RUN_BY: Readonly<Record<string, readonly [file: string, words: string]>> = {
   'npm ci': ['.github/workflows/ci.yml', 'npm ci'],
   'npm start': ['.github/workflows/ci.yml', 'npm start'],
@@ -33,6 +33,7 @@ const RUN_BY: Readonly<Record<string, readonly [file: string, words: string]>> =
   'npm run fix': ['.github/workflows/ci.yml', 'npm run fix'],
   'npm run hosting': ['.github/workflows/ci.yml', 'npm run hosting'],
   'npm run install-pictures': ['.github/workflows/ci.yml', 'npm run install-pictures'],
+  'npm run lint': ['scripts/test.mjs', `'lint'`],
   'npm run lighthouse': ['.github/workflows/ci.yml', 'npm run lighthouse'],
   'npm run load': ['tests/embedded/moves.test.ts', `npm('load'`],
   'npm run load-test': ['.github/workflows/ci.yml', 'npm run load-test'],
@@ -55,7 +56,7 @@ const RUN_BY: Readonly<Record<string, readonly [file: string, words: string]>> =
   'npm run supabase -- db push': ['tests/supabase-cli/db-push.test.ts', `'push'`],
 };
 
-/** These take a hosted project, or make a file: docs/hosting.md says that nobody has run them here. */
+/** These take a hosted project, or make a file: docs/hosting.md says that they were not run here. */
 const NEED_A_PROJECT = [
   'npm run supabase -- config diff',
   'npm run supabase -- config push',

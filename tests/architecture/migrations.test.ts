@@ -3,7 +3,7 @@ import { BASELINE } from '#scripts/baseline.ts';
 import { migrations, schemas } from '#tests/support/database.ts';
 
 describe('supabase/schemas', () => {
-  it.each(schemas())('$name begins with what it contains, its invariants and who has access', ({ sql }) => {
+  it.each(schemas())('begins with its contents, its invariants and its access: $name', ({ sql }) => {
     expect(sql).toMatch(/^-- Contains: .+\n(?:-- .+\n)*?-- Invariants: .+\n(?:-- .+\n)*?-- Access: .+\n/);
   });
 

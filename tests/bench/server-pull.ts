@@ -103,7 +103,7 @@ async function readyToPull(db: Database, checkIns: number): Promise<Ready> {
       if (rows.length > 0 || more) throw new Error('There was something new');
     },
     async buffers() {
-      const look = 'select * from private.look($1::jsonb, null, $2::pg_snapshot)';
+      const look = 'select * from private.list_visible_users($1::jsonb, null, $2::pg_snapshot)';
       const params = [JSON.stringify(held), cursor.f];
       const [claims] = db.statementsAs(me, look, params);
       if (!claims) throw new Error('No claims');

@@ -4,8 +4,8 @@ import { startAppProcess } from '#tests/browsers/app-process.ts';
 import type { Driven } from '#tests/browsers/driven.ts';
 import { offlineReady } from '#tests/browsers/offline-ready.ts';
 import { browserNames, openBrowser } from '#tests/browsers/open-browsers.ts';
-import { type Person, personAt } from '#tests/browsers/person.ts';
 import { signUp } from '#tests/browsers/sign-up.ts';
+import { type Visitor, visitorAt } from '#tests/browsers/visitor.ts';
 import { lateMorningZone } from '#tests/support/late-morning-zone.ts';
 import { startSignOnGate } from '#tests/support/sign-on-gate.ts';
 import { translatePage } from '#tests/support/translate-page.ts';
@@ -18,11 +18,11 @@ afterEach(async () => {
 
 describe.each(browserNames)('app in %s', (name) => {
   let browser: Driven;
-  let mina: Person;
+  let mina: Visitor;
   beforeEach(async () => {
     browser = await openBrowser(name, lateMorningZone(Date.now()));
     undo.push(() => browser.close());
-    mina = personAt(browser);
+    mina = visitorAt(browser);
   });
 
   it('takes a check-in, its undo and a setting on a page that the browser translates', async () => {
@@ -41,7 +41,7 @@ describe.each(browserNames)('app in %s', (name) => {
   });
 
   it.each(['redirect', 'page'] as const)(
-    'names a sign-on gate that answers with a %s, leads through it and syncs afterwards',
+    'shows a sign-on gate that answers with a %s, leads through it and syncs afterwards',
     async (manner) => {
       const server = await startAppProcess(undo);
       const gate = await startSignOnGate(server.url);

@@ -6,8 +6,8 @@ import { startAppProcess } from '#tests/browsers/app-process.ts';
 import type { Driven } from '#tests/browsers/driven.ts';
 import { offlineReady } from '#tests/browsers/offline-ready.ts';
 import { browserNames, openBrowser } from '#tests/browsers/open-browsers.ts';
-import { type Person, personAt } from '#tests/browsers/person.ts';
 import { PASSWORD, signUp } from '#tests/browsers/sign-up.ts';
+import { type Visitor, visitorAt } from '#tests/browsers/visitor.ts';
 import { clientOf } from '#tests/support/embedded-server.ts';
 import { lateMorningZone } from '#tests/support/late-morning-zone.ts';
 
@@ -54,7 +54,7 @@ async function readRows(client: SupabaseClient, table: string, columns: string) 
 }
 
 /** Both goals are what the clock of that zone shows, so that a tap is perfect. */
-async function setGoals(mina: Person, timeZone: string): Promise<void> {
+async function setGoals(mina: Visitor, timeZone: string): Promise<void> {
   const now = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone }).format(Date.now());
   await mina.press('link', 'Settings');
   await mina.turnTo('Morning goal', now);
@@ -63,7 +63,7 @@ async function setGoals(mina: Person, timeZone: string): Promise<void> {
   await mina.sees('Settings saved!');
 }
 
-async function becomeFriends(mina: Person, trang: Friend): Promise<void> {
+async function becomeFriends(mina: Visitor, trang: Friend): Promise<void> {
   await mina.press('link', /^Friends/);
   await mina.fill("Friend's email", trang.email);
   await mina.press('button', 'Add friend');
@@ -81,7 +81,7 @@ async function becomeFriends(mina: Person, trang: Friend): Promise<void> {
   await mina.sees('Thu Trang');
 }
 
-async function writeToEachOther(mina: Person, trang: Friend): Promise<void> {
+async function writeToEachOther(mina: Visitor, trang: Friend): Promise<void> {
   await mina.press('link', /^Chat with Thu Trang/);
   await mina.fill('Message', 'Good morning');
   await mina.press('button', 'Send');
@@ -123,7 +123,7 @@ describe.each(browserNames)('app in %s', (name) => {
   it('signs up, sets goals, checks in, adds a friend and chats; works without the server and syncs when it returns', async () => {
     const server = await startAppProcess(undo);
     const trang = await friendByApi(server.url);
-    const mina = personAt(browser);
+    const mina = visitorAt(browser);
 
     await signUp(mina, server.url);
     await setGoals(mina, timeZone);

@@ -1,8 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { startAppProcess } from '#tests/browsers/app-process.ts';
 import { browserNames, openBrowser } from '#tests/browsers/open-browsers.ts';
-import { personAt } from '#tests/browsers/person.ts';
 import { signUp } from '#tests/browsers/sign-up.ts';
+import { visitorAt } from '#tests/browsers/visitor.ts';
 import { lateMorningZone } from '#tests/support/late-morning-zone.ts';
 
 const DRAWN = { timeout: 45_000, interval: 200 };
@@ -33,7 +33,7 @@ it.each(browserNames)(
     const server = await startAppProcess(undo);
     const browser = await openBrowser(name, lateMorningZone(Date.now()));
     undo.push(() => browser.close());
-    const mina = personAt(browser);
+    const mina = visitorAt(browser);
     await signUp(mina, server.url);
     await mina.press('button', /^Check in/, 'Morning check-in');
     await mina.sees('Checked In!');

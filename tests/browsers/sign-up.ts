@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Person } from '#tests/browsers/person.ts';
+import type { Visitor } from '#tests/browsers/visitor.ts';
 
 export const PASSWORD = 'a quiet kettle';
 
 /** Mina signs up and is on her dashboard. */
-export async function signUp(mina: Person, url: string): Promise<void> {
+export async function signUp(mina: Visitor, url: string): Promise<void> {
   await mina.open(`${url}/auth`);
   await mina.press('button', /Sign up$/);
   await mina.fill('Display Name', 'Mina');

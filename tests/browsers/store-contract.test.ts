@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { browserNames, openBrowser } from '#tests/browsers/open-browsers.ts';
-import { personAt } from '#tests/browsers/person.ts';
+import { visitorAt } from '#tests/browsers/visitor.ts';
 import { serveContractPage } from '#tests/contract/serve-page.ts';
 
 const PATIENCE = { timeout: 120_000, interval: 200 };
@@ -10,15 +10,16 @@ describe.each(browserNames)('store in %s', (name) => {
     const server = await serveContractPage();
     const browser = await openBrowser(name, 'UTC');
     try {
-      const { open, asks } = personAt(browser);
+      const { open, asks } = visitorAt(browser);
       await open(server.url);
       const results: Record<string, string | null> = await vi.waitFor(async () => {
-        const results = await asks('return window.results ? JSON.stringify(window.results) : null');
-        if (typeof results !== 'string') throw new Error(browser.output());
-        return JSON.parse(results);
+        const json = await asks('return window.results ? JSON.stringify(window.results) : null');
+        if (typeof json !== 'string') throw new Error(browser.output());
+        return JSON.parse(json);
       }, PATIENCE);
       expect(Object.keys(results).length).toBeGreaterThan(30);
-      expect(Object.entries(results).filter(([, failure]) => failure !== null)).toEqual([]);
+      const failures = Object.entries(results).filter(([, failure]) => failure !== null);
+      expect(failures.map(([name, failure]) => `${name}: ${failure}`)).toEqual([]);
     } finally {
       await browser.close();
       await server.stop();

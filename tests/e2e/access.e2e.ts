@@ -87,7 +87,7 @@ async function strain(page: Page, kind: (typeof STRAINS)[number]): Promise<void>
 }
 
 /*
- * Opens every scene of today and looks for what keeps people out or has too little room. Playwright starts the first
+ * Opens every scene of today and looks for what is inaccessible or has too little room. Playwright starts the first
  * file first, and with it all files that share its fixtures. No other file shares these, so this one must stay first: if it came
  * last, it would run alone.
  */

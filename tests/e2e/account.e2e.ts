@@ -26,7 +26,7 @@ const sent = (rows: OwnServer['rows'], email: string) =>
     })
     .toHaveLength(1);
 
-/** A second device of the same person. */
+/** A second device of the same user. */
 async function otherDevice(page: Page, account: Account, url: string): Promise<Page> {
   const browser = page.context().browser();
   if (!browser) throw new Error('no browser');
@@ -193,7 +193,7 @@ test('asks for a word before it deletes the account and leaves no data here, in 
   expect(await rows('select 1 from public.profiles where user_id = $1', [id])).toEqual([]);
   expect(await rows('select 1 from auth.users where id = $1', [id])).toEqual([]);
 
-  // the other device notices it, and its remaining data can be removed
+  // the other device detects it, and its remaining data can be removed
   await other.context().setOffline(false);
   await expect(other.getByText('This account was deleted')).toBeVisible({ timeout: 20_000 });
   await other.getByRole('button', { name: /This account was deleted/ }).click();

@@ -109,11 +109,15 @@ test('shows Checking in... during a slow write and ignores a second tap', async 
 
 test.describe('check-in toast', () => {
   for (const [what, minutes, toast] of [
-    ['on the minute', 0, /^Perfect timing! 🎯 \+100 points!$/],
-    ['24 minutes late', 24, /^(24 minutes off target \+81|25 minutes off target \+80) points!$/],
-    ['130 minutes late', 130, /^Try to be closer next time! \+0 points!$/],
+    ['shows the result of a check-in on the minute', 0, /^Perfect timing! 🎯 \+100 points!$/],
+    [
+      'shows the result of a check-in 24 minutes late',
+      24,
+      /^(24 minutes off target \+81|25 minutes off target \+80) points!$/,
+    ],
+    ['shows the result of a check-in 130 minutes late', 130, /^Try to be closer next time! \+0 points!$/],
   ] as const) {
-    test(`shows the result of a check-in ${what}`, async ({ page, rows }) => {
+    test(what, async ({ page, rows }) => {
       const account = newAccount();
       await openAsNew(page, account);
       await goalWas(page, rows, account, minutes);

@@ -52,11 +52,11 @@ interface TestFixtures {
 }
 
 interface WorkerFixtures {
-  /** One embedded server for all test files of a service worker; every test makes its own people. */
+  /** One embedded server for all test files of a Playwright worker; every test makes its own accounts. */
   server: EmbeddedServer & { dataDir: string };
   /** The push service that this server may call besides the known ones. */
   webPushService: WebPushService;
-  /** The port of this service worker's PostgreSQL; null when the servers of the tests keep their rows in PGlite. */
+  /** The port of this Playwright worker's PostgreSQL; null when the servers of the tests keep their rows in PGlite. */
   postgres: number | null;
 }
 
@@ -95,7 +95,7 @@ async function startOn(
     databaseUrl,
     distDir,
     seed: false,
-    // all people of the tests have the address of this machine
+    // all accounts of the tests have the address of this machine
     limits: { ...DEFAULT_LIMITS, perAddress: { burst: 10_000, refillMs: 1 } },
     ...(origins && { notifications: { origins } }),
   });
@@ -217,12 +217,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 export { expect };
 
-let people = 0;
+let accounts = 0;
 
 /** A user whom no other test knows. */
 export function newAccount(display_name = 'Mina'): Account {
-  people += 1;
-  const unique = `${process.pid}-${people}-${Date.now().toString(36)}`;
+  accounts += 1;
+  const unique = `${process.pid}-${accounts}-${Date.now().toString(36)}`;
   return { display_name, email: `mina-${unique}@example.org`, password: 'a quiet kettle' };
 }
 

@@ -27,19 +27,19 @@ test('shows five years offline: steadiness, timing, a suggested goal and every d
   await page.context().setOffline(true);
   await page.reload();
 
-  await test.step('the figures are those of the server', async () => {
+  await test.step('shows the figures of the server', async () => {
     await expect(page.getByText(count, { exact: true })).toBeVisible();
     await expect(page.getByText(Number(kept?.points).toLocaleString('en-GB'), { exact: true })).toBeVisible();
     await expect(page.getByRole('img', { name: /^Steadiness \d+ percent/ })).toBeVisible();
     await expect(page.getByRole('img', { name: /Saturday is the hardest/ })).toBeVisible();
   });
 
-  await test.step('a chart is a table, too', async () => {
+  await test.step('shows a chart as a table', async () => {
     await page.getByText(/^As a table: By weekday/).click();
     await expect(page.getByRole('row', { name: /^Saturday/ })).toBeVisible();
   });
 
-  await test.step('the goal that fits is set, and not asked for again', async () => {
+  await test.step('sets the suggested goal and does not ask again', async () => {
     await page.getByRole('button', { name: /^Set goal to 06:4/ }).click();
     await expect(page.getByText(/^Your morning goal is 06:4\d from (?:tomorrow|now on)/)).toBeVisible();
     await page.reload();
@@ -49,7 +49,7 @@ test('shows five years offline: steadiness, timing, a suggested goal and every d
 
   const top = () => page.evaluate(() => scrollY);
   let left = 0;
-  await test.step('arrows walk through the days of a year, and a day opens', async () => {
+  await test.step('moves through the days of a year with arrow keys and opens a day', async () => {
     await tab(page, 'Year').click();
     const year = page.getByRole('grid').first();
     const yesterday = year.getByRole('gridcell').nth(0);
@@ -68,7 +68,7 @@ test('shows five years offline: steadiness, timing, a suggested goal and every d
     await expect(page).toHaveURL(new RegExp(`view=day&from=${day}`));
   });
 
-  await test.step('pressing and sliding over days chooses, too', async () => {
+  await test.step('chooses days by pressing and sliding', async () => {
     await page.goBack();
     // the page goes to where it was left, once it is tall enough: not under the mouse
     await expect.poll(top).toBe(left);
@@ -85,7 +85,7 @@ test('shows five years offline: steadiness, timing, a suggested goal and every d
     await expect(year.locator('[aria-selected="true"]')).toHaveCount(0);
   });
 
-  await test.step('earlier years are below', async () => {
+  await test.step('shows earlier years below', async () => {
     const steps = page.getByRole('button', { name: 'Previous year' });
     await expect(steps).toHaveCount(6);
     await steps.first().click();

@@ -40,13 +40,13 @@ async function befriend(rows: OwnServer['rows'], one: Account, other: Account): 
 /** That many friends, each with points of this week: 10, 20, 30 … */
 async function surround(rows: OwnServer['rows'], account: Account, count: number): Promise<void> {
   await rows(
-    `with people as (
+    `with friends as (
        insert into auth.users (id, email, raw_user_meta_data)
        select gen_random_uuid(), 'friend-' || n || '-' || $1, jsonb_build_object('display_name', 'Friend ' || n)
        from generate_series(1, $2::int) n returning id
      )
      insert into public.friendships (user_id, friend_id, status)
-     select p.id, u.id, 'accepted' from people p, auth.users u where u.email = $1`,
+     select p.id, u.id, 'accepted' from friends p, auth.users u where u.email = $1`,
     [account.email, count],
   );
   await rows(

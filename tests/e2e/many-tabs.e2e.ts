@@ -73,7 +73,7 @@ async function freeze(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-/** Tells the page that it is hidden. Under Playwright every page counts as visible. */
+/** Makes the page believe that it is hidden. Under Playwright every page counts as visible. */
 const hide = (page: Page) =>
   page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
@@ -120,8 +120,8 @@ test('elects another leader tab without a gap when the leader is closed or hidde
 }) => {
   const { account, wire, others } = await openTabs(page, 3);
   await page.close();
-  await rename(rows, account, 'While nobody listened');
-  await expectName(others, 'While nobody listened');
+  await rename(rows, account, 'While no tab listened');
+  await expectName(others, 'While no tab listened');
   await expect.poll(() => wire.sockets().length).toBe(1);
   const [next] = wire.sockets();
   const [last] = others.filter((tab) => tab !== next);

@@ -3,7 +3,7 @@ import { checkIn } from '#tests/e2e/morning.ts';
 import { befriend, idOf, register } from '#tests/e2e/people.ts';
 import { drawn } from '#tests/support/sample-pictures.ts';
 
-test('requests nothing from another origin on the whole way through the app', async ({
+test('fetches nothing from another origin on the whole way through the app', async ({
   context,
   page,
   rows,

@@ -52,7 +52,7 @@ for (const [answer, status, body] of [
   ['is busy', 429, { error_code: 'over_request_rate_limit' }],
   ['is hidden behind a page of the network', 403, '<h1>Please sign in to this network</h1>'],
 ] as const) {
-  test(`signs nobody out when the auth server ${answer}`, async ({ page, context, rows }) => {
+  test(`keeps users signed in when the auth server ${answer}`, async ({ page, context, rows }) => {
     const account = newAccount();
     await openAsNew(page, account);
     await offlineReady(page);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { AVATAR_CACHE } from '#base/avatar-cache.ts';
+import { AVATAR_CACHE } from '#base/avatar-address.ts';
 import { test as base, expect, newAccount, offlineReady, openAsNew, signIn } from '#tests/e2e/fixtures.ts';
 import { checkIn, expectCheckedIn } from '#tests/e2e/morning.ts';
 import { register } from '#tests/e2e/people.ts';
@@ -20,7 +20,7 @@ const countCheckIns = `select count(*)::int as n from public.check_ins
   where user_id = (select id from auth.users where email = $1)`;
 
 for (const manner of ['redirect', 'page'] as const) {
-  test(`names a sign-on gate that answers with a ${manner}, leads through it and syncs afterwards`, async ({
+  test(`shows a sign-on gate that answers with a ${manner}, leads through it and syncs afterwards`, async ({
     page,
     gate,
     rows,
@@ -67,7 +67,7 @@ for (const manner of ['redirect', 'page'] as const) {
   });
 }
 
-test('names a gate before sign-in and leads through it', async ({ page, gate, server }) => {
+test('shows a gate before sign-in and leads through it', async ({ page, gate, server }) => {
   const account = newAccount();
   await register(server.url, account);
   await page.goto(`${gate.url}/auth`);
@@ -86,7 +86,7 @@ test('names a gate before sign-in and leads through it', async ({ page, gate, se
   await signIn(page, account, page.url());
 });
 
-test('names a password in front of the server and signs nobody out', async ({ page, gate }) => {
+test('shows a password in front of the server and keeps users signed in', async ({ page, gate }) => {
   const account = newAccount();
   await openAsNew(page, account, gate.url);
   await offlineReady(page);

@@ -10,7 +10,8 @@ test("keeps the store's contract on Chromium's IndexedDB and upgrades every olde
     await page.waitForFunction(() => window.results !== undefined);
     const results = Object.entries((await page.evaluate(() => window.results)) ?? {});
     expect(results.length).toBeGreaterThan(30);
-    expect(results.filter(([, failure]) => failure !== null)).toEqual([]);
+    const failures = results.filter(([, failure]) => failure !== null);
+    expect(failures.map(([name, failure]) => `${name}: ${failure}`)).toEqual([]);
   } finally {
     await server.stop();
   }

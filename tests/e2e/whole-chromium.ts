@@ -11,7 +11,7 @@ export const WHOLE_CHROMIUM: LaunchOptions = {
 
 /**
  * For tests of what Chromium's headless shell lacks: notifications, Background Sync, the back/forward cache. Each test starts
- * the whole Chromium itself. As an option of the service worker it would start another service worker, with another server.
+ * the whole Chromium itself. As a worker option it would start another Playwright worker, with another server.
  */
 export const test = base.extend({
   program: WHOLE_CHROMIUM,

@@ -17,7 +17,7 @@ import { fakeClock } from '#tests/support/fake-clock.ts';
 import { friendRows, peerId, requestRows, sentRows, unreadRows } from '#tests/support/friends.ts';
 import { queryContext } from '#tests/support/query-context.ts';
 import { FAKE_USER, someStreaks } from '#tests/support/sample-rows.ts';
-import { ownRows } from '#tests/support/signed-in-person.ts';
+import { ownRows } from '#tests/support/signed-in-session.ts';
 
 const clock = fakeClock('2026-10-22T09:00:00');
 const BEA = peerId(1);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Scene } from '#tests/scenes/scene.ts';
 
-/** The tabs Insights and Year, and steadiness on the dashboard, for people with no days, 3 days, five weeks, a year and five years. */
+/** The tabs Insights and Year, and steadiness on the dashboard, for users with no days, 3 days, five weeks, a year and five years. */
 export const INSIGHTS_SCENES: readonly Scene[] = [
   { name: 'insights', viewer: 'oneYear', path: '/history?view=insights', whole: true },
   { name: 'insights-night', viewer: 'oneYear', path: '/history?view=insights', act: showNight, whole: true },

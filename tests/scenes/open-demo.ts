@@ -7,7 +7,7 @@ import { CHROMIUM_ARGS, findTestBrowser } from '#scripts/find-chromium.mjs';
 import { copyDataDir } from '#tests/support/embedded-server.ts';
 import { lateMorningZone } from '#tests/support/late-morning-zone.ts';
 
-/** The built app on a server of its own with the demo's people, and a browser. */
+/** The built app on a server of its own with the demo's accounts, and a browser. */
 export interface Demo {
   server: EmbeddedServer;
   browser: Browser;
@@ -35,7 +35,7 @@ export async function openDemo(): Promise<Demo> {
     browser,
     timezoneId,
     async signIn(page) {
-      if (!server.demo) throw new Error('The demo person was not made');
+      if (!server.demo) throw new Error('The demo account was not made');
       await page.goto('/auth');
       await page.getByLabel('Email').fill(server.demo.email);
       await page.getByLabel('Password').fill(server.demo.password);

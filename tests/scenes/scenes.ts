@@ -125,7 +125,7 @@ export const SCENES: readonly Scene[] = [
   { name: 'dashboard-done', viewer: 'demo', path: '/', act: checkInBoth },
   { name: 'shortcut-already', viewer: 'demo', path: '/', act: askAgain },
   { name: 'dashboard-both-done', viewer: 'demo', path: '/', act: checkInBoth, whole: true },
-  { name: 'friends-waiting', viewer: 'demo', path: '/friends', offline: true, act: askNobody },
+  { name: 'friends-waiting', viewer: 'demo', path: '/friends', offline: true, act: askUnknown },
   {
     name: 'friend-accepted',
     viewer: 'demo',
@@ -178,7 +178,7 @@ async function afterABreak(world: World): Promise<string> {
   return '/';
 }
 
-async function askNobody(page: Page): Promise<void> {
+async function askUnknown(page: Page): Promise<void> {
   await page.getByLabel("Friend's email").fill('nobody@nowhere.example');
   await page.getByLabel("Friend's email").press('Enter');
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, ENGINES, openDatabase } from '#tests/support/database.ts';
 import { befriend, checkInOf, dayAgo, insertCheckIn, rejection } from '#tests/support/server-story.ts';
 
 const TABLES = ['profiles', 'goals', 'streaks', 'check_ins', 'friendships', 'messages'];
 
-describe.each(ENGINES)('who may do what on %s', (engine) => {
+describe.each(ENGINES)('access on %s', (engine) => {
   let db: Database;
   let me: string;
   let friend: string;
@@ -33,14 +33,14 @@ describe.each(ENGINES)('who may do what on %s', (engine) => {
   const seen = async (caller: string | { user: string; session?: string }, table: string, column: string) =>
     (await db.as(caller, `select ${column} as who from public.${table}`)).map(({ who }) => who).sort();
 
-  test('profiles, streaks and check-ins are seen by their owner and accepted friends', async () => {
+  it('shows profiles, streaks and check-ins to their owner and accepted friends', async () => {
     for (const table of ['profiles', 'streaks', 'check_ins']) {
       expect(await seen(me, table, 'user_id'), table).toEqual([me, friend].sort());
       expect(await seen(pending, table, 'user_id'), table).toEqual([pending]);
     }
   });
 
-  test('goals are seen by their owner alone, friendships and messages by both sides', async () => {
+  it('shows goals to their owner alone, friendships and messages to both sides', async () => {
     expect(await seen(me, 'goals', 'user_id')).toEqual([me]);
     expect(await seen(pending, 'friendships', 'user_id')).toEqual([pending]);
     expect(await seen(stranger, 'friendships', 'user_id')).toEqual([stranger]);
@@ -48,7 +48,7 @@ describe.each(ENGINES)('who may do what on %s', (engine) => {
     expect(await seen(me, 'messages', 'sender_id')).toEqual([me, friend, pending, stranger].sort());
   });
 
-  test('the public key alone reads and writes nothing', async () => {
+  it('gives the public key alone nothing to read or write', async () => {
     for (const table of TABLES) {
       for (const sql of [`select * from public.${table}`, `delete from public.${table}`]) {
         expect(await rejection(db.as({ user: null, role: 'anon' }, sql)), sql).toMatchObject({
@@ -58,7 +58,7 @@ describe.each(ENGINES)('who may do what on %s', (engine) => {
     }
   });
 
-  test('a token with an ended session, or without one, sees and changes nothing', async () => {
+  it('gives a token with an ended session, or without one, nothing to read or change', async () => {
     for (const caller of [{ user: me }, { user: me, session: randomUUID() }]) {
       for (const table of ['goals', 'streaks', 'check_ins', 'friendships', 'messages']) {
         expect(await db.as(caller, `select 1 from public.${table}`), table).toEqual([]);
@@ -71,7 +71,7 @@ describe.each(ENGINES)('who may do what on %s', (engine) => {
     }
   });
 
-  test('e-mail is kept in lower case and read by nobody', async () => {
+  it('stores emails in lower case and shows them to no user', async () => {
     expect(await db.admin('select email from public.profiles where user_id = $1', [me])).toEqual([
       { email: 'ann@x.com' },
     ]);
@@ -84,7 +84,7 @@ describe.each(ENGINES)('who may do what on %s', (engine) => {
     ]);
   });
 
-  test('the owner renames the profile; names are trimmed and checked; nobody else can', async () => {
+  it('lets only the owner rename the profile, and trims and checks the name', async () => {
     const rename = 'update public.profiles set display_name = $1 where user_id = $2 returning display_name';
     expect(await db.as(me, rename, ['  Anna  ', me])).toEqual([{ display_name: 'Anna' }]);
     expect(await db.as(me, rename, ['Mallory', friend])).toEqual([]);
@@ -98,7 +98,7 @@ describe.each(ENGINES)('who may do what on %s', (engine) => {
     }
   });
 
-  test('the owner changes the goal times, but the day start only through setGoals; nobody else changes either', async () => {
+  it('lets only the owner change the goal times, and the day start only through setGoals', async () => {
     const change = `update public.goals set morning_goal_time = '06:15' where user_id = $1 returning user_id`;
     expect(await db.as(me, change, [me])).toEqual([{ user_id: me }]);
     expect(await db.as(me, change, [friend])).toEqual([]);
@@ -108,7 +108,7 @@ describe.each(ENGINES)('who may do what on %s', (engine) => {
     }
   });
 
-  test('columns that only the server may write cannot be written', async () => {
+  it('rejects writes of columns that belong to the server', async () => {
     const owned = {
       profiles: [
         'user_id',
@@ -169,7 +169,7 @@ describe.each(ENGINES)('who may do what on %s', (engine) => {
     }
   });
 
-  test('a direct check-in gets the id and score of the server; a second one of a day is rejected', async () => {
+  it('scores a direct check-in and gives it its id, and rejects a second one on that day', async () => {
     const day = dayAgo(2);
     const sql = `insert into public.check_ins
       (id, user_id, check_in_type, check_in_time, utc_offset_minutes, local_day, day_start, goal_time)
@@ -183,7 +183,7 @@ describe.each(ENGINES)('who may do what on %s', (engine) => {
     });
   });
 
-  test('nobody checks in for somebody else, and the rejection reveals nothing about that person', async () => {
+  it('rejects a check-in for another user without revealing anything about them', async () => {
     for (const goal_time of ['07:00:00', '01:23:00']) {
       const words = checkInOf(dayAgo(4), { goal_time });
       expect(await rejection(insertCheckIn(db, me, friend, words))).toEqual({
@@ -193,7 +193,7 @@ describe.each(ENGINES)('who may do what on %s', (engine) => {
     }
   });
 
-  test('private tables and helpers give no access to further rows', async () => {
+  it('gives no access to further rows through private tables and helpers', async () => {
     for (const table of ['settings', 'goal_history', 'goal_changes', 'limits', 'reports', 'suspensions']) {
       expect(await rejection(db.as(me, `select * from private.${table}`)), table).toMatchObject({
         code: '42501',
@@ -205,11 +205,11 @@ describe.each(ENGINES)('who may do what on %s', (engine) => {
     for (const call of [
       `private.refresh_profile('${me}')`,
       `private.ring(array['${friend}']::uuid[])`,
-      `private.bury(array['${friend}']::uuid[], 4::smallint, '${me}')`,
-      `private.hold_account('${stranger}')`,
+      `private.tombstone(array['${friend}']::uuid[], 4::smallint, '${me}')`,
+      `private.lock_account('${stranger}')`,
       `private.charge('request')`,
-      `private.kept_apart('${stranger}')`,
-      `private.require_met('${stranger}')`,
+      `private.blocked_ids_of('${stranger}')`,
+      `private.require_contact('${stranger}')`,
       `private.may_notify('${stranger}', '${friend}')`,
       'private.tidy(1)',
     ]) {
@@ -217,7 +217,7 @@ describe.each(ENGINES)('who may do what on %s', (engine) => {
     }
   });
 
-  describe('signing up', () => {
+  describe('a sign-up', () => {
     const nameGiven = async (data: string | null) => {
       const id = randomUUID();
       await db.admin('insert into auth.users (id, raw_user_meta_data) values ($1, $2::jsonb)', [id, data]);
@@ -229,7 +229,7 @@ describe.each(ENGINES)('who may do what on %s', (engine) => {
       return row;
     };
 
-    test('makes profile, goals and streaks with the defaults', async () => {
+    it('creates profile, goals and streaks with the defaults', async () => {
       expect(await nameGiven('{"display_name": " Eve "}')).toEqual({
         display_name: 'Eve',
         morning_goal_time: '07:00:00',
@@ -238,7 +238,7 @@ describe.each(ENGINES)('who may do what on %s', (engine) => {
       });
     });
 
-    test.each([
+    it.each([
       ['a long name is cut', JSON.stringify({ display_name: `${'x'.repeat(59)} yz` }), 'x'.repeat(59)],
       ['emoji are counted as characters', JSON.stringify({ display_name: '🔥'.repeat(80) }), '🔥'.repeat(60)],
       ['control characters are taken out', JSON.stringify({ display_name: 'A\u202en\nn' }), 'Ann'],
@@ -248,7 +248,7 @@ describe.each(ENGINES)('who may do what on %s', (engine) => {
       ['no data becomes Champion', null, 'Champion'],
       ['nonsense becomes Champion', '"not json"', 'Champion'],
       ['an array becomes Champion', '[1]', 'Champion'],
-    ])('%s', async (_why, data, name) => {
+    ])('names the profile: %s', async (_why, data, name) => {
       expect(await nameGiven(data)).toMatchObject({ display_name: name });
     });
   });

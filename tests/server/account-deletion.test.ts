@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Caller, type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
 import { choose, subscribe } from '#tests/support/notification-story.ts';
 import { countedCalls, fillCheckIns } from '#tests/support/server-load.ts';
@@ -13,7 +13,7 @@ import {
   requestOf,
 } from '#tests/support/server-story.ts';
 
-describe.each(RULE_ENGINES)('deleting an account on %s', (engine) => {
+describe.each(RULE_ENGINES)('delete_account on %s', (engine) => {
   let db: Database;
   let me: string;
   let friend: string;
@@ -50,7 +50,7 @@ describe.each(RULE_ENGINES)('deleting an account on %s', (engine) => {
   });
   afterAll(() => db.close());
 
-  test('deletes every row of that person and none of the others', async () => {
+  it('deletes every row of that user and none of the others', async () => {
     await leave(me);
     const columns = await db.admin(`select c.oid::regclass::text as tbl, a.attname as col
       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -68,7 +68,7 @@ describe.each(RULE_ENGINES)('deleting an account on %s', (engine) => {
     expect(left).toEqual({ check_ins: 1, profiles: 2 });
   });
 
-  test('rings for peers, whose next sync drops the person', async () => {
+  it('rings for peers, whose next sync drops the user', async () => {
     const before = new Map<string, Record<string, unknown>>();
     for (const peer of [friend, asker]) {
       const answer = await db.sync(peer, requestOf(peer));
@@ -89,7 +89,7 @@ describe.each(RULE_ENGINES)('deleting an account on %s', (engine) => {
     }
   });
 
-  test('rejects every later call with its token with account_gone', async () => {
+  it('rejects every later call with its token with account_gone', async () => {
     const caller = { user: me, session: db.sessionOf(me) };
     await leave(caller);
     const gone = { code: 'PT403', hint: 'account_gone' };
@@ -99,7 +99,7 @@ describe.each(RULE_ENGINES)('deleting an account on %s', (engine) => {
     expect(await rejection(leave(caller))).toEqual(gone);
   });
 
-  test('cannot be done with an ended session, another person’s session, no user or the public key alone', async () => {
+  it('rejects an ended session, another user’s session, no user and the public key alone', async () => {
     const dead = { code: 'PT401', hint: 'session_dead' };
     expect(await rejection(leave({ user: me, session: randomUUID() }))).toEqual(dead);
     expect(await rejection(leave({ user: me, session: db.sessionOf(friend) }))).toEqual(dead);
@@ -108,7 +108,7 @@ describe.each(RULE_ENGINES)('deleting an account on %s', (engine) => {
     expect(await db.admin('select 1 as here from auth.users where id = $1', [me])).toEqual([{ here: 1 }]);
   });
 
-  test('is rejected, and deletes nothing, while one of their pictures is in the bucket', async () => {
+  it('deletes nothing while a picture of the user is in the bucket', async () => {
     const add = `insert into storage.objects (bucket_id, name) values ('avatars', $1)`;
     await db.as(me, add, [`${me}/avatar-1763700000000.png`]);
     await db.as(friend, add, [`${friend}/avatar-1763700000000.png`]);
@@ -132,17 +132,23 @@ describe.each(RULE_ENGINES)('deleting an account on %s', (engine) => {
     expect(await db.admin('select 1 from auth.users where id = $1', [me])).toEqual([]);
   });
 
-  test('does not recount once for five years of check-ins', async () => {
+  it('deletes five years of check-ins without recounting', async () => {
     await fillCheckIns(db, me, 1825);
     const calls = await countedCalls(db, db.statementsAs(me, 'select public.delete_account()'));
     expect(calls).toMatchObject({ delete_account: expect.any(Number) });
-    for (const name of ['recount', 'recount_runs', 'recount_profile', 'refresh_profile', 'refresh_streaks']) {
+    for (const name of [
+      'recount',
+      'recount_streaks',
+      'recount_profile',
+      'refresh_profile',
+      'refresh_streaks',
+    ]) {
       expect(calls).not.toHaveProperty(name);
     }
     expect(await db.admin('select 1 from public.check_ins where user_id = $1', [me])).toEqual([]);
   });
 
-  test('works for two friends at the same moment', async () => {
+  it('deletes two friends who leave at the same moment', async () => {
     await Promise.all([leave(me), leave(friend), say(asker, me)]);
     expect(await db.admin('select 1 from auth.users where id = any ($1)', [[me, friend]])).toEqual([]);
   });

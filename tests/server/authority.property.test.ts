@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyMutation } from '#domain/mutations/apply-mutation.ts';
 import type { Intent } from '#schemas/mutation.ts';
 import { type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
@@ -33,7 +33,7 @@ const STANDING = `select (select doc from private.wire_profiles p where p.user_i
   (select coalesce(jsonb_agg(doc order by c.local_day, c.check_in_type), '[]')
    from private.wire_check_ins c where c.user_id = $1) as check_ins`;
 
-describe.each(RULE_ENGINES)('the server, the app and the oracle agree on %s', (engine) => {
+describe.each(RULE_ENGINES)('the ledgers of server, app and oracle on %s', (engine) => {
   let db: Database;
   beforeAll(async () => {
     db = await openDatabase(engine);
@@ -68,7 +68,7 @@ describe.each(RULE_ENGINES)('the server, the app and the oracle agree on %s', (e
   const deliver = (user: string, { way, intents }: Delivery) =>
     way === 'sync' ? push(user, intents) : insert(user, intents);
 
-  test(`${RUNS} random histories, every field of every row`, async () => {
+  it(`agree in every field of every row over ${RUNS} random histories`, async () => {
     const told = { all: 0, taken: 0 };
     await fc.assert(
       fc.asyncProperty(randomHistory, async (history) => {

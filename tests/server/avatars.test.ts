@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type Caller,
   type Database,
@@ -34,7 +34,7 @@ describe.each(RULE_ENGINES)('pictures on %s', (engine) => {
       'authenticator',
     );
 
-  test('the bucket is public, takes four types of picture and 5,242,880 bytes', async () => {
+  it('are in a public bucket for four types of picture of up to 5,242,880 bytes', async () => {
     expect(await db.admin('select * from storage.buckets')).toMatchObject([
       {
         id: 'avatars',
@@ -47,7 +47,7 @@ describe.each(RULE_ENGINES)('pictures on %s', (engine) => {
     ]);
   });
 
-  test('the owner adds, overwrites, lists and removes own pictures', async () => {
+  it('can be added, overwritten, listed and removed by their owner', async () => {
     const name = `${me}/avatar-1763700000001.jpg`;
     await db.as(me, ADD, [name]);
     await db.as(me, `${ADD} on conflict (bucket_id, name) do update set metadata = '{}'`, [name]);
@@ -55,7 +55,7 @@ describe.each(RULE_ENGINES)('pictures on %s', (engine) => {
     expect(await remove(me, 'name = $1', [name])).toEqual([{ name }]);
   });
 
-  test.each([
+  it.each([
     ['another’s folder', () => `${other}/avatar-1763700000002.png`],
     ['no folder', () => 'avatar-1763700000002.png'],
     ['a folder below the own', () => `${me}/x/avatar-1763700000002.png`],
@@ -68,11 +68,11 @@ describe.each(RULE_ENGINES)('pictures on %s', (engine) => {
     ['a line break at the end', () => `${me}/avatar-1763700000002.png\n`],
     ['too short a time', () => `${me}/avatar-176370000.png`],
     ['too long a time', () => `${me}/avatar-17637000000000000.png`],
-  ])('nobody adds one under %s', async (_what, name) => {
+  ])('cannot be added under %s', async (_what, name) => {
     expect(await rejection(db.as(me, ADD, [name()]))).toMatchObject({ code: '42501' });
   });
 
-  test('a picture cannot be renamed to a name that could not be added, or into another’s folder', async () => {
+  it('cannot be renamed to a forbidden name or into another user’s folder', async () => {
     const name = `${me}/avatar-1763700000003.png`;
     await db.as(me, ADD, [name]);
     for (const wanted of [`${me}/avatar-1763700000003.html`, `${other}/avatar-1763700000003.png`]) {
@@ -82,14 +82,14 @@ describe.each(RULE_ENGINES)('pictures on %s', (engine) => {
     await remove(me, 'name = $1', [name]);
   });
 
-  test('pictures of others cannot be listed, changed or removed', async () => {
+  it('cannot be listed, changed or removed by another user', async () => {
     expect(await db.as(me, SEEN)).toEqual([]);
     expect(await db.as(me, `update storage.objects set metadata = '{}' returning id`)).toEqual([]);
     expect(await remove(me)).toEqual([]);
     expect(await db.as(me, 'select id from storage.buckets')).toEqual([]);
   });
 
-  test('the public key alone lists, adds and removes nothing', async () => {
+  it('cannot be listed, added or removed with the public key alone', async () => {
     const nobody = { user: null, role: 'anon' } as const;
     expect(await db.as(nobody, SEEN)).toEqual([]);
     expect(await remove(nobody)).toEqual([]);
@@ -98,7 +98,7 @@ describe.each(RULE_ENGINES)('pictures on %s', (engine) => {
     });
   });
 
-  test('an ended session lists, adds and removes nothing', async () => {
+  it('cannot be listed, added or removed by an ended session', async () => {
     const dead = { user: other, session: '00000000-0000-4000-8000-000000000000' };
     expect(await db.as(dead, SEEN)).toEqual([]);
     expect(await remove(dead)).toEqual([]);
@@ -107,7 +107,7 @@ describe.each(RULE_ENGINES)('pictures on %s', (engine) => {
     });
   });
 
-  test('a person may have 20, and can still overwrite one of them', async () => {
+  it('are limited to 20 per user, who can still overwrite one', async () => {
     const person = await db.addUser({ email: 'cy@x.com' });
     const name = (n: number) => `${person}/avatar-${1763700000100 + n}.png`;
     for (let n = 1; n <= 20; n++) await db.as(person, ADD, [name(n)]);
@@ -117,24 +117,24 @@ describe.each(RULE_ENGINES)('pictures on %s', (engine) => {
     await db.as(person, ADD, [name(21)]);
   });
 
-  describe('the picture that a profile names', () => {
+  describe('the address of a picture in a profile', () => {
     const SET =
       'update public.profiles set avatar_url = $1 where user_id = $2 returning avatar_url as address';
     const own = (name = 'avatar-1763700000000.png') => `/storage/v1/object/public/avatars/${me}/${name}`;
 
-    test('must be one of its owner’s, or none', async () => {
+    it('names a picture of its owner, or none', async () => {
       for (const address of [own(), own('avatar-1763700000.jpeg'), null]) {
         expect(await db.as(me, SET, [address, me])).toEqual([{ address }]);
       }
     });
 
-    test('is stored without the host that getPublicUrl gives', async () => {
+    it('is stored without the host that getPublicUrl gives', async () => {
       for (const host of ['https://x.supabase.co', 'http://127.0.0.1:5173', 'http://[::1]:5173']) {
         expect(await db.as(me, SET, [host + own(), me])).toEqual([{ address: own() }]);
       }
     });
 
-    test.each([
+    it.each([
       ['another’s picture', () => own().replace(me, other)],
       ['an address elsewhere', () => 'https://evil.example/pixel.png'],
       ['a host in another host’s path', () => `https://evil.example/x${own()}`],
@@ -148,15 +148,15 @@ describe.each(RULE_ENGINES)('pictures on %s', (engine) => {
       ['a line break at the end', () => `${own()}\n`],
       ['nothing', () => ''],
       ['a very long address', () => `https://${'x'.repeat(10_000)}/y`],
-    ])('is not %s', async (_what, address) => {
+    ])('cannot be %s', async (_what, address) => {
       expect(await rejection(db.as(me, SET, [address(), me]))).toEqual({ code: 'PT422', hint: 'bad_avatar' });
     });
 
-    test('can be set by nobody else', async () => {
+    it('cannot be set by another user', async () => {
       expect(await db.as(other, SET, [own(), me])).toEqual([]);
     });
 
-    test('is checked by a constraint even if the guard is bypassed', async () => {
+    it('is checked by a constraint even if the guard is bypassed', async () => {
       const bypass = `update public.profiles set avatar_url = 'https://evil.example/' where user_id = $1`;
       await db.script('alter table public.profiles disable trigger a_guard_avatar_url');
       expect(await rejection(db.admin(bypass, [me]))).toMatchObject({ code: '23514' });
@@ -165,14 +165,16 @@ describe.each(RULE_ENGINES)('pictures on %s', (engine) => {
   });
 });
 
-test('every migration runs on a database without Storage', async () => {
-  const engine = await startPglite();
-  const platform = readFileSync(new URL('../support/platform.sql', import.meta.url), 'utf8');
-  await engine.script(`${platform} drop schema storage cascade;`);
-  for (const { sql } of migrations()) await engine.script(sql);
-  const [row] = await engine.transaction([
-    [`select has_column_privilege('authenticated', 'public.profiles', 'avatar_url', 'update') as granted`],
-  ]);
-  expect(row).toEqual({ granted: true });
-  await engine.stop();
+describe('supabase/migrations', () => {
+  it('runs every migration on a database without Storage', async () => {
+    const engine = await startPglite();
+    const platform = readFileSync(new URL('../support/platform.sql', import.meta.url), 'utf8');
+    await engine.script(`${platform} drop schema storage cascade;`);
+    for (const { sql } of migrations()) await engine.script(sql);
+    const [row] = await engine.transaction([
+      [`select has_column_privilege('authenticated', 'public.profiles', 'avatar_url', 'update') as granted`],
+    ]);
+    expect(row).toEqual({ granted: true });
+    await engine.stop();
+  });
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { RULE_ENGINES } from '#tests/support/database.ts';
 import { friendStory } from '#tests/support/friend-story.ts';
 import { befriend, checkInOf, dayAgo, line, pushed, requestOf, sent } from '#tests/support/server-story.ts';
@@ -42,12 +42,12 @@ describe.each(RULE_ENGINES)('a block on %s', (engine) => {
       .map(([table]) => table)
       .sort();
 
-  describe('tells nobody a name that was chosen since', () => {
+  describe('a name that the user chooses after a block', () => {
     const rename = (who: string, display_name: string) => push(who, 'setProfile', { display_name });
     const nameHeld = async (who: string) =>
       (await pull(who)).rows.filter(([table]) => table === 'boundaries').map(([, row]) => row.name);
 
-    test.each(['block', 'mute'])('to the person who was blocked: %s', async (how) => {
+    it.each(['block', 'mute'])('stays hidden from the blocked user after %s', async (how) => {
       await block(ann, bob);
       await rename(ann, 'Ann, moved to Lisbon');
       if (how === 'mute') await push(bob, 'mute', { user_id: ann, muted: true, changed_at: AT });
@@ -59,7 +59,7 @@ describe.each(RULE_ENGINES)('a block on %s', (engine) => {
       expect(await nameHeld(bob)).toEqual(['Ann']);
     });
 
-    test('to somebody whose request was rejected', async () => {
+    it('stays hidden from a user whose request was rejected', async () => {
       const cleo = await person('Cleo');
       const asked = randomUUID();
       await ask(cleo, ann, asked);
@@ -71,7 +71,7 @@ describe.each(RULE_ENGINES)('a block on %s', (engine) => {
     });
   });
 
-  test('hides the two from each other everywhere, and lifting it brings everything back', async () => {
+  it('hides the two from each other everywhere, and lifting it brings everything back', async () => {
     for (const who of [ann, bob]) await push(who, 'checkIn', checkInOf(dayAgo(2)));
     await say(ann, bob);
     await say(bob, ann);
@@ -127,7 +127,7 @@ describe.each(RULE_ENGINES)('a block on %s', (engine) => {
     }
   });
 
-  test('can be seen by its owner alone, and has the name of the other', async () => {
+  it('shows itself and the other’s name to its owner alone', async () => {
     await block(ann, bob);
     const row = { user_id: ann, other_id: bob, name: 'Bob', blocked_since: AT, muted_since: null };
     expect((await pull(ann)).rows).toContainEqual(['boundaries', row]);
@@ -139,7 +139,7 @@ describe.each(RULE_ENGINES)('a block on %s', (engine) => {
     expect((await pull(ann)).rows).toContainEqual(['boundaries', { ...row, blocked_since: null }]);
   });
 
-  test('keeps the two apart until both have lifted theirs', async () => {
+  it('separates the two until both have lifted theirs', async () => {
     const before = await pull(ann);
     expect([await block(ann, bob), await block(bob, ann)]).toEqual(['applied', 'applied']);
     await unblock(ann, bob);
@@ -148,8 +148,8 @@ describe.each(RULE_ENGINES)('a block on %s', (engine) => {
     expect((await later(ann, before)).scopes).toEqual({ [bob]: 'friend' });
   });
 
-  test.each(['block', 'mute', 'report'])(
-    '%s is rejected for a stranger as for a person who does not exist',
+  it.each(['block', 'mute', 'report'])(
+    'rejects %s of a stranger like that of an unknown user',
     async (verb) => {
       const args = (user_id: string) => ({
         user_id,
@@ -170,7 +170,7 @@ describe.each(RULE_ENGINES)('a block on %s', (engine) => {
     },
   );
 
-  test('unblocking without a block is applied; unblocking is limited, blocking is not', async () => {
+  it('limits unblocking but not blocking, and applies unblocking without a block', async () => {
     expect(await unblock(ann, randomUUID())).toBe('applied');
     const flip = Array.from({ length: 31 }, (_, n) => [
       line(2 * n + 1, 'block', { user_id: bob, blocked_at: AT }),
@@ -181,7 +181,7 @@ describe.each(RULE_ENGINES)('a block on %s', (engine) => {
     expect((await pull(bob)).scopes).toEqual({});
   });
 
-  test('hides a request from both, and rejects every answer to it', async () => {
+  it('hides a request from both and rejects every response to it', async () => {
     const cy = await person('Cy');
     const request = randomUUID();
     await ask(cy, ann, request);
@@ -199,7 +199,7 @@ describe.each(RULE_ENGINES)('a block on %s', (engine) => {
     expect(await settle(ann, 'acceptFriend', request)).toBe('applied');
   });
 
-  test('stops requests, look-ups, messages and read marks both ways', async () => {
+  it('stops requests, lookups, messages and read marks both ways', async () => {
     const message = randomUUID();
     await say(ann, bob, 'before', message);
     await block(ann, bob);
@@ -228,7 +228,7 @@ describe.each(RULE_ENGINES)('a block on %s', (engine) => {
     expect([await say(ann, bob), await say(bob, ann)]).toEqual(['applied', 'applied']);
   });
 
-  test('an undo during a block sends no tombstone; after it, the person comes back without that check-in', async () => {
+  it('sends no tombstone for an undo, and after unblocking shows the user without that check-in', async () => {
     await push(ann, 'checkIn', checkInOf(dayAgo(2)));
     const before = await pull(bob);
     await block(ann, bob);
@@ -245,7 +245,7 @@ describe.each(RULE_ENGINES)('a block on %s', (engine) => {
     expect(tablesOf(ann, back)).toEqual(['friendships', 'profiles', 'streaks']);
   });
 
-  test('a long conversation comes back page by page, each message once', async () => {
+  it('brings a long conversation back page by page, each message once', async () => {
     for (let n = 0; n < 25; n++) await say(n % 2 ? ann : bob, n % 2 ? bob : ann, String(n));
     const before = await pull(ann);
     await block(bob, ann);
@@ -262,7 +262,7 @@ describe.each(RULE_ENGINES)('a block on %s', (engine) => {
     expect(messages.slice(1).sort()).toEqual(Array.from({ length: 25 }, (_, n) => String(n)).sort());
   });
 
-  test('is deleted with either account, and its owner gets a tombstone', async () => {
+  it('disappears with either account and leaves its owner a tombstone', async () => {
     await block(ann, bob);
     const before = await pull(ann);
     await story.db.as(bob, 'select public.delete_account()');
@@ -275,7 +275,7 @@ describe.each(RULE_ENGINES)('a block on %s', (engine) => {
     expect(await story.db.admin('select 1 from public.boundaries where user_id = $1', [ann])).toEqual([]);
   });
 
-  test('never deletes the friendship', async () => {
+  it('never deletes the friendship', async () => {
     await block(ann, bob);
     expect(await story.db.admin('select status from public.friendships where id = $1', [friendship])).toEqual(
       [{ status: 'accepted' }],
@@ -286,7 +286,7 @@ describe.each(RULE_ENGINES)('a block on %s', (engine) => {
 describe.each(RULE_ENGINES)('a mute on %s', (engine) => {
   const story = friendStory(engine);
 
-  test('is set once and lifted, and the other person cannot detect it', async () => {
+  it('can be set once and lifted without the other user detecting it', async () => {
     const [ann, bob] = [await story.person('Ann'), await story.person('Bob')];
     await befriend(story.db, ann, bob);
     const first = await story.db.sync(bob, requestOf(bob));

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, ENGINES, openDatabase } from '#tests/support/database.ts';
 
 const OURS = `('public'::regnamespace, 'private'::regnamespace)`;
 
-describe.each(ENGINES)('the catalogue of %s shows that nothing is open by mistake', (engine) => {
+describe.each(ENGINES)('the catalogue of %s', (engine) => {
   let db: Database;
   beforeAll(async () => {
     db = await openDatabase(engine);
@@ -11,11 +11,11 @@ describe.each(ENGINES)('the catalogue of %s shows that nothing is open by mistak
   afterAll(() => db.close());
   const none = async (sql: string) => expect(await db.admin(sql)).toEqual([]);
 
-  test('row security is on for every table', () =>
+  it('shows row security on every table', () =>
     none(`select oid::regclass::text from pg_class where relnamespace in ${OURS} and relkind in ('r', 'p')
       and not relrowsecurity`));
 
-  test('the public key alone has no grant on any table or view, nor on any function', async () => {
+  it('shows no grant to the public key alone on tables, views or functions', async () => {
     await none(`select c.oid::regclass::text, p.privilege from pg_class c,
       unnest(array['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger']) p (privilege)
       where c.relnamespace in ${OURS} and c.relkind in ('r', 'p', 'v') and has_table_privilege('anon', c.oid, p.privilege)`);
@@ -26,7 +26,7 @@ describe.each(ENGINES)('the catalogue of %s shows that nothing is open by mistak
     await none(`select 1 where has_schema_privilege('anon', 'private', 'usage')`);
   });
 
-  test('signed-in people have these grants on tables and no others', async () => {
+  it('shows exactly these grants of signed-in users on tables', async () => {
     const grants = await db.admin(`
       select c.relname || ' ' || p.privilege as allowed from pg_class c,
         unnest(array['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger']) p (privilege)
@@ -96,11 +96,11 @@ describe.each(ENGINES)('the catalogue of %s shows that nothing is open by mistak
     ]);
   });
 
-  test('every function pins its search path', () =>
+  it('shows a pinned search path on every function', () =>
     none(`select oid::regprocedure::text from pg_proc where pronamespace in ${OURS}
       and not 'search_path=""' = any (coalesce(proconfig, '{}'))`));
 
-  test('the API schema has these functions, and none is a definer', async () => {
+  it('shows exactly these functions in the API schema, none of them a definer', async () => {
     expect(
       await db.admin(
         `select proname, prosecdef from pg_proc where pronamespace = 'public'::regnamespace order by 1`,
@@ -120,59 +120,59 @@ describe.each(ENGINES)('the catalogue of %s shows that nothing is open by mistak
     ]);
   });
 
-  test('signed-in people may call these definer functions and no others', async () => {
+  it('shows exactly these definer functions that signed-in users may call', async () => {
     const rows = await db.admin(`select proname from pg_proc where pronamespace in ${OURS} and prosecdef
       and has_function_privilege('authenticated', oid, 'execute') order by 1`);
     expect(rows.map(({ proname }) => proname)).toEqual([
-      'account_fault',
-      'add_tap',
+      'account_error',
+      'add_same_day_check_in',
       'block',
-      'call_fault',
+      'blocked_ids',
+      'call_error',
+      'can_add_avatar',
       'change_goals',
       'count_call',
-      'count_now',
+      'count_deferred',
+      'current_incarnation',
       'delete_account',
       'drop_subscription',
       'epoch',
       'find_user',
       'friend_ids',
-      'has_avatar_room',
-      'hold_peers',
       'is_suspended',
       'keep_subscription',
-      'life',
+      'list_visible_users',
+      'lock_peers',
       'lock_user',
-      'look',
       'mute',
       'partial_profiles',
       'pay_lookup',
-      'reopened',
       'report',
-      'require_standing',
-      'same_past',
+      'require_not_suspended',
       'session_alive',
       'set_board',
-      'shut_out',
+      'shares_history',
       'snooze_reminder',
       'test_notification',
       'tidy_if_due',
       'unblock',
+      'unblocked_since',
       'undo_check_in',
-      'unranked',
+      'unranked_ids',
       'web_push_key',
     ]);
   });
 
-  test('views read with the rights of the reader', () =>
+  it('shows that views read with the rights of the reader', () =>
     none(`select oid::regclass::text from pg_class where relnamespace in ${OURS} and relkind = 'v'
       and coalesce(reloptions::text, '') !~ 'security_invoker=true'`));
 
-  test('every foreign key is covered by an index that begins with it', () =>
+  it('shows an index that begins with each foreign key', () =>
     none(`select conrelid::regclass::text, conname from pg_constraint k where contype = 'f' and connamespace in ${OURS}
       and not exists (select from pg_index i where i.indrelid = k.conrelid
         and (string_to_array(i.indkey::text, ' ')::smallint[])[1:cardinality(k.conkey)] = k.conkey)`));
 
-  test('every policy names its role and calls auth.uid() in a subselect', async () => {
+  it('shows that every policy names its role and calls auth.uid() in a subselect', async () => {
     await none(`select tablename, policyname from pg_policies where schemaname in ('public', 'private', 'realtime')
       and roles <> '{authenticated}'`);
     await none(`select tablename, policyname from pg_policies where schemaname in ('public', 'private')
@@ -184,17 +184,17 @@ describe.each(ENGINES)('the catalogue of %s shows that nothing is open by mistak
     const restrictive = await db.admin(`select policyname as name, count(*)::int as tables from pg_policies
       where permissive = 'RESTRICTIVE' and schemaname = 'public' group by 1 order by 1`);
     expect(restrictive).toEqual([
-      { name: 'a block hides check-ins', tables: 1 },
-      { name: 'a block hides messages', tables: 1 },
-      { name: 'a block hides the friendship', tables: 1 },
-      { name: 'a block hides the profile', tables: 1 },
-      { name: 'a block hides the streaks', tables: 1 },
-      { name: 'a dead session sees nothing', tables: 8 },
-      { name: 'a friend off the boards shows no profile here', tables: 1 },
+      { name: 'blocks hide check-ins', tables: 1 },
+      { name: 'blocks hide friendships', tables: 1 },
+      { name: 'blocks hide messages', tables: 1 },
+      { name: 'blocks hide profiles', tables: 1 },
+      { name: 'blocks hide streaks', tables: 1 },
+      { name: 'ended sessions have no access', tables: 8 },
+      { name: 'profiles of unranked friends are hidden', tables: 1 },
     ]);
   });
 
-  test('every table that travels stamps its transaction last', () =>
+  it('shows that every synced table stamps its transaction last', () =>
     none(`select c.oid::regclass::text from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'rev'
       where c.relkind = 'r' and c.relnamespace in ${OURS} and not exists (select from pg_trigger t
         where t.tgrelid = c.oid and t.tgname = 'zz_stamp_rev')`));

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
 import { befriend, checkInOf, dayAgo, line, pushed, requestOf } from '#tests/support/server-story.ts';
 
@@ -41,7 +41,7 @@ describe.each(RULE_ENGINES)('the doorbell on %s', (engine) => {
   });
   afterAll(() => db.close());
 
-  test('rings for the owner and accepted friends once in a call, with the origin', async () => {
+  it('rings for the owner and accepted friends once in a call, with the origin', async () => {
     await befriend(db, me, friend);
     await befriend(db, me, await person('Cy'), 'pending');
     await rung();
@@ -53,14 +53,14 @@ describe.each(RULE_ENGINES)('the doorbell on %s', (engine) => {
     expect(await rung()).toEqual(both(me));
   });
 
-  test('rings for both sides of a friendship and of a message', async () => {
+  it('rings for both sides of a friendship and of a message', async () => {
     await befriend(db, me, friend);
     expect(await rung()).toEqual(both(null));
     await message(friend, me);
     expect(await rung()).toEqual(both(null));
   });
 
-  test('rings for the owner alone after a change of goals, and for nobody after a rejection, a read or no change', async () => {
+  it('rings for the owner alone after a change of goals, and not after a rejection, a read or no change', async () => {
     await befriend(db, me, friend);
     await rung();
     await db.as(me, `update public.goals set morning_goal_time = '06:00' where user_id = $1`, [me]);
@@ -72,7 +72,7 @@ describe.each(RULE_ENGINES)('the doorbell on %s', (engine) => {
     expect(await rung()).toEqual([]);
   });
 
-  test('can be heard by its person and by nobody else', async () => {
+  it('can be listened to by its user alone', async () => {
     await befriend(db, me, friend);
     await message(friend, me);
     const listen = async (topic: string) => {

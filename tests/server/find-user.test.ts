@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Caller, type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
 import { line, rejection, requestOf } from '#tests/support/server-story.ts';
 
-describe.each(RULE_ENGINES)('finding a person by address on %s', (engine) => {
+describe.each(RULE_ENGINES)('find_user on %s', (engine) => {
   let db: Database;
   let people = 0;
   let me: string;
@@ -35,7 +35,7 @@ describe.each(RULE_ENGINES)('finding a person by address on %s', (engine) => {
     return requestOf(me, { client_id: randomUUID(), mutations });
   };
 
-  test('returns only the id; spaces around the address and its case do not matter, everything else does', async () => {
+  it('returns only the id, for the address in any case and with spaces around it', async () => {
     expect(await find(mail)).toEqual({ user_id: bob });
     expect(await ask(` \t${mail.toUpperCase()}\u00a0\n`)).toEqual({ user_id: bob });
     for (const near of ['%', mail.slice(1), mail.slice(0, -1), `${mail},`, `x${mail}`, null])
@@ -44,7 +44,7 @@ describe.each(RULE_ENGINES)('finding a person by address on %s', (engine) => {
     expect(await find(String(own?.email))).toEqual({ code: 'self_request' });
   });
 
-  test('finds an account under every spelling of its address, for one payment', async () => {
+  it('finds an account under every spelling of its address, for one payment', async () => {
     const anna = await db.addUser({ email: `Anna${people}@Bücher.example` });
     expect(await find(`anna${people}@xn--bcher-kva.example`)).toEqual({ user_id: anna });
     expect(await ask(`Anna <mailto:ANNA${people}@bu\u0308cher.example.>`)).toEqual({ user_id: anna });
@@ -53,7 +53,7 @@ describe.each(RULE_ENGINES)('finding a person by address on %s', (engine) => {
     expect(await paid()).toBe(2);
   });
 
-  test('only 30 of 500 addresses in one statement are paid for, and no later ones, however they are asked', async () => {
+  it('takes payment for only 30 of 500 addresses in one statement, and for no later ones', async () => {
     const rows = await db.as(
       me,
       `select public.find_user(n || '@x.com') as told from generate_series(1, 500) n`,
@@ -64,7 +64,7 @@ describe.each(RULE_ENGINES)('finding a person by address on %s', (engine) => {
     expect(await find(mail, bob)).toEqual({ code: 'self_request' });
   });
 
-  test('of 100 requests in one call 30 are paid for; the next call settles all 100', async () => {
+  it('takes payment for 30 of 100 requests in one call, and settles all 100 in the next', async () => {
     const request = call(...Array.from({ length: 100 }, (_, i) => asking(`nobody${i}@x.com`)));
     expect((await db.sync(me, request)).results).toEqual([]);
     const { results } = await db.sync(me, request);
@@ -76,7 +76,7 @@ describe.each(RULE_ENGINES)('finding a person by address on %s', (engine) => {
     expect(await paid()).toBe(30);
   });
 
-  test('mutations before a request are applied by the call that pays, those after it wait for the next', async () => {
+  it('applies mutations before a request in the call that pays, and those after it in the next', async () => {
     const name = (display_name: string) => ['setProfile', { display_name }] as const;
     const request = call(name('One'), asking(mail), name('Three'));
     expect((await db.sync(me, request)).results).toEqual([{ seq: 1, status: 'applied' }]);
@@ -88,17 +88,17 @@ describe.each(RULE_ENGINES)('finding a person by address on %s', (engine) => {
     ]);
   });
 
-  test.each([
+  it.each([
     ['an applied one', () => mail, randomUUID()],
     ['one rejected inside its mutation', () => mail, '00000000-0000-8000-8000-000000000000'],
     ['an unknown address', () => 'nobody@x.com', randomUUID()],
-  ])('a request costs one look-up: %s', async (_which, email, friendship_id) => {
+  ])('costs one lookup per request: %s', async (_which, email, friendship_id) => {
     const request = call(asking(email(), friendship_id));
     for (let i = 0; i < 3; i++) await db.sync(me, request);
     expect(await paid()).toBe(1);
   });
 
-  test('a payment holds for an hour, and then the address must be paid for again', async () => {
+  it('keeps a payment for an hour, and then takes it again', async () => {
     const age = (minutes: number) =>
       db.admin(`update private.lookups set paid_at = now() - $2 * interval '1 minute' where user_id = $1`, [
         me,
@@ -114,10 +114,10 @@ describe.each(RULE_ENGINES)('finding a person by address on %s', (engine) => {
     expect(await paid()).toBe(1);
   });
 
-  describe('reveals nothing without payment', () => {
+  describe('a lookup without payment', () => {
     const NOBODY = 'nobody@x.com';
 
-    test('the call that pays looks nobody up: its answer and work are the same for everybody', async () => {
+    it('does the same work and gives the same response for any address', async () => {
       const looksAtNone = async (act: () => Promise<void>) => {
         await db.script('alter table public.profiles rename column email to hidden');
         try {
@@ -134,7 +134,7 @@ describe.each(RULE_ENGINES)('finding a person by address on %s', (engine) => {
       });
     });
 
-    test('a second look-up in the same transaction is not answered, however the transaction ends', async () => {
+    it('gives no result in the same transaction, however that ends', async () => {
       const [claims] = db.statementsAs(me, '');
       if (!claims) throw new Error('No claims');
       const again = await db.engine.transaction([
@@ -146,31 +146,28 @@ describe.each(RULE_ENGINES)('finding a person by address on %s', (engine) => {
     });
 
     // the statements of PostgREST 12 to 16, with a cast that puts the answer into an error message
-    test.each([
+    it.each([
       ['named after the function', 'pgrst_source', 'AS "find_user"', '"find_user"."pgrst_scalar"'],
       ['named after the source', 'pgrst_source', '', '"pgrst_source"."pgrst_scalar"'],
       ['without a name', 'pgrst_source', '', 'pgrst_scalar'],
-    ])(
-      'a failing request has the same error for everybody: columns %s',
-      async (_how, source, alias, column) => {
-        const fail = (email: string) =>
-          db
-            .as(
-              me,
-              `with ${source} as (select pgrst_call.pgrst_scalar
+    ])('fails with the same error for any address: columns %s', async (_how, source, alias, column) => {
+      const fail = (email: string) =>
+        db
+          .as(
+            me,
+            `with ${source} as (select pgrst_call.pgrst_scalar
                from (select public.find_user($1) pgrst_scalar) pgrst_call)
              select coalesce(json_agg(t.x) -> 0, 'null') from (
                select ((${column} ->> 'code') || (${column}::text))::int as x from "${source}" ${alias}) t`,
-              [email],
-            )
-            .catch((error: Error) => error.message);
-        expect(await fail(mail)).toContain('call_again');
-        expect(await fail(mail)).toBe(await fail(NOBODY));
-        expect(await paid()).toBe(0);
-      },
-    );
+            [email],
+          )
+          .catch((error: Error) => error.message);
+      expect(await fail(mail)).toContain('call_again');
+      expect(await fail(mail)).toBe(await fail(NOBODY));
+      expect(await paid()).toBe(0);
+    });
 
-    test('a call with an unknown mutation is rejected before any of its mutations is applied', async () => {
+    it('applies nothing of a call with an unknown mutation', async () => {
       const request = call(['setProfile', { display_name: 'One' }]);
       await db.sync(me, request);
       // otherwise the first mutation would give client_reset
@@ -182,7 +179,7 @@ describe.each(RULE_ENGINES)('finding a person by address on %s', (engine) => {
     });
   });
 
-  test('is rejected to the public key, to tokens without a person, ended sessions and deleted accounts', async () => {
+  it('rejects the public key, tokens without a user, ended sessions and deleted accounts', async () => {
     expect(await rejection(ask(mail, { user: null, role: 'anon' }))).toMatchObject({ code: '42501' });
     expect(await rejection(ask(mail, { user: null }))).toEqual({ code: 'PT401', hint: 'not_signed_in' });
     expect(await rejection(ask(mail, { user: me, session: randomUUID() }))).toEqual({

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { RULE_ENGINES } from '#tests/support/database.ts';
 import { friendStory } from '#tests/support/friend-story.ts';
 import { befriend, dayAgo, line, pushed, requestOf, sent } from '#tests/support/server-story.ts';
 
-describe.each(RULE_ENGINES)('what two people learn about each other on %s', (engine) => {
+describe.each(RULE_ENGINES)('two users on %s', (engine) => {
   const story = friendStory(engine);
   const { accept, ask, insert, mailOf, person, remove, settle } = story;
   let ann: string;
@@ -16,14 +16,14 @@ describe.each(RULE_ENGINES)('what two people learn about each other on %s', (eng
 
   const pull = (who: string, words: object = {}) => story.db.sync(who, requestOf(who, { ...words }));
 
-  describe('what the other side gets', () => {
+  describe('the rows of the other side', () => {
     const tables = (rows: unknown, of: string) =>
       (rows as [string, Record<string, unknown>][])
         .filter(([table, row]) => row.user_id === of && table !== 'friendships')
         .map(([table]) => table)
         .sort();
 
-    test('is nothing at first, a card while the request is pending, and everything that friends may see once it is accepted', async () => {
+    it('are none at first, a card while the request is pending, and all that friends may see once it is accepted', async () => {
       for (let i = 1; i <= 12; i++) {
         const args = {
           check_in_type: 'morning',
@@ -62,10 +62,10 @@ describe.each(RULE_ENGINES)('what two people learn about each other on %s', (eng
       expect(tables((await pull(cy)).rows, bob)).toEqual([]);
     });
 
-    test.each([
+    it.each([
       ['rejectFriend', () => bob],
       ['cancelRequest', () => ann],
-    ])('%s takes the card from both and tells the removal', async (verb, who) => {
+    ])('lose the card on both sides after %s, and report the removal', async (verb, who) => {
       const id = randomUUID();
       await ask(ann, bob, id);
       const before = new Map([
@@ -94,7 +94,7 @@ describe.each(RULE_ENGINES)('what two people learn about each other on %s', (eng
     const call = (who: string, name: string, args: object) =>
       sent(story.db, who, requestOf(who, { client_id: who, mutations: [line(1, name, args)] }));
 
-    test.each(['rejectFriend', 'acceptFriend'])(
+    it.each(['rejectFriend', 'acceptFriend'])(
       'rings for both once after a request, and once after %s',
       async (verb) => {
         const friendship_id = randomUUID();
@@ -107,7 +107,7 @@ describe.each(RULE_ENGINES)('what two people learn about each other on %s', (eng
       },
     );
 
-    test('rings for both after a cancelled request, and for nobody after a rejection or no change', async () => {
+    it('rings for both after a cancelled request, and not after a rejection or no change', async () => {
       const [made] = await insert(ann, { user_id: ann, friend_id: bob });
       expect(await rung()).toEqual(both(null));
       await settle(ann, 'acceptFriend', String(made?.id));

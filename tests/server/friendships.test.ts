@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { RULE_ENGINES } from '#tests/support/database.ts';
 import { friendStory } from '#tests/support/friend-story.ts';
 import { befriend, pushed, rejection } from '#tests/support/server-story.ts';
@@ -20,7 +20,7 @@ describe.each(RULE_ENGINES)('friendships on %s', (engine) => {
       [a, b],
     );
   describe('a request through sync', () => {
-    test('becomes pending, to the owner of the address, however the address is typed', async () => {
+    it('becomes pending, to the owner of the address, however the address is typed', async () => {
       const friendship_id = randomUUID();
       const email = `  ${mailOf.get(bob)?.toUpperCase()}\u00a0`;
       expect(await pushed(story.db, ann, 'requestFriend', { friendship_id, email })).toBe('applied');
@@ -29,7 +29,7 @@ describe.each(RULE_ENGINES)('friendships on %s', (engine) => {
       ]);
     });
 
-    test('is rejected for an unknown address, for oneself, and for a pair that has one already, whoever asked', async () => {
+    it('is rejected for an unknown address, for oneself, and for a pair that already has one', async () => {
       const nobody = { friendship_id: randomUUID(), email: 'nobody@x.com' };
       expect(await pushed(story.db, ann, 'requestFriend', nobody)).toBe('user_not_found');
       expect(await pushed(story.db, ann, 'requestFriend', { ...nobody, email: 'x.com' })).toBe(
@@ -43,7 +43,7 @@ describe.each(RULE_ENGINES)('friendships on %s', (engine) => {
       expect(await ask(ann, cy)).toBe('already_exists');
     });
 
-    test('is applied once if it is repeated with the same id; the id of another request is rejected', async () => {
+    it('is applied once if repeated with its id, and rejected with the id of another request', async () => {
       const id = randomUUID();
       expect(await ask(ann, bob, id)).toBe('applied');
       expect(await ask(ann, bob, id)).toBe('applied');
@@ -54,7 +54,7 @@ describe.each(RULE_ENGINES)('friendships on %s', (engine) => {
       expect(await between(ann, bob)).toMatchObject([{ status: 'accepted' }]);
     });
 
-    test('that was rejected does not come back if its call is repeated, but a new one can be made', async () => {
+    it('does not come back after a rejection if its call is repeated, but can be made again', async () => {
       const id = randomUUID();
       await ask(ann, bob, id);
       expect(await settle(bob, 'rejectFriend', id)).toBe('applied');
@@ -64,7 +64,7 @@ describe.each(RULE_ENGINES)('friendships on %s', (engine) => {
       expect(await between(ann, bob)).toMatchObject([{ user_id: ann, status: 'pending' }]);
     });
 
-    test('needs a random id, and cannot name the recipient itself', async () => {
+    it('needs a random id and ignores a recipient that the client names', async () => {
       for (const id of [
         '00000000-0000-0000-0000-000000000000',
         'f0000000-0000-8000-8000-000000000001',
@@ -82,14 +82,14 @@ describe.each(RULE_ENGINES)('friendships on %s', (engine) => {
     });
   });
 
-  describe('an answer through sync', () => {
+  describe('a response through sync', () => {
     let id: string;
     beforeEach(async () => {
       id = randomUUID();
       await ask(ann, bob, id);
     });
 
-    test('can only come from the recipient; accepting twice is the same as once', async () => {
+    it('can only come from the recipient, and accepts twice like once', async () => {
       expect(await settle(ann, 'acceptFriend', id)).toBe('not_recipient');
       expect(await settle(ann, 'rejectFriend', id)).toBe('not_recipient');
       expect(await settle(cy, 'acceptFriend', id)).toBe('request_gone');
@@ -101,7 +101,7 @@ describe.each(RULE_ENGINES)('friendships on %s', (engine) => {
       expect(await between(ann, bob)).toMatchObject([{ status: 'accepted' }]);
     });
 
-    test('only the sender can cancel; cancelling a request that is gone is applied', async () => {
+    it('cancels only for the sender, and is applied for a deleted request', async () => {
       expect(await settle(bob, 'cancelRequest', id)).toBe('not_sender');
       expect(await settle(ann, 'cancelRequest', id)).toBe('applied');
       expect(await between(ann, bob)).toEqual([]);
@@ -110,14 +110,14 @@ describe.each(RULE_ENGINES)('friendships on %s', (engine) => {
       expect(await settle(bob, 'acceptFriend', id)).toBe('request_gone');
     });
 
-    test('neither side can remove an accepted friendship', async () => {
+    it('cannot remove an accepted friendship for either side', async () => {
       await settle(bob, 'acceptFriend', id);
       expect(await settle(bob, 'rejectFriend', id)).toBe('already_friends');
       expect(await settle(ann, 'cancelRequest', id)).toBe('already_friends');
       expect(await between(ann, bob)).toMatchObject([{ status: 'accepted' }]);
     });
 
-    test('without the id of a request is malformed, and not applied', async () => {
+    it('is rejected without the id of a request', async () => {
       for (const verb of ['acceptFriend', 'rejectFriend', 'cancelRequest']) {
         expect(await pushed(story.db, bob, verb, {}), verb).toBe('invalid');
         expect(await pushed(story.db, bob, verb, { friendship_id: null }), verb).toBe('invalid');
@@ -126,8 +126,8 @@ describe.each(RULE_ENGINES)('friendships on %s', (engine) => {
     });
   });
 
-  describe('directly on the table', () => {
-    test('a request is made as through sync, with an id of the server or of the caller', async () => {
+  describe('a direct write', () => {
+    it('makes a request as through sync, with an id of the server or of the caller', async () => {
       const [made] = await insert(ann, { user_id: ann, friend_id: bob, status: 'pending' });
       expect(made).toMatchObject({ user_id: ann, friend_id: bob, status: 'pending' });
       const id = randomUUID();
@@ -136,7 +136,7 @@ describe.each(RULE_ENGINES)('friendships on %s', (engine) => {
       ]);
     });
 
-    test('each forbidden request is rejected with the code of sync', async () => {
+    it('is rejected with the code of sync for each forbidden request', async () => {
       const first = randomUUID();
       await insert(ann, { id: first, user_id: ann, friend_id: bob });
       const rejected: [Record<string, unknown>, string, string][] = [
@@ -160,7 +160,7 @@ describe.each(RULE_ENGINES)('friendships on %s', (engine) => {
       });
     });
 
-    test('only the recipient accepts, and nobody makes an accepted request pending again', async () => {
+    it('accepts only for the recipient, and never makes an accepted request pending again', async () => {
       const [row] = await insert(ann, { user_id: ann, friend_id: bob });
       const id = String(row?.id);
       expect(await rejection(accept(ann, id))).toEqual({ code: 'PT403', hint: 'not_recipient' });
@@ -178,7 +178,7 @@ describe.each(RULE_ENGINES)('friendships on %s', (engine) => {
       expect(await between(ann, bob)).toMatchObject([{ status: 'accepted' }]);
     });
 
-    test('the recipient rejects and the sender cancels by deleting; strangers delete nothing', async () => {
+    it('deletes a request for recipient and sender, and nothing for strangers', async () => {
       for (const who of [ann, bob]) {
         const [row] = await insert(ann, { user_id: ann, friend_id: bob });
         const id = String(row?.id);
@@ -188,7 +188,7 @@ describe.each(RULE_ENGINES)('friendships on %s', (engine) => {
       }
     });
 
-    test('deleting an account deletes its accepted friendships, whoever deletes it', async () => {
+    it('deletes the accepted friendships of a deleted account, no matter who deletes it', async () => {
       await befriend(story.db, ann, bob);
       const statements = story.db.statementsAs(ann, 'select 1');
       await story.db.engine.transaction([
@@ -199,7 +199,7 @@ describe.each(RULE_ENGINES)('friendships on %s', (engine) => {
       expect(await between(ann, bob)).toEqual([]);
     });
 
-    test('a person makes at most 30 requests an hour, because each appears on somebody else’s device', async () => {
+    it('makes at most 30 requests an hour per user, because each appears on another device', async () => {
       const row = { user_id: ann, friend_id: bob };
       for (let i = 0; i < 30; i++) {
         const [made] = await insert(ann, row);
@@ -210,7 +210,7 @@ describe.each(RULE_ENGINES)('friendships on %s', (engine) => {
     });
   });
 
-  test('every write locks its caller first', async () => {
+  it('lock the caller first in every write', async () => {
     const [mine] = await insert(ann, { user_id: ann, friend_id: bob });
     await befriend(story.db, cy, ann, 'pending');
     for (const sql of [

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
 import { checkInOf, dayAgo, line, pushed, rejection, requestOf } from '#tests/support/server-story.ts';
 
-describe.each(RULE_ENGINES)('the goal by which a check-in is judged on %s', (engine) => {
+describe.each(RULE_ENGINES)('the goal of a check-in on %s', (engine) => {
   let db: Database;
   let me: string;
   let people = 0;
@@ -37,7 +37,7 @@ describe.each(RULE_ENGINES)('the goal by which a check-in is judged on %s', (eng
   /** A goal for which points can be earned all day long. */
   const ALWAYS_OPEN = '00:01:00';
 
-  test('a goal that is moved to the present moment counts from the next day on', async () => {
+  it('counts from the next day on if it is moved to the present moment', async () => {
     expect(await send('checkIn', checkInOf(dayAgo(6)))).toBe('applied');
     expect(await send('setGoals', change(5, '22:25', { night_goal_time: '22:30:00' }))).toBe('applied');
     expect(await send('checkIn', night(5, '22:30', '22:30:00'))).toBe('unknown_goal');
@@ -46,14 +46,14 @@ describe.each(RULE_ENGINES)('the goal by which a check-in is judged on %s', (eng
     expect(await send('checkIn', night(4, '22:30', '22:30:00'))).toBe('applied');
   });
 
-  test('a change counts the same day if no points can be earned yet', async () => {
+  it('changes the same day if no points can be earned yet', async () => {
     expect(await send('checkIn', checkInOf(dayAgo(6)))).toBe('applied');
     expect(await send('setGoals', change(5, '12:00', { night_goal_time: '22:30:00' }))).toBe('applied');
     expect(await send('checkIn', night(5, '22:30'))).toBe('unknown_goal');
     expect(await send('checkIn', night(5, '22:30', '22:30:00'))).toBe('applied');
   });
 
-  test('before the first check-in everything counts at once, also the day start', async () => {
+  it('changes at once before the first check-in, also the day start', async () => {
     const changed = change(5, '22:25', { night_goal_time: '22:30:00', day_start: '04:00:00' });
     expect(await send('setGoals', changed)).toBe('applied');
     const tap = { ...night(5, '22:30', '22:30:00'), day_start: '04:00:00' };
@@ -61,7 +61,7 @@ describe.each(RULE_ENGINES)('the goal by which a check-in is judged on %s', (eng
     expect(await goals()).toMatchObject({ night_goal_from: null, day_start_from: null });
   });
 
-  test('a day start is judged by the same history', async () => {
+  it('belongs to the day start of the same history', async () => {
     expect(await send('checkIn', checkInOf(dayAgo(6)))).toBe('applied');
     expect(await send('setGoals', change(5, '12:00', { day_start: '04:00:00' }))).toBe('applied');
     expect(await send('checkIn', { ...night(5, '23:00'), day_start: '04:00:00' })).toBe('unknown_goal');
@@ -70,13 +70,13 @@ describe.each(RULE_ENGINES)('the goal by which a check-in is judged on %s', (eng
     expect(await send('checkIn', { ...night(4, '23:00'), day_start: '04:00:00' })).toBe('applied');
   });
 
-  test('a goal that is no longer in force, or of the other type, or that was never set, is rejected', async () => {
+  it('is rejected if it is no longer in force, of the other type, or was never set', async () => {
     expect(await send('checkIn', checkInOf(dayAgo(3), { goal_time: '06:00:00' }))).toBe('unknown_goal');
     expect(await send('checkIn', checkInOf(dayAgo(3), { day_start: '04:00:00' }))).toBe('unknown_goal');
     expect(await send('checkIn', checkInOf(dayAgo(3), { goal_time: '23:00:00' }))).toBe('unknown_goal');
   });
 
-  test('if two devices change goals offline, each check-in is judged by the goals of its day, in any order of arrival', async () => {
+  it('is that of its day if two devices change goals offline, in any order of arrival', async () => {
     expect(await send('checkIn', checkInOf(dayAgo(6)))).toBe('applied');
     const tablet = [
       line(1, 'setGoals', change(3, '12:00', { night_goal_time: '21:30:00' })),
@@ -98,7 +98,7 @@ describe.each(RULE_ENGINES)('the goal by which a check-in is judged on %s', (eng
     expect(await send('checkIn', night(2, '21:35', '22:00:00'))).toBe('unknown_goal');
   });
 
-  test('a fast clock does not delay a change, and cannot date it ahead', async () => {
+  it('is neither delayed nor dated ahead by a fast clock', async () => {
     expect(await send('checkIn', checkInOf(dayAgo(6)))).toBe('applied');
     expect(await send('setGoals', change(-20, '22:25', { night_goal_time: ALWAYS_OPEN }))).toBe('applied');
     const { night_goal_from } = await goals();
@@ -107,7 +107,7 @@ describe.each(RULE_ENGINES)('the goal by which a check-in is judged on %s', (eng
     expect([dayAgo(0), dayAgo(-1), dayAgo(-1 - fiveMinutes)]).toContain(night_goal_from);
   });
 
-  test('a direct write follows the same rule', async () => {
+  it('follows the same rule after a direct write', async () => {
     const write = (time: string) =>
       db.as(me, 'update public.goals set night_goal_time = $2 where user_id = $1', [me, time]);
     await write('22:30:00');

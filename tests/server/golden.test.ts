@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { epochOf, logicalDay } from '#domain/calendar/days.ts';
 import { drawsNothing } from '#domain/people/drawn.ts';
 import { parseDisplayName } from '#domain/people/names.ts';
@@ -19,7 +19,7 @@ import { newGoals } from '#tests/support/memory-rows.ts';
 
 const ANYBODY = '6f1c1d1e-0000-4000-8000-000000000001';
 
-describe.each(ENGINES)('the rules in SQL on %s follow the golden tables', (engine) => {
+describe.each(ENGINES)('the rules in SQL on %s', (engine) => {
   let db: Database;
   beforeAll(async () => {
     db = await openDatabase(engine);
@@ -38,7 +38,7 @@ describe.each(ENGINES)('the rules in SQL on %s follow the golden tables', (engin
   const SCORE = `private.score((input ->> 'check_in_time')::timestamptz, (input ->> 'utc_offset_minutes')::int,
     (input ->> 'local_day')::date, (input ->> 'day_start')::time, (input ->> 'goal_time')::time)`;
 
-  test('every minute from 0 to 1440 scores the same before and after the goal', async () => {
+  it('score every minute from 0 to 1440 the same before and after the goal', async () => {
     const at = (minutes: number, goal: string, sign: number) => ({
       check_in_time: new Date(Date.parse(`2026-03-10T${goal}Z`) + sign * minutes * 60_000).toISOString(),
       utc_offset_minutes: 0,
@@ -63,14 +63,14 @@ describe.each(ENGINES)('the rules in SQL on %s follow the golden tables', (engin
     ).toEqual(scores);
   });
 
-  test('moments score by wall time, offset and day start', async () => {
+  it('score moments by wall time, offset and day start', async () => {
     expect(await ask(SCORE, scoring.moments)).toEqual(scoring.moments.map((moment) => moment.score));
   });
 
-  test('when a reminder comes', async () => {
+  it('time reminders like the golden cases', async () => {
     const chosen = reminders.times.filter(([moment]) => moment !== 'off');
     const moments = await ask(
-      `(private.reminder_moment('night', input ->> 0, '2026-06-10', (input ->> 1)::time,
+      `(private.reminder_window('night', input ->> 0, '2026-06-10', (input ->> 1)::time,
          jsonb_populate_record(null::public.goals, jsonb_build_object('day_start', input ->> 2)), 'UTC', null, null)).due_at
        at time zone 'UTC'`,
       chosen,
@@ -78,13 +78,13 @@ describe.each(ENGINES)('the rules in SQL on %s follow the golden tables', (engin
     expect(moments.map((at) => String(at).slice(11))).toEqual(chosen.map(([, , , time]) => time));
   });
 
-  test('check-in ids', async () => {
+  it('compute check-in ids like the golden cases', async () => {
     expect(
       await ask(`private.check_in_id((input ->> 0)::uuid, input ->> 1, (input ->> 2)::date)`, checkInIds.ids),
     ).toEqual(checkInIds.ids.map(([, , , id]) => id));
   });
 
-  test('logical days', async () => {
+  it('compute logical days like the golden cases', async () => {
     expect(
       await ask(
         `private.logical_day((input ->> 'at')::timestamptz, (input ->> 'utc_offset_minutes')::int,
@@ -94,45 +94,48 @@ describe.each(ENGINES)('the rules in SQL on %s follow the golden tables', (engin
     ).toEqual(logicalDays.days.map(({ day }) => day));
   });
 
-  test('weeks begin on Monday', async () => {
+  it('begin weeks on Monday', async () => {
     expect(await ask(`private.monday_of((input ->> 0)::date)`, weeks.mondays)).toEqual(
       weeks.mondays.map(([, monday]) => monday),
     );
   });
 
-  test('leagues', async () => {
-    expect(await ask(`private.league((input ->> 0)::bigint)`, leagues.leagues)).toEqual(
+  it('compute leagues like the golden cases', async () => {
+    expect(await ask(`private.league_of((input ->> 0)::bigint)`, leagues.leagues)).toEqual(
       leagues.leagues.map(([, league]) => league),
     );
   });
 
-  test.each(dayStarts.cases)('day start: $name', async ({ before, changes, after, days, ...of }) => {
-    let goals: unknown = { ...before, morning_goal_time: '07:00:00', night_goal_time: '23:00:00' };
-    for (const change of changes) {
-      [goals] = await ask(
-        `private.changed_goals(jsonb_populate_record(null::public.goals, input -> 'goals'), '07:00', '23:00',
+  it.each(dayStarts.cases)(
+    'date a changed day start: $name',
+    async ({ before, changes, after, days, ...of }) => {
+      let goals: unknown = { ...before, morning_goal_time: '07:00:00', night_goal_time: '23:00:00' };
+      for (const change of changes) {
+        [goals] = await ask(
+          `private.goals_after_change(jsonb_populate_record(null::public.goals, input -> 'goals'), '07:00', '23:00',
           (input ->> 'day_start')::time, (input ->> 'changed_at')::timestamptz, ${of.utc_offset_minutes}, true)`,
-        [{ goals, ...change }],
-      );
-    }
-    expect(goals).toMatchObject(after);
-    const inForce = `private.day_start_in_force(jsonb_populate_record(null::public.goals, input -> 'goals'),
+          [{ goals, ...change }],
+        );
+      }
+      expect(goals).toMatchObject(after);
+      const inForce = `private.day_start_in_force(jsonb_populate_record(null::public.goals, input -> 'goals'),
       (input ->> 'at')::timestamptz, ${of.utc_offset_minutes})`;
-    const moments = days.map(([at]) => ({ goals, at }));
-    expect(await ask(inForce, moments)).toEqual(days.map(([, start]) => start));
-    expect(
-      await ask(
-        `private.logical_day((input ->> 'at')::timestamptz, ${of.utc_offset_minutes}, ${inForce})`,
-        moments,
-      ),
-    ).toEqual(days.map(([, , day]) => day));
-  });
+      const moments = days.map(([at]) => ({ goals, at }));
+      expect(await ask(inForce, moments)).toEqual(days.map(([, start]) => start));
+      expect(
+        await ask(
+          `private.logical_day((input ->> 'at')::timestamptz, ${of.utc_offset_minutes}, ${inForce})`,
+          moments,
+        ),
+      ).toEqual(days.map(([, , day]) => day));
+    },
+  );
 
-  test.each(goalCases.cases)('goals: $name', async ({ before, changes, in_force, ...of }) => {
+  it.each(goalCases.cases)('date changed goals: $name', async ({ before, changes, in_force, ...of }) => {
     let goals: unknown = { ...newGoals(ANYBODY), ...before };
     for (const change of changes) {
       [goals] = await ask(
-        `private.changed_goals(jsonb_populate_record(null::public.goals, input -> 'goals'),
+        `private.goals_after_change(jsonb_populate_record(null::public.goals, input -> 'goals'),
           (input ->> 'morning_goal_time')::time, (input ->> 'night_goal_time')::time, (input ->> 'day_start')::time,
           (input ->> 'changed_at')::timestamptz, ${of.utc_offset_minutes}, ${of.checked_in})`,
         [{ goals, ...change }],
@@ -148,7 +151,7 @@ describe.each(ENGINES)('the rules in SQL on %s follow the golden tables', (engin
     ).toEqual(in_force.map(([, , goal]) => goal));
   });
 
-  test('journeys', async () => {
+  it('judge journeys like the golden cases', async () => {
     for (const { from, to } of journeys.journeys) {
       expect(logicalDay(epochOf(from.at), from.utc_offset_minutes, from.day_start)).toBe(from.day);
       expect(logicalDay(epochOf(to.at), to.utc_offset_minutes, to.day_start)).toBe(to.day);
@@ -156,14 +159,14 @@ describe.each(ENGINES)('the rules in SQL on %s follow the golden tables', (engin
     const APART = `((input #>> '{to,at}')::timestamptz - (input #>> '{from,at}')::timestamptz)`;
     expect(
       await ask(
-        `private.impossible_jump((input #>> '{from,utc_offset_minutes}')::int, (input #>> '{to,utc_offset_minutes}')::int, ${APART})
-         or private.too_many_days((input #>> '{from,day}')::date, (input #>> '{to,day}')::date, ${APART})`,
+        `private.is_impossible_offset_change((input #>> '{from,utc_offset_minutes}')::int, (input #>> '{to,utc_offset_minutes}')::int, ${APART})
+         or private.is_impossible_day_gap((input #>> '{from,day}')::date, (input #>> '{to,day}')::date, ${APART})`,
         journeys.journeys,
       ),
     ).toEqual(journeys.journeys.map(({ possible }) => !possible));
   });
 
-  test('e-mail addresses', async () => {
+  it('read email addresses like the golden cases', async () => {
     const addresses = emails.emails.filter(([, email]) => email !== null);
     expect(await ask(`private.canonical_email(input ->> 0)`, addresses)).toEqual(
       addresses.map(([, email]) => email),
@@ -176,7 +179,7 @@ describe.each(ENGINES)('the rules in SQL on %s follow the golden tables', (engin
     expect(await ask(`private.canonical_email(input ->> 0)`, [[decomposed]])).toEqual([decomposed]);
   });
 
-  test('display names', async () => {
+  it('check display names like the golden cases', async () => {
     // a NUL cannot enter Postgres at all
     const storable = names.names.filter(([text]) => !text?.includes('\0'));
     const codes: Record<string, string> = {
@@ -184,19 +187,19 @@ describe.each(ENGINES)('the rules in SQL on %s follow the golden tables', (engin
       TooLong: 'name_too_long',
       ForbiddenCharacter: 'name_forbidden_character',
     };
-    expect(await ask(`private.display_name_fault(private.trim_text(input ->> 0))`, storable)).toEqual(
+    expect(await ask(`private.display_name_error(private.trim_text(input ->> 0))`, storable)).toEqual(
       storable.map(([, , why]) => (why ? codes[why] : null)),
     );
     const good = storable.filter(([, name]) => name !== null);
     expect(await ask(`private.trim_text(input ->> 0)`, good)).toEqual(good.map(([, name]) => name));
   });
 
-  test('texts that show nothing', async () => {
+  it('find texts that show nothing like the golden cases', async () => {
     const nothing = drawn.texts.map(([, answer]) => answer);
-    expect(await ask(`private.draws_nothing(input ->> 0)`, drawn.texts)).toEqual(nothing);
+    expect(await ask(`private.is_invisible(input ->> 0)`, drawn.texts)).toEqual(nothing);
   });
 
-  test('characters alone are a name, and show something, as in JavaScript', async () => {
+  it('treat each character alone as JavaScript does, as a name and as text', async () => {
     // the planes that hold such characters; NUL and halves of a surrogate pair cannot enter Postgres
     const planes = [...Array(0x20000).keys(), ...Array.from({ length: 0x1000 }, (_, i) => 0xe0000 + i)];
     const all = planes.filter((code) => code > 0 && (code < 0xd800 || code > 0xdfff));
@@ -209,8 +212,8 @@ describe.each(ENGINES)('the rules in SQL on %s follow the golden tables', (engin
       );
       return rows.map(({ code }) => Number(code));
     };
-    expect(await found('private.draws_nothing(chr(code))')).toEqual(expected(drawsNothing));
-    expect(await found('private.display_name_fault(chr(code)) is not null')).toEqual(
+    expect(await found('private.is_invisible(chr(code))')).toEqual(expected(drawsNothing));
+    expect(await found('private.display_name_error(chr(code)) is not null')).toEqual(
       expected((character) => !parseDisplayName(character).ok),
     );
   });

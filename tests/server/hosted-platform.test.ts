@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, databaseOn, runMigrations } from '#tests/support/database.ts';
 import { startPostgres } from '#tests/support/postgres-engine.ts';
 
@@ -41,7 +41,7 @@ describe('a hosted project', () => {
   });
   afterAll(() => db.close());
 
-  test('has only these policies, triggers and keys of ours on its own tables', async () => {
+  it('gets only these policies, triggers and keys on its own tables', async () => {
     const after = await catalogue();
     expect(before.filter((line) => !after.includes(line))).toEqual([]);
     const added = after.filter((line) => !before.includes(line));
@@ -67,20 +67,20 @@ describe('a hosted project', () => {
       'key of profiles to auth.users',
       'key of reminders to auth.users',
       'key of streaks to auth.users',
-      'policy a dead session touches no avatar on storage.objects',
-      'policy a suspended person adds no avatar on storage.objects',
-      'policy a suspended person replaces no avatar on storage.objects',
-      'policy everybody hears their own doorbell on realtime.messages',
-      'policy the owner adds an avatar on storage.objects',
-      'policy the owner lists own avatars on storage.objects',
-      'policy the owner removes own avatars on storage.objects',
-      'policy the owner replaces an avatar on storage.objects',
-      'trigger follow_email on auth.users',
-      'trigger welcome_user on auth.users',
+      'policy ended sessions cannot touch avatars on storage.objects',
+      'policy owners add avatars on storage.objects',
+      'policy owners list their avatars on storage.objects',
+      'policy owners remove their avatars on storage.objects',
+      'policy owners replace their avatars on storage.objects',
+      'policy suspended users cannot add avatars on storage.objects',
+      'policy suspended users cannot replace avatars on storage.objects',
+      'policy users listen to their own doorbell on realtime.messages',
+      'trigger copy_email on auth.users',
+      'trigger create_user_rows on auth.users',
     ]);
   });
 
-  test('runs our code as a role that is no superuser, and people connect as another', async () => {
+  it('runs our code as a role that is no superuser, and connects users as another', async () => {
     const owners = await db.admin(
       `select distinct proowner::regrole::text as owner, rolsuper from pg_proc join pg_roles r on r.oid = proowner
        where pronamespace in ('public'::regnamespace, 'private'::regnamespace)`,
@@ -92,10 +92,10 @@ describe('a hosted project', () => {
     ]);
   });
 
-  test('that gets Realtime after the migrations gets the policy of the doorbell by one call', async () => {
-    const name = 'everybody hears their own doorbell';
+  it('gets the policy of the doorbell by one call if Realtime comes after the migrations', async () => {
+    const name = 'users listen to their own doorbell';
     const policies = () => db.admin('select 1 as here from pg_policies where policyname = $1', [name]);
-    const open = () => db.admin('select private.open_doorbell() as done');
+    const open = () => db.admin('select private.add_doorbell_policy() as done');
     await db.engine.asOwner(async () => {
       await db.script(`drop policy "${name}" on realtime.messages`);
       for (let i = 0; i < 2; i++) expect(await open()).toEqual([{ done: true }]);

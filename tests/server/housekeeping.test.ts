@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
 import { checkInOf, dayAgo, line, pushed, requestOf } from '#tests/support/server-story.ts';
 
-describe.each(RULE_ENGINES)('keeping house on %s', (engine) => {
+describe.each(RULE_ENGINES)('tidying on %s', (engine) => {
   let db: Database;
   let me: string;
   let people = 0;
@@ -99,7 +99,7 @@ describe.each(RULE_ENGINES)('keeping house on %s', (engine) => {
     pushes: 1,
   };
 
-  test('deletes what is too old; keeps the rest, and what is in force however old it is', async () => {
+  it('deletes what is too old, but nothing that is in force', async () => {
     await plant(me);
     expect(await planted(me)).toEqual(all);
     await db.admin('select private.tidy(100000)');
@@ -107,7 +107,7 @@ describe.each(RULE_ENGINES)('keeping house on %s', (engine) => {
     expect(await pushed(db, me, 'checkIn', checkInOf(dayAgo(1)))).toBe('applied');
   });
 
-  test('visits everybody in turn, also people who never come back', async () => {
+  it('visits all users in turn, also those who never come back', async () => {
     const away = await Promise.all([person(), person(), person()]);
     for (const user of away) await plant(user);
     const [{ users } = {}] = await db.admin('select count(*)::int as users from public.profiles');
@@ -115,7 +115,7 @@ describe.each(RULE_ENGINES)('keeping house on %s', (engine) => {
     for (const user of away) expect(await planted(user)).toEqual(kept);
   });
 
-  test('a push tidies when it is due, and then no push does for an hour', async () => {
+  it('runs with a push when it is due, and then not for an hour', async () => {
     await isDue();
     await plant(me);
     expect(await rename()).toBe('applied');
@@ -127,11 +127,11 @@ describe.each(RULE_ENGINES)('keeping house on %s', (engine) => {
     expect(await planted(late)).toEqual(all);
   });
 
-  test('if tidying fails, the push goes on, and the next push does not try again', async () => {
+  it('lets the push continue if it fails, and is not tried again by the next', async () => {
     const [{ definition } = {}] = await db.admin(
       `select pg_get_functiondef('private.tidy(int)'::regprocedure) as definition`,
     );
-    await db.script(`create or replace function private.tidy(people int) returns void language plpgsql as
+    await db.script(`create or replace function private.tidy(amount int) returns void language plpgsql as
       $$ begin delete from private.goal_history; perform 1 / 0; end $$`);
     try {
       await isDue();
@@ -146,7 +146,7 @@ describe.each(RULE_ENGINES)('keeping house on %s', (engine) => {
     }
   });
 
-  test('if the platform does not let it begin, the push goes on', async () => {
+  it('lets the push continue if the platform does not let it begin', async () => {
     await isDue();
     await db.script(`create function public.reject_all() returns trigger language plpgsql as
         $$ begin raise exception using errcode = '21000', message = 'UPDATE requires a WHERE clause'; end $$;
@@ -158,13 +158,13 @@ describe.each(RULE_ENGINES)('keeping house on %s', (engine) => {
     }
   });
 
-  test('an operator may rewrite tables without making devices start anew', async () => {
+  it('leaves cursors valid when an operator rewrites tables', async () => {
     const { epoch } = await db.sync(me, requestOf(me));
     await db.script('vacuum full private.settings');
     expect((await db.sync(me, requestOf(me))).epoch).toBe(epoch);
   });
 
-  test('a device whose record is gone is told to start anew until it has, and keeps its seq', async () => {
+  it('makes a device with a deleted record start from scratch until it has, and keeps its seq', async () => {
     const client_id = randomUUID();
     const first = await db.sync(
       me,
@@ -189,7 +189,7 @@ describe.each(RULE_ENGINES)('keeping house on %s', (engine) => {
     expect(goesOn).toMatchObject({ epoch: answer.epoch, results: [{ seq: 2, status: 'applied' }] });
   });
 
-  test('pg_cron gets the job only if it runs in this database', async () => {
+  it('schedules the job of pg_cron only if it runs in this database', async () => {
     const schedule = () => db.admin('select private.schedule_tidy() as done');
     expect(await schedule()).toEqual([{ done: false }]);
     await db.script(`create schema cron; create table cron.job (name text, at text, command text);

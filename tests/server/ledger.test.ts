@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Intent } from '#schemas/mutation.ts';
 import ledger from '#tests/cases/ledger.json' with { type: 'json' };
 import { type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
@@ -65,7 +65,7 @@ describe.each(RULE_ENGINES)('the ledger of the server on %s', (engine) => {
     return { checkIns, streaks: of('streaks')[0], profile } as unknown as OracleResult;
   }
 
-  test.each(ledger.histories)('$name', async (history) => {
+  it.each(ledger.histories)('scores like the golden case: $name', async (history) => {
     const newest =
       history.arrivals
         .map((a) => a.local_day)
@@ -117,7 +117,7 @@ describe.each(RULE_ENGINES)('the ledger of the server on %s', (engine) => {
         });
     });
 
-  test('any history in any order ends as the oracle scores it, also if it is sent twice', async () => {
+  it('ends as the oracle scores it after any history in any order, also if sent twice', async () => {
     await fc.assert(
       fc.asyncProperty(someHistory, async (history) => {
         const user = await personWith(history);
@@ -130,7 +130,7 @@ describe.each(RULE_ENGINES)('the ledger of the server on %s', (engine) => {
     );
   });
 
-  test('deleting check-ins, one or many at once, gives the ledger of the rest', async () => {
+  it('equals that of the remaining check-ins after one or many are deleted', async () => {
     await fc.assert(
       fc.asyncProperty(someHistory, fc.array(fc.integer({ min: 2, max: 20 })), async (history, days) => {
         const user = await personWith(history);
@@ -147,7 +147,7 @@ describe.each(RULE_ENGINES)('the ledger of the server on %s', (engine) => {
     );
   });
 
-  test('an account with a long history is deleted completely', async () => {
+  it('disappears completely with an account of a long history', async () => {
     const user = await personWith([]);
     await db.engine.transaction([
       ['set local session_replication_role = replica'],

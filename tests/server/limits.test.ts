@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
 import {
   befriend,
@@ -11,7 +11,7 @@ import {
   requestOf,
 } from '#tests/support/server-story.ts';
 
-describe.each(RULE_ENGINES)('what one account may have and do on %s', (engine) => {
+describe.each(RULE_ENGINES)('the limits of one account on %s', (engine) => {
   let db: Database;
   let me: string;
   let people = 0;
@@ -31,7 +31,7 @@ describe.each(RULE_ENGINES)('what one account may have and do on %s', (engine) =
   afterAll(() => db.close());
 
   describe('outcomes', () => {
-    test('are kept for the newest 1,000 mutations of a client; asking for an older one gives client_reset', async () => {
+    it('are kept for the newest 1,000 mutations of a client, and give client_reset for an older one', async () => {
       const first = nothings(1, 100);
       await db.sync(me, requestOf(me, { mutations: first }));
       for (let call = 1; call < 11; call++)
@@ -42,7 +42,7 @@ describe.each(RULE_ENGINES)('what one account may have and do on %s', (engine) =
       });
     });
 
-    test('do not grow with every call if they are never acknowledged', async () => {
+    it('do not grow with every call if they are never acknowledged', async () => {
       const bytes = async () =>
         Number(
           (
@@ -59,7 +59,7 @@ describe.each(RULE_ENGINES)('what one account may have and do on %s', (engine) =
   });
 
   describe('clients', () => {
-    test('are at most 50 for each person; the one that pushed longest ago is dropped, and starts anew if it comes back', async () => {
+    it('are at most 50 per user: the one that pushed longest ago is dropped and starts from scratch if it returns', async () => {
       const push = (client_id: string, acked_seq = 0, seq = 1) =>
         db.sync(me, requestOf(me, { client_id, acked_seq, mutations: [rename(seq)] }));
       const oldest = randomUUID();
@@ -72,14 +72,14 @@ describe.each(RULE_ENGINES)('what one account may have and do on %s', (engine) =
       expect(await count('private.sync_clients')).toBe(50);
     });
 
-    test('that only claim to have pushed before are limited in the same way', async () => {
+    it('are limited in the same way if they only claim to have pushed before', async () => {
       for (let i = 0; i < 60; i++)
         await db.sync(me, requestOf(me, { client_id: randomUUID(), acked_seq: 5, limit: 1 }));
       expect(await count('private.sync_clients')).toBe(50);
     });
   });
 
-  test('200 rejections of a person are logged a day', async () => {
+  it('log 200 rejections of a user a day', async () => {
     const logged = async () =>
       Number((await db.admin('select count(*)::int as n from private.rejections'))[0]?.n);
     const before = await logged();
@@ -99,7 +99,7 @@ describe.each(RULE_ENGINES)('what one account may have and do on %s', (engine) =
         [me, what, minutesAgo, n],
       );
 
-    test('are limited to 300 a minute', async () => {
+    it('are limited to 300 a minute', async () => {
       await spent('call', 300);
       // the minute may have ended meanwhile
       await spent('call', 300);
@@ -116,7 +116,7 @@ describe.each(RULE_ENGINES)('what one account may have and do on %s', (engine) =
       expect(calls).toBeLessThanOrEqual(2);
     });
 
-    test('write only the row that counts them if nothing is new', async () => {
+    it('write only the row that counts them if nothing is new', async () => {
       const { cursor } = await db.sync(me, requestOf(me));
       const writes = `select relid, relname, n_tup_ins + n_tup_upd + n_tup_del as n from pg_stat_xact_user_tables
         where schemaname in ('public', 'private', 'auth', 'realtime')`;
@@ -136,7 +136,7 @@ describe.each(RULE_ENGINES)('what one account may have and do on %s', (engine) =
       expect(table, 'without a line in the log').toEqual({ relpersistence: 'u' });
     });
 
-    test('ring for others at most 3,000 times a minute, and always for oneself', async () => {
+    it('ring for others at most 3,000 times a minute, and always for the caller', async () => {
       const rung = async () =>
         (await db.admin('delete from realtime.messages returning topic')).map(({ topic }) =>
           String(topic).slice(5),
@@ -157,7 +157,7 @@ describe.each(RULE_ENGINES)('what one account may have and do on %s', (engine) =
     });
   });
 
-  test('a person has at most 500 friends and requests, on either side of a request', async () => {
+  it('allow 500 friends and requests, on either side of a request', async () => {
     const asked = await person();
     await db.admin(
       `with others as (

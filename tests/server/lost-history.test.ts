@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { Clock } from '#base/clock.ts';
 import { checkIn } from '#commands/check-in.ts';
 import { setProfile } from '#commands/set-profile.ts';
@@ -112,7 +112,7 @@ describe.each([
     utcOffsetMinutes: () => 0,
   });
 
-  test('every device ends like a fresh one, keeps its unsent mutations, and starts anew once', async () => {
+  it('makes every device start from scratch once, end like a fresh one, and keep its unsent mutations', async () => {
     const world = await openWorld();
     let db = world.db;
     undo.push(() => db.close());
@@ -216,7 +216,7 @@ describe.each([
     ).toEqual([0, 0, 0]);
   });
 
-  test('a device that has only a cursor starts anew, too', async () => {
+  it('makes a device that has only a cursor start from scratch', async () => {
     const world = await openWorld();
     let db = world.db;
     undo.push(() => db.close());

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
 import { befriend, line, pushed, rejection, requestOf } from '#tests/support/server-story.ts';
 
@@ -47,13 +47,13 @@ describe.each(RULE_ENGINES)('messages on %s', (engine) => {
   };
   const stored = (id: string) =>
     db.admin(
-      `select sender_id, receiver_id, message, read, private.instant(created_at) as created_at
+      `select sender_id, receiver_id, message, read, private.format_instant(created_at) as created_at
        from public.messages where id = $1`,
       [id],
     );
 
-  describe('sent through sync', () => {
-    test('arrive trimmed and unread, with the time of the device', async () => {
+  describe('messages sent through sync', () => {
+    it('arrive trimmed and unread, with the time of the device', async () => {
       const args = words(bob, ' \n hello\u00a0 \u3000');
       expect(await pushed(db, ann, 'sendMessage', args)).toBe('applied');
       expect(await stored(args.message_id)).toEqual([
@@ -65,7 +65,7 @@ describe.each(RULE_ENGINES)('messages on %s', (engine) => {
       ]);
     });
 
-    test('are allowed between accepted friends only', async () => {
+    it('are allowed between accepted friends only', async () => {
       const stranger = await person();
       expect(await send(ann, cy)).toBe('not_friends'); // pending
       expect(await send(cy, ann)).toBe('not_friends');
@@ -75,14 +75,14 @@ describe.each(RULE_ENGINES)('messages on %s', (engine) => {
       expect(await send(bob, ann)).toBe('applied'); // whoever asked
     });
 
-    test('have 1 to 2,000 characters after trimming, counted as code points', async () => {
+    it('have 1 to 2,000 characters after trimming, counted as code points', async () => {
       expect(await send(ann, bob, ' \u2003\n')).toBe('message_empty');
       expect(await send(ann, bob, '\u3164\u2800')).toBe('message_empty');
       expect(await send(ann, bob, `  ${'🔥'.repeat(2000)}  `)).toBe('applied');
       expect(await send(ann, bob, '🔥'.repeat(2001))).toBe('message_too_long');
     });
 
-    test('are applied once if repeated; the same id with another text, receiver or sender is rejected', async () => {
+    it('are applied once if repeated; the same id with another text, receiver or sender is rejected', async () => {
       const args = words(bob, ' hello ');
       expect(await pushed(db, ann, 'sendMessage', args)).toBe('applied');
       const later = { ...args, created_at: iso(Date.now()) };
@@ -93,7 +93,7 @@ describe.each(RULE_ENGINES)('messages on %s', (engine) => {
       expect(await pushed(db, cy, 'sendMessage', args)).toBe('id_taken');
     });
 
-    test('need random ids and well-formed arguments', async () => {
+    it('need random ids and well-formed arguments', async () => {
       const malformed: [object, string][] = [
         [{ message_id: '00000000-0000-8000-8000-000000000000' }, 'bad_id'],
         [{ message_id: 'mine' }, 'invalid'],
@@ -110,14 +110,14 @@ describe.each(RULE_ENGINES)('messages on %s', (engine) => {
         expect(await send(ann, bob, 'hi', more), JSON.stringify(more)).toBe(code);
     });
 
-    test('from a fast clock count as sent now, in the order of the outbox', async () => {
+    it('count as sent now, in the order of the outbox, if the clock is fast', async () => {
       const mutations = [1, 2, 3].map((n) =>
         line(n, 'sendMessage', words(bob, `${n}`, { created_at: iso(Date.now() + n * HOUR) })),
       );
       const before = Date.now();
       await db.sync(ann, requestOf(ann, { mutations }));
       const rows = await db.admin(
-        `select message, private.instant(created_at) as at from public.messages where sender_id = $1 order by created_at`,
+        `select message, private.format_instant(created_at) as at from public.messages where sender_id = $1 order by created_at`,
         [ann],
       );
       expect(rows.map(({ message }) => message)).toEqual(['1', '2', '3']);
@@ -127,19 +127,19 @@ describe.each(RULE_ENGINES)('messages on %s', (engine) => {
       }
     });
 
-    test('are never older than the friendship, because nobody would find a message of the year 1', async () => {
+    it('are never older than the friendship, because a message of the year 1 would be hard to find', async () => {
       const args = words(bob, 'hi', { created_at: '0001-01-01T00:00:00.000Z' });
       expect(await pushed(db, ann, 'sendMessage', args)).toBe('applied');
       const [{ since } = {}] = await db.admin(
-        'select private.instant(created_at) as since from public.friendships where user_id = $1',
+        'select private.format_instant(created_at) as since from public.friendships where user_id = $1',
         [ann],
       );
       expect(await stored(args.message_id)).toMatchObject([{ created_at: since }]);
     });
   });
 
-  describe('inserted directly', () => {
-    test('obey the same rules with the same codes', async () => {
+  describe('messages inserted directly', () => {
+    it('obey the same rules with the same codes', async () => {
       const id = randomUUID();
       const made = { id, sender_id: ann, receiver_id: bob, message: ' hi ' };
       expect(await insert(ann, made)).toMatchObject([{ id, message: 'hi', read: false }]);
@@ -159,7 +159,7 @@ describe.each(RULE_ENGINES)('messages on %s', (engine) => {
         expect(await rejection(insert(caller, row)), JSON.stringify(row)).toEqual({ code, hint });
     });
 
-    test('are stored in milliseconds, and are neither in the future nor before the friendship', async () => {
+    it('are stored in milliseconds, and are neither in the future nor before the friendship', async () => {
       const at = async (created_at: string) => {
         const id = randomUUID();
         await insert(ann, { id, sender_id: ann, receiver_id: bob, message: 'x', created_at });
@@ -174,8 +174,8 @@ describe.each(RULE_ENGINES)('messages on %s', (engine) => {
     });
   });
 
-  describe('reading', () => {
-    test('only the receiver can mark, and only as read; messages of strangers are ignored', async () => {
+  describe('read marks', () => {
+    it('are set by the receiver alone, and ignored for messages of strangers', async () => {
       const [toBob, toAnn] = [words(bob), words(ann)];
       await pushed(db, ann, 'sendMessage', toBob);
       await pushed(db, bob, 'sendMessage', toAnn);
@@ -187,7 +187,7 @@ describe.each(RULE_ENGINES)('messages on %s', (engine) => {
       expect(await read(ann, ids)).toBe('applied');
     });
 
-    test('takes up to 500 ids and nothing else', async () => {
+    it('are set for up to 500 ids at once', async () => {
       const many = Array.from({ length: 501 }, () => randomUUID());
       expect(await read(ann, many)).toBe('invalid');
       expect(await read(ann, many.slice(1))).toBe('applied');
@@ -196,7 +196,7 @@ describe.each(RULE_ENGINES)('messages on %s', (engine) => {
         expect(await read(ann, nonsense), JSON.stringify(nonsense)).toBe('invalid');
     });
 
-    test('works directly for the receiver, but never back to unread', async () => {
+    it('are set directly by the receiver, and never removed', async () => {
       const args = words(bob);
       await pushed(db, ann, 'sendMessage', args);
       const set = (caller: string, value: boolean | null) =>
@@ -213,7 +213,7 @@ describe.each(RULE_ENGINES)('messages on %s', (engine) => {
     });
   });
 
-  test('a person can send 2,000 a day, through sync and directly together', async () => {
+  it('are limited to 2,000 a day, through sync and directly together', async () => {
     const spend = (hours: number, spent: number) =>
       db.admin(
         `insert into private.limits (user_id, kind, slot, spent)
@@ -235,7 +235,7 @@ describe.each(RULE_ENGINES)('messages on %s', (engine) => {
     expect(await send(bob, ann)).toBe('applied');
   });
 
-  test('the doorbell rings for both sides after a message and a read mark, once a call, and not without a change', async () => {
+  it('ring for both sides, once a call, also when read, and not without a change', async () => {
     const rung = async () =>
       (await db.admin('delete from realtime.messages returning topic')).map(({ topic }) =>
         String(topic).slice(5),
@@ -254,7 +254,7 @@ describe.each(RULE_ENGINES)('messages on %s', (engine) => {
     expect(await rung()).toEqual([]);
   });
 
-  test('every write locks its caller first', async () => {
+  it('lock the caller first in every write', async () => {
     const held =
       'select xmax::text = pg_current_xact_id()::text as held from public.profiles where user_id = $1';
     const rows = await db.engine.transaction([

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
 import { lateMorningZone } from '#tests/support/late-morning-zone.ts';
 import {
@@ -15,7 +15,7 @@ import { offsetAt } from '#tests/support/zones.ts';
 
 const MINUTE = 60_000;
 
-describe.each(RULE_ENGINES)('news from other people on %s', (engine) => {
+describe.each(RULE_ENGINES)('notifications about other users on %s', (engine) => {
   let db: Database;
   let me: string;
   let friend: string;
@@ -49,7 +49,7 @@ describe.each(RULE_ENGINES)('news from other people on %s', (engine) => {
   const payloads = async () => (await deliver()).map(({ payload }) => payload);
   const message = (count: number, from = friend) => ({ v: 1, kind: 'message', from, count });
 
-  test('a message sends each device who wrote, and never the text', async () => {
+  it('name the sender of a message, and never contain the text', async () => {
     const first = await subscribe(db, me);
     const second = await subscribe(db, await newDevice(db, me));
     await subscribe(db, friend);
@@ -69,7 +69,7 @@ describe.each(RULE_ENGINES)('news from other people on %s', (engine) => {
     expect(await deliver()).toEqual([]);
   });
 
-  test('nothing is sent to people who did not choose it, have no device, or turned it off meanwhile', async () => {
+  it('are not sent to users who did not choose them, have no device, or turned them off since', async () => {
     await subscribe(db, me);
     await write();
     expect(await payloads()).toEqual([]);
@@ -81,7 +81,7 @@ describe.each(RULE_ENGINES)('news from other people on %s', (engine) => {
     expect(await db.admin('select 1 from private.notifications where user_id = $1', [friend])).toEqual([]);
   });
 
-  test('several messages of one sender are one push with a count; several senders are several notifications', async () => {
+  it('count the messages of one sender in one notification, and are separate per sender', async () => {
     const other = await person();
     await befriend(db, me, other);
     await subscribe(db, me);
@@ -92,7 +92,7 @@ describe.each(RULE_ENGINES)('news from other people on %s', (engine) => {
     expect(await payloads(), 'unread ones count on').toEqual([message(4)]);
   });
 
-  test('a message that is read before its push is sent causes no push, and the count starts anew', async () => {
+  it('are not sent for a message read before, and count from one again', async () => {
     await subscribe(db, me);
     await choose(db, me, { messages: 'name' });
     await read(await write(), await write());
@@ -101,7 +101,7 @@ describe.each(RULE_ENGINES)('news from other people on %s', (engine) => {
     expect(await payloads()).toEqual([message(1)]);
   });
 
-  test('reading on one device closes the notification on each other device that can do so silently, once', async () => {
+  it('are closed once, when read elsewhere, on each device that can do so silently', async () => {
     const phone = await subscribe(db, await newDevice(db, me));
     await subscribe(db, await newDevice(db, me), { endpoint: 'https://web.push.apple.com/Q' });
     await subscribe(db, me);
@@ -118,7 +118,7 @@ describe.each(RULE_ENGINES)('news from other people on %s', (engine) => {
     expect(await payloads()).toEqual([message(1), message(1), message(1), message(1)]);
   });
 
-  test('reading older messages keeps the push of a newer one', async () => {
+  it('stay for a newer message when older ones are read', async () => {
     await subscribe(db, me);
     await choose(db, me, { messages: 'name' });
     const older = await write();
@@ -127,7 +127,7 @@ describe.each(RULE_ENGINES)('news from other people on %s', (engine) => {
     expect(await payloads()).toEqual([message(2)]);
   });
 
-  test('topics, which push services can read, do not reveal that one person writes to two', async () => {
+  it('have topics that do not reveal that one user writes to two', async () => {
     const other = await person();
     await befriend(db, friend, other);
     const topics: string[] = [];
@@ -146,7 +146,7 @@ describe.each(RULE_ENGINES)('news from other people on %s', (engine) => {
     expect(new Set(topics).size).toBe(2);
   });
 
-  test('a message that comes before the closing push was sent replaces it', async () => {
+  it('replace a closing push that was not sent yet', async () => {
     await subscribe(db, await newDevice(db, me));
     await choose(db, me, { messages: 'name' });
     const id = await write();
@@ -156,7 +156,7 @@ describe.each(RULE_ENGINES)('news from other people on %s', (engine) => {
     expect(await payloads()).toEqual([message(1)]);
   });
 
-  test('an older push that would be tried again is cancelled by a newer one', async () => {
+  it('cancel an older one that waits for its next attempt', async () => {
     await subscribe(db, me);
     await choose(db, me, { messages: 'name' });
     await write();
@@ -167,7 +167,7 @@ describe.each(RULE_ENGINES)('news from other people on %s', (engine) => {
     expect(await deliver(inMinutes(3))).toEqual([]);
   });
 
-  test('a request sends who asks, and nothing once it is answered or cancelled', async () => {
+  it('name the sender of a request, and are not sent once it is answered or cancelled', async () => {
     const ask = async () => befriend(db, await person(), me, 'pending');
     await subscribe(db, me);
     await ask();
@@ -191,7 +191,7 @@ describe.each(RULE_ENGINES)('news from other people on %s', (engine) => {
     expect(notifications[0]?.payload).not.toHaveProperty('count');
   });
 
-  test('quiet hours hold news back until they end, and a change of them applies to waiting news', async () => {
+  it('wait until quiet hours end, also if these change', async () => {
     const zone = lateMorningZone(Date.now());
     const clock = (minutes: number) =>
       new Date(Date.now() + (offsetAt(Date.now(), zone) + minutes) * MINUTE).toISOString().slice(11, 16);
@@ -213,7 +213,7 @@ describe.each(RULE_ENGINES)('news from other people on %s', (engine) => {
     expect(await deliver()).toHaveLength(1);
   });
 
-  test('one function decides whether one person may show another a notification', async () => {
+  it('depend on one function: may_notify', async () => {
     await subscribe(db, me);
     await choose(db, me, { messages: 'name', requests: true });
     const [{ definition } = {}] = await db.admin(
@@ -227,7 +227,7 @@ describe.each(RULE_ENGINES)('news from other people on %s', (engine) => {
     expect(await payloads()).toEqual([]);
   });
 
-  test('deleting an account deletes the waiting notifications about that person', async () => {
+  it('are deleted with the account that they are about', async () => {
     await subscribe(db, me);
     await choose(db, me, { messages: 'name' });
     await write();
@@ -235,7 +235,7 @@ describe.each(RULE_ENGINES)('news from other people on %s', (engine) => {
     expect(await db.admin('select 1 from private.notifications')).toEqual([]);
   });
 
-  test('the result of a week is sent on Monday, to people with check-ins in it', async () => {
+  it('bring the result of a week on Monday to users with check-ins in it', async () => {
     await subscribe(db, me, { zone: 'UTC' });
     await choose(db, me, { weekly: true });
     const next = async () =>

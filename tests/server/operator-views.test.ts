@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
 import { line, rejection, requestOf } from '#tests/support/server-story.ts';
 
-describe.each(RULE_ENGINES)('the views of the operator, on %s', (engine) => {
+describe.each(RULE_ENGINES)('the operator views on %s', (engine) => {
   let db: Database;
   let ann: string;
   beforeAll(async () => {
@@ -21,14 +21,14 @@ describe.each(RULE_ENGINES)('the views of the operator, on %s', (engine) => {
       String(view.viewname),
     );
 
-  test('are closed to the public key and to people, both the schema and each view', async () => {
+  it('are closed to the public key and to users, both the schema and each view', async () => {
     expect(await views()).toEqual([
       'activity',
+      'notification_backlog',
+      'notifications',
       'oldest_writers',
       'open_reports',
       'pull_lag',
-      'notification_backlog',
-      'pushes',
       'rejections',
       'sizes',
       'stuck_clients',
@@ -45,17 +45,17 @@ describe.each(RULE_ENGINES)('the views of the operator, on %s', (engine) => {
     await db.script('revoke usage on schema operator from anon, authenticated');
   });
 
-  test('can all be read', async () => {
+  it('can all be read by the owner', async () => {
     for (const name of await views()) await db.admin(`select * from operator.${name}`);
   });
 
-  test('count a rejection once, however often the call is repeated', async () => {
+  it('count a rejection once, however often the call is repeated', async () => {
     expect(await db.admin('select code, rejected::int from operator.rejections')).toEqual([
       { code: 'name_empty', rejected: 1 },
     ]);
   });
 
-  test('lose old rejections when new ones come', async () => {
+  it('drop old rejections when new ones come', async () => {
     await db.admin(`update private.rejections set at = now() - interval '91 days'`);
     const request = requestOf(ann, {
       client_id: randomUUID(),
@@ -65,7 +65,7 @@ describe.each(RULE_ENGINES)('the views of the operator, on %s', (engine) => {
     expect(await db.admin('select count(*)::int as n from private.rejections')).toEqual([{ n: 1 }]);
   });
 
-  test('show a device that never came back after a rejection, but not one that did', async () => {
+  it('show a device that stayed away after a rejection, but not one that came back', async () => {
     await db.admin(`update private.sync_clients set pushed_at = now() - interval '2 hours'`);
     expect(await db.admin('select rejected::int from operator.stuck_clients')).toEqual([
       { rejected: 1 },
@@ -78,17 +78,20 @@ describe.each(RULE_ENGINES)('the views of the operator, on %s', (engine) => {
   });
 });
 
-test('a hanging writer is listed first, and pulls look back to it', async () => {
-  const db = await openDatabase('postgres15');
-  const writer = new pg.Client({ connectionString: db.engine.url, application_name: 'hangs' });
-  await writer.connect();
-  await writer.query('begin; select pg_current_xact_id()');
-  for (const email of ['a@x.com', 'b@x.com', 'c@x.com']) await db.addUser({ email });
-  const [oldest] = await db.admin('select application, state from operator.oldest_writers limit 1');
-  expect(oldest).toEqual({ application: 'hangs', state: 'idle in transaction' });
-  const lag = async () => Number((await db.admin('select * from operator.pull_lag'))[0]?.transactions_behind);
-  expect(await lag()).toBeGreaterThanOrEqual(3);
-  await writer.end();
-  expect(await lag()).toBe(0);
-  await db.close();
+describe('operator.oldest_writers', () => {
+  it('lists a hanging writer first, to which pulls look back', async () => {
+    const db = await openDatabase('postgres15');
+    const writer = new pg.Client({ connectionString: db.engine.url, application_name: 'hangs' });
+    await writer.connect();
+    await writer.query('begin; select pg_current_xact_id()');
+    for (const email of ['a@x.com', 'b@x.com', 'c@x.com']) await db.addUser({ email });
+    const [oldest] = await db.admin('select application, state from operator.oldest_writers limit 1');
+    expect(oldest).toEqual({ application: 'hangs', state: 'idle in transaction' });
+    const lag = async () =>
+      Number((await db.admin('select * from operator.pull_lag'))[0]?.transactions_behind);
+    expect(await lag()).toBeGreaterThanOrEqual(3);
+    await writer.end();
+    expect(await lag()).toBe(0);
+    await db.close();
+  });
 });

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, ENGINES, openDatabase } from '#tests/support/database.ts';
 import { play, type Sample } from '#tests/support/protocol-sample.ts';
 
@@ -8,14 +8,14 @@ const samples = readdirSync(folder)
   .filter((name) => name.endsWith('.json'))
   .map((name) => ({ name, sample: JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Sample }));
 
-describe.each(ENGINES)('the server on %s gives the golden answers', (engine) => {
+describe.each(ENGINES)('sync on %s', (engine) => {
   let db: Database;
   beforeAll(async () => {
     db = await openDatabase(engine);
   });
   afterAll(() => db.close());
 
-  test.each(samples)('$name', async ({ sample }) => {
+  it.each(samples)('gives the golden responses of $name', async ({ sample }) => {
     const played = await play(db, sample);
     expect(played.map(({ outcome }) => outcome)).toEqual(
       sample.exchanges.map(({ answer, rejection }) => (answer ? { answer } : { rejection })),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
 import {
   befriend,
@@ -90,7 +90,7 @@ describe.each(RULE_ENGINES)('pull on %s', (engine) => {
     }
   }
 
-  test('pages of one row give the same rows in the end as pages of a thousand', async () => {
+  it('sends the same rows in pages of one as in pages of a thousand', async () => {
     await busyLife();
     const one = await new Device(db, me).run(1);
     const all = await new Device(db, me).run(1000);
@@ -110,7 +110,7 @@ describe.each(RULE_ENGINES)('pull on %s', (engine) => {
     expect(all.pages.at(-1)?.removed).toHaveLength(10);
   });
 
-  test('a change between the pages of a run comes with the next run', async () => {
+  it('sends a change between the pages of a run with the next run', async () => {
     await busyLife();
     const device = new Device(db, me);
     for (let i = 0; i < 4; i++) await device.page(3);
@@ -136,7 +136,7 @@ describe.each(RULE_ENGINES)('pull on %s', (engine) => {
   const shownPoints = (device: Device) =>
     [...device.rows.values()].reduce((sum, { points_earned }) => sum + Number(points_earned ?? 0), 0);
 
-  test('a run shows one moment: no later page has a check-in that the profile of the first page does not count', async () => {
+  it('shows one moment per run: every check-in is counted in the profile of the first page', async () => {
     const device = new Device(db, me);
     await amidRequests(device);
     await pushed(db, me, 'checkIn', checkInOf(dayAgo(3)));
@@ -149,7 +149,7 @@ describe.each(RULE_ENGINES)('pull on %s', (engine) => {
     expect(device.rows).toEqual((await new Device(db, me).run()).rows);
   });
 
-  test('a deletion during a run is reported by the next run', async () => {
+  it('reports a deletion during a run with the next run', async () => {
     const device = await new Device(db, me).run();
     await amidRequests(device);
     await db.admin('delete from public.check_ins where user_id = $1 and local_day = $2', [me, dayAgo(5)]);
@@ -160,7 +160,7 @@ describe.each(RULE_ENGINES)('pull on %s', (engine) => {
     expect(device.rows).toEqual((await new Device(db, me).run()).rows);
   });
 
-  test('the later pages of a run contain what its own first call wrote', async () => {
+  it('includes in later pages of a run what its own first call wrote', async () => {
     const device = await new Device(db, me).run();
     const mutations = [4, 3, 2].map((ago, i) => line(i + 1, 'checkIn', checkInOf(dayAgo(ago))));
     const { cursor, held } = device;
@@ -172,7 +172,7 @@ describe.each(RULE_ENGINES)('pull on %s', (engine) => {
     expect(sent.filter(([table]) => table === 'check_ins')).toHaveLength(3);
   });
 
-  test('a run that an older server began starts anew', async () => {
+  it('restarts a run that an older server began', async () => {
     const device = new Device(db, me);
     await amidRequests(device);
     const { x, ...older } = device.cursor ?? {};
@@ -183,7 +183,7 @@ describe.each(RULE_ENGINES)('pull on %s', (engine) => {
     expect(device.rows).toEqual((await new Device(db, me).run()).rows);
   });
 
-  test('a row that was loaded from a database with higher numbers can come on any page of a first run', async () => {
+  it('sends a row loaded from a database with higher numbers on any page of a first run', async () => {
     await busyLife();
     await db.engine.transaction([
       [`set local session_replication_role = 'replica'`],
@@ -194,7 +194,7 @@ describe.each(RULE_ENGINES)('pull on %s', (engine) => {
     expect([...one.rows.keys()].filter((key) => key.startsWith('messages'))).toHaveLength(15);
   });
 
-  test('with 45 friends, some accepted or removed between pages, the device ends like a new one', async () => {
+  it('leaves a device like a new one when some of 45 friends are accepted or removed between pages', async () => {
     const peers = await Promise.all(Array.from({ length: 45 }, (_, i) => person(`Friend ${i}`)));
     const known = await Promise.all(
       peers.map((peer, i) =>
@@ -221,7 +221,7 @@ describe.each(RULE_ENGINES)('pull on %s', (engine) => {
     expect(new Map([...device.rows].sort())).toEqual(new Map([...fresh.rows].sort()));
   });
 
-  test('the first page of a new device has profile, goals, streaks and friendships, however old they are', async () => {
+  it('puts profile, goals, streaks and friendships of any age on the first page of a new device', async () => {
     await busyLife();
     const device = new Device(db, me);
     const { rows, more } = await device.page(40);
@@ -232,7 +232,7 @@ describe.each(RULE_ENGINES)('pull on %s', (engine) => {
     expect(tables.slice(0, 5).sort()).toEqual(['friendships', 'friendships', 'goals', 'profiles', 'streaks']);
   });
 
-  test('rows have the fields of the wire and no others: no rev and no e-mail address', async () => {
+  it('sends rows without rev and email address', async () => {
     await busyLife();
     const { rows } = await new Device(db, me).run();
     for (const row of rows.values()) expect(Object.keys(row)).not.toContain('rev');
@@ -242,7 +242,7 @@ describe.each(RULE_ENGINES)('pull on %s', (engine) => {
       if (!/^(prof|goals|streaks)/.test(key)) expect(row.created_at).toMatch(stamp);
   });
 
-  test('a friend comes with all rows, the other side of a request as a card, a stranger not at all', async () => {
+  it('sends all rows of a friend, a card of the other side of a request, and nothing of a stranger', async () => {
     await busyLife();
     const stranger = await person('Dee');
     const device = await new Device(db, me).run();
@@ -272,7 +272,7 @@ describe.each(RULE_ENGINES)('pull on %s', (engine) => {
     expect(device.rows.get(`streaks/${card}`)).toMatchObject({ morning_streak: 1 });
   });
 
-  test('a peer who deletes the account is not in scopes, and the friendship is reported as removed', async () => {
+  it('drops a peer who deletes the account from scopes and reports the friendship as removed', async () => {
     const id = await befriend(db, me, friend);
     const device = await new Device(db, me).run();
     expect(device.rows.has(`profiles/${friend}`)).toBe(true);
@@ -285,7 +285,7 @@ describe.each(RULE_ENGINES)('pull on %s', (engine) => {
     expect(device.pages.at(-1)?.filled).toEqual({ [friend]: 'friend' });
   });
 
-  test('a check-in that was deleted and made again is a row, not a removal', async () => {
+  it('sends a check-in that was deleted and made again as a row', async () => {
     await insertCheckIn(db, me, me, checkInOf(dayAgo(1)));
     const device = await new Device(db, me).run();
     await db.admin('delete from public.check_ins where user_id = $1', [me]);
@@ -295,7 +295,7 @@ describe.each(RULE_ENGINES)('pull on %s', (engine) => {
     expect([...device.rows.values()]).toContainEqual(expect.objectContaining({ points_earned: 75 }));
   });
 
-  test('with another epoch a run starts from nothing; so does a cursor from the future or of 390 days ago', async () => {
+  it('starts from nothing with another epoch, a cursor from the future or one of 390 days ago', async () => {
     await busyLife();
     const device = await new Device(db, me).run();
     const { epoch, cursor, rows } = device;

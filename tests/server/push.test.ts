@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
 import { countedCalls, fillCheckIns } from '#tests/support/server-load.ts';
 import { checkInOf, dayAgo, line, pushed, rejection, requestOf } from '#tests/support/server-story.ts';
@@ -20,7 +20,7 @@ describe.each(RULE_ENGINES)('push on %s', (engine) => {
   const name = (seq: number, display_name: string, id?: string) =>
     line(seq, 'setProfile', { display_name }, id);
 
-  test('a repeated request gets the same results and is not applied again', async () => {
+  it('gives a repeated request the same results without applying it again', async () => {
     const mutations = [name(1, 'One'), name(2, ' '), line(3, 'checkIn', checkInOf(dayAgo(1)))];
     const request = requestOf(me, { mutations });
     const first = await db.sync(me, request);
@@ -34,7 +34,7 @@ describe.each(RULE_ENGINES)('push on %s', (engine) => {
     expect(await nameOf()).toBe('Other device');
   });
 
-  test('a rejected mutation does not block the next ones, and changes nothing', async () => {
+  it('changes nothing for a rejected mutation and applies the next ones', async () => {
     const mutations = [
       line(1, 'checkIn', checkInOf(dayAgo(1), { goal_time: '06:59:00' })),
       name(5, 'Later'),
@@ -50,7 +50,7 @@ describe.each(RULE_ENGINES)('push on %s', (engine) => {
     expect((rows as [string][]).map(([table]) => table)).not.toContain('check_ins');
   });
 
-  test('another mutation with a known seq gives client_reset, and nothing of the call stays', async () => {
+  it('gives client_reset for another mutation with a known seq, and applies nothing of the call', async () => {
     await db.sync(me, requestOf(me, { mutations: [name(1, 'One'), name(2, 'Two')] }));
     const mutations = [name(2, 'Somebody else'), name(3, 'Three')];
     expect(await rejection(db.sync(me, requestOf(me, { mutations })))).toEqual({
@@ -60,7 +60,7 @@ describe.each(RULE_ENGINES)('push on %s', (engine) => {
     expect(await nameOf()).toBe('Two');
   });
 
-  test('outcomes are kept until the client acknowledges them', async () => {
+  it('keeps outcomes until the client acknowledges them', async () => {
     const [one, two, three] = [name(1, 'One'), name(2, ''), name(3, 'Three')];
     await db.sync(me, requestOf(me, { mutations: [one, two] }));
     await db.sync(me, requestOf(me, { mutations: [three], acked_seq: 1 }));
@@ -72,7 +72,7 @@ describe.each(RULE_ENGINES)('push on %s', (engine) => {
     });
   });
 
-  test('an unknown mutation aborts the whole call, so that an old server loses no new mutation', async () => {
+  it('aborts the whole call for an unknown mutation, so that an old server loses no new one', async () => {
     const mutations = [name(1, 'One'), line(2, 'brewCoffee', {})];
     expect(await rejection(db.sync(me, requestOf(me, { mutations })))).toEqual({
       code: 'PT501',
@@ -81,7 +81,7 @@ describe.each(RULE_ENGINES)('push on %s', (engine) => {
     expect(await nameOf()).toBe('Ann');
   });
 
-  test('an error that is no rejection aborts the whole call', async () => {
+  it('aborts the whole call for an error that is no rejection', async () => {
     await db.script('revoke update (display_name) on public.profiles from authenticated');
     const mutations = [line(1, 'checkIn', checkInOf(dayAgo(1))), name(2, 'Two')];
     expect(await rejection(db.sync(me, requestOf(me, { mutations })))).toMatchObject({ code: '42501' });
@@ -93,7 +93,7 @@ describe.each(RULE_ENGINES)('push on %s', (engine) => {
     ]);
   });
 
-  test('another user’s mutations, an ended session, a deleted account and no user have different codes', async () => {
+  it('has different codes for another user’s mutations, an ended session, a deleted account and no user', async () => {
     const other = await db.addUser({ email: `o${people++}@x.com` });
     const mutations = [name(1, 'Taken over')];
     const asOther = requestOf(other, { mutations });
@@ -122,14 +122,14 @@ describe.each(RULE_ENGINES)('push on %s', (engine) => {
     });
   });
 
-  test('an expired session gives session_dead', async () => {
+  it('gives session_dead for an expired session', async () => {
     await db.admin(`update auth.sessions set not_after = now() - interval '1 second' where user_id = $1`, [
       me,
     ]);
     expect(await rejection(db.sync(me, requestOf(me)))).toMatchObject({ hint: 'session_dead' });
   });
 
-  test('an old protocol, too many mutations and a malformed request have different codes', async () => {
+  it('has different codes for an old protocol, too many mutations and a malformed request', async () => {
     await db.script('update private.settings set min_protocol = 2');
     expect(await rejection(db.sync(me, requestOf(me)))).toEqual({ code: 'PT426', hint: 'update_required' });
     await db.script('update private.settings set min_protocol = 1');
@@ -181,7 +181,7 @@ describe.each(RULE_ENGINES)('push on %s', (engine) => {
     expect(await rejection(db.sync(me, []))).toMatchObject({ hint: 'bad_request' });
   });
 
-  test('a name of ten million characters is rejected as too long, and blocks nothing', async () => {
+  it('rejects a name of ten million characters as too long', async () => {
     const mutations = [name(1, 'x'.repeat(10_000_000)), name(2, 'Short')];
     expect((await db.sync(me, requestOf(me, { mutations }))).results).toEqual([
       { seq: 1, status: 'rejected', code: 'name_too_long' },
@@ -189,14 +189,14 @@ describe.each(RULE_ENGINES)('push on %s', (engine) => {
     ]);
   });
 
-  test('a NUL, which the database cannot store, is rejected as invalid and does not fail the call', async () => {
+  it('rejects a NUL, which the database cannot store, without failing the call', async () => {
     const text = JSON.stringify(requestOf(me, { mutations: [name(1, 'A\0')] }));
     expect(await rejection(db.as(me, 'select public.sync($1::jsonb)', [text]))).toMatchObject({
       code: '22P05',
     });
   });
 
-  test('a hundred late arrivals, earlier taps and undos of one call are counted once', async () => {
+  it('counts a hundred late arrivals, earlier check-ins and undos of one call once', async () => {
     await fillCheckIns(db, me, 1825);
     const days = Array.from({ length: 50 }, (_, i) => i + 3);
     await db.admin(
@@ -232,11 +232,11 @@ describe.each(RULE_ENGINES)('push on %s', (engine) => {
     expect(grown, 'what only grows never reads the whole history').not.toHaveProperty('refresh_profile');
   });
 
-  test('a request that a driver encoded twice is accepted', async () => {
+  it('accepts a request that a driver encoded twice', async () => {
     expect(await db.sync(me, JSON.stringify(requestOf(me)))).toMatchObject({ user_id: me });
   });
 
-  test('setGoals follows the rule of the day start and the limit of ten a day', async () => {
+  it('applies setGoals by the rule of the day start and the limit of ten a day', async () => {
     const goals = (seq: number, words: object) =>
       line(seq, 'setGoals', {
         morning_goal_time: '06:30:00',
@@ -277,7 +277,7 @@ describe.each(RULE_ENGINES)('push on %s', (engine) => {
     ).toEqual([{ seq: 20, status: 'rejected', code: 'bad_offset' }]);
   });
 
-  test('a day start that is changed by a clock thousands of years slow begins on a day that the wire can carry', async () => {
+  it('dates a day start from a clock thousands of years slow on a day that the wire can carry', async () => {
     const args = {
       morning_goal_time: '07:00:00',
       night_goal_time: '23:00:00',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '#tests/support/embedded-server.ts';
 import { dayAgo, line, requestOf } from '#tests/support/server-story.ts';
 
@@ -90,34 +90,36 @@ const QUESTIONS: Record<
   'reading decisions': ({ id }) => call('GET', `boundaries?user_id=eq.${id}`),
 };
 
-test.each(Object.entries(QUESTIONS))('%s is answered as if the person were not there', async (_what, ask) => {
-  const there = { email: ann.email, id: ann.id, row: friendship, message };
-  const nowhere = { email: 'nobody@x.com', id: NOBODY, row: randomUUID(), message: randomUUID() };
-  expect(await ask(there)).toEqual(await ask(nowhere));
-});
+describe('a block', () => {
+  it.each(Object.entries(QUESTIONS))('answers %s as if the user did not exist', async (_what, ask) => {
+    const there = { email: ann.email, id: ann.id, row: friendship, message };
+    const nowhere = { email: 'nobody@x.com', id: NOBODY, row: randomUUID(), message: randomUUID() };
+    expect(await ask(there)).toEqual(await ask(nowhere));
+  });
 
-test('a look-up and a message take the same time', async () => {
-  const rounds = 40;
-  for (const ask of [QUESTIONS['a look-up'], QUESTIONS['a message sent directly']]) {
-    if (!ask) throw new Error('No question');
-    const times = { there: [] as number[], nowhere: [] as number[] };
-    for (let round = 0; round < rounds; round++)
-      for (const who of round % 2 ? (['there', 'nowhere'] as const) : (['nowhere', 'there'] as const)) {
-        const begun = performance.now();
-        await ask(
-          who === 'there'
-            ? { email: ann.email, id: ann.id, row: friendship, message }
-            : { email: 'nobody@x.com', id: NOBODY, row: NOBODY, message: NOBODY },
-        );
-        times[who].push(performance.now() - begun);
-      }
-    // compare the lower quartiles, because other programs slow down some answers
-    const ratio = quartile(times.there) / quartile(times.nowhere);
-    expect(ratio).toBeGreaterThan(0.5);
-    expect(ratio).toBeLessThan(2);
+  it('takes the same time for a lookup and a message', async () => {
+    const rounds = 40;
+    for (const ask of [QUESTIONS['a look-up'], QUESTIONS['a message sent directly']]) {
+      if (!ask) throw new Error('No question');
+      const times = { there: [] as number[], nowhere: [] as number[] };
+      for (let round = 0; round < rounds; round++)
+        for (const who of round % 2 ? (['there', 'nowhere'] as const) : (['nowhere', 'there'] as const)) {
+          const begun = performance.now();
+          await ask(
+            who === 'there'
+              ? { email: ann.email, id: ann.id, row: friendship, message }
+              : { email: 'nobody@x.com', id: NOBODY, row: NOBODY, message: NOBODY },
+          );
+          times[who].push(performance.now() - begun);
+        }
+      // compare the lower quartiles, because other programs slow down some answers
+      const ratio = quartile(times.there) / quartile(times.nowhere);
+      expect(ratio).toBeGreaterThan(0.5);
+      expect(ratio).toBeLessThan(2);
+    }
+  });
+
+  function quartile(values: readonly number[]): number {
+    return [...values].sort((a, b) => a - b)[values.length >> 2] ?? Number.NaN;
   }
 });
-
-function quartile(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[values.length >> 2] ?? Number.NaN;
-}

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '#tests/support/database.ts';
 import { befriend, checkInOf, dayAgo, line, requestOf, sent } from '#tests/support/server-story.ts';
 
@@ -78,222 +78,224 @@ const hintOf = (error: { code: string; hint?: string }) => {
   return error.hint;
 };
 
-test('crossing requests make one row, and the later one is rejected', async () => {
-  for (let round = 0; round < ROUNDS; round++) {
-    await newPair();
-    const told = await Promise.all([push(ann, ask(bobMail)), late(round, () => push(bob, ask(annMail)))]);
-    expect(told.flat().sort()).toEqual(['already_exists', 'applied']);
-    expect(await rows()).toHaveLength(1);
-  }
-});
-
-test('crossing requests, one of them a direct insert, end the same', async () => {
-  const insert = (from: string, to: string) =>
-    db
-      .as(from, 'insert into public.friendships (user_id, friend_id) values ($1, $2)', [from, to])
-      .then(() => 'applied', hintOf);
-  for (let round = 0; round < ROUNDS; round++) {
-    await newPair();
-    const other = round % 2 ? push(bob, ask(annMail)) : insert(bob, ann);
-    const told = await Promise.all([late(round, () => insert(ann, bob)), other]);
-    expect(told.flat().sort()).toEqual(['already_exists', 'applied']);
-    expect(await rows()).toHaveLength(1);
-  }
-});
-
-test('a request is either accepted or cancelled, and both people get the same outcome', async () => {
-  const seen = new Set<string>();
-  for (let round = 0; round < ROUNDS; round++) {
-    await newPair();
-    const friendship_id = await befriend(db, ann, bob, 'pending');
-    const accept = () => push(bob, ['acceptFriend', { friendship_id }], say(ann));
-    const cancel = () => push(ann, ['cancelRequest', { friendship_id }], say(bob));
-    const [first, second] = round % 2 ? [accept, cancel] : [cancel, accept];
-    const told = await Promise.all([first(), late(round, second)]);
-    const [[accepted], [cancelled]] = (round % 2 ? told : told.reverse()) as [unknown[], unknown[]];
-    const left = (await rows()).map(({ status }) => status);
-    const outcome = `${accepted} ${cancelled} ${left}`;
-    expect(['applied already_friends accepted', 'request_gone applied ']).toContain(outcome);
-    seen.add(outcome);
-  }
-  expect(seen.size).toBe(2);
-});
-
-test('the same with direct writes', async () => {
-  for (let round = 0; round < ROUNDS; round++) {
-    await newPair();
-    const id = await befriend(db, ann, bob, 'pending');
-    const accept = () =>
-      db.as(bob, `update public.friendships set status = 'accepted' where id = $1 returning id`, [id]);
-    const cancel = () =>
-      db
-        .as(ann, 'delete from public.friendships where id = $1 returning id', [id])
-        .then((gone) => gone.length, hintOf);
-    const [first, second] = round % 2 ? [accept, cancel] : [cancel, accept];
-    await Promise.all([first(), late(round, second as () => Promise<unknown>)]);
-    const left = (await rows()).map(({ status }) => status);
-    expect(['accepted', '']).toContain(left.join());
-  }
-});
-
-test('two people who write to each other and mark as read at once never deadlock', async () => {
-  await befriend(db, ann, bob);
-  const talk = async (me: string, other: string) => {
-    for (let round = 0; round < ROUNDS / 4; round++) {
-      const unread = await db.as(me, 'select id from public.messages where receiver_id = $1 and not read', [
-        me,
-      ]);
-      const message_ids = unread.map(({ id }) => id);
-      if (round % 3 === 0) await db.as(me, 'update public.messages set read = true');
-      expect(await push(me, say(other), ['markRead', { message_ids }], say(other))).toEqual(
-        Array(3).fill('applied'),
-      );
+describe('the database', () => {
+  it('makes one row of crossing requests and rejects the later one', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      await newPair();
+      const told = await Promise.all([push(ann, ask(bobMail)), late(round, () => push(bob, ask(annMail)))]);
+      expect(told.flat().sort()).toEqual(['already_exists', 'applied']);
+      expect(await rows()).toHaveLength(1);
     }
-  };
-  await Promise.all([talk(ann, bob), talk(ann, bob), talk(bob, ann), talk(bob, ann)]);
-});
+  });
 
-test('writes to an account that is being deleted are rejected, and none of its rows stays', async () => {
-  for (let round = 0; round < ROUNDS; round++) {
-    await newPair();
-    const steps: Step[][] = [
-      [ask(bobMail), say(bob)],
-      [ask('nobody@x.com'), ask(bobMail)],
-    ];
-    if (round % 3) {
-      const friendship_id = await befriend(db, bob, ann, round % 3 === 1 ? 'pending' : 'accepted');
-      const message_ids: string[] = [];
-      for (let i = 0; i < 3; i++) {
-        const id = randomUUID();
-        message_ids.push(id);
-        await db.admin(
-          `insert into public.messages (id, sender_id, receiver_id, message) values ($1, $2, $3, 'hi')`,
-          [id, bob, ann],
+  it('makes one row of crossing requests if one is a direct insert', async () => {
+    const insert = (from: string, to: string) =>
+      db
+        .as(from, 'insert into public.friendships (user_id, friend_id) values ($1, $2)', [from, to])
+        .then(() => 'applied', hintOf);
+    for (let round = 0; round < ROUNDS; round++) {
+      await newPair();
+      const other = round % 2 ? push(bob, ask(annMail)) : insert(bob, ann);
+      const told = await Promise.all([late(round, () => insert(ann, bob)), other]);
+      expect(told.flat().sort()).toEqual(['already_exists', 'applied']);
+      expect(await rows()).toHaveLength(1);
+    }
+  });
+
+  it('accepts or cancels a request with the same outcome for both users', async () => {
+    const seen = new Set<string>();
+    for (let round = 0; round < ROUNDS; round++) {
+      await newPair();
+      const friendship_id = await befriend(db, ann, bob, 'pending');
+      const accept = () => push(bob, ['acceptFriend', { friendship_id }], say(ann));
+      const cancel = () => push(ann, ['cancelRequest', { friendship_id }], say(bob));
+      const [first, second] = round % 2 ? [accept, cancel] : [cancel, accept];
+      const told = await Promise.all([first(), late(round, second)]);
+      const [[accepted], [cancelled]] = (round % 2 ? told : told.reverse()) as [unknown[], unknown[]];
+      const left = (await rows()).map(({ status }) => status);
+      const outcome = `${accepted} ${cancelled} ${left}`;
+      expect(['applied already_friends accepted', 'request_gone applied ']).toContain(outcome);
+      seen.add(outcome);
+    }
+    expect(seen.size).toBe(2);
+  });
+
+  it('accepts or cancels a request by direct writes with the same outcome for both users', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      await newPair();
+      const id = await befriend(db, ann, bob, 'pending');
+      const accept = () =>
+        db.as(bob, `update public.friendships set status = 'accepted' where id = $1 returning id`, [id]);
+      const cancel = () =>
+        db
+          .as(ann, 'delete from public.friendships where id = $1 returning id', [id])
+          .then((gone) => gone.length, hintOf);
+      const [first, second] = round % 2 ? [accept, cancel] : [cancel, accept];
+      await Promise.all([first(), late(round, second as () => Promise<unknown>)]);
+      const left = (await rows()).map(({ status }) => status);
+      expect(['accepted', '']).toContain(left.join());
+    }
+  });
+
+  it('never deadlocks two users who write to each other and mark as read at once', async () => {
+    await befriend(db, ann, bob);
+    const talk = async (me: string, other: string) => {
+      for (let round = 0; round < ROUNDS / 4; round++) {
+        const unread = await db.as(me, 'select id from public.messages where receiver_id = $1 and not read', [
+          me,
+        ]);
+        const message_ids = unread.map(({ id }) => id);
+        if (round % 3 === 0) await db.as(me, 'update public.messages set read = true');
+        expect(await push(me, say(other), ['markRead', { message_ids }], say(other))).toEqual(
+          Array(3).fill('applied'),
         );
       }
-      steps.push(
-        [['acceptFriend', { friendship_id }], say(bob), ['markRead', { message_ids }], say(bob)],
-        [['rejectFriend', { friendship_id }], ask(bobMail), say(bob)],
-        [['markRead', { message_ids }], say(bob), ['acceptFriend', { friendship_id }]],
-      );
+    };
+    await Promise.all([talk(ann, bob), talk(ann, bob), talk(bob, ann), talk(bob, ann)]);
+  });
+
+  it('rejects writes to an account that is being deleted, and leaves none of its rows', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      await newPair();
+      const steps: Step[][] = [
+        [ask(bobMail), say(bob)],
+        [ask('nobody@x.com'), ask(bobMail)],
+      ];
+      if (round % 3) {
+        const friendship_id = await befriend(db, bob, ann, round % 3 === 1 ? 'pending' : 'accepted');
+        const message_ids: string[] = [];
+        for (let i = 0; i < 3; i++) {
+          const id = randomUUID();
+          message_ids.push(id);
+          await db.admin(
+            `insert into public.messages (id, sender_id, receiver_id, message) values ($1, $2, $3, 'hi')`,
+            [id, bob, ann],
+          );
+        }
+        steps.push(
+          [['acceptFriend', { friendship_id }], say(bob), ['markRead', { message_ids }], say(bob)],
+          [['rejectFriend', { friendship_id }], ask(bobMail), say(bob)],
+          [['markRead', { message_ids }], say(bob), ['acceptFriend', { friendship_id }]],
+        );
+      }
+      const mine = steps[Math.floor(round / 3) % steps.length] ?? [];
+      const [told] = await Promise.all([push(ann, ...mine), late(round, () => deleteAccount(bob, round))]);
+      for (const code of told)
+        expect([
+          'applied',
+          'user_not_found',
+          'request_gone',
+          'not_friends',
+          'already_friends',
+          'already_exists',
+        ]).toContain(code);
+      expect(await rows()).toEqual([]);
+      expect(
+        await db.admin('select 1 from public.messages where $1 in (sender_id, receiver_id)', [ann]),
+      ).toEqual([]);
     }
-    const mine = steps[Math.floor(round / 3) % steps.length] ?? [];
-    const [told] = await Promise.all([push(ann, ...mine), late(round, () => deleteAccount(bob, round))]);
-    for (const code of told)
-      expect([
-        'applied',
-        'user_not_found',
-        'request_gone',
-        'not_friends',
-        'already_friends',
-        'already_exists',
-      ]).toContain(code);
-    expect(await rows()).toEqual([]);
-    expect(
-      await db.admin('select 1 from public.messages where $1 in (sender_id, receiver_id)', [ann]),
-    ).toEqual([]);
-  }
-});
+  });
 
-test('a request can be cancelled directly while the other account is deleted', async () => {
-  for (let round = 0; round < ROUNDS; round++) {
-    await newPair();
-    const id = await befriend(db, ann, bob, 'pending');
-    await Promise.all([
-      db.as(ann, 'delete from public.friendships where id = $1', [id]),
-      late(round, () => deleteAccount(bob, round)),
+  it('cancels a request directly while the other account is deleted', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      await newPair();
+      const id = await befriend(db, ann, bob, 'pending');
+      await Promise.all([
+        db.as(ann, 'delete from public.friendships where id = $1', [id]),
+        late(round, () => deleteAccount(bob, round)),
+      ]);
+      expect(await rows()).toEqual([]);
+    }
+  });
+
+  it('deletes the accounts of two friends at once', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      await newPair();
+      await befriend(db, ann, bob);
+      for (const [from, to] of [
+        [ann, bob],
+        [bob, ann],
+      ])
+        await db.admin(
+          `insert into public.messages (id, sender_id, receiver_id, message) values (gen_random_uuid(), $1, $2, 'hi')`,
+          [from, to],
+        );
+      await Promise.all([deleteAccount(ann, round >> 1), late(round, () => deleteAccount(bob, round))]);
+      expect(await db.admin('select 1 from auth.users where id in ($1, $2)', [ann, bob])).toEqual([]);
+    }
+  });
+
+  it('applies and charges mutations once that are sent three times at once', async () => {
+    await befriend(db, ann, bob);
+    const cyMail = `cy${people}@x.com`;
+    const cy = await db.addUser({ email: cyMail });
+    const mutations = [ask(cyMail), say(bob), say(bob)].map(([name, args], i) => line(i + 1, name, args));
+    const request = requestOf(ann, { mutations });
+    for (const results of await Promise.all([1, 2, 3].map(() => sent(db, ann, request))))
+      expect(results).toEqual([1, 2, 3].map((seq) => ({ seq, status: 'applied' })));
+    expect(await db.admin('select user_id from public.friendships where friend_id = $1', [cy])).toEqual([
+      { user_id: ann },
     ]);
-    expect(await rows()).toEqual([]);
-  }
-});
-
-test('two friends who delete their accounts at once both succeed', async () => {
-  for (let round = 0; round < ROUNDS; round++) {
-    await newPair();
-    await befriend(db, ann, bob);
-    for (const [from, to] of [
-      [ann, bob],
-      [bob, ann],
-    ])
+    expect(
       await db.admin(
-        `insert into public.messages (id, sender_id, receiver_id, message) values (gen_random_uuid(), $1, $2, 'hi')`,
-        [from, to],
-      );
-    await Promise.all([deleteAccount(ann, round >> 1), late(round, () => deleteAccount(bob, round))]);
-    expect(await db.admin('select 1 from auth.users where id in ($1, $2)', [ann, bob])).toEqual([]);
-  }
-});
+        'select kind, sum(spent)::int as spent from private.limits where user_id = $1 group by 1 order by 1',
+        [ann],
+      ),
+    ).toEqual([
+      { kind: 'message', spent: 2 },
+      { kind: 'request', spent: 1 },
+    ]);
+    expect(await db.admin('select 1 from private.lookups where user_id = $1', [ann])).toHaveLength(1);
+  });
 
-test('mutations that are sent three times at once are applied and charged once', async () => {
-  await befriend(db, ann, bob);
-  const cyMail = `cy${people}@x.com`;
-  const cy = await db.addUser({ email: cyMail });
-  const mutations = [ask(cyMail), say(bob), say(bob)].map(([name, args], i) => line(i + 1, name, args));
-  const request = requestOf(ann, { mutations });
-  for (const results of await Promise.all([1, 2, 3].map(() => sent(db, ann, request))))
-    expect(results).toEqual([1, 2, 3].map((seq) => ({ seq, status: 'applied' })));
-  expect(await db.admin('select user_id from public.friendships where friend_id = $1', [cy])).toEqual([
-    { user_id: ann },
-  ]);
-  expect(
-    await db.admin(
-      'select kind, sum(spent)::int as spent from private.limits where user_id = $1 group by 1 order by 1',
-      [ann],
-    ),
-  ).toEqual([
-    { kind: 'message', spent: 2 },
-    { kind: 'request', spent: 1 },
-  ]);
-  expect(await db.admin('select 1 from private.lookups where user_id = $1', [ann])).toHaveLength(1);
-});
+  it('allows 30 of 40 lookups at once', async () => {
+    const told = await Promise.all(
+      Array.from({ length: 40 }, (_, n) => db.as(ann, 'select public.find_user($1) as told', [`${n}@x.com`])),
+    );
+    const paid = told.filter(([row]) => JSON.stringify(row?.told) === '{"code":"call_again"}');
+    expect(paid).toHaveLength(30);
+  });
 
-test('of 40 look-ups at once, 30 are allowed', async () => {
-  const told = await Promise.all(
-    Array.from({ length: 40 }, (_, n) => db.as(ann, 'select public.find_user($1) as told', [`${n}@x.com`])),
-  );
-  const paid = told.filter(([row]) => JSON.stringify(row?.told) === '{"code":"call_again"}');
-  expect(paid).toHaveLength(30);
-});
+  const UNDONE = checkInOf(dayAgo(1));
+  const undo = () => {
+    const { check_in_type, local_day, check_in_time } = UNDONE;
+    return push(ann, ['undoCheckIn', { check_in_type, local_day, check_in_time, undone_at: check_in_time }]);
+  };
 
-const UNDONE = checkInOf(dayAgo(1));
-const undo = () => {
-  const { check_in_type, local_day, check_in_time } = UNDONE;
-  return push(ann, ['undoCheckIn', { check_in_type, local_day, check_in_time, undone_at: check_in_time }]);
-};
+  it('undoes a check-in while a friend deletes the account', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      await newPair();
+      await befriend(db, ann, bob);
+      expect(await push(ann, ['checkIn', UNDONE])).toEqual(['applied']);
+      const [told] = await Promise.all([undo(), late(round, () => deleteAccount(bob, round))]);
+      expect(told).toEqual(['applied']);
+      expect(await db.admin('select 1 from public.check_ins where user_id = $1', [ann])).toEqual([]);
+    }
+  });
 
-test('an undo works while a friend deletes the account', async () => {
-  for (let round = 0; round < ROUNDS; round++) {
-    await newPair();
-    await befriend(db, ann, bob);
-    expect(await push(ann, ['checkIn', UNDONE])).toEqual(['applied']);
-    const [told] = await Promise.all([undo(), late(round, () => deleteAccount(bob, round))]);
-    expect(told).toEqual(['applied']);
-    expect(await db.admin('select 1 from public.check_ins where user_id = $1', [ann])).toEqual([]);
-  }
-});
-
-test('an undo while a request is accepted removes the check-in from all devices', async () => {
-  for (let round = 0; round < ROUNDS; round++) {
-    await newPair();
-    const friendship_id = await befriend(db, ann, bob, 'pending');
-    expect(await push(ann, ['checkIn', UNDONE])).toEqual(['applied']);
-    const onDevice = new Set<unknown>();
-    let held = {};
-    let cursor: unknown = null;
-    const pull = async () => {
-      const answer = await db.sync(bob, requestOf(bob, { held, cursor }));
-      held = answer.scopes as object;
-      cursor = answer.cursor;
-      for (const [table, row] of answer.rows as [string, { id: string }][])
-        if (table === 'check_ins') onDevice.add(row.id);
-      for (const [, id] of answer.removed as [string, string][]) onDevice.delete(id);
-    };
-    const accept = async () => {
-      await push(bob, ['acceptFriend', { friendship_id }]);
+  it('removes a check-in from all devices that is undone while a request is accepted', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      await newPair();
+      const friendship_id = await befriend(db, ann, bob, 'pending');
+      expect(await push(ann, ['checkIn', UNDONE])).toEqual(['applied']);
+      const onDevice = new Set<unknown>();
+      let held = {};
+      let cursor: unknown = null;
+      const pull = async () => {
+        const answer = await db.sync(bob, requestOf(bob, { held, cursor }));
+        held = answer.scopes as object;
+        cursor = answer.cursor;
+        for (const [table, row] of answer.rows as [string, { id: string }][])
+          if (table === 'check_ins') onDevice.add(row.id);
+        for (const [, id] of answer.removed as [string, string][]) onDevice.delete(id);
+      };
+      const accept = async () => {
+        await push(bob, ['acceptFriend', { friendship_id }]);
+        await pull();
+      };
+      await Promise.all(round % 2 ? [undo(), late(round, accept)] : [accept(), late(round, undo)]);
       await pull();
-    };
-    await Promise.all(round % 2 ? [undo(), late(round, accept)] : [accept(), late(round, undo)]);
-    await pull();
-    expect([...onDevice]).toEqual([]);
-  }
+      expect([...onDevice]).toEqual([]);
+    }
+  });
 });

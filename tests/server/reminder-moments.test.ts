@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { todayOf } from '#domain/calendar/day-start.ts';
 import { instantOf } from '#domain/calendar/days.ts';
 import { type Database, ENGINES, openDatabase } from '#tests/support/database.ts';
@@ -51,7 +51,7 @@ const cases: ReminderCase[] = CHANGES.flatMap(([zone, change]) =>
   }),
 );
 
-describe.each(ENGINES)('the moment of a reminder, on %s', (engine) => {
+describe.each(ENGINES)('the moment of a reminder on %s', (engine) => {
   let db: Database;
   beforeAll(async () => {
     db = await openDatabase(engine);
@@ -62,14 +62,14 @@ describe.each(ENGINES)('the moment of a reminder, on %s', (engine) => {
     const rows = await db.admin(
       `select (extract(epoch from m.due_at) * 1000)::bigint as due, (extract(epoch from m.until) * 1000)::bigint as until
        from jsonb_array_elements($1::jsonb) with ordinality e (c, n)
-       cross join lateral private.reminder_moment('night', c ->> 'moment', (c ->> 'day')::date, (c ->> 'goal')::time,
+       cross join lateral private.reminder_window('night', c ->> 'moment', (c ->> 'day')::date, (c ->> 'goal')::time,
          jsonb_populate_record(null::public.goals, c), c ->> 'zone', null, null) m order by n`,
       [JSON.stringify(asked)],
     );
     return rows.map(({ due, until }) => (due === null ? null : { due: Number(due), until: Number(until) }));
   };
 
-  test('is the one that the naive oracle finds by trying every minute', async () => {
+  it('is the one that the naive oracle finds by trying every minute', async () => {
     const found = await moments(cases);
     const wrong = cases.flatMap((c, i) => {
       const expected = naiveMoment(c);
@@ -79,7 +79,7 @@ describe.each(ENGINES)('the moment of a reminder, on %s', (engine) => {
     expect(wrong).toEqual([]);
   }, 300_000);
 
-  test('is one at which a check-in counts for that day', async () => {
+  it('is one at which a check-in counts for that day', async () => {
     const found = await moments(cases);
     const wrong = cases.filter((c, i) => {
       const due = found[i]?.due;
@@ -88,7 +88,7 @@ describe.each(ENGINES)('the moment of a reminder, on %s', (engine) => {
     expect(wrong).toEqual([]);
   }, 300_000);
 
-  test.each([
+  it.each([
     ['at the goal', { moment: 'goal' }, '07:00'],
     ['before it', { moment: 'before' }, '06:45'],
     ['before points run out', { moment: 'last' }, '08:25'],
@@ -96,7 +96,7 @@ describe.each(ENGINES)('the moment of a reminder, on %s', (engine) => {
     ['at a goal that the clock skips', { moment: 'goal', goal: '02:30:00' }, '03:00'],
     ['15 minutes before the skipped hour', { moment: 'before', goal: '03:05:00' }, '01:50'],
     ['before points run out in the skipped hour', { moment: 'last', goal: '00:50:00' }, '01:45'],
-  ] as const)('%s, on the day on which Berlin’s clocks go forward', async (_what, words, shown) => {
+  ] as const)('is right %s on the day when Berlin’s clocks go forward', async (_what, words, shown) => {
     const day = { zone: 'Europe/Berlin', day: '2026-03-29', goal: '07:00:00' };
     const start = { day_start: '00:00:00', previous_day_start: '00:00:00', day_start_from: null };
     const [moment] = await moments([{ ...day, ...start, ...words }]);
@@ -104,7 +104,7 @@ describe.each(ENGINES)('the moment of a reminder, on %s', (engine) => {
     expect(instantOf(due + offsetAt(due, day.zone) * 60_000).slice(11, 16)).toBe(shown);
   });
 
-  test('does not exist for Friday 30 December 2011 in Apia, but for the days around it', async () => {
+  it('does not exist for Friday 30 December 2011 in Apia, but for the days around it', async () => {
     const at = (day: string, goal: string): ReminderCase => ({
       zone: 'Pacific/Apia',
       day,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
 import { lateMorningZone } from '#tests/support/late-morning-zone.ts';
 import {
@@ -55,7 +55,7 @@ describe.each(RULE_ENGINES)('the next moment of a reminder on %s', (engine) => {
       ...words,
     });
 
-  test('is not stored for a person without a device, or without a choice', async () => {
+  it('is not stored for a user without a device, or without a choice', async () => {
     await choose(db, me, { morning: 'goal', night: 'last', weekly: true });
     expect(await db.admin('select 1 from private.reminder_times where user_id = $1', [me])).toEqual([]);
     const other = await db.addUser({ email: `p${people++}@x.com` });
@@ -63,8 +63,8 @@ describe.each(RULE_ENGINES)('the next moment of a reminder on %s', (engine) => {
     expect(await db.admin('select 1 from private.reminder_times where user_id = $1', [other])).toEqual([]);
   });
 
-  test.each(['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Pacific/Apia', 'Asia/Kathmandu'])(
-    'in %s is the one that the naive oracle finds',
+  it.each(['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Pacific/Apia', 'Asia/Kathmandu'])(
+    'is the one that the naive oracle finds in %s',
     async (where) => {
       await subscribe(db, me, { zone: where });
       const before = Date.now();
@@ -79,7 +79,7 @@ describe.each(RULE_ENGINES)('the next moment of a reminder on %s', (engine) => {
     },
   );
 
-  test('follows the choice, and is gone without one', async () => {
+  it('follows the choice, and is deleted without one', async () => {
     await subscribe(db, me, { zone });
     for (const [night, time] of [
       ['goal', '23:00'],
@@ -93,7 +93,7 @@ describe.each(RULE_ENGINES)('the next moment of a reminder on %s', (engine) => {
     expect(await next()).toBeUndefined();
   });
 
-  test('follows a changed goal, also if it is written directly, and a changed day start', async () => {
+  it('follows a changed goal, also if it is written directly, and a changed day start', async () => {
     await subscribe(db, me, { zone });
     await choose(db, me, { night: 'goal', morning: 'goal' });
     await goals({ night_goal_time: '22:15:00' });
@@ -109,7 +109,7 @@ describe.each(RULE_ENGINES)('the next moment of a reminder on %s', (engine) => {
     expect(await shown(), '23:50 and 85 minutes').toBe(`${tomorrow}T01:15`);
   });
 
-  test('is for the goal of its day: a change that counts from tomorrow moves the reminder of tomorrow', async () => {
+  it('belongs to the goal of its day: a change that counts from tomorrow moves the reminder of tomorrow', async () => {
     expect(await pushed(db, me, 'checkIn', checkInOf(dayAgo(3)))).toBe('applied');
     await subscribe(db, me, { zone });
     await choose(db, me, { night: 'goal' });
@@ -120,7 +120,7 @@ describe.each(RULE_ENGINES)('the next moment of a reminder on %s', (engine) => {
     expect(await shown()).toBe(`${tomorrow}T06:00`);
   });
 
-  test('uses the zone of the device that was seen last', async () => {
+  it('uses the zone of the device that was seen last', async () => {
     const phone = await newDevice(db, me);
     const words = subscriptionOf({ zone: 'Pacific/Kiritimati' });
     await keep(db, phone, words);
@@ -136,7 +136,7 @@ describe.each(RULE_ENGINES)('the next moment of a reminder on %s', (engine) => {
     expect(await shown()).toBe(`${today()}T23:00`);
   });
 
-  test('is gone with the last device, whether it is dropped or signed out', async () => {
+  it('is deleted with the last device, whether it is dropped or signed out', async () => {
     const laptop = await newDevice(db, me);
     const endpoint = await subscribe(db, me, { zone });
     await subscribe(db, laptop, { zone });
@@ -150,7 +150,7 @@ describe.each(RULE_ENGINES)('the next moment of a reminder on %s', (engine) => {
     expect(await next()).toBeUndefined();
   });
 
-  test('moves to the next day after a check-in, stays there after a second tap, and comes back after the undo', async () => {
+  it('moves to the next day after one check-in or more, and comes back after the undo', async () => {
     await subscribe(db, me, { zone });
     await choose(db, me, { night: 'goal' });
     const first = tap(1);
@@ -168,7 +168,7 @@ describe.each(RULE_ENGINES)('the next moment of a reminder on %s', (engine) => {
     expect(await shown()).toBe(`${today()}T23:00`);
   });
 
-  test('does not change after a check-in of another day or type', async () => {
+  it('does not change after a check-in of another day or type', async () => {
     await subscribe(db, me, { zone });
     await choose(db, me, { night: 'goal' });
     await pushed(db, me, 'checkIn', { ...tap(), check_in_type: 'morning', goal_time: '07:00:00' });
@@ -176,7 +176,7 @@ describe.each(RULE_ENGINES)('the next moment of a reminder on %s', (engine) => {
     expect(await shown()).toBe(`${today()}T23:00`);
   });
 
-  test('comes once for each day, whatever the person changes and wherever they are', async () => {
+  it('comes once for each day, whatever the user changes and wherever they are', async () => {
     await subscribe(db, me, { zone });
     await choose(db, me, { night: 'before' });
     expect(await due(db, (await next())?.due_at)).toHaveLength(1);
@@ -190,7 +190,7 @@ describe.each(RULE_ENGINES)('the next moment of a reminder on %s', (engine) => {
     expect(await next()).toMatchObject({ day: tomorrow });
   });
 
-  test('stays while the sender is late, even if it is planned again', async () => {
+  it('stays while the sender is late, even if it is planned again', async () => {
     await subscribe(db, me, { zone });
     await choose(db, me, { night: 'goal' });
     const at = (await next())?.due_at ?? new Date();
@@ -201,7 +201,7 @@ describe.each(RULE_ENGINES)('the next moment of a reminder on %s', (engine) => {
     expect((await next())?.due_at.getTime()).toBe(at.getTime() + DAY);
   });
 
-  test('of the weekly result is Monday at 09:00, or the end of the quiet hours', async () => {
+  it('is Monday at 09:00 for the weekly result, or the end of the quiet hours', async () => {
     await subscribe(db, me, { zone: 'Asia/Kathmandu' });
     const at = async () => {
       const { weekly } = await nextOf(db, me);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
 import { befriend, pushed, rejection, requestOf } from '#tests/support/server-story.ts';
 
@@ -29,7 +29,7 @@ describe.each(RULE_ENGINES)('the row of reminders on %s', (engine) => {
     return (rows as [string, object][]).filter(([table]) => table === 'reminders').map(([, row]) => row);
   };
 
-  test('does not exist until the first choice, and then goes only to the person’s own devices', async () => {
+  it('does not exist until the first choice, and then goes only to the user’s own devices', async () => {
     const friend = await db.addUser({ email: `p${people++}@x.com` });
     await befriend(db, me, friend);
     expect(await told(me)).toEqual([]);
@@ -38,7 +38,7 @@ describe.each(RULE_ENGINES)('the row of reminders on %s', (engine) => {
     expect(await told(friend)).toEqual([]);
   });
 
-  test('is replaced as a whole, and is sent again only if it changed', async () => {
+  it('is replaced as a whole, and is sent again only if it changed', async () => {
     await choose({});
     const { cursor } = await db.sync(me, requestOf(me));
     await db.script('delete from realtime.messages');
@@ -52,7 +52,7 @@ describe.each(RULE_ENGINES)('the row of reminders on %s', (engine) => {
     expect(await db.admin('select topic from realtime.messages')).toEqual([{ topic: `user:${me}` }]);
   });
 
-  test.each([
+  it.each([
     [{ morning: 'noon' }],
     [{ night: null }],
     [{ messages: 'all' }],
@@ -65,12 +65,12 @@ describe.each(RULE_ENGINES)('the row of reminders on %s', (engine) => {
     [{ quiet_from: '21:30' }],
     [{ quiet_until: '24:00:00' }],
     [{ quiet_until: '25:61:00' }],
-  ])('%j is rejected', async (words) => {
+  ])('rejects %j', async (words) => {
     expect(await choose(words)).toBe('invalid');
     expect(await told(me)).toEqual([]);
   });
 
-  test('is checked in the same way in a direct call', async () => {
+  it('is checked in the same way in a direct call', async () => {
     const insert = (words: string) =>
       db.as(me, `insert into public.reminders (user_id, ${words}) values ($1, $2)`, [me, '21:30']);
     expect(await rejection(insert('quiet_from'))).toMatchObject({ code: '23514' });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { RULE_ENGINES } from '#tests/support/database.ts';
 import { friendStory } from '#tests/support/friend-story.ts';
 import { allowTap, befriend, dayAgo, pushed, requestOf } from '#tests/support/server-story.ts';
@@ -36,7 +36,7 @@ describe.each(RULE_ENGINES)('a report on %s', (engine) => {
   };
   const open = () => story.db.admin('select * from operator.open_reports where about_id = $1', [bob]);
 
-  test('keeps name, picture and the last 20 messages, and the reported one if it is older', async () => {
+  it('keeps name, picture and the last 20 messages, and the reported one if it is older', async () => {
     const oldest = await write(bob, ann, 'oldest', 0);
     for (let minute = 1; minute <= 24; minute++)
       await write(minute % 2 ? ann : bob, minute % 2 ? bob : ann, `${minute}`, minute);
@@ -56,12 +56,12 @@ describe.each(RULE_ENGINES)('a report on %s', (engine) => {
     expect(texts).toEqual([...Array.from({ length: 20 }, (_, n) => String(24 - n)), 'oldest']);
   });
 
-  test('has no note when the note shows nothing', async () => {
+  it('has no note when the note shows nothing', async () => {
     expect(await report(ann, bob, { note: '\u3164 ' })).toBe('applied');
     expect(await open()).toMatchObject([{ note: null }]);
   });
 
-  test('is stored once, however often it is sent, and no other report can use its id', async () => {
+  it('is stored once, however often it is sent, under an id of its own', async () => {
     const report_id = randomUUID();
     expect(await report(ann, bob, { report_id })).toBe('applied');
     expect(await report(ann, bob, { report_id, note: 'again' })).toBe('applied');
@@ -72,30 +72,30 @@ describe.each(RULE_ENGINES)('a report on %s', (engine) => {
     expect(await report(cy, bob, { report_id: '00000000-0000-1000-8000-000000000001' })).toBe('bad_id');
   });
 
-  test.each([
+  it.each([
     { reason: 'other things' },
     { note: 'x'.repeat(201) },
     { note: 5 },
     { message_id: randomUUID() },
     { created_at: 'yesterday' },
-  ])('with %o is rejected', async (words) => {
+  ])('is rejected with %o', async (words) => {
     expect(await report(ann, bob, words)).toBe('invalid');
     expect(await open()).toEqual([]);
   });
 
-  test('of a message between other people is rejected like one of an unknown message', async () => {
+  it('is rejected for a message between other users like for an unknown one', async () => {
     const cy = await story.person('Cy');
     await befriend(story.db, bob, cy);
     expect(await report(ann, bob, { message_id: await write(bob, cy, 'private', 1) })).toBe('invalid');
   });
 
-  test('can be made after a block, by either side', async () => {
+  it('can be made after a block, by either side', async () => {
     await pushed(story.db, bob, 'block', { user_id: ann, blocked_at: AT });
     expect(await report(ann, bob)).toBe('applied');
     expect(await report(bob, ann)).toBe('applied');
   });
 
-  test('outlives both accounts, and is deleted after 180 days', async () => {
+  it('outlives both accounts, and is deleted after 180 days', async () => {
     await write(bob, ann, 'hello', 1);
     await report(ann, bob);
     for (const who of [bob, ann]) await story.db.as(who, 'select public.delete_account()');
@@ -113,12 +113,12 @@ describe.each(RULE_ENGINES)('a report on %s', (engine) => {
     expect(await open()).toEqual([]);
   });
 
-  test('is rejected after 30 a day', async () => {
+  it('is rejected after 30 a day', async () => {
     for (let n = 0; n < 30; n++) expect(await report(ann, bob)).toBe('applied');
     expect(await report(ann, bob)).toBe('rate_limited');
   });
 
-  test('leaves the list when an operator closes it as docs/operations.md describes', async () => {
+  it('leaves the list when an operator closes it as docs/operations.md describes', async () => {
     await report(ann, bob);
     await story.db.admin(
       `update private.reports set closed_at = now(), outcome = 'warned' where about_id = $1 and closed_at is null`,
@@ -128,7 +128,7 @@ describe.each(RULE_ENGINES)('a report on %s', (engine) => {
   });
 });
 
-describe.each(RULE_ENGINES)('leaderboards and suspensions on %s', (engine) => {
+describe.each(RULE_ENGINES)('another user on %s', (engine) => {
   const story = friendStory(engine);
   const rowOf = async (who: string, of: string, words: object = {}) => {
     const answer = await story.db.sync(who, requestOf(who, { ...words }));
@@ -147,8 +147,8 @@ describe.each(RULE_ENGINES)('leaderboards and suspensions on %s', (engine) => {
     goal_time: '00:00:00',
   } as const;
 
-  test.each(['the friend', 'the person'])(
-    'after %s leaves the leaderboards, neither gets points of the other’s week',
+  it.each(['the friend', 'the person'])(
+    'is sent without the points of the week after %s leaves the leaderboards',
     async (leaving) => {
       const [ann, bob] = [await story.person('Ann'), await story.person('Bob')];
       await befriend(story.db, ann, bob);
@@ -185,7 +185,7 @@ describe.each(RULE_ENGINES)('leaderboards and suspensions on %s', (engine) => {
     },
   );
 
-  test('a suspended account learns it, can still read, and can write again once it is lifted', async () => {
+  it('gets the suspension, can still read, and can write again once it is lifted', async () => {
     const ann = await story.person('Ann');
     const before = await rowOf(ann, ann);
     expect(before.profile).toMatchObject({ suspended: false });

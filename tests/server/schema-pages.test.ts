@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schemaPages } from '#scripts/schema-pages.ts';
 import { functionsOf, tablesOf } from '#scripts/schema-tables.ts';
 import { type Database, ENGINES, openDatabase, schemas } from '#tests/support/database.ts';
 
 const FOLDER = new URL('../../docs/database/', import.meta.url);
 
-describe.each(ENGINES)('the pages of the database, on %s', (engine) => {
+describe.each(ENGINES)('docs/database on %s', (engine) => {
   let db: Database;
   beforeAll(async () => {
     db = await openDatabase(engine);
@@ -14,18 +14,18 @@ describe.each(ENGINES)('the pages of the database, on %s', (engine) => {
   afterAll(() => db.close());
   const query = (sql: string) => db.admin(sql);
 
-  test('that are checked in show what the schemas make; if not, run npm run schema-pages', async () => {
+  it('shows what supabase/schemas makes (else run npm run schema-pages)', async () => {
     const pages = await schemaPages(query, schemas());
     expect((await readdir(FOLDER)).sort()).toEqual([...pages.keys()].sort());
     for (const [name, page] of pages) expect(await readFile(new URL(name, FOLDER), 'utf8')).toBe(page);
   });
 
-  test('describe every table and every function of the API in a sentence', async () => {
+  it('describes every table and every function of the API in a sentence', async () => {
     const told = [...(await tablesOf(query)), ...(await functionsOf(query))];
     expect(told.filter(({ words }) => words === '')).toEqual([]);
   });
 
-  test('change with a column, a grant, a policy and a trigger, and fail for a table without a migration', async () => {
+  it('changes with a column, a grant, a policy and a trigger, and fails for a table without a file', async () => {
     await db.script(`
       alter table public.goals add column mood text check (mood <> 'bad');
       grant update (mood) on public.goals to authenticated;

@@ -44,7 +44,7 @@ describe.each(ENGINES)('supabase/migrations on %s', (name) => {
 });
 
 describe('the baseline', () => {
-  it('is what `npm run baseline` writes, while it is the only migration', () => {
+  it('equals what `npm run baseline` writes, while it is the only migration', () => {
     const [first, ...later] = migrations();
     expect(first?.name).toBe(BASELINE);
     if (later.length === 0) expect(first?.sql).toBe(baselineOf(schemas()));

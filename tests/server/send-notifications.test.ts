@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
 import { lateMorningZone } from '#tests/support/late-morning-zone.ts';
 import {
@@ -18,7 +18,7 @@ import { offsetAt } from '#tests/support/zones.ts';
 
 const MINUTE = 60_000;
 
-describe.each(RULE_ENGINES)('sending notifications on %s', (engine) => {
+describe.each(RULE_ENGINES)('the sender of notifications on %s', (engine) => {
   let db: Database;
   let me: string;
   let people = 0;
@@ -51,7 +51,7 @@ describe.each(RULE_ENGINES)('sending notifications on %s', (engine) => {
     });
   const askTest = (user = me) => db.as(user, 'select public.test_notification()');
 
-  test('a reminder goes to each device once, with its payload, and expires when it is useless', async () => {
+  it('gets a reminder for each device once, with its payload, until it is useless', async () => {
     const phone = subscriptionOf({ zone });
     await keep(db, await newDevice(db, me), phone);
     await subscribe(db, me, { zone });
@@ -75,7 +75,7 @@ describe.each(RULE_ENGINES)('sending notifications on %s', (engine) => {
     expect((await nextOf(db, me)).night?.due_at).toEqual(inMinutes(1440, at.getTime()));
   });
 
-  test('a push whose sender died can be claimed again after a minute, a finished one never', async () => {
+  it('can claim a notification a minute after its sender died, but no finished one', async () => {
     await subscribe(db, me, { zone });
     const at = await plan();
     const [first] = await due(db, at);
@@ -88,7 +88,7 @@ describe.each(RULE_ENGINES)('sending notifications on %s', (engine) => {
     expect(await outcomes(), 'the first word counts').toEqual(['reminder: sent']);
   });
 
-  test('each of many notifications is claimed by one sender, up to the requested number at once', async () => {
+  it('claims each of many notifications alone, up to the requested number at once', async () => {
     const users = await Promise.all(
       Array.from({ length: 40 }, () => db.addUser({ email: `p${people++}@x.com` })),
     );
@@ -109,7 +109,7 @@ describe.each(RULE_ENGINES)('sending notifications on %s', (engine) => {
     expect(new Set(claimed.map(({ notification_id }) => notification_id)).size).toBe(40);
   });
 
-  test('a sender that was away sends what is still useful, and skips the rest', async () => {
+  it('gets what is still useful after being away, and skips the rest', async () => {
     await subscribe(db, me, { zone });
     const at = await plan();
     expect(await due(db, inMinutes(30, at.getTime()))).toMatchObject([{ ttl: 30 * 60 }]);
@@ -118,17 +118,17 @@ describe.each(RULE_ENGINES)('sending notifications on %s', (engine) => {
     expect((await nextOf(db, me)).night?.due_at).toEqual(inMinutes(1440, next.getTime()));
   });
 
-  test('a check-in that the plan does not include yet is seen when the push is claimed', async () => {
+  it('skips a reminder whose check-in came after the plan', async () => {
     await subscribe(db, me, { zone });
     const at = await plan();
     // as if it were committed while the sender claims
-    await db.script('alter table public.check_ins disable trigger follow_check_in');
+    await db.script('alter table public.check_ins disable trigger replan_after_check_in');
     await pushed(db, me, 'checkIn', tapped());
-    await db.script('alter table public.check_ins enable trigger follow_check_in');
+    await db.script('alter table public.check_ins enable trigger replan_after_check_in');
     expect(await due(db, at)).toEqual([]);
   });
 
-  test('after a check-in, devices that got the reminder get a push that closes it, except the one that checked in', async () => {
+  it('closes the reminder after a check-in on each device that got it, except the one that checked in', async () => {
     const phone = await newDevice(db, me);
     const there = await subscribe(db, phone, { zone });
     await subscribe(db, me, { zone });
@@ -146,7 +146,7 @@ describe.each(RULE_ENGINES)('sending notifications on %s', (engine) => {
     ]);
   });
 
-  test('after a check-in, a reminder that waits for its next attempt is cancelled', async () => {
+  it('cancels a reminder after a check-in that waits for its next attempt', async () => {
     await subscribe(db, me, { zone });
     const [push] = await due(db, await plan());
     await finish(db, push, 'later', 5);
@@ -155,7 +155,7 @@ describe.each(RULE_ENGINES)('sending notifications on %s', (engine) => {
     expect(await outcomes()).toEqual(['reminder: cancelled']);
   });
 
-  test('nothing is sent to an ended session or to a push service that is no longer known', async () => {
+  it('gets nothing for an ended session or an unknown push service', async () => {
     await subscribe(db, me);
     const other = await db.addUser({ email: `p${people++}@x.com` });
     await subscribe(db, other, { endpoint: 'https://web.push.apple.com/Q' });
@@ -170,7 +170,7 @@ describe.each(RULE_ENGINES)('sending notifications on %s', (engine) => {
     );
   });
 
-  test.each(['sent', 'too_large', 'failed'])('the outcome %s is final', async (outcome) => {
+  it.each(['sent', 'too_large', 'failed'])('records the outcome %s for ever', async (outcome) => {
     await subscribe(db, me);
     await askTest();
     const [push] = await due(db);
@@ -179,7 +179,7 @@ describe.each(RULE_ENGINES)('sending notifications on %s', (engine) => {
     expect(await outcomes()).toEqual([`test: ${outcome}`]);
   });
 
-  test('the outcome gone deletes the subscription and ends its other notifications', async () => {
+  it('deletes the subscription with the outcome gone and ends its other notifications', async () => {
     await subscribe(db, me, { zone });
     const stays = await subscribe(db, await newDevice(db, me), { zone });
     const notifications = await due(db, await plan());
@@ -202,7 +202,7 @@ describe.each(RULE_ENGINES)('sending notifications on %s', (engine) => {
     expect(await nextOf(db, me)).toEqual({});
   });
 
-  test('with later, the push service sets the pause; otherwise pauses double, and end when the push expires', async () => {
+  it('waits with the outcome later as the push service asks, else twice as long each time until it expires', async () => {
     await subscribe(db, me);
     await askTest();
     const claim = async (at?: Date) => (await due(db, at))[0];
@@ -218,14 +218,14 @@ describe.each(RULE_ENGINES)('sending notifications on %s', (engine) => {
     expect(await outcomes()).toEqual(['test: expired']);
   });
 
-  test('an unknown outcome is an error', async () => {
+  it('fails with an unknown outcome', async () => {
     await subscribe(db, me);
     await askTest();
     const [push] = await due(db);
     expect(await rejection(finish(db, push, 'lost'))).toMatchObject({ code: '23514' });
   });
 
-  test('a snoozed reminder comes once more after ten minutes, to that device, with the words of the last one', async () => {
+  it('gets a snoozed reminder once more after ten minutes, for that device, with the text of the last one', async () => {
     const here = await subscribe(db, me, { zone });
     await subscribe(db, await newDevice(db, me), { zone });
     const day = tapped().local_day;
@@ -246,7 +246,7 @@ describe.each(RULE_ENGINES)('sending notifications on %s', (engine) => {
     expect(await db.admin('select 1 from private.notifications where outcome is null')).toEqual([]);
   });
 
-  test('a test goes to the device that asks, at most ten times an hour', async () => {
+  it('gets a test for the device that asks, at most ten times an hour', async () => {
     expect(await rejection(askTest())).toEqual({ code: 'PT422', hint: 'endpoint_unknown' });
     const here = await subscribe(db, me);
     await subscribe(db, await newDevice(db, me));
@@ -259,7 +259,7 @@ describe.each(RULE_ENGINES)('sending notifications on %s', (engine) => {
     expect(await rejection(askTest())).toEqual({ code: 'PT429', hint: 'rate_limited' });
   });
 
-  test('the sender stores its key, and people cannot call the functions of the sender', async () => {
+  it('stores its key, and is the only caller of its functions', async () => {
     const { p256dh } = subscriptionOf();
     const say = (key: string) => asService(db, 'select public.keep_web_push_key($1)', [key]);
     const devices = async () => (await db.admin('select 1 from private.web_push_subscriptions')).length;

@@ -27,7 +27,7 @@ describe('npm run smoke', () => {
     expect(await server.query('select 1 from storage.objects')).toEqual([]);
   });
 
-  it('repeats the steps an hour later if it reaches the database, which is then tidied', async () => {
+  it('repeats the steps an hour later if it reaches the database, and tidies that', async () => {
     const lines: string[] = [];
     const config = { url: server.url, publishableKey: 'any-public-key' };
     const makeTidyDue = () => server.query(MAKE_TIDY_DUE).then(() => undefined);
@@ -57,7 +57,7 @@ describe('npm run smoke', () => {
 
   it('fails with a sentence if a step does not hold, and still cleans up', async () => {
     await server.query(
-      `alter policy "everybody hears their own doorbell" on realtime.messages using (false)`,
+      `alter policy "users listen to their own doorbell" on realtime.messages using (false)`,
     );
     const lines: string[] = [];
     const config = { url: server.url, publishableKey: 'any-public-key' };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
 import {
   befriend,
@@ -13,7 +13,7 @@ import {
   requestOf,
 } from '#tests/support/server-story.ts';
 
-describe.each(RULE_ENGINES)('undoing a check-in on %s', (engine) => {
+describe.each(RULE_ENGINES)('undo_check_in on %s', (engine) => {
   let db: Database;
   let people = 0;
   let me: string;
@@ -48,7 +48,7 @@ describe.each(RULE_ENGINES)('undoing a check-in on %s', (engine) => {
     ).map((row) => `${row.day} ${row.streak}`);
   const all = [`${dayAgo(3)} 1`, `${dayAgo(2)} 2`, `${dayAgo(1)} 3`];
 
-  test('deletes the row and recounts the rest; a repeated undo changes nothing', async () => {
+  it('deletes the row and recounts the rest, once', async () => {
     for (let time = 0; time < 2; time++) {
       expect(await undo()).toBe('applied');
       expect(await days()).toEqual([`${dayAgo(3)} 1`, `${dayAgo(1)} 1`]);
@@ -61,7 +61,7 @@ describe.each(RULE_ENGINES)('undoing a check-in on %s', (engine) => {
     expect(await days(friend)).toEqual(all);
   });
 
-  test.each([
+  it.each([
     ['at the very instant', { undone_at: `${day}T07:00:00.000Z` }, 2],
     ['at the sixtieth second', { undone_at: `${day}T07:01:00.000Z` }, 2],
     ['a millisecond later', { undone_at: `${day}T07:01:00.001Z` }, 3],
@@ -73,23 +73,23 @@ describe.each(RULE_ENGINES)('undoing a check-in on %s', (engine) => {
     ],
     ['of another type', { check_in_type: 'night' }, 3],
     ['of a day without one', { local_day: dayAgo(0) }, 3],
-  ])('%s is applied and leaves the right number of rows', async (_when, words, left) => {
+  ])('leaves the right number of rows if made %s', async (_when, words, left) => {
     expect(await undo(words)).toBe('applied');
     expect(await days()).toHaveLength(left);
   });
 
-  test.each([
+  it.each([
     { undone_at: undefined },
     { undone_at: 'now' },
     { check_in_time: undefined },
     { local_day: 'today' },
     { check_in_type: 'noon' },
-  ])('malformed is rejected: %o', async (words) => {
+  ])('rejects malformed arguments: %o', async (words) => {
     expect(await undo(words)).toBe('invalid');
     expect(await days()).toEqual(all);
   });
 
-  describe('backdated by a device that was online since', () => {
+  describe('a backdated undo', () => {
     const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
     /** The device, whose tap arrived half an hour ago. It may have pushed since then. */
     const device = randomUUID();
@@ -111,13 +111,13 @@ describe.each(RULE_ENGINES)('undoing a check-in on %s', (engine) => {
       await db.admin('update public.check_ins set received_at = $2 where user_id = $1', [me, minutesAgo(30)]);
     }
 
-    test('has no effect, because it would have come with that push', async () => {
+    it('has no effect if the device was online since', async () => {
       await lastPush(20);
       expect(await pushBy(device, [undoLine])).toEqual([{ seq: 3, status: 'applied' }]);
       expect(await days()).toEqual(all);
     });
 
-    test.each([
+    it.each([
       ['the device has not pushed since the tap arrived', 31],
       ['that push may have been under way already', 26],
     ])('works where %s', async (_why, minutes) => {
@@ -126,13 +126,13 @@ describe.each(RULE_ENGINES)('undoing a check-in on %s', (engine) => {
       expect(await days()).toHaveLength(2);
     });
 
-    test('works from another device, and from one whose first push it is', async () => {
+    it('works from another device, and from one that pushes for the first time', async () => {
       await lastPush(20);
       await pushBy(randomUUID(), [undoLine]);
       expect(await days()).toHaveLength(2);
     });
 
-    test('works after any time offline if it arrives with its tap', async () => {
+    it('works after any time offline if it arrives with its check-in', async () => {
       await lastPush(20);
       const offline = checkInOf(dayAgo(4));
       const key = { check_in_type: 'morning', local_day: dayAgo(4), check_in_time: offline.check_in_time };
@@ -144,7 +144,7 @@ describe.each(RULE_ENGINES)('undoing a check-in on %s', (engine) => {
     });
   });
 
-  test('reaches own devices and friends as a removal, and rings for both', async () => {
+  it('reaches the user’s devices and friends as a removal, and rings for both', async () => {
     const before = new Map([
       [me, await db.sync(me, requestOf(me))],
       [friend, await db.sync(friend, requestOf(friend))],
@@ -160,7 +160,7 @@ describe.each(RULE_ENGINES)('undoing a check-in on %s', (engine) => {
     expect(rung.map(({ topic }) => topic)).toEqual([`user:${me}`, `user:${friend}`].sort());
   });
 
-  test('allows another tap of the same day', async () => {
+  it('allows another check-in of the same day', async () => {
     const check_in_time = `${day}T07:40:00.000Z`;
     const mutations = [
       line(1, 'undoCheckIn', {
@@ -178,7 +178,7 @@ describe.each(RULE_ENGINES)('undoing a check-in on %s', (engine) => {
     expect(await days()).toEqual(all);
   });
 
-  describe('with a later tap of another device', () => {
+  describe('a superseded check-in of another device', () => {
     const misTap = checkInOf(day, { check_in_time: `${day}T06:30:00.000Z` });
     const undoMisTap = (who = me) =>
       undo({ check_in_time: misTap.check_in_time, undone_at: `${day}T06:30:10.000Z` }, who);
@@ -191,7 +191,7 @@ describe.each(RULE_ENGINES)('undoing a check-in on %s', (engine) => {
       return { points: row?.points_earned, later: row?.superseded };
     };
 
-    test('brings back the tap that a mistaken one had replaced, with streak and points', async () => {
+    it('comes back when the earlier one is undone, with streak and points', async () => {
       expect(await pushed(db, me, 'checkIn', misTap)).toBe('applied');
       expect((await told(me)).points).toBe(75);
       expect(await undoMisTap()).toBe('applied');
@@ -201,7 +201,7 @@ describe.each(RULE_ENGINES)('undoing a check-in on %s', (engine) => {
       expect(profile).toEqual({ total_points: 600 });
     });
 
-    test('sends later taps, and changes of them, to the person’s own devices only', async () => {
+    it('goes to the user’s own devices only, like its changes', async () => {
       const { cursor, filled: held } = await db.sync(me, requestOf(me));
       const later = { ...checkInOf(day, { check_in_time: `${day}T07:40:00.000Z` }) };
       await db.admin('delete from realtime.messages');
@@ -215,18 +215,18 @@ describe.each(RULE_ENGINES)('undoing a check-in on %s', (engine) => {
       expect(rung.map(({ topic }) => topic)).toContain(`user:${me}`);
     });
 
-    test('removes a later tap, and keeps the standing one', async () => {
+    it('is removed by its own undo, which keeps the one that counts', async () => {
       expect(await pushed(db, me, 'checkIn', misTap)).toBe('applied');
       expect(await undo()).toBe('applied');
       expect(await told(me)).toEqual({ points: 75, later: [] });
     });
 
-    test.each([
+    it.each([
       ['unknown_goal', { goal_time: '04:44:00' }],
       ['bad_offset', { utc_offset_minutes: 7 }],
       ['day_mismatch', { local_day: dayAgo(2), check_in_time: `${dayAgo(1)}T07:00:00.000Z` }],
       ['bad_offset', { utc_offset_minutes: 705, check_in_time: `${dayAgo(2)}T07:00:01.000Z` }],
-    ])('rejects a later tap as any other: %s', async (code, words) => {
+    ])('is rejected like any other: %s', async (code, words) => {
       await insertCheckIn(
         db,
         me,
@@ -242,7 +242,7 @@ describe.each(RULE_ENGINES)('undoing a check-in on %s', (engine) => {
       expect((await told(me)).later).toEqual([]);
     });
 
-    test('a later tap stands again without being judged again, even if its goal is no longer in force and it is too old', async () => {
+    it('counts again without validation, even if its goal is no longer in force and it is too old', async () => {
       expect(await pushed(db, me, 'checkIn', misTap)).toBe('applied');
       await db.admin('delete from private.goal_history where user_id = $1', [me]);
       await db.admin('update auth.users set created_at = now() where id = $1', [me]);
@@ -250,7 +250,7 @@ describe.each(RULE_ENGINES)('undoing a check-in on %s', (engine) => {
       expect(await told(me)).toEqual({ points: 200, later: [] });
     });
 
-    test('keeps ten later taps, the earliest ones', async () => {
+    it('is kept if it is among the ten earliest', async () => {
       const minute = (n: number) => `${day}T07:${String(n).padStart(2, '0')}:00.000Z`;
       for (let n = 12; n > 0; n--)
         await pushed(db, me, 'checkIn', checkInOf(day, { check_in_time: minute(n) }));
@@ -260,14 +260,14 @@ describe.each(RULE_ENGINES)('undoing a check-in on %s', (engine) => {
       );
     });
 
-    test('a second direct check-in of a day is rejected, whatever later taps there are', async () => {
+    it('does not allow a second direct check-in of the day', async () => {
       await pushed(db, me, 'checkIn', misTap);
       const direct = insertCheckIn(db, me, me, checkInOf(day, { check_in_time: `${day}T06:00:00.000Z` }));
       expect(await rejection(direct)).toMatchObject({ hint: 'already_exists' });
     });
   });
 
-  test('works only as a mutation: nobody can delete a check-in directly, however new', async () => {
+  it('works only as a mutation: no user can delete a check-in directly', async () => {
     await insertCheckIn(
       db,
       me,

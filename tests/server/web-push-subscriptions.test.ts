@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
 import {
   keep,
@@ -10,7 +10,7 @@ import {
 } from '#tests/support/notification-story.ts';
 import { rejection } from '#tests/support/server-story.ts';
 
-describe.each(RULE_ENGINES)('subscriptions on %s', (engine) => {
+describe.each(RULE_ENGINES)('web push subscriptions on %s', (engine) => {
   let db: Database;
   let me: string;
   let people = 0;
@@ -25,7 +25,7 @@ describe.each(RULE_ENGINES)('subscriptions on %s', (engine) => {
   const endpoints = async (user = me) =>
     (await subscriptionsOf(db, user)).map(({ endpoint }) => String(endpoint));
 
-  test('the key of the server is null until a sender stores one', async () => {
+  it('have a null key until a sender stores one', async () => {
     expect(await key()).toBeNull();
     const { p256dh } = subscriptionOf();
     await db.admin('insert into private.web_push_keys (public_key) values ($1)', [p256dh]);
@@ -33,17 +33,17 @@ describe.each(RULE_ENGINES)('subscriptions on %s', (engine) => {
     await db.script('delete from private.web_push_keys');
   });
 
-  test.each([
+  it.each([
     'https://fcm.googleapis.com/fcm/send/abc:DEF-_',
     'https://updates.push.services.mozilla.com/wpush/v2/gAAA',
     'https://web.push.apple.com/QFA',
     'https://wns2-par02p.notify.windows.com/w/?token=BQYAAA%3d%3d',
-  ])('%s is known', async (endpoint) => {
+  ])('accept %s', async (endpoint) => {
     await subscribe(db, me, { endpoint });
     expect(await endpoints()).toEqual([endpoint]);
   });
 
-  test.each([
+  it.each([
     'http://fcm.googleapis.com/fcm/send/abc',
     'https://fcm.googleapis.com:8443/fcm/send/abc',
     'https://fcm.googleapis.com',
@@ -63,12 +63,12 @@ describe.each(RULE_ENGINES)('subscriptions on %s', (engine) => {
     'https://FCM.googleapis.com/a',
     'javascript:alert(1)',
     '',
-  ])('%j is not', async (endpoint) => {
+  ])('reject %j', async (endpoint) => {
     const rejected = { code: 'PT422', hint: 'endpoint_unknown' };
     expect(await rejection(keep(db, me, subscriptionOf({ endpoint })))).toEqual(rejected);
   });
 
-  test('an operator can add a push service with one row', async () => {
+  it('accept a push service after an operator adds one row', async () => {
     const endpoint = 'http://127.0.0.1:4321/push/1';
     await db.script(`insert into private.web_push_hosts (origin) values ('http://127.0.0.1:4321')`);
     await subscribe(db, me, { endpoint });
@@ -77,8 +77,8 @@ describe.each(RULE_ENGINES)('subscriptions on %s', (engine) => {
     expect(await rejection(keep(db, me, subscriptionOf({ endpoint })))).toMatchObject({ code: 'PT422' });
   });
 
-  test.each([['Europe/Berlin', 'America/Argentina/Buenos_Aires', 'Asia/Kathmandu', 'Pacific/Apia', 'UTC']])(
-    'zones of tz data are known',
+  it.each([['Europe/Berlin', 'America/Argentina/Buenos_Aires', 'Asia/Kathmandu', 'Pacific/Apia', 'UTC']])(
+    'accept zones of tz data',
     async (...zones) => {
       for (const zone of zones) {
         await subscribe(db, me, { zone });
@@ -87,15 +87,15 @@ describe.each(RULE_ENGINES)('subscriptions on %s', (engine) => {
     },
   );
 
-  test.each(['Mars/Base', 'EST5EDT4', 'Foo/Bar3', 'Europe/Berlin; drop', '+02:00', ''])(
-    'zone %j is unknown',
+  it.each(['Mars/Base', 'EST5EDT4', 'Foo/Bar3', 'Europe/Berlin; drop', '+02:00', ''])(
+    'reject zone %j',
     async (zone) => {
       const rejected = { code: 'PT422', hint: 'zone_unknown' };
       expect(await rejection(keep(db, me, subscriptionOf({ zone })))).toEqual(rejected);
     },
   );
 
-  test('keys and language have one form', async () => {
+  it('reject malformed keys and languages', async () => {
     for (const words of [{ p256dh: 'BAAA' }, { auth: 'x'.repeat(23) }, { language: 'en us' }])
       expect(await rejection(keep(db, me, subscriptionOf(words)))).toEqual({
         code: 'PT422',
@@ -103,14 +103,14 @@ describe.each(RULE_ENGINES)('subscriptions on %s', (engine) => {
       });
   });
 
-  test('each session has one; a renewed one replaces it, and a second device has its own', async () => {
+  it('are one per session: a renewed one replaces it, and a second device has its own', async () => {
     await subscribe(db, me);
     const renewed = await subscribe(db, me);
     const other = await subscribe(db, await newDevice(db, me));
     expect(await endpoints()).toEqual([renewed, other]);
   });
 
-  test('a device on which another person signs in keeps its subscription, now for that person', async () => {
+  it('move to another user who signs in on the device', async () => {
     const subscription = subscriptionOf();
     await keep(db, me, subscription);
     const next = await db.addUser({ email: `p${people++}@x.com` });
@@ -118,7 +118,7 @@ describe.each(RULE_ENGINES)('subscriptions on %s', (engine) => {
     expect([await endpoints(), await endpoints(next)]).toEqual([[], [subscription.endpoint]]);
   });
 
-  test('an endpoint without the right keys does not take over a subscription', async () => {
+  it('cannot be taken over with an endpoint without the right keys', async () => {
     const endpoint = await subscribe(db, me);
     const thief = await db.addUser({ email: `p${people++}@x.com` });
     const rejected = { code: 'PT403', hint: 'not_yours' };
@@ -129,7 +129,7 @@ describe.each(RULE_ENGINES)('subscriptions on %s', (engine) => {
     expect(await endpoints()).toEqual([]);
   });
 
-  test('it ends with its session, and with the account', async () => {
+  it('end with their session, and with the account', async () => {
     const device = await newDevice(db, me);
     await subscribe(db, me);
     await subscribe(db, device);
@@ -140,14 +140,14 @@ describe.each(RULE_ENGINES)('subscriptions on %s', (engine) => {
     expect(await endpoints()).toEqual([]);
   });
 
-  test('the newest 20 of a person stay', async () => {
+  it('are kept for the newest 20 of a user', async () => {
     const first = await subscribe(db, me);
     for (let i = 0; i < 20; i++) await subscribe(db, await newDevice(db, me));
     const left = await endpoints();
     expect([left.length, left.includes(first)]).toEqual([20, false]);
   });
 
-  test('callers whom sync rejects are rejected here, and calls count together with those of sync', async () => {
+  it('reject the callers that sync rejects, and count with its calls', async () => {
     const dead = { code: 'PT401', hint: 'session_dead' };
     const calls = [
       `select public.keep_subscription('', '', '', '', '')`,

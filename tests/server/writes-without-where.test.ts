@@ -1,9 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ENGINES, openDatabase } from '#tests/support/database.ts';
 import { writesWithoutWhere } from '#tests/support/writes-without-where.ts';
 
-describe('a write without WHERE', () => {
-  test.each([
+describe('writesWithoutWhere', () => {
+  it.each([
     ['an update', 'begin update private.settings s set tidied_at = now(); end'],
     ['a deletion', 'begin delete from a; end'],
     ['one before another that has it', 'update a set b = 1; update a set b = 2 where c;'],
@@ -13,11 +13,11 @@ describe('a write without WHERE', () => {
       'one whose WHERE is a comment or a text',
       `delete from a -- where b\n using c /* where */ returning ' where ';`,
     ],
-  ])('%s is found', (_what, body) => {
+  ])('finds %s', (_what, body) => {
     expect(writesWithoutWhere(body)).toHaveLength(1);
   });
 
-  test.each([
+  it.each([
     [
       'a write that names its rows',
       `update a set b = ';' where c; delete from a where d in (select e from f);`,
@@ -26,13 +26,13 @@ describe('a write without WHERE', () => {
     ['an insert that may change a row', 'insert into a values (1) on conflict do update set b = 2;'],
     ['words', `if tg_op = 'UPDATE' then perform 'delete from a;'; end if; -- update a set b\n`],
     ['a text in dollar signs', `execute $x$ update a set b = 1 $x$;`],
-  ])('%s is none', (_what, body) => {
+  ])('ignores %s', (_what, body) => {
     expect(writesWithoutWhere(body)).toEqual([]);
   });
 });
 
-describe.each(ENGINES)('on %s', (engine) => {
-  test('none of our functions writes without WHERE, which a hosted project rejects when it runs', async () => {
+describe.each(ENGINES)('functions on %s', (engine) => {
+  it('never write without WHERE, which a hosted project rejects', async () => {
     const db = await openDatabase(engine);
     const functions =
       await db.admin(`select p.oid::regprocedure::text as name, p.prosrc as body from pg_proc p

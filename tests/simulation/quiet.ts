@@ -128,7 +128,7 @@ const THERE = `
         'reminders', (select to_jsonb(r) - 'rev' from public.reminders r where r.user_id = p.user_id),
         'boundaries', (select coalesce(jsonb_agg(to_jsonb(b)), '[]') from public.boundaries b where b.user_id = p.user_id),
         'days', (
-        select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'at', private.instant(c.check_in_time))), '[]')
+        select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'at', private.format_instant(c.check_in_time))), '[]')
         from public.check_ins c where c.user_id = p.user_id)))
       from public.profiles p join public.goals g using (user_id) where p.user_id = any ($1)) as people`;
 

@@ -3,7 +3,7 @@ export type Statement = readonly [sql: string, params?: readonly unknown[]];
 
 /**
  * The roles that connect to a hosted database: `postgres` for migrations and operators, `authenticator` for people, the
- * role of Auth, and the platform's superuser. On PGlite one user stands for all of them.
+ * role of Auth, and the platform's superuser. On PGlite one user has all of these roles.
  */
 export type PlatformRole = 'postgres' | 'authenticator' | 'supabase_auth_admin' | 'supabase_admin';
 

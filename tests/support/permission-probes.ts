@@ -11,12 +11,12 @@ export interface Probe {
 
 /**
  * Who calls, in relation to Ann, whose rows are probed: `unranked` is a friend who has left the leaderboards, `blocked` a friend
- * whom she has blocked, `dead` Ann with an ended session, `suspended` another person who is suspended, `server` nobody.
+ * whom she has blocked, `dead` Ann with an ended session, `suspended` another person who is suspended, `server` no user.
  */
 const ROLES = ['anon', 'dead', 'owner', 'friend', 'unranked', 'blocked', 'pending', 'stranger'] as const;
 type Role = (typeof ROLES)[number] | 'suspended' | 'server';
 
-/** A row of Ann's: where it is, how a similar one would be added, and who may do what with it. Nobody else may. */
+/** A row of Ann's: where it is, how a similar one would be added, and which users may do what with it; all others may not. */
 export interface Sample {
   table: string;
   what: string;
@@ -120,7 +120,7 @@ export async function addSampleRows(db: Database): Promise<void> {
   await db.admin(
     `insert into private.lookups (user_id, address, paid_in)
      select '${ANN}', sha256(convert_to('${ANN} ' || email, 'UTF8')), 0
-     from unnest('{dee@x.com, bob@x.com, fay@x.com, nobody@x.com}'::text[]) email`,
+     from unnest('{dee@x.com, bob@x.com, fay@x.com, none@x.com}'::text[]) email`,
   );
   await db.admin(
     `insert into storage.objects (bucket_id, name) values ('avatars', '${ANN}/avatar-1600000000000.png')`,

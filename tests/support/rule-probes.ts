@@ -137,7 +137,7 @@ const avatarRules: readonly Probe[] = [
     avatar(`https://x.supabase.co${pictureOf(ANN)}`),
     'done',
   ),
-  owner("somebody else's picture as one's own", avatar(pictureOf(BOB)), 'bad_avatar'),
+  owner("another user's picture as one's own", avatar(pictureOf(BOB)), 'bad_avatar'),
   owner('an address that runs', avatar('javascript:alert(1)'), 'bad_avatar'),
   ...(['owner', 'dead', 'friend', 'stranger', 'anon'] as const).flatMap((as) => {
     const expected = as === 'owner' ? 'done' : 'no';
@@ -167,7 +167,7 @@ const avatarRules: readonly Probe[] = [
   }),
   owner('a picture that is a page', object(ANN, 'avatar-1700000000000.html'), 'no'),
   owner(
-    'a picture that is moved to somebody else',
+    'a picture that is moved to another user',
     `update storage.objects set name = '${BOB}/avatar-1.png'`,
     'no',
   ),

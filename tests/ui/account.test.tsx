@@ -9,7 +9,7 @@ import { breakDisk } from '#tests/support/broken-disk.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';
 import { aCheckIn, FAKE_USER } from '#tests/support/sample-rows.ts';
 import { openAccount as open } from '#tests/ui/open-account.tsx';
-import { renderPerson, toastRegion } from '#tests/ui/render-app.tsx';
+import { renderSignedIn, toastRegion } from '#tests/ui/render-app.tsx';
 import { STORAGE_ASKED } from '#ui/browser/memory-keys.ts';
 
 afterEach(() => {
@@ -104,14 +104,14 @@ describe('email form', () => {
 
   it('changes the address once the codes of both addresses are entered', async () => {
     const answers = [{ msg: 'Confirmation link accepted' }, aSessionOf(FAKE_USER)];
-    const { user, sent, person } = await ask({ verify: () => Response.json(answers.shift()) });
+    const { user, sent, session } = await ask({ verify: () => Response.json(answers.shift()) });
     await screen.findByText(/^We sent a code to anna@example.org/);
     expect(document.activeElement).toBe(field('Code from the email'));
     expect(sent('user')).toEqual([{ email: 'anna@example.org' }]);
     await confirm(user, '123456');
     await screen.findByText(/the code we sent to mina@example.org/);
     expect(field('Code from the email').value).toBe('');
-    expect(person.email.getState()).toBe('mina@example.org');
+    expect(session.email.getState()).toBe('mina@example.org');
     await confirm(user, '654321');
     await said('Email changed. You now sign in as anna@example.org.');
     expect(sent('verify')).toEqual([
@@ -161,9 +161,9 @@ describe('email form', () => {
   });
 
   it('shows an address as soon as another tab has changed it', async () => {
-    const { person } = await open();
+    const { session } = await open();
     expect(screen.getByText('mina@example.org')).toBeTruthy();
-    act(() => person.email.setState('anna@example.org'));
+    act(() => session.email.setState('anna@example.org'));
     expect(screen.getByText('anna@example.org')).toBeTruthy();
   });
 });
@@ -177,31 +177,29 @@ describe('delete card', () => {
     return opened;
   };
 
-  it.each(['', 'delet', 'delete it', 'mina@example.org'].map((word) => [word || '(nothing)', word]))(
-    'deletes nothing when the user types %s',
-    async (_shown, word) => {
-      const { sent, person } = await type(word);
-      expect(screen.getByText('Type the word delete to confirm.')).toBeTruthy();
-      expect(sent('rpc/delete_account')).toEqual([]);
-      expect(person.signOuts).toBe(0);
-    },
-  );
-
-  it('deletes the account once the user types the word, in any case', async () => {
-    const { sent, person } = await type(' Delete ');
-    await said('Your account and everything in it have been deleted.');
-    expect(sent('rpc/delete_account')).toHaveLength(1);
-    expect(person.signOuts).toBe(1);
+  const WRONG_WORDS = ['', 'delet', 'delete it', 'mina@example.org'];
+  it.each(WRONG_WORDS)('deletes nothing for the word "%s"', async (word) => {
+    const { sent, session } = await type(word);
+    expect(screen.getByText('Type the word delete to confirm.')).toBeTruthy();
+    expect(sent('rpc/delete_account')).toEqual([]);
+    expect(session.signOuts).toBe(0);
   });
 
-  it('names unsent changes and needs the network', async () => {
+  it('deletes the account once the user types the word, in any case', async () => {
+    const { sent, session } = await type(' Delete ');
+    await said('Your account and everything in it have been deleted.');
+    expect(sent('rpc/delete_account')).toHaveLength(1);
+    expect(session.signOuts).toBe(1);
+  });
+
+  it('shows unsent changes and needs the network', async () => {
     const status = { online: false, pending: 2 };
-    const { person } = await type('delete', { answers: { 'rpc/delete_account': noNetwork }, status });
+    const { session } = await type('delete', { answers: { 'rpc/delete_account': noNetwork }, status });
     expect(screen.getByText('2 unsynced changes will be lost too.')).toBeTruthy();
     await alert(NEEDS_NETWORK);
     expect(field('Type "delete" to continue').value).toBe('delete');
     expect(screen.getByText("You're offline. Connect to change your account.")).toBeTruthy();
-    expect(person.signOuts).toBe(0);
+    expect(session.signOuts).toBe(0);
   });
 });
 
@@ -209,27 +207,27 @@ describe('sign-out of all devices', () => {
   const EVERYWHERE = 'logout?scope=global';
 
   it('signs out at once when nothing would be lost', async () => {
-    const { user, sent, person } = await open();
+    const { user, sent, session } = await open();
     await user.click(button('Sign out everywhere'));
-    await waitFor(() => expect(person.signOuts).toBe(1));
+    await waitFor(() => expect(session.signOuts).toBe(1));
     expect(sent(EVERYWHERE)).toHaveLength(1);
   });
 
   it('asks first and can be cancelled while a change is pending', async () => {
-    const { user, sent, person } = await open({ status: { pending: 1 } });
+    const { user, sent, session } = await open({ status: { pending: 1 } });
     await user.click(button('Sign out everywhere'));
     await alert(/^1 change hasn't synced yet\./);
     await user.click(button('Stay signed in'));
     expect(sent(EVERYWHERE)).toEqual([]);
     await user.click(button('Sign out everywhere'));
     await user.click(button('Sign out anyway'));
-    await waitFor(() => expect(person.signOuts).toBe(1));
+    await waitFor(() => expect(session.signOuts).toBe(1));
     expect(sent(EVERYWHERE)).toHaveLength(1);
   });
 
   it('asks first while a typed message is not sent', async () => {
-    const { user, sent, person } = await open();
-    await keepDraft(person, { friendId: crypto.randomUUID(), text: 'Soup at eight?' });
+    const { user, sent, session } = await open();
+    await keepDraft(session, { friendId: crypto.randomUUID(), text: 'Soup at eight?' });
     await waitFor(async () => {
       await user.click(button('Sign out everywhere'));
       await alert("You've written a message that isn't sent yet. Signing out will lose it.");
@@ -238,25 +236,23 @@ describe('sign-out of all devices', () => {
   });
 
   it('needs the network and offers another try', async () => {
-    const { user, person } = await open({ answers: { [EVERYWHERE]: noNetwork } });
+    const { user, session } = await open({ answers: { [EVERYWHERE]: noNetwork } });
     await user.click(button('Sign out everywhere'));
     await alert(NEEDS_NETWORK);
     expect(button('Sign out everywhere').disabled).toBe(false);
-    expect(person.signOuts).toBe(0);
+    expect(session.signOuts).toBe(0);
   });
 });
 
 describe('dismissed account form', () => {
-  it.each(['Change email', 'Change password', 'Delete my account…'])(
-    'returns the focus to "%s"',
-    async (name) => {
-      const { user } = await open();
-      await user.click(button(name));
-      expect(document.activeElement?.tagName).toBe('INPUT');
-      await user.click(button('Cancel'));
-      expect(document.activeElement).toBe(button(name));
-    },
-  );
+  const BUTTONS = ['Change email', 'Change password', 'Delete my account…'];
+  it.each(BUTTONS)('returns the focus to "%s"', async (name) => {
+    const { user } = await open();
+    await user.click(button(name));
+    expect(document.activeElement?.tagName).toBe('INPUT');
+    await user.click(button('Cancel'));
+    expect(document.activeElement).toBe(button(name));
+  });
 });
 
 describe('device card', () => {
@@ -273,15 +269,15 @@ describe('device card', () => {
     card.queryByText(name)?.nextSibling?.textContent;
 
   it('counts what is stored and updates when rows arrive or wait', async () => {
-    const { person } = await open();
+    const { session } = await open();
     const card = await device();
     expect([numberOf(card, 'People'), numberOf(card, 'Check-ins')]).toEqual(['1', '0']);
-    await person.arrive([aCheckIn('morning', '2026-10-21', '06:58')]);
+    await session.arrive([aCheckIn('morning', '2026-10-21', '06:58')]);
     await waitFor(() => expect(numberOf(card, 'Check-ins')).toBe('1'));
-    await setProfile(person, { display_name: 'Wilhelmina' });
+    await setProfile(session, { display_name: 'Wilhelmina' });
     await waitFor(() => expect(numberOf(card, 'Changes waiting to sync')).toBe('1'));
-    const [change] = await person.store.database.mutations.toArray();
-    if (change) await rejectMutation(person.store, change, 'bad_name', Date.now());
+    const [change] = await session.store.database.mutations.toArray();
+    if (change) await rejectMutation(session.store, change, 'bad_name', Date.now());
     await waitFor(() => expect(numberOf(card, "Changes that couldn't be saved")).toBe('1'));
   });
 
@@ -334,20 +330,20 @@ describe('device card', () => {
         return granted;
       },
     });
-    const { person, user } = await open();
+    const { session, user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Protect my data on this device' }));
     await screen.findByText(sentence);
     await waitFor(() =>
       expect(screen.queryByText(/^Your browser will keep Simmer's data/) !== null).toBe(granted),
     );
-    expect(person.memory.read(STORAGE_ASKED)).toBe('asked');
+    expect(session.memory.read(STORAGE_ASKED)).toBe('asked');
   });
 
   it('shows an error when the store cannot be read', async () => {
-    const { person } = await open();
+    const { session } = await open();
     breakDisk('reads');
     cleanup();
-    renderPerson(person, '/account');
+    renderSignedIn(session, '/account');
     expect(await screen.findByText("Couldn't read the data on this device.")).toBeTruthy();
   });
 });

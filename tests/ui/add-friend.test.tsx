@@ -3,9 +3,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { breakDisk } from '#tests/support/broken-disk.ts';
 import { fillDisk } from '#tests/support/full-disk.ts';
 import { rejectLast, takeLast } from '#tests/support/queue.ts';
-import type { SignedInPerson } from '#tests/support/signed-in-person.ts';
+import type { SignedInSession } from '#tests/support/signed-in-session.ts';
 import { ask, asked, openFriends, tab } from '#tests/ui/open-friends.tsx';
-import { findAlert } from '#tests/ui/open-person.tsx';
+import { findAlert } from '#tests/ui/open-signed-in.tsx';
 
 const field = () => screen.getByLabelText("Friend's email");
 const add = () => screen.getByRole('button', { name: 'Add friend' });
@@ -13,7 +13,7 @@ const add = () => screen.getByRole('button', { name: 'Add friend' });
 /** /friends on a slow device: each request waits for the disk until `save` lets it through. */
 async function openSlow() {
   const waiting: (() => void)[] = [];
-  const slowDown = ({ store }: SignedInPerson) => {
+  const slowDown = ({ store }: SignedInSession) => {
     const change = store.change.bind(store);
     vi.spyOn(store, 'change').mockImplementation(async (task) => {
       await new Promise<void>((resolve) => waiting.push(resolve));
@@ -40,10 +40,10 @@ describe('add-friend form', () => {
   });
 
   it('sends the request, empties the field and lists the pending address', async () => {
-    const { person, user } = await openFriends();
+    const { session, user } = await openFriends();
     await user.type(field(), 'eli@example.org{Enter}');
     await waitFor(() => expect(field()).toHaveProperty('value', ''));
-    expect(await asked(person)).toEqual(['eli@example.org']);
+    expect(await asked(session)).toEqual(['eli@example.org']);
     expect((await tab('Sent (1)')).getAttribute('aria-selected')).toBe('true');
     expect(await screen.findByText('eli@example.org')).toBeTruthy();
     expect(document.activeElement).toBe(field());
@@ -51,11 +51,11 @@ describe('add-friend form', () => {
   });
 
   it('sends one request however often Enter is pressed', async () => {
-    const { person, user } = await openFriends();
+    const { session, user } = await openFriends();
     await user.type(field(), 'eli@example.org');
     for (const _ of [1, 2]) fireEvent.submit(field());
     await waitFor(() => expect(field()).toHaveProperty('value', ''));
-    expect(await asked(person)).toEqual(['eli@example.org']);
+    expect(await asked(session)).toEqual(['eli@example.org']);
     expect(screen.queryByText('Friend request already exists')).toBeNull();
   });
 
@@ -75,7 +75,7 @@ describe('add-friend form', () => {
     [
       'already asked',
       'eli@example.org',
-      { before: (person: SignedInPerson) => ask(person, 'eli@example.org') },
+      { before: (session: SignedInSession) => ask(session, 'eli@example.org') },
       'Friend request already exists',
     ],
     ['malformed', 'eli', {}, "That doesn't look like an email address."],
@@ -109,12 +109,12 @@ describe('add-friend form', () => {
 
   it.each([
     [takeLast, 'status', 'Friend request sent!'],
-    [(person: SignedInPerson) => rejectLast(person, 'user_not_found'), 'alert', 'User not found'],
+    [(session: SignedInSession) => rejectLast(session, 'user_not_found'), 'alert', 'User not found'],
   ])('announces on any screen what became of a pending request', async (answer, role, words) => {
-    const { person } = await openFriends();
-    await act(() => ask(person, 'eli@example.org'));
+    const { session } = await openFriends();
+    await act(() => ask(session, 'eli@example.org'));
     await tab('Sent (1)');
-    await act(() => answer(person));
+    await act(() => answer(session));
     await waitFor(() =>
       expect(screen.getAllByRole(role).map(({ textContent }) => textContent)).toContain(words),
     );
@@ -123,7 +123,7 @@ describe('add-friend form', () => {
 
 describe('add-friend form on a slow device', () => {
   it('keeps the next address, typed during a save, and can send it', async () => {
-    const { person, save, user } = await openSlow();
+    const { session, save, user } = await openSlow();
     await user.type(field(), 'eli@example.org{Enter}');
     await user.clear(field());
     await user.type(field(), 'dev@example.org');
@@ -133,11 +133,11 @@ describe('add-friend form on a slow device', () => {
     await user.type(field(), '{Enter}');
     await save(1);
     await waitFor(() => expect(field()).toHaveProperty('value', ''));
-    expect(await asked(person)).toEqual(['eli@example.org', 'dev@example.org']);
+    expect(await asked(session)).toEqual(['eli@example.org', 'dev@example.org']);
   });
 
   it('sends the next address before the previous one is saved', async () => {
-    const { person, save, user } = await openSlow();
+    const { session, save, user } = await openSlow();
     await user.type(field(), 'eli@example.org{Enter}');
     await user.clear(field());
     await user.type(field(), 'dev@example.org{Enter}');
@@ -145,7 +145,7 @@ describe('add-friend form on a slow device', () => {
     await save(0);
     await tab('Sent (2)');
     expect(field()).toHaveProperty('value', '');
-    expect(await asked(person)).toEqual(['dev@example.org', 'eli@example.org']);
+    expect(await asked(session)).toEqual(['dev@example.org', 'eli@example.org']);
   });
 
   it('shows why an address could not be saved, with that address, while the next one is typed', async () => {

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { appServices } from '#tests/support/app-services.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';
-import { ownRows, signedInPerson } from '#tests/support/signed-in-person.ts';
+import { ownRows, signedInSession } from '#tests/support/signed-in-session.ts';
 import { openDashboard } from '#tests/ui/open-dashboard.tsx';
 import { renderApp, signedInAs } from '#tests/ui/render-app.tsx';
 
@@ -11,16 +11,16 @@ const clock = fakeClock('2026-10-22T06:53:00');
 
 const heading = () => screen.findByRole('heading', { level: 1 });
 
-/** Somebody signs in on a device that has nothing of theirs yet. */
-async function signInOnANewDevice() {
-  const { session } = renderApp(appServices(clock), { status: 'signed_out', reason: null }, '/auth');
+/** Signs a user in on a device without their data. */
+async function signInOnNewDevice() {
+  const { state } = renderApp(appServices(clock), { status: 'signed_out', reason: null }, '/auth');
   const user = userEvent.setup();
   await user.type(await screen.findByLabelText('Email'), 'mina@example.com');
-  const person = await signedInPerson({ clock, rows: null });
-  onTestFinished(() => person.close());
-  act(() => session.setState(signedInAs(person), true));
+  const session = await signedInSession({ clock, rows: null });
+  onTestFinished(() => session.close());
+  act(() => state.setState(signedInAs(session), true));
   await screen.findByText(/Loading your data/, { selector: 'b' });
-  const firstDataArrives = () => act(() => person.arrive(ownRows()));
+  const firstDataArrives = () => act(() => session.arrive(ownRows()));
   return { user, firstDataArrives };
 }
 
@@ -28,14 +28,14 @@ afterEach(cleanup);
 
 describe('focus after navigation', () => {
   it('moves to the heading of the screen and stays there when the first data arrives', async () => {
-    const { firstDataArrives } = await signInOnANewDevice();
+    const { firstDataArrives } = await signInOnNewDevice();
     expect(document.activeElement).toBe(await heading());
     await firstDataArrives();
     expect(await screen.findByRole('heading', { name: 'Hey, Mina!' })).toBe(document.activeElement);
   });
 
   it('stays where the user has moved it with the keyboard in the meantime', async () => {
-    const { user, firstDataArrives } = await signInOnANewDevice();
+    const { user, firstDataArrives } = await signInOnNewDevice();
     await user.tab();
     const chosen = document.activeElement;
     expect(chosen).not.toBe(await heading());

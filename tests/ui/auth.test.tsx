@@ -6,8 +6,8 @@ import { accountServer, aSessionOf, authError, noNetwork } from '#tests/support/
 import { appServices } from '#tests/support/app-services.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';
 import { FAKE_USER } from '#tests/support/sample-rows.ts';
-import { signedInPerson } from '#tests/support/signed-in-person.ts';
-import { openPerson } from '#tests/ui/open-person.tsx';
+import { signedInSession } from '#tests/support/signed-in-session.ts';
+import { openSignedIn } from '#tests/ui/open-signed-in.tsx';
 import { renderApp, signedInAs } from '#tests/ui/render-app.tsx';
 import { authCopy } from '#ui/copy/auth.ts';
 import { copy } from '#ui/copy/copy.ts';
@@ -17,9 +17,9 @@ import type { SignedOutReason } from '#ui/state/session-state.ts';
 const clock = fakeClock('2026-10-22T06:53:00');
 /** Mina with a real store, which is closed after the test. */
 async function mina() {
-  const person = await signedInPerson({ clock });
-  onTestFinished(() => person.close());
-  return person;
+  const session = await signedInSession({ clock });
+  onTestFinished(() => session.close());
+  return session;
 }
 
 const signedOut = { status: 'signed_out', reason: null } as const;
@@ -29,7 +29,7 @@ interface Given {
   reason?: SignedOutReason;
   /** What the server answers where it does not agree: see tests/support/account-server.ts. */
   answers?: Parameters<typeof accountServer>[1];
-  /** Whether the server may have a demo person. */
+  /** Whether the server may have a demo account. */
   embedded?: boolean;
 }
 
@@ -263,33 +263,33 @@ describe('Auth screen', () => {
 
 describe('router', () => {
   it('leads to /auth without a session and back to the requested page after signing in', async () => {
-    const { session } = open({ path: '/history?tab=week' });
+    const { state } = open({ path: '/history?tab=week' });
     await field('Email');
     expect(location.pathname).toBe('/auth');
-    session.setState(signedInAs(await mina()), true);
+    state.setState(signedInAs(await mina()), true);
     await screen.findByRole('heading', { name: copy.nav.history });
     expect(location.pathname + location.search).toBe('/history?tab=week');
   });
 
   it('does not lead to a page that the previous user requested', async () => {
-    const person = signedInAs(await mina());
-    const { session } = renderApp(appServices(clock), person, '/history');
+    const session = signedInAs(await mina());
+    const { state } = renderApp(appServices(clock), session, '/history');
     await screen.findByRole('heading', { name: copy.nav.history });
-    act(() => session.setState(signedOut, true));
+    act(() => state.setState(signedOut, true));
     await field('Email');
-    act(() => session.setState(person, true));
+    act(() => state.setState(session, true));
     expect(await screen.findByText('Keep your streak alive')).toBeTruthy();
     expect(location.pathname).toBe('/');
   });
 
   it('shows a signed-out user who invited them and then leads to the invitation', async () => {
-    const { session, user } = open({ path: invitePath('eli@example.org') });
+    const { state, user } = open({ path: invitePath('eli@example.org') });
     const words = 'Sign in or create an account to add eli@example.org as a friend.';
     expect(await screen.findByText(words)).toBeTruthy();
     await press(user, /Sign up/);
     expect(await screen.findByText(words)).toBeTruthy();
-    const person = await mina();
-    act(() => session.setState(signedInAs(person), true));
+    const session = await mina();
+    act(() => state.setState(signedInAs(session), true));
     expect(await field("Friend's email")).toHaveProperty('value', 'eli@example.org');
   });
 
@@ -310,11 +310,11 @@ describe('router', () => {
     open({ path: '/History' });
     expect(await field('Email')).toBeTruthy();
     cleanup();
-    await openPerson({ clock, path: '/History' });
+    await openSignedIn({ clock, path: '/History' });
     expect(await screen.findByRole('heading', { name: copy.nav.history })).toBeTruthy();
   });
 
-  it('tells a user whose session ended that nothing is lost', async () => {
+  it('assures a user whose session ended that nothing is lost', async () => {
     open({ reason: 'session_dead' });
     expect(await screen.findByText(authCopy.sessionDead)).toBeTruthy();
   });

@@ -6,7 +6,7 @@ import { readDraft } from '#queries/message-draft.ts';
 import { breakDisk } from '#tests/support/broken-disk.ts';
 import { fillDisk } from '#tests/support/full-disk.ts';
 import { queued, rejectLast } from '#tests/support/queue.ts';
-import type { SignedInPerson } from '#tests/support/signed-in-person.ts';
+import type { SignedInSession } from '#tests/support/signed-in-session.ts';
 import {
   field,
   log,
@@ -19,7 +19,7 @@ import {
   TRANG,
   theirs,
 } from '#tests/ui/open-chat.tsx';
-import { alerts, findAlert } from '#tests/ui/open-person.tsx';
+import { alerts, findAlert } from '#tests/ui/open-signed-in.tsx';
 import { pretendLayout } from '#tests/ui/pretend-layout.ts';
 
 beforeEach(() => pretendLayout('log'));
@@ -28,46 +28,46 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-import { common } from '#ui/copy/common.ts';
+import { common } from '#copy/common.ts';
 
 const FAILED = 'Failed to send message';
 
 describe('message composer', () => {
   it('sends by button, empties the field and keeps the focus', async () => {
-    const { person, user } = await openChat();
+    const { session, user } = await openChat();
     expect(sendButton()).toHaveProperty('disabled', true);
     await user.type(field(), 'Good morning');
     await user.click(sendButton());
     expect(field()).toHaveProperty('value', '');
     expect(document.activeElement).toBe(field());
     expect(await screen.findByText('Good morning')).toBeTruthy();
-    expect(await sent(person)).toEqual(['Good morning']);
+    expect(await sent(session)).toEqual(['Good morning']);
   });
 
   it('sends by Enter and starts a new line by Shift+Enter', async () => {
-    const { person, user } = await openChat();
+    const { session, user } = await openChat();
     await user.type(field(), 'one{Shift>}{Enter}{/Shift}two{Enter}');
-    await waitFor(async () => expect(await sent(person)).toEqual(['one\ntwo']));
+    await waitFor(async () => expect(await sent(session)).toEqual(['one\ntwo']));
   });
 
   it('does not send an empty message', async () => {
-    const { person, user } = await openChat();
+    const { session, user } = await openChat();
     await user.type(field(), '   {Enter}');
     expect(sendButton()).toHaveProperty('disabled', true);
-    expect(await queued(person)).toEqual([]);
+    expect(await queued(session)).toEqual([]);
   });
 
   it('does not send on the Enter that finishes composing a character', async () => {
-    const { person, user } = await openChat();
+    const { session, user } = await openChat();
     await user.type(field(), 'ni');
     fireEvent.keyDown(field(), { key: 'Enter', isComposing: true });
     fireEvent.keyDown(field(), { key: 'Enter', keyCode: 229 });
     expect(field()).toHaveProperty('value', 'ni');
-    expect(await queued(person)).toEqual([]);
+    expect(await queued(session)).toEqual([]);
   });
 
   it('shows the remaining characters near the limit, counted as the server does, and stops at the limit', async () => {
-    const { person } = await openChat();
+    const { session } = await openChat();
     const write = (text: string) => act(async () => fireEvent.change(field(), { target: { value: text } }));
     await write('🙂'.repeat(1799));
     expect(screen.queryByText(/characters? left/)).toBeNull();
@@ -80,18 +80,18 @@ describe('message composer', () => {
     expect(screen.getByText('1 character too many')).toBeTruthy();
     expect(sendButton()).toHaveProperty('disabled', true);
     fireEvent.keyDown(field(), { key: 'Enter' });
-    expect(await queued(person)).toEqual([]);
+    expect(await queued(session)).toEqual([]);
   });
 
   it('keeps what was typed and shows an error when the device is out of storage', async () => {
-    const { person, user } = await openChat();
+    const { session, user } = await openChat();
     await user.type(field(), 'Too big');
     fillDisk();
     await user.keyboard('{Enter}');
     await findAlert(FAILED);
     expect(field()).toHaveProperty('value', 'Too big');
     expect(screen.getByText(/This device is out of storage/)).toBeTruthy();
-    expect(await readDraft(person, TRANG)).toBe('Too big');
+    expect(await readDraft(session, TRANG)).toBe('Too big');
   });
 
   it('restores what was typed when sending fails unexpectedly', async () => {
@@ -103,60 +103,60 @@ describe('message composer', () => {
   });
 
   it('restores the draft, saves it at every keystroke and deletes it once the message is sent', async () => {
-    const { person, user } = await openChat([], {
+    const { session, user } = await openChat([], {
       before: (someone) => keepDraft(someone, { friendId: TRANG, text: 'Dear Tr' }),
     });
     await waitFor(() => expect(field()).toHaveProperty('value', 'Dear Tr'));
     await user.type(field(), 'ang');
-    expect(await readDraft(person, TRANG)).toBe('Dear Trang');
+    expect(await readDraft(session, TRANG)).toBe('Dear Trang');
     await user.keyboard('{Enter}');
-    await waitFor(async () => expect(await sent(person)).toEqual(['Dear Trang']));
-    await waitFor(async () => expect(await readDraft(person, TRANG)).toBe(''));
+    await waitFor(async () => expect(await sent(session)).toEqual(['Dear Trang']));
+    await waitFor(async () => expect(await readDraft(session, TRANG)).toBe(''));
   });
 });
 
 describe('rejected message', () => {
-  const rejected = async (person: SignedInPerson) => {
-    await sendMessage(person, { friendId: TRANG, text: 'Too much' });
-    await rejectLast(person, 'rate_limited');
+  const rejected = async (session: SignedInSession) => {
+    await sendMessage(session, { friendId: TRANG, text: 'Too much' });
+    await rejectLast(session, 'rate_limited');
   };
 
   it('stays in the chat with the reason and can be sent again', async () => {
-    const { person, user } = await openChat([], { before: rejected });
+    const { session, user } = await openChat([], { before: rejected });
     expect(await within(log()).findByText(FAILED)).toBeTruthy();
     expect(within(log()).getByText("That's too many in a short time. Try again later.")).toBeTruthy();
     expect(alerts()).not.toContain(FAILED);
     await user.click(screen.getByRole('button', { name: /^Try again/ }));
     expect(await within(log()).findByText('Waiting to send')).toBeTruthy();
-    expect(await sent(person)).toEqual(['Too much']);
+    expect(await sent(session)).toEqual(['Too much']);
   });
 
-  it('can be discarded', async () => {
-    const { person, user } = await openChat([], { before: rejected });
+  it('disappears when it is discarded', async () => {
+    const { session, user } = await openChat([], { before: rejected });
     await user.click(await screen.findByRole('button', { name: /^Discard/ }));
     expect(await screen.findByText('No messages yet. Start the conversation!')).toBeTruthy();
-    expect(await sent(person)).toEqual([]);
+    expect(await sent(session)).toEqual([]);
   });
 
   it.each([
     ['has no room', () => fillDisk(), common.outOfStorage],
     ['cannot be written', () => breakDisk('writes'), common.notSaved],
   ])('stays and shows an error when the disk %s during "Try again"', async (_why, break_, sentence) => {
-    const { person, user } = await openChat([], { before: rejected });
+    const { session, user } = await openChat([], { before: rejected });
     const again = await screen.findByRole('button', { name: /^Try again/ });
     break_();
     await user.click(again);
     await findAlert(sentence);
-    expect(await person.store.database.rejected.count()).toBe(1);
+    expect(await session.store.database.rejected.count()).toBe(1);
   });
 
   it('is announced once by a toast when it is rejected while the chat is open', async () => {
-    const { clock, person, user } = await openChat();
-    await act(() => rejected(person));
+    const { clock, session, user } = await openChat();
+    await act(() => rejected(session));
     await findAlert(FAILED);
     await user.click(screen.getByRole('button', { name: 'Dismiss' }));
     clock.set('2026-10-22T08:01:00');
-    await act(() => sendMessage(person, { friendId: TRANG, text: 'next' }));
+    await act(() => sendMessage(session, { friendId: TRANG, text: 'next' }));
     expect(await screen.findByText('next')).toBeTruthy();
     expect(alerts()).not.toContain(FAILED);
   });
@@ -168,40 +168,40 @@ describe('read state', () => {
       vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
       document.dispatchEvent(new Event('visibilitychange'));
     });
-  const isMarked = (person: SignedInPerson, words: string[][]) =>
-    waitFor(async () => expect(await marked(person)).toEqual(words));
+  const isMarked = (session: SignedInSession, words: string[][]) =>
+    waitFor(async () => expect(await marked(session)).toEqual(words));
 
   it('marks every unread message on opening and each new one while the chat is open', async () => {
-    const { person, arrive } = await openChat([
+    const { session, arrive } = await openChat([
       theirs('old', '2026-10-22T06:00'),
       theirs('a', '2026-10-22T07:00', false),
       theirs('b', '2026-10-22T07:01', false),
     ]);
-    await isMarked(person, [['a', 'b']]);
+    await isMarked(session, [['a', 'b']]);
     await arrive([theirs('c', '2026-10-22T07:02', false), own('d', '2026-10-22T07:03')]);
-    await isMarked(person, [['a', 'b'], ['c']]);
+    await isMarked(session, [['a', 'b'], ['c']]);
   });
 
   it('marks nothing when nothing is unread', async () => {
-    const { person } = await openChat([theirs('old', '2026-10-22T06:00'), own('mine', '2026-10-22T06:01')]);
+    const { session } = await openChat([theirs('old', '2026-10-22T06:00'), own('mine', '2026-10-22T06:01')]);
     expect(await screen.findByText('mine')).toBeTruthy();
-    expect(await queued(person)).toEqual([]);
+    expect(await queued(session)).toEqual([]);
   });
 
   it('does not change while the page is hidden', async () => {
     await visibility('hidden');
-    const { person } = await openChat([theirs('a', '2026-10-22T07:00', false)]);
+    const { session } = await openChat([theirs('a', '2026-10-22T07:00', false)]);
     expect(await screen.findByText('a')).toBeTruthy();
-    expect(await queued(person)).toEqual([]);
+    expect(await queued(session)).toEqual([]);
     await visibility('visible');
-    await isMarked(person, [['a']]);
+    await isMarked(session, [['a']]);
   });
 
   it('fetches unread messages older than the first stretch before it marks any', async () => {
     const wall = (n: number) => `2026-10-22T0${Math.floor(n / 60)}:${String(n % 60).padStart(2, '0')}`;
     const many = Array.from({ length: 100 }, (_, n) => theirs(`line ${n}`, wall(n), false));
-    const { person } = await openChat(many);
-    await isMarked(person, [many.map(({ message }) => message)]);
+    const { session } = await openChat(many);
+    await isMarked(session, [many.map(({ message }) => message)]);
   });
 
   it('marks new messages only once they are scrolled into view', async () => {
@@ -209,27 +209,27 @@ describe('read state', () => {
     vi.stubGlobal(
       'IntersectionObserver',
       class {
-        readonly #tell: (entries: { isIntersecting: boolean }[]) => void;
-        constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
-          this.#tell = tell;
+        readonly #report: (entries: { isIntersecting: boolean }[]) => void;
+        constructor(report: (entries: { isIntersecting: boolean }[]) => void) {
+          this.#report = report;
         }
         observe(target: Element) {
-          watched.set(target, () => this.#tell([{ isIntersecting: true }]));
+          watched.set(target, () => this.#report([{ isIntersecting: true }]));
         }
         disconnect() {}
       },
     );
-    const { person, arrive } = await openChat([theirs('old', '2026-10-22T06:00')]);
+    const { session, arrive } = await openChat([theirs('old', '2026-10-22T06:00')]);
     expect(await screen.findByText('old')).toBeTruthy();
     Object.defineProperties(log(), { scrollHeight: { value: 2000 }, clientHeight: { value: 800 } });
     fireEvent.wheel(log());
     await act(async () => fireEvent.scroll(log()));
     await arrive([theirs('a', '2026-10-22T07:00', false), theirs('b', '2026-10-22T07:01', false)]);
     expect(await screen.findByRole('button', { name: '2 new messages' })).toBeTruthy();
-    expect(await queued(person)).toEqual([]);
+    expect(await queued(session)).toEqual([]);
     const [endOfA] = watched.values();
     await act(async () => endOfA?.());
-    await isMarked(person, [['a']]);
+    await isMarked(session, [['a']]);
   });
 });
 

@@ -1,8 +1,9 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sendMessage } from '#commands/send-message.ts';
+import { dayText, dayWithYearText } from '#copy/format/times.ts';
 import { breakDisk } from '#tests/support/broken-disk.ts';
-import { ownRows } from '#tests/support/signed-in-person.ts';
+import { ownRows } from '#tests/support/signed-in-session.ts';
 import {
   field,
   friendRows,
@@ -16,7 +17,6 @@ import {
   time,
 } from '#tests/ui/open-chat.tsx';
 import { pretendLayout } from '#tests/ui/pretend-layout.ts';
-import { dayText, dayWithYearText } from '#ui/format/times.ts';
 
 beforeEach(() => pretendLayout('log'));
 afterEach(() => {
@@ -74,7 +74,7 @@ describe('Chat screen', () => {
         own('seen', '2026-10-22T07:01'),
         own('arrived', '2026-10-22T07:30', false),
       ],
-      { before: (person) => sendMessage(person, { friendId: TRANG, text: 'here' }) },
+      { before: (session) => sendMessage(session, { friendId: TRANG, text: 'here' }) },
     );
     await screen.findByText('here');
     expect(log().textContent).toBe(
@@ -105,10 +105,10 @@ describe('Chat screen', () => {
   });
 
   it('shows a strip while offline and none otherwise', async () => {
-    const { person } = await openChat([], { status: { online: false, pending: 1 } });
+    const { session } = await openChat([], { status: { online: false, pending: 1 } });
     const bar = within(screen.getByRole('main'));
     expect(bar.getByText('Offline, 1 waiting')).toBeTruthy();
-    await act(async () => person.sync.setState({ online: true, pending: 0 }));
+    await act(async () => session.sync.setState({ online: true, pending: 0 }));
     expect(bar.queryByText(/Offline|All synced/)).toBeNull();
   });
 });
@@ -139,11 +139,11 @@ describe('chat scrolling', () => {
 });
 
 describe('Chat screen without a conversation', () => {
-  it('neither confirms nor denies a friend before the first sync', async () => {
-    const { person, arrive } = await openChatPage({ rows: null });
+  it('does not confirm or deny a friend before the first sync', async () => {
+    const { session, arrive } = await openChatPage({ rows: null });
     expect(await screen.findByText('Loading your data…')).toBeTruthy();
     expect(screen.queryByText("This chat isn't available")).toBeNull();
-    await act(async () => person.sync.setState({ online: false }));
+    await act(async () => session.sync.setState({ online: false }));
     expect(screen.getByText(/You're offline. Connect once/)).toBeTruthy();
     await arrive([...ownRows(), ...friendRows]);
     expect(await screen.findByRole('textbox', { name: 'Message' })).toBeTruthy();

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { CheckIn } from '#schemas/check-in.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';
 import { aCheckIn } from '#tests/support/sample-rows.ts';
-import { signedInPerson } from '#tests/support/signed-in-person.ts';
+import { signedInSession } from '#tests/support/signed-in-session.ts';
 import { CheckInEntry, CheckInList } from '#ui/components/check-in/check-in-entry.tsx';
 import { CurrentSession } from '#ui/state/session-context.ts';
 
@@ -11,10 +11,10 @@ afterEach(cleanup);
 
 /** As shown on a device nine hours east of Greenwich. */
 async function show(checkIn: CheckIn, withGoal = false) {
-  const person = await signedInPerson({ clock: fakeClock('2026-10-22T12:00:00', 540) });
-  onTestFinished(() => person.close());
+  const session = await signedInSession({ clock: fakeClock('2026-10-22T12:00:00', 540) });
+  onTestFinished(() => session.close());
   render(
-    <CurrentSession value={person}>
+    <CurrentSession value={session}>
       <CheckInList label="Check-ins">
         <CheckInEntry checkIn={checkIn} unsent={false} withGoal={withGoal} />
       </CheckInList>
@@ -43,7 +43,7 @@ describe('check-in entry', () => {
     expect(text).not.toMatch(/Multiplier|2026/);
   });
 
-  it('names the logical day of a night check-in after midnight', async () => {
+  it('shows the logical day of a night check-in after midnight', async () => {
     const text = await show({
       ...aCheckIn('night', '2026-10-21', '01:15', { offset: 60 }),
       local_day: '2026-10-20',

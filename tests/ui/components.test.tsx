@@ -1,11 +1,11 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fakeClock } from '#tests/support/fake-clock.ts';
-import { signedInPerson } from '#tests/support/signed-in-person.ts';
+import { signedInSession } from '#tests/support/signed-in-session.ts';
 import { Toaster } from '#ui/components/layout/toaster.tsx';
 import { ErrorBoundary } from '#ui/components/loading/error-boundary.tsx';
-import { Avatar } from '#ui/components/person/avatar.tsx';
-import { glazeOf, initialsOf } from '#ui/components/person/glaze.ts';
+import { Avatar } from '#ui/components/user/avatar.tsx';
+import { glazeOf, initialsOf } from '#ui/components/user/glaze.ts';
 import { CurrentSession } from '#ui/state/session-context.ts';
 import { toasts } from '#ui/state/toasts.ts';
 
@@ -89,10 +89,10 @@ describe('error boundary', () => {
 
 describe('avatar', () => {
   it('shows initials when the picture does not load and tries again when the network returns', async () => {
-    const person = await signedInPerson({ clock: fakeClock('2026-10-22T12:00:00') });
-    onTestFinished(() => person.close());
+    const session = await signedInSession({ clock: fakeClock('2026-10-22T12:00:00') });
+    onTestFinished(() => session.close());
     const { container } = render(
-      <CurrentSession value={person}>
+      <CurrentSession value={session}>
         <Avatar userId="a" name="Mina Baker" avatarUrl="/picture.webp" />
       </CurrentSession>,
     );

@@ -138,7 +138,7 @@ describe('check-in dial', () => {
     holdTime();
     vi.setSystemTime(`${DAY}T06:54:30Z`);
     const clock = { now: () => Date.now(), utcOffsetMinutes: () => 0 };
-    const { person, arrive } = await openDashboard({ clock, streaks: ran });
+    const { session, arrive } = await openDashboard({ clock, streaks: ran });
     expect(dial()).toBe('5 minutes before your morning goal, 1300 points now');
     await act(() => vi.advanceTimersByTimeAsync(31_000));
     expect(dial()).toBe('4 minutes before your morning goal, 1300 points now');
@@ -147,14 +147,14 @@ describe('check-in dial', () => {
     await waitFor(() => expect(group('Morning').getByRole('button').textContent).toContain('Checked In!'));
     vi.setSystemTime('2026-10-23T00:00:30Z');
     act(() => {
-      person.now$.next(clock.now());
+      session.now$.next(clock.now());
       document.dispatchEvent(new Event('visibilitychange'));
     });
     expect(group('Morning').getByRole('button').textContent).toContain('Check in');
   });
 
   it('shows a finished check-in, and that it is pending while offline', async () => {
-    const { person } = await open({
+    const { session } = await open({
       at: `${DAY}T07:20:00`,
       status: { online: false },
       before: (mina) => checkIn({ ...mina, clock: fakeClock(`${DAY}T07:12:00`) }, 'morning'),
@@ -164,7 +164,7 @@ describe('check-in dial', () => {
     expect(button).toHaveProperty('disabled', true);
     expect(group('Morning').getByText('12 minutes off target')).toBeTruthy();
     expect(group('Morning').getByText("Saved. Syncs when you're online.")).toBeTruthy();
-    act(() => person.sync.setState({ online: true }));
+    act(() => session.sync.setState({ online: true }));
     expect(group('Morning').queryByText("Saved. Syncs when you're online.")).toBeNull();
   });
 
@@ -190,9 +190,9 @@ describe('check-in dial', () => {
 
 describe('check-in button', () => {
   it('checks in once on a double tap, shows the toast and changes to Checked In!', async () => {
-    const { person } = await open({ at: `${DAY}T07:02:00` });
+    const { session } = await open({ at: `${DAY}T07:02:00` });
     const openButton = group('Morning').getByRole('button');
-    const write = vi.spyOn(person.store, 'change');
+    const write = vi.spyOn(session.store, 'change');
     // both taps before React has drawn the disabled button
     act(() => {
       openButton.click();
@@ -204,12 +204,12 @@ describe('check-in button', () => {
     const button = group('Morning').getByRole('button', { name: 'Checked In!' });
     expect(button).toHaveProperty('disabled', true);
     expect(write).toHaveBeenCalledOnce();
-    expect(await queued(person)).toMatchObject([{ name: 'checkIn', args: { check_in_type: 'morning' } }]);
+    expect(await queued(session)).toMatchObject([{ name: 'checkIn', args: { check_in_type: 'morning' } }]);
   });
 
   it('shows Checking in... while the disk is slow and ignores further taps', async () => {
-    const { person, user } = await open();
-    const write = vi.spyOn(person.store, 'change').mockReturnValue(new Promise(() => {}));
+    const { session, user } = await open();
+    const write = vi.spyOn(session.store, 'change').mockReturnValue(new Promise(() => {}));
     await user.dblClick(group('Morning').getByRole('button'));
     const button = group('Morning').getByRole('button');
     await waitFor(() => expect(button.textContent).toContain('Checking in...'));
@@ -219,8 +219,8 @@ describe('check-in button', () => {
   });
 
   it('does not show Checking in... when the disk answers at once', async () => {
-    const { person, user } = await open();
-    vi.spyOn(person.store, 'change').mockResolvedValue(err({ type: 'AlreadyCheckedIn' }));
+    const { session, user } = await open();
+    vi.spyOn(session.store, 'change').mockResolvedValue(err({ type: 'AlreadyCheckedIn' }));
     const card = group('Morning').getByRole('button').parentElement as HTMLElement;
     const words: (string | null)[] = [];
     const watch = new MutationObserver(() => words.push(card.textContent));
@@ -236,8 +236,8 @@ describe('check-in button', () => {
     ['out_of_order', /already checked in for a later date/],
     ['bad_offset', /time zone doesn't fit/],
   ] as const)('explains why a check-in was rejected: %s', async (code, words) => {
-    const { person, user } = await open();
-    vi.spyOn(person.store, 'change').mockResolvedValue(err({ type: 'Rejected', code }));
+    const { session, user } = await open();
+    vi.spyOn(session.store, 'change').mockResolvedValue(err({ type: 'Rejected', code }));
     await user.click(group('Morning').getByRole('button'));
     const alert = screen.getAllByRole('alert')[0] ?? document.body;
     expect(await within(alert).findByText(words)).toBeTruthy();

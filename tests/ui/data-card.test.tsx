@@ -6,7 +6,7 @@ import { rejectMutation } from '#sync/push/reject-mutation.ts';
 import { breakDisk } from '#tests/support/broken-disk.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';
 import { aCheckIn, aProfile } from '#tests/support/sample-rows.ts';
-import type { SignedInPerson } from '#tests/support/signed-in-person.ts';
+import type { SignedInSession } from '#tests/support/signed-in-session.ts';
 import { openAccount as open } from '#tests/ui/open-account.tsx';
 
 afterEach(() => {
@@ -32,22 +32,22 @@ describe('export', () => {
 
   it('saves everything in a file that names the day and the account', async () => {
     const files = downloads();
-    const { person } = await open();
-    await person.store.database.updateState({ cursor: {} });
+    const { session } = await open();
+    await session.store.database.updateState({ cursor: {} });
     await press('Export everything (JSON)');
     expect(await screen.findByText('simmer-2026-10-22.json downloaded.')).toBeTruthy();
     expect(files.map(({ type }) => type)).toEqual(['application/json']);
     expect(JSON.parse((await files[0]?.text()) ?? '')).toMatchObject({
       complete: true,
-      account: { user_id: person.userId, email: 'mina@example.org' },
+      account: { user_id: session.userId, email: 'mina@example.org' },
       profile: { display_name: 'Mina' },
     });
   });
 
   it('saves the check-ins as a table and mentions that more data is still arriving', async () => {
     const files = downloads();
-    const { person } = await open();
-    await person.arrive([YESTERDAY]);
+    const { session } = await open();
+    await session.arrive([YESTERDAY]);
     await press('Export check-ins (CSV)');
     const sentence =
       /^simmer-check-ins-2026-10-22\.csv downloaded\. It includes only what's on this device\./;
@@ -74,8 +74,8 @@ describe('import', () => {
       target: { files: [new File([text], 'simmer.json', { type: 'application/json' })] },
     });
   /** What another account of hers had: one check-in and another name. */
-  const exported = async (person: SignedInPerson) => {
-    const file = await readExport(person, 'mina@old.example');
+  const exported = async (session: SignedInSession) => {
+    const file = await readExport(session, 'mina@old.example');
     const profile = { ...file.profile, display_name: 'Wilhelmina' };
     return JSON.stringify({ ...file, profile, check_ins: [YESTERDAY] });
   };
@@ -90,56 +90,56 @@ describe('import', () => {
   });
 
   it('previews the import, offers it and reports the result', async () => {
-    const { person } = await open();
-    choose(await exported(person));
+    const { session } = await open();
+    choose(await exported(session));
     expect(await screen.findByText(/^From mina@old\.example, exported on/)).toBeTruthy();
     expect(screen.getByText('Your name will change to Wilhelmina')).toBeTruthy();
     expect(screen.getByText('1 check-in to import')).toBeTruthy();
-    expect(await person.store.database.mutations.count()).toBe(0);
+    expect(await session.store.database.mutations.count()).toBe(0);
 
     await press('Import');
     expect(await screen.findByText(/^2 changes waiting to sync\./)).toBeTruthy();
-    const [named, offered] = await person.store.database.mutations.toArray();
+    const [named, offered] = await session.store.database.mutations.toArray();
     if (!named || !offered) throw new Error('nothing was offered');
-    await person.arrive([aProfile({ display_name: 'Wilhelmina' })]);
-    await person.store.settle(async () => ({ queue: [offered] }));
-    await rejectMutation(person.store, offered, 'before_account', Date.now());
+    await session.arrive([aProfile({ display_name: 'Wilhelmina' })]);
+    await session.store.settle(async () => ({ queue: [offered] }));
+    await rejectMutation(session.store, offered, 'before_account', Date.now());
     expect(await screen.findByText('1 change imported.')).toBeTruthy();
     expect(await screen.findByText("1 change couldn't be imported:")).toBeTruthy();
 
     await press('Done');
     expect(await screen.findByRole('button', { name: 'Choose a file…' })).toBeTruthy();
-    expect(await person.store.database.rejected.count()).toBe(0);
+    expect(await session.store.database.rejected.count()).toBe(0);
   });
 
   it('shows the day on which the file was made, in local time', async () => {
-    const { person } = await open({ clock: fakeClock('2026-10-22T20:00:00', -240) });
+    const { session } = await open({ clock: fakeClock('2026-10-22T20:00:00', -240) });
     // in the evening in New York it is the next day in London
-    choose(await exported(person));
+    choose(await exported(session));
     expect(await screen.findByText(/exported on Thu,? (22 Oct|Oct 22)\./)).toBeTruthy();
   });
 
   it('does not offer an empty name', async () => {
-    const { person } = await open();
-    const file = await readExport(person, 'mina@old.example');
+    const { session } = await open();
+    const file = await readExport(session, 'mina@old.example');
     choose(JSON.stringify({ ...file, profile: { ...file.profile, display_name: '' }, check_ins: [] }));
     expect(await screen.findByText('Nothing new to import.')).toBeTruthy();
     expect(screen.queryByText(/^Your name will change to/)).toBeNull();
   });
 
-  it('can be cancelled before it starts', async () => {
-    const { person } = await open();
-    choose(await exported(person));
+  it('stops when it is cancelled before it starts', async () => {
+    const { session } = await open();
+    choose(await exported(session));
     await screen.findByText('1 check-in to import');
     await press('Cancel');
     expect(await screen.findByRole('button', { name: 'Choose a file…' })).toBeTruthy();
-    expect(await person.store.database.mutations.count()).toBe(0);
+    expect(await session.store.database.mutations.count()).toBe(0);
   });
 
   it('keeps the focus from step to step', async () => {
-    const { person, user } = await open();
+    const { session, user } = await open();
     await screen.findByRole('button', { name: 'Choose a file…' }).then((button) => button.focus());
-    choose(await exported(person));
+    choose(await exported(session));
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
     await screen.findByRole('button', { name: 'Choose a file…' });
     expect(document.activeElement?.contains(screen.getByRole('heading', { name: 'Import' }))).toBe(true);
@@ -147,8 +147,8 @@ describe('import', () => {
   });
 
   it('does not blame the file when storing fails', async () => {
-    const { person } = await open();
-    choose(await exported(person));
+    const { session } = await open();
+    choose(await exported(session));
     await screen.findByText('1 check-in to import');
     breakDisk('writes');
     await press('Import');
@@ -157,14 +157,14 @@ describe('import', () => {
   });
 
   it('skips only the rejected rows', async () => {
-    const { person } = await open();
-    await checkIn(person, 'night');
-    const [own] = await person.store.database.mutations.toArray();
-    if (own) await rejectMutation(person.store, own, 'check_in_too_old', Date.now());
-    choose(await exported(person));
+    const { session } = await open();
+    await checkIn(session, 'night');
+    const [own] = await session.store.database.mutations.toArray();
+    if (own) await rejectMutation(session.store, own, 'check_in_too_old', Date.now());
+    choose(await exported(session));
     await press('Import');
     await screen.findByText(/^2 changes waiting/);
     await press('Done');
-    await waitFor(async () => expect(await person.store.database.rejected.count()).toBe(1));
+    await waitFor(async () => expect(await session.store.database.rejected.count()).toBe(1));
   });
 });

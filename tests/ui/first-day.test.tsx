@@ -101,15 +101,15 @@ describe('goals offer', () => {
   });
 
   it.each<[string, Given, boolean]>([
-    ['appears for a user without check-ins', {}, true],
-    ['does not appear when other times were chosen', { goals: { morning_goal_time: '07:03:30' } }, false],
-    ['does not appear when both times are the same', { goals: { morning_goal_time: '23:00:00' } }, false],
+    ['for a user without check-ins', {}, true],
+    ['after other times were chosen', { goals: { morning_goal_time: '07:03:30' } }, false],
+    ['when both times are the same', { goals: { morning_goal_time: '23:00:00' } }, false],
     [
-      'does not appear after a first check-in, however long ago',
+      'after a first check-in, however long ago',
       { streaks: { night_streak: 1, last_night_check: '2026-01-02' } },
       false,
     ],
-  ])('%s', async (_what, given, asked) => {
+  ])('appears only without check-ins and chosen times: %s', async (_what, given, asked) => {
     await open('11:57:00', given);
     expect(offer() !== null).toBe(asked);
   });

@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { friendRows, peerId, requestRows } from '#tests/support/friends.ts';
-import { type Given, openPerson } from '#tests/ui/open-person.tsx';
+import { type Given, openSignedIn } from '#tests/ui/open-signed-in.tsx';
 import { viewport } from '#tests/ui/render-app.tsx';
 
 const DESKTOP = { width: 1280, height: 800 };
@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 async function openPanes(path: string, given: Partial<Given> = {}) {
-  const opened = await openPerson({ path, rows: ROWS, ...given });
+  const opened = await openSignedIn({ path, rows: ROWS, ...given });
   act(() => viewport.happyDOM.setViewport(DESKTOP));
   await screen.findByRole('region', { name: 'Friends' });
   return opened;

@@ -17,7 +17,7 @@ import {
 import { fillDisk } from '#tests/support/full-disk.ts';
 import { queued } from '#tests/support/queue.ts';
 import { aCheckIn, someStreaks } from '#tests/support/sample-rows.ts';
-import { findAlert, type Given, openPerson } from '#tests/ui/open-person.tsx';
+import { findAlert, type Given, openSignedIn } from '#tests/ui/open-signed-in.tsx';
 
 const TODAY = '2026-10-22'; // a Thursday
 const TRANG = peerId(1);
@@ -43,7 +43,7 @@ const checkInOf = (type: CheckInType, day: string, time: string, over: Parameter
   aCheckIn(type, day, time, { id: checkInId(TRANG, type, day), user_id: TRANG, ...over });
 
 const open = ({ today = TODAY, ...given }: Partial<Given> & { today?: string } = {}) =>
-  openPerson({ path: `/friend/${TRANG}`, clock: fakeClock(`${today}T09:00:00`), ...given });
+  openSignedIn({ path: `/friend/${TRANG}`, clock: fakeClock(`${today}T09:00:00`), ...given });
 
 afterEach(() => {
   cleanup();
@@ -72,7 +72,7 @@ describe('Friend screen', () => {
     expect(within(screen.getByRole('region', { name: 'Streaks' })).getByText('Best: 12')).toBeTruthy();
   });
 
-  it('lists a night check-in after midnight below the morning of the same day', async () => {
+  it('places a night check-in after midnight below the morning of the same day', async () => {
     const rows = [
       checkInOf('morning', '2026-10-21', '07:00', {}),
       checkInOf('night', '2026-10-21', '00:20', { goal_time: '00:30:00' }),
@@ -86,7 +86,7 @@ describe('Friend screen', () => {
     expect(times).toEqual(['2026-10-21T07:00', '2026-10-21T00:20', '2026-10-20T00:25']);
   });
 
-  it("lists recent check-ins in the friend's local time with points and multiplier", async () => {
+  it("shows recent check-ins in the friend's local time with points and multiplier", async () => {
     const checkIns = [
       checkInOf('morning', '2026-10-21', '07:20', { offset: 540, points_earned: 85 }),
       checkInOf('night', '2026-10-21', '23:04', { offset: 540, points_earned: 500, streak_multiplier: 5 }),
@@ -109,7 +109,7 @@ describe('Friend screen', () => {
   it('shows the name of a friend accepted a moment ago, and the numbers after the next sync', async () => {
     const { arrive } = await open({
       rows: requestRows(1, 'Thu Trang'),
-      before: (person) => acceptFriend(person, friendshipId(1)),
+      before: (session) => acceptFriend(session, friendshipId(1)),
     });
     expect(
       await screen.findByText('Points, streaks and check-ins will appear after the next sync.'),
@@ -131,20 +131,20 @@ describe('Friend screen of an incoming request', () => {
   });
 
   it('accepts the request', async () => {
-    const { person, user } = await open({ rows });
+    const { session, user } = await open({ rows });
     await user.click(await screen.findByRole('button', { name: 'Accept' }));
     expect(await screen.findByText('Friend request accepted!')).toBeTruthy();
-    expect(await queued(person)).toEqual([
+    expect(await queued(session)).toEqual([
       { name: 'acceptFriend', args: { friendship_id: friendshipId(1) } },
     ]);
     expect(await screen.findByRole('link', { name: 'Chat with Thu Trang' })).toBeTruthy();
   });
 
-  it('rejects the request and then shows nobody', async () => {
-    const { person, user } = await open({ rows });
+  it('rejects the request and then shows an empty page', async () => {
+    const { session, user } = await open({ rows });
     await user.click(await screen.findByRole('button', { name: 'Reject' }));
     expect(await screen.findByText('Friend request rejected')).toBeTruthy();
-    expect(await queued(person)).toEqual([
+    expect(await queued(session)).toEqual([
       { name: 'rejectFriend', args: { friendship_id: friendshipId(1) } },
     ]);
     expect(location.pathname).toBe('/friends');
@@ -161,14 +161,16 @@ describe('Friend screen of an incoming request', () => {
 });
 
 it('offers no second request to a user who was already asked', async () => {
-  const { person, user } = await open({ rows: sentRows(1, 'Thu Trang') });
+  const { session, user } = await open({ rows: sentRows(1, 'Thu Trang') });
   await user.click(await screen.findByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(location.pathname).toBe('/friends'));
-  expect(await queued(person)).toEqual([{ name: 'cancelRequest', args: { friendship_id: friendshipId(1) } }]);
+  expect(await queued(session)).toEqual([
+    { name: 'cancelRequest', args: { friendship_id: friendshipId(1) } },
+  ]);
 });
 
 describe('Friend screen of a stranger', () => {
-  it('shows that nobody is there, with a way back', async () => {
+  it('shows that no such friend exists, with a way back', async () => {
     await open();
     expect(await screen.findByRole('heading', { name: 'Friend not found' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Back to friends' }).getAttribute('href')).toBe('/friends');
@@ -177,13 +179,13 @@ describe('Friend screen of a stranger', () => {
   it.each([
     [true, 'Loading your data…'],
     [false, "You're offline. Connect once to load your data; then Simmer works offline."],
-  ])('does not claim that nobody is there before the first sync (online: %s)', async (online, words) => {
+  ])('does not deny a friend before the first sync (online: %s)', async (online, words) => {
     await open({ rows: null, status: { online } });
     expect(await screen.findByText(words)).toBeTruthy();
     expect(screen.queryByText('Friend not found')).toBeNull();
   });
 
-  it('does not claim that nobody is there when loading failed', async () => {
+  it('does not deny a friend when loading failed', async () => {
     await open({ before: () => breakDisk('reads') });
     await findAlert("Failed to load friend's profile");
     expect(screen.queryByText('Friend not found')).toBeNull();

@@ -13,9 +13,9 @@ import {
   unreadRows,
 } from '#tests/support/friends.ts';
 import { queued, rejectLast } from '#tests/support/queue.ts';
-import type { SignedInPerson } from '#tests/support/signed-in-person.ts';
+import type { SignedInSession } from '#tests/support/signed-in-session.ts';
 import { ask, asked, openFriends, tab } from '#tests/ui/open-friends.tsx';
-import { findAlert, type Given } from '#tests/ui/open-person.tsx';
+import { findAlert, type Given } from '#tests/ui/open-signed-in.tsx';
 
 afterEach(() => {
   cleanup();
@@ -94,7 +94,7 @@ describe('Friends screen', () => {
     const stop = vi.fn();
     const watch = vi.fn(() => stop);
     const { unmount } = await openFriends({
-      before: (person) => Object.assign(person, { watchClosely: watch }),
+      before: (session) => Object.assign(session, { watchClosely: watch }),
     });
     expect(watch.mock.calls.length - stop.mock.calls.length).toBe(1);
     unmount();
@@ -108,11 +108,11 @@ describe('request list', () => {
   it.each([
     ['Accept', 'acceptFriend', 'Friend request accepted!'],
     ['Reject', 'rejectFriend', 'Friend request rejected'],
-  ])('%ss a request and announces it', async (label, name, words) => {
-    const { person, user } = await openFriends({ rows, path: '/friends?tab=requests' });
+  ])('stores and announces the answer: %s', async (label, name, words) => {
+    const { session, user } = await openFriends({ rows, path: '/friends?tab=requests' });
     await user.click(await screen.findByRole('button', { name: `${label} Eli Brandt's request` }));
     expect(await screen.findByText(words)).toBeTruthy();
-    expect(await queued(person)).toEqual([{ name, args: { friendship_id: friendshipId(1) } }]);
+    expect(await queued(session)).toEqual([{ name, args: { friendship_id: friendshipId(1) } }]);
     await tab('Requests (0)');
   });
 
@@ -131,9 +131,9 @@ describe('request list', () => {
   });
 
   it('announces that a request no longer exists', async () => {
-    const { person, user } = await openFriends({ rows, path: '/friends?tab=requests' });
+    const { session, user } = await openFriends({ rows, path: '/friends?tab=requests' });
     const button = await screen.findByRole('button', { name: /^Accept/ });
-    await person.store.database.table('friendships').delete(friendshipId(1)); // another tab, whose word is not here yet
+    await session.store.database.table('friendships').delete(friendshipId(1)); // another tab, whose word is not here yet
     await user.click(button);
     await findAlert('This request no longer exists.');
     expect(screen.queryByText('Friend request accepted!')).toBeNull();
@@ -142,20 +142,20 @@ describe('request list', () => {
   it('marks a friend whose acceptance is pending', async () => {
     await openFriends({
       rows,
-      before: (person) => acceptFriend(person, friendshipId(1)),
+      before: (session) => acceptFriend(session, friendshipId(1)),
       status: { online: false, pending: 1 },
     });
     expect(await screen.findByText('Waiting to sync')).toBeTruthy();
   });
 
   it('keeps a rejected answer until the user deals with it', async () => {
-    const { person, user } = await openFriends({
+    const { session, user } = await openFriends({
       path: '/friends?tab=requests',
       rows,
-      before: async (person) => {
-        await acceptFriend(person, friendshipId(1));
-        await rejectLast(person, 'request_gone');
-        await arrive(person.store, [], [docKey('friendships', friendshipId(1))]);
+      before: async (session) => {
+        await acceptFriend(session, friendshipId(1));
+        await rejectLast(session, 'request_gone');
+        await arrive(session.store, [], [docKey('friendships', friendshipId(1))]);
       },
     });
     expect(await screen.findByText("Couldn't accept someone's request")).toBeTruthy();
@@ -163,20 +163,20 @@ describe('request list', () => {
     expect(screen.queryByText('No pending requests')).toBeNull();
     await user.click(screen.getByRole('button', { name: /^Discard/ }));
     expect(await screen.findByText('No pending requests')).toBeTruthy();
-    expect(await person.store.database.rejected.count()).toBe(0);
+    expect(await session.store.database.rejected.count()).toBe(0);
   });
 });
 
 describe('sent list', () => {
   const openSent = (given: Partial<Given> = {}) => openFriends({ path: '/friends?tab=sent', ...given });
-  const rejected = async (person: SignedInPerson) => {
-    await ask(person, 'nobody@example.org');
-    await rejectLast(person, 'user_not_found');
+  const rejected = async (session: SignedInSession) => {
+    await ask(session, 'unknown@example.org');
+    await rejectLast(session, 'user_not_found');
   };
 
   it('shows a pending request by its address and takes it back', async () => {
     const { user } = await openSent({
-      before: (person) => ask(person, 'eli@example.org'),
+      before: (session) => ask(session, 'eli@example.org'),
       status: { online: false, pending: 1 },
     });
     expect(await screen.findByText('eli@example.org')).toBeTruthy();
@@ -188,33 +188,33 @@ describe('sent list', () => {
   it('shows a rejected request with its reason, first and not counted', async () => {
     await openSent({
       rows: sentRows(3, 'Sofia Rossi'),
-      before: async (person) => {
-        await rejected(person);
-        await ask(person, 'eli@example.org');
+      before: async (session) => {
+        await rejected(session);
+        await ask(session, 'eli@example.org');
       },
     });
     await tab('Sent (2)');
     const listed = screen.getAllByRole('listitem').map((item) => item.textContent);
-    expect(listed.filter((text) => /nobody|eli|Sofia/.test(text))).toEqual([
-      expect.stringContaining('nobody@example.orgUser not found'),
+    expect(listed.filter((text) => /unknown|eli|Sofia/.test(text))).toEqual([
+      expect.stringContaining('unknown@example.orgUser not found'),
       expect.stringContaining('eli@example.org'),
       expect.stringContaining('Sofia Rossi'),
     ]);
   });
 
   it('sends a rejected request again', async () => {
-    const { person, user } = await openSent({ before: rejected });
+    const { session, user } = await openSent({ before: rejected });
     await user.click(await screen.findByRole('button', { name: /^Try again/ }));
     await tab('Sent (1)');
-    expect(await asked(person)).toEqual(['nobody@example.org']);
+    expect(await asked(session)).toEqual(['unknown@example.org']);
     expect(screen.queryByText('User not found')).toBeNull();
   });
 
   it('discards a rejected request', async () => {
-    const { person, user } = await openSent({ before: rejected });
+    const { session, user } = await openSent({ before: rejected });
     await user.click(await screen.findByRole('button', { name: /^Discard/ }));
     expect(await screen.findByText('No sent requests')).toBeTruthy();
-    expect(await queued(person)).toEqual([]);
+    expect(await queued(session)).toEqual([]);
   });
 
   it('shows an error when a rejected request cannot be discarded', async () => {
@@ -223,23 +223,23 @@ describe('sent list', () => {
     breakDisk('writes');
     await user.click(discard);
     await findAlert("That couldn't be saved. Please try again.");
-    expect(screen.getByText('nobody@example.org')).toBeTruthy();
+    expect(screen.getByText('unknown@example.org')).toBeTruthy();
   });
 
   it('shows a sent request by name', async () => {
-    const { person, user } = await openSent({ rows: sentRows(3, 'Sofia Rossi') });
+    const { session, user } = await openSent({ rows: sentRows(3, 'Sofia Rossi') });
     await user.click(await screen.findByRole('button', { name: 'Cancel your request to Sofia Rossi' }));
     expect(await screen.findByText('No sent requests')).toBeTruthy();
-    expect(await queued(person)).toEqual([
+    expect(await queued(session)).toEqual([
       { name: 'cancelRequest', args: { friendship_id: friendshipId(3) } },
     ]);
   });
 
   it('announces that a request was accepted before it was taken back', async () => {
-    const { person, user } = await openSent({ rows: sentRows(3, 'Sofia Rossi') });
+    const { session, user } = await openSent({ rows: sentRows(3, 'Sofia Rossi') });
     const cancel = await screen.findByRole('button', { name: /^Cancel/ });
     // another tab, whose word is not here yet
-    await person.store.database.table('friendships').update(friendshipId(3), { status: 'accepted' });
+    await session.store.database.table('friendships').update(friendshipId(3), { status: 'accepted' });
     await user.click(cancel);
     await findAlert("You're already friends.");
   });
@@ -247,8 +247,8 @@ describe('sent list', () => {
 
 describe('link to Friends', () => {
   it('shows the number of waiting requests and messages, also in its name', async () => {
-    const { person } = await openFriends();
-    act(() => person.friendNews.setState({ unread: 2, requests: 1 }));
+    const { session } = await openFriends();
+    act(() => session.friendNews.setState({ unread: 2, requests: 1 }));
     const nav = within(screen.getByRole('navigation', { name: 'Main' }));
     const link = nav.getByRole('link', { name: 'Friends, 2 unread messages, 1 friend request' });
     expect(link.querySelector('[data-count]')?.getAttribute('data-count')).toBe('3');

@@ -1,9 +1,10 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeClock } from '#tests/support/fake-clock.ts';
+import { queued } from '#tests/support/queue.ts';
 import { someStreaks } from '#tests/support/sample-rows.ts';
 import { openDashboard } from '#tests/ui/open-dashboard.tsx';
-import { openSettings, written } from '#tests/ui/open-settings.tsx';
+import { openSettings } from '#tests/ui/open-settings.tsx';
 
 const TODAY = '2026-10-22';
 const YESTERDAY = '2026-10-21';
@@ -76,15 +77,18 @@ describe('goal note while choosing a time', () => {
 
 describe('goal note after saving', () => {
   it('shows the new time from tomorrow and drops the change when the old one is kept', async () => {
-    const { user, person } = await open('21:45', BEFORE, WAITING);
+    const { user, session } = await open('21:45', BEFORE, WAITING);
     expect(screen.getByLabelText<HTMLInputElement>('Night goal').value).toBe('22:30');
     expect(screen.getByText('From tomorrow')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: /^Keep (23:00|11:00\sPM)$/ }));
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Night goal').value).toBe('23:00'));
     expect(screen.queryByText('From tomorrow')).toBeNull();
     expect(screen.queryByText(/still counts/)).toBeNull();
-    expect(await written(person)).toMatchObject([
-      ['setGoals', { morning_goal_time: '07:00:00', night_goal_time: '23:00:00', day_start: '00:00:00' }],
+    expect(await queued(session)).toMatchObject([
+      {
+        name: 'setGoals',
+        args: { morning_goal_time: '07:00:00', night_goal_time: '23:00:00', day_start: '00:00:00' },
+      },
     ]);
   });
 

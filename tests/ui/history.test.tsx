@@ -8,8 +8,8 @@ import { rejectMutation } from '#sync/push/reject-mutation.ts';
 import { failReads } from '#tests/support/broken-disk.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';
 import { aCheckIn } from '#tests/support/sample-rows.ts';
-import { ownRows, type SignedInPerson, signedInPerson } from '#tests/support/signed-in-person.ts';
-import { renderPerson } from '#tests/ui/render-app.tsx';
+import { ownRows, type SignedInSession, signedInSession } from '#tests/support/signed-in-session.ts';
+import { renderSignedIn } from '#tests/ui/render-app.tsx';
 
 const TODAY = '2026-10-22'; // a Thursday
 const NOON = `${TODAY}T12:00:00`;
@@ -28,25 +28,25 @@ interface Given {
   complete?: boolean;
   status?: Partial<SyncStatus>;
   /** What was done here before the screen is opened. */
-  before?: (tap: (type: CheckInType, at: string) => Promise<void>, person: SignedInPerson) => Promise<void>;
+  before?: (tap: (type: CheckInType, at: string) => Promise<void>, session: SignedInSession) => Promise<void>;
 }
 
-let person: SignedInPerson | undefined;
+let session: SignedInSession | undefined;
 
 async function open({ path = '/history', rows = ROWS, complete = true, status = {}, before }: Given = {}) {
   const clock = fakeClock(NOON);
-  const mina = await signedInPerson({ clock, rows: rows && [...ownRows(), ...rows], status });
-  person = mina;
+  const mina = await signedInSession({ clock, rows: rows && [...ownRows(), ...rows], status });
+  session = mina;
   if (complete) await mina.store.database.updateState({ last_synced_at: clock.now() });
   await before?.(async (type, at) => {
     clock.set(at);
     expect(await checkIn(mina, type)).toMatchObject({ ok: true });
     clock.set(NOON);
   }, mina);
-  renderPerson(mina, path);
+  renderSignedIn(mina, path);
   const waiting = screen.queryByText('Loading');
   await waitFor(() => expect(screen.queryByText('Loading')).toBeNull());
-  return { user: userEvent.setup(), person: mina, waiting };
+  return { user: userEvent.setup(), session: mina, waiting };
 }
 
 /** A day of October in words, in either order. */
@@ -61,8 +61,8 @@ const total = () => screen.getByText('Total Points Earned').parentElement?.textC
 async function leave() {
   cleanup();
   vi.restoreAllMocks();
-  await person?.close();
-  person = undefined;
+  await session?.close();
+  session = undefined;
 }
 afterEach(leave);
 
@@ -129,11 +129,13 @@ describe('history period', () => {
   });
 
   it('is not read again when the same period is opened by another address', async () => {
-    const { user, person } = await open();
-    const reads = vi.spyOn(person.store.collections.check_ins, 'find');
+    const { user, session } = await open();
+    const reads = vi.spyOn(session.store.collections.check_ins, 'find');
     await user.click(screen.getByRole('tab', { name: 'Month' }));
     expect(location.search).toBe('?view=month'); // the same month, by another address
-    const periods = reads.mock.calls.filter(([query]) => JSON.stringify(query).includes('$lte'));
+    const periods = reads.mock.calls
+      .map(([query]) => JSON.stringify(query))
+      .filter((query) => query.includes('$lte'));
     expect(periods).toEqual([]);
   });
 });
@@ -247,9 +249,9 @@ describe('history entry', () => {
   });
 
   it('updates while it is on screen', async () => {
-    const { person } = await open({ rows: [] });
+    const { session } = await open({ rows: [] });
     expect(screen.getByText('No check-ins yet. Start your journey today!')).toBeTruthy();
-    await act(() => person.arrive(ROWS));
+    await act(() => session.arrive(ROWS));
     await waitFor(() => expect(entries()).toHaveLength(3));
     expect(screen.queryByText('No check-ins yet. Start your journey today!')).toBeNull();
   });
@@ -300,10 +302,10 @@ describe('empty history', () => {
     ['online', {}, 'Loading your data…'],
     ['offline', { online: false }, /Connect once to load your data/],
   ])('does not call itself empty before the first data has arrived: %s', async (_when, status, words) => {
-    const { person } = await open({ rows: null, complete: false, status });
+    const { session } = await open({ rows: null, complete: false, status });
     expect(screen.getByText(words)).toBeTruthy();
     expect(screen.queryByText(/No check-ins yet/)).toBeNull();
-    await act(() => person.arrive([...ownRows(), ...ROWS]));
+    await act(() => session.arrive([...ownRows(), ...ROWS]));
     await waitFor(() => expect(entries()).toHaveLength(3));
   });
 

@@ -6,8 +6,8 @@ import type { CheckIn } from '#schemas/check-in.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';
 import { fillDisk } from '#tests/support/full-disk.ts';
 import { aCheckIn, someStreaks } from '#tests/support/sample-rows.ts';
-import { ownRows, type SignedInPerson, signedInPerson } from '#tests/support/signed-in-person.ts';
-import { renderPerson, viewport } from '#tests/ui/render-app.tsx';
+import { ownRows, type SignedInSession, signedInSession } from '#tests/support/signed-in-session.ts';
+import { renderSignedIn, viewport } from '#tests/ui/render-app.tsx';
 import { lateTabs } from '#ui/screens/history/late-tabs.ts';
 
 // compiled once here, so that the first test does not wait for it
@@ -22,7 +22,7 @@ const days = (n: number, morning = '07:00'): CheckIn[] =>
     aCheckIn('night', day, '23:00'),
   ]);
 
-let person: SignedInPerson | undefined;
+let session: SignedInSession | undefined;
 async function open(rows: readonly CheckIn[], { path = '/history?view=insights', complete = true } = {}) {
   const clock = fakeClock(`${TODAY}T12:00:00`);
   const last =
@@ -31,16 +31,16 @@ async function open(rows: readonly CheckIn[], { path = '/history?view=insights',
       .sort()
       .at(-1) ?? null;
   const streaks = someStreaks({ last_morning_check: last, last_night_check: last });
-  person = await signedInPerson({ clock, rows: [...ownRows(), ...rows, streaks] });
-  if (complete) await person.store.database.updateState({ last_synced_at: clock.now() });
-  renderPerson(person, path);
+  session = await signedInSession({ clock, rows: [...ownRows(), ...rows, streaks] });
+  if (complete) await session.store.database.updateState({ last_synced_at: clock.now() });
+  renderSignedIn(session, path);
   await waitFor(() => expect(screen.queryByText('Loading')).toBeNull());
-  return { user: userEvent.setup(), person };
+  return { user: userEvent.setup(), session };
 }
 afterEach(async () => {
   cleanup();
-  await person?.close();
-  person = undefined;
+  await session?.close();
+  session = undefined;
 });
 
 const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 2, name });
@@ -91,7 +91,7 @@ describe('Insights tab', () => {
   });
 
   it('suggests a fitting goal, sets it and does not ask again', async () => {
-    const { user, person: mina } = await open(days(40, '06:41'));
+    const { user, session: mina } = await open(days(40, '06:41'));
     await heading(/^You wake closest to 0?6:40/);
     await user.click(screen.getByRole('button', { name: /^Set goal to 0?6:40/ }));
     await screen.findByText(/^Your morning goal is 0?6:40.* from tomorrow\.$/);
@@ -107,7 +107,7 @@ describe('Insights tab', () => {
     // at noon no points can be earned yet, neither for 23:00 nor for 22:30
     const rows = days(40).filter(({ check_in_type }) => check_in_type === 'morning');
     for (let ago = 1; ago <= 40; ago += 1) rows.push(aCheckIn('night', addDays(TODAY, -ago), '22:31'));
-    const { user, person: mina } = await open(rows);
+    const { user, session: mina } = await open(rows);
     await user.click(await screen.findByRole('button', { name: /^Set goal to (22:30|10:30)/ }));
     const goal = (await mina.store.documents.get('goals', [mina.userId])).get(mina.userId);
     expect(goal).toMatchObject({ night_goal_time: '22:30:00', night_goal_from: TODAY });
@@ -129,7 +129,7 @@ describe('Insights tab', () => {
     await user.click(await screen.findByRole('button', { name: /^Keep 0?7:00/ }));
     expect(screen.queryByRole('button', { name: /^Set goal/ })).toBeNull();
     cleanup();
-    if (person) renderPerson(person, '/history?view=insights');
+    if (session) renderSignedIn(session, '/history?view=insights');
     await heading('All time');
     expect(screen.queryByRole('button', { name: /^Set goal/ })).toBeNull();
   });

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { appServices } from '#tests/support/app-services.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';
-import { openPerson } from '#tests/ui/open-person.tsx';
+import { openSignedIn } from '#tests/ui/open-signed-in.tsx';
 import { renderApp } from '#tests/ui/render-app.tsx';
 import { platformOf } from '#ui/screens/install/platform.ts';
 
@@ -64,7 +64,7 @@ describe('Install screen', () => {
     ).toBeTruthy();
   });
 
-  it('tells an iPhone visitor that the installed app asks to sign in again', async () => {
+  it('explains to an iPhone visitor that the installed app asks to sign in again', async () => {
     await open(IPHONE);
     expect(guides()).toEqual(['iPhone, Safari', 'Android, Chrome']);
     const iphone = within(screen.getByRole('region', { name: 'iPhone, Safari' }));
@@ -118,7 +118,7 @@ describe('Install screen', () => {
   });
 
   it('opens for a signed-in user and leads back', async () => {
-    await openPerson({ clock, path: '/install' });
+    await openSignedIn({ clock, path: '/install' });
     await screen.findByRole('heading', { name: 'Install Simmer' });
     expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/');
   });
@@ -127,7 +127,7 @@ describe('Install screen', () => {
 it.each(['signed in', 'signed out'])(
   'shows Page not found for an unknown address, with a link home: %s',
   async (who) => {
-    if (who === 'signed in') await openPerson({ clock, path: '/no/such/page' });
+    if (who === 'signed in') await openSignedIn({ clock, path: '/no/such/page' });
     else renderApp(appServices(clock), { status: 'signed_out', reason: null }, '/no/such/page');
     expect(await screen.findByRole('heading', { name: 'Oops! Page not found' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Back home' }).getAttribute('href')).toBe('/');

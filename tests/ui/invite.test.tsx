@@ -65,8 +65,8 @@ describe('invite link', () => {
   });
 
   it("carries the account's current address", async () => {
-    const { person, user } = await openFriends();
-    act(() => person.email.setState('new@example.org', true));
+    const { session, user } = await openFriends();
+    act(() => session.email.setState('new@example.org', true));
     await user.click(await screen.findByRole('button', { name: 'Invite' }));
     expect(await screen.findByText('Invite link copied')).toBeTruthy();
     expect(await navigator.clipboard.readText()).toContain(invitePath('new@example.org'));

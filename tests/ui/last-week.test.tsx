@@ -4,7 +4,7 @@ import type { CheckIn } from '#schemas/check-in.ts';
 import { aFriendship } from '#tests/support/conversation.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';
 import { aCheckIn, aProfile, FAKE_USER } from '#tests/support/sample-rows.ts';
-import { openPerson } from '#tests/ui/open-person.tsx';
+import { openSignedIn } from '#tests/ui/open-signed-in.tsx';
 
 const WEEK = '2026-10-19';
 const WEDNESDAY = '2026-10-28T08:00:00';
@@ -17,7 +17,7 @@ const FRIEND = aProfile({
 
 /** /leaderboard of Mina, some days after that week. */
 async function open(checkIns: readonly CheckIn[], friends = [FRIEND]) {
-  await openPerson({
+  await openSignedIn({
     path: '/leaderboard',
     clock: fakeClock(WEDNESDAY),
     rows: [

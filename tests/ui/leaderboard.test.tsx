@@ -8,8 +8,8 @@ import { failReads } from '#tests/support/broken-disk.ts';
 import { aFriendship } from '#tests/support/conversation.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';
 import { aProfile, FAKE_USER, someGoals, someStreaks } from '#tests/support/sample-rows.ts';
-import { type SignedInPerson, signedInPerson } from '#tests/support/signed-in-person.ts';
-import { renderPerson, viewport } from '#tests/ui/render-app.tsx';
+import { type SignedInSession, signedInSession } from '#tests/support/signed-in-session.ts';
+import { renderSignedIn, viewport } from '#tests/ui/render-app.tsx';
 
 const THURSDAY = '2026-10-22';
 const WEEK = '2026-10-19';
@@ -43,27 +43,27 @@ const rowsOf = (me: Profile, friends: readonly Profile[]): Row[] => [
   ...friends.map(({ user_id }) => aFriendship(FAKE_USER, user_id)),
 ];
 const FRIENDS = [JONAS, TRANG, AMARA, DEV];
-const EVERYBODY = rowsOf(mina(), FRIENDS);
+const ALL_ROWS = rowsOf(mina(), FRIENDS);
 
-const people: SignedInPerson[] = [];
+const sessions: SignedInSession[] = [];
 
 async function signIn({ me = mina(), friends = FRIENDS, at = `${THURSDAY}T06:53:00`, ...rest }: Given) {
   const clock = fakeClock(at);
-  const person = await signedInPerson({ clock, rows: rowsOf(me, friends), ...rest });
-  people.push(person);
-  return { clock, person };
+  const session = await signedInSession({ clock, rows: rowsOf(me, friends), ...rest });
+  sessions.push(session);
+  return { clock, session };
 }
 
 /** /leaderboard of Mina, live. */
 async function open({ unreadable = false, ...given }: Given = {}) {
-  const { clock, person } = await signIn(given);
+  const { clock, session } = await signIn(given);
   const mend = unreadable ? failReads('friendships') : () => undefined;
   const stopWatching = vi.fn();
   const watchClosely = vi.fn(() => stopWatching);
-  const app = renderPerson(Object.assign(person, { watchClosely }), '/leaderboard');
+  const app = renderSignedIn(Object.assign(session, { watchClosely }), '/leaderboard');
   await screen.findByRole('heading', { name: 'Weekly Leaderboard' });
   await waitFor(() => expect(screen.queryByText('Loading')).toBeNull());
-  return { ...app, clock, person, watchClosely, stopWatching, mend };
+  return { ...app, clock, session, watchClosely, stopWatching, mend };
 }
 
 /** The board as lines of text, in order. */
@@ -74,7 +74,7 @@ async function leave() {
   vi.useRealTimers();
   cleanup();
   vi.restoreAllMocks();
-  await Promise.all(people.splice(0).map((person) => person.close()));
+  await Promise.all(sessions.splice(0).map((session) => session.close()));
 }
 afterEach(leave);
 
@@ -96,7 +96,7 @@ describe('leaderboard', () => {
     expect(texts().map((text) => text?.slice(0, 6))).toEqual(['Rank 1', 'Rank 1', 'Rank 3']);
   });
 
-  it('links each friend to their page and the user to nothing', async () => {
+  it("leads from each friend to their page, and nowhere from the user's own row", async () => {
     await open();
     const [first, own] = rows();
     expect(
@@ -121,9 +121,9 @@ describe('leaderboard', () => {
   });
 
   it('updates rows in place, in their new order', async () => {
-    const { person } = await open();
+    const { session } = await open();
     const before = rows();
-    await act(() => person.arrive([{ ...AMARA, weekly_points: 3_500 }]));
+    await act(() => session.arrive([{ ...AMARA, weekly_points: 3_500 }]));
     await screen.findByText('3,500');
     const after = rows();
     expect(after.map((row) => before.indexOf(row))).toEqual([0, 1, 3, 2, 4]);
@@ -131,10 +131,10 @@ describe('leaderboard', () => {
   });
 
   it('does not move rows while a finger is down', async () => {
-    const { person } = await open();
+    const { session } = await open();
     const target = rows()[3] ?? document.body;
     act(() => void target.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true })));
-    await act(() => person.arrive([{ ...AMARA, weekly_points: 3_900 }]));
+    await act(() => session.arrive([{ ...AMARA, weekly_points: 3_900 }]));
     // the card beside the board has updated
     await screen.findByText('109 points ahead');
     expect(rows()[3]?.textContent).toContain('Amara');
@@ -187,7 +187,7 @@ describe('leaderboard week', () => {
     expect(card.getByText('You finished 2nd of 5')).toBeTruthy();
   });
 
-  it('shows no last week when nobody had a point', async () => {
+  it('shows no last week when no user had a point', async () => {
     const none = { weekly_points: 0, week_start: null };
     await open({
       at: '2026-10-26T08:00:00',
@@ -245,10 +245,10 @@ describe('leaderboard without friends or data', () => {
   });
 
   it('shows that the first data is loading and then the board', async () => {
-    const { person } = await open({ rows: null });
+    const { session } = await open({ rows: null });
     expect(screen.getByText('Loading your data…', { selector: 'p' })).toBeTruthy();
     expect(screen.queryByText('Add friends to compete!')).toBeNull();
-    await act(() => person.arrive(EVERYBODY));
+    await act(() => session.arrive(ALL_ROWS));
     await waitFor(() => expect(rows()).toHaveLength(5));
   });
 
@@ -277,7 +277,7 @@ describe('leaderboard while offline', () => {
     expect(screen.queryByText('Failed to load leaderboard')).toBeNull();
   });
 
-  it('names the day when the points are from another day', async () => {
+  it('shows the day when the points are from another day', async () => {
     await open({ status: { online: false, lastSyncedAt: Date.parse('2026-10-20T21:04:00Z') } });
     expect(screen.getByText(/Offline, points as of Tue,? (20 Oct|Oct 20)/)).toBeTruthy();
   });
@@ -300,8 +300,8 @@ it('shows the league beside the board on a desktop', async () => {
 describe('ranks card on the dashboard', () => {
   /** The dashboard of Mina on a desktop, once what comes late has come. */
   async function dashboardOf(given: Given) {
-    const { person } = await signIn(given);
-    renderPerson(person, '/');
+    const { session } = await signIn(given);
+    renderSignedIn(session, '/');
     await screen.findByText('Hey, Mina!');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     act(() => viewport.happyDOM.setViewport({ width: 1280, height: 800 }));

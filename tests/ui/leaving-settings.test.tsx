@@ -1,7 +1,8 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { findToast, openSettings as open, written } from '#tests/ui/open-settings.tsx';
+import { queued } from '#tests/support/queue.ts';
+import { findToast, openSettings as open } from '#tests/ui/open-settings.tsx';
 
 const name = () => screen.getByLabelText<HTMLInputElement>('Display Name');
 const morning = () => screen.getByLabelText<HTMLInputElement>('Morning goal');
@@ -22,14 +23,14 @@ describe('offer to save settings', () => {
   const saveOffered = () => screen.getByRole('button', { name: 'Save' });
 
   it('saves them from the next screen', async () => {
-    const { person, user } = await open();
+    const { session, user } = await open();
     typeTime(morning(), '06:30');
     await leave(user);
     await offered();
     await user.click(saveOffered());
     await findToast('status', 'Settings saved!');
-    expect(await written(person)).toEqual([
-      ['setGoals', expect.objectContaining({ morning_goal_time: '06:30:00' })],
+    expect(await queued(session)).toEqual([
+      { name: 'setGoals', args: expect.objectContaining({ morning_goal_time: '06:30:00' }) },
     ]);
     expect(location.pathname).toBe('/leaderboard');
   });
@@ -43,14 +44,14 @@ describe('offer to save settings', () => {
   });
 
   it('leads back to the invalid field when they cannot be saved', async () => {
-    const { person, user } = await open();
+    const { session, user } = await open();
     typeTime(morning(), '');
     await leave(user);
     await offered();
     await user.click(saveOffered());
     await findToast('alert', 'Enter a time for your morning goal.');
     await waitFor(() => expect(location.pathname).toBe('/settings'));
-    expect(await written(person)).toEqual([]);
+    expect(await queued(session)).toEqual([]);
   });
 
   it('disappears on return to /settings and at sign-out', async () => {
@@ -62,9 +63,9 @@ describe('offer to save settings', () => {
     await screen.findByText(/You have unsaved changes/);
     expect(screen.queryByText('Settings not saved yet')).toBeNull();
     cleanup();
-    const { session } = show('/leaderboard');
+    const { state } = show('/leaderboard');
     await offered();
-    act(() => session.setState({ status: 'signed_out', reason: null }));
+    act(() => state.setState({ status: 'signed_out', reason: null }));
     expect(screen.queryByText('Settings not saved yet')).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { canonicalTags } from '#base/languages.ts';
-import { clockLocale, englishOf, withLatinDigits } from '#ui/format/locale.ts';
-import { signedPoints } from '#ui/format/numbers.ts';
+import { clockLocale, englishOf, withLatinDigits } from '#copy/format/locale.ts';
+import { signedPoints } from '#copy/format/numbers.ts';
 
 const time = (tag: string) =>
   new Intl.DateTimeFormat(clockLocale(tag, ['en-GB']), { timeStyle: 'short', timeZone: 'UTC' })
@@ -50,7 +50,7 @@ describe('locale in English sentences', () => {
     expect(() => new Intl.DateTimeFormat(englishOf(canonicalTags(reported)))).not.toThrow();
   });
 
-  it("names days in the user's variety of English, if they have one", () => {
+  it("writes days in the user's variety of English, if they have one", () => {
     const used = (languages: string[]) =>
       new Intl.DateTimeFormat(englishOf(languages)).resolvedOptions().locale;
     expect(used(['de-DE', 'en-US', 'en-GB'])).toBe('en-US');

@@ -2,19 +2,19 @@ import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { fakeClock } from '#tests/support/fake-clock.ts';
 import { aCheckIn, aProfile, someGoals, someStreaks } from '#tests/support/sample-rows.ts';
-import { type SignedInPerson, signedInPerson } from '#tests/support/signed-in-person.ts';
-import { renderPerson } from '#tests/ui/render-app.tsx';
+import { type SignedInSession, signedInSession } from '#tests/support/signed-in-session.ts';
+import { renderSignedIn } from '#tests/ui/render-app.tsx';
 
-let person: SignedInPerson | undefined;
+let session: SignedInSession | undefined;
 afterEach(async () => {
   cleanup();
-  await person?.close();
+  await session?.close();
 });
 
 /** The dashboard on a Thursday, with a check-in on the Tuesday before it, one on the first day, and no point in all. */
 async function open(firstDay: string) {
   const clock = fakeClock('2026-10-22T06:53:00');
-  person = await signedInPerson({
+  session = await signedInSession({
     clock,
     rows: [
       aProfile({ total_points: 0 }),
@@ -24,8 +24,8 @@ async function open(firstDay: string) {
       aCheckIn('morning', firstDay, '10:00', { points_earned: 0 }),
     ],
   });
-  await person.store.database.updateState({ last_synced_at: clock.now() });
-  renderPerson(person, '/');
+  await session.store.database.updateState({ last_synced_at: clock.now() });
+  renderSignedIn(session, '/');
   await screen.findByText(/^Thursday: /, {}, { timeout: 10_000 }); // drawn after the first frame
 }
 

@@ -25,7 +25,7 @@ interface Given {
 /** Makes the morning check-in on that day, after the given history. */
 async function tap({ at = '07:02:00', run = 2, night = false, week = 0, memory }: Given = {}) {
   const yesterday = aCheckIn('morning', '2026-10-21', '07:30', { streak: run, points_earned: 75 });
-  const { person, user } = await openDashboard({
+  const { session, user } = await openDashboard({
     clock: fakeClock(`${DAY}T${at}`),
     profile: {
       current_league: 'coal',
@@ -43,7 +43,7 @@ async function tap({ at = '07:02:00', run = 2, night = false, week = 0, memory }
   await user.click(morning.getByRole('button', { name: /^Check in/ }));
   await screen.findByText(/points!/, {}, PATIENCE);
   await act(async () => undefined);
-  return { user, memory: person.memory };
+  return { user, memory: session.memory };
 }
 
 const moment = () => document.querySelector('[data-moment]');
@@ -83,7 +83,7 @@ describe('celebration', { timeout: 30_000 }, () => {
     if (words) expect(within(toastRegion()).getByText(words)).toBeTruthy();
   });
 
-  it('links a new league to its picture and replaces the toast', async () => {
+  it('leads from a new league to its picture and replaces the toast', async () => {
     const { user } = await tap({ run: 2, week: 950, at: '07:30:00' });
     const share = await within(toastRegion()).findByRole('button', { name: 'Share your league' }, PATIENCE);
     await user.click(share);

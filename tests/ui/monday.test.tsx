@@ -34,9 +34,9 @@ async function open({ checkIns = GOOD, friends = [], at = MONDAY_MORNING, put }:
     clock: fakeClock(at),
     profile: { weekly_points: points, week_start: WEEK, best_week_points: points },
     checkIns,
-    before: async (person) => {
-      await person.arrive([...profiles, ...profiles.map(({ user_id }) => aFriendship(FAKE_USER, user_id))]);
-      if (put !== undefined) person.memory.write('week-put-away', put);
+    before: async (session) => {
+      await session.arrive([...profiles, ...profiles.map(({ user_id }) => aFriendship(FAKE_USER, user_id))]);
+      if (put !== undefined) session.memory.write('week-put-away', put);
     },
   });
 }
@@ -58,7 +58,7 @@ describe('Monday card after a good week', () => {
     expect((await card()).textContent).toMatch(/^Last week, (?:19\D+25\D+October|October 19\D+25)/);
   });
 
-  it('names the league reached and the day, and links to its picture', async () => {
+  it('shows the league reached and the day, and leads to its picture', async () => {
     await open();
     const result = within(await card());
     expect(result.getByText('Carbonara League reached')).toBeTruthy();
@@ -66,7 +66,7 @@ describe('Monday card after a good week', () => {
     expect(result.getByRole('link', { name: 'Share' }).getAttribute('href')).toBe('/share/league/2026-10-24');
   });
 
-  it('names no league that was reached years ago, even after half a year without check-ins', async () => {
+  it('omits a league that was reached years ago, even after half a year without check-ins', async () => {
     await open({
       checkIns: [...GOOD, aCheckIn('morning', '2024-05-06', '07:00', { streak_multiplier: 10 })],
     });
@@ -112,11 +112,11 @@ describe('Monday card after a weak week', () => {
 
 describe('Monday card', () => {
   it('stays dismissed on this device', async () => {
-    const { user, person } = await open();
+    const { user, session } = await open();
     await user.click(within(await card()).getByRole('button', { name: 'Dismiss' }));
     fireEvent.animationEnd((await card()).parentElement as HTMLElement);
     noCard();
-    expect(person.memory.read('week-put-away')).toBe('2026-10-26');
+    expect(session.memory.read('week-put-away')).toBe('2026-10-26');
     expect(document.activeElement?.textContent).toBe('Carbonara League');
   });
 

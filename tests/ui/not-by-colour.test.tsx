@@ -49,7 +49,7 @@ describe('information beside colour', () => {
     expect(drawn(<Coin morning={5} night={4} />)).not.toBe(drawn(<Coin morning={4} night={4} />));
   });
 
-  it('numbers the first three ranks and announces every rank', () => {
+  it('shows the numbers of the first three ranks and announces every rank', () => {
     const ranks = [1, 2, 3, 4].map((rank) => drawn(<RankMark rank={rank} />));
     expect(new Set(ranks).size).toBe(4);
   });

@@ -1,10 +1,10 @@
 import { act, cleanup, waitFor } from '@testing-library/react';
 import { Subject } from 'rxjs';
 import { afterEach, expect, it, vi } from 'vitest';
-import { chatTag } from '#base/notification-tags.ts';
 import type { Uuid } from '#base/uuid.ts';
+import { chatTag } from '#base/web-push.ts';
 import { peerId } from '#tests/support/friends.ts';
-import { openPerson } from '#tests/ui/open-person.tsx';
+import { openSignedIn } from '#tests/ui/open-signed-in.tsx';
 
 afterEach(() => {
   cleanup();
@@ -15,14 +15,14 @@ it('keeps the notification of an unread message when the disk can no longer be r
   const eli = peerId(1);
   const notification = { tag: chatTag(eli), isReminder: false };
   const unread = new Subject<{ sender_id: Uuid }[]>();
-  const { person } = await openPerson({
+  const { session } = await openSignedIn({
     path: '/',
     before: ({ store }) =>
       vi.spyOn(store.collections.messages, 'find').mockReturnValue({ $: unread } as never),
   });
-  person.push.shown = [notification];
+  session.push.shown = [notification];
   await waitFor(() => expect(unread.observed).toBe(true), { timeout: 20_000 });
   await act(async () => unread.next([{ sender_id: eli }]));
   await act(async () => unread.error(new Error('The disk is away')));
-  expect(person.push.shown).toEqual([notification]);
+  expect(session.push.shown).toEqual([notification]);
 });

@@ -7,8 +7,8 @@ import type { SyncStatus } from '#base/sync-status.ts';
 import { accountServer } from '#tests/support/account-server.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';
 import { FAKE_USER } from '#tests/support/sample-rows.ts';
-import { signedInPerson } from '#tests/support/signed-in-person.ts';
-import { renderPerson } from '#tests/ui/render-app.tsx';
+import { signedInSession } from '#tests/support/signed-in-session.ts';
+import { renderSignedIn } from '#tests/ui/render-app.tsx';
 
 interface Given {
   /** What the server answers where it does not agree: see tests/support/account-server.ts. */
@@ -24,12 +24,12 @@ export async function openAccount({
   clock = fakeClock('2026-10-22T12:00:00'),
 }: Given = {}) {
   const calls = accountServer(FAKE_USER, answers);
-  const person = await signedInPerson({ clock, status });
-  onTestFinished(() => person.close());
-  person.auth = { accessToken: async () => ok('token') };
-  renderPerson(person, '/account');
+  const session = await signedInSession({ clock, status });
+  onTestFinished(() => session.close());
+  session.auth = { accessToken: async () => ok('token') };
+  renderSignedIn(session, '/account');
   await screen.findByRole('heading', { name: 'Sign-in details' });
   /** The bodies of the calls of one path. */
   const sent = (path: string) => calls.filter((call) => call.path === path).map(({ body }) => body);
-  return { person, sent, user: userEvent.setup() };
+  return { session, sent, user: userEvent.setup() };
 }

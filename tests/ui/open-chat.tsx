@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react';
+import { clockTimeText } from '#copy/format/times.ts';
 import { instantOf } from '#domain/calendar/days.ts';
 import type { Row } from '#schemas/entities.ts';
 import type { Message } from '#schemas/message.ts';
@@ -6,9 +7,8 @@ import { aFriendship, messageId } from '#tests/support/conversation.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';
 import { queued } from '#tests/support/queue.ts';
 import { aProfile, FAKE_USER } from '#tests/support/sample-rows.ts';
-import type { SignedInPerson } from '#tests/support/signed-in-person.ts';
-import { type Given, openPerson } from '#tests/ui/open-person.tsx';
-import { clockTimeText } from '#ui/format/times.ts';
+import type { SignedInSession } from '#tests/support/signed-in-session.ts';
+import { type Given, openSignedIn } from '#tests/ui/open-signed-in.tsx';
 
 export const TRANG = '00000000-0000-4000-8000-00000000007b';
 export const friendRows: readonly Row[] = [
@@ -36,7 +36,7 @@ export const own = (text: string, wall: string, read = true): Message =>
 /** /chat of Mina with Thu Trang, whatever there is to see. */
 export async function openChatPage(given: Omit<Given, 'path' | 'clock'>) {
   const clock = fakeClock('2026-10-22T08:00:00', 60);
-  return { clock, ...(await openPerson({ path: `/chat/${TRANG}`, clock, ...given })) };
+  return { clock, ...(await openSignedIn({ path: `/chat/${TRANG}`, clock, ...given })) };
 }
 
 /** The same with the conversation on screen. */
@@ -50,14 +50,14 @@ export async function openChat(
 }
 
 /** What waits to be sent, in the order in which it was written. */
-export const sent = async (person: SignedInPerson) =>
-  (await queued(person)).flatMap(({ name, args }) => (name === 'sendMessage' ? [args.message] : []));
+export const sent = async (session: SignedInSession) =>
+  (await queued(session)).flatMap(({ name, args }) => (name === 'sendMessage' ? [args.message] : []));
 
 /** The words of the messages that were marked as read, each time. */
-export async function marked(person: SignedInPerson): Promise<string[][]> {
-  const all = await person.store.database.table<Message>('messages').toArray();
+export async function marked(session: SignedInSession): Promise<string[][]> {
+  const all = await session.store.database.table<Message>('messages').toArray();
   const words = new Map(all.map(({ id, message }) => [id, message]));
-  return (await queued(person)).flatMap(({ name, args }) =>
+  return (await queued(session)).flatMap(({ name, args }) =>
     name === 'markRead' ? [args.message_ids.map((id) => words.get(id) ?? '')] : [],
   );
 }

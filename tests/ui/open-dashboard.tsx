@@ -6,7 +6,7 @@ import type { Profile } from '#schemas/profile.ts';
 import type { Streaks } from '#schemas/streak.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';
 import { aProfile, someGoals, someStreaks } from '#tests/support/sample-rows.ts';
-import { type Given as GivenPerson, openPerson } from '#tests/ui/open-person.tsx';
+import { type Given as GivenSession, openSignedIn } from '#tests/ui/open-signed-in.tsx';
 
 /** From now on the test moves the time of the page. The disk goes on by itself: it takes its steps with setImmediate. */
 export const holdTime = () =>
@@ -23,7 +23,7 @@ export const holdTime = () =>
     ],
   });
 
-export interface Given extends Pick<Partial<GivenPerson>, 'path' | 'clock' | 'status' | 'before'> {
+export interface Given extends Pick<Partial<GivenSession>, 'path' | 'clock' | 'status' | 'before'> {
   profile?: Partial<Profile>;
   goals?: Partial<Goals>;
   streaks?: Partial<Streaks>;
@@ -44,15 +44,15 @@ export async function openDashboard({
   status,
   before = () => undefined,
 }: Given = {}) {
-  const opened = await openPerson({
+  const opened = await openSignedIn({
     path,
     clock,
     rows: synced ? [aProfile(profile), someGoals(goals), someStreaks(streaks), ...checkIns] : null,
     status,
-    before: async (person) => {
+    before: async (session) => {
       // every older check-in is here, too
-      if (synced) await person.store.database.updateState({ last_synced_at: clock.now() });
-      await before(person);
+      if (synced) await session.store.database.updateState({ last_synced_at: clock.now() });
+      await before(session);
     },
   });
   await screen.findByText('Keep your streak alive');

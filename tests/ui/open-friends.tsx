@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/react';
 import { requestFriend } from '#commands/request-friend.ts';
 import { queued } from '#tests/support/queue.ts';
-import type { SignedInPerson } from '#tests/support/signed-in-person.ts';
-import { type Given, openPerson } from '#tests/ui/open-person.tsx';
+import type { SignedInSession } from '#tests/support/signed-in-session.ts';
+import { type Given, openSignedIn } from '#tests/ui/open-signed-in.tsx';
 
 /** /friends of mina@example.org. */
 export async function openFriends({ path = '/friends', ...given }: Partial<Given> = {}) {
-  const opened = await openPerson({ path, ...given });
+  const opened = await openSignedIn({ path, ...given });
   await screen.findByRole('heading', { name: 'Friends' });
   return opened;
 }
@@ -14,9 +14,9 @@ export async function openFriends({ path = '/friends', ...given }: Partial<Given
 export const tab = (name: string) => screen.findByRole('tab', { name });
 
 /** Mina asks the user with that address. */
-export const ask = (person: SignedInPerson, typed: string) =>
-  requestFriend(person, { typed, ownEmail: 'mina@example.org' });
+export const ask = (session: SignedInSession, typed: string) =>
+  requestFriend(session, { typed, ownEmail: 'mina@example.org' });
 
 /** The addresses that wait to be asked, in order. */
-export const asked = async (person: SignedInPerson) =>
-  (await queued(person)).flatMap(({ name, args }) => (name === 'requestFriend' ? [args.email] : []));
+export const asked = async (session: SignedInSession) =>
+  (await queued(session)).flatMap(({ name, args }) => (name === 'requestFriend' ? [args.email] : []));

@@ -7,8 +7,8 @@ import type { Goals } from '#schemas/goal.ts';
 import type { Profile } from '#schemas/profile.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';
 import { aProfile, someGoals, someStreaks } from '#tests/support/sample-rows.ts';
-import { type SignedInPerson, signedInPerson } from '#tests/support/signed-in-person.ts';
-import { renderPerson } from '#tests/ui/render-app.tsx';
+import { signedInSession } from '#tests/support/signed-in-session.ts';
+import { renderSignedIn } from '#tests/ui/render-app.tsx';
 
 interface Given {
   at?: string;
@@ -31,18 +31,14 @@ export async function openSettings({
   status = {},
 }: Given = {}) {
   const arrived = [aProfile(profile), someGoals(goals), someStreaks(), ...rows];
-  const person = await signedInPerson({ clock: fakeClock(at), rows: synced ? arrived : null, status });
-  onTestFinished(() => person.close());
-  const show = (path = '/settings') => renderPerson(person, path);
+  const session = await signedInSession({ clock: fakeClock(at), rows: synced ? arrived : null, status });
+  onTestFinished(() => session.close());
+  const show = (path = '/settings') => renderSignedIn(session, path);
   show();
   await screen.findByRole('heading', { name: 'Settings' });
   if (synced) await screen.findByRole('button', { name: 'Save Settings' });
-  return { person, show, user: userEvent.setup() };
+  return { session, show, user: userEvent.setup() };
 }
-
-/** The names of the changes that wait in the queue, and what they are to do, in order. */
-export const written = async (person: SignedInPerson) =>
-  (await person.store.database.mutations.toArray()).map(({ name, args }) => [name, args]);
 
 /** The words of a toast: good news or a failure. */
 export const findToast = (role: 'status' | 'alert', words: string | RegExp) =>

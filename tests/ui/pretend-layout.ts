@@ -14,13 +14,13 @@ export function pretendLayout(role: string, windowHeight = 800, lineHeight = 40)
   vi.stubGlobal(
     'ResizeObserver',
     class {
-      readonly #tell: ResizeObserverCallback;
-      constructor(tell: ResizeObserverCallback) {
-        this.#tell = tell;
+      readonly #report: ResizeObserverCallback;
+      constructor(report: ResizeObserverCallback) {
+        this.#report = report;
       }
       observe(target: Element) {
         const contentRect = { width: 390, height: heightOf(target) };
-        queueMicrotask(() => this.#tell([{ target, contentRect } as ResizeObserverEntry], this as never));
+        queueMicrotask(() => this.#report([{ target, contentRect } as ResizeObserverEntry], this as never));
       }
       unobserve() {}
       disconnect() {}

@@ -1,14 +1,14 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setReminders } from '#commands/set-reminders.ts';
+import { clockTimeText } from '#copy/format/times.ts';
 import { FIRST_REMINDERS } from '#domain/reminders/first-reminders.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';
 import { aCheckIn, someStreaks } from '#tests/support/sample-rows.ts';
-import type { SignedInPerson } from '#tests/support/signed-in-person.ts';
-import { findAlert, openPerson } from '#tests/ui/open-person.tsx';
+import type { SignedInSession } from '#tests/support/signed-in-session.ts';
+import { findAlert, openSignedIn } from '#tests/ui/open-signed-in.tsx';
 import { browserKind } from '#ui/browser/browser-kind.ts';
 import { REMINDS_HERE } from '#ui/browser/memory-keys.ts';
-import { clockTimeText } from '#ui/format/times.ts';
 
 const PIXEL = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/140.0.0.0 Mobile Safari/537.36';
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1';
@@ -50,18 +50,18 @@ async function open({
   before = () => undefined,
   online = true,
 }: {
-  rows?: Parameters<typeof openPerson>[0]['rows'];
-  before?: (person: SignedInPerson) => unknown;
+  rows?: Parameters<typeof openSignedIn>[0]['rows'];
+  before?: (session: SignedInSession) => unknown;
   online?: boolean;
 } = {}) {
-  const opened = await openPerson({
+  const opened = await openSignedIn({
     path: '/settings/reminders',
     rows: rows ?? [],
     clock: fakeClock('2026-10-22T12:00:00'),
     status: { online },
-    before: async (person) => {
-      person.auth = { accessToken: async () => ({ ok: true, value: 'a token' }) } as never;
-      await before(person);
+    before: async (session) => {
+      session.auth = { accessToken: async () => ({ ok: true, value: 'a token' }) } as never;
+      await before(session);
     },
   });
   await screen.findByRole('heading', { level: 1, name: 'Reminders' });
@@ -69,31 +69,31 @@ async function open({
 }
 
 /** Reminders are on, here too. */
-const on = async (person: SignedInPerson) => {
-  person.push.given = 'granted';
-  person.push.endpoint = 'https://push.example/1';
-  person.memory.write(REMINDS_HERE, 'on');
-  await setReminders(person, FIRST_REMINDERS);
+const on = async (session: SignedInSession) => {
+  session.push.given = 'granted';
+  session.push.endpoint = 'https://push.example/1';
+  session.memory.write(REMINDS_HERE, 'on');
+  await setReminders(session, FIRST_REMINDERS);
 };
-const chosen = async ({ store }: SignedInPerson) =>
+const chosen = async ({ store }: SignedInSession) =>
   (await store.documents.get('reminders', [store.userId])).get(store.userId);
 const turnOn = () => screen.findByRole('button', { name: 'Turn on reminders' });
 
 describe('reminders offer', () => {
   it('explains what will arrive and asks for permission only after the tap', async () => {
-    const { person } = await open();
+    const { session } = await open();
     await turnOn();
     screen.getByRole('heading', { name: 'Never miss your moment' });
     screen.getByText('Morning in 15 minutes');
-    expect(person.push.given).toBe('default');
+    expect(session.push.given).toBe('default');
     expect(callsOf('keep_subscription')).toEqual([]);
   });
 
   it("selects both goals and friend news by name and sends the device's zone to the server", async () => {
-    const { person, user } = await open();
+    const { session, user } = await open();
     await user.click(await turnOn());
     await screen.findByText("On, and silent once you've checked in.");
-    expect(await chosen(person)).toMatchObject(FIRST_REMINDERS);
+    expect(await chosen(session)).toMatchObject(FIRST_REMINDERS);
     expect(callsOf('keep_subscription')[0]?.args).toMatchObject({
       endpoint: 'https://push.example/1',
       p256dh: 'p',
@@ -102,12 +102,12 @@ describe('reminders offer', () => {
   });
 
   it('keeps what was chosen on another device', async () => {
-    const { person, user } = await open({
+    const { session, user } = await open({
       before: (one) => setReminders(one, { ...FIRST_REMINDERS, night: 'last' }),
     });
     await user.click(await turnOn());
     await screen.findByText("On, and silent once you've checked in.");
-    expect(await chosen(person)).toMatchObject({ night: 'last' });
+    expect(await chosen(session)).toMatchObject({ night: 'last' });
   });
 
   it('waits for the permission and returns silently when the question is closed', async () => {
@@ -128,7 +128,7 @@ describe('reminders offer', () => {
     expect(screen.queryByRole('alert')?.textContent ?? '').toBe('');
   });
 
-  it('can be tried again when the browser failed to ask', async () => {
+  it('allows another try when the browser failed to ask', async () => {
     const { user } = await open({
       before: ({ push }) => {
         push.ask = () => Promise.reject(new TypeError('no question here'));
@@ -147,10 +147,10 @@ describe('reminders offer', () => {
 
   it('needs a connection and shows that', async () => {
     server = null;
-    const { person, user } = await open();
+    const { session, user } = await open();
     await user.click(await turnOn());
     await screen.findByText("You're offline. Try again when you're back.");
-    expect(await chosen(person)).toBeUndefined();
+    expect(await chosen(session)).toBeUndefined();
     cleanup();
     await open({ online: false });
     expect((await turnOn()).hasAttribute('disabled')).toBe(true);
@@ -177,22 +177,22 @@ describe('reminders offer', () => {
 
 describe('two quick reminder choices', () => {
   it('keeps both changes', async () => {
-    const { person } = await open({ before: on });
+    const { session } = await open({ before: on });
     const off = async (group: string) =>
       within(await screen.findByRole('group', { name: group })).getByRole('radio', { name: 'Off' });
     const [requests, weekly] = [await off('Friend requests'), await off('Weekly result')];
     // before the disk has answered the first tap
     fireEvent.click(requests);
     fireEvent.click(weekly);
-    await waitFor(async () => expect(await person.store.database.mutations.count()).toBe(3));
-    expect(await chosen(person)).toMatchObject({ requests: false, weekly: false });
+    await waitFor(async () => expect(await session.store.database.mutations.count()).toBe(3));
+    expect(await chosen(session)).toMatchObject({ requests: false, weekly: false });
   });
 });
 
 describe('Reminders screen in a browser that cannot remind', () => {
   it('explains how to allow notifications and checks again on request and on return', async () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(PIXEL);
-    const { person, user } = await open({
+    const { session, user } = await open({
       before: ({ push }) => {
         push.given = 'denied';
       },
@@ -203,7 +203,7 @@ describe('Reminders screen in a browser that cannot remind', () => {
     );
     await user.click(screen.getByRole('button', { name: 'Check again' }));
     await screen.findByText('Still blocked. Is Notifications set to Allow?');
-    person.push.given = 'granted';
+    session.push.given = 'granted';
     document.dispatchEvent(new Event('visibilitychange'));
     await user.click(await turnOn());
     await screen.findByText("On, and silent once you've checked in.");
@@ -211,9 +211,9 @@ describe('Reminders screen in a browser that cannot remind', () => {
 
   it('shows a permission that was removed later', async () => {
     await open({
-      before: async (person) => {
-        await on(person);
-        person.push.given = 'denied';
+      before: async (session) => {
+        await on(session);
+        session.push.given = 'denied';
       },
     });
     await screen.findByRole('heading', { name: 'This browser blocks reminders' });
@@ -256,33 +256,35 @@ describe('reminder choices', () => {
   const isChosen = (group: string, name: RegExp | string) => (radio(group, name) as HTMLInputElement).checked;
 
   it('stores each reminder moment at once', async () => {
-    const { person, user } = await open({ before: on });
+    const { session, user } = await open({ before: on });
     await screen.findByRole('group', { name: 'Night reminder' });
     expect(isChosen('Night reminder', /^At the goal/)).toBe(true);
     const last = time('23:45:00').replace(' ', '\\s');
     await user.click(radio('Night reminder', new RegExp(`^Before points run out\\s*, ${last}$`)));
-    await waitFor(async () => expect(await chosen(person)).toMatchObject({ night: 'last', morning: 'goal' }));
+    await waitFor(async () =>
+      expect(await chosen(session)).toMatchObject({ night: 'last', morning: 'goal' }),
+    );
     await waitFor(() => expect(isChosen('Night reminder', /^Before points/)).toBe(true));
   });
 
   it("offers the sender's name or the whole text for messages", async () => {
-    const { person, user } = await open({ before: on });
+    const { session, user } = await open({ before: on });
     await screen.findByText("You'll see who wrote, not what.");
     await user.click(radio('Messages', 'With text'));
     await screen.findByText('Anyone who sees your lock screen can read them.');
     await user.click(radio('Weekly result', 'Off'));
     await waitFor(async () =>
-      expect(await chosen(person)).toMatchObject({ messages: 'text', weekly: false }),
+      expect(await chosen(session)).toMatchObject({ messages: 'text', weekly: false }),
     );
   });
 
   it('keeps quiet hours that are already set', async () => {
-    const { person, user } = await open({ before: on });
+    const { session, user } = await open({ before: on });
     const until = time('06:30:00');
     await screen.findByText(`Messages and requests wait until ${until}. Your own reminders still arrive.`);
     await user.click(radio('Quiet hours', 'Off'));
     await screen.findByText('Friends can reach you at any hour.');
-    expect(await chosen(person)).toMatchObject({ quiet_from: null, quiet_until: null });
+    expect(await chosen(session)).toMatchObject({ quiet_from: null, quiet_until: null });
   });
 
   it('stores changes on this device while offline', async () => {
@@ -291,7 +293,7 @@ describe('reminder choices', () => {
   });
 
   it('sends a test and turns off reminders on this device alone', async () => {
-    const { person, user } = await open({ before: on });
+    const { session, user } = await open({ before: on });
     await user.click(await screen.findByRole('button', { name: 'Send a test' }));
     await waitFor(() => expect(callsOf('test_notification')).toHaveLength(1));
     await user.click(screen.getByRole('button', { name: 'Turn off here' }));
@@ -299,30 +301,30 @@ describe('reminder choices', () => {
     await waitFor(() =>
       expect(callsOf('drop_subscription')).toMatchObject([{ args: { endpoint: 'https://push.example/1' } }]),
     );
-    expect(person.push.endpoint).toBeNull();
-    expect(await chosen(person)).toMatchObject(FIRST_REMINDERS);
+    expect(session.push.endpoint).toBeNull();
+    expect(await chosen(session)).toMatchObject(FIRST_REMINDERS);
   });
 });
 
 describe('open page with reminders', () => {
-  const openDashboard = (before: (person: SignedInPerson) => unknown) =>
-    openPerson({
+  const openDashboard = (before: (session: SignedInSession) => unknown) =>
+    openSignedIn({
       path: '/',
       rows: [checkedIn, aCheckIn('morning', '2026-10-22', '07:00')],
       clock: fakeClock('2026-10-22T12:00:00'),
-      before: async (person) => {
-        person.auth = { accessToken: async () => ({ ok: true, value: 'a token' }) } as never;
-        await before(person);
+      before: async (session) => {
+        session.auth = { accessToken: async () => ({ ok: true, value: 'a token' }) } as never;
+        await before(session);
       },
     });
 
   it('registers this device at its start and renews a lost subscription', async () => {
-    const { person } = await openDashboard(async (one) => {
+    const { session } = await openDashboard(async (one) => {
       await on(one);
       one.push.endpoint = null;
     });
     await waitFor(() => expect(callsOf('keep_subscription')).toHaveLength(1));
-    expect(person.push.endpoint).not.toBeNull();
+    expect(session.push.endpoint).not.toBeNull();
   });
 
   it('does nothing when reminders were never turned on', async () => {
@@ -339,9 +341,9 @@ describe('open page with reminders', () => {
       other('check-in:morning:2026-10-22'),
       other('chat:00000000-0000-4000-8000-0000000000b0'),
     ];
-    const { person } = await openDashboard(({ push }) => {
+    const { session } = await openDashboard(({ push }) => {
       push.shown = [reminder('check-in:morning:2026-10-22'), ...stay];
     });
-    await waitFor(() => expect(person.push.shown).toEqual(stay));
+    await waitFor(() => expect(session.push.shown).toEqual(stay));
   });
 });

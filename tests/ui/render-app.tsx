@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { createStore } from 'zustand/vanilla';
 import { appServices } from '#tests/support/app-services.ts';
-import type { SignedInPerson } from '#tests/support/signed-in-person.ts';
+import type { SignedInSession } from '#tests/support/signed-in-session.ts';
 import { App } from '#ui/shell/app.tsx';
 import { screens } from '#ui/shell/screens.ts';
 import type { Services } from '#ui/state/services.ts';
@@ -21,20 +21,20 @@ export function renderApp(services: Services, state: SessionState, path = '/') {
   toasts.clear();
   viewport.happyDOM.setViewport({ width: 390, height: 844 });
   history.replaceState(null, '', path);
-  const session = createStore<SessionState>(() => state);
-  return { session, ...render(<App services={services} session={session} />) };
+  const store = createStore<SessionState>(() => state);
+  return { state: store, ...render(<App services={services} session={store} />) };
 }
 
 /** The same with this user signed in; gives the services of the app, too. */
-export function renderPerson(person: SignedInPerson, path: string) {
-  const app = appServices(person.clock);
-  return { app, ...renderApp(app, signedInAs(person), path) };
+export function renderSignedIn(session: SignedInSession, path: string) {
+  const app = appServices(session.clock);
+  return { app, ...renderApp(app, signedInAs(session), path) };
 }
 
-export const signedInAs = (person: SignedInPerson): SessionState => ({
+export const signedInAs = (session: SignedInSession): SessionState => ({
   status: 'signed_in',
-  userId: person.userId,
-  person,
+  userId: session.userId,
+  session,
 });
 
 /** The region that announces successes; parts of a screen may have their own. */

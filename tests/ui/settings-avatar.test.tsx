@@ -7,9 +7,10 @@ import { rejectMutation } from '#sync/push/reject-mutation.ts';
 import { breakDisk } from '#tests/support/broken-disk.ts';
 import { fillDisk } from '#tests/support/full-disk.ts';
 import { memoryBucket, REJECTED } from '#tests/support/memory-bucket.ts';
+import { queued } from '#tests/support/queue.ts';
 import { aGif, aHeic, aHollowPng } from '#tests/support/sample-pictures.ts';
-import type { SignedInPerson } from '#tests/support/signed-in-person.ts';
-import { findToast, openSettings as open, written } from '#tests/ui/open-settings.tsx';
+import type { SignedInSession } from '#tests/support/signed-in-session.ts';
+import { findToast, openSettings as open } from '#tests/ui/open-settings.tsx';
 
 afterEach(() => {
   cleanup();
@@ -17,43 +18,43 @@ afterEach(() => {
 });
 
 /** The kinds of the pictures that wait for their upload, by file name. */
-const waiting = async ({ store }: SignedInPerson) =>
+const waiting = async ({ store }: SignedInSession) =>
   (await store.database.pictures.toArray()).map(({ avatar_url, state }) => [
     avatar_url.split('.').at(-1),
     state,
   ]);
 
-const toBeWaiting = (person: SignedInPerson) =>
-  waitFor(async () => expect(await waiting(person)).toEqual([['gif', 'waiting']]));
+const toBeWaiting = (session: SignedInSession) =>
+  waitFor(async () => expect(await waiting(session)).toEqual([['gif', 'waiting']]));
 
 /** A round of the sync gives the picture to storage. */
-function upload({ store, clock }: SignedInPerson, bucket = memoryBucket()) {
+function upload({ store, clock }: SignedInSession, bucket = memoryBucket()) {
   return uploadPicture({ store, avatars: bucket.port, clock, newId: () => crypto.randomUUID() });
 }
 
 /** The change of the profile that names the picture. */
-async function change({ store }: SignedInPerson) {
+async function change({ store }: SignedInSession) {
   const [mutation] = await store.database.mutations.toArray();
   if (!mutation) throw new Error('nothing waits');
   return mutation;
 }
 
 /** The address of the picture that waits. */
-async function addressOf({ store }: SignedInPerson): Promise<string> {
+async function addressOf({ store }: SignedInSession): Promise<string> {
   const [picture] = await store.database.pictures.toArray();
   if (!picture) throw new Error('nothing waits');
   return picture.avatar_url;
 }
 
 /** The screen has learned of it before: it asked first. */
-const toBeDropped = async (person: SignedInPerson, address: string) =>
-  expect(await fateOfAvatar(person, address)).toEqual({ type: 'dropped' });
+const toBeDropped = async (session: SignedInSession, address: string) =>
+  expect(await fateOfAvatar(session, address)).toEqual({ type: 'dropped' });
 
 /** Storage takes the picture, then the server the change that names it. */
-async function take(person: SignedInPerson) {
-  await upload(person);
-  const named = await change(person);
-  await person.store.settle(async (_state, queue) => ({
+async function take(session: SignedInSession) {
+  await upload(session);
+  const named = await change(session);
+  await session.store.settle(async (_state, queue) => ({
     queue: queue.filter(({ seq }) => seq !== named.seq),
   }));
 }
@@ -102,18 +103,18 @@ describe('avatar picker', () => {
       /too large to open/,
     ],
   ])('rejects %s before anything else happens', async (_, file, sentence) => {
-    const { person } = await open();
+    const { session } = await open();
     choose(file);
     expect(await findToast('alert', sentence)).toBeTruthy();
-    expect(await waiting(person)).toEqual([]);
+    expect(await waiting(session)).toEqual([]);
   });
 
   it('shows an error when the picture cannot be decoded', async () => {
     vi.stubGlobal('createImageBitmap', async () => Promise.reject(new Error('no image')));
-    const { person } = await open();
+    const { session } = await open();
     choose(gif());
     expect(await findToast('alert', /may be damaged/)).toBeTruthy();
-    expect(await waiting(person)).toEqual([]);
+    expect(await waiting(session)).toEqual([]);
   });
 
   it.each([
@@ -130,61 +131,61 @@ describe('avatar picker', () => {
   });
 
   it('uploads the picture and announces the update only once the server has it', async () => {
-    const { person } = await open();
+    const { session } = await open();
     choose(gif());
     expect(await screen.findByText('Uploading your picture…')).toBeTruthy();
-    await toBeWaiting(person);
+    await toBeWaiting(session);
     expect(screen.queryByText('Avatar updated!')).toBeNull();
-    await take(person);
+    await take(session);
     expect(await findToast('status', 'Avatar updated!')).toBeTruthy();
   });
 
   it('announces no update when the picture was removed before upload', async () => {
-    const { person, user } = await open({ status: { online: false } });
+    const { session, user } = await open({ status: { online: false } });
     choose(gif());
-    await toBeWaiting(person);
-    const address = await addressOf(person);
+    await toBeWaiting(session);
+    const address = await addressOf(session);
     await user.click(await screen.findByRole('button', { name: 'Remove picture' }));
     expect(await findToast('status', 'Picture removed')).toBeTruthy();
-    await toBeDropped(person, address);
+    await toBeDropped(session, address);
     expect(screen.queryByText('Avatar updated!')).toBeNull();
   });
 
   it('announces no update when another picture replaced it before upload', async () => {
-    const { person } = await open({ status: { online: false } });
+    const { session } = await open({ status: { online: false } });
     choose(gif());
-    await toBeWaiting(person);
-    const first = await addressOf(person);
+    await toBeWaiting(session);
+    const first = await addressOf(session);
     await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull());
     choose(gif());
-    await waitFor(async () => expect(await addressOf(person)).not.toBe(first));
-    await toBeDropped(person, first);
+    await waitFor(async () => expect(await addressOf(session)).not.toBe(first));
+    await toBeDropped(session, first);
     expect(screen.queryByText('Avatar updated!')).toBeNull();
-    await take(person);
+    await take(session);
     expect(await findToast('status', 'Avatar updated!')).toBeTruthy();
   });
 
   it('shows a pending picture without an error while offline', async () => {
-    const { person } = await open({ status: { online: false } });
-    await setAvatar(person, { blob: gif(), extension: 'gif' });
+    const { session } = await open({ status: { online: false } });
+    await setAvatar(session, { blob: gif(), extension: 'gif' });
     expect(await screen.findByText("Saved. Syncs when you're online.")).toBeTruthy();
   });
 
   it('reports that storage rejected the picture', async () => {
-    const { person } = await open();
+    const { session } = await open();
     choose(gif());
-    await toBeWaiting(person);
-    await upload(person, Object.assign(memoryBucket(), { fails: REJECTED }));
+    await toBeWaiting(session);
+    await upload(session, Object.assign(memoryBucket(), { fails: REJECTED }));
     const sentence = "That picture wasn't accepted. Please choose another one.";
     expect(await findToast('alert', sentence)).toBeTruthy();
   });
 
   it('reports that the server did not set the picture', async () => {
-    const { person } = await open();
+    const { session } = await open();
     choose(gif());
-    await toBeWaiting(person);
-    await upload(person);
-    await rejectMutation(person.store, await change(person), 'bad_avatar', Date.now());
+    await toBeWaiting(session);
+    await upload(session);
+    await rejectMutation(session.store, await change(session), 'bad_avatar', Date.now());
     expect(await findToast('alert', "That picture couldn't be used. Please choose it again.")).toBeTruthy();
   });
 
@@ -196,22 +197,22 @@ describe('avatar picker', () => {
   });
 
   it('reports an unexpected error and can be tried again', async () => {
-    const { person } = await open();
+    const { session } = await open();
     const mend = breakDisk('writes');
     choose(gif());
     expect(await findToast('alert', 'Failed to upload avatar')).toBeTruthy();
     await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull());
     mend();
     choose(gif());
-    await toBeWaiting(person);
-    await take(person);
+    await toBeWaiting(session);
+    await take(session);
     expect(await findToast('status', 'Avatar updated!')).toBeTruthy();
   });
 
   it('removes the current picture', async () => {
-    const { person, user } = await open({ profile: { avatar_url: PICTURE } });
+    const { session, user } = await open({ profile: { avatar_url: PICTURE } });
     await user.click(screen.getByRole('button', { name: 'Remove picture' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove picture' })).toBeNull());
-    expect(await written(person)).toEqual([['setAvatar', { avatar_url: null }]]);
+    expect(await queued(session)).toEqual([{ name: 'setAvatar', args: { avatar_url: null } }]);
   });
 });

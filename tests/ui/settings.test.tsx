@@ -4,10 +4,11 @@ import { setGoals } from '#commands/set-goals.ts';
 import { rejectMutation } from '#sync/push/reject-mutation.ts';
 import { breakDisk } from '#tests/support/broken-disk.ts';
 import { fillDisk } from '#tests/support/full-disk.ts';
+import { queued } from '#tests/support/queue.ts';
 import { aProfile, someGoals, someStreaks } from '#tests/support/sample-rows.ts';
-import { ownRows, type SignedInPerson } from '#tests/support/signed-in-person.ts';
-import { findToast, openSettings as open, written } from '#tests/ui/open-settings.tsx';
-import { renderPerson } from '#tests/ui/render-app.tsx';
+import { ownRows, type SignedInSession } from '#tests/support/signed-in-session.ts';
+import { findToast, openSettings as open } from '#tests/ui/open-settings.tsx';
+import { renderSignedIn } from '#tests/ui/render-app.tsx';
 
 const name = () => screen.getByLabelText<HTMLInputElement>('Display Name');
 const morning = () => screen.getByLabelText<HTMLInputElement>('Morning goal');
@@ -58,28 +59,28 @@ describe('Settings screen', () => {
   });
 
   it('shows that the first data is loading and still offers the device settings', async () => {
-    const { person } = await open({ synced: false });
+    const { session } = await open({ synced: false });
     expect(await screen.findByText('Loading your data…')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Save Settings' })).toBeNull();
     expect(screen.getByRole('radio', { name: 'Dark' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Reminders' })).toBeTruthy();
-    await person.arrive(ownRows());
+    await session.arrive(ownRows());
     await waitFor(() => expect(name().value).toBe('Mina'));
   });
 
   it('shows an error when the settings cannot be read', async () => {
-    const { person } = await open();
+    const { session } = await open();
     breakDisk('reads');
     cleanup();
-    renderPerson(person, '/settings');
+    renderSignedIn(session, '/settings');
     expect(await findToast('alert', 'Failed to load settings')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   });
 
   it('applies a change from another device to fields that the user has not edited', async () => {
-    const { person, user } = await open();
+    const { session, user } = await open();
     await user.type(name(), 'a');
-    await person.arrive([
+    await session.arrive([
       aProfile({ display_name: 'Wilhelmina' }),
       someGoals({ morning_goal_time: '05:45:00' }),
     ]);
@@ -90,57 +91,57 @@ describe('Settings screen', () => {
 
 describe('Save Settings', () => {
   it('writes nothing when nothing changed, confirms and returns to the dashboard', async () => {
-    const { person, user } = await open();
+    const { session, user } = await open();
     await user.click(save());
     expect(await findToast('status', 'Settings saved!')).toBeTruthy();
     expect(location.pathname).toBe('/');
-    expect(await written(person)).toEqual([]);
+    expect(await queued(session)).toEqual([]);
   });
 
   it('writes only the name when only the name changed', async () => {
-    const { person, user } = await open();
+    const { session, user } = await open();
     await user.clear(name());
     await user.type(name(), 'Mina B.');
     await user.keyboard('{Enter}');
     expect(await findToast('status', 'Settings saved!')).toBeTruthy();
-    expect(await written(person)).toEqual([['setProfile', { display_name: 'Mina B.' }]]);
+    expect(await queued(session)).toEqual([{ name: 'setProfile', args: { display_name: 'Mina B.' } }]);
     expect(location.pathname).toBe('/');
   });
 
   it('writes only the goals when only the goals changed', async () => {
-    const { person, user } = await open();
+    const { session, user } = await open();
     typeTime(morning(), '06:30');
     await user.selectOptions(dayEnds(), '03:00:00');
     await user.click(save());
     await waitFor(() => expect(location.pathname).toBe('/'));
-    expect(await written(person)).toEqual([
-      [
-        'setGoals',
-        {
+    expect(await queued(session)).toEqual([
+      {
+        name: 'setGoals',
+        args: {
           morning_goal_time: '06:30:00',
           night_goal_time: '23:00:00',
           day_start: '03:00:00',
           changed_at: '2026-10-22T12:00:00.000Z',
           utc_offset_minutes: 0,
         },
-      ],
+      },
     ]);
   });
 
   it('writes nothing when the user typed the old value again', async () => {
-    const { person, user } = await open();
+    const { session, user } = await open();
     typeTime(night(), '22:00');
     typeTime(night(), '23:00');
     await user.click(save());
     await waitFor(() => expect(location.pathname).toBe('/'));
-    expect(await written(person)).toEqual([]);
+    expect(await queued(session)).toEqual([]);
   });
 
   it.each([
     ['Morning goal', 'Enter a time for your morning goal.'],
     ['Night goal', 'Enter a time for your night goal.'],
   ])('reports that the %s is empty, focuses it and keeps all edits', async (label, sentence) => {
-    const { person, user } = await open();
+    const { session, user } = await open();
     await user.type(name(), '!');
     typeTime(screen.getByLabelText(label), '');
     await user.click(save());
@@ -148,7 +149,7 @@ describe('Save Settings', () => {
     expect(document.activeElement).toBe(screen.getByLabelText(label));
     expect(name().value).toBe('Mina!');
     expect(location.pathname).toBe('/settings');
-    expect(await written(person)).toEqual([]);
+    expect(await queued(session)).toEqual([]);
   });
 
   it.each([
@@ -156,13 +157,13 @@ describe('Save Settings', () => {
     ['x'.repeat(61), 'Use 60 characters or fewer.'],
     ['Mi\u202Ena', "That name has a character that can't be shown. Please remove it."],
   ])('rejects the name "%s" before anything is written', async (typed, sentence) => {
-    const { person, user } = await open();
+    const { session, user } = await open();
     fireEvent.change(name(), { target: { value: typed } });
     typeTime(morning(), '06:30');
     await user.click(save());
     expect(screen.getByText(sentence)).toBeTruthy();
     expect(name().getAttribute('aria-invalid')).toBe('true');
-    expect(await written(person)).toEqual([]);
+    expect(await queued(session)).toEqual([]);
   });
 
   it('reports that the device is out of storage, stays open and saves on the next try', async () => {
@@ -178,7 +179,7 @@ describe('Save Settings', () => {
   });
 
   it('saves once on a double click', async () => {
-    const { person, user } = await open();
+    const { session, user } = await open();
     await user.type(name(), '!');
     const button = save();
     act(() => {
@@ -186,7 +187,7 @@ describe('Save Settings', () => {
       button.click();
     });
     await findToast('status', 'Settings saved!');
-    expect(await written(person)).toHaveLength(1);
+    expect(await queued(session)).toHaveLength(1);
   });
 });
 
@@ -218,11 +219,11 @@ describe('settings draft', () => {
   });
 
   it('is mentioned before signing out', async () => {
-    const { person, user } = await open();
+    const { session, user } = await open();
     await user.type(name(), '!');
     await user.click(screen.getByRole('button', { name: 'Sign out' }));
     expect(screen.getByText(/Your settings aren't saved yet/)).toBeTruthy();
-    expect(person.signOuts).toBe(0);
+    expect(session.signOuts).toBe(0);
     const stay = screen.getByRole('button', { name: 'Stay signed in' });
     expect(document.activeElement).toBe(stay);
     await user.click(stay);
@@ -230,25 +231,25 @@ describe('settings draft', () => {
     expect(document.activeElement).toBe(out);
     await user.click(out);
     await user.click(screen.getByRole('button', { name: 'Sign out anyway' }));
-    expect(person.signOuts).toBe(1);
+    expect(session.signOuts).toBe(1);
   });
 });
 
 describe('sign-out in Settings', () => {
   it('runs at once when everything is saved', async () => {
-    const { person, user } = await open();
+    const { session, user } = await open();
     await user.click(screen.getByRole('button', { name: 'Sign out' }));
-    expect(person.signOuts).toBe(1);
+    expect(session.signOuts).toBe(1);
   });
 
   it('stops asking once everything was saved while the question was open', async () => {
-    const { person, user } = await open({ status: { pending: 1 } });
+    const { session, user } = await open({ status: { pending: 1 } });
     await user.click(screen.getByRole('button', { name: 'Sign out' }));
     expect(screen.getByText(/1 change hasn't synced yet/)).toBeTruthy();
-    act(() => person.sync.setState({ pending: 0 }));
+    act(() => session.sync.setState({ pending: 0 }));
     expect(screen.queryByRole('button', { name: 'Stay signed in' })).toBeNull();
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Sign out' }));
-    expect(person.signOuts).toBe(0);
+    expect(session.signOuts).toBe(0);
   });
 
   it.each([
@@ -256,10 +257,10 @@ describe('sign-out in Settings', () => {
     ['was rejected and is unresolved', { rejected: 2 }],
     ['is pending and something else was rejected', { pending: 1, rejected: 1 }],
   ])('asks while something %s', async (_why, status) => {
-    const { person, user } = await open({ status });
+    const { session, user } = await open({ status });
     await user.click(screen.getByRole('button', { name: 'Sign out' }));
     expect(screen.getByText(/2 changes haven't synced yet/)).toBeTruthy();
-    expect(person.signOuts).toBe(0);
+    expect(session.signOuts).toBe(0);
   });
 });
 
@@ -296,31 +297,33 @@ describe('day-end setting', () => {
 
 describe('rejected settings change', () => {
   const REASON = /You can change your goals up to 10 times a day/;
-  const rejectGoals = async (person: SignedInPerson) => {
+  const rejectGoals = async (session: SignedInSession) => {
     const goals = { morning_goal_time: '06:30:00', night_goal_time: '23:00:00', day_start: '00:00:00' };
-    await setGoals(person, goals);
-    const [change] = await person.store.database.mutations.toArray();
+    await setGoals(session, goals);
+    const [change] = await session.store.database.mutations.toArray();
     if (!change) throw new Error('nothing waits');
-    await rejectMutation(person.store, change, 'goal_changed_too_often', Date.now());
+    await rejectMutation(session.store, change, 'goal_changed_too_often', Date.now());
     await screen.findByText(REASON, { selector: 'li *' });
   };
   const gone = () => waitFor(() => expect(screen.queryByText(REASON, { selector: 'li *' })).toBeNull());
 
   it('shows its reason and can be tried again', async () => {
-    const { person, user } = await open();
-    await rejectGoals(person);
+    const { session, user } = await open();
+    await rejectGoals(session);
     expect(morning().value).toBe('07:00');
     await user.click(screen.getByRole('button', { name: /^Try again/ }));
     await gone();
-    expect(await written(person)).toMatchObject([['setGoals', { morning_goal_time: '06:30:00' }]]);
+    expect(await queued(session)).toMatchObject([
+      { name: 'setGoals', args: { morning_goal_time: '06:30:00' } },
+    ]);
     expect(morning().value).toBe('06:30');
   });
 
-  it('can be discarded', async () => {
-    const { person, user } = await open();
-    await rejectGoals(person);
+  it('disappears when it is discarded', async () => {
+    const { session, user } = await open();
+    await rejectGoals(session);
     await user.click(screen.getByRole('button', { name: /^Discard/ }));
     await gone();
-    expect(await written(person)).toEqual([]);
+    expect(await queued(session)).toEqual([]);
   });
 });

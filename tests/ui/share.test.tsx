@@ -5,7 +5,7 @@ import type { CheckIn } from '#schemas/check-in.ts';
 import { aFriendship } from '#tests/support/conversation.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';
 import { aCheckIn, aProfile, FAKE_USER, someGoals } from '#tests/support/sample-rows.ts';
-import { openPerson } from '#tests/ui/open-person.tsx';
+import { openSignedIn } from '#tests/ui/open-signed-in.tsx';
 import { drawPicture } from '#ui/screens/share/draw-picture.ts';
 import { type Picture, picturesOf } from '#ui/screens/share/picture.ts';
 
@@ -139,7 +139,7 @@ describe('Share screen', () => {
 
   const FRIEND = aProfile({ user_id: '00000000-0000-4000-8000-000000000101', display_name: 'Thu Trang' });
   const open = (path = `/share/week/${MONDAY}`, rows: readonly CheckIn[] = WEEK) =>
-    openPerson({
+    openSignedIn({
       path,
       clock: fakeClock(`${TODAY}T09:00:00`),
       rows: [...rows, FRIEND, aFriendship(FAKE_USER, FRIEND.user_id)],
@@ -177,13 +177,9 @@ describe('Share screen', () => {
   });
 
   it.each([
-    ['shows no error when the share sheet is closed again', 'AbortError', null],
-    [
-      'shows an error when sharing failed',
-      'NotAllowedError',
-      "The picture couldn't be shared. You can save it instead.",
-    ],
-  ])('%s', async (_what, name, words) => {
+    ['after the share sheet was closed', 'AbortError', null],
+    ['after sharing failed', 'NotAllowedError', "The picture couldn't be shared. You can save it instead."],
+  ])('shows an error only when sharing failed: %s', async (_what, name, words) => {
     shareSheet(() => Promise.reject(new DOMException('', name)));
     const { user } = await open();
     await user.click(await button('Share picture'));

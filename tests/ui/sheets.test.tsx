@@ -2,8 +2,8 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeClock } from '#tests/support/fake-clock.ts';
-import { type SignedInPerson, signedInPerson } from '#tests/support/signed-in-person.ts';
-import { renderPerson } from '#tests/ui/render-app.tsx';
+import { type SignedInSession, signedInSession } from '#tests/support/signed-in-session.ts';
+import { renderSignedIn } from '#tests/ui/render-app.tsx';
 import { Dialog } from '#ui/components/layout/dialog.tsx';
 import { Toaster } from '#ui/components/layout/toaster.tsx';
 import { copy } from '#ui/copy/copy.ts';
@@ -11,12 +11,12 @@ import { toasts } from '#ui/state/toasts.ts';
 
 const clock = fakeClock('2026-11-18T09:00:00');
 
-let person: SignedInPerson | undefined;
+let session: SignedInSession | undefined;
 afterEach(async () => {
   cleanup();
   act(() => toasts.clear());
-  await person?.close();
-  person = undefined;
+  await session?.close();
+  session = undefined;
 });
 
 describe('message while a sheet is open', () => {
@@ -63,9 +63,9 @@ describe('message while a sheet is open', () => {
   });
 
   it('announces a failed sign-out', async () => {
-    person = await signedInPerson({ clock });
-    person.signOut = () => Promise.reject(new Error('held'));
-    renderPerson(person, '/');
+    session = await signedInSession({ clock });
+    session.signOut = () => Promise.reject(new Error('held'));
+    renderSignedIn(session, '/');
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: "Mina's account" }));
     const account = await screen.findByRole('dialog', { name: "Mina's account" });
@@ -106,8 +106,8 @@ describe('sheet', () => {
 describe('account sheet', () => {
   it('shows how long ago this device synced, also days later', async () => {
     const DAYS = 3 * 86_400_000;
-    person = await signedInPerson({ clock, status: { lastSyncedAt: clock.now() - DAYS } });
-    renderPerson(person, '/');
+    session = await signedInSession({ clock, status: { lastSyncedAt: clock.now() - DAYS } });
+    renderSignedIn(session, '/');
     await userEvent.setup().click(await screen.findByRole('button', { name: "Mina's account" }));
     const account = await screen.findByRole('dialog', { name: "Mina's account" });
     await waitFor(() => expect(account.textContent).toContain('Last synced 3 days ago'));

@@ -6,13 +6,13 @@ afterEach(cleanup);
 
 describe('sign-out', () => {
   it('asks while a change is not saved', async () => {
-    const { person, user } = await openDashboard({ status: { pending: 2 } });
+    const { session, user } = await openDashboard({ status: { pending: 2 } });
     await user.click(screen.getByRole('button', { name: "Mina's account" }));
     await user.click(await screen.findByRole('button', { name: 'Sign out' }));
     expect(screen.getByText("2 changes haven't synced yet. Signing out will lose them.")).toBeTruthy();
-    expect(person.signOuts).toBe(0);
+    expect(session.signOuts).toBe(0);
     await user.click(screen.getByRole('button', { name: 'Sign out anyway' }));
-    expect(person.signOuts).toBe(1);
+    expect(session.signOuts).toBe(1);
   });
 
   it.each([
@@ -29,9 +29,9 @@ describe('sign-out', () => {
   });
 
   it('runs at once when everything is saved', async () => {
-    const { person, user } = await openDashboard();
+    const { session, user } = await openDashboard();
     await user.click(screen.getByRole('button', { name: "Mina's account" }));
     await user.dblClick(await screen.findByRole('button', { name: 'Sign out' }));
-    expect(person.signOuts).toBe(1);
+    expect(session.signOuts).toBe(1);
   });
 });

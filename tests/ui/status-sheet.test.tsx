@@ -8,8 +8,8 @@ import { aFriend, aFriendship, BEA } from '#tests/support/conversation.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';
 import { fillDisk } from '#tests/support/full-disk.ts';
 import { FAKE_USER } from '#tests/support/sample-rows.ts';
-import { ownRows, type SignedInPerson, signedInPerson } from '#tests/support/signed-in-person.ts';
-import { renderPerson } from '#tests/ui/render-app.tsx';
+import { ownRows, type SignedInSession, signedInSession } from '#tests/support/signed-in-session.ts';
+import { renderSignedIn } from '#tests/ui/render-app.tsx';
 import { statusChunk, statusSheet } from '#ui/components/status/open-status-sheet.ts';
 
 // compiled once here, so that the first test does not wait for it
@@ -24,20 +24,20 @@ interface Given {
   path?: string;
 }
 
-const people: SignedInPerson[] = [];
+const sessions: SignedInSession[] = [];
 
 async function open({ rejected = [], status = { pending: 1 }, path = '/' }: Given = {}) {
   const clock = fakeClock(NOW);
-  const person = await signedInPerson({
+  const session = await signedInSession({
     clock,
     rows: [...ownRows(), aFriend(BEA, 'Bob'), WITH_BOB],
     status: { rejected: rejected.length, ...status },
   });
-  people.push(person);
-  await person.store.database.rejected.bulkAdd(rejected);
+  sessions.push(session);
+  await session.store.database.rejected.bulkAdd(rejected);
   const signInAgain = vi.fn();
-  const view = renderPerson(Object.assign(person, { signInAgain }), path);
-  return { person, user: userEvent.setup(), clock, signInAgain, ...view };
+  const view = renderSignedIn(Object.assign(session, { signInAgain }), path);
+  return { session, user: userEvent.setup(), clock, signInAgain, ...view };
 }
 
 const line = (name: string | RegExp) => screen.findByRole('button', { name });
@@ -60,12 +60,12 @@ afterEach(async () => {
   statusSheet.setState({ open: false });
   vi.restoreAllMocks();
   Reflect.deleteProperty(navigator, 'storage');
-  await Promise.all(people.splice(0).map((person) => person.close()));
+  await Promise.all(sessions.splice(0).map((session) => session.close()));
 });
 
 describe('status sheet', () => {
   it('opens from the sync line and updates "last synced" while it is open', async () => {
-    const { user, person, clock } = await open({ status: { online: false, pending: 2 } });
+    const { user, session, clock } = await open({ status: { online: false, pending: 2 } });
     await user.click(await line('Offline, 2 waiting'));
     const dialog = await sheet();
     expect(within(dialog).getByRole('heading').textContent).toBe('Offline, 2 waiting');
@@ -76,19 +76,19 @@ describe('status sheet', () => {
       document.dispatchEvent(new Event('visibilitychange'));
     });
     expect(dialog.textContent).toContain('Last synced 5 min ago');
-    act(() => person.sync.setState({ online: true, pending: 0, lastSyncedAt: clock.now() }));
+    act(() => session.sync.setState({ online: true, pending: 0, lastSyncedAt: clock.now() }));
     expect(within(dialog).getByRole('heading').textContent).toBe('All synced');
     expect(dialog.textContent).toContain('Last synced just now');
   });
 
   it('syncs on request, and once at a time', async () => {
-    const { user, person } = await open();
+    const { user, session } = await open();
     await user.click(await line('Syncing 1…'));
     await user.click(within(await sheet()).getByRole('button', { name: 'Sync now' }));
-    expect(person.syncs).toBe(1);
-    act(() => person.sync.setState({ running: true }));
+    expect(session.syncs).toBe(1);
+    act(() => session.sync.setState({ running: true }));
     await user.click(within(await sheet()).getByRole('button', { name: 'Syncing…' }));
-    expect(person.syncs).toBe(1);
+    expect(session.syncs).toBe(1);
   });
 
   it('opens from Settings and from the account while everything is saved', async () => {
@@ -114,13 +114,13 @@ describe('status sheet', () => {
   });
 
   it('reports, as does the dashboard, that the device clock is wrong and shows the right time', async () => {
-    const { user, person } = await open({ status: { pending: 1, clockAhead: 7 * 60_000 } });
+    const { user, session } = await open({ status: { pending: 1, clockAhead: 7 * 60_000 } });
     expect(await screen.findByText(/^This device's clock is 7 min fast\. .*: 0?9:00/)).toBeTruthy();
     await user.click(await line('Syncing 1…'));
     expect((await sheet()).textContent).toContain("This device's clock is 7 min fast.");
-    act(() => person.sync.setState({ clockAhead: -50 * 3_600_000 }));
+    act(() => session.sync.setState({ clockAhead: -50 * 3_600_000 }));
     expect((await sheet()).textContent).toContain("This device's clock is 2 days slow.");
-    act(() => person.sync.setState({ clockAhead: 0 }));
+    act(() => session.sync.setState({ clockAhead: 0 }));
     expect(screen.queryByText(/This device's clock/)).toBeNull();
   });
 
@@ -138,10 +138,10 @@ describe('status sheet', () => {
   });
 
   it('closes when the user signs out', async () => {
-    const { user, session } = await open();
+    const { user, state } = await open();
     await user.click(await line('Syncing 1…'));
     await sheet();
-    act(() => session.setState({ status: 'signed_out', reason: null }, true));
+    act(() => state.setState({ status: 'signed_out', reason: null }, true));
     expect(statusSheet.getState().open).toBe(false);
   });
 });
@@ -190,14 +190,14 @@ describe('trouble in the status sheet', () => {
   });
 
   it('asks before it removes unsaved changes of a deleted account', async () => {
-    const { user, person } = await open({ status: { trouble: 'account_gone', pending: 3 } });
+    const { user, session } = await open({ status: { trouble: 'account_gone', pending: 3 } });
     await user.click(await line('This account was deleted'));
     const dialog = await sheet();
     await user.click(within(dialog).getByRole('button', { name: 'Remove the data' }));
     expect(dialog.textContent).toContain("3 changes haven't synced yet");
-    expect(person.signOuts).toBe(0);
+    expect(session.signOuts).toBe(0);
     await user.click(within(dialog).getByRole('button', { name: 'Sign out anyway' }));
-    await waitFor(() => expect(person.signOuts).toBe(1));
+    await waitFor(() => expect(session.signOuts).toBe(1));
   });
 });
 
@@ -276,14 +276,14 @@ describe('list of rejected changes', () => {
       { name: 'requestFriend', args: { friendship_id: 'f', email: 'x@y.z' } },
       'user_not_found',
     );
-    const { user, person } = await open({ rejected: [name, asked] });
+    const { user, session } = await open({ rejected: [name, asked] });
     await user.click(await line('Needs your attention: 2'));
     const dialog = await sheet();
     await user.click(await within(dialog).findByRole('button', { name: 'Try again: Your name: Minnie' }));
     await waitFor(() => expect(within(dialog).getAllByRole('listitem')).toHaveLength(1));
     await user.click(within(dialog).getByRole('button', { name: 'Discard: Friend request to x@y.z' }));
     await waitFor(() => expect(within(dialog).queryByRole('listitem')).toBeNull());
-    const waiting = await person.store.database.mutations.toArray();
+    const waiting = await session.store.database.mutations.toArray();
     expect(waiting).toMatchObject([{ name: 'setProfile', args: { display_name: 'Minnie' } }]);
   });
 

@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { breakDisk, failReads } from '#tests/support/broken-disk.ts';
-import { openPerson } from '#tests/ui/open-person.tsx';
+import { openSignedIn } from '#tests/ui/open-signed-in.tsx';
 
 const tryAgain = async () =>
   userEvent.setup().click(await screen.findByRole('button', { name: 'Try again' }));
@@ -11,7 +11,7 @@ afterEach(cleanup);
 
 it('reads a failed list again on "Try again" and keeps the page', async () => {
   let mend = () => {};
-  await openPerson({
+  await openSignedIn({
     path: '/friends',
     before: () => {
       mend = breakDisk('reads');
@@ -25,7 +25,7 @@ it('reads a failed list again on "Try again" and keeps the page', async () => {
 
 it('reads the failed dashboard again on "Try again"', async () => {
   let mend = () => {};
-  await openPerson({
+  await openSignedIn({
     path: '/',
     before: () => {
       mend = failReads('goals');
@@ -38,6 +38,6 @@ it('reads the failed dashboard again on "Try again"', async () => {
 });
 
 it('shows a failed read, not a crash, when the store was closed a moment before', async () => {
-  await openPerson({ path: '/', before: (person) => person.close() });
+  await openSignedIn({ path: '/', before: (session) => session.close() });
   expect(await screen.findByText('Failed to load data', { selector: 'main *' })).toBeTruthy();
 });

@@ -4,7 +4,7 @@ import { undoCheckIn } from '#commands/undo-check-in.ts';
 import { fillDisk } from '#tests/support/full-disk.ts';
 import { queued } from '#tests/support/queue.ts';
 import { aCheckIn } from '#tests/support/sample-rows.ts';
-import type { SignedInPerson } from '#tests/support/signed-in-person.ts';
+import type { SignedInSession } from '#tests/support/signed-in-session.ts';
 import { holdTime, openDashboard } from '#tests/ui/open-dashboard.tsx';
 import { toastRegion } from '#tests/ui/render-app.tsx';
 import { toasts } from '#ui/state/toasts.ts';
@@ -27,7 +27,7 @@ const status = () => within(toastRegion());
 const dial = () => screen.getByRole('img').getAttribute('aria-label');
 
 /** Another tab undoes it before this one knows, so that Undo is pressed here as well. */
-const undoElsewhere = (person: SignedInPerson) => void undoCheckIn(person, TAPPED);
+const undoElsewhere = (session: SignedInSession) => void undoCheckIn(session, TAPPED);
 
 beforeEach(() => void holdTime());
 afterEach(() => {
@@ -52,7 +52,7 @@ describe('mis-tapped check-in', () => {
   });
 
   it('offers Undo only on its card and is scored from scratch when it is repeated', async () => {
-    const { person, user } = await open(0, { checkIns: [] });
+    const { session, user } = await open(0, { checkIns: [] });
     await user.click(morning().getByRole('button', { name: /^Check in/ }));
     expect(await status().findByText(/Perfect timing.*points!/)).toBeTruthy();
     await onCard();
@@ -60,19 +60,19 @@ describe('mis-tapped check-in', () => {
     await user.click(await onCard());
     expect(await status().findByText('Morning check-in undone')).toBeTruthy();
     expect(screen.queryByText(/Perfect timing.*points!/)).toBeNull();
-    expect(await queued(person)).toEqual([]);
+    expect(await queued(session)).toEqual([]);
 
     vi.setSystemTime(`${DAY}T07:24:00Z`);
     act(() => document.dispatchEvent(new Event('visibilitychange')));
     await user.click(morning().getByRole('button', { name: /\+81/ }));
     expect(await status().findByText('24 minutes off target +81 points!')).toBeTruthy();
-    expect(await queued(person)).toMatchObject([
+    expect(await queued(session)).toMatchObject([
       { args: { check_in_time: expect.stringMatching(/T07:24:0/) } },
     ]);
   });
 
-  it('can be undone from its card after a reload, with the focus on the reopened check-in', async () => {
-    const { person, user } = await open(20);
+  it('is undone from its card after a reload, with the focus on the reopened check-in', async () => {
+    const { session, user } = await open(20);
     const button = await onCard();
     expect(status().queryByRole('button')).toBeNull();
     button.focus();
@@ -81,27 +81,27 @@ describe('mis-tapped check-in', () => {
     await waitFor(() =>
       expect(document.activeElement).toBe(morning().getByRole('button', { name: /^Check in/ })),
     );
-    expect(await queued(person)).toMatchObject([{ name: 'undoCheckIn' }]);
+    expect(await queued(session)).toMatchObject([{ name: 'undoCheckIn' }]);
   });
 
-  it('can be undone when an earlier one of another device has replaced it', async () => {
-    const { person, user, arrive } = await open(20, { checkIns: [] });
+  it('is undone when an earlier one of another device has replaced it', async () => {
+    const { session, user, arrive } = await open(20, { checkIns: [] });
     await user.click(morning().getByRole('button', { name: /^Check in/ }));
     const ofOwn = await onCard();
-    expect(await queued(person)).toMatchObject([{ name: 'checkIn' }]);
+    expect(await queued(session)).toMatchObject([{ name: 'checkIn' }]);
     await arrive([TAPPED]);
     await waitFor(() => expect(ofOwn.isConnected).toBe(false));
     await user.click(await onCard());
     expect(await status().findByText('Morning check-in undone')).toBeTruthy();
-    expect(await queued(person)).toEqual([]);
-    expect(await person.store.collections.check_ins.findOne(TAPPED.id).exec()).toMatchObject({
+    expect(await queued(session)).toEqual([]);
+    expect(await session.store.collections.check_ins.findOne(TAPPED.id).exec()).toMatchObject({
       check_in_time: TAPPED.check_in_time,
       superseded: [],
     });
   });
 
   it('is one tab stop away from Undo when it was made with the keyboard', async () => {
-    const { person, user } = await open(0, { checkIns: [] });
+    const { session, user } = await open(0, { checkIns: [] });
     morning()
       .getByRole('button', { name: /^Check in/ })
       .focus();
@@ -110,7 +110,7 @@ describe('mis-tapped check-in', () => {
     const card = screen.getByRole('group', { name: 'Morning check-in' });
     await waitFor(() => expect(document.activeElement).toBe(card));
     await user.keyboard('{Enter}');
-    expect(await queued(person)).toMatchObject([{ name: 'checkIn' }]);
+    expect(await queued(session)).toMatchObject([{ name: 'checkIn' }]);
     await user.tab();
     expect(document.activeElement).toBe(await onCard());
   });
@@ -189,9 +189,9 @@ describe('mis-tapped check-in', () => {
     ],
     ['NotThere', 'status', 'That check-in was already undone.', undoElsewhere],
   ] as const)('explains why it cannot be undone: %s', async (_why, role, words, prepare) => {
-    const { person } = await open(20);
+    const { session } = await open(20);
     const button = await onCard();
-    prepare(person);
+    prepare(session);
     act(() => button.click());
     expect((await screen.findByText(words)).closest(`[role=${role}]`)).toBeTruthy();
   });

@@ -8,7 +8,7 @@ import { arrive } from '#tests/support/conversation.ts';
 import { friendRows, friendshipId, peerId } from '#tests/support/friends.ts';
 import { queued } from '#tests/support/queue.ts';
 import { aProfile, FAKE_USER, someStreaks } from '#tests/support/sample-rows.ts';
-import { findAlert, type Given, openPerson } from '#tests/ui/open-person.tsx';
+import { findAlert, type Given, openSignedIn } from '#tests/ui/open-signed-in.tsx';
 import { toastRegion } from '#tests/ui/render-app.tsx';
 
 const DARIO = peerId(1);
@@ -18,7 +18,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const open = (given: Partial<Given> = {}) => openPerson({ path: '/account', ...given });
+const open = (given: Partial<Given> = {}) => openSignedIn({ path: '/account', ...given });
 const said = (text: string) => waitFor(() => expect(toastRegion().textContent).toContain(text));
 const board = () =>
   screen.findByRole<HTMLFieldSetElement>('group', { name: "Show me on friends' leaderboards" });
@@ -26,13 +26,13 @@ const chosen = async () => (await within(await board()).findByRole('radio', { ch
 
 describe('leaderboard visibility', () => {
   it('is on by default and can be turned off and on again', async () => {
-    const { user, person } = await open();
+    const { user, session } = await open();
     expect((await chosen())?.textContent).toBe('On');
     await user.click(within(await board()).getByRole('radio', { name: 'Off' }));
     await waitFor(async () => expect((await chosen())?.textContent).toBe('Off'));
     await user.click(within(await board()).getByRole('radio', { name: 'On' }));
     await waitFor(async () => expect((await chosen())?.textContent).toBe('On'));
-    expect(await queued(person)).toEqual([
+    expect(await queued(session)).toEqual([
       { name: 'setBoard', args: { on_board: false } },
       { name: 'setBoard', args: { on_board: true } },
     ]);
@@ -51,7 +51,7 @@ describe('leaderboard visibility', () => {
     await open({
       path: '/leaderboard',
       rows: friendRows(1, 'Dario Conti'),
-      before: (person) => setBoard(person, false),
+      before: (session) => setBoard(session, false),
     });
     const link = await screen.findByRole('link', { name: 'Change it in Account' });
     expect(link.getAttribute('href')).toBe('/account');
@@ -82,9 +82,9 @@ describe('list of blocked users', () => {
   });
 
   it('shows the day of each block and unblocks with one tap, which can be undone', async () => {
-    const { user, person } = await open({
+    const { user, session } = await open({
       rows: friendRows(1, 'Dario Conti'),
-      before: (person) => block(person, DARIO),
+      before: (session) => block(session, DARIO),
     });
     expect(await screen.findByText(/^Since (22 October|October 22)$/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Unblock Dario Conti' }));
@@ -92,7 +92,7 @@ describe('list of blocked users', () => {
     expect(await screen.findByText('Nobody is blocked.')).toBeTruthy();
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await screen.findByRole('button', { name: 'Unblock Dario Conti' })).toBeTruthy();
-    expect((await queued(person)).map(({ name }) => name)).toEqual(['block', 'unblock', 'block']);
+    expect((await queued(session)).map(({ name }) => name)).toEqual(['block', 'unblock', 'block']);
   });
 
   const boundary = {
@@ -104,14 +104,17 @@ describe('list of blocked users', () => {
   };
 
   it.each([
-    ['keeps the name of a user whose rows are deleted', [boundary], 'Dario Conti'],
-    ['shows "someone" until the server has sent the name', [], 'someone'],
-  ])('%s', async (_what, rows, name) => {
+    ['the known name after the rows are deleted', [boundary], 'Dario Conti'],
+    ['"someone" until the server has sent the name', [], 'someone'],
+  ])('shows %s', async (_what, rows, name) => {
     await open({
       rows: friendRows(1, 'Dario Conti'),
-      before: async (person) => {
-        await block(person, DARIO);
-        await arrive(person.store, rows, [docKey('profiles', DARIO), docKey('friendships', friendshipId(1))]);
+      before: async (session) => {
+        await block(session, DARIO);
+        await arrive(session.store, rows, [
+          docKey('profiles', DARIO),
+          docKey('friendships', friendshipId(1)),
+        ]);
       },
     });
     expect(await screen.findByRole('button', { name: `Unblock ${name}` })).toBeTruthy();
@@ -129,10 +132,10 @@ describe('paused account', () => {
   });
 
   it('stores nothing that the server would reject', async () => {
-    const { user, person } = await open({ rows: paused });
+    const { user, session } = await open({ rows: paused });
     await user.click(within(await board()).getByRole('radio', { name: 'Off' }));
     await findAlert(SENTENCE);
-    expect(await queued(person)).toEqual([]);
+    expect(await queued(session)).toEqual([]);
   });
 
   it('shows a chat without a composer', async () => {
@@ -142,9 +145,9 @@ describe('paused account', () => {
   });
 
   it('works as before once the pause ends', async () => {
-    const { arrive: more, user, person } = await open({ rows: paused });
+    const { arrive: more, user, session } = await open({ rows: paused });
     await more([aProfile()]);
     await user.click(within(await board()).getByRole('radio', { name: 'Off' }));
-    await waitFor(async () => expect(await queued(person)).toHaveLength(1));
+    await waitFor(async () => expect(await queued(session)).toHaveLength(1));
   });
 });

@@ -23,7 +23,7 @@ export type State =
   /** `left`: the user whose data is still here after the server ended the session. */
   | { status: 'signed_out'; reason: SignedOutReason; left?: Uuid | undefined }
   /** `opening` numbers the openings of the store. Events of an earlier opening are ignored. */
-  | { status: 'signed_in'; user: AuthUser; opening: number; person: SessionContext }
+  | { status: 'signed_in'; user: AuthUser; opening: number; session: SessionContext }
   | { status: 'unopenable'; user: AuthUser; reason: UnopenableReason }
   | { status: 'newer_version' }
   | { status: 'failed'; loaded: boolean };
@@ -63,7 +63,7 @@ type Answer =
   | { type: 'unusable'; obstacle: Obstacle }
   | { type: 'person_found'; user: AuthUser }
   | { type: 'nobody_found'; reason: SignedOutReason; left?: Uuid | undefined }
-  | { type: 'opened'; user: AuthUser; opening: number; person: SessionContext }
+  | { type: 'opened'; user: AuthUser; opening: number; session: SessionContext }
   | { type: 'not_opened'; user: AuthUser; end: StoreEnd }
   | { type: 'person_here'; user: AuthUser }
   | { type: 'person_left' }
@@ -195,7 +195,7 @@ export const TABLE: { readonly [T in EventType]: Row<Extract<SessionEvent, { typ
 
   // The store
 
-  opened: (_, { user, opening, person }) => to({ status: 'signed_in', user, opening, person }),
+  opened: (_, { user, opening, session }) => to({ status: 'signed_in', user, opening, session }),
   // `deleted`: while it was opened, by a sign-out or by the browser, which may delete one database at a
   // time
   not_opened: (_, { user, end }) => afterEnd(user, end),

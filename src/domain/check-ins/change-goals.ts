@@ -7,7 +7,7 @@
  * - The last change wins. Choosing the goal of today again drops a change that waits.
  * - Before the first check-in nothing was scored, so everything counts at once.
  *
- * Twin: `private.changed_goals` in SQL; both run tests/cases/goals.json and tests/cases/day-start.json.
+ * Twin: `private.goals_after_change` in SQL; both run tests/cases/goals.json and tests/cases/day-start.json.
  */
 import type { EpochMs } from '#base/clock.ts';
 import type { ClockTime, LocalDay } from '#base/time-words.ts';

@@ -1,7 +1,7 @@
 /**
  * Whether one person can have made a check-in beside the ones around it: across the date line, days repeat or are
- * skipped. The server rejects what this rejects. Twins: `private.check_in_conflict`, `private.impossible_jump` and
- * `private.too_many_days` in SQL; all run tests/cases/journeys.json and tests/cases/crossings.json.
+ * skipped. The server rejects what this rejects. Twins: `private.check_in_conflict`, `private.is_impossible_offset_change` and
+ * `private.is_impossible_day_gap` in SQL; all run tests/cases/journeys.json and tests/cases/crossings.json.
  */
 import { daysBetween, epochOf, MINUTES_PER_DAY } from '#domain/calendar/days.ts';
 import type { CheckIn } from '#schemas/check-in.ts';

@@ -1,4 +1,4 @@
-/** Leagues (product.md §3 and §9). Twin: `private.league` in SQL; both run tests/cases/leagues.json. */
+/** Leagues (product.md §3 and §9). Twin: `private.league_of` in SQL; both run tests/cases/leagues.json. */
 import type { League } from '#schemas/profile.ts';
 
 /** The points of one week that lift a person into a league. */

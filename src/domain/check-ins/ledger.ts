@@ -2,7 +2,7 @@
  * The ledger: one check-in per user, type and logical day, scored in order of day. A day is a set of taps: a
  * check-in adds one, an undo removes exactly its own, and the earliest tap left is the one that counts. Any
  * order of arrival gives the same rows and numbers as scoring the days in order. Twins: the scoring triggers,
- * `add_tap` and `undo_check_in` in SQL, and the naive oracle of the tests; all run tests/cases/ledger.json.
+ * `add_same_day_check_in` and `undo_check_in` in SQL, and the naive oracle of the tests; all run tests/cases/ledger.json.
  */
 import type { Instant, LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';

@@ -4,7 +4,7 @@ const NOTHING =
   /^[\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cc}\u2800\uFFF9-\uFFFB\u{13430}-\u{13442}\u{16FE4}\u{1D159}]*$/u;
 
 /**
- * True for text that shows nothing on screen, like a name of Hangul fillers. Twin: `private.draws_nothing` in
+ * True for text that shows nothing on screen, like a name of Hangul fillers. Twin: `private.is_invisible` in
  * SQL; both run tests/cases/drawn.json.
  */
 export const drawsNothing = (text: string): boolean => NOTHING.test(text);

@@ -19,7 +19,7 @@ const FORBIDDEN = /[\0\p{Cs}]/u;
 
 /**
  * A message as it is stored: trimmed, with something to see, at most 2,000 characters (code points, as Postgres
- * counts them). Twin: `private.message_fault` in SQL (product.md §5).
+ * counts them). Twin: `private.message_error` in SQL (product.md §5).
  */
 export function parseMessage(text: string): Result<string, MessageError> {
   const message = text.trim();
@@ -38,7 +38,7 @@ export function messageInstant(now: EpochMs, newestInChat: Instant | null): Inst
 }
 
 /** Adds an own message to the chat; adding it twice has no effect. */
-export async function sendMessage(
+export async function applySendMessage(
   rows: EditableRows,
   me: Uuid,
   args: MutationArgs['sendMessage'],
@@ -55,7 +55,7 @@ export async function sendMessage(
 }
 
 /** Marks those messages as read that were sent to the reader; ignores all others. */
-export async function markRead(rows: EditableRows, me: Uuid, ids: readonly Uuid[]): Promise<void> {
+export async function applyMarkRead(rows: EditableRows, me: Uuid, ids: readonly Uuid[]): Promise<void> {
   const messages = await Promise.all(ids.map((id) => rows.get('messages', id)));
   for (const message of messages) {
     if (message?.receiver_id === me && !message.read) {

@@ -12,7 +12,7 @@ const FORBIDDEN = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/u;
 
 /**
  * A display name as it is stored: trimmed, with something to see, at most 60 characters (code points, as
- * Postgres counts them), no control characters. Twin: `private.display_name_fault` in SQL; both run tests/cases/names.json.
+ * Postgres counts them), no control characters. Twin: `private.display_name_error` in SQL; both run tests/cases/names.json.
  */
 export function parseDisplayName(text: string): Result<string, DisplayNameError> {
   const name = text.trim();

@@ -1,9 +1,9 @@
 import type { AccountError } from '#commands/online/account-error.ts';
+import { common } from '#copy/common.ts';
+import { count } from '#copy/words.ts';
 import type { TableName } from '#schemas/entities.ts';
 import { authCopy } from '#ui/copy/auth.ts';
-import { common } from '#ui/copy/common.ts';
 import { copy } from '#ui/copy/copy.ts';
-import { count } from '#ui/copy/words.ts';
 
 const ERRORS: Record<Exclude<AccountError['type'], 'Rejected'>, string> = {
   Offline: "Couldn't connect, so nothing was changed. Check your connection and try again.",
@@ -36,7 +36,7 @@ const ROWS: Record<TableName, string> = {
 
 const UNITS = ['B', 'KB', 'MB', 'GB'] as const;
 
-/** '512 KB', '1.4 MB': no more precise than people need. */
+/** '512 KB', '1.4 MB': no more precise than users need. */
 function bytes(n: number): string {
   const power = Math.min(UNITS.length - 1, n < 1 ? 0 : Math.floor(Math.log2(n) / 10));
   const value = n / 1024 ** power;

@@ -1,12 +1,12 @@
 import type { AnswerError } from '#commands/answer-request.ts';
 import type { CancelError } from '#commands/cancel-request.ts';
 import type { RequestFriendError } from '#commands/request-friend.ts';
+import { common } from '#copy/common.ts';
+import { unreadMessages } from '#copy/words.ts';
 import type { RejectedAnswer } from '#queries/friends.ts';
 import { authCopy } from '#ui/copy/auth.ts';
-import { common } from '#ui/copy/common.ts';
 import { copy } from '#ui/copy/copy.ts';
 import { rejectionText } from '#ui/copy/rejection-texts.ts';
-import { unreadMessages } from '#ui/copy/words.ts';
 
 const ERRORS: Record<(AnswerError | CancelError | RequestFriendError)['type'], string> = {
   NotAnAddress: authCopy.emailMalformed,
@@ -37,7 +37,7 @@ export const friendsCopy = {
   addHint: "Enter the email they use for Simmer. Once they accept, you can chat and see each other's stats.",
   panes: { list: 'Friends', chosen: 'Chosen friend' },
   choose: 'Choose a friend to see how they do, or to chat.',
-  nobodyToChoose: 'Once you have friends, their stats and chats open here.',
+  noFriendsYet: 'Once you have friends, their stats and chats open here.',
   tabsLabel: 'Friend lists',
   /** Without a number while it is not known. */
   tabs: {

@@ -1,11 +1,11 @@
+import { count, ordinal } from '#copy/words.ts';
 import type { League } from '#schemas/profile.ts';
 import { copy } from '#ui/copy/copy.ts';
 import { leaderboardCopy } from '#ui/copy/leaderboard.ts';
-import { count, ordinal } from '#ui/copy/words.ts';
 
 const outOf = (all: number): string => `of ${all}`;
 
-/** The result of last week, on the dashboard and on /leaderboard. No words here blame anybody. */
+/** The result of last week, on the dashboard and on /leaderboard. No words here blame the user. */
 export const lastWeekCopy = {
   title: leaderboardCopy.lastWeek,
   span: (span: string) => `${leaderboardCopy.lastWeek}, ${span}`,

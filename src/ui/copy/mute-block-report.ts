@@ -1,8 +1,8 @@
 import type { ReportError } from '#commands/report.ts';
+import { checkInWords } from '#copy/check-in-words.ts';
+import { common } from '#copy/common.ts';
 import { MAX_NOTE_CHARACTERS } from '#domain/people/reports.ts';
 import type { ReportReason } from '#schemas/mutation.ts';
-import { checkInWords } from '#ui/copy/check-in-words.ts';
-import { common } from '#ui/copy/common.ts';
 
 const NOTE_TOO_LONG = `Up to ${MAX_NOTE_CHARACTERS} characters, please.`;
 
@@ -21,8 +21,8 @@ const REASONS: Record<ReportReason, string> = {
   other: 'Something else',
 };
 
-/** The sheet about a user: mute, block, report. Also what /account says about blocked people. */
-export const personSheetCopy = {
+/** The sheet about a user: mute, block, report. Also what /account says about blocked users. */
+export const muteBlockReportCopy = {
   close: common.close,
   cancel: common.cancel,
   undo: checkInWords.undo,
@@ -43,7 +43,7 @@ export const personSheetCopy = {
     "You disappear from each other's friends and leaderboards.",
     'No messages or requests, either way.',
   ],
-  notTold: (name: string) => `${name} won't be notified.`,
+  notNotified: (name: string) => `${name} won't be notified.`,
   blockCanEnd: 'You can unblock in Account. Your chat comes back then.',
   blockDo: (name: string) => `Block ${name}`,
   isBlocked: (name: string) => `${name} is blocked.`,
@@ -74,9 +74,9 @@ export const personSheetCopy = {
   whoSeesYou: 'Who sees you',
   onBoard: "Show me on friends' leaderboards",
   onBoardExplain: "When off, friends don't see you there, and you don't see them. Your points still count.",
-  blockedPeople: 'Blocked people',
+  blockedUsers: 'Blocked people',
   blockedSince: (day: string) => `Since ${day}`,
   unblockExplain: "Unblocking brings back the friendship and the chat. They won't be notified.",
-  nobodyBlocked: 'Nobody is blocked.',
+  noneBlocked: 'Nobody is blocked.',
   failedToLoad: "Couldn't load this.",
 } as const;

@@ -1,10 +1,10 @@
 import type { RemindError } from '#commands/online/remind-here.ts';
 import type { SetRemindersError } from '#commands/set-reminders.ts';
+import { checkInWords } from '#copy/check-in-words.ts';
+import { common } from '#copy/common.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 import type { MessageNotifications, ReminderMoment } from '#schemas/reminder.ts';
 import type { BrowserKind } from '#ui/browser/browser-kind.ts';
-import { checkInWords } from '#ui/copy/check-in-words.ts';
-import { common } from '#ui/copy/common.ts';
 import { copy } from '#ui/copy/copy.ts';
 
 const MOMENTS: Record<ReminderMoment, string> = {
@@ -25,7 +25,7 @@ const MESSAGES_EXPLAINED: Record<MessageNotifications, string> = {
 const SITE_ICON = 'Click {sliders} beside the address';
 
 /** How to allow notifications again, in the browser in use. */
-/** A name in braces stands for a picture (ui/screens/reminders/steps.tsx). */
+/** A name in braces marks a picture (ui/screens/reminders/steps.tsx). */
 const STEPS: Record<BrowserKind, readonly string[]> = {
   chrome_phone: [
     'Tap {sliders} beside the address',

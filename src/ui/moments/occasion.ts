@@ -1,4 +1,4 @@
-import type { CheckInOutcome } from '#commands/check-in.ts';
+import type { CheckInOutcome } from '#domain/check-ins/decide-check-in.ts';
 import { earnedScore, PERFECT_SCORE } from '#domain/check-ins/scoring.ts';
 import type { League } from '#schemas/profile.ts';
 
@@ -9,7 +9,7 @@ export interface Landing extends CheckInOutcome {
   /** The toast that announces it. */
   toast: number;
   byKeyboard: boolean;
-  /** The very first check-in of this person. */
+  /** The very first check-in of this user. */
   first: boolean;
 }
 

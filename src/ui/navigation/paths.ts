@@ -57,7 +57,7 @@ const DATA_SCREENS = [
   /^\/share(\/[^/]+){0,2}$/i,
 ] as const;
 
-/** True for an address with a screen for signed-in people; a query and a fragment may follow. */
+/** True for an address with a screen for signed-in users; a query and a fragment may follow. */
 export function hasScreen(address: string): boolean {
   const path = address.split(/[?#]/, 1)[0] ?? '';
   return path === paths.install || needsSession(path);

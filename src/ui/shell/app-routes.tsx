@@ -11,9 +11,9 @@ import {
 } from 'react-router-dom';
 import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
+import { common } from '#copy/common.ts';
 import { FailedPage } from '#ui/components/loading/error-boundary.tsx';
 import { StillShapes } from '#ui/components/loading/still-shapes.tsx';
-import { common } from '#ui/copy/common.ts';
 import { copy } from '#ui/copy/copy.ts';
 import { pageAskedFor, paths } from '#ui/navigation/paths.ts';
 import { forgetVisits, useVisits } from '#ui/navigation/visits.ts';
@@ -34,7 +34,7 @@ export function AppRoutes({ session }: { session: Session }) {
         <Routes>
           <Route element={<SessionGate session={session} />}>
             <Route element={<Frame />}>
-              <Route element={<PersonGate />}>
+              <Route element={<SignedInGate />}>
                 <Route path={paths.dashboard} element={<screens.dashboard.Screen />} />
                 <Route path={paths.settings} element={<screens.settings.Screen />} />
                 <Route path={paths.reminders} element={<screens.reminders.Screen />} />
@@ -127,7 +127,7 @@ function SessionGate({ session }: { session: Session }) {
       return <Outlet context={gate} />;
     case 'signed_in':
       return (
-        <CurrentSession key={state.person.userId} value={state.person}>
+        <CurrentSession key={state.session.userId} value={state.session}>
           <Outlet context={gate} />
         </CurrentSession>
       );
@@ -150,7 +150,7 @@ function Frame() {
 }
 
 /** Lets only a signed-in user through; others go to /auth. */
-function PersonGate() {
+function SignedInGate() {
   const { isSignedIn, askedFor } = useOutletContext<Gate>();
   if (isSignedIn) return <Outlet />;
   return <Navigate to={paths.auth} replace state={askedFor === addressNow() ? { askedFor } : null} />;

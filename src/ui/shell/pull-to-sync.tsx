@@ -11,7 +11,7 @@ import styles from './pull-to-sync.module.css';
 const FLAMES = 9;
 /** A round that has not begun by then will not: the device is offline, or the next try is later. */
 const NOT_BEGUN_MS = 1500;
-const TOLD_FOR_MS = 2000;
+const SHOWN_FOR_MS = 2000;
 
 /**
  * Pulling from the top of a page syncs, instead of reloading as the browser would. Touch only; with a
@@ -27,7 +27,7 @@ export function PullToSync() {
   });
   useEffect(() => {
     if (at !== 'done') return;
-    const timer = setTimeout(() => setAt('rest'), TOLD_FOR_MS);
+    const timer = setTimeout(() => setAt('rest'), SHOWN_FOR_MS);
     return () => clearTimeout(timer);
   }, [at]);
 

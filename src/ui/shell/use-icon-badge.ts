@@ -41,7 +41,7 @@ const NOT_HERE: Dashboard = { synced: false };
 export function useIconBadge(): void {
   const { clock, friendNews } = useSession();
   const news = useStore(friendNews);
-  const now = useNow(clock); // also updated when the page is hidden, because then people look at the icon
+  const now = useNow(clock); // also updated when the page is hidden, because then the icon is visible
   const observed = useDashboard();
   const dashboard = observed.status === 'value' ? observed.value : NOT_HERE;
   const badge = iconBadge(news, dashboard, now, clock.utcOffsetMinutes(now));

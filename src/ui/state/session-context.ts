@@ -26,7 +26,7 @@ export interface SessionContext extends QueryContext, CommandContext, AddressCon
   sync: StoreApi<SyncStatus>;
   /** Starts a round now. */
   syncNow(): void;
-  /** For a screen that shows other people's numbers: news within 15 s. Returns how to stop. */
+  /** For a screen that shows other users' numbers: news within 15 s. Returns how to stop. */
   watchClosely(): () => void;
   /** What / shows, live: read once for all who use it (ui/hooks/use-dashboard.ts). */
   dashboard$: Observable<Dashboard>;
@@ -60,7 +60,7 @@ export const CurrentSession = createContext<SessionContext | null>(null);
 
 /** The signed-in user. Only for routes that need one. */
 export function useSession(): SessionContext {
-  const person = useContext(CurrentSession);
-  if (!person) throw new Error('CurrentSession is missing');
-  return person;
+  const session = useContext(CurrentSession);
+  if (!session) throw new Error('CurrentSession is missing');
+  return session;
 }

@@ -28,7 +28,7 @@ export type SessionState =
   /** The browser could not open the store, or part of the app was not `loaded`. `retry` starts again. */
   | { status: 'failed'; loaded: boolean; retry: () => void }
   | ({ status: 'unopenable' } & UnopenableData)
-  | { status: 'signed_in'; userId: Uuid; person: SessionContext };
+  | { status: 'signed_in'; userId: Uuid; session: SessionContext };
 
 /** This user's data is on the device, but the app cannot open it. */
 export interface UnopenableData {

@@ -13,7 +13,7 @@ const LONGEST_TEXT = 4000;
 /** As many messages as one mutation marks as read. */
 const MOST_ITEMS = 500;
 const MOST_KEYS = 50;
-/** Twin: private.call_fault. */
+/** Twin: private.call_error. */
 const MOST_MUTATIONS = 100;
 
 function fits(value: unknown): boolean {

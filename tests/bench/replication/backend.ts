@@ -16,7 +16,7 @@ const DAYS = 1825;
 /** The newest days of the account stay free, for check-ins that wait on a device. */
 const FREE_DAYS = 52;
 const MESSAGES = 2000;
-/** Of a friend, who checked in twice a day: what anybody else is shown of them. */
+/** Of a friend, who checked in twice a day: what other users see of them. */
 const FRIEND_DAYS = 5;
 
 const anything = { times: 1, reads: () => true };
@@ -45,7 +45,7 @@ const CONTENDER_CALLS: readonly Endpoint[] = [
 export interface Backend {
   url: string;
   person: Person;
-  /** What the browser keeps in local storage of somebody signed in: [key, value]. */
+  /** What the browser keeps in local storage of a signed-in user: [key, value]. */
   session: readonly [string, string];
   /** How many check-ins and messages of devices lie on the server, in the app's tables or those of the contenders. */
   arrived(tables: 'app' | 'bench'): Promise<number>;

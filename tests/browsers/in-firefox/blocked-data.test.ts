@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { startAppProcess } from '#tests/browsers/app-process.ts';
 import { openFirefox } from '#tests/browsers/open-browsers.ts';
-import { personAt } from '#tests/browsers/person.ts';
+import { visitorAt } from '#tests/browsers/visitor.ts';
 
 const undo: (() => Promise<unknown> | unknown)[] = [];
 
@@ -13,7 +13,7 @@ it('shows one clear sentence and no form in a Firefox that blocks all cookies an
   const server = await startAppProcess(undo);
   const browser = await openFirefox('UTC', { 'network.cookie.cookieBehavior': 2 });
   undo.push(() => browser.close());
-  const mina = personAt(browser);
+  const mina = visitorAt(browser);
   for (const address of ['/', '/auth', '/install']) {
     await mina.open(server.url + address);
     await mina.sees("Simmer can't store anything here");

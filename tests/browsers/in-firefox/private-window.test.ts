@@ -2,8 +2,8 @@ import { afterEach, it } from 'vitest';
 import { startAppProcess } from '#tests/browsers/app-process.ts';
 import { offlineReady } from '#tests/browsers/offline-ready.ts';
 import { openBrowser } from '#tests/browsers/open-browsers.ts';
-import { personAt } from '#tests/browsers/person.ts';
 import { signUp } from '#tests/browsers/sign-up.ts';
+import { visitorAt } from '#tests/browsers/visitor.ts';
 import { lateMorningZone } from '#tests/support/late-morning-zone.ts';
 
 const undo: (() => Promise<unknown> | unknown)[] = [];
@@ -16,7 +16,7 @@ it('stores a check-in without the server and keeps it over a reload in a private
   const server = await startAppProcess(undo);
   const browser = await openBrowser('firefox, private', lateMorningZone(Date.now()));
   undo.push(() => browser.close());
-  const mina = personAt(browser);
+  const mina = visitorAt(browser);
   await signUp(mina, server.url);
   // older versions of Firefox have no service worker in private windows; 153 has
   const hasWorker = await mina.asks('return "serviceWorker" in navigator');

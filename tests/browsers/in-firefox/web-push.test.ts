@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { openFirefox } from '#tests/browsers/open-browsers.ts';
-import { personAt } from '#tests/browsers/person.ts';
 import { signUp } from '#tests/browsers/sign-up.ts';
+import { visitorAt } from '#tests/browsers/visitor.ts';
 import { startTestServer } from '#tests/support/embedded-server.ts';
 import { startFirefoxPushService } from '#tests/support/firefox-push-service.ts';
 import { lateMorningZone } from '#tests/support/late-morning-zone.ts';
@@ -35,7 +35,7 @@ it('turns a web push into a notification in Firefox, also after the subscription
     'dom.push.retryBaseInterval': 100,
   });
   undo.push(() => browser.close());
-  const mina = personAt(browser);
+  const mina = visitorAt(browser);
   await signUp(mina, server.url);
   await mina.press('button', /^Check in/, 'Night check-in');
   // before the tap all was synced, too

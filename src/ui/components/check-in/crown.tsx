@@ -44,7 +44,7 @@ const tickAt = (minutes: number): number =>
 
 /**
  * A burner seen from above: 100 minutes before the goal on the left, the goal on top, 100 minutes after on
- * the right. The fifty ticks are drawn a moment after the text beside them, because people wait for the text.
+ * the right. The fifty ticks are drawn a moment after the text beside them, because users wait for the text.
  */
 export const Crown = memo(function Crown(props: Props) {
   return <Drawing {...useOncePainted(props)} />;

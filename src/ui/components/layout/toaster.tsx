@@ -8,7 +8,7 @@ import { type Toast, toastStore, toasts } from '#ui/state/toasts.ts';
 import styles from './toaster.module.css';
 
 const SUCCESS_MS = 5_000;
-/** Toasts with an action stay longer, so that people have time to find it. */
+/** Toasts with an action stay longer, so that users have time to find it. */
 const ACTION_MS = 12_000;
 
 interface Props {

@@ -1,10 +1,10 @@
-import { AVATAR_CACHE } from '#base/avatar-cache.ts';
+import { AVATAR_CACHE } from '#base/avatar-address.ts';
 import { siteCaches } from '#base/site-data.ts';
 import { isKept, type KeepingStorage } from '#ui/browser/keep-storage.ts';
 
 /** What the browser says about the storage of this app. */
 export interface BrowserUse {
-  /** How many pictures of people are cached for offline use. */
+  /** How many avatars are cached for offline use. */
   pictures: number;
   /** The bytes that the app uses on this device, and its limit. Null if the browser does not say. */
   space: { used: number; quota: number } | null;

@@ -1,4 +1,6 @@
 import { setBoard } from '#commands/set-board.ts';
+import { dayLongMonthText } from '#copy/format/times.ts';
+import { offOrOn } from '#copy/words.ts';
 import { calendarDay, epochOf } from '#domain/calendar/days.ts';
 import { type BlockedPerson, observeWhoSeesMe } from '#queries/who-sees-me.ts';
 import { Button } from '#ui/components/form/button.tsx';
@@ -6,12 +8,10 @@ import { Choice } from '#ui/components/form/choice.tsx';
 import card from '#ui/components/layout/card.module.css';
 import { SunkCard } from '#ui/components/layout/sunk-card.tsx';
 import { Loaded } from '#ui/components/loading/loaded.tsx';
-import { Avatar } from '#ui/components/person/avatar.tsx';
-import { useShutOut } from '#ui/components/person-sheet/use-shut-out.ts';
-import { personSheetCopy as words } from '#ui/copy/mute-block-report.ts';
+import { Avatar } from '#ui/components/user/avatar.tsx';
+import { useShutOut } from '#ui/components/user-sheet/use-shut-out.ts';
+import { muteBlockReportCopy as words } from '#ui/copy/mute-block-report.ts';
 import { nameOf } from '#ui/copy/shown-name.ts';
-import { offOrOn } from '#ui/copy/words.ts';
-import { dayLongMonthText } from '#ui/format/times.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
 import { useKeptFocus } from '#ui/hooks/use-kept-focus.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
@@ -58,10 +58,10 @@ function BlockedCard({ blocked }: { blocked: readonly BlockedPerson[] }) {
   const keptFocus = useKeptFocus(blocked.length);
   return (
     <section className={`${card.card} ${styles.section}`}>
-      <h2>{words.blockedPeople}</h2>
+      <h2>{words.blockedUsers}</h2>
       <div {...keptFocus}>
         {blocked.length === 0 ? (
-          <p className={styles.small}>{words.nobodyBlocked}</p>
+          <p className={styles.small}>{words.noneBlocked}</p>
         ) : (
           <ul className={styles.blocked}>
             {blocked.map((person) => (

@@ -3,7 +3,7 @@ import { askDoor, type Door } from '#commands/online/ask-door.ts';
 import { useServices } from '#ui/state/services.ts';
 
 /**
- * Who may sign up at this server, and its demo account. Null until the server has answered, and for a hosted
+ * Who can sign up on this server, and its demo account. Null until the server has answered, and for a hosted
  * project.
  */
 export function useDoor(): Door | null {

@@ -16,7 +16,7 @@ interface Props {
 
 /**
  * Asks the question of `/?check-in=morning`, a shortcut of the installed app. Opening the address must not
- * check anybody in by itself.
+ * check the user in by itself.
  */
 export function CheckInQuestionSlot({ slots, onCheckIn }: Props) {
   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import styles from '#ui/screens/dashboard/dashboard-screen.module.css';
 import { useSession } from '#ui/state/session-context.ts';
 
-// few people ever see it; if it cannot be fetched, the status sheet has the same note
+// few users ever see it; if it cannot be fetched, the status sheet has the same note
 const ClockNote = lazy<ComponentType<{ className: string | undefined }>>(() =>
   import('#ui/components/status/clock-note.tsx').then(
     (module) => ({ default: module.ClockNote }),

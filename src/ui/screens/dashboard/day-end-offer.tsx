@@ -9,7 +9,7 @@ import styles from './dashboard-screen.module.css';
 
 const SMALL_HOURS_MINUTES = 180;
 
-// few people ever see it; if it cannot be fetched, it is not offered
+// few users ever see it; if it cannot be fetched, it is not offered
 const Card = lazy<ComponentType<{ onAnswer: () => void }>>(() =>
   import('#ui/screens/settings/day-end-card.tsx').then(
     ({ DayEndCard }) => ({ default: DayEndCard }),

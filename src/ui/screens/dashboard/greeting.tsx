@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { Profile } from '#schemas/profile.ts';
 import { Badge } from '#ui/components/layout/badge.tsx';
-import { Avatar } from '#ui/components/person/avatar.tsx';
+import { Avatar } from '#ui/components/user/avatar.tsx';
 import { copy } from '#ui/copy/copy.ts';
 import { PageLink } from '#ui/navigation/page-link.tsx';
 import { paths } from '#ui/navigation/paths.ts';

@@ -6,7 +6,7 @@ import { PlainPage } from '#ui/components/layout/plain-page.tsx';
 import { Empty } from '#ui/components/loading/empty.tsx';
 import { Loaded } from '#ui/components/loading/loaded.tsx';
 import { RowShapes } from '#ui/components/loading/row-shapes.tsx';
-import { MoreButton } from '#ui/components/person-sheet/more-button.tsx';
+import { MoreButton } from '#ui/components/user-sheet/more-button.tsx';
 import { friendsCopy } from '#ui/copy/friends.ts';
 import { nameOf } from '#ui/copy/shown-name.ts';
 import { useCloseWatch } from '#ui/hooks/use-close-watch.ts';

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import type { Friend } from '#queries/friend.ts';
 import { Button } from '#ui/components/form/button.tsx';
-import { Avatar } from '#ui/components/person/avatar.tsx';
+import { Avatar } from '#ui/components/user/avatar.tsx';
 import { friendsCopy } from '#ui/copy/friends.ts';
 import { nameOf } from '#ui/copy/shown-name.ts';
 import { paths } from '#ui/navigation/paths.ts';

@@ -12,7 +12,7 @@ import { nameOf } from '#ui/copy/shown-name.ts';
 import { PageLink } from '#ui/navigation/page-link.tsx';
 import { chatPath, friendPath } from '#ui/navigation/paths.ts';
 import { InviteButton } from '#ui/screens/friends/invite-button.tsx';
-import { PersonRow } from '#ui/screens/friends/person-row.tsx';
+import { UserRow } from '#ui/screens/friends/user-row.tsx';
 import styles from './friends.module.css';
 
 /** The tab Friends: each with a chat button and a 'View Stats' button (product.md §2). */
@@ -32,7 +32,7 @@ export function FriendList({ friends }: { friends: readonly FriendEntry[] }) {
       {friends.map((entry) => {
         const name = nameOf(entry.person);
         return (
-          <PersonRow
+          <UserRow
             key={entry.friendship_id}
             userId={entry.user_id}
             person={entry.person}
@@ -50,7 +50,7 @@ export function FriendList({ friends }: { friends: readonly FriendEntry[] }) {
               {friendsCopy.viewStats}
               <span className="visually-hidden">{friendsCopy.ofWhom(name)}</span>
             </PageLink>
-          </PersonRow>
+          </UserRow>
         );
       })}
     </ul>

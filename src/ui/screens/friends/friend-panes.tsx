@@ -36,7 +36,7 @@ export function FriendPanes() {
       </PaneSlot>
       <PaneSlot name="chosen" leads={chosen !== null} key={pathname}>
         {chosen === null ? (
-          <NobodyChosen />
+          <NoneChosen />
         ) : (
           <Suspense fallback={<RowShapes />}>
             <Outlet context={gate} />
@@ -89,13 +89,13 @@ function PaneSlot({ name, leads, children }: SlotProps) {
   );
 }
 
-function NobodyChosen() {
+function NoneChosen() {
   const loaded = loadedOf(useQuery(observeFriends));
   if (!loaded) return null;
   return (
     <div className={styles.unchosen}>
       {loaded.friends.length === 0 ? (
-        <Empty text={friendsCopy.nobodyToChoose} />
+        <Empty text={friendsCopy.noFriendsYet} />
       ) : (
         <Empty drawing={<SpeechBowl />} text={friendsCopy.choose} />
       )}

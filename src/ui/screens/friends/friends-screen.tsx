@@ -57,7 +57,7 @@ export function FriendsScreen() {
             />
             <p>{friendsCopy.addHint}</p>
           </section>
-          <div className={styles.people}>
+          <div className={styles.lists}>
             <Tabs
               label={friendsCopy.tabsLabel}
               tabs={tabs}

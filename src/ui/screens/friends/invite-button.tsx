@@ -5,7 +5,7 @@ import { shareInvite } from '#ui/screens/friends/share-invite.ts';
 import { useSession } from '#ui/state/session-context.ts';
 import styles from './friends.module.css';
 
-/** Shares a link with which someone else can add this person. */
+/** Shares a link with which someone else can add this user. */
 export function InviteButton({ long = false }: { long?: boolean }) {
   const { email } = useSession();
   return (

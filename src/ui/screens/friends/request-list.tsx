@@ -2,12 +2,12 @@ import { Check, X } from 'lucide-react';
 import type { Friends, RejectedAnswer } from '#queries/friends.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { Empty } from '#ui/components/loading/empty.tsx';
-import { MoreButton } from '#ui/components/person-sheet/more-button.tsx';
+import { MoreButton } from '#ui/components/user-sheet/more-button.tsx';
 import { friendsCopy } from '#ui/copy/friends.ts';
 import { nameOf } from '#ui/copy/shown-name.ts';
-import { PersonRow } from '#ui/screens/friends/person-row.tsx';
 import { RejectedAnswers } from '#ui/screens/friends/rejected-answers.tsx';
 import { useAnswers } from '#ui/screens/friends/use-answers.ts';
+import { UserRow } from '#ui/screens/friends/user-row.tsx';
 import styles from './friends.module.css';
 
 interface Props {
@@ -27,7 +27,7 @@ export function RequestList({ requests, rejected }: Props) {
       ) : (
         <ul className={styles.rows}>
           {requests.map(({ friendship_id, user_id, person }) => (
-            <PersonRow
+            <UserRow
               key={friendship_id}
               userId={user_id}
               person={person}
@@ -49,7 +49,7 @@ export function RequestList({ requests, rejected }: Props) {
                 <X size={22} aria-hidden="true" />
               </Button>
               {person && <MoreButton person={person} isFriend={false} />}
-            </PersonRow>
+            </UserRow>
           ))}
         </ul>
       )}

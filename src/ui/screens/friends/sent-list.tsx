@@ -4,12 +4,12 @@ import type { Uuid } from '#base/uuid.ts';
 import type { RejectedAnswer, SentEntry } from '#queries/friends.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { Empty } from '#ui/components/loading/empty.tsx';
-import { MoreButton } from '#ui/components/person-sheet/more-button.tsx';
+import { MoreButton } from '#ui/components/user-sheet/more-button.tsx';
 import { friendsCopy } from '#ui/copy/friends.ts';
 import { nameOf } from '#ui/copy/shown-name.ts';
-import { PersonRow } from '#ui/screens/friends/person-row.tsx';
 import { RejectedAnswers, RejectedRow } from '#ui/screens/friends/rejected-answers.tsx';
 import { useAnswers } from '#ui/screens/friends/use-answers.ts';
+import { UserRow } from '#ui/screens/friends/user-row.tsx';
 import { useSession } from '#ui/state/session-context.ts';
 import styles from './friends.module.css';
 
@@ -61,10 +61,10 @@ function SentRow({ entry }: { entry: SentEntry }) {
     );
   }
   return (
-    <PersonRow userId={entry.user_id} person={entry.person} small={friendsCopy.waitsForAnswer}>
+    <UserRow userId={entry.user_id} person={entry.person} small={friendsCopy.waitsForAnswer}>
       <Cancel friendshipId={entry.friendship_id} name={nameOf(entry.person)} />
       {entry.person && <MoreButton person={entry.person} isFriend={false} />}
-    </PersonRow>
+    </UserRow>
   );
 }
 

@@ -43,7 +43,7 @@ export function HistoryScreen() {
 
 /**
  * The whole history, read once for all tabs and kept live until the user leaves /history. `prepare` reads it, and fetches
- * the chunks of Year and Insights, before anybody taps those tabs.
+ * the chunks of Year and Insights, before the user taps those tabs.
  */
 function useWholeHistory(wanted: boolean): { observed: Observed<Insights>; prepare: () => void } {
   const [asked, setAsked] = useState(wanted);

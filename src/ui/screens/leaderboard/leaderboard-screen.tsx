@@ -51,10 +51,10 @@ function WeeklyBoard({ board }: { board: LoadedLeaderboard }) {
   const me = profile.user_id;
   const offset = clock.utcOffsetMinutes(now);
   const today = todayOf(goals, now, offset);
-  const people = useMemo(() => [profile, ...friends], [profile, friends]);
-  const places = useMemo(() => leaderboardOf(people, today), [people, today]);
+  const users = useMemo(() => [profile, ...friends], [profile, friends]);
+  const places = useMemo(() => leaderboardOf(users, today), [users, today]);
   const isMonday = weekdayOf(today) === 0;
-  const lastPlaces = useMemo(() => lastWeeksBoard(people, today), [people, today]);
+  const lastPlaces = useMemo(() => lastWeeksBoard(users, today), [users, today]);
   const lastWeek = <LastWeekCard places={lastPlaces} me={me} today={today} />;
   const chase = useMemo(() => chaseOf(places, me), [places, me]);
   const minutesLeft = minutesUntilMonday(goals, now, clock.utcOffsetMinutes);

@@ -7,7 +7,7 @@ import { setAvatar } from '#commands/set-avatar.ts';
 import { type AvatarFate, fateOfAvatar } from '#queries/settings.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import card from '#ui/components/layout/card.module.css';
-import { Avatar } from '#ui/components/person/avatar.tsx';
+import { Avatar } from '#ui/components/user/avatar.tsx';
 import { copy } from '#ui/copy/copy.ts';
 import { rejectionText } from '#ui/copy/rejection-texts.ts';
 import { settingsCopy } from '#ui/copy/settings.ts';

@@ -5,7 +5,7 @@ import type { Figure } from '#ui/copy/share.ts';
 
 export const SIZE = { width: 1080, height: 1350 };
 export const MARGIN = 72;
-/** People look at the picture on a phone, where it is a third as wide. */
+/** The picture is viewed on a phone, where it is a third as wide. */
 const SMALLEST_WORD = 30;
 
 export type Context = CanvasRenderingContext2D;

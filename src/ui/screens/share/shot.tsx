@@ -27,7 +27,7 @@ export function Shot({ picture, name, chosen, onChoose, onMade }: Props) {
   // the same figures are the same picture, though the store has sent a new object
   const key = JSON.stringify([picture, name]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for both
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` covers both
   useEffect(() => {
     const [mark, emblem = null] = stage.current?.querySelectorAll('svg') ?? [];
     if (!mark) return;

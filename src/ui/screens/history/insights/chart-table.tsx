@@ -7,7 +7,7 @@ interface Props {
   /** What the chart shows; no other chart of the page has the same. */
   label: string;
   columns: readonly string[];
-  /** The first cell of each row is its heading. Called when the table opens: most people never do. */
+  /** The first cell of each row is its heading. Called when the table opens: most users never do. */
   rows: () => readonly (readonly string[])[];
 }
 

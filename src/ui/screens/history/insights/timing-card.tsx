@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import type { ClockTime, LocalDay } from '#base/time-words.ts';
+import { monthText } from '#copy/format/times.ts';
 import { byMonth, isPerfect, minutesOf, type TimedDay, usualOf } from '#domain/insights/timing.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 import card from '#ui/components/layout/card.module.css';
 import { copy } from '#ui/copy/copy.ts';
 import { insightsCopy } from '#ui/copy/insights.ts';
-import { monthText } from '#ui/format/times.ts';
 import { ChartPane } from '#ui/screens/history/insights/chart-pane.tsx';
 import { ChartTable } from '#ui/screens/history/insights/chart-table.tsx';
 import { clockAt } from '#ui/screens/history/insights/clock-axis.ts';
@@ -22,7 +22,7 @@ export interface TypeTiming {
   goal: ClockTime;
   /** The days of the last 12 weeks, in order. */
   recent: readonly TimedDay[];
-  /** The days of the last 12 months, in order. Few people open the table that shows them. */
+  /** The days of the last 12 months, in order. Few users open the table that shows them. */
   year: () => readonly TimedDay[];
 }
 

@@ -1,0 +1,53 @@
+import { EyeOff, MessageCircle, Users } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '#ui/components/form/button.tsx';
+import { SheetTitle } from '#ui/components/user-sheet/sheet-title.tsx';
+import { useShutOut } from '#ui/components/user-sheet/use-shut-out.ts';
+import { muteBlockReportCopy as words } from '#ui/copy/mute-block-report.ts';
+import styles from './user-sheet.module.css';
+
+interface Props {
+  userId: string;
+  name: string;
+  onClose: () => void;
+}
+
+/** Says what a block means, and asks once. */
+export function BlockQuestion({ userId, name, onClose }: Props) {
+  const { block } = useShutOut(userId, name);
+  const [running, setRunning] = useState(false);
+  const [fromEachOther, noMessages] = words.blockMeans;
+  const run = async () => {
+    setRunning(true);
+    if (await block()) onClose();
+    else setRunning(false);
+  };
+  return (
+    <div className={styles.step}>
+      <SheetTitle>{words.blockQuestion(name)}</SheetTitle>
+      <ul className={styles.means}>
+        <li>
+          <Users size={20} aria-hidden="true" />
+          {fromEachOther}
+        </li>
+        <li>
+          <MessageCircle size={20} aria-hidden="true" />
+          {noMessages}
+        </li>
+        <li>
+          <EyeOff size={20} aria-hidden="true" />
+          {words.notNotified(name)}
+        </li>
+      </ul>
+      <p className={styles.small}>{words.blockCanEnd}</p>
+      <div className={styles.buttons}>
+        <Button size="wide" className={styles.chili} busy={running} onClick={() => void run()}>
+          {words.blockDo(name)}
+        </Button>
+        <Button look="quiet" size="wide" onClick={onClose}>
+          {words.cancel}
+        </Button>
+      </div>
+    </div>
+  );
+}

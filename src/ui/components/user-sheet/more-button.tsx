@@ -1,0 +1,42 @@
+import { EllipsisVertical } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { moreAbout } from '#copy/words.ts';
+import { Button } from '#ui/components/form/button.tsx';
+import type { About } from '#ui/components/user-sheet/user-sheet.tsx';
+import { copy } from '#ui/copy/copy.ts';
+import { nameOf } from '#ui/copy/shown-name.ts';
+import { screenChunk } from '#ui/navigation/screen-chunk.tsx';
+import { toasts } from '#ui/state/toasts.ts';
+import styles from './more-button.module.css';
+
+const userSheet = screenChunk(
+  async () => (await import('#ui/components/user-sheet/user-sheet.tsx')).UserSheet,
+);
+
+/** Opens the sheet with which a user mutes, blocks or reports another. Its code is fetched with the first tap. */
+export function MoreButton(about: About) {
+  const [open, setOpen] = useState(false);
+  const show = () =>
+    userSheet.load().then(
+      () => setOpen(true),
+      () => toasts.error(copy.sync.noSheet),
+    );
+  return (
+    <>
+      <Button
+        look="quiet"
+        className={styles.more}
+        aria-label={moreAbout(nameOf(about.person))}
+        aria-haspopup="dialog"
+        onClick={() => void show()}
+      >
+        <EllipsisVertical size={22} aria-hidden="true" />
+      </Button>
+      {open && (
+        <Suspense>
+          <userSheet.Screen {...about} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import type { Uuid } from '#base/uuid.ts';
+import type { ProfileCard } from '#queries/parts/peers.ts';
+import { Avatar } from '#ui/components/user/avatar.tsx';
+import { friendsCopy } from '#ui/copy/friends.ts';
+import { nameOf } from '#ui/copy/shown-name.ts';
+import styles from './friends.module.css';
+
+interface Props {
+  userId: Uuid;
+  /** Null until it arrives; the row keeps its height. */
+  person: ProfileCard | null;
+  /** The line under the name. */
+  small: ReactNode;
+  /** The buttons. */
+  children: ReactNode;
+}
+
+/** One user in a list: picture, name, one line, buttons. */
+export function UserRow({ userId, person, small, children }: Props) {
+  return (
+    <li className={styles.row}>
+      <Avatar userId={userId} name={person ? nameOf(person) : ''} avatarUrl={person?.avatar_url ?? null} />
+      <div className={styles.who}>
+        <p className={styles.name}>{person ? nameOf(person) : friendsCopy.arriving}</p>
+        <p className={styles.small}>{small}</p>
+      </div>
+      <div className={styles.actions}>{children}</div>
+    </li>
+  );
+}
