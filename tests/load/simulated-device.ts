@@ -117,14 +117,14 @@ export class SimulatedDevice {
     });
     const answer = (await this.#db.sync(this.user, request)) as unknown as Answer;
     this.#take(answer);
-    const response = JSON.stringify(answer);
+    const text = JSON.stringify(answer);
     this.#traffic.calls += 1;
     this.#traffic.mutations += mutations.length;
     this.#traffic.rows += answer.rows.length;
     this.#traffic.sent += JSON.stringify({ request }).length;
-    this.#traffic.received += response.length;
-    // packing costs more than the call: every twentieth represents the others
-    if (this.#traffic.calls % 20 === 1) this.#traffic.receivedPacked += 20 * gzipSync(response).length;
+    this.#traffic.received += text.length;
+    // packing costs more than the call: every twentieth counts for the others
+    if (this.#traffic.calls % 20 === 1) this.#traffic.receivedPacked += 20 * gzipSync(text).length;
     return answer;
   }
 

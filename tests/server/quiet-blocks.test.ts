@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '#tests/support/embedded-server.ts';
 import { dayAgo, line, requestOf } from '#tests/support/stories/server-story.ts';
 
-type Person = Awaited<ReturnType<TestServer['person']>>;
+type Person = Awaited<ReturnType<TestServer['user']>>;
 
 /*
  * A blocked user cannot detect the block (docs/security.md): over HTTP, every call about the user who blocked them gets the response
@@ -19,8 +19,8 @@ const message = randomUUID();
 
 beforeAll(async () => {
   server = await startTestServer();
-  ann = await server.person('Ann');
-  blocked = await server.person('Bob');
+  ann = await server.user('Ann');
+  blocked = await server.user('Bob');
   await server.query(
     `insert into public.friendships (id, user_id, friend_id, status) values ($1, $2, $3, 'accepted')`,
     [friendship, ann.id, blocked.id],
