@@ -1,6 +1,5 @@
 import 'fake-indexeddb/auto';
 import { IDBObjectStore } from 'fake-indexeddb';
-import { createStore, set } from 'idb-keyval';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   beginWipe,
@@ -68,13 +67,6 @@ describe('the data of people whose session the server ended', () => {
     expect((await readDevice()).left_behind).toEqual([BEA.user_id]);
     await beginWipe(BEA.user_id);
     expect((await readDevice()).left_behind).toEqual([]);
-  });
-
-  it('is still known where an earlier version of the app wrote down one person alone', async () => {
-    await set('left_behind', BEA.user_id, createStore('simmer-device', 'records'));
-    expect((await readDevice()).left_behind).toEqual([BEA.user_id]);
-    await sessionEnds(ANN);
-    expect((await readDevice()).left_behind).toEqual([BEA.user_id, ANN.user_id]);
   });
 
   it('is not left behind by an end that is heard after the same person has signed in again', async () => {
