@@ -11,7 +11,7 @@ const CHECK_INTERVAL_MS = 60 * 60 * 1000;
 
 /**
  * Registers /sw.js once the page has loaded, so that the precache does not slow down the first paint, and
- * tells `update` when a newer version waits. It never reloads by itself: only `update.apply()` does, once.
+ * notifies `update` when a newer version waits. It never reloads by itself: only `update.apply()` does, once.
  * Looks for a new version when the app becomes visible, at most once an hour. Where service workers are
  * missing or rejected (private mode, full storage), the app works but needs the network.
  */

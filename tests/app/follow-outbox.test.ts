@@ -7,7 +7,7 @@ import { ME } from '#tests/support/stories/conversation.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-it('goes on telling what waits after a look that the browser let fail', async () => {
+it('continues to report what waits after a failed read', async () => {
   const store = await openStore(ME, newDisk());
   const counts: number[] = [];
   const following = followOutbox(store.outboxView, ({ queued }) => counts.push(queued.length));

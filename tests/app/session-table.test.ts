@@ -97,7 +97,7 @@ const ROWS: readonly (readonly [SessionEvent, Expected])[] = [
   [{ type: 'removal_asked' }, { left_behind: 'removeLeft Ann' }],
 ];
 
-/** In one word for each value: a person by name, whatever stands for them. */
+/** In one word for each value: a user by name, whatever stands for them. */
 const words = (values: readonly unknown[]): string[] =>
   values.flatMap((value): string[] => {
     if (value === null || value === undefined || value === mina) return [];

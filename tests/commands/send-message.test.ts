@@ -22,7 +22,7 @@ import {
 
 const UUID_SHAPE = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-describe('what a person does in a chat', () => {
+describe('the commands of a chat', () => {
   let store: LiveStore;
   const clock = fakeClock('2026-10-22T08:00:00');
   const send = (text: string, friend = BEA) => sendMessage({ store, clock }, { friendId: friend, text });
@@ -85,14 +85,14 @@ describe('what a person does in a chat', () => {
     ]);
   });
 
-  it('neither sends nor marks before the first page has arrived', async () => {
+  it('fails to send or mark before the first page has arrived', async () => {
     await store.database.updateState({ synced: false });
     const rejected = { ok: false, error: { type: 'NotSyncedYet' } };
     expect(await send('hello')).toEqual(rejected);
     expect(await markRead({ store, clock }, [messageId(1)])).toEqual(rejected);
   });
 
-  it('marks 1,100 shown messages in three changes of at most 500, the own ones and the read ones left out', async () => {
+  it('marks 1,100 shown messages in three changes of at most 500, without own and read ones', async () => {
     const rows = Array.from({ length: 1100 }, (_, n) =>
       aMessage(n, {
         sender_id: BEA,

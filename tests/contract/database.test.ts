@@ -17,7 +17,7 @@ const PLACES: Readonly<Record<string, () => DatabasePlace>> = {
 };
 
 describe.each(Object.entries(PLACES))('a database %s', (_name, newPlace) => {
-  it.each(Object.entries(databaseCases))('%s', async (_sentence, run) => {
+  it.each(Object.entries(databaseCases))('passes the case: %s', async (_sentence, run) => {
     await run(newPlace());
   });
 });

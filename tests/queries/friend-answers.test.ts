@@ -8,7 +8,7 @@ import { ME } from '#tests/support/stories/conversation.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-it('tells what the server rejected though a look at the disk failed meanwhile', async () => {
+it('reports what the server rejected even if a read of the disk failed before', async () => {
   const store = await openStore(ME, newDisk());
   const entry = {
     seq: 1,

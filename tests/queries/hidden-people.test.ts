@@ -25,7 +25,7 @@ const CEM = peerId(2);
 const ASKS = peerId(3);
 const ASKED = peerId(4);
 
-describe('what is left of people who are shut out', () => {
+describe('queries with blocked and muted users', () => {
   let store: LiveStore;
   beforeEach(async () => {
     store = await openStore(FAKE_USER, newDisk());
@@ -80,7 +80,7 @@ describe('what is left of people who are shut out', () => {
   };
   const settled = (expected: object) => vi.waitFor(async () => expect(await shown()).toEqual(expected));
 
-  it('a blocked friend is nowhere, at once; an unblock brings everything back, offline too', async () => {
+  it('hides a blocked friend everywhere at once, and restores everything at an unblock, offline as well', async () => {
     await settled(everything);
     await block({ store, clock }, BEA);
     await settled({
@@ -95,7 +95,7 @@ describe('what is left of people who are shut out', () => {
     await settled(everything);
   });
 
-  it('a request of a blocked person is nowhere, whoever asked', async () => {
+  it('hides a request with a blocked user in both directions', async () => {
     await block({ store, clock }, ASKS);
     await block({ store, clock }, ASKED);
     await settled({
@@ -107,7 +107,7 @@ describe('what is left of people who are shut out', () => {
     });
   });
 
-  it('a muted friend stays, and has no badge', async () => {
+  it('shows a muted friend without a badge', async () => {
     await mute({ store, clock }, { userId: CEM, muted: true });
     await settled({
       ...everything,
@@ -121,7 +121,7 @@ describe('what is left of people who are shut out', () => {
     await settled(everything);
   });
 
-  it('the export names them', async () => {
+  it('exports blocked and muted users', async () => {
     await block({ store, clock }, BEA);
     expect((await readExport(context(), 'mina@example.org')).boundaries).toEqual([
       {

@@ -15,7 +15,7 @@ const REQUEST = '00000000-0000-4000-8000-0000000000a1';
 let store: LiveStore;
 afterEach(() => store.close());
 
-it('lists what could not be saved oldest first, with whom it was about where that is known, and follows the store', async () => {
+it('shows what could not be saved, oldest first, with the other user if known, and follows the store', async () => {
   store = await openStore(ME, newDisk());
   await arrive(store, [aFriend(BOB, 'Bob'), { ...aFriendship(BOB, ME, 'pending'), id: REQUEST }]);
   await store.database.rejected.bulkAdd([

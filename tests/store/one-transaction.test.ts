@@ -140,7 +140,7 @@ describe.each(Object.entries(WRITERS))('%s', (_name, run) => {
   });
 });
 
-it('everything else that is kept survives a power cut, too', async () => {
+it('survives a power cut with everything else that is stored', async () => {
   const writing = watchWritingTransactions();
   const store = await start(new IDBFactory());
   await keepDraft({ store }, { friendId: BEA, text: 'Are you up' });
@@ -160,7 +160,7 @@ it('everything else that is kept survives a power cut, too', async () => {
   vi.restoreAllMocks();
 });
 
-it('an answer tells screens only of the rows that it changes', async () => {
+it('announces only the rows that a response changes', async () => {
   const store = await start(await diskOf(await filled()));
   const told: (readonly DocKey[])[] = [];
   const following = store.database.committed.subscribe(({ writes }) =>

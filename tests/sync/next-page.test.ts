@@ -21,7 +21,7 @@ describe('the next page of a longer run', () => {
   let wire: Transport;
   let user: string;
   const open: LiveStore[] = [];
-  /** A new device of the same person. */
+  /** A new device of the same user. */
   const start = async () => {
     const store = await openStore(user, newDisk(), { tables: [] });
     open.push(store);
@@ -71,7 +71,7 @@ describe('the next page of a longer run', () => {
     expect(askedAhead).toBeGreaterThan(0);
   });
 
-  it('drops the page it asked for ahead when another round has written meanwhile', async () => {
+  it('drops the page it asked for ahead when another round has written first', async () => {
     const store = await start();
     await roundOf(store);
     await checkIn({ store, clock: at(MORNING) }, 'morning');

@@ -31,13 +31,12 @@ export interface ExportFile {
   profile: Profile | null;
   goals: Goals | null;
   streaks: Streaks | null;
-  /** Absent in files written before reminders existed. */
-  reminders?: Reminders | null;
+  reminders: Reminders | null;
   check_ins: readonly Omit<CheckIn, 'superseded'>[];
   friendships: readonly (Friendship & { other_name: string | null })[];
   messages: readonly Message[];
-  /** Whom the user has blocked or muted. Absent in files written before that existed. */
-  boundaries?: readonly Boundary[];
+  /** Whom the user has blocked or muted. */
+  boundaries: readonly Boundary[];
   changes: readonly UnsavedChange[];
 }
 

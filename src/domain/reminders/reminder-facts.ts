@@ -27,8 +27,8 @@ export type ReminderFacts =
   | { stage: 'over' };
 
 /**
- * The facts at `now`. A push may come late, so the clock decides what is said and not the moment that the
- * person chose. One exception: a reminder of the `last` points never speaks of the goal, although both can
+ * The facts at `now`. A notification may come late, so the clock decides what it says and not the moment that the
+ * user chose. One exception: a reminder of the `last` points never speaks of the goal, although both can
  * fall together at the end of a day.
  */
 export function reminderFacts(input: {

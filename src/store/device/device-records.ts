@@ -31,8 +31,7 @@ async function readFrom(store: IDBObjectStore): Promise<DeviceRecords> {
   const names = ['active_user', 'session', 'left_behind', 'wipes'];
   const found = await Promise.all(names.map((name) => promisifyRequest(store.get(name))));
   const [active_user, session = null, left_behind = [], wipes = []] = found;
-  // an earlier version of the app stored a single user instead of a list
-  return { active_user, session, left_behind: [left_behind].flat(), wipes: [wipes].flat() };
+  return { active_user, session, left_behind, wipes };
 }
 
 export const readDevice = (): Promise<DeviceRecords> => records('readonly', readFrom);

@@ -80,8 +80,8 @@ const MOST_UNREADABLE = 4;
 export function startEngine(deps: EngineDeps): RunningEngine {
   const { store, locks, surroundings, status } = deps;
   /**
-   * The next urgent round: set by a write, a ring, a return to the page. It runs even if the page is hidden
-   * meanwhile.
+   * The next urgent round: set by a write, a ring, a return to the page. It runs even if the page is
+   * hidden by then.
    */
   let soonTimer: ReturnType<typeof setTimeout> | undefined;
   /** When the urgent round was asked for, if it is replaceable; else null. */

@@ -1,15 +1,10 @@
 import { AVATAR_CACHE } from '#base/avatar-address.ts';
-import { siteCaches, siteDatabases } from '#base/site-data.ts';
+import { siteCaches } from '#base/site-data.ts';
 import { browserWebPush } from '#pwa/web-push-device.ts';
 
 /**
- * Until November 2026 the worker recorded here when each picture was used. The addresses name users.
- */
-const RECORD = 'workbox-expiration';
-
-/**
- * Deletes the cached pictures, and an earlier worker's record of them. A browser without caches must not hold up a
- * sign-out: in some private windows even asking fails.
+ * Deletes the cached pictures. A browser without caches must not hold up a sign-out: in some private windows even asking
+ * fails.
  */
 export async function forgetAvatars(): Promise<void> {
   try {
@@ -17,13 +12,11 @@ export async function forgetAvatars(): Promise<void> {
   } catch {
     // there is none
   }
-  // an earlier worker that still runs holds it open: it goes when that worker ends
-  siteDatabases().deleteDatabase(RECORD);
 }
 
 /**
  * Ends this browser's subscription and closes every notification, at a sign-out. They name friends, and the next
- * person must not be reminded of them. The server forgets the subscription together with the session.
+ * user must not be reminded of them. The server forgets the subscription together with the session.
  */
 export async function forgetSubscription(): Promise<void> {
   try {
