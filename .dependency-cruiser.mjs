@@ -30,8 +30,10 @@ const ARROWS = {
     folders: ['src/store', 'src/backend', 'src/domain', 'src/base', 'schemas'],
     packages: ['rxjs', 'valibot', 'zustand'],
   },
+  // words and formats that screens and the worker's notifications share
+  'src/copy': { folders: ['src/domain', 'src/base'], types: ['schemas'] },
   'src/ui': {
-    folders: ['src/queries', 'src/commands', 'src/domain', 'src/base'],
+    folders: ['src/copy', 'src/queries', 'src/commands', 'src/domain', 'src/base'],
     types: ['schemas'],
     packages: [
       'react',
@@ -52,15 +54,15 @@ const ARROWS = {
   sw: {
     folders: [
       'src/base',
+      'src/copy',
       'src/domain',
+      // the side of the store without RxDB
       'src/store/(?:device|database|rows)',
-      'src/sync/(?:push|protocol)',
-      'src/backend',
+      'src/sync/push',
       'src/pwa',
-      'src/commands',
-      'src/ui/(?:copy|format)',
     ],
-    types: ['schemas'],
+    files: ['src/store/(?:change|write).ts'],
+    types: ['schemas', 'src/store'],
     packages: ['workbox-precaching', 'workbox-routing', 'workbox-strategies', 'vite/types'],
   },
   // a deployed function has the files of its own folder only, and the packages of its deno.json
@@ -107,6 +109,20 @@ const FLOORS = {
   ],
   'src/store': ['rows', 'database', 'device', 'rxdb'],
   'src/sync': ['protocol', 'push', 'pull', 'pictures', 'rounds', 'tabs'],
+  'supabase/embedded': [
+    'common',
+    'http',
+    'data',
+    'backups',
+    'mail',
+    'auth',
+    'storage',
+    'notifications',
+    'realtime',
+    'api',
+    'operator',
+    'server',
+  ],
   'src/ui': [
     'theme',
     'format',
@@ -155,15 +171,23 @@ const FLOORS = {
 const inFolders = (folders) => folders.map((folder) => `^${folder}/`);
 const inPackages = (names) => names.map((name) => `^(?:node_modules/)?${name}(?:/|$)`);
 
-const arrows = Object.entries(ARROWS).flatMap(([folder, { folders = [], types = [], packages = [] }]) => {
-  const inside = Object.keys(ARROWS).filter((other) => other.startsWith(`${folder}/`));
-  const from = { path: `^${folder}/`, pathNot: inFolders(inside) };
-  const to = { path: [...inFolders([folder, ...folders]), ...inPackages(packages)] };
-  return [
-    { from, to },
-    ...(types.length > 0 ? [{ from, to: { path: inFolders(types), dependencyTypes: ['type-only'] } }] : []),
-  ];
-});
+const arrows = Object.entries(ARROWS).flatMap(
+  ([folder, { folders = [], files = [], types = [], packages = [] }]) => {
+    const inside = Object.keys(ARROWS).filter((other) => other.startsWith(`${folder}/`));
+    const from = { path: `^${folder}/`, pathNot: inFolders(inside) };
+    const to = {
+      path: [
+        ...inFolders([folder, ...folders]),
+        ...files.map((file) => `^${file}$`),
+        ...inPackages(packages),
+      ],
+    };
+    return [
+      { from, to },
+      ...(types.length > 0 ? [{ from, to: { path: inFolders(types), dependencyTypes: ['type-only'] } }] : []),
+    ];
+  },
+);
 
 const floors = Object.entries(FLOORS).flatMap(([room, names]) =>
   names.slice(0, -1).map((name, at) => ({

@@ -12,7 +12,7 @@ const FIRST_FONTS = /(?:bricolage-grotesque-latin-bold|figtree-latin-wght-normal
 const START = ['/src/app/main.tsx', '/src/ui/screens/auth/auth-screen.tsx'];
 /** The chunks that a first paint runs. */
 const FIRST_PAINT = ['react', 'store', 'start', 'home', 'auth-screen'];
-/** The large tabs of /history, whose chunks are fetched before anybody taps them. */
+/** The large tabs of /history, whose chunks are fetched before a user taps them. */
 const LATE_TABS = ['insights-tab', 'year-tab'];
 /** The code that syncs. The first screen of a new device waits for it. */
 const SYNC = 'background';
@@ -119,7 +119,7 @@ export default defineConfig({
             // what three or more chunks use: thirty small files would weigh 4 KB more and be asked for one by one
             {
               name: 'shared',
-              test: /\/src\/(base|domain|ui\/(components|hooks|format|theme))\//,
+              test: /\/src\/(base|domain|copy\/format|ui\/(components|hooks|theme))\//,
               minShareCount: 2,
             },
             // what a check-in needs after it is made: one file instead of six
@@ -139,7 +139,7 @@ export default defineConfig({
               test: /\/src\/(pwa\/(register-worker|apple-start)|backend\/renew-session)/,
             },
             { name: SYNC, test: /\/src\/(app|sync|pwa)\// },
-            // the dashboard loads its cards right after its first paint, when somebody may tap: keep this file small
+            // the dashboard loads its cards right after its first paint, when the user may tap: keep this file small
             {
               name: 'cards',
               test: /\/src\/ui\/screens\/(dashboard\/|leaderboard\/ranks-card|settings\/day-end-card)/,

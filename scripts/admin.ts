@@ -1,7 +1,7 @@
 // npm run admin -- people | invite | suspend | delete | reports | backup: docs/self-hosting.md, Manage people.
 import process from 'node:process';
 import { createInterface } from 'node:readline/promises';
-import { readSettings } from '#embedded/settings.ts';
+import { readSettings } from '#embedded/server/settings.ts';
 import { administer } from '#scripts/administer.ts';
 import { endWith } from '#scripts/command-end.ts';
 import { runAsOwner } from '#scripts/run-as-owner.ts';

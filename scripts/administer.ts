@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { startEmbeddedServer } from '#embedded/create-server.ts';
+import { StartError } from '#embedded/common/start-error.ts';
 import { type Answer, USAGE } from '#embedded/operator/operations.ts';
 import { askServer } from '#embedded/operator/operator-socket.ts';
-import type { Settings } from '#embedded/settings.ts';
-import { StartError } from '#embedded/start-error.ts';
+import { startEmbeddedServer } from '#embedded/server/create-server.ts';
+import type { Settings } from '#embedded/server/settings.ts';
 
 /** The person at the terminal. */
 export interface Terminal {

@@ -1,4 +1,4 @@
-import { CALLS, type Call } from '#embedded/api/calls.ts';
+import { CALLS, type Call } from '#embedded/api/endpoints.ts';
 
 const START = '<!-- calls: npm run call-table -->';
 const END = '<!-- end of calls -->';

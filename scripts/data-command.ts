@@ -1,8 +1,8 @@
 import path from 'node:path';
 import process from 'node:process';
-import { type LoadOptions, rejectExisting } from '#embedded/data/dump/move-data.ts';
-import { logToTerminal } from '#embedded/server-log.ts';
-import { readSettings } from '#embedded/settings.ts';
+import { type LoadOptions, rejectExisting } from '#embedded/backups/move-data.ts';
+import { logToTerminal } from '#embedded/common/log.ts';
+import { readSettings } from '#embedded/server/settings.ts';
 import { endWith } from '#scripts/command-end.ts';
 import { runAsOwnerOn } from '#scripts/run-as-owner.ts';
 import { serverEnvironment } from '#scripts/server-environment.ts';

@@ -24,7 +24,7 @@ const HOSTING = ['simmer.service', 'simmer.env', 'Caddyfile'];
 /** The settings of the service, as simmer.service names them. */
 const SETTINGS_FILE = '/etc/simmer.env';
 
-/** The code lies as deep as in a checkout, because project-path.ts finds everything else relative to it. */
+/** The folder of the code, below that of package.json: project-path.ts finds everything else from there. */
 const CODE = 'supabase/embedded';
 
 /** Packages that load files from their own folder (WebAssembly, native code). They are copied, not bundled. */
@@ -50,7 +50,7 @@ export async function makePackage(out) {
     await cp(path.join(root, part), path.join(out, part), { recursive: true });
   }
   for (const file of HOSTING) await copyFile(path.join(root, 'hosting/embedded', file), path.join(out, file));
-  await copyFile(path.join(root, CODE, 'watchdog-thread.mjs'), path.join(code, 'watchdog-thread.mjs'));
+  await copyFile(path.join(root, CODE, 'server/watchdog-thread.mjs'), path.join(code, 'watchdog-thread.mjs'));
   await makeEmptyDatabase(path.join(code, 'empty-database.tar.gz'));
   const licenses = await Promise.all(copied.map((name) => licenseOf(name)));
   await writeLicenses(path.join(out, 'licenses.txt'), [...bundled, ...licenses]);
@@ -82,7 +82,7 @@ async function bundle(code) {
   });
 }
 
-/** Without it PGlite makes the database at the first start, which is too much for a small machine: empty-database.ts. */
+/** Without it PGlite makes the database at the first start, which is too much for a small machine: data/backend.ts. */
 async function makeEmptyDatabase(file) {
   const folder = await mkdtemp(path.join(tmpdir(), 'simmer-'));
   try {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { parseEnv } from 'node:util';
-import { newPrivateKey, publicKeyOf } from '#embedded/notifications/web-push-keys.ts';
+import { newPrivateKey, publicKeyOf } from '#embedded/data/secrets.ts';
 
 /** The environment of the Edge Function `send-notifications`, as a file for `supabase secrets set`. Makes new keys at each call. */
 export function newNotificationEnvironment(projectUrl: string): string {

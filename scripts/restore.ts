@@ -1,4 +1,4 @@
-import { restoreBackup } from '#embedded/data/dump/move-data.ts';
+import { restoreBackup } from '#embedded/backups/move-data.ts';
 import { runDataCommand } from '#scripts/data-command.ts';
 
 await runDataCommand({ usage: 'npm run restore -- FILE', does: 'reads', act: restoreBackup });

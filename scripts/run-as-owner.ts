@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, lchownSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import type { Environment } from '#embedded/environment.ts';
+import type { Environment } from '#embedded/common/environment.ts';
 
 /** For files that are large or stay for long; /tmp may be in memory. */
 const TEMPORARY = '/var/tmp';
@@ -42,7 +42,7 @@ export function runAsOwnerOn(
   try {
     const lent = path.join(folder, path.basename(target));
     if (does === 'reads' && existsSync(target)) cpSync(target, lent, { recursive: true });
-    // the folder itself at last: until then nobody else reaches what is in it
+    // the folder itself at last: until then no other user can read what is in it
     for (const name of [...readdirSync(folder, { recursive: true, encoding: 'utf8' }), '']) {
       lchownSync(path.join(folder, name), owner.uid, owner.gid);
     }

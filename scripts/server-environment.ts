@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import type { Environment } from '#embedded/environment.ts';
-import { errorCode } from '#embedded/error-code.ts';
-import { StartError } from '#embedded/start-error.ts';
+import type { Environment } from '#embedded/common/environment.ts';
+import { errorCode } from '#embedded/common/error-code.ts';
+import { StartError } from '#embedded/common/start-error.ts';
 
 /**
  * The variables of the server, for a command that runs beside it: those of the shell, and below them those of the file in

@@ -1,14 +1,14 @@
-import { checkInTag } from '#base/notification-tags.ts';
 import type { LocalDay } from '#base/time-words.ts';
+import { checkInTag } from '#base/web-push.ts';
+import { instantText } from '#copy/format/times.ts';
+import { notificationsCopy } from '#copy/notifications.ts';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import { minutesOff, timingOf } from '#domain/check-ins/scoring.ts';
 import { reminderFacts } from '#domain/reminders/reminder-facts.ts';
 import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
-import type { Device } from '#sw/device.ts';
 import type { Notification } from '#sw/notification.ts';
-import type { NotificationPayload } from '#sync/protocol/notification-payload.ts';
-import { notificationsCopy } from '#ui/copy/notifications.ts';
-import { instantText } from '#ui/format/times.ts';
+import type { NotificationPayload } from '#sw/notification-payload.ts';
+import type { Device } from '#sw/worker-device.ts';
 
 type Reminder = Extract<NotificationPayload, { kind: 'reminder' }>;
 

@@ -1,5 +1,6 @@
-import { chatTag, requestTag } from '#base/notification-tags.ts';
 import type { Uuid } from '#base/uuid.ts';
+import { chatTag, requestTag } from '#base/web-push.ts';
+import { notificationsCopy } from '#copy/notifications.ts';
 import { todayOf } from '#domain/calendar/day-start.ts';
 import { addDays } from '#domain/calendar/days.ts';
 import { mondayOf, weekDays } from '#domain/calendar/weeks.ts';
@@ -10,9 +11,8 @@ import { rivalsOf } from '#domain/standings/leaderboard.ts';
 import type { Entities, Row, TableName } from '#schemas/entities.ts';
 import type { Message } from '#schemas/message.ts';
 import { type DocKey, docKey } from '#store/rows/doc-key.ts';
-import type { Device } from '#sw/device.ts';
 import type { Notification } from '#sw/notification.ts';
-import { notificationsCopy } from '#ui/copy/notifications.ts';
+import type { Device } from '#sw/worker-device.ts';
 
 /** The address of a chat. */
 export const chatOf = (from: Uuid): string => `/chat/${from}`;

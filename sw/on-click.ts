@@ -1,18 +1,26 @@
 import type { EpochMs } from '#base/clock.ts';
-import { checkInTag } from '#base/notification-tags.ts';
-import { checkIn } from '#commands/check-in.ts';
-import { undoCheckIn } from '#commands/undo-check-in.ts';
+import { err, ok } from '#base/result.ts';
+import { checkInTag } from '#base/web-push.ts';
+import { notificationsCopy } from '#copy/notifications.ts';
+import { instantOf } from '#domain/calendar/days.ts';
+import {
+  type CheckInError,
+  type CheckInOutcome,
+  decideCheckIn,
+  type UndoCheckInError,
+  undoFault,
+} from '#domain/check-ins/decide-check-in.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
 import { isUnsent } from '#store/database/outbox.ts';
+import { write } from '#store/write.ts';
 import {
   findCheckIn,
   resultNotification,
   savedNotification,
   toldNotification,
 } from '#sw/check-in-notifications.ts';
-import type { Device } from '#sw/device.ts';
 import type { NotificationData, Notifications } from '#sw/notification.ts';
-import { notificationsCopy } from '#ui/copy/notifications.ts';
+import type { Device } from '#sw/worker-device.ts';
 
 /** What a tap on a button of a notification may use. */
 export interface ClickPorts {
@@ -42,9 +50,11 @@ export async function checkInFromNotification(
   { notifications, sendLater, wait, inTurn }: ClickPorts,
 ): Promise<void> {
   if (!type || !day) return;
-  const clock = { now: () => at, utcOffsetMinutes: device.clock.utcOffsetMinutes };
+  const moment = { userId: device.userId, at, offset: device.clock.utcOffsetMinutes(at) };
   const saveAndShow = async (): Promise<CheckIn | null> => {
-    const done = await checkIn({ store: device.store, clock }, type);
+    const done = await write<CheckInOutcome, CheckInError>(device.store, (change) =>
+      decideCheckIn(change, moment, type),
+    );
     if (!done.ok) {
       const there = done.error.type === 'AlreadyCheckedIn' ? await findCheckIn(device, type, day) : null;
       const failed = notificationsCopy.failed(type, done.error);
@@ -89,9 +99,15 @@ export async function undoFromNotification(
   { notifications, sendLater, inTurn }: ClickPorts,
 ): Promise<void> {
   if (!undo || !type || !day) return;
-  const clock = { now: () => at, utcOffsetMinutes: device.clock.utcOffsetMinutes };
+  const args = { ...undo, undone_at: instantOf(at) };
   const isUndone = await inTurn(async () => {
-    const undone = await undoCheckIn({ store: device.store, clock }, undo);
+    const undone = await write<void, UndoCheckInError>(device.store, async (change) => {
+      const fault = await undoFault(change, device.userId, args);
+      if (fault) return err(fault);
+      // sent after its check-in: withdrawing that from the queue would need the replay, which only a page has
+      await change.append('undoCheckIn', args, at);
+      return ok(undefined);
+    });
     if (undone.ok) await notifications.show(toldNotification(type, day, notificationsCopy.undone(type)));
     return undone.ok;
   });

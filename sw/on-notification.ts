@@ -1,5 +1,6 @@
-import { chatTag, checkInTag } from '#base/notification-tags.ts';
 import type { Uuid } from '#base/uuid.ts';
+import { chatTag, checkInTag } from '#base/web-push.ts';
+import { notificationsCopy } from '#copy/notifications.ts';
 import { hiddenBy } from '#domain/people/boundaries.ts';
 import {
   findCheckIn,
@@ -7,7 +8,6 @@ import {
   savedNotification,
   toldNotification,
 } from '#sw/check-in-notifications.ts';
-import type { Device } from '#sw/device.ts';
 import {
   chatOf,
   messageNotification,
@@ -15,8 +15,8 @@ import {
   weekNotification,
 } from '#sw/friend-notifications.ts';
 import type { Notification, Notifications } from '#sw/notification.ts';
-import type { NotificationPayload } from '#sync/protocol/notification-payload.ts';
-import { notificationsCopy } from '#ui/copy/notifications.ts';
+import type { NotificationPayload } from '#sw/notification-payload.ts';
+import type { Device } from '#sw/worker-device.ts';
 
 /** What a push may change outside this person's data. */
 export interface NotificationPorts {

@@ -1,7 +1,7 @@
-import type { NotificationCalls } from '#backend/notification-calls.ts';
-import { keptSubscription } from '#base/kept-subscription.ts';
 import { languageHere } from '#base/languages.ts';
-import { zoneHere } from '#ui/format/zone.ts';
+import { keptSubscription } from '#base/web-push.ts';
+import { zoneHere } from '#copy/format/zone.ts';
+import type { Device } from '#sw/worker-device.ts';
 
 /**
  * The browser has replaced a subscription: the server must send to the new one. Where no browser tells, the
@@ -10,7 +10,7 @@ import { zoneHere } from '#ui/format/zone.ts';
 export async function renewSubscription(
   manager: PushManager,
   old: PushSubscription | null,
-  calls: NotificationCalls,
+  calls: Device['calls'],
 ): Promise<void> {
   const known = await manager.getSubscription();
   const key = old?.options.applicationServerKey ?? null;

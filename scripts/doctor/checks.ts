@@ -2,10 +2,10 @@ import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import WebSocket from 'ws';
-import type { MailSettings } from '#embedded/auth/mail-settings.ts';
-import { smtpTransport } from '#embedded/auth/smtp-transport.ts';
+import { errorCode } from '#embedded/common/error-code.ts';
 import { RESERVE } from '#embedded/data/disk-space.ts';
-import { errorCode } from '#embedded/error-code.ts';
+import type { MailSettings } from '#embedded/mail/mail-settings.ts';
+import { smtpTransport } from '#embedded/mail/smtp-transport.ts';
 import { type Finding, fine, missing, wrong } from '#scripts/doctor/findings.ts';
 
 const PATIENCE_MS = 10_000;

@@ -1,9 +1,9 @@
-import type { Environment } from '#embedded/environment.ts';
+import type { Environment } from '#embedded/common/environment.ts';
 import { checkClock, checkDisk, checkMail, checkPublicUrl } from '#scripts/doctor/checks.ts';
 import type { Finding } from '#scripts/doctor/findings.ts';
 import { missingForPublic, readValues } from '#scripts/doctor/read-values.ts';
 
-/** A push service, because the embedded server calls them anyway: nobody else learns about this server. */
+/** A push service, because the embedded server calls them anyway: no other host learns about this server. */
 const CLOCK_ELSEWHERE = 'https://updates.push.services.mozilla.com/';
 
 /** Finds what is right, what is wrong, and what is missing for public use. It changes nothing and sends no mail. */

@@ -1,6 +1,6 @@
-import type { Environment } from '#embedded/environment.ts';
-import { readSettings, type Settings } from '#embedded/settings.ts';
-import { StartError } from '#embedded/start-error.ts';
+import type { Environment } from '#embedded/common/environment.ts';
+import { StartError } from '#embedded/common/start-error.ts';
+import { readSettings, type Settings } from '#embedded/server/settings.ts';
 import { type Finding, missing, wrong } from '#scripts/doctor/findings.ts';
 
 const VARIABLES = [
@@ -61,19 +61,19 @@ export function missingForPublic(settings: Settings, env: Environment): Finding[
   }
   if (publicUrl !== null && !env.TRUST_PROXY?.trim()) {
     found.push(
-      missing(
-        'TRUST_PROXY is not set: everybody behind the proxy counts as one caller and shares its limits.',
-      ),
+      missing('TRUST_PROXY is not set: all users behind the proxy count as one caller and share its limits.'),
     );
   }
   if (mail === null) {
     found.push(
-      missing('SMTP_URL is not set: who forgets a password needs somebody who reads DATA_DIR/mail.'),
+      missing(
+        'SMTP_URL is not set: a user who forgets the password needs an operator who reads DATA_DIR/mail.',
+      ),
     );
     if (publicUrl !== null && signUp === 'open') {
       found.push(
         missing(
-          'SIGN_UP is open and no mail is sent: anybody can sign up with an address that is not theirs.',
+          'SIGN_UP is open and no mail is sent: visitors can sign up with an address that is not theirs.',
         ),
       );
     }

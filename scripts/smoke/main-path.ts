@@ -21,7 +21,7 @@ const GOALS = { morning_goal_time: '06:30:00', night_goal_time: '22:15:00', day_
 /**
  * The main path of the app, in steps that build on each other, for two people who are made for it and deleted at its end.
  * `address` makes their e-mail addresses; `ringMs` is how long to wait for the doorbell. If a step throws, skip the
- * others and call `cleanUp`, which deletes whoever is left.
+ * others and call `cleanUp`, which deletes the accounts that are left.
  */
 export function mainPath(
   config: BackendConfig,

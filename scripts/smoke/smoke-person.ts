@@ -2,11 +2,10 @@ import WebSocket from 'ws';
 import { type Auth, createAuth } from '#backend/auth.ts';
 import type { BackendConfig } from '#backend/config.ts';
 import { listenForDoorbell } from '#backend/doorbell.ts';
-import { systemClock } from '#base/clock.ts';
-import { correctClock } from '#base/corrected-clock.ts';
-import { newRandomId } from '#base/new-id.ts';
+import { correctClock, systemClock } from '#base/clock.ts';
 import type { Result } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
+import { newRandomId } from '#base/uuid.ts';
 import { deleteAccount } from '#commands/online/delete-account.ts';
 import type { EntryContext } from '#commands/online/online-context.ts';
 import { signUp } from '#commands/online/sign-up.ts';
@@ -44,7 +43,7 @@ export class SmokePerson {
     this.email = user.email;
   }
 
-  /** Signs up. Throws if the server wants the address confirmed first, because nobody reads that mail. */
+  /** Signs up. Throws if the server wants the address confirmed first, because no test reads that mail. */
   static async signUp(config: BackendConfig, display_name: string, email: string): Promise<SmokePerson> {
     const auth = createAuth({
       config,

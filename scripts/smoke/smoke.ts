@@ -1,5 +1,5 @@
 import type { BackendConfig } from '#backend/config.ts';
-import { newRandomId } from '#base/new-id.ts';
+import { newRandomId } from '#base/uuid.ts';
 import { mainPath } from '#scripts/smoke/main-path.ts';
 import { MAKE_TIDY_DUE } from '#scripts/smoke/make-tidy-due.ts';
 

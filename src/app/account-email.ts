@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Auth, AuthUser } from '#backend/auth.ts';
-import { readDevice, writeActiveUser } from '#store/device/device.ts';
+import { readDevice, writeActiveUser } from '#store/device/device-records.ts';
 
 /**
  * The account's email address. It is part of the session, which every tab may write; `tabs` delivers the

@@ -1,11 +1,12 @@
+import type { Observable, Subscription } from 'rxjs';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { followOutbox } from '#app/follow-outbox.ts';
 import { pageSurroundings } from '#app/surroundings.ts';
-import type { CorrectedClock } from '#base/corrected-clock.ts';
+import type { CorrectedClock } from '#base/clock.ts';
 import { laterOf, type SyncStatus } from '#base/sync-status.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import type { OutboxView } from '#store/observe-outbox.ts';
+import { retryReads } from '#store/rxdb/observe-tables.ts';
 
 export interface FollowedStatus {
   status: StoreApi<SyncStatus>;
@@ -71,3 +72,8 @@ export function followStatus(store: LiveStore, clock: CorrectedClock): FollowedS
 
 const pendingIn = ({ queued, waitingPicture }: OutboxView): number =>
   queued.length + (waitingPicture === null ? 0 : 1);
+
+/** Reports what waits in the outbox, for as long as the sign-in lives. */
+export function followOutbox(view$: Observable<OutboxView>, tell: (view: OutboxView) => void): Subscription {
+  return view$.pipe(retryReads()).subscribe(tell);
+}

@@ -1,8 +1,8 @@
 import { avatarSrc } from '#backend/avatar-src.ts';
 import type { BackendConfig } from '#backend/config.ts';
-import { avatarAddress } from '#base/avatar-address.ts';
+import { AVATAR_CACHE, avatarAddress } from '#base/avatar-address.ts';
+import { siteCaches } from '#base/site-data.ts';
 import type { Uuid } from '#base/uuid.ts';
-import { keepAvatar } from '#pwa/keep-avatar.ts';
 import type { AvatarPort } from '#sync/protocol/transport.ts';
 
 /**
@@ -23,4 +23,17 @@ export function keepingAvatars(
       return end;
     },
   };
+}
+
+/**
+ * Puts an uploaded picture into the worker's cache, so that it need not be downloaded and works offline. Does
+ * nothing without a cache or when storage is full; then the worker fetches it.
+ */
+async function keepAvatar(address: string, picture: { bytes: ArrayBuffer; type: string }): Promise<void> {
+  try {
+    const cache = await siteCaches().open(AVATAR_CACHE);
+    await cache.put(address, new Response(picture.bytes, { headers: { 'content-type': picture.type } }));
+  } catch {
+    // private windows have no cache
+  }
 }

@@ -1,3 +1,5 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { UpdateState } from '#base/installed-app.ts';
 import '#pwa/shell.css';
 import { StrictMode } from 'react';
 import { drawApp } from '#app/draw-app.ts';
@@ -7,14 +9,12 @@ import { startSession } from '#app/session/session.ts';
 import { followTranslations } from '#app/translated-texts.ts';
 import { createAuth } from '#backend/auth.ts';
 import { readBackendConfig } from '#backend/config.ts';
-import { BUILD_VERSION } from '#base/build-version.ts';
-import { systemClock } from '#base/clock.ts';
-import { correctClock } from '#base/corrected-clock.ts';
+import { correctClock, systemClock } from '#base/clock.ts';
+import { BUILD_VERSION } from '#base/installed-app.ts';
 import { webLocks } from '#base/locks.ts';
 import { localText, tabText } from '#base/site-data.ts';
 import { watchInstall } from '#pwa/install-prompt.ts';
-import { createUpdateState } from '#pwa/update-state.ts';
-import { keepSession, readSession } from '#store/device/device.ts';
+import { keepSession, readSession } from '#store/device/device-records.ts';
 import { whenIdle } from '#ui/browser/late-work.ts';
 import { canonicalPath } from '#ui/navigation/paths.ts';
 import { App } from '#ui/shell/app.tsx';
@@ -82,4 +82,9 @@ if ('standalone' in navigator) {
     .then(({ drawAppleStart }) => drawAppleStart())
     // the start screen is then white
     .catch(() => undefined);
+}
+
+/** Nothing waits until register-worker.ts reports a version; until then a reload brings the newest one. */
+function createUpdateState(): StoreApi<UpdateState> {
+  return createStore<UpdateState>(() => ({ waiting: false, apply: () => location.reload() }));
 }

@@ -2,7 +2,7 @@ import type { BackendConfig } from '#backend/config.ts';
 import { fetchFromServer, gateOf } from '#backend/fetch-from-server.ts';
 import { parseSession, type StoredSession } from '#backend/stored-session.ts';
 import type { Gate } from '#base/gate.ts';
-import { isRecord } from '#base/is-record.ts';
+import { isRecord } from '#base/guards.ts';
 import { err, ok, type Result } from '#base/result.ts';
 
 /** Why the auth server rejected a change to an account. */

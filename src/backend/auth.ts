@@ -19,7 +19,7 @@ import {
   TOKEN_MARGIN_MS,
   withEmail,
 } from '#backend/stored-session.ts';
-import type { CorrectedClock } from '#base/corrected-clock.ts';
+import type { CorrectedClock } from '#base/clock.ts';
 import { type Gate, isGate } from '#base/gate.ts';
 import type { Locks } from '#base/locks.ts';
 import { err, ok, type Result } from '#base/result.ts';

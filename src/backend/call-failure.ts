@@ -1,5 +1,5 @@
 import type { Gate } from '#base/gate.ts';
-import { isRecord } from '#base/is-record.ts';
+import { isRecord } from '#base/guards.ts';
 
 /** Why a call to the server gave no answer. Decides whether and when it is tried again. */
 export type CallFailure =

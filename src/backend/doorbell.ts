@@ -1,6 +1,6 @@
 import type { RealtimeChannel } from '@supabase/supabase-js';
 import type { Auth } from '#backend/auth.ts';
-import { jittered } from '#base/jitter.ts';
+import { jittered } from '#base/back-off.ts';
 import type { Uuid } from '#base/uuid.ts';
 
 export interface DoorbellDeps {

@@ -8,7 +8,7 @@ import {
   SESSION_KEY,
   type StoredSession,
 } from '#backend/stored-session.ts';
-import { jittered } from '#base/jitter.ts';
+import { jittered } from '#base/back-off.ts';
 import type { KeepingText } from '#base/site-data.ts';
 
 /**

@@ -2,10 +2,10 @@ import type { AccessTokens } from '#backend/access-tokens.ts';
 import type { CallFailure } from '#backend/call-failure.ts';
 import { callRpc } from '#backend/call-rpc.ts';
 import type { BackendConfig } from '#backend/config.ts';
-import type { KeptSubscription } from '#base/kept-subscription.ts';
 import { err, ok, type Result } from '#base/result.ts';
 import type { LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
+import type { KeptSubscription } from '#base/web-push.ts';
 
 /** The server's side of reminders, for one person. Pages and the worker use it. */
 export interface NotificationCalls {

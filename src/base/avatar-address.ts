@@ -45,3 +45,6 @@ export function avatarNameAt(address: string): string | null {
   const name = address.startsWith(AVATARS_PATH) ? address.slice(AVATARS_PATH.length) : '';
   return isAvatarName(name) ? name : null;
 }
+
+/** The worker's cache of people's pictures for offline use. A sign-out deletes it. */
+export const AVATAR_CACHE = 'simmer-avatars';

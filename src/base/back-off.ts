@@ -1,4 +1,8 @@
-import { jittered } from '#base/jitter.ts';
+/**
+ * A random time from `ms / 2` up to `ms`, so that not all devices call a returning server at the same moment.
+ * `random`: from 0 up to 1.
+ */
+export const jittered = (ms: number, random: () => number = Math.random): number => ms * (0.5 + random() / 2);
 
 const FIRST_MS = 1000;
 const LONGEST_MS = 60_000;

@@ -1,8 +1,8 @@
-import { err, ok, type Result } from '#base/result.ts';
+import { err, ok, type Result, type WriteFailure } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { CommandContext } from '#commands/command-context.ts';
-import { type WriteFailure, write } from '#commands/write.ts';
 import { roleOf } from '#domain/people/friendships.ts';
+import { write } from '#store/write.ts';
 
 /** `AlreadyFriends`: the other person has accepted meanwhile. Accepted friends stay. */
 export type CancelError = { type: 'AlreadyFriends' } | WriteFailure;

@@ -1,10 +1,10 @@
-import { err, ok, type Result } from '#base/result.ts';
+import { err, ok, type Result, type WriteFailure } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { CommandContext } from '#commands/command-context.ts';
-import { type WriteFailure, write } from '#commands/write.ts';
 import { instantOf } from '#domain/calendar/days.ts';
 import { parseDisplayName } from '#domain/people/names.ts';
 import type { Intent, MutationArgs } from '#schemas/mutation.ts';
+import { write } from '#store/write.ts';
 
 export interface ImportedRows {
   displayName: string | null;

@@ -1,10 +1,10 @@
 import type { Clock } from '#base/clock.ts';
-import { err, ok, type Result } from '#base/result.ts';
+import { err, ok, type Result, type WriteFailure } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { CommandContext } from '#commands/command-context.ts';
-import { type WriteFailure, write } from '#commands/write.ts';
 import { MAX_MARKED_AT_ONCE } from '#domain/people/messages.ts';
 import type { Store } from '#store/store.ts';
+import { write } from '#store/write.ts';
 
 /**
  * Marks shown messages as read: those of the given ones that were sent to this user and are unread. If there

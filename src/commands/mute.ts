@@ -1,8 +1,8 @@
-import { ok, type Result } from '#base/result.ts';
+import { ok, type Result, type WriteFailure } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { CommandContext } from '#commands/command-context.ts';
-import { type WriteFailure, write } from '#commands/write.ts';
 import { instantOf } from '#domain/calendar/days.ts';
+import { write } from '#store/write.ts';
 
 /** Mutes somebody, or ends that. The messages of a muted person arrive without a badge or a notification. */
 export async function mute(

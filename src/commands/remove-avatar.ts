@@ -1,8 +1,8 @@
-import { err, ok, type Result } from '#base/result.ts';
+import { err, ok, type Result, type WriteFailure } from '#base/result.ts';
 import type { CommandContext } from '#commands/command-context.ts';
 import { dropWaitingPicture } from '#commands/set-avatar.ts';
-import { type WriteFailure, write } from '#commands/write.ts';
 import type { Store } from '#store/store.ts';
+import { write } from '#store/write.ts';
 
 /**
  * Removes the person's picture, uploaded or not; the initials replace it. Does nothing when there is none.

@@ -1,10 +1,10 @@
-import { ok, type Result } from '#base/result.ts';
+import { ok, type Result, type WriteFailure } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { CommandContext } from '#commands/command-context.ts';
-import { type WriteFailure, write } from '#commands/write.ts';
 import { instantOf } from '#domain/calendar/days.ts';
 import { parseNote } from '#domain/people/reports.ts';
 import type { ReportReason } from '#schemas/mutation.ts';
+import { write } from '#store/write.ts';
 
 export type ReportError = { type: 'NoteTooLong' } | WriteFailure;
 

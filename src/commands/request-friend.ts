@@ -1,8 +1,8 @@
-import { err, ok, type Result } from '#base/result.ts';
+import { err, ok, type Result, type WriteFailure } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { CommandContext } from '#commands/command-context.ts';
-import { type WriteFailure, write } from '#commands/write.ts';
 import { parseEmail } from '#domain/people/email.ts';
+import { write } from '#store/write.ts';
 
 export type RequestFriendError =
   | { type: 'NotAnAddress' }

@@ -1,13 +1,13 @@
-import { ok, type Result } from '#base/result.ts';
+import { ok, type Result, type WriteFailure } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { CommandContext } from '#commands/command-context.ts';
 import { dropWaitingPicture } from '#commands/set-avatar.ts';
-import { type WriteFailure, write } from '#commands/write.ts';
 import { goalInForce } from '#domain/calendar/goal-in-force.ts';
 import type { Intent } from '#schemas/mutation.ts';
 import type { Change } from '#store/change.ts';
 import type { RejectedMutation, StoredPicture } from '#store/database/outbox.ts';
 import type { Store } from '#store/store.ts';
+import { write } from '#store/write.ts';
 
 /**
  * Tries a rejected change again: the same change with the same ids goes to the end of the queue and leaves the

@@ -1,9 +1,9 @@
-import { err, ok, type Result } from '#base/result.ts';
+import { err, ok, type Result, type WriteFailure } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { CommandContext } from '#commands/command-context.ts';
-import { type WriteFailure, write } from '#commands/write.ts';
 import { type MessageError, messageInstant, parseMessage } from '#domain/people/messages.ts';
 import type { Store } from '#store/store.ts';
+import { write } from '#store/write.ts';
 
 export type SendMessageError = MessageError | WriteFailure;
 

@@ -1,9 +1,9 @@
 import { AVATAR_TYPES, type AvatarExtension, avatarAddress, avatarName } from '#base/avatar-address.ts';
 import type { EpochMs } from '#base/clock.ts';
-import { err, ok, type Result } from '#base/result.ts';
+import { err, ok, type Result, type WriteFailure } from '#base/result.ts';
 import type { CommandContext } from '#commands/command-context.ts';
-import { type WriteFailure, write } from '#commands/write.ts';
 import type { Store } from '#store/store.ts';
+import { write } from '#store/write.ts';
 
 export type SetAvatarError = WriteFailure;
 

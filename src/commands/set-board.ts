@@ -1,6 +1,6 @@
-import { err, ok, type Result } from '#base/result.ts';
+import { err, ok, type Result, type WriteFailure } from '#base/result.ts';
 import type { CommandContext } from '#commands/command-context.ts';
-import { type WriteFailure, write } from '#commands/write.ts';
+import { write } from '#store/write.ts';
 
 /** Puts this person on friends' leaderboards and the friends on theirs, or takes both off. */
 export async function setBoard(

@@ -1,8 +1,8 @@
-import { err, ok, type Result } from '#base/result.ts';
+import { err, ok, type Result, type WriteFailure } from '#base/result.ts';
 import type { ClockTime } from '#base/time-words.ts';
 import type { CommandContext } from '#commands/command-context.ts';
-import { type WriteFailure, write } from '#commands/write.ts';
 import { instantOf, isClockTime } from '#domain/calendar/days.ts';
+import { write } from '#store/write.ts';
 
 export type SetGoalsError = { type: 'NotAClockTime' } | WriteFailure;
 

@@ -1,7 +1,7 @@
-import { err, ok, type Result } from '#base/result.ts';
+import { err, ok, type Result, type WriteFailure } from '#base/result.ts';
 import type { CommandContext } from '#commands/command-context.ts';
-import { type WriteFailure, write } from '#commands/write.ts';
 import { type DisplayNameError, parseDisplayName } from '#domain/people/names.ts';
+import { write } from '#store/write.ts';
 
 export type SetProfileError = DisplayNameError | WriteFailure;
 

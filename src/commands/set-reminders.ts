@@ -1,9 +1,9 @@
-import { err, ok, type Result } from '#base/result.ts';
+import { err, ok, type Result, type WriteFailure } from '#base/result.ts';
 import type { CommandContext } from '#commands/command-context.ts';
-import { type WriteFailure, write } from '#commands/write.ts';
 import { isClockTime } from '#domain/calendar/days.ts';
 import { FIRST_REMINDERS } from '#domain/reminders/first-reminders.ts';
 import type { MutationArgs } from '#schemas/mutation.ts';
+import { write } from '#store/write.ts';
 
 export type SetRemindersError = { type: 'NotAClockTime' } | WriteFailure;
 

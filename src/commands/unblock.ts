@@ -1,7 +1,7 @@
-import { ok, type Result } from '#base/result.ts';
+import { ok, type Result, type WriteFailure } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { CommandContext } from '#commands/command-context.ts';
-import { type WriteFailure, write } from '#commands/write.ts';
+import { write } from '#store/write.ts';
 
 /** Lifts a block. Rows that the server has taken away come back with the next sync. */
 export async function unblock(

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { InstallState } from '#base/install-state.ts';
+import type { InstallState } from '#base/installed-app.ts';
 
 /** Chromium's own event. It is not a standard, so TypeScript does not know it. */
 interface BeforeInstallPromptEvent extends Event {

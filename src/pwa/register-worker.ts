@@ -2,8 +2,8 @@ import { Workbox } from 'workbox-window';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Clock } from '#base/clock.ts';
 import { PAST_THE_WORKER } from '#base/gate.ts';
+import type { UpdateState } from '#base/installed-app.ts';
 import { workerContainer } from '#base/site-data.ts';
-import type { UpdateState } from '#base/update-state.ts';
 import { PAGE_START } from '#pwa/worker-protocol.ts';
 import { workerScript } from '#pwa/worker-script.ts';
 

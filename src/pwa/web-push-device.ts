@@ -1,7 +1,7 @@
 import { webLocks } from '#base/locks.ts';
-import { NOTIFICATIONS_LOCK } from '#base/notification-tags.ts';
 import { workerContainer } from '#base/site-data.ts';
-import type { WebPushDevice } from '#base/web-push-device.ts';
+import type { WebPushDevice } from '#base/web-push.ts';
+import { NOTIFICATIONS_LOCK } from '#base/web-push.ts';
 
 /** Safari on an iPhone offers notifications only to an app on the Home Screen; an iPad calls itself a Mac. */
 const isAppleTouch = (): boolean =>

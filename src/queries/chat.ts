@@ -14,7 +14,7 @@ import {
 import type { Instant } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { otherSide } from '#domain/people/friendships.ts';
-import { observeFriendships } from '#queries/parts/people.ts';
+import { observeFriendships } from '#queries/parts/peers.ts';
 import { settle } from '#queries/parts/settle.ts';
 import type { QueryContext } from '#queries/query-context.ts';
 import type { Message } from '#schemas/message.ts';

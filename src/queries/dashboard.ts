@@ -15,7 +15,7 @@ import { mondayOf } from '#domain/calendar/weeks.ts';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import { observeFirstDay } from '#queries/parts/first-day.ts';
 import { observeOwnCheckIns } from '#queries/parts/own-check-ins.ts';
-import { observeOwnProfile } from '#queries/parts/people.ts';
+import { observeOwnProfile } from '#queries/parts/peers.ts';
 import { settle } from '#queries/parts/settle.ts';
 import { observeOwnGoals } from '#queries/parts/today.ts';
 import type { QueryContext } from '#queries/query-context.ts';

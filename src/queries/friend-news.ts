@@ -1,6 +1,7 @@
 import { combineLatest, distinctUntilChanged, map, type Observable } from 'rxjs';
+import type { Uuid } from '#base/uuid.ts';
 import { roleOf } from '#domain/people/friendships.ts';
-import { observeFriendships, observeUnread } from '#queries/parts/people.ts';
+import { observeFriendships, observeUnread } from '#queries/parts/peers.ts';
 import type { QueryContext } from '#queries/query-context.ts';
 
 /** What waits among friends, for the badge on the link to /friends. */
@@ -20,4 +21,9 @@ export function observeFriendNews({ store }: QueryContext): Observable<FriendNew
     })),
     distinctUntilChanged((a, b) => a.unread === b.unread && a.requests === b.requests),
   );
+}
+
+/** Who has written something that is not read yet, live. */
+export function observeUnreadSenders({ store }: QueryContext): Observable<ReadonlySet<Uuid>> {
+  return observeUnread(store).pipe(map((unread) => new Set(unread.keys())));
 }

@@ -8,8 +8,8 @@ import {
   observeFriendships,
   observePeople,
   observeUnread,
-  type Person,
-} from '#queries/parts/people.ts';
+  type ProfileCard,
+} from '#queries/parts/peers.ts';
 import { settle } from '#queries/parts/settle.ts';
 import { observeOwnGoals, observeToday } from '#queries/parts/today.ts';
 import type { QueryContext } from '#queries/query-context.ts';
@@ -28,11 +28,11 @@ export type Friend =
    * A pending request, received or sent: only name and picture are known. `person` is null until it has
    * arrived.
    */
-  | { state: 'request' | 'sent'; friendship_id: Uuid; user_id: Uuid; person: Person | null }
+  | { state: 'request' | 'sent'; friendship_id: Uuid; user_id: Uuid; person: ProfileCard | null }
   | {
       state: 'friend';
       user_id: Uuid;
-      person: Person | null;
+      person: ProfileCard | null;
       unread: number;
       /** Null until all their rows have arrived: a friend accepted offline has only the card. */
       whole: WholeFriend | null;

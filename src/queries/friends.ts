@@ -2,7 +2,7 @@ import { combineLatest, map, type Observable } from 'rxjs';
 import type { Instant } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { otherSide, roleOf } from '#domain/people/friendships.ts';
-import { observeFriendships, observePeople, observeUnread, type Person } from '#queries/parts/people.ts';
+import { observeFriendships, observePeople, observeUnread, type ProfileCard } from '#queries/parts/peers.ts';
 import { settle } from '#queries/parts/settle.ts';
 import type { QueryContext } from '#queries/query-context.ts';
 import type { Friendship } from '#schemas/friendship.ts';
@@ -12,7 +12,7 @@ interface Entry {
   friendship_id: Uuid;
   user_id: Uuid;
   /** Null until the profile has arrived. */
-  person: Person | null;
+  person: ProfileCard | null;
 }
 
 export interface FriendEntry extends Entry {
@@ -36,7 +36,7 @@ export interface RejectedAnswer {
   mutation_id: Uuid;
   code: string;
   /** Null when the request is gone. */
-  person: Person | null;
+  person: ProfileCard | null;
 }
 
 /** Everything that /friends shows. While `synced` is false it is not known who is a friend. */
@@ -74,7 +74,7 @@ function composeFriends(
   me: Uuid,
   outbox: OutboxView,
   friendships: readonly Friendship[],
-  people: ReadonlyMap<Uuid, Person>,
+  people: ReadonlyMap<Uuid, ProfileCard>,
   unread: ReadonlyMap<Uuid, number>,
 ): Friends {
   const entryOf = (friendship: Friendship): Entry => {

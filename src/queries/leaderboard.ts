@@ -1,7 +1,7 @@
 import { combineLatest, distinctUntilChanged, map, type Observable } from 'rxjs';
 import { otherSide } from '#domain/people/friendships.ts';
 import { rivalsOf } from '#domain/standings/leaderboard.ts';
-import { isWhole, observeFriendships, observePeople } from '#queries/parts/people.ts';
+import { isWhole, observeFriendships, observePeople } from '#queries/parts/peers.ts';
 import { settle } from '#queries/parts/settle.ts';
 import { observeOwnGoals } from '#queries/parts/today.ts';
 import type { QueryContext } from '#queries/query-context.ts';

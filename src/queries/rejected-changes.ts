@@ -1,7 +1,7 @@
 import { combineLatest, map, type Observable } from 'rxjs';
 import type { Uuid } from '#base/uuid.ts';
 import { otherSide } from '#domain/people/friendships.ts';
-import { observeFriendships, observePeople, type Person } from '#queries/parts/people.ts';
+import { observeFriendships, observePeople, type ProfileCard } from '#queries/parts/peers.ts';
 import { settle } from '#queries/parts/settle.ts';
 import type { QueryContext } from '#queries/query-context.ts';
 import type { RejectedMutation } from '#store/database/outbox.ts';
@@ -9,7 +9,7 @@ import type { RejectedMutation } from '#store/database/outbox.ts';
 /** A change that the server rejected, and the person it concerns, if known here. */
 export interface RejectedChange {
   mutation: RejectedMutation;
-  person: Person | null;
+  person: ProfileCard | null;
 }
 
 /** Everything that could not be saved, oldest first; live across all tabs. */

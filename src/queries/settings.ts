@@ -1,6 +1,6 @@
 import { combineLatest, filter, firstValueFrom, map, type Observable, switchMap } from 'rxjs';
 import type { Uuid } from '#base/uuid.ts';
-import { observeOwnProfile } from '#queries/parts/people.ts';
+import { observeOwnProfile } from '#queries/parts/peers.ts';
 import { settle } from '#queries/parts/settle.ts';
 import type { QueryContext } from '#queries/query-context.ts';
 import type { Goals } from '#schemas/goal.ts';
@@ -25,7 +25,7 @@ export interface RejectedSetting {
  * Everything that /settings shows. While `synced` is false the first page has not arrived and nothing can be
  * changed.
  */
-export type Settings =
+export type SettingsView =
   | { synced: false }
   | {
       synced: true;
@@ -38,7 +38,7 @@ export type Settings =
     };
 
 /** What /settings shows, live. */
-export function observeSettings({ store }: QueryContext): Observable<Settings> {
+export function observeSettings({ store }: QueryContext): Observable<SettingsView> {
   return combineLatest([
     store.outboxView,
     observeOwnProfile(store),

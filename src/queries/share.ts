@@ -1,7 +1,7 @@
 import { combineLatest, distinctUntilChanged, map, type Observable } from 'rxjs';
 import type { LocalDay } from '#base/time-words.ts';
 import { observeOwnCheckIns } from '#queries/parts/own-check-ins.ts';
-import { observeOwnProfile } from '#queries/parts/people.ts';
+import { observeOwnProfile } from '#queries/parts/peers.ts';
 import { settle } from '#queries/parts/settle.ts';
 import { observeOwnGoals, observeToday } from '#queries/parts/today.ts';
 import type { QueryContext } from '#queries/query-context.ts';

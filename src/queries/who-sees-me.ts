@@ -1,7 +1,7 @@
 import { combineLatest, map, type Observable } from 'rxjs';
 import type { Instant } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
-import { observeBoundaries, observeOwnProfile, observePeople } from '#queries/parts/people.ts';
+import { observeBoundaries, observeOwnProfile, observePeople } from '#queries/parts/peers.ts';
 import { settle } from '#queries/parts/settle.ts';
 import type { QueryContext } from '#queries/query-context.ts';
 
@@ -47,3 +47,10 @@ export function observeWhoSeesMe({ store }: QueryContext): Observable<WhoSeesMe>
 }
 
 const lastFirst = (a: BlockedPerson, b: BlockedPerson): number => (a.since < b.since ? 1 : -1);
+
+/** Since when this person has muted the other one, live; null: not muted. */
+export function observeMutedSince({ store }: QueryContext, otherId: Uuid): Observable<Instant | null> {
+  return observeBoundaries(store).pipe(
+    map((boundaries) => boundaries.find(({ other_id }) => other_id === otherId)?.muted_since ?? null),
+  );
+}

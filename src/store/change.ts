@@ -1,6 +1,5 @@
 import type { EpochMs } from '#base/clock.ts';
-import type { NewId } from '#base/new-id.ts';
-import type { Uuid } from '#base/uuid.ts';
+import type { NewId, Uuid } from '#base/uuid.ts';
 import type { CheckInNote } from '#schemas/check-in-note.ts';
 import { TABLE_NAMES } from '#schemas/entities.ts';
 import type { Intent, MutationArgs, MutationName } from '#schemas/mutation.ts';

@@ -1,7 +1,7 @@
 import type { RxDatabase } from 'rxdb/plugins/core';
 import type { Observable } from 'rxjs';
 import { tryPatiently } from '#base/back-off.ts';
-import type { NewId } from '#base/new-id.ts';
+import type { NewId } from '#base/uuid.ts';
 import type { TableName } from '#schemas/entities.ts';
 import type { StoreDeps } from '#store/change.ts';
 import { newClientState } from '#store/database/outbox.ts';

@@ -1,5 +1,5 @@
-import { startEmbeddedServer } from '#embedded/create-server.ts';
-import { vitePages } from '#embedded/http/dev-pages.ts';
-import { runUntilSignal } from '#embedded/run-until-signal.ts';
+import { startEmbeddedServer } from '#embedded/server/create-server.ts';
+import { vitePages } from '#embedded/server/dev-pages.ts';
+import { runUntilSignal } from '#embedded/server/run-until-signal.ts';
 
 await runUntilSignal((settings, log) => startEmbeddedServer({ ...settings, log, pages: vitePages }));

@@ -1,6 +1,6 @@
-import { startEmbeddedServer } from '#embedded/create-server.ts';
-import { runUntilSignal } from '#embedded/run-until-signal.ts';
-import { startWatchdog } from '#embedded/watchdog.ts';
+import { startEmbeddedServer } from '#embedded/server/create-server.ts';
+import { runUntilSignal } from '#embedded/server/run-until-signal.ts';
+import { startWatchdog } from '#embedded/server/watchdog.ts';
 
 /** Longer than any query or migration takes on a database that one machine can serve. */
 const WATCHDOG_MS = 120_000;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Clock } from '#base/clock.ts';
-import type { RequestQueue } from '#embedded/api/request-queue.ts';
 import type { Backend } from '#embedded/data/database.ts';
+import type { RequestQueue } from '#embedded/data/request-queue.ts';
 import { ASKED, ASKS, type DemoPerson, FRIENDS, MINA } from '#seed/demo-people.ts';
 import { type Account, fillDemo } from '#seed/fill-demo.ts';
 

@@ -1,7 +1,7 @@
 // Dexie watches nothing where there is no global IndexedDB
 import 'fake-indexeddb/auto';
 import { afterEach, expect, it, vi } from 'vitest';
-import { followOutbox } from '#app/follow-outbox.ts';
+import { followOutbox } from '#app/follow-status.ts';
 import { ME } from '#tests/support/conversation.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
 

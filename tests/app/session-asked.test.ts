@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StoreEnded } from '#store/database/store-ended.ts';
-import { readDevice } from '#store/device/device.ts';
+import { readDevice } from '#store/device/device-records.ts';
 import { FakeBrowserNetwork } from '#tests/support/fake-browser-network.ts';
 import { ANN, BEA, newSessionDevice, type SessionDevice } from '#tests/support/session-device.ts';
 import { screens } from '#ui/shell/screens.ts';

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { storeName } from '#store/database/store-database.ts';
 import { StoreEnded } from '#store/database/store-ended.ts';
-import { beginWipe, readDevice, writeActiveUser } from '#store/device/device.ts';
+import { beginWipe, readDevice, writeActiveUser } from '#store/device/device-records.ts';
 import { databasesOfPeople, forgetDevice } from '#tests/support/device-records.ts';
 import { fillDisk } from '#tests/support/full-disk.ts';
 import { openPlainDatabase } from '#tests/support/plain-database.ts';
@@ -16,13 +16,13 @@ describe('who uses this device', { timeout: 30_000 }, () => {
   });
 
   it('stays signed out when supabase-js tells of the session in the midst of the sign-out', async () => {
-    const here = device.tab({ signOut: async () => here.tell({ type: 'SignedIn', user: ANN }) });
+    const here = device.tab({ signOut: async () => here.emit({ type: 'SignedIn', user: ANN }) });
     const there = device.tab();
     await here.settled('signed_out');
     await device.enter(here, ANN);
     await there.settled('signed_in');
     await device.opened[0]?.signOut();
-    there.tell({ type: 'SignedIn', user: ANN });
+    there.emit({ type: 'SignedIn', user: ANN });
     await device.enter(here, BEA);
     await vi.waitFor(() => expect(device.opened.at(3)).toBeDefined());
     expect(device.opened.map(({ user }) => user.id)).toEqual([ANN.id, ANN.id, BEA.id, BEA.id]);
@@ -166,12 +166,12 @@ describe('who uses this device', { timeout: 30_000 }, () => {
     const here = device.tab();
     await here.settled('signed_out');
     await device.enter(here, ANN);
-    here.tell({ type: 'SignedOut' });
+    here.emit({ type: 'SignedOut' });
     device.opened[0]?.onSessionDead();
     await here.enter(ANN);
     expect(device.opened, 'the store was never closed').toHaveLength(1);
     device.session = null;
-    here.tell({ type: 'SignedOut' });
+    here.emit({ type: 'SignedOut' });
     await here.settled('signed_out');
   });
 

@@ -5,7 +5,7 @@ import { listAvatars } from '#backend/avatars.ts';
 import { callRpc } from '#backend/call-rpc.ts';
 import { createMirroredAuth } from '#backend/mirrored-auth.ts';
 import { SESSION_KEY } from '#backend/stored-session.ts';
-import { correctClock } from '#base/corrected-clock.ts';
+import { correctClock } from '#base/clock.ts';
 import { createPageTransport } from '#sync/protocol/page-transport.ts';
 import { memoryLocks } from '#tests/support/device.ts';
 

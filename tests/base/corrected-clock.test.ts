@@ -1,6 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { type CorrectedClock, correctClock } from '#base/corrected-clock.ts';
-import { type MeasuredClock, offsetOf, startMeasuring, withOffset } from '#base/measured-clock.ts';
+import {
+  type CorrectedClock,
+  correctClock,
+  type MeasuredClock,
+  offsetOf,
+  startMeasuring,
+  withOffset,
+} from '#base/clock.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addressToOpen, openMessage } from '#base/open-message.ts';
+import { addressToOpen, openMessage } from '#base/web-push.ts';
 
 it('a window opens an address of this app that the worker names, and nothing else', () => {
   expect(addressToOpen(openMessage('/?check-in=night'))).toBe('/?check-in=night');

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { EmbeddedServer } from '#embedded/create-server.ts';
+import type { EmbeddedServer } from '#embedded/server/create-server.ts';
 import { offsetAt } from '#tests/support/zones.ts';
 
 export interface Account {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { EmbeddedServer } from '#embedded/create-server.ts';
+import type { EmbeddedServer } from '#embedded/server/create-server.ts';
 import { type Line, ratioLine, timeLine } from '#tests/bench/report.ts';
 import { offlineReady, signIn, untilSynced } from '#tests/bench/sign-in.ts';
 import { median } from '#tests/bench/statistics.ts';

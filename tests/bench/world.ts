@@ -3,7 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import { type EmbeddedServer, startEmbeddedServer } from '#embedded/create-server.ts';
+import { type EmbeddedServer, startEmbeddedServer } from '#embedded/server/create-server.ts';
 import { CHROMIUM_ARGS, findChromium } from '#scripts/find-chromium.mjs';
 import { type Account, addHistory, createAccount } from '#tests/bench/accounts.ts';
 import { buildPage } from '#tests/bench/build-page.ts';
@@ -24,11 +24,11 @@ export interface Visited {
 
 /** Everything the parts share; each thing is made when it is first asked for. */
 export interface World {
-  /** A copy of the build, so that another build meanwhile changes nothing. */
+  /** A copy of the build, so that a build during the bench changes nothing. */
   dist: string;
   server(): Promise<EmbeddedServer>;
   newAccount(name: string): Promise<Account>;
-  /** A device on which somebody with that much history is signed in and synced. */
+  /** A device on which a user with that much history is signed in and synced. */
   device(history: History): Promise<Visited>;
   emptyPage(): Promise<Visited>;
   /** Where it is late morning. */

@@ -1,5 +1,5 @@
 import { filter, firstValueFrom, interval, type Observable, ReplaySubject, timeout } from 'rxjs';
-import type { Signal } from '#base/signal.ts';
+import type { Signal } from '#store/database/store-database.ts';
 import type { Commit } from '#store/rows/doc-key.ts';
 import { docKey } from '#store/rows/doc-key.ts';
 import { type Cases, expectFailure, expectSame } from '#tests/contract/expectations.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkInsCsv } from '#domain/export/check-ins-csv.ts';
-import { csvOf } from '#domain/export/csv.ts';
+import { checkInsCsv, csvOf } from '#domain/export/check-ins-csv.ts';
 import { MAX_IMPORT_BYTES, parseExport } from '#domain/export/export-format.ts';
 import { aCheckIn } from '#tests/support/sample-rows.ts';
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import {
   bestStreak,
+  dayStreakAt,
   displayedStreak,
   displayedStreaks,
   isLost,
   lostType,
   nextStreak,
 } from '#domain/check-ins/streaks.ts';
-import { dayStreakAt } from '#domain/results/streak-at.ts';
 import { aCheckIn } from '#tests/support/sample-rows.ts';
 
 const TODAY = '2026-03-10';

@@ -11,7 +11,7 @@ import {
   type Page,
 } from '@playwright/test';
 import { DEFAULT_LIMITS } from '#embedded/auth/attempt-limiter.ts';
-import { startEmbeddedServer } from '#embedded/create-server.ts';
+import { startEmbeddedServer } from '#embedded/server/create-server.ts';
 import { copyDataDir } from '#tests/support/embedded-server.ts';
 import { codeFor } from '#tests/support/mail-box.ts';
 import { startCluster } from '#tests/support/postgres-engine.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page, Route } from '@playwright/test';
-import { startEmbeddedServer } from '#embedded/create-server.ts';
+import { startEmbeddedServer } from '#embedded/server/create-server.ts';
 import { expect, newAccount, offlineReady, openAsNew, test } from '#tests/e2e/fixtures.ts';
 import { copyDataDir } from '#tests/support/embedded-server.ts';
 import { startServerProcess } from '#tests/support/server-process.ts';

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from '@playwright/test';
-import { startEmbeddedServer } from '#embedded/create-server.ts';
-import { backupsIn } from '#embedded/data/dump/backup-file.ts';
-import { restoreBackup } from '#embedded/data/dump/move-data.ts';
+import { backupsIn } from '#embedded/backups/backup-file.ts';
+import { restoreBackup } from '#embedded/backups/move-data.ts';
+import { startEmbeddedServer } from '#embedded/server/create-server.ts';
 import { newAccount, offlineReady, openAsNew, test } from '#tests/e2e/fixtures.ts';
 import { copyDataDir } from '#tests/support/embedded-server.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { AVATAR_CACHE } from '#base/avatar-cache.ts';
+import { AVATAR_CACHE } from '#base/avatar-address.ts';
 import { test as base, expect, newAccount, offlineReady, openAsNew, signIn } from '#tests/e2e/fixtures.ts';
 import { checkIn, expectCheckedIn } from '#tests/e2e/morning.ts';
 import { register } from '#tests/e2e/people.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '#base/clock.ts';
-import { CALLS, functionCall } from '#embedded/api/calls.ts';
+import { CALLS, functionCall } from '#embedded/api/endpoints.ts';
 import { clientOf, startTestServer, type TestServer } from '#tests/support/embedded-server.ts';
 import { ON_POSTGRES } from '#tests/support/server-database.ts';
 

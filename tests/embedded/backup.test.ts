@@ -3,10 +3,10 @@ import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startEmbeddedServer } from '#embedded/create-server.ts';
-import { backUpBeforeChange } from '#embedded/data/backup.ts';
-import { dumpTo, loadDump } from '#embedded/data/dump/move-data.ts';
+import { dumpTo, loadDump } from '#embedded/backups/move-data.ts';
+import { backUpBeforeChange } from '#embedded/data/copy-before-change.ts';
 import { POSTGRES_MAJOR, pgliteVersion, readWrittenBy, writeWrittenBy } from '#embedded/data/written-by.ts';
+import { startEmbeddedServer } from '#embedded/server/create-server.ts';
 import { temporaryFolder } from '#tests/support/embedded-server.ts';
 
 const undo: (() => unknown)[] = [];

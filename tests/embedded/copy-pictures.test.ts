@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { copyPictures } from '#embedded/data/dump/dump-folder.ts';
+import { copyPictures } from '#embedded/backups/dump-folder.ts';
 import { temporaryFolder } from '#tests/support/embedded-server.ts';
 
 test('people who leave during a backup take only their own pictures out of it', async () => {

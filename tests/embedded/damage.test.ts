@@ -1,7 +1,7 @@
 import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { startEmbeddedServer } from '#embedded/create-server.ts';
+import { projectPath } from '#embedded/common/project-path.ts';
 import {
   closeToOthers,
   markComplete,
@@ -9,7 +9,7 @@ import {
   rejectToReplace,
 } from '#embedded/data/data-directory.ts';
 import { prepareDirectory } from '#embedded/data/prepare-directory.ts';
-import { projectPath } from '#embedded/project-path.ts';
+import { startEmbeddedServer } from '#embedded/server/create-server.ts';
 import { temporaryFolder } from '#tests/support/embedded-server.ts';
 
 const undo: (() => unknown)[] = [];

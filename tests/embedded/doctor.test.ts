@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { projectPath } from '#embedded/project-path.ts';
+import { projectPath } from '#embedded/common/project-path.ts';
 import { examine } from '#scripts/doctor/examine.ts';
 import { listValues } from '#scripts/doctor/read-values.ts';
 import { startTestServer, temporaryFolder } from '#tests/support/embedded-server.ts';

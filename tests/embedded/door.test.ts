@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CALLS } from '#embedded/api/calls.ts';
+import { CALLS } from '#embedded/api/endpoints.ts';
 import { startTestServer, type TestServer } from '#tests/support/embedded-server.ts';
 import { ON_POSTGRES } from '#tests/support/server-database.ts';
 import { line, requestOf } from '#tests/support/server-story.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CALLS, functionCall } from '#embedded/api/calls.ts';
+import { systemClock } from '#base/clock.ts';
+import { CALLS, functionCall } from '#embedded/api/endpoints.ts';
 import { parseTrustProxy } from '#embedded/http/client-address.ts';
 import { startTestServer, type TestServer } from '#tests/support/embedded-server.ts';
 import { requestOf } from '#tests/support/server-story.ts';
@@ -19,6 +20,8 @@ beforeAll(async () => {
   server = await startTestServer({
     calls: [...CALLS, functionCall('much')],
     callLimit: LIMIT,
+    // no time passes, so that a slow machine gains no request
+    clock: { ...systemClock, elapsed: () => 0 },
     trustProxy: parseTrustProxy('loopback') ?? (() => false),
     freeBytes: () => held.then(() => PLENTY),
   });

@@ -2,14 +2,15 @@ import { createServer, type Server } from 'node:http';
 import type net from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createApi } from '#embedded/api/api-handler.ts';
-import { createCallLimiter, DEFAULT_CALL_LIMIT } from '#embedded/api/call-limiter.ts';
-import { type Call, functionCall } from '#embedded/api/calls.ts';
-import { createRequestQueue } from '#embedded/api/request-queue.ts';
-import { createTokenCheck } from '#embedded/api/token-check.ts';
+import { type Call, functionCall } from '#embedded/api/endpoints.ts';
+import { createCallLimiter, DEFAULT_CALL_LIMIT } from '#embedded/api/request-limiter.ts';
 import { createAttemptLimiter, DEFAULT_LIMITS } from '#embedded/auth/attempt-limiter.ts';
+import { createTokenCheck } from '#embedded/auth/token-check.ts';
+import { createRequestQueue } from '#embedded/data/request-queue.ts';
 import { limitConnections } from '#embedded/http/connection-limit.ts';
 import { type Answer, closeServer, createHttpServer, listen } from '#embedded/http/http-server.ts';
 import { json } from '#embedded/http/json.ts';
+import { NIGHTLY } from '#tests/support/nightly.ts';
 import { get, sendRaw, sendUnread } from '#tests/support/raw-http.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -68,6 +69,38 @@ describe('a connection', () => {
     expect(sizes).toEqual([0, MEGABYTE, MEGABYTE, 0]);
   });
 
+  it('whose answer breaks off is ended without a reason, and the log says only where it broke', async () => {
+    const { url, lines } = await serve(async () => {
+      const body = new ReadableStream({
+        pull() {
+          throw new Error('ann@example.com');
+        },
+      });
+      return new Response(body, { headers: { 'content-length': '100' } });
+    });
+    expect(await sendRaw(url, get('/'))).toBe('');
+    expect(lines).toEqual([expect.stringMatching(/^request failed: Error at [\w.-]+\.ts:\d+$/)]);
+  });
+
+  it('is not ended while its answer is still being made', async () => {
+    let make = () => undefined as unknown;
+    const made = new Promise((resolve) => {
+      make = () => resolve(null);
+    });
+    const { server, url } = await serve(async (_, { pathname }) => {
+      if (pathname === '/slow') await made;
+      return pathname === '/unread' ? new Response(new Uint8Array(16 * MEGABYTE)) : json(200, pathname);
+    }, 100);
+    const slow = sendRaw(url, get('/first') + get('/slow', 'Connection: close'));
+    const unread = sendUnread(url, get('/unread'));
+    await new Promise((resolve) => unread.once('readable', resolve));
+    await vi.waitFor(async () => expect(await openConnections(server)).toBe(1), 20_000);
+    make();
+    expect(await slow).toMatch(/"\/first".*"\/slow"/s);
+  });
+});
+
+describe.each(NIGHTLY ? ['connection'] : [])('%s that reads too little', () => {
   it('that reads no answer gets only one made, and others are answered meanwhile', async () => {
     const made: string[] = [];
     const { url } = await serve(async (_, { pathname }) => {
@@ -103,36 +136,6 @@ describe('a connection', () => {
     await vi.waitFor(() => expect(made).toBe(1));
     await vi.waitFor(async () => expect(await openConnections(server)).toBe(0), 20_000);
     expect([made, lines]).toEqual([1, []]);
-  });
-
-  it('whose answer breaks off is ended without a reason, and the log says only where it broke', async () => {
-    const { url, lines } = await serve(async () => {
-      const body = new ReadableStream({
-        pull() {
-          throw new Error('ann@example.com');
-        },
-      });
-      return new Response(body, { headers: { 'content-length': '100' } });
-    });
-    expect(await sendRaw(url, get('/'))).toBe('');
-    expect(lines).toEqual([expect.stringMatching(/^request failed: Error at [\w.-]+\.ts:\d+$/)]);
-  });
-
-  it('is not ended while its answer is still being made', async () => {
-    let make = () => undefined as unknown;
-    const made = new Promise((resolve) => {
-      make = () => resolve(null);
-    });
-    const { server, url } = await serve(async (_, { pathname }) => {
-      if (pathname === '/slow') await made;
-      return pathname === '/unread' ? new Response(new Uint8Array(16 * MEGABYTE)) : json(200, pathname);
-    }, 100);
-    const slow = sendRaw(url, get('/first') + get('/slow', 'Connection: close'));
-    const unread = sendUnread(url, get('/unread'));
-    await new Promise((resolve) => unread.once('readable', resolve));
-    await vi.waitFor(async () => expect(await openConnections(server)).toBe(1), 20_000);
-    make();
-    expect(await slow).toMatch(/"\/first".*"\/slow"/s);
   });
 });
 

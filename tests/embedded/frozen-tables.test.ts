@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createRequestQueue } from '#embedded/api/request-queue.ts';
-import { dumpSql } from '#embedded/data/dump/dump-sql.ts';
+import { dumpSql } from '#embedded/backups/dump-sql.ts';
+import { createRequestQueue } from '#embedded/data/request-queue.ts';
 
 const ROWS = 20_000;
 

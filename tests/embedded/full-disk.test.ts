@@ -3,8 +3,8 @@ import { closeSync, openSync, readdirSync, rmSync, statfsSync, writeSync } from 
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import WebSocket from 'ws';
-import { startEmbeddedServer } from '#embedded/create-server.ts';
 import { RESERVE } from '#embedded/data/disk-space.ts';
+import { startEmbeddedServer } from '#embedded/server/create-server.ts';
 import {
   clientOf,
   copyDataDir,
@@ -12,6 +12,7 @@ import {
   type TestServer,
   temporaryFolder,
 } from '#tests/support/embedded-server.ts';
+import { NIGHTLY } from '#tests/support/nightly.ts';
 import { BYTES, bucket, newName } from '#tests/support/pictures.ts';
 import { startServerProcess } from '#tests/support/server-process.ts';
 
@@ -176,10 +177,10 @@ function smallDisk(): { folder: string; remove: () => void } | null {
   return null;
 }
 
-const disk = smallDisk();
+const disk = NIGHTLY ? smallDisk() : null;
 afterAll(() => disk?.remove());
 
-describe.each(disk ? [disk] : [])('on a really full disk', ({ folder }) => {
+describe.each(disk ? [disk] : [])('server on a really full disk', ({ folder }) => {
   const ballast = path.join(folder, 'ballast');
   const room = () => statfsSync(folder).bavail * statfsSync(folder).bsize;
   const fillUpTo = (bytes: number) => {

@@ -2,9 +2,9 @@ import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { createRequestQueue } from '#embedded/api/request-queue.ts';
-import { createMailFolder } from '#embedded/auth/mail-folder.ts';
 import { keepHouse } from '#embedded/data/housekeeping.ts';
+import { createRequestQueue } from '#embedded/data/request-queue.ts';
+import { createMailFolder } from '#embedded/mail/mail-folder.ts';
 import { temporaryFolder } from '#tests/support/embedded-server.ts';
 
 const ROWS = 1000;

@@ -1,6 +1,6 @@
 import net from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { CALLS, functionCall } from '#embedded/api/calls.ts';
+import { CALLS, functionCall } from '#embedded/api/endpoints.ts';
 import { startTestServer, type TestServer } from '#tests/support/embedded-server.ts';
 import { statusOf } from '#tests/support/raw-http.ts';
 

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '#base/clock.ts';
-import { DEFAULT_MAIL_LIMIT } from '#embedded/auth/mail-limiter.ts';
+import { DEFAULT_MAIL_LIMIT } from '#embedded/mail/mail-limiter.ts';
 import { awaitCode } from '#tests/support/await-mail.ts';
 import { startTestServer, type TestServer } from '#tests/support/embedded-server.ts';
 import { startSmtp, type TestSmtp } from '#tests/support/smtp-server.ts';

@@ -3,11 +3,11 @@ import { copyFile, mkdir, readdir, readFile, rm, stat, truncate, writeFile } fro
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type EmbeddedServer, startEmbeddedServer } from '#embedded/create-server.ts';
-import { backupsIn } from '#embedded/data/dump/backup-file.ts';
-import { loadDump, restoreBackup } from '#embedded/data/dump/move-data.ts';
-import { projectPath } from '#embedded/project-path.ts';
-import type { EmbeddedServerOptions } from '#embedded/server-options.ts';
+import { backupsIn } from '#embedded/backups/backup-file.ts';
+import { loadDump, restoreBackup } from '#embedded/backups/move-data.ts';
+import { projectPath } from '#embedded/common/project-path.ts';
+import { type EmbeddedServer, startEmbeddedServer } from '#embedded/server/create-server.ts';
+import type { EmbeddedServerOptions } from '#embedded/server/server-options.ts';
 import { openDatabase } from '#tests/support/database.ts';
 import { clientOf, copyDataDir, temporaryFolder } from '#tests/support/embedded-server.ts';
 import { BYTES } from '#tests/support/pictures.ts';

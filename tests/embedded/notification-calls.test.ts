@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { newPrivateKey, publicKeyOf } from '#embedded/notifications/web-push-keys.ts';
+import { newPrivateKey, publicKeyOf } from '#embedded/data/secrets.ts';
 import { type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
 
 /** Stand-ins for the parts of pg_cron, pg_net and Vault that `postgres` can use on a hosted project. */

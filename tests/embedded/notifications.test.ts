@@ -5,8 +5,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '#base/clock.ts';
-import { publicKeyOf } from '#embedded/notifications/web-push-keys.ts';
-import type { EmbeddedServerOptions } from '#embedded/server-options.ts';
+import { publicKeyOf } from '#embedded/data/secrets.ts';
+import type { EmbeddedServerOptions } from '#embedded/server/server-options.ts';
 import {
   copyDataDir,
   startTestServer,

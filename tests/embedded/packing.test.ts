@@ -1,7 +1,7 @@
 import { get, type IncomingHttpHeaders } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CALLS, type Call, functionCall } from '#embedded/api/calls.ts';
+import { CALLS, type Call, functionCall } from '#embedded/api/endpoints.ts';
 import { startTestServer, type TestServer } from '#tests/support/embedded-server.ts';
 
 let server: TestServer;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createRequestQueue } from '#embedded/api/request-queue.ts';
+import { createRequestQueue } from '#embedded/data/request-queue.ts';
 
 it('a turn begins only after the one before has ended, in order of arrival, even after a failure', async () => {
   const queue = createRequestQueue();

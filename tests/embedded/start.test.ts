@@ -5,8 +5,8 @@ import net from 'node:net';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import WebSocket from 'ws';
-import { startEmbeddedServer } from '#embedded/create-server.ts';
-import { projectPath } from '#embedded/project-path.ts';
+import { projectPath } from '#embedded/common/project-path.ts';
+import { startEmbeddedServer } from '#embedded/server/create-server.ts';
 import { copyDataDir, temporaryFolder } from '#tests/support/embedded-server.ts';
 import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts';
 

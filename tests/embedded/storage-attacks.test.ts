@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '#tests/support/embedded-server.ts';
+import { firstOf } from '#tests/support/nightly.ts';
 import { avatarCalls, BYTES, bucket, newName, type Person, pngOf, raw } from '#tests/support/pictures.ts';
 
 const HTML = Buffer.from('<!doctype html><script>alert(document.domain)</script>');
@@ -18,23 +19,25 @@ afterAll(() => server.end());
 const { publicUrl, upload, filesOf } = avatarCalls(() => server);
 
 describe('an attacker with a valid account', () => {
-  it.each([
-    ['HTML called a picture', HTML, 'image/png', 'png'],
-    ['HTML that says what it is', HTML, 'text/html', 'png'],
-    ['a drawing that may run', Buffer.from('<svg onload="alert(1)"/>'), 'image/svg+xml', 'png'],
-    ['a drawing called a picture', Buffer.from('<svg onload="alert(1)"/>'), 'image/gif', 'gif'],
-    ['a picture of another type than declared', BYTES.png, 'image/jpeg', 'jpg'],
-    ['a picture of another type than its name', BYTES.png, 'image/png', 'jpg'],
-    ['a picture that says nothing of itself', BYTES.png, 'application/octet-stream', 'png'],
-    [
-      'the first bytes of a picture and then HTML',
-      Buffer.concat([Buffer.from('\x89PNG\r\n'), HTML]),
-      'image/png',
-      'png',
-    ],
-    ['nothing', Buffer.alloc(0), 'image/png', 'png'],
-    ['HTML behind the mark of a form', HTML, 'multipart/form-data; boundary=x', 'png'],
-  ])('cannot leave %s', async (_what, body, type, extension) => {
+  it.each(
+    firstOf(3, [
+      ['HTML called a picture', HTML, 'image/png', 'png'],
+      ['HTML that says what it is', HTML, 'text/html', 'png'],
+      ['a drawing that may run', Buffer.from('<svg onload="alert(1)"/>'), 'image/svg+xml', 'png'],
+      ['a drawing called a picture', Buffer.from('<svg onload="alert(1)"/>'), 'image/gif', 'gif'],
+      ['a picture of another type than declared', BYTES.png, 'image/jpeg', 'jpg'],
+      ['a picture of another type than its name', BYTES.png, 'image/png', 'jpg'],
+      ['a picture that says nothing of itself', BYTES.png, 'application/octet-stream', 'png'],
+      [
+        'the first bytes of a picture and then HTML',
+        Buffer.concat([Buffer.from('\x89PNG\r\n'), HTML]),
+        'image/png',
+        'png',
+      ],
+      ['nothing', Buffer.alloc(0), 'image/png', 'png'],
+      ['HTML behind the mark of a form', HTML, 'multipart/form-data; boundary=x', 'png'],
+    ] as const),
+  )('cannot leave %s', async (_what, body, type, extension) => {
     const name = newName(bob, extension);
     const answer = await upload(bob, name, body, type);
     expect([400, 415]).toContain(answer.status);
@@ -96,22 +99,24 @@ describe('an attacker with a valid account', () => {
     );
   });
 
-  it.each([
-    ['a detour', (id: string) => `${id}/../${ann.id}/avatar-1700000000000.png`],
-    ['an encoded detour', (id: string) => `${id}/%2e%2e/%2e%2e/secrets`],
-    ['an encoded slash', (id: string) => `${id}%2favatar-1763700000000.png`],
-    ['a slash encoded twice', (id: string) => `${id}%252favatar-1763700000000.png`],
-    ['a detour encoded twice', (id: string) => `${id}/%252e%252e/secrets`],
-    ['a null byte', (id: string) => `${id}/avatar-1763700000000.html%00.png`],
-    ['a null byte at the end', (id: string) => `${id}/avatar-1763700000000.png%00`],
-    ['a back-slash', (id: string) => `${id}/..\\..\\secrets`],
-    ['a semicolon', (id: string) => `${id}/avatar-1763700000000.png;.html`],
-    ['a trailing slash', (id: string) => `${id}/avatar-1763700000000.png/`],
-    ['an absolute path', () => '/etc/passwd'],
-    ['a page', (id: string) => `${id}/avatar-1763700000000.html`],
-    ['capital letters', (id: string) => `${id}/AVATAR-1763700000000.PNG`],
-    ['a line break', (id: string) => `${id}/avatar-1763700000000.png%0a`],
-  ])('does not get through with %s', async (_what, name) => {
+  it.each(
+    firstOf(4, [
+      ['a detour', (id: string) => `${id}/../${ann.id}/avatar-1700000000000.png`],
+      ['an encoded detour', (id: string) => `${id}/%2e%2e/%2e%2e/secrets`],
+      ['an encoded slash', (id: string) => `${id}%2favatar-1763700000000.png`],
+      ['a slash encoded twice', (id: string) => `${id}%252favatar-1763700000000.png`],
+      ['a detour encoded twice', (id: string) => `${id}/%252e%252e/secrets`],
+      ['a null byte', (id: string) => `${id}/avatar-1763700000000.html%00.png`],
+      ['a null byte at the end', (id: string) => `${id}/avatar-1763700000000.png%00`],
+      ['a back-slash', (id: string) => `${id}/..\\..\\secrets`],
+      ['a semicolon', (id: string) => `${id}/avatar-1763700000000.png;.html`],
+      ['a trailing slash', (id: string) => `${id}/avatar-1763700000000.png/`],
+      ['an absolute path', () => '/etc/passwd'],
+      ['a page', (id: string) => `${id}/avatar-1763700000000.html`],
+      ['capital letters', (id: string) => `${id}/AVATAR-1763700000000.PNG`],
+      ['a line break', (id: string) => `${id}/avatar-1763700000000.png%0a`],
+    ] as const),
+  )('does not get through with %s', async (_what, name) => {
     const before = await filesOf(bob);
     const put = await upload(bob, name(bob.id), BYTES.png, 'image/png');
     const got = await raw(server.url, 'GET', `/storage/v1/object/public/avatars/${name(bob.id)}`);

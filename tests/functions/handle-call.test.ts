@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { newPrivateKey, publicKeyOf } from '#embedded/notifications/web-push-keys.ts';
+import { newPrivateKey, publicKeyOf } from '#embedded/data/secrets.ts';
 import { handleCall } from '#functions/send-notifications/handle-call.ts';
 import type { Outcome } from '#functions/send-notifications/send-notification.ts';
 import { type MemoryNotifications, memoryNotifications } from '#tests/support/memory-notifications.ts';

@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { newPrivateKey, publicKeyOf } from '#embedded/notifications/web-push-keys.ts';
+import { newPrivateKey, publicKeyOf } from '#embedded/data/secrets.ts';
 import {
   createNotificationSender,
   type NotificationSenderOptions,

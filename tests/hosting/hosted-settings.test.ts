@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse } from 'smol-toml';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readProjectConfig } from '#embedded/project-config.ts';
+import { readProjectConfig } from '#embedded/common/project-config.ts';
 import { temporaryFolder } from '#tests/support/embedded-server.ts';
 
 const FILE = 'supabase/config.toml';

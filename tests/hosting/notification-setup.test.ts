@@ -1,6 +1,6 @@
 import { parseEnv } from 'node:util';
 import { expect, it } from 'vitest';
-import { publicKeyOf } from '#embedded/notifications/web-push-keys.ts';
+import { publicKeyOf } from '#embedded/data/secrets.ts';
 import { connectSql, newNotificationEnvironment } from '#scripts/notification-setup.ts';
 
 const PROJECT = 'https://abcdefghijklmnopqrst.supabase.co';

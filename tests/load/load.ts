@@ -2,7 +2,7 @@ import { median, p95, p99 } from '#tests/bench/statistics.ts';
 import { DAYS_AHEAD } from '#tests/load/people.ts';
 import type { SimulatedDevice } from '#tests/load/simulated-device.ts';
 
-/** A day of one person, as calls: docs/scale.md says what each stands for. */
+/** A day of one person, as calls: docs/scale.md says what each represents. */
 const DAY: readonly (readonly [
   does: 'looks' | 'writes',
   act: (device: SimulatedDevice, day: number) => Promise<void>,

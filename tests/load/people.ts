@@ -17,7 +17,7 @@ export async function makePeople(
   const ids: string[] = Array.from({ length: people }, () => randomUUID());
   await db.admin(
     `insert into auth.users (id, email, raw_user_meta_data, created_at)
-     select p.id, p.id || '@example.com', '{"display_name": "Somebody"}', now() - interval '400 days'
+     select p.id, p.id || '@example.com', '{"display_name": "User"}', now() - interval '400 days'
      from unnest($1::uuid[]) p (id)`,
     [ids],
   );

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { SignJWT } from 'jose';
-import { startEmbeddedServer } from '#embedded/create-server.ts';
+import { startEmbeddedServer } from '#embedded/server/create-server.ts';
 import { median, p95 } from '#tests/bench/statistics.ts';
 import { forAll } from '#tests/load/load.ts';
 import { newTraffic, SimulatedDevice } from '#tests/load/simulated-device.ts';
@@ -67,7 +67,7 @@ async function makePeople(dataDir: string, databaseUrl: string | null) {
   const people = Array.from({ length: PEOPLE }, () => ({ id: randomUUID(), session: randomUUID() }));
   await server.query(
     `insert into auth.users (id, email, raw_user_meta_data, created_at)
-     select p, p || '@example.com', '{"display_name": "Somebody"}', now() - interval '40 days' from unnest($1::uuid[]) p`,
+     select p, p || '@example.com', '{"display_name": "User"}', now() - interval '40 days' from unnest($1::uuid[]) p`,
     [people.map(({ id }) => id)],
   );
   await server.query(

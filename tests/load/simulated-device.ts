@@ -117,14 +117,14 @@ export class SimulatedDevice {
     });
     const answer = (await this.#db.sync(this.user, request)) as unknown as Answer;
     this.#take(answer);
-    const told = JSON.stringify(answer);
+    const response = JSON.stringify(answer);
     this.#traffic.calls += 1;
     this.#traffic.mutations += mutations.length;
     this.#traffic.rows += answer.rows.length;
     this.#traffic.sent += JSON.stringify({ request }).length;
-    this.#traffic.received += told.length;
-    // packing costs more than the call: every twentieth stands for the others
-    if (this.#traffic.calls % 20 === 1) this.#traffic.receivedPacked += 20 * gzipSync(told).length;
+    this.#traffic.received += response.length;
+    // packing costs more than the call: every twentieth represents the others
+    if (this.#traffic.calls % 20 === 1) this.#traffic.receivedPacked += 20 * gzipSync(response).length;
     return answer;
   }
 

@@ -24,7 +24,7 @@ export interface SmallMachineOptions {
 }
 
 export interface MachineUse {
-  /** Memory after the start, after the first sync of everybody, and after each day. */
+  /** Memory after the start, after the first sync of all users, and after each day. */
   megabytes: number[];
   /** Memory at any time: the first start on an empty folder, the days, and a backup. */
   mostMegabytes: number;
@@ -92,7 +92,7 @@ export async function smallMachine(options: SmallMachineOptions): Promise<Machin
       };
       await look('Started');
       await forAll(devices, AT_ONCE, (device) => device.round());
-      await look('First sync of everybody');
+      await look('First sync of all users');
       for (let day = 1; day <= days; day++) {
         await forAll(devices, AT_ONCE, (device) => liveDay(device, day));
         await look(`Day ${day}`);
@@ -125,7 +125,7 @@ async function liveDay(device: SimulatedDevice, day: number): Promise<void> {
   await device.round();
 }
 
-/** Makes a backup while somebody calls without a pause. */
+/** Makes a backup while a client calls without a pause. */
 async function backUp(
   dataDir: string,
   devices: readonly SimulatedDevice[],
@@ -149,7 +149,7 @@ async function backUp(
   await backup;
   const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
   say(
-    `A backup took ${seconds(performance.now() - begun)}. Of ${waits.length} calls meanwhile the longest waited ${seconds(Math.max(...waits))}.`,
+    `A backup took ${seconds(performance.now() - begun)}. Of ${waits.length} calls during it the longest waited ${seconds(Math.max(...waits))}.`,
   );
 }
 

@@ -8,7 +8,7 @@ export default {
   vitest: { ...rules.vitest, configFile: 'tests/mutations/vitest.sync.config.ts' },
   mutate: [
     'src/base/{back-off,retry-after}.ts',
-    'src/sync/protocol/{parse-response,parse-row,notification-payload}.ts',
+    'src/sync/protocol/{parse-response,parse-row}.ts',
     'src/sync/push/{bisect,push-results}.ts',
     'src/sync/protocol/wait-for-retry-after.ts',
   ],

@@ -6,7 +6,7 @@ export default defineConfig({
     environment: 'node',
     include: [
       'tests/base/{back-off,retry-after}.test.ts',
-      'tests/sync/{bisect,heed-retry-after,parse-notification,parse-response,parse-row,protocol-samples,push-results}.test.ts',
+      'tests/sync/{bisect,heed-retry-after,parse-response,parse-row,protocol-samples,push-results}.test.ts',
     ],
     setupFiles: ['fake-indexeddb/auto'],
     isolate: false,

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
+import { parseLogFormat } from '#embedded/common/log.ts';
 import { createOperatorPages } from '#embedded/operator/operator-pages.ts';
 import { type AnsweredRequest, requestLine, watchRequests } from '#embedded/operator/request-watch.ts';
-import { parseLogFormat } from '#embedded/server-log.ts';
 import { sendRaw } from '#tests/support/raw-http.ts';
 
 const undo: (() => unknown)[] = [];

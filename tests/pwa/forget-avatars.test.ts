@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { promisifyRequest } from 'idb-keyval';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { AVATAR_CACHE } from '#base/avatar-cache.ts';
+import { AVATAR_CACHE } from '#base/avatar-address.ts';
 import { forgetAvatars } from '#pwa/forget-avatars.ts';
 
 describe('pictures of people on a device that somebody signs out of', () => {

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { forgetSubscription } from '#pwa/forget-subscription.ts';
+import { forgetSubscription } from '#pwa/forget-avatars.ts';
 
 /** A browser with a subscription and two notifications. */
 function browser() {

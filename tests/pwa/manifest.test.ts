@@ -113,7 +113,7 @@ describe('the manifest', () => {
 
   it('has the ground of the look, as the page has in both themes', () => {
     const tokens = read('src/ui/theme/tokens.css').toString();
-    const [light, dark] = [...tokens.matchAll(/--ground: (#\w+)/g)].map(([, colour]) => colour);
+    const [, light, dark] = /--ground: light-dark\((#\w+), (#\w+)\)/.exec(tokens) ?? [];
     expect([manifest.background_color, manifest.theme_color]).toEqual([light, light]);
     const page = read('index.html').toString();
     for (const [scheme, colour] of Object.entries({ light, dark })) {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { type EmbeddedServer, startEmbeddedServer } from '#embedded/create-server.ts';
+import { type EmbeddedServer, startEmbeddedServer } from '#embedded/server/create-server.ts';
 import { CHROMIUM_ARGS, findTestBrowser } from '#scripts/find-chromium.mjs';
 import { copyDataDir } from '#tests/support/embedded-server.ts';
 import { lateMorningZone } from '#tests/support/late-morning-zone.ts';

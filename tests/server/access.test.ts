@@ -248,7 +248,7 @@ describe.each(ENGINES)('access on %s', (engine) => {
       ['no data becomes Champion', null, 'Champion'],
       ['nonsense becomes Champion', '"not json"', 'Champion'],
       ['an array becomes Champion', '[1]', 'Champion'],
-    ])('names the profile: %s', async (_why, data, name) => {
+    ])('takes the name from the data: %s', async (_why, data, name) => {
       expect(await nameGiven(data)).toMatchObject({ display_name: name });
     });
   });

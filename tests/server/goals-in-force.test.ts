@@ -6,12 +6,12 @@ import { checkInOf, dayAgo, line, pushed, rejection, requestOf } from '#tests/su
 describe.each(RULE_ENGINES)('the goal of a check-in on %s', (engine) => {
   let db: Database;
   let me: string;
-  let people = 0;
+  let users = 0;
   beforeAll(async () => {
     db = await openDatabase(engine);
   });
   beforeEach(async () => {
-    me = await db.addUser({ email: `p${people++}@x.com` });
+    me = await db.addUser({ email: `p${users++}@x.com` });
   });
   afterAll(() => db.close());
 
@@ -92,7 +92,7 @@ describe.each(RULE_ENGINES)('the goal of a check-in on %s', (engine) => {
       const { results } = await db.sync(me, requestOf(me, { client_id: randomUUID(), mutations }));
       expect(results).toEqual(mutations.map(({ seq }) => ({ seq, status: 'applied' })));
     }
-    // the last one to arrive is what the person wants now
+    // the last one to arrive is what the user wants now
     expect(await goals()).toMatchObject({ night_goal_time: '22:00:00' });
     expect(await send('checkIn', night(2, '21:30', '21:30:00')), 'between the two').toBe('applied');
     expect(await send('checkIn', night(2, '21:35', '22:00:00'))).toBe('unknown_goal');

@@ -7,12 +7,12 @@ import { checkInOf, dayAgo, line, pushed, rejection, requestOf } from '#tests/su
 describe.each(RULE_ENGINES)('push on %s', (engine) => {
   let db: Database;
   let me: string;
-  let people = 0;
+  let users = 0;
   beforeAll(async () => {
     db = await openDatabase(engine);
   });
   beforeEach(async () => {
-    me = await db.addUser({ email: `p${people++}@x.com`, display_name: 'Ann' });
+    me = await db.addUser({ email: `p${users++}@x.com`, display_name: 'Ann' });
   });
   afterAll(() => db.close());
   const nameOf = async () =>
@@ -94,7 +94,7 @@ describe.each(RULE_ENGINES)('push on %s', (engine) => {
   });
 
   it('has different codes for another user’s mutations, an ended session, a deleted account and no user', async () => {
-    const other = await db.addUser({ email: `o${people++}@x.com` });
+    const other = await db.addUser({ email: `o${users++}@x.com` });
     const mutations = [name(1, 'Taken over')];
     const asOther = requestOf(other, { mutations });
     expect(await rejection(db.sync(me, asOther))).toEqual({ code: 'PT409', hint: 'wrong_user' });

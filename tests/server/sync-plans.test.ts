@@ -43,8 +43,8 @@ function isWasteful({ table, indexConditions, filter }: Read): boolean {
 const describeRead = ({ table, filter, statement }: Read): string =>
   `${table}: ${filter || 'everything'} in ${statement.slice(0, 200)}`;
 
-describe('the statements of sync', () => {
-  it('find rows by key through an index', async () => {
+describe('a statement of sync', () => {
+  it('finds rows by key through an index', async () => {
     expect(await wastefulReads(SYNC)).toEqual([]);
   });
 });

@@ -1,5 +1,4 @@
-import type { EpochMs } from '#base/clock.ts';
-import type { CorrectedClock } from '#base/corrected-clock.ts';
+import type { CorrectedClock, EpochMs } from '#base/clock.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { Store } from '#store/store.ts';
 import type { Machine } from '#tests/simulation/machine.ts';

@@ -1,5 +1,4 @@
-import type { NewId } from '#base/new-id.ts';
-import type { Uuid } from '#base/uuid.ts';
+import type { NewId, Uuid } from '#base/uuid.ts';
 import type { Row } from '#schemas/entities.ts';
 import type { DocKey } from '#store/rows/doc-key.ts';
 import type { Store } from '#store/store.ts';

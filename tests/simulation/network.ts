@@ -1,6 +1,6 @@
 import { type CallFailure, classifyFailure } from '#backend/call-failure.ts';
-import { assertNever } from '#base/assert-never.ts';
 import type { EpochMs } from '#base/clock.ts';
+import { assertNever } from '#base/guards.ts';
 import { err, ok, type Result } from '#base/result.ts';
 import { instantOf } from '#domain/calendar/days.ts';
 import type { SyncRequest, SyncResponse } from '#sync/protocol/protocol.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { assertNever } from '#base/assert-never.ts';
+import { assertNever } from '#base/guards.ts';
 import type { Result } from '#base/result.ts';
 import { acceptFriend } from '#commands/accept-friend.ts';
 import { block } from '#commands/block.ts';
@@ -23,9 +23,9 @@ import { FIRST_REMINDERS } from '#domain/reminders/first-reminders.ts';
 import { isStorageFull } from '#store/database/store-ended.ts';
 import type { Store } from '#store/store.ts';
 import { type Device, Killed } from '#tests/simulation/device.ts';
-import { checkInAnew, undoTap } from '#tests/simulation/meanwhile.ts';
 import { onScreen } from '#tests/simulation/screen.ts';
 import type { Beside, Step } from '#tests/simulation/steps.ts';
+import { checkInLater, undoTap } from '#tests/simulation/taps.ts';
 import type { World } from '#tests/simulation/world.ts';
 
 const HOUR_MS = 3_600_000;
@@ -213,7 +213,7 @@ function doBeside(world: World, device: Device, store: Store, does: Beside['does
   const tab = { store, clock: device.clock };
   switch (does) {
     case 'check in':
-      return checkInAnew(world, tab, 'morning');
+      return checkInLater(world, tab, 'morning');
     case 'undo':
       return undoTap(world, { ...device, store }, 5);
     case 'rename':

@@ -1,6 +1,6 @@
 import type { EpochMs } from '#base/clock.ts';
-import { correctClock } from '#base/corrected-clock.ts';
-import type { NewId } from '#base/new-id.ts';
+import { correctClock } from '#base/clock.ts';
+import type { NewId } from '#base/uuid.ts';
 import type { Store } from '#store/store.ts';
 import { type Device, Killed, type Life, type Person } from '#tests/simulation/device.ts';
 import type { Machine } from '#tests/simulation/machine.ts';

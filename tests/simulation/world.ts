@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { EpochMs } from '#base/clock.ts';
 import { ok } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
+import { setProfile } from '#commands/set-profile.ts';
 import { TABLE_NAMES } from '#schemas/entities.ts';
 import type { Store } from '#store/store.ts';
 import type { SyncRequest, SyncResponse } from '#sync/protocol/protocol.ts';
@@ -11,7 +12,6 @@ import { runRound } from '#sync/rounds/run-round.ts';
 import { type Device, Killed, type Person } from '#tests/simulation/device.ts';
 import { Ledger } from '#tests/simulation/ledger.ts';
 import type { Machine } from '#tests/simulation/machine.ts';
-import { goOn } from '#tests/simulation/meanwhile.ts';
 import { Network } from '#tests/simulation/network.ts';
 import {
   expectFollowed,
@@ -22,6 +22,7 @@ import {
 } from '#tests/simulation/screen.ts';
 import { learnTime, newDevice, openTab, startApp } from '#tests/simulation/start-app.ts';
 import type { Fault, Script } from '#tests/simulation/steps.ts';
+import { checkInLater, undoTap } from '#tests/simulation/taps.ts';
 import type { Database } from '#tests/support/database.ts';
 import { seededRandom } from '#tests/support/seeded-random.ts';
 import { befriend } from '#tests/support/server-story.ts';
@@ -32,6 +33,15 @@ const LOOKED_AT = ['mutations', 'rejected', 'server_rows', 'client', 'pictures',
 const OFFSETS = [0, 330, -480];
 /** Mutations per call: so few that a queue takes several calls. */
 const BATCH = 5;
+
+/** More reads and writes than a round makes before its first call. */
+const MOST_MOMENTS = 40;
+
+/** Resolves after this many reads and writes of a device, counted over all its tabs. */
+const afterMoments = ({ life }: Device, after: number): Promise<void> =>
+  new Promise((resolve) => {
+    life.sparks.push({ after, begin: async () => resolve() });
+  });
 
 /** Faults during which somebody else talks to the server. */
 const OTHERS: readonly unknown[] = [
@@ -229,7 +239,35 @@ export class World {
     await expectFollowed(device);
   }
 
-  readonly meanwhile = (device: Device, what: Fault): Promise<unknown> => goOn(this, device, what);
+  /** Does something else while an answer travels to this device. */
+  readonly meanwhile = async (device: Device, what: Fault): Promise<unknown> => {
+    const deps = { store: device.store, clock: device.clock };
+    switch (what) {
+      case 'overtaken':
+        return this.round(device);
+      case 'busy server': {
+        const next = this.devices[(this.devices.indexOf(device) + 1) % this.devices.length];
+        return next && next !== device && !this.isTalking(next, 1) ? this.round(next) : null;
+      }
+      case 'tap meanwhile':
+        return checkInLater(this, deps, 'night');
+      case 'worker meanwhile':
+        await checkInLater(this, deps, 'night');
+        return this.push(device);
+      case 'page meanwhile': {
+        const page = this.round(device, await this.tabOf(device));
+        const isOver = page.catch(() => undefined); // it may die; the step asks how it went
+        device.life.beside.push(page);
+        this.pagesMeanwhile += 1;
+        const after = this.pagesMeanwhile % MOST_MOMENTS;
+        return Promise.race([isOver, afterMoments(device, after)]);
+      }
+      case 'undo meanwhile':
+        return undoTap(this, device, 5);
+      default:
+        return setProfile(deps, { display_name: `Name ${this.newId().slice(0, 4)}` });
+    }
+  };
 
   async close(): Promise<void> {
     for (const device of this.devices) await this.end(device);

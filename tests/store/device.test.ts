@@ -9,7 +9,7 @@ import {
   readDevice,
   readSession,
   writeActiveUser,
-} from '#store/device/device.ts';
+} from '#store/device/device-records.ts';
 import { cutWithoutAnswer } from '#tests/support/broken-disk.ts';
 
 const ANN = { user_id: '00000000-0000-4000-8000-00000000000a', email: 'ann@example.org' };

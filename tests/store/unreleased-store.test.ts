@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { rescueExport } from '#queries/export-data.ts';
 import { deleteDatabases } from '#store/database/delete-databases.ts';
 import type { StoreEnd } from '#store/database/store-ended.ts';
-import { writeActiveUser } from '#store/device/device.ts';
+import { writeActiveUser } from '#store/device/device-records.ts';
 import { openBackgroundStore } from '#sync/push/background-store.ts';
 import { memoryLocks, openStore } from '#tests/support/device.ts';
 import { readDisk, writeDisk } from '#tests/support/disk-image.ts';

@@ -1,9 +1,8 @@
 import { createStore } from 'zustand/vanilla';
 import { type AuthUser, createAuth } from '#backend/auth.ts';
 import type { Clock } from '#base/clock.ts';
-import { correctClock } from '#base/corrected-clock.ts';
-import type { InstallState } from '#base/install-state.ts';
-import type { UpdateState } from '#base/update-state.ts';
+import { correctClock } from '#base/clock.ts';
+import type { InstallState, UpdateState } from '#base/installed-app.ts';
 import { memoryLocks } from '#tests/support/device.ts';
 import { memoryStorage } from '#tests/support/memory-storage.ts';
 import type { Services } from '#ui/state/services.ts';
@@ -16,7 +15,7 @@ export interface AppServices extends Services {
 }
 
 /**
- * The services of the app before anybody is signed in: real auth on a local storage of its own. Its server is
+ * The services of the app before a user has signed in: real auth on a local storage of its own. Its server is
  * `accountServer` (tests/support/account-server.ts). With `embedded`, that server may have a demo person.
  */
 export function appServices(clock: Clock, { embedded = false } = {}): AppServices {

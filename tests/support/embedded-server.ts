@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import WebSocket from 'ws';
-import { type EmbeddedServer, startEmbeddedServer } from '#embedded/create-server.ts';
-import type { EmbeddedServerOptions } from '#embedded/server-options.ts';
+import { type EmbeddedServer, startEmbeddedServer } from '#embedded/server/create-server.ts';
+import type { EmbeddedServerOptions } from '#embedded/server/server-options.ts';
 import { preparedDataDir } from '#tests/support/prepared-data.ts';
 import { ON_POSTGRES, servedDatabase } from '#tests/support/server-database.ts';
 

@@ -1,4 +1,4 @@
-import type { ShownNotification, WebPushDevice } from '#base/web-push-device.ts';
+import type { ShownNotification, WebPushDevice } from '#base/web-push.ts';
 
 /** A fake of the browser's push API. A test sets its answers and reads its state. */
 export interface FakeWebPush extends WebPushDevice {

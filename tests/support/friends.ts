@@ -31,13 +31,13 @@ export const friendRows = (n: number, display_name: string | null, over: Partial
   aBond(n, 'accepted'),
 ];
 
-/** Somebody who asks Mina. */
+/** A user who asks Mina. */
 export const requestRows = (n: number, display_name: string): Row[] => [
   aCard(n, display_name),
   aBond(n, 'pending'),
 ];
 
-/** Somebody whom Mina has asked. */
+/** A user whom Mina has asked. */
 export const sentRows = (n: number, display_name: string): Row[] => [
   aCard(n, display_name),
   aBond(n, 'pending', FAKE_USER),

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { projectPath } from '#embedded/project-path.ts';
+import { projectPath } from '#embedded/common/project-path.ts';
 
 /** Not in the system's temporary folder, whose cleaner deletes single old files. */
 const FOLDER = projectPath('node_modules/.cache/simmer');
 
 /**
- * Fills a folder once and returns its path; later calls return the same folder. It is made anew if one of `sources` (files and
+ * Fills a folder once and returns its path; later calls return the same folder. It is made again if one of `sources` (files and
  * folders of this checkout) or a dependency has changed. Callers may read or copy the folder, but not write to it. Two
  * processes may call this at once.
  */

@@ -1,4 +1,4 @@
-import { startEmbeddedServer } from '#embedded/create-server.ts';
+import { startEmbeddedServer } from '#embedded/server/create-server.ts';
 
 /*
  * A process that a test kills: an embedded server that sends one push to every subscription. Its arguments are the data directory

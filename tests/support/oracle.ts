@@ -19,8 +19,8 @@ export interface OracleResult {
 
 type Tap = MutationArgs['checkIn'];
 
-/** If a day has more later taps, the latest are dropped. */
-const MOST_LATER_TAPS = 10;
+/** If a day has more superseded check-ins, the latest are dropped. */
+const MOST_SUPERSEDED = 10;
 
 const DAY = 24 * 60 * 60 * 1000;
 const utc = (day: string) => Date.parse(`${day}T00:00:00Z`);
@@ -83,7 +83,7 @@ export function oracle(userId: string, arrivals: readonly Tap[]): OracleResult {
       const score = scoreOfDay(first);
       const streak_multiplier = score === 100 ? streak : 1;
       const points_earned = score * streak_multiplier;
-      const remembered = later.slice(0, MOST_LATER_TAPS);
+      const remembered = later.slice(0, MOST_SUPERSEDED);
       const superseded = remembered.map(({ check_in_type: _type, local_day: _day, ...tap }) => tap);
       checkIns.push({ ...first, user_id: userId, streak, streak_multiplier, points_earned, superseded });
     }

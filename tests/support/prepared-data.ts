@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { startEmbeddedServer } from '#embedded/create-server.ts';
+import { startEmbeddedServer } from '#embedded/server/create-server.ts';
 import { madeOnce } from '#tests/support/made-once.ts';
 
 const SOURCES = ['supabase/config.toml', 'supabase/functions', 'supabase/embedded', 'supabase/migrations'];

@@ -4,7 +4,7 @@ import { request } from 'node:https';
 import path from 'node:path';
 import { vi } from 'vitest';
 import WebSocket from 'ws';
-import { projectPath } from '#embedded/project-path.ts';
+import { projectPath } from '#embedded/common/project-path.ts';
 import { findProxy, type ProxyName } from '#scripts/find-proxies.mjs';
 
 const NAME = 'habits.example';

@@ -3,10 +3,10 @@ import { expect, vi } from 'vitest';
 import { type Session, startSession } from '#app/session/session.ts';
 import type { OpenUser, OpenUserDeps } from '#app/signed-in.ts';
 import type { Auth, AuthEvent, AuthUser } from '#backend/auth.ts';
-import { correctClock } from '#base/corrected-clock.ts';
+import { correctClock } from '#base/clock.ts';
 import { storeName } from '#store/database/store-database.ts';
 import { StoreEnded } from '#store/database/store-ended.ts';
-import { readDevice, removeWipe, writeActiveUser } from '#store/device/device.ts';
+import { readDevice, removeWipe, writeActiveUser } from '#store/device/device-records.ts';
 import { memoryLocks } from '#tests/support/device.ts';
 import { databasesOfPeople } from '#tests/support/device-records.ts';
 import { memoryStorage } from '#tests/support/memory-storage.ts';
@@ -36,10 +36,10 @@ export class SessionDevice {
   readonly whileOpened: (() => Promise<void>)[] = [];
 
   tab(during: { signOut?: () => Promise<void> } = {}) {
-    let tell: (event: AuthEvent) => void = () => undefined;
+    let emit: (event: AuthEvent) => void = () => undefined;
     const auth = {
-      listen: (listener: typeof tell) => {
-        tell = listener;
+      listen: (listener: typeof emit) => {
+        emit = listener;
       },
       holds: (userId: string) => this.session === userId,
       forget: (userId: string) => {
@@ -72,7 +72,7 @@ export class SessionDevice {
     });
     const settled = (status: string) => vi.waitFor(() => expect(state.getState().status).toBe(status));
     const restore = () => onRestored.mock.lastCall?.[0]();
-    return { state, enter, settled, tell: (event: AuthEvent) => tell(event), restore };
+    return { state, enter, settled, emit: (event: AuthEvent) => emit(event), restore };
   }
 
   async enter(on: Pick<Session, 'enter'>, user: AuthUser) {
@@ -103,7 +103,7 @@ export class SessionDevice {
   };
 }
 
-/** A device on which nobody has ever signed in. It replaces some globals until the test ends. */
+/** A device on which no user has ever signed in. It replaces some globals until the test ends. */
 export async function newSessionDevice(): Promise<SessionDevice> {
   vi.stubGlobal('BroadcastChannel', Channel);
   vi.stubGlobal('caches', { delete: async () => true });

@@ -6,14 +6,14 @@ import type { Row, TableName } from '#schemas/entities.ts';
 import { deleteDatabases } from '#store/database/delete-databases.ts';
 import { isUnsent } from '#store/database/outbox.ts';
 import { StoreDatabase, storeName } from '#store/database/store-database.ts';
-import { keepSession, writeActiveUser } from '#store/device/device.ts';
+import { keepSession, writeActiveUser } from '#store/device/device-records.ts';
 import { LiveStore } from '#store/live-store.ts';
 import { docKey, rowId } from '#store/rows/doc-key.ts';
-import { type Device, withDevice, withDeviceOrPage } from '#sw/device.ts';
 import type { Notification, NotificationData } from '#sw/notification.ts';
+import { parseNotification } from '#sw/notification-payload.ts';
 import { checkInFromNotification } from '#sw/on-click.ts';
 import { answerNotification } from '#sw/on-notification.ts';
-import { parseNotification } from '#sync/protocol/notification-payload.ts';
+import { type Device, withDevice, withDeviceOrPage } from '#sw/worker-device.ts';
 import { memoryLocks } from '#tests/support/device.ts';
 import { aCheckIn, aProfile, FAKE_USER, someGoals, someStreaks } from '#tests/support/sample-rows.ts';
 
@@ -48,7 +48,7 @@ export class WorkerDevice {
   /** How long the worker has waited each time. */
   readonly waited: number[] = [];
   /** Runs while the worker waits. */
-  meanwhile: () => Promise<void> = async () => undefined;
+  whileWaiting: () => Promise<void> = async () => undefined;
   /** The address that a visible window shows. */
   chatShown: string | null = null;
   readonly page: LiveStore;
@@ -77,7 +77,7 @@ export class WorkerDevice {
       },
       wait: async (ms: number) => {
         this.waited.push(ms);
-        await this.meanwhile();
+        await this.whileWaiting();
       },
       inTurn: <T>(task: () => Promise<T>) => this.#deps.locks.hold('notifications', task),
     };

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { clockTimeText } from '#copy/format/times.ts';
 import { StoreDatabase } from '#store/database/store-database.ts';
-import { writeActiveUser } from '#store/device/device.ts';
+import { writeActiveUser } from '#store/device/device-records.ts';
 import type { Notification, NotificationData } from '#sw/notification.ts';
 import { snoozeFromNotification, undoFromNotification } from '#sw/on-click.ts';
 import { aCheckIn, FAKE_USER } from '#tests/support/sample-rows.ts';
 import { DAY, NIGHT, WorkerDevice } from '#tests/support/worker-device.ts';
-import { clockTimeText } from '#ui/format/times.ts';
 
 /** As this machine's locale writes it. */
 const time = (wall: string) => clockTimeText(`${wall}:00`);
@@ -108,7 +108,7 @@ describe('the notifications of a check-in', () => {
 
     it('shows the score, and Undo for one minute', async () => {
       const before: (Notification | undefined)[] = [];
-      device.meanwhile = async () => void before.push(device.notification());
+      device.whileWaiting = async () => void before.push(device.notification());
       device.at('2026-11-20T22:58:00');
       await device.tapCheckIn();
       expect(device.said()).toEqual([
@@ -147,7 +147,7 @@ describe('the notifications of a check-in', () => {
 
     it('is sent as soon as the server is reached, while the worker lives', async () => {
       device.onServer = null;
-      device.meanwhile = async () => {
+      device.whileWaiting = async () => {
         if (device.waited.length === 2) device.onServer = [];
       };
       await device.tapCheckIn();

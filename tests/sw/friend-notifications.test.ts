@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { writeActiveUser } from '#store/device/device.ts';
+import { writeActiveUser } from '#store/device/device-records.ts';
+import { parseNotification } from '#sw/notification-payload.ts';
 import { answerNotification } from '#sw/on-notification.ts';
-import { parseNotification } from '#sync/protocol/notification-payload.ts';
 import { fillDisk } from '#tests/support/full-disk.ts';
 import { aProfile, FAKE_USER } from '#tests/support/sample-rows.ts';
 import { NIGHT, WorkerDevice } from '#tests/support/worker-device.ts';

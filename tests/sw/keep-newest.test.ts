@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { keepNewest } from '#sw/keep-newest.ts';
+import { keepNewest } from '#sw/kept-answers.ts';
 
 it('of the pictures kept, the oldest go once there are too many', async () => {
   const kept = new Set(['first', 'second', 'third']);

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isAvatar } from '#sw/is-avatar.ts';
-import { isScreen } from '#sw/is-screen.ts';
+import { isAvatar, isScreen } from '#sw/routes.ts';
 import { chatPath, friendPath, paths, sharePath } from '#ui/navigation/paths.ts';
 
 const isPage = (path: string) => isScreen(new URL(path, 'https://simmer.example'));

@@ -10,7 +10,7 @@ import { removeAvatar } from '#commands/remove-avatar.ts';
 import { retryRejected } from '#commands/retry-rejected.ts';
 import { setAvatar } from '#commands/set-avatar.ts';
 import { setProfile } from '#commands/set-profile.ts';
-import { observeOwnProfile } from '#queries/parts/people.ts';
+import { observeOwnProfile } from '#queries/parts/peers.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { tidyPictures } from '#sync/pictures/pictures.ts';
 import type { AvatarPort, Transport } from '#sync/protocol/transport.ts';

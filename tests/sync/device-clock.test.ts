@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { correctClock } from '#base/corrected-clock.ts';
+import { correctClock } from '#base/clock.ts';
 import { ok } from '#base/result.ts';
 import { checkIn } from '#commands/check-in.ts';
 import { setGoals } from '#commands/set-goals.ts';

@@ -6,7 +6,7 @@ import { retryRejected } from '#commands/retry-rejected.ts';
 import { type FriendAnswer, observeFriendAnswers } from '#queries/friend-answers.ts';
 import { observeFriends } from '#queries/friends.ts';
 import { pushOutbox } from '#sync/push/push-outbox.ts';
-import { rollBackRejected } from '#sync/push/rejections.ts';
+import { rollBackRejected } from '#sync/push/rejected-mutations.ts';
 import { queryContext } from '#tests/support/query-context.ts';
 import { clock, namesOf, newId, twoPeople } from '#tests/support/two-people.ts';
 

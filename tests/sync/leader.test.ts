@@ -43,7 +43,7 @@ describe('one socket over the tabs of a person', () => {
     const third = open();
     await pass(50);
     expect(third.rests).toBe(0);
-    expect(third.heard.at(-1)).toEqual({ online: false, trouble: null, lastSyncedAt: null });
+    expect(third.received.at(-1)).toEqual({ online: false, trouble: null, lastSyncedAt: null });
     first.endRound({ online: true, trouble: null, lastSyncedAt: null });
     first.loseChannel();
     const fourth = open();
@@ -189,6 +189,6 @@ describe('one socket over the tabs of a person', () => {
     await pass(5000);
     second.endRound({ online: true, trouble: 'update_required', lastSyncedAt: null });
     await pass(0);
-    expect(third.heard.at(-1)).toEqual({ online: true, trouble: 'update_required', lastSyncedAt: null });
+    expect(third.received.at(-1)).toEqual({ online: true, trouble: 'update_required', lastSyncedAt: null });
   });
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Auth, createAuth } from '#backend/auth.ts';
 import { SESSION_KEY } from '#backend/stored-session.ts';
-import { correctClock } from '#base/corrected-clock.ts';
+import { correctClock } from '#base/clock.ts';
 import { createPageTransport } from '#sync/protocol/page-transport.ts';
 import type { SyncRequest } from '#sync/protocol/protocol.ts';
 import type { Transport } from '#sync/protocol/transport.ts';

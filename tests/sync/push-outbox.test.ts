@@ -9,7 +9,7 @@ import type { LiveStore } from '#store/live-store.ts';
 import type { Transport } from '#sync/protocol/transport.ts';
 import { type PushEnd, pushOutbox } from '#sync/push/push-outbox.ts';
 import { composeRequest } from '#sync/push/push-request.ts';
-import { rollBackRejected } from '#sync/push/rejections.ts';
+import { rollBackRejected } from '#sync/push/rejected-mutations.ts';
 import { renumber } from '#sync/push/renumber.ts';
 import { runRound } from '#sync/rounds/run-round.ts';
 import { type Database, openDatabase } from '#tests/support/database.ts';

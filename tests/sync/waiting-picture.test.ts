@@ -11,7 +11,7 @@ import { discardRejected } from '#commands/discard-rejected.ts';
 import { removeAvatar } from '#commands/remove-avatar.ts';
 import { retryRejected } from '#commands/retry-rejected.ts';
 import { setAvatar } from '#commands/set-avatar.ts';
-import { observeOwnProfile, observePeople } from '#queries/parts/people.ts';
+import { observeOwnProfile, observePeople } from '#queries/parts/peers.ts';
 import { fateOfAvatar, observeSettings } from '#queries/settings.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { docKey } from '#store/rows/doc-key.ts';

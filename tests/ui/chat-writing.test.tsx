@@ -28,7 +28,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-import { common } from '#ui/copy/common.ts';
+import { common } from '#copy/common.ts';
 
 const FAILED = 'Failed to send message';
 

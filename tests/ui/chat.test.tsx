@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sendMessage } from '#commands/send-message.ts';
+import { dayText, dayWithYearText } from '#copy/format/times.ts';
 import { breakDisk } from '#tests/support/broken-disk.ts';
 import { ownRows } from '#tests/support/signed-in-session.ts';
 import {
@@ -16,7 +17,6 @@ import {
   time,
 } from '#tests/ui/open-chat.tsx';
 import { pretendLayout } from '#tests/ui/pretend-layout.ts';
-import { dayText, dayWithYearText } from '#ui/format/times.ts';
 
 beforeEach(() => pretendLayout('log'));
 afterEach(() => {

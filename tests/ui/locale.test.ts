@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { canonicalTags } from '#base/languages.ts';
-import { clockLocale, englishOf, withLatinDigits } from '#ui/format/locale.ts';
-import { signedPoints } from '#ui/format/numbers.ts';
+import { clockLocale, englishOf, withLatinDigits } from '#copy/format/locale.ts';
+import { signedPoints } from '#copy/format/numbers.ts';
 
 const time = (tag: string) =>
   new Intl.DateTimeFormat(clockLocale(tag, ['en-GB']), { timeStyle: 'short', timeZone: 'UTC' })

@@ -1,8 +1,8 @@
 import { act, cleanup, waitFor } from '@testing-library/react';
 import { Subject } from 'rxjs';
 import { afterEach, expect, it, vi } from 'vitest';
-import { chatTag } from '#base/notification-tags.ts';
 import type { Uuid } from '#base/uuid.ts';
+import { chatTag } from '#base/web-push.ts';
 import { peerId } from '#tests/support/friends.ts';
 import { openSignedIn } from '#tests/ui/open-signed-in.tsx';
 

@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react';
+import { clockTimeText } from '#copy/format/times.ts';
 import { instantOf } from '#domain/calendar/days.ts';
 import type { Row } from '#schemas/entities.ts';
 import type { Message } from '#schemas/message.ts';
@@ -8,7 +9,6 @@ import { queued } from '#tests/support/queue.ts';
 import { aProfile, FAKE_USER } from '#tests/support/sample-rows.ts';
 import type { SignedInSession } from '#tests/support/signed-in-session.ts';
 import { type Given, openSignedIn } from '#tests/ui/open-signed-in.tsx';
-import { clockTimeText } from '#ui/format/times.ts';
 
 export const TRANG = '00000000-0000-4000-8000-00000000007b';
 export const friendRows: readonly Row[] = [

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setReminders } from '#commands/set-reminders.ts';
+import { clockTimeText } from '#copy/format/times.ts';
 import { FIRST_REMINDERS } from '#domain/reminders/first-reminders.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';
 import { aCheckIn, someStreaks } from '#tests/support/sample-rows.ts';
@@ -8,7 +9,6 @@ import type { SignedInSession } from '#tests/support/signed-in-session.ts';
 import { findAlert, openSignedIn } from '#tests/ui/open-signed-in.tsx';
 import { browserKind } from '#ui/browser/browser-kind.ts';
 import { REMINDS_HERE } from '#ui/browser/memory-keys.ts';
-import { clockTimeText } from '#ui/format/times.ts';
 
 const PIXEL = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/140.0.0.0 Mobile Safari/537.36';
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1';

@@ -1,7 +1,10 @@
 import { hasLocalText, siteDatabases } from '#base/site-data.ts';
 import { isCut } from '#store/database/store-ended.ts';
 
-/** True when a database did not open because this site may store nothing. A full or damaged disk is no block. */
+/**
+ * True when a database did not open because this site may store nothing. A full or corrupt disk is no block. A module of
+ * its own, because it is fetched only when the device record does not open.
+ */
 export function isSiteDataBlocked(error: unknown): boolean {
   if (isCut(error)) return false;
   // Chromium calls a blocked and a damaged database the same, but blocks local storage as well

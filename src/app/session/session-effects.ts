@@ -3,7 +3,7 @@ import type { OpenUser, OpenUserDeps } from '#app/signed-in.ts';
 import type { Auth, AuthUser } from '#backend/auth.ts';
 import type { BackendConfig } from '#backend/config.ts';
 import { tryPatiently } from '#base/back-off.ts';
-import type { CorrectedClock } from '#base/corrected-clock.ts';
+import type { CorrectedClock } from '#base/clock.ts';
 import type { Locks } from '#base/locks.ts';
 import { network } from '#base/network.ts';
 import type { SiteText } from '#base/site-data.ts';
@@ -15,7 +15,7 @@ import {
   leaveBehind,
   readDevice,
   writeActiveUser,
-} from '#store/device/device.ts';
+} from '#store/device/device-records.ts';
 import { copy } from '#ui/copy/copy.ts';
 import { screens } from '#ui/shell/screens.ts';
 import { toasts } from '#ui/state/toasts.ts';

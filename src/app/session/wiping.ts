@@ -1,10 +1,9 @@
 import type { Locks } from '#base/locks.ts';
 import type { SiteText } from '#base/site-data.ts';
 import type { Uuid } from '#base/uuid.ts';
-import { forgetAvatars } from '#pwa/forget-avatars.ts';
-import { forgetSubscription } from '#pwa/forget-subscription.ts';
+import { forgetAvatars, forgetSubscription } from '#pwa/forget-avatars.ts';
 import { deleteDatabases } from '#store/database/delete-databases.ts';
-import { readDevice, removeWipe } from '#store/device/device.ts';
+import { readDevice, removeWipe } from '#store/device/device-records.ts';
 import { forgetScreenMemory } from '#ui/browser/screen-memory.ts';
 
 /** Deletes the data of recorded sign-outs from this device, one tab at a time. */

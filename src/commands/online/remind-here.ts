@@ -1,9 +1,9 @@
 import type { CallFailure } from '#backend/call-failure.ts';
 import { createNotificationCalls } from '#backend/notification-calls.ts';
 import { type Gate, isGate } from '#base/gate.ts';
-import { keptSubscription } from '#base/kept-subscription.ts';
 import { err, ok, type Result } from '#base/result.ts';
-import type { WebPushDevice } from '#base/web-push-device.ts';
+import type { WebPushDevice } from '#base/web-push.ts';
+import { keptSubscription } from '#base/web-push.ts';
 import type { OnlineContext } from '#commands/online/online-context.ts';
 
 /** What a command needs to start and stop the reminders of this device. */

@@ -1,4 +1,4 @@
-import { isRecord } from '#base/is-record.ts';
+import { isRecord } from '#base/guards.ts';
 import { err, ok, type Result } from '#base/result.ts';
 import type { Instant } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';

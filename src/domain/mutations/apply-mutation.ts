@@ -1,11 +1,11 @@
-import { assertNever } from '#base/assert-never.ts';
+import { assertNever } from '#base/guards.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { changeGoals, hasCheckedIn } from '#domain/check-ins/change-goals.ts';
 import { insertCheckIn, removeCheckIn } from '#domain/check-ins/ledger.ts';
 import type { EditableRows } from '#domain/editable-rows.ts';
-import { block, mute, unblock } from '#domain/people/boundaries.ts';
-import { acceptFriend, removeRequest } from '#domain/people/friendships.ts';
-import { markRead, sendMessage } from '#domain/people/messages.ts';
+import { applyBlock, applyMute, applyUnblock } from '#domain/people/boundaries.ts';
+import { applyAcceptFriend, removeRequest } from '#domain/people/friendships.ts';
+import { applyMarkRead, applySendMessage } from '#domain/people/messages.ts';
 import type { Intent } from '#schemas/mutation.ts';
 
 /**
@@ -41,23 +41,23 @@ export async function applyMutation(rows: EditableRows, userId: Uuid, mutation: 
       // only the server knows whose address it is; until the row arrives, the screen shows the outbox's request
       return;
     case 'acceptFriend':
-      return acceptFriend(rows, userId, mutation.args.friendship_id);
+      return applyAcceptFriend(rows, userId, mutation.args.friendship_id);
     case 'rejectFriend':
     case 'cancelRequest':
       return removeRequest(rows, mutation.args.friendship_id);
     case 'sendMessage':
-      return sendMessage(rows, userId, mutation.args);
+      return applySendMessage(rows, userId, mutation.args);
     case 'markRead':
-      return markRead(rows, userId, mutation.args.message_ids);
+      return applyMarkRead(rows, userId, mutation.args.message_ids);
     case 'setReminders':
       rows.set('reminders', userId, { user_id: userId, ...mutation.args });
       return;
     case 'block':
-      return block(rows, userId, mutation.args);
+      return applyBlock(rows, userId, mutation.args);
     case 'unblock':
-      return unblock(rows, mutation.args);
+      return applyUnblock(rows, mutation.args);
     case 'mute':
-      return mute(rows, userId, mutation.args);
+      return applyMute(rows, userId, mutation.args);
     case 'setBoard': {
       const profile = await rows.get('profiles', userId);
       if (profile) rows.set('profiles', userId, { ...profile, on_board: mutation.args.on_board });

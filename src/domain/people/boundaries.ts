@@ -26,7 +26,7 @@ export function hiddenBy(boundaries: readonly Boundary[]): Hidden {
  * Blocks somebody. Their rows stay until the server takes them away: every query leaves them out meanwhile, so
  * that an unblock restores them at once, offline too.
  */
-export async function block(
+export async function applyBlock(
   rows: EditableRows,
   me: Uuid,
   { user_id, blocked_at }: MutationArgs['block'],
@@ -38,13 +38,13 @@ export async function block(
 }
 
 /** Takes a block back. Does nothing without one. */
-export async function unblock(rows: EditableRows, { user_id }: MutationArgs['unblock']): Promise<void> {
+export async function applyUnblock(rows: EditableRows, { user_id }: MutationArgs['unblock']): Promise<void> {
   const boundary = await rows.get('boundaries', user_id);
   if (boundary?.blocked_since) rows.set('boundaries', user_id, { ...boundary, blocked_since: null });
 }
 
 /** Mutes somebody, or ends that. Muting twice keeps the first time. */
-export async function mute(
+export async function applyMute(
   rows: EditableRows,
   me: Uuid,
   { user_id, muted, changed_at }: MutationArgs['mute'],

@@ -17,7 +17,7 @@ export function roleOf(friendship: Friendship, me: Uuid): FriendshipRole {
 }
 
 /** Accepts a request. Does nothing when it is gone or was sent to somebody else. */
-export async function acceptFriend(rows: EditableRows, me: Uuid, friendshipId: Uuid): Promise<void> {
+export async function applyAcceptFriend(rows: EditableRows, me: Uuid, friendshipId: Uuid): Promise<void> {
   const friendship = await rows.get('friendships', friendshipId);
   if (friendship?.status !== 'pending' || friendship.friend_id !== me) return;
   rows.set('friendships', friendshipId, { ...friendship, status: 'accepted' });

@@ -38,7 +38,7 @@ export function messageInstant(now: EpochMs, newestInChat: Instant | null): Inst
 }
 
 /** Adds an own message to the chat; adding it twice has no effect. */
-export async function sendMessage(
+export async function applySendMessage(
   rows: EditableRows,
   me: Uuid,
   args: MutationArgs['sendMessage'],
@@ -55,7 +55,7 @@ export async function sendMessage(
 }
 
 /** Marks those messages as read that were sent to the reader; ignores all others. */
-export async function markRead(rows: EditableRows, me: Uuid, ids: readonly Uuid[]): Promise<void> {
+export async function applyMarkRead(rows: EditableRows, me: Uuid, ids: readonly Uuid[]): Promise<void> {
   const messages = await Promise.all(ids.map((id) => rows.get('messages', id)));
   for (const message of messages) {
     if (message?.receiver_id === me && !message.read) {

@@ -1,5 +1,4 @@
-import type { EpochMs } from '#base/clock.ts';
-import type { MeasuredClock } from '#base/measured-clock.ts';
+import type { EpochMs, MeasuredClock } from '#base/clock.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { Row } from '#schemas/entities.ts';
 import type { Mutation } from '#schemas/mutation.ts';

@@ -1,6 +1,5 @@
 import Dexie, { type DexieOptions, type Table } from 'dexie';
 import type { EpochMs } from '#base/clock.ts';
-import { Signal } from '#base/signal.ts';
 import { siteDatabases } from '#base/site-data.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { CheckInNote } from '#schemas/check-in-note.ts';
@@ -18,6 +17,20 @@ import { STORE_VERSIONS } from '#store/database/upgrade.ts';
 import type { Commit, DocKey } from '#store/rows/doc-key.ts';
 import { storedDocuments } from '#store/rows/documents.ts';
 import { indexesOf } from '#store/rows/stored-row.ts';
+
+/** Tells its listeners each value, at once. Small enough for the worker, which has no rxjs. */
+export class Signal<T> {
+  readonly #listeners = new Set<(value: T) => void>();
+
+  next(value: T): void {
+    for (const listener of [...this.#listeners]) listener(value);
+  }
+
+  subscribe(listener: (value: T) => void): { unsubscribe(): void } {
+    this.#listeners.add(listener);
+    return { unsubscribe: () => void this.#listeners.delete(listener) };
+  }
+}
 
 export const storeName = (userId: Uuid): string => `simmer-store-${userId}`;
 

@@ -1,5 +1,5 @@
 import { createRxDatabase, type RxCollection, type RxDatabase, uncacheRxQuery } from 'rxdb/plugins/core';
-import { newRandomId } from '#base/new-id.ts';
+import { newRandomId } from '#base/uuid.ts';
 import { type StoredEntities, TABLE_NAMES, TABLE_SCHEMAS, type TableName } from '#schemas/entities.ts';
 import type { StoreDatabase } from '#store/database/store-database.ts';
 import { rowStorage } from '#store/rxdb/row-storage.ts';

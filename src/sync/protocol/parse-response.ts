@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isRecord } from '#base/is-record.ts';
+import { isRecord } from '#base/guards.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { type Row, TABLE_NAMES, type TableName } from '#schemas/entities.ts';
 import { parseResults } from '#sync/protocol/parse-results.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '#base/is-record.ts';
+import { isRecord } from '#base/guards.ts';
 import type { MutationResult } from '#sync/protocol/protocol.ts';
 
 /** Reads the result of each mutation in an answer; null when it is malformed. The worker has no valibot. */

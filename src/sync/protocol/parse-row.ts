@@ -1,4 +1,4 @@
-import { isRecord } from '#base/is-record.ts';
+import { isRecord } from '#base/guards.ts';
 import { LOCAL_FIELDS, type Row, TABLE_NAMES, TABLE_SCHEMAS, type TableName } from '#schemas/entities.ts';
 
 /**

@@ -1,6 +1,5 @@
-import type { Clock } from '#base/clock.ts';
+import type { Clock, EpochMs } from '#base/clock.ts';
 import { err } from '#base/result.ts';
-import { LONGEST_WAIT_MS, retryAfterMs } from '#base/retry-after.ts';
 import type { StoreDatabase } from '#store/database/store-database.ts';
 import type { Transport } from '#sync/protocol/transport.ts';
 
@@ -24,4 +23,17 @@ export function waitForRetryAfter(transport: Transport, database: StoreDatabase,
     await database.updateState({ not_before: now + waitMs });
     return err({ ...answer.error, waitMs });
   };
+}
+
+/** The longest wait that a server, or a proxy before it, can ask for. */
+const LONGEST_WAIT_MS = 5 * 60_000;
+
+/**
+ * How long a `Retry-After` header asks to wait, in milliseconds. The header has seconds or an HTTP date. 0
+ * for a date in the past or an unreadable header; at most five minutes.
+ */
+export function retryAfterMs(header: string, now: EpochMs): EpochMs {
+  const text = header.trim();
+  const wait = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
+  return Math.min(Math.max(0, wait || 0), LONGEST_WAIT_MS);
 }

@@ -1,5 +1,5 @@
 import type { EpochMs } from '#base/clock.ts';
-import { isNewOffset, type MeasuredOffset, withOffset } from '#base/measured-clock.ts';
+import { isNewOffset, type MeasuredOffset, withOffset } from '#base/clock.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { Row } from '#schemas/entities.ts';
 import type { ClientState, OutboxEntry, RejectedMutation } from '#store/database/outbox.ts';
@@ -11,7 +11,7 @@ import { peerKeys } from '#sync/pull/peer-keys.ts';
 import { unreadableAfter } from '#sync/pull/refetch-unreadable.ts';
 import { outdatedCheckIns } from '#sync/push/outdated-check-ins.ts';
 import { PAGE_ROWS } from '#sync/push/push-request.ts';
-import { isTakenBack, rejectedCheckIns, rejectedFrom } from '#sync/push/rejections.ts';
+import { isTakenBack, rejectedCheckIns, rejectedFrom } from '#sync/push/rejected-mutations.ts';
 
 /** When an answer came, and what it says about the device's clock. */
 export interface AnswerMoment {

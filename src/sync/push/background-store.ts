@@ -2,7 +2,7 @@ import type { Locks } from '#base/locks.ts';
 import { siteDatabases } from '#base/site-data.ts';
 import { StoreDatabase, storeName } from '#store/database/store-database.ts';
 import { STORE_VERSION } from '#store/database/upgrade.ts';
-import { readDevice } from '#store/device/device.ts';
+import { readDevice } from '#store/device/device-records.ts';
 
 /**
  * Opens the active person's store without a page and without RxDB. Close it. Null when nobody is active, or when

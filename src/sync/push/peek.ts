@@ -1,4 +1,4 @@
-import { isRecord } from '#base/is-record.ts';
+import { isRecord } from '#base/guards.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { type Row, TABLE_NAMES } from '#schemas/entities.ts';
 import type { StoreDatabase } from '#store/database/store-database.ts';

@@ -1,12 +1,12 @@
-import type { AccessTokens } from '#backend/access-tokens.ts';
-import type { BackendConfig } from '#backend/config.ts';
+import { type BackendConfig, readBackendConfig } from '#backend/config.ts';
 import { createMirroredAuth } from '#backend/mirrored-auth.ts';
+import { createNotificationCalls, type NotificationCalls } from '#backend/notification-calls.ts';
 import type { DeviceClock } from '#base/clock.ts';
-import { type CorrectedClock, correctClock } from '#base/corrected-clock.ts';
+import { type CorrectedClock, correctClock } from '#base/clock.ts';
 import type { Locks } from '#base/locks.ts';
-import { newRandomId } from '#base/new-id.ts';
+import { newRandomId } from '#base/uuid.ts';
 import type { StoreDatabase } from '#store/database/store-database.ts';
-import { keepSession, readSession } from '#store/device/device.ts';
+import { keepSession, readSession } from '#store/device/device-records.ts';
 import { createPageTransport } from '#sync/protocol/page-transport.ts';
 import type { Transport } from '#sync/protocol/transport.ts';
 import { waitForRetryAfter } from '#sync/protocol/wait-for-retry-after.ts';
@@ -15,25 +15,31 @@ import { type PushEnd, pushOutbox } from '#sync/push/push-outbox.ts';
 import { ROUND_PATIENCE_MS, roundLock } from '#sync/push/push-request.ts';
 
 export interface BackgroundDeps {
-  config: BackendConfig;
+  /** Default: the backend of this build. */
+  config?: BackendConfig;
   clock: DeviceClock;
   locks: Locks;
 }
 
-/** How the worker reaches the server for the active person. */
+/** How the worker reaches the server for the active user. */
 export interface ServerAccess {
   clock: CorrectedClock;
-  auth: AccessTokens;
   transport: Transport;
+  calls: NotificationCalls;
 }
 
 /** Takes the session from its copy, and the clock as pages have measured it. */
 export async function reachServer(deps: BackgroundDeps, database: StoreDatabase): Promise<ServerAccess> {
   const clock = correctClock(deps.clock);
   clock.learn((await database.readState()).clock ?? null);
-  const auth = createMirroredAuth({ ...deps, clock, mirror: { read: readSession, keep: keepSession } });
-  const transport = waitForRetryAfter(createPageTransport(deps.config, auth), database, clock);
-  return { clock, auth, transport };
+  const { config = readBackendConfig(), locks } = deps;
+  const mirror = { read: readSession, keep: keepSession };
+  const auth = createMirroredAuth({ config, locks, clock, mirror });
+  return {
+    clock,
+    transport: waitForRetryAfter(createPageTransport(config, auth), database, clock),
+    calls: createNotificationCalls(config, auth, database.userId),
+  };
 }
 
 /** Sends the active user's outbox, without a page. */

@@ -1,7 +1,6 @@
 import type { CallFailure } from '#backend/call-failure.ts';
-import { isRecord } from '#base/is-record.ts';
-import type { NewId } from '#base/new-id.ts';
-import type { Uuid } from '#base/uuid.ts';
+import { isRecord } from '#base/guards.ts';
+import type { NewId, Uuid } from '#base/uuid.ts';
 import type { StoreDatabase } from '#store/database/store-database.ts';
 import { parseResults } from '#sync/protocol/parse-results.ts';
 import type { Transport } from '#sync/protocol/transport.ts';

@@ -1,7 +1,7 @@
 import type { EpochMs } from '#base/clock.ts';
 import { isUnsent, type OutboxEntry } from '#store/database/outbox.ts';
 import type { Store } from '#store/store.ts';
-import { planRollback } from '#sync/push/rejections.ts';
+import { planRollback } from '#sync/push/rejected-mutations.ts';
 
 /**
  * Moves a mutation that can never be sent from the queue to the list that the person sees, as if the server had

@@ -1,4 +1,4 @@
-import type { NewId } from '#base/new-id.ts';
+import type { NewId } from '#base/uuid.ts';
 import type { Store } from '#store/store.ts';
 import type { SyncRequest } from '#sync/protocol/protocol.ts';
 

@@ -9,7 +9,7 @@ import { isUnsent } from '#store/database/outbox.ts';
 import { isStorageFull } from '#store/database/store-ended.ts';
 import type { Store } from '#store/store.ts';
 import { BATCH, PAGE_ROWS, ROUND_PATIENCE_MS, roundLock } from '#sync/push/push-request.ts';
-import { rollBackRejected } from '#sync/push/rejections.ts';
+import { rollBackRejected } from '#sync/push/rejected-mutations.ts';
 import { type RoundDeps, type RoundFailure, runRound } from '#sync/rounds/run-round.ts';
 
 /** What a tab knows after a round. Every tab of the same user shows the same. */

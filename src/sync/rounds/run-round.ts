@@ -1,11 +1,10 @@
-import { assertNever } from '#base/assert-never.ts';
-import { BUILD_VERSION } from '#base/build-version.ts';
 import type { Clock, DeviceClock, EpochMs } from '#base/clock.ts';
-import { startMeasuring } from '#base/measured-clock.ts';
-import type { NewId } from '#base/new-id.ts';
+import { startMeasuring } from '#base/clock.ts';
+import { assertNever } from '#base/guards.ts';
+import { BUILD_VERSION } from '#base/installed-app.ts';
 import { err, ok, type Result } from '#base/result.ts';
 import type { SyncStatus } from '#base/sync-status.ts';
-import type { Uuid } from '#base/uuid.ts';
+import type { NewId, Uuid } from '#base/uuid.ts';
 import { epochOf } from '#domain/calendar/days.ts';
 import type { Store } from '#store/store.ts';
 import { tidyPictures, uploadPicture } from '#sync/pictures/pictures.ts';
@@ -17,7 +16,7 @@ import { planRefetch } from '#sync/pull/refetch-unreadable.ts';
 import { recordAborted, recordPushed } from '#sync/push/bisect.ts';
 import { BATCH, composeRequest, nextToSend } from '#sync/push/push-request.ts';
 import { firstUnanswered, markResults } from '#sync/push/push-results.ts';
-import { planRollback } from '#sync/push/rejections.ts';
+import { planRollback } from '#sync/push/rejected-mutations.ts';
 import { renumber } from '#sync/push/renumber.ts';
 
 export interface RoundDeps {

@@ -1,9 +1,9 @@
 import type { AccountError } from '#commands/online/account-error.ts';
+import { common } from '#copy/common.ts';
+import { count } from '#copy/words.ts';
 import type { TableName } from '#schemas/entities.ts';
 import { authCopy } from '#ui/copy/auth.ts';
-import { common } from '#ui/copy/common.ts';
 import { copy } from '#ui/copy/copy.ts';
-import { count } from '#ui/copy/words.ts';
 
 const ERRORS: Record<Exclude<AccountError['type'], 'Rejected'>, string> = {
   Offline: "Couldn't connect, so nothing was changed. Check your connection and try again.",

@@ -1,12 +1,12 @@
-import type { WriteFailure } from '#commands/write.ts';
+import type { WriteFailure } from '#base/result.ts';
+import { common } from '#copy/common.ts';
+import { clockTimeText, instantText, shortDayText } from '#copy/format/times.ts';
+import { count } from '#copy/words.ts';
 import { calendarDay, epochOf } from '#domain/calendar/days.ts';
 import type { RejectedChange } from '#queries/rejected-changes.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
-import { common } from '#ui/copy/common.ts';
 import { copy } from '#ui/copy/copy.ts';
 import { nameOf } from '#ui/copy/shown-name.ts';
-import { count } from '#ui/copy/words.ts';
-import { clockTimeText, instantText, shortDayText } from '#ui/format/times.ts';
 
 /** A longer message is cut here; the chat has all of it. */
 const QUOTED = 80;

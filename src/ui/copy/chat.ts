@@ -1,7 +1,7 @@
 import type { SendMessageError } from '#commands/send-message.ts';
-import { common } from '#ui/copy/common.ts';
+import { common } from '#copy/common.ts';
+import { count } from '#copy/words.ts';
 import { rejectionText } from '#ui/copy/rejection-texts.ts';
-import { count } from '#ui/copy/words.ts';
 
 const SEND_ERRORS: Record<SendMessageError['type'], string> = {
   Empty: rejectionText('message_empty'),

@@ -1,11 +1,11 @@
 import type { SyncTrouble } from '#base/sync-status.ts';
+import { checkInWords } from '#copy/check-in-words.ts';
+import { common } from '#copy/common.ts';
+import { LEFT_TO_RIGHT } from '#copy/format/numbers.ts';
+import { count, shortSpan, unreadMessages } from '#copy/words.ts';
 import type { FriendNews } from '#queries/friend-news.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 import type { League } from '#schemas/profile.ts';
-import { checkInWords } from '#ui/copy/check-in-words.ts';
-import { common } from '#ui/copy/common.ts';
-import { count, shortSpan, unreadMessages } from '#ui/copy/words.ts';
-import { LEFT_TO_RIGHT } from '#ui/format/numbers.ts';
 
 /*
  * Every sentence a user sees; large groups of them are in the folder beside this file. Those of product.md

@@ -1,4 +1,4 @@
-import { common } from '#ui/copy/common.ts';
+import { common } from '#copy/common.ts';
 
 /** The sentences for data that the app cannot open. */
 export const damagedCopy = {

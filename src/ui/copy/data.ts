@@ -1,7 +1,7 @@
-import type { WriteFailure } from '#commands/write.ts';
+import type { WriteFailure } from '#base/result.ts';
+import { common } from '#copy/common.ts';
+import { count } from '#copy/words.ts';
 import type { ImportFault } from '#domain/export/export-format.ts';
-import { common } from '#ui/copy/common.ts';
-import { count } from '#ui/copy/words.ts';
 
 const checkIns = (n: number): string => count(n, 'check-in', 'check-ins');
 

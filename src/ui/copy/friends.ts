@@ -1,12 +1,12 @@
 import type { AnswerError } from '#commands/answer-request.ts';
 import type { CancelError } from '#commands/cancel-request.ts';
 import type { RequestFriendError } from '#commands/request-friend.ts';
+import { common } from '#copy/common.ts';
+import { unreadMessages } from '#copy/words.ts';
 import type { RejectedAnswer } from '#queries/friends.ts';
 import { authCopy } from '#ui/copy/auth.ts';
-import { common } from '#ui/copy/common.ts';
 import { copy } from '#ui/copy/copy.ts';
 import { rejectionText } from '#ui/copy/rejection-texts.ts';
-import { unreadMessages } from '#ui/copy/words.ts';
 
 const ERRORS: Record<(AnswerError | CancelError | RequestFriendError)['type'], string> = {
   NotAnAddress: authCopy.emailMalformed,

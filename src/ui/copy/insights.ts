@@ -1,7 +1,7 @@
+import { percentText } from '#copy/format/numbers.ts';
+import { count } from '#copy/words.ts';
 import type { SteadinessLevel } from '#domain/insights/steadiness.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
-import { count } from '#ui/copy/words.ts';
-import { percentText } from '#ui/format/numbers.ts';
 
 /** The sentences of the tabs Year and Insights, and of steadiness on any screen. */
 const TIMES: Record<CheckInType, string> = { morning: 'mornings', night: 'nights' };

@@ -1,7 +1,7 @@
+import { count, ordinal } from '#copy/words.ts';
 import type { League } from '#schemas/profile.ts';
 import { copy } from '#ui/copy/copy.ts';
 import { leaderboardCopy } from '#ui/copy/leaderboard.ts';
-import { count, ordinal } from '#ui/copy/words.ts';
 
 const outOf = (all: number): string => `of ${all}`;
 

@@ -1,6 +1,6 @@
+import { count, ordinal, shortSpan } from '#copy/words.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 import { copy } from '#ui/copy/copy.ts';
-import { count, ordinal, shortSpan } from '#ui/copy/words.ts';
 
 /**
  * The sentences of /leaderboard and of the dashboard's card of ranks; those of product.md §2 and §8 are

@@ -1,7 +1,7 @@
-import type { UndoCheckInError } from '#commands/undo-check-in.ts';
+import { common } from '#copy/common.ts';
+import type { UndoCheckInError } from '#domain/check-ins/decide-check-in.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 import type { League } from '#schemas/profile.ts';
-import { common } from '#ui/copy/common.ts';
 import { copy } from '#ui/copy/copy.ts';
 
 const UNDO_ERRORS: Record<UndoCheckInError['type'], string> = {

@@ -1,8 +1,8 @@
 import type { ReportError } from '#commands/report.ts';
+import { checkInWords } from '#copy/check-in-words.ts';
+import { common } from '#copy/common.ts';
 import { MAX_NOTE_CHARACTERS } from '#domain/people/reports.ts';
 import type { ReportReason } from '#schemas/mutation.ts';
-import { checkInWords } from '#ui/copy/check-in-words.ts';
-import { common } from '#ui/copy/common.ts';
 
 const NOTE_TOO_LONG = `Up to ${MAX_NOTE_CHARACTERS} characters, please.`;
 

@@ -1,4 +1,4 @@
-import { common } from '#ui/copy/common.ts';
+import { common } from '#copy/common.ts';
 
 /** On every screen while an operator has paused the account. */
 export const pausedCopy = {

@@ -1,4 +1,4 @@
-import { common } from '#ui/copy/common.ts';
+import { common } from '#copy/common.ts';
 import { displayNameCopy } from '#ui/copy/display-name.ts';
 
 /**

@@ -1,10 +1,10 @@
 import type { RemindError } from '#commands/online/remind-here.ts';
 import type { SetRemindersError } from '#commands/set-reminders.ts';
+import { checkInWords } from '#copy/check-in-words.ts';
+import { common } from '#copy/common.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 import type { MessageNotifications, ReminderMoment } from '#schemas/reminder.ts';
 import type { BrowserKind } from '#ui/browser/browser-kind.ts';
-import { checkInWords } from '#ui/copy/check-in-words.ts';
-import { common } from '#ui/copy/common.ts';
 import { copy } from '#ui/copy/copy.ts';
 
 const MOMENTS: Record<ReminderMoment, string> = {

@@ -1,7 +1,7 @@
+import { count } from '#copy/words.ts';
 import type { League } from '#schemas/profile.ts';
 import { copy } from '#ui/copy/copy.ts';
 import { leaderboardCopy } from '#ui/copy/leaderboard.ts';
-import { count } from '#ui/copy/words.ts';
 
 /** A number on a picture, with its word below it. */
 export interface Figure {

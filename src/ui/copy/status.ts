@@ -1,7 +1,7 @@
 import type { SyncTrouble } from '#base/sync-status.ts';
-import { common } from '#ui/copy/common.ts';
+import { common } from '#copy/common.ts';
+import { shortSpan } from '#copy/words.ts';
 import { copy } from '#ui/copy/copy.ts';
-import { shortSpan } from '#ui/copy/words.ts';
 
 const TROUBLES: Record<SyncTrouble, string> = {
   sign_in_again: 'Your session has expired. Sign in again and everything on this device will sync.',

@@ -1,4 +1,4 @@
-import { common } from '#ui/copy/common.ts';
+import { common } from '#copy/common.ts';
 
 /** The sentences shown in place of every page where the app cannot work. */
 export const unusableCopy = {

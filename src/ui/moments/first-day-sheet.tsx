@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
+import { signedPoints } from '#copy/format/numbers.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { ThreeLines } from '#ui/components/rules/three-lines.tsx';
 import { howItWorksCopy } from '#ui/copy/how-it-works.ts';
-import { signedPoints } from '#ui/format/numbers.ts';
 import { closeFirstDay, firstDay } from '#ui/moments/open-first-day.ts';
 import styles from './first-day-sheet.module.css';
 

@@ -1,4 +1,4 @@
-import type { CheckInOutcome } from '#commands/check-in.ts';
+import type { CheckInOutcome } from '#domain/check-ins/decide-check-in.ts';
 import { earnedScore, PERFECT_SCORE } from '#domain/check-ins/scoring.ts';
 import type { League } from '#schemas/profile.ts';
 

@@ -11,9 +11,9 @@ import {
 } from 'react-router-dom';
 import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
+import { common } from '#copy/common.ts';
 import { FailedPage } from '#ui/components/loading/error-boundary.tsx';
 import { StillShapes } from '#ui/components/loading/still-shapes.tsx';
-import { common } from '#ui/copy/common.ts';
 import { copy } from '#ui/copy/copy.ts';
 import { pageAskedFor, paths } from '#ui/navigation/paths.ts';
 import { forgetVisits, useVisits } from '#ui/navigation/visits.ts';

@@ -1,13 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { languageHere } from '#base/languages.ts';
-import { chatTag, checkInTag } from '#base/notification-tags.ts';
-import { addressToOpen } from '#base/open-message.ts';
 import { workerContainer } from '#base/site-data.ts';
-import type { ShownNotification } from '#base/web-push-device.ts';
+import type { ShownNotification } from '#base/web-push.ts';
+import { addressToOpen, chatTag, checkInTag } from '#base/web-push.ts';
 import { keepHere } from '#commands/online/remind-here.ts';
-import { observeUnreadSenders } from '#queries/unread-senders.ts';
+import { zoneHere } from '#copy/format/zone.ts';
+import { observeUnreadSenders } from '#queries/friend-news.ts';
 import { REMINDS_HERE } from '#ui/browser/memory-keys.ts';
-import { zoneHere } from '#ui/format/zone.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
 import { useDashboard } from '#ui/hooks/use-dashboard.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';

@@ -1,8 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Clock } from '#base/clock.ts';
-import type { InstallState } from '#base/install-state.ts';
-import type { UpdateState } from '#base/update-state.ts';
+import type { InstallState, UpdateState } from '#base/installed-app.ts';
 import type { EntryContext } from '#commands/online/online-context.ts';
 
 /** What every screen may use, signed in or not. Built once by the composition root (src/app). */

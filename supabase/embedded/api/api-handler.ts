@@ -1,6 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import type { CallLimiter } from '#embedded/api/call-limiter.ts';
-import { type Call, callFinder } from '#embedded/api/calls.ts';
 import {
   checkBodyHead,
   checkHeaders,
@@ -9,18 +7,20 @@ import {
   readJson,
   tooLarge,
 } from '#embedded/api/checked-request.ts';
+import { type Call, callFinder } from '#embedded/api/endpoints.ts';
 import { hostedAnswer, sqlStateOf } from '#embedded/api/error-parity.ts';
-import { type Fault, fault, reject } from '#embedded/api/rejection.ts';
-import type { RequestQueue } from '#embedded/api/request-queue.ts';
-import type { TokenCheck, UserClaims } from '#embedded/api/token-check.ts';
+import type { CallLimiter } from '#embedded/api/request-limiter.ts';
 import type { AttemptLimiter } from '#embedded/auth/attempt-limiter.ts';
 import { type AuthBody, readAuthBody } from '#embedded/auth/auth-body.ts';
 import type { AuthHandler } from '#embedded/auth/auth-handler.ts';
 import { tooManyAttempts } from '#embedded/auth/rejections.ts';
 import type { SignedLinks } from '#embedded/auth/signed-links.ts';
+import type { TokenCheck, UserClaims } from '#embedded/auth/token-check.ts';
 import type { Backend } from '#embedded/data/database.ts';
 import type { DiskIsFull } from '#embedded/data/disk-space.ts';
+import type { RequestQueue } from '#embedded/data/request-queue.ts';
 import { type Caller, type Capacity, createCapacity } from '#embedded/http/capacity.ts';
+import { type Fault, fault, reject } from '#embedded/http/fault.ts';
 import { json } from '#embedded/http/json.ts';
 import { isOwnOrigin } from '#embedded/http/origin-check.ts';
 import { type Pace, withBody } from '#embedded/http/read-body.ts';

@@ -1,4 +1,4 @@
-import { type Fault, fault } from '#embedded/api/rejection.ts';
+import { type Fault, fault } from '#embedded/http/fault.ts';
 
 /*
  * Bounds what a body of JSON consists of. The database would look through all of it, on the only thread, before it finds what is

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import type { BodyRule, Call } from '#embedded/api/calls.ts';
-import { type Fault, fault } from '#embedded/api/rejection.ts';
+import type { BodyRule, Call } from '#embedded/api/endpoints.ts';
+import { type Fault, fault } from '#embedded/http/fault.ts';
 import { isTooDeep } from '#embedded/http/json-depth.ts';
 
 /*

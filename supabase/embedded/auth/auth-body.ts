@@ -1,5 +1,5 @@
 import { parseEmail } from '#domain/people/email.ts';
-import { authRejection } from '#embedded/http/json.ts';
+import { authRejection } from '#embedded/auth/rejections.ts';
 
 export type AuthBody = Readonly<Record<string, unknown>>;
 

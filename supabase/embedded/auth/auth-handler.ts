@@ -1,14 +1,14 @@
-import { bearerIn, type TokenCheck, type UserClaims } from '#embedded/api/token-check.ts';
 import type { AuthBody } from '#embedded/auth/auth-body.ts';
 import { createEmailChange, type EmailChangeDeps } from '#embedded/auth/email-change.ts';
 import { mustPass } from '#embedded/auth/later.ts';
 import { isPassword } from '#embedded/auth/passwords.ts';
 import type { RecoveredSessions } from '#embedded/auth/recovered-sessions.ts';
-import { noSignIn, tooManyMails, tooManyTasks } from '#embedded/auth/rejections.ts';
+import { authRejection, noSignIn, tooManyMails, tooManyTasks } from '#embedded/auth/rejections.ts';
 import { createRenewals } from '#embedded/auth/renewals.ts';
 import { createSignUp, type SignUpHandlerDeps } from '#embedded/auth/sign-up-handler.ts';
+import { bearerIn, type TokenCheck, type UserClaims } from '#embedded/auth/token-check.ts';
 import type { Backend } from '#embedded/data/database.ts';
-import { authRejection, json } from '#embedded/http/json.ts';
+import { json } from '#embedded/http/json.ts';
 import { isDemoSignIn } from '#seed/demo.ts';
 
 export interface AuthHandlerDeps extends EmailChangeDeps, SignUpHandlerDeps {

@@ -1,12 +1,12 @@
 import { createHash, randomInt } from 'node:crypto';
-import type { EmailDriver } from '@supabase/lite';
+import { readFile } from 'node:fs/promises';
+import type { EmailDriver, EmailMessage } from '@supabase/lite';
 import { instantOf } from '#domain/calendar/days.ts';
+import { endUnconfirmed } from '#embedded/auth/expired-rows.ts';
 import type { Later } from '#embedded/auth/later.ts';
-import { endUnconfirmed } from '#embedded/auth/unconfirmed-accounts.ts';
-import { writeMail } from '#embedded/auth/write-mail.ts';
+import type { MailTemplate } from '#embedded/common/project-config.ts';
 import type { Backend } from '#embedded/data/database.ts';
 import { json } from '#embedded/http/json.ts';
-import type { MailTemplate } from '#embedded/project-config.ts';
 
 export interface EmailChangeDeps {
   backend: Pick<Backend, 'postgres'>;
@@ -114,3 +114,17 @@ const hashOf = (email: string, code: string): string =>
   createHash('sha256')
     .update(email.toLowerCase() + code)
     .digest('hex');
+
+/** Writes a mail from a template of supabase/config.toml, as lite and hosted Auth do. */
+async function writeMail(
+  { subject, content_path }: MailTemplate,
+  to: string,
+  words: Readonly<Record<string, string>>,
+  text: string,
+): Promise<EmailMessage> {
+  const template = await readFile(content_path, 'utf8');
+  const html = template.replace(/\{\{\s*\.(\w+)\s*\}\}/g, (_, name: string) => escaped(words[name] ?? ''));
+  return { to, subject, text, html };
+}
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);

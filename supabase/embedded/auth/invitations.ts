@@ -1,11 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { EpochMs } from '#base/clock.ts';
 import { instantOf } from '#domain/calendar/days.ts';
-
-/** What both PGlite and a pool of connections offer. */
-interface Queries {
-  query<Row>(sql: string, params?: unknown[]): Promise<{ rows: Row[] }>;
-}
+import type { Queries } from '#embedded/data/database.ts';
 
 /*
  * platform-sql.ts makes the table auth.invitations, not a migration: a hosted project uses the Auth of Supabase, which has no
@@ -17,7 +13,11 @@ const DAY_MS = 24 * 60 * 60_000;
 const CLAIM_MS = 60_000;
 
 /** Makes an invitation for one account and returns its code. The link is `PUBLIC_URL/auth?invite=CODE`. */
-export async function createInvitation(database: Queries, now: EpochMs, days: number): Promise<string> {
+export async function createInvitation(
+  database: Pick<Queries, 'query'>,
+  now: EpochMs,
+  days: number,
+): Promise<string> {
   const code = randomBytes(16).toString('base64url');
   await database.query(
     'insert into auth.invitations (id, code_hash, created_at, expires_at) values ($1, $2, $3, $4)',
@@ -31,7 +31,11 @@ export async function createInvitation(database: Queries, now: EpochMs, days: nu
  * invitation can be used again while the address of its account is not confirmed, for instance after a typing error in the
  * address.
  */
-export async function claimInvitation(database: Queries, now: EpochMs, code: string): Promise<string | null> {
+export async function claimInvitation(
+  database: Pick<Queries, 'query'>,
+  now: EpochMs,
+  code: string,
+): Promise<string | null> {
   const { rows } = await database.query<{ id: string }>(
     `update auth.invitations i set claimed_at = $2
       where i.code_hash = $1 and i.expires_at > $2 and (i.claimed_at is null or i.claimed_at < $3)
@@ -47,7 +51,11 @@ export async function claimInvitation(database: Queries, now: EpochMs, code: str
  * Ends a claim. If `userId` is an account, the invitation is used up, and an unconfirmed account that it was used for before is
  * deleted.
  */
-export async function settleInvitation(database: Queries, id: string, userId: string | null): Promise<void> {
+export async function settleInvitation(
+  database: Pick<Queries, 'query'>,
+  id: string,
+  userId: string | null,
+): Promise<void> {
   await database.query(
     `with former as (
        delete from auth.users u using auth.invitations i

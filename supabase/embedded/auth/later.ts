@@ -1,5 +1,5 @@
-import type { RequestQueue } from '#embedded/api/request-queue.ts';
-import { kindOf, type Log } from '#embedded/server-log.ts';
+import { kindOf, type Log } from '#embedded/common/log.ts';
+import type { RequestQueue } from '#embedded/data/request-queue.ts';
 
 /**
  * Runs a task in a turn of its own, after the response has been made: then the duration of the response does not show what the

@@ -3,13 +3,13 @@ import * as v from 'valibot';
 import type { EpochMs } from '#base/clock.ts';
 import { instantOf } from '#domain/calendar/days.ts';
 import type { AuthBody } from '#embedded/auth/auth-body.ts';
+import { endUnconfirmed } from '#embedded/auth/expired-rows.ts';
 import { type Later, mustPass } from '#embedded/auth/later.ts';
-import type { MailLimiter } from '#embedded/auth/mail-limiter.ts';
 import { isPassword } from '#embedded/auth/passwords.ts';
 import { tooManyMails, tooManyTasks } from '#embedded/auth/rejections.ts';
-import { endUnconfirmed } from '#embedded/auth/unconfirmed-accounts.ts';
 import type { Backend } from '#embedded/data/database.ts';
 import { json } from '#embedded/http/json.ts';
+import type { MailLimiter } from '#embedded/mail/mail-limiter.ts';
 
 export interface QuietSignUpDeps {
   backend: Pick<Backend, 'postgres'>;

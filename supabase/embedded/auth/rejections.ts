@@ -1,4 +1,8 @@
-import { authRejection, json } from '#embedded/http/json.ts';
+import { json } from '#embedded/http/json.ts';
+
+/** A rejection in the format of GoTrue. */
+export const authRejection = (status: number, error_code: string, msg: string): Response =>
+  json(status, { code: status, error_code, msg });
 
 /** lite's own response to a wrong password. */
 export const noSignIn = (): Response =>

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import type { AuthBody } from '#embedded/auth/auth-body.ts';
 import { claimInvitation, settleInvitation } from '#embedded/auth/invitations.ts';
 import { createQuietSignUp, type QuietSignUp, type QuietSignUpDeps } from '#embedded/auth/quiet-sign-up.ts';
+import { authRejection } from '#embedded/auth/rejections.ts';
 import type { SignUpMode } from '#embedded/auth/sign-up-mode.ts';
-import { authRejection } from '#embedded/http/json.ts';
 
 export interface SignUpHandlerDeps extends QuietSignUpDeps {
   signUp: SignUpMode;

@@ -1,5 +1,5 @@
-import type { Environment } from '#embedded/environment.ts';
-import { StartError } from '#embedded/start-error.ts';
+import type { Environment } from '#embedded/common/environment.ts';
+import { StartError } from '#embedded/common/start-error.ts';
 
 /** Who may create an account: everybody, whoever has an invitation, or nobody. */
 export type SignUpMode = 'open' | 'invite' | 'closed';

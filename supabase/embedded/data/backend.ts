@@ -1,14 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { access, mkdir } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { App, type EmailDriver, setExperimental } from '@supabase/lite';
 import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite';
+import { extract } from 'tar';
 import type { EpochMs } from '#base/clock.ts';
 import { instantOf } from '#domain/calendar/days.ts';
-import { MAIL_TIMES } from '#embedded/auth/mail-limiter.ts';
+import { kindOf, type Log } from '#embedded/common/log.ts';
+import type { ProjectConfig } from '#embedded/common/project-config.ts';
+import { projectPath } from '#embedded/common/project-path.ts';
 import { type DataDirectory, damaged, holdsDatabase, markComplete } from '#embedded/data/data-directory.ts';
 import type { Backend, Database } from '#embedded/data/database.ts';
 import { lockDatabase } from '#embedded/data/database-lock.ts';
-import { unpackEmptyDatabase } from '#embedded/data/empty-database.ts';
+import { createFileStorage } from '#embedded/data/file-storage.ts';
 import {
   keepObjectsIn,
   type LiteConnection,
@@ -23,7 +27,12 @@ import {
   rejectOtherVersions,
   versionsOf,
 } from '#embedded/data/migrations.ts';
-import { PLATFORM_BEFORE_MIGRATIONS, PLATFORM_GRANTS } from '#embedded/data/platform-sql.ts';
+import {
+  MAIL_TIMES,
+  PLATFORM_BEFORE_MIGRATIONS,
+  PLATFORM_GRANTS,
+  REMEMBER_DELETED_ACCOUNTS,
+} from '#embedded/data/platform-sql.ts';
 import {
   claimDatabase,
   connectToPostgres,
@@ -33,13 +42,12 @@ import {
 } from '#embedded/data/postgres-database.ts';
 import { openQuietConsole, type QuietConsole } from '#embedded/data/quiet-console.ts';
 import { pgliteVersion, writeWrittenBy } from '#embedded/data/written-by.ts';
-import type { ProjectConfig } from '#embedded/project-config.ts';
-import { kindOf, type Log } from '#embedded/server-log.ts';
-import { createFileStorage } from '#embedded/storage/file-storage.ts';
-import { REMEMBER_DELETED_ACCOUNTS } from '#embedded/storage/gone-people.ts';
 
 /** PostgreSQL's default is 128 MB, a quarter of a small machine. The operating system caches the same files anyway. */
 const START_PARAMS = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
+
+/** scripts/make-package.mjs puts this file into the packaged folder. A checkout does not have it. */
+const EMPTY_DATABASE = projectPath('supabase/embedded/empty-database.tar.gz');
 
 export interface BackendOptions {
   directory: DataDirectory;
@@ -137,6 +145,20 @@ async function connectToPglite(directory: DataDirectory): Promise<PgliteConnecti
   } catch (error) {
     throw damaged(database, `PostgreSQL cannot open it: ${kindOf([error])}`);
   }
+}
+
+/**
+ * Unpacks the empty database, if there is one, into a folder without a database. If there is none to unpack, PGlite makes one when
+ * it opens the folder. That takes seconds and 880 MB of memory, more than a small machine has.
+ */
+async function unpackEmptyDatabase(database: string): Promise<void> {
+  const isThere = await access(EMPTY_DATABASE).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) return;
+  await mkdir(database, { recursive: true, mode: 0o700 });
+  await extract({ file: EMPTY_DATABASE, cwd: database, strict: true });
 }
 
 /** The claims that `call` was given with a request. */

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { EpochMs } from '#base/clock.ts';
+import { errorCode, isAbsent } from '#embedded/common/error-code.ts';
+import type { Log } from '#embedded/common/log.ts';
+import { StartError } from '#embedded/common/start-error.ts';
 import { rejectForeignFiles } from '#embedded/data/foreign-files.ts';
-import { errorCode, isAbsent } from '#embedded/error-code.ts';
-import type { Log } from '#embedded/server-log.ts';
-import { StartError } from '#embedded/start-error.ts';
 
 export interface DataDirectory {
   root: string;

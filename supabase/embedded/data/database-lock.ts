@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
-import type { Log } from '#embedded/server-log.ts';
-import { StartError } from '#embedded/start-error.ts';
+import type { Log } from '#embedded/common/log.ts';
+import { StartError } from '#embedded/common/start-error.ts';
 
 /** "Simm" and "er" as numbers, so that no other program has the same lock by accident. */
 const KEY = [0x53_69_6d_6d, 0x65_72];

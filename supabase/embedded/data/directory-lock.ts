@@ -1,7 +1,7 @@
 import { closeSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { tryLock } from 'fs-native-extensions';
-import { errorCode } from '#embedded/error-code.ts';
-import { StartError } from '#embedded/start-error.ts';
+import { errorCode } from '#embedded/common/error-code.ts';
+import { StartError } from '#embedded/common/start-error.ts';
 
 /**
  * Locks the data directory against a second server. Returns a function that releases the lock. Throws StartError if another

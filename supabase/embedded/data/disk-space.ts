@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
-import type { Log } from '#embedded/server-log.ts';
-import { StartError } from '#embedded/start-error.ts';
+import type { Log } from '#embedded/common/log.ts';
+import { StartError } from '#embedded/common/start-error.ts';
 
 /**
  * Bytes to keep free on the disk: two segments of PostgreSQL's log (16 MB each). If the next segment does not fit, PGlite hangs

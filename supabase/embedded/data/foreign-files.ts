@@ -1,8 +1,8 @@
 import { accessSync, constants, type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import { errorCode, isAbsent } from '#embedded/error-code.ts';
-import { StartError } from '#embedded/start-error.ts';
+import { errorCode, isAbsent } from '#embedded/common/error-code.ts';
+import { StartError } from '#embedded/common/start-error.ts';
 
 /**
  * Throws StartError if the folder `root` or one of its `parts` belongs to another user and this process may not use it, as after a

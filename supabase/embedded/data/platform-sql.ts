@@ -77,3 +77,54 @@ create table if not exists auth.invitations (
 );
 alter table auth.invitations enable row level security;
 `;
+
+/**
+ * Stores the times of the last mails to each bucket of addresses, newest first. They are in the database, so that a restart keeps
+ * them; the table is unlogged, so a crash of the database forgets them. A time in the
+ * future is ignored: it was stored before the clock was set back, and must lock nobody out.
+ */
+export const MAIL_TIMES = `
+create schema if not exists embedded;
+create unlogged table if not exists embedded.mail_times (bucket int primary key, sent_at timestamptz[] not null default '{}');
+
+create or replace function embedded.try_mail(buckets int[], at timestamptz, between_ms float8, per_hour int)
+returns float8 language plpgsql set search_path = '' as $$
+declare
+  wait_ms float8;
+begin
+  insert into embedded.mail_times (bucket) select b from unnest(buckets) b order by b on conflict do nothing;
+  perform from embedded.mail_times m where m.bucket = any (buckets) order by m.bucket for update;
+  update embedded.mail_times m
+    set sent_at = array(select t from unnest(m.sent_at) t where t <= at order by t desc limit per_hour)
+    where m.bucket = any (buckets);
+  select max(greatest(0, between_ms - extract(epoch from at - m.sent_at[1]) * 1000,
+      3600000 - extract(epoch from at - m.sent_at[per_hour]) * 1000)) into wait_ms
+    from embedded.mail_times m where m.bucket = any (buckets);
+  if wait_ms = 0 then
+    update embedded.mail_times m set sent_at = at || m.sent_at where m.bucket = any (buckets);
+  end if;
+  return wait_ms;
+end $$;
+revoke execute on function embedded.try_mail(int[], timestamptz, float8, int) from public;
+`;
+
+/**
+ * Deletes the pictures of a deleted account: their rows in the same transaction, their files once it has committed. The person's id
+ * is kept until the files are gone, because the process may end in between.
+ */
+export const REMEMBER_DELETED_ACCOUNTS = `
+create schema if not exists embedded;
+create table if not exists embedded.gone_people (id uuid primary key);
+
+create or replace function embedded.remember_gone_person() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from storage.objects o where o.bucket_id = 'avatars' and o.name like old.id || '/%';
+  insert into embedded.gone_people (id) values (old.id) on conflict do nothing;
+  perform pg_catalog.pg_notify('gone_people', old.id::text);
+  return null;
+end $$;
+revoke execute on function embedded.remember_gone_person() from public;
+create or replace trigger remember_gone_person after delete on auth.users
+  for each row execute function embedded.remember_gone_person();
+`;

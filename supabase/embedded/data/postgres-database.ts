@@ -1,9 +1,9 @@
 import { createPostgresConnection, type PostgresConnection } from '@supabase/lite/postgres';
 import type postgres from 'postgres';
+import { errorCode } from '#embedded/common/error-code.ts';
+import { StartError } from '#embedded/common/start-error.ts';
 import type { Database, Queries, Transaction } from '#embedded/data/database.ts';
 import { sendTogether } from '#embedded/data/send-together.ts';
-import { errorCode } from '#embedded/error-code.ts';
-import { StartError } from '#embedded/start-error.ts';
 
 /** How many turns run at once. A call keeps a core busy, so more would not be faster (docs/scale.md). */
 export const TURNS = 5;

@@ -1,7 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import type { EpochMs } from '#base/clock.ts';
-import type { Cleanup } from '#embedded/cleanup.ts';
-import { backUpBeforeChange } from '#embedded/data/backup.ts';
+import type { Cleanup } from '#embedded/common/cleanup.ts';
+import type { Log } from '#embedded/common/log.ts';
+import { StartError } from '#embedded/common/start-error.ts';
+import { backUpBeforeChange } from '#embedded/data/copy-before-change.ts';
 import {
   closeToOthers,
   type DataDirectory,
@@ -9,8 +11,6 @@ import {
   rejectToReplace,
 } from '#embedded/data/data-directory.ts';
 import { lockDirectory } from '#embedded/data/directory-lock.ts';
-import type { Log } from '#embedded/server-log.ts';
-import { StartError } from '#embedded/start-error.ts';
 
 interface PreparedDirectory {
   directory: DataDirectory;

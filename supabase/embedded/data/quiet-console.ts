@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { kindOf, type Log } from '#embedded/server-log.ts';
+import { kindOf, type Log } from '#embedded/common/log.ts';
 
 /** Keeps the output of third-party code out of the terminal. */
 export interface QuietConsole {

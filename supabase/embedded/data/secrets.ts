@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
+import { createECDH, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { chmod, readFile, rename, writeFile } from 'node:fs/promises';
-import { errorCode } from '#embedded/error-code.ts';
-import { newPrivateKey } from '#embedded/notifications/web-push-keys.ts';
-import { StartError } from '#embedded/start-error.ts';
+import { errorCode } from '#embedded/common/error-code.ts';
+import { StartError } from '#embedded/common/start-error.ts';
 
 /** The key that signs every token. */
 export const readJwtSecret = (file: string): Promise<string> =>
@@ -57,4 +56,19 @@ async function placeNew(file: string, text: string): Promise<string> {
   await writeFile(`${file}.new`, text, { mode: 0o600 });
   await rename(`${file}.new`, file);
   return text;
+}
+
+/** Makes a new private VAPID key: 32 bytes in base64url. */
+export function newPrivateKey(): string {
+  // ECDH.getPrivateKey would drop leading zeros
+  const { d } = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' });
+  if (d === undefined) throw new Error('No private key was made');
+  return d;
+}
+
+/** The public key of a private one, 65 bytes in base64url. Browsers subscribe with it. */
+export function publicKeyOf(privateKey: string): string {
+  const keys = createECDH('prime256v1');
+  keys.setPrivateKey(privateKey, 'base64url');
+  return keys.getPublicKey('base64url');
 }

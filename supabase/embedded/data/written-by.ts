@@ -2,7 +2,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import * as v from 'valibot';
-import { isAbsent } from '#embedded/error-code.ts';
+import { isAbsent } from '#embedded/common/error-code.ts';
 
 /** The major version of PostgreSQL inside PGlite. tests/embedded/backup.test.ts fails if an upgrade changes it. */
 export const POSTGRES_MAJOR = 17;

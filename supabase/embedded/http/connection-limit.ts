@@ -15,7 +15,7 @@ export function limitConnections(
   server.maxConnections = most.all;
   server.on('connection', (socket) => {
     const network = networkOf(socket);
-    // an ignored upgrade emits its socket a second time (ignored-upgrade.ts)
+    // an ignored upgrade emits its socket a second time (realtime-server.ts)
     if (network === null || counted.has(socket)) return;
     counted.add(socket);
     const own = (open.get(network) ?? 0) + 1;

@@ -7,14 +7,14 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
-import { errorCode } from '#embedded/error-code.ts';
+import { errorCode } from '#embedded/common/error-code.ts';
+import { kindOf, type Log, placeOf } from '#embedded/common/log.ts';
+import { StartError } from '#embedded/common/start-error.ts';
 import type { HostCheck } from '#embedded/http/host-check.ts';
 import { json } from '#embedded/http/json.ts';
 import { oneAtATime } from '#embedded/http/one-at-a-time.ts';
 import { pageTargetOf } from '#embedded/http/request-target.ts';
 import { SECURITY_HEADERS } from '#embedded/http/security-headers.ts';
-import { kindOf, type Log, placeOf } from '#embedded/server-log.ts';
-import { StartError } from '#embedded/start-error.ts';
 
 /** Answers a request. Returns null if Vite has written the answer itself. */
 export type Answer = (

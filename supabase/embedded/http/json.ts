@@ -12,7 +12,3 @@ export function json(status: number, body: unknown, headers: Record<string, stri
     },
   });
 }
-
-/** A rejection in the format of GoTrue. */
-export const authRejection = (status: number, error_code: string, msg: string): Response =>
-  json(status, { code: status, error_code, msg });

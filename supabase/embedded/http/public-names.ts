@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
-import type { Environment } from '#embedded/environment.ts';
-import { StartError } from '#embedded/start-error.ts';
+import type { Environment } from '#embedded/common/environment.ts';
+import { StartError } from '#embedded/common/start-error.ts';
 
 /** True for an address or a name that only this machine can reach. */
 export function isLoopback(host: string): boolean {

@@ -1,9 +1,9 @@
 import type { EpochMs } from '#base/clock.ts';
 import { instantOf } from '#domain/calendar/days.ts';
-import type { RequestQueue } from '#embedded/api/request-queue.ts';
+import { kindOf, type Log } from '#embedded/common/log.ts';
 import type { Database } from '#embedded/data/database.ts';
 import type { DiskIsFull } from '#embedded/data/disk-space.ts';
-import { kindOf, type Log } from '#embedded/server-log.ts';
+import type { RequestQueue } from '#embedded/data/request-queue.ts';
 import { createNotificationSender } from '#functions/send-notifications/notification-sender.ts';
 import type {
   DueNotification,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { EpochMs } from '#base/clock.ts';
-import type { RequestQueue } from '#embedded/api/request-queue.ts';
+import type { RequestQueue } from '#embedded/data/request-queue.ts';
 import type { AnsweredRequest } from '#embedded/operator/request-watch.ts';
 
 /** The buckets of the histogram: from a call that reads one row to a queue that is too long. */

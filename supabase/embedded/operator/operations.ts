@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import { backUp } from '#embedded/operator/back-up.ts';
 import { invite } from '#embedded/operator/invite.ts';
 import {
   type Operation,
@@ -81,4 +80,17 @@ export async function operate(context: OperatorContext, { words, plan }: Asked):
     if (!isTyping && !(error instanceof OperatorError)) throw error;
     return { lines: [error.message], plan: null, failed: true };
   }
+}
+
+/** Makes a backup in addition to the automatic ones, for instance before a risky change. */
+async function backUp({ backUp: make }: OperatorContext): Promise<Operation> {
+  if (!make) throw new OperatorError('This server keeps no backups.');
+  return {
+    lines: ['Makes a backup now. The oldest one beyond BACKUP_KEEP goes.'],
+    async act() {
+      const file = await make();
+      if (file === null) throw new OperatorError('Another backup is running. Nothing was changed.');
+      return [`Made and read again: ${file}`];
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { errorCode } from '#embedded/error-code.ts';
+import { errorCode } from '#embedded/common/error-code.ts';
 
 /** The socket of `npm run admin`, in a folder of its own that only the owner of DATA_DIR may enter. */
 export const operatorSocket = (root: string): string => path.join(root, 'operator', 'socket');

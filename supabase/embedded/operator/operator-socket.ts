@@ -1,9 +1,9 @@
 import { chmod, rm } from 'node:fs/promises';
 import net from 'node:net';
-import { errorCode } from '#embedded/error-code.ts';
+import { errorCode } from '#embedded/common/error-code.ts';
+import { kindOf, type Log } from '#embedded/common/log.ts';
 import type { Answer, Asked } from '#embedded/operator/operations.ts';
 import { makeOperatorFolder, operatorSocket } from '#embedded/operator/operator-folder.ts';
-import { kindOf, type Log } from '#embedded/server-log.ts';
 
 const NOBODY_LISTENS: readonly (string | null)[] = ['ENOENT', 'ECONNREFUSED'];
 

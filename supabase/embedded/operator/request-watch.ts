@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server } from 'node:http';
-import type { LogFormat } from '#embedded/server-log.ts';
+import type { LogFormat } from '#embedded/common/log.ts';
 
 /** An answered request without personal data: no address, which may hold ids, and no query, which may hold names. */
 export interface AnsweredRequest {

@@ -1,9 +1,10 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { DeviceClock } from '#base/clock.ts';
 import { instantOf } from '#domain/calendar/days.ts';
-import type { RequestQueue } from '#embedded/api/request-queue.ts';
+import { type Log, type LogFormat, logToTerminal } from '#embedded/common/log.ts';
 import type { Backend } from '#embedded/data/database.ts';
 import type { FreeBytes } from '#embedded/data/disk-space.ts';
+import type { RequestQueue } from '#embedded/data/request-queue.ts';
 import type { Metrics } from '#embedded/operator/metrics.ts';
 import type { OperatorContext } from '#embedded/operator/operation.ts';
 import { operate } from '#embedded/operator/operations.ts';
@@ -11,7 +12,6 @@ import { readMetricsToken } from '#embedded/operator/operator-folder.ts';
 import { createOperatorPages } from '#embedded/operator/operator-pages.ts';
 import { listenForOperator } from '#embedded/operator/operator-socket.ts';
 import { requestLine, watchRequests } from '#embedded/operator/request-watch.ts';
-import { type Log, type LogFormat, logToTerminal } from '#embedded/server-log.ts';
 
 export interface OperatorDeps {
   server: Server;

@@ -1,5 +1,5 @@
 import type { RawData, WebSocket } from 'ws';
-import type { TokenCheck } from '#embedded/api/token-check.ts';
+import type { TokenCheck } from '#embedded/auth/token-check.ts';
 import {
   asRecord,
   formatPhoenixMessage,

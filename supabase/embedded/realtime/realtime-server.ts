@@ -1,12 +1,11 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { RequestQueue } from '#embedded/api/request-queue.ts';
-import type { TokenCheck } from '#embedded/api/token-check.ts';
+import type { TokenCheck } from '#embedded/auth/token-check.ts';
 import type { Backend } from '#embedded/data/database.ts';
 import type { DiskIsFull } from '#embedded/data/disk-space.ts';
+import type { RequestQueue } from '#embedded/data/request-queue.ts';
 import type { HostCheck } from '#embedded/http/host-check.ts';
-import { ignoreUpgrade } from '#embedded/http/ignored-upgrade.ts';
 import { isOwnOrigin } from '#embedded/http/origin-check.ts';
 import { targetOf } from '#embedded/http/request-target.ts';
 import { asRecord } from '#embedded/realtime/phoenix-message.ts';
@@ -95,4 +94,20 @@ export async function attachRealtime(deps: RealtimeDeps): Promise<() => Promise<
       for (const stop of unlisten) await stop();
     });
   };
+}
+
+/**
+ * Ignores the offer of a protocol that we do not speak (`Upgrade: h2c`), as RFC 9110 §7.8 allows. Node has detached the connection
+ * by then. So the request goes through the server again without the offer, and the connection closes after its answer.
+ */
+function ignoreUpgrade(server: Server, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+  const { rawHeaders } = request;
+  const lines = [`${request.method} ${request.url} HTTP/1.1`, 'Connection: close'];
+  for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
+    if (!/^(?:upgrade|connection|http2-settings)$/i.test(rawHeaders[i] ?? '')) {
+      lines.push(`${rawHeaders[i]}: ${rawHeaders[i + 1]}`);
+    }
+  }
+  socket.unshift(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), head]));
+  server.emit('connection', socket);
 }

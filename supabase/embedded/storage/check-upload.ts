@@ -1,8 +1,9 @@
 import { isAvatarName } from '#base/avatar-address.ts';
-import { AVATAR_LIMIT } from '#embedded/api/calls.ts';
-import { type Fault, fault } from '#embedded/api/rejection.ts';
-import { imageTypeOfBytes, imageTypeOfName } from '#embedded/storage/image-type.ts';
-import { unwrapUpload } from '#embedded/storage/unwrap-upload.ts';
+import { imageTypeOfBytes, imageTypeOfName } from '#embedded/common/image-type.ts';
+import { type Fault, fault } from '#embedded/http/fault.ts';
+
+/** Spec §5. For hosted Storage, the row of the bucket in SQL has the same number. */
+export const AVATAR_LIMIT = 5 * 1024 * 1024;
 
 export interface Upload {
   headers: Headers;
@@ -33,4 +34,24 @@ export async function checkUpload(name: string, headers: Headers, body: Uint8Arr
   unwrapped.headers.set('content-type', type);
   unwrapped.headers.set('content-length', String(unwrapped.body.byteLength));
   return unwrapped;
+}
+
+/**
+ * Turns a form with a file into a plain upload. storage-js sends a Blob or File in a form, in a field with an empty name, which lite
+ * does not find. A plain upload stays as it is. Returns null if the form is broken or holds no file.
+ */
+async function unwrapUpload(
+  headers: Headers,
+  body: Uint8Array,
+): Promise<{ headers: Headers; body: Uint8Array } | null> {
+  const type = headers.get('content-type') ?? '';
+  if (!/^multipart\/form-data/i.test(type)) return { headers, body };
+  const form = await new Response(Buffer.from(body), { headers: { 'content-type': type } })
+    .formData()
+    .catch(() => null);
+  const file = form && [...form.values()].find((value) => typeof value !== 'string');
+  if (!file || typeof file === 'string') return null;
+  const unwrapped = new Headers(headers);
+  unwrapped.set('content-type', file.type || 'application/octet-stream');
+  return { headers: unwrapped, body: new Uint8Array(await file.arrayBuffer()) };
 }

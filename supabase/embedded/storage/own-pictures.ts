@@ -1,5 +1,5 @@
 import { isAvatarName } from '#base/avatar-address.ts';
-import { type Fault, fault } from '#embedded/api/rejection.ts';
+import { type Fault, fault } from '#embedded/http/fault.ts';
 
 /** Twin: the policies of `avatars` in SQL, which allow a user 20 pictures. */
 const MOST_PICTURES = 20;

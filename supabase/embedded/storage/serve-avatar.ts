@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import path from 'node:path';
+import { imageTypeOfName } from '#embedded/common/image-type.ts';
 import { OBJECT_POLICY } from '#embedded/http/security-headers.ts';
-import { imageTypeOfName } from '#embedded/storage/image-type.ts';
 
 const PIECE = 64 * 1024;
 

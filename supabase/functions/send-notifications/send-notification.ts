@@ -94,7 +94,7 @@ function outcomeOf({ ok, status }: Response): Outcome {
   return status === 429 || status >= 500 ? 'later' : 'failed';
 }
 
-/** Twin: src/base/retry-after.ts. A deployed function cannot import files outside its own folder. */
+/** Twin: src/sync/protocol/wait-for-retry-after.ts. A deployed function cannot import files outside its own folder. */
 function retryAfterOf(headers: Headers, now: () => number): number | null {
   const text = headers.get('retry-after')?.trim();
   if (text === undefined) return null;

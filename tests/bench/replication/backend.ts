@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SESSION_KEY } from '#backend/stored-session.ts';
-import { CALLS, type Call, functionCall, readTable } from '#embedded/api/calls.ts';
-import { type EmbeddedServer, startEmbeddedServer } from '#embedded/create-server.ts';
-import { projectPath } from '#embedded/project-path.ts';
+import { CALLS, type Call, functionCall, readTable } from '#embedded/api/endpoints.ts';
+import { projectPath } from '#embedded/common/project-path.ts';
+import { type EmbeddedServer, startEmbeddedServer } from '#embedded/server/create-server.ts';
 import { LOCAL_FIELDS, TABLE_NAMES, TABLE_SCHEMAS } from '#schemas/entities.ts';
 import { type Account, addHistory, createAccount } from '#tests/bench/accounts.ts';
 import { buildPage } from '#tests/bench/build-page.ts';
@@ -16,7 +16,7 @@ const DAYS = 1825;
 /** The newest days of the account stay free, for check-ins that wait on a device. */
 const FREE_DAYS = 52;
 const MESSAGES = 2000;
-/** Of a friend, who checked in twice a day: what anybody else is shown of them. */
+/** Of a friend, who checked in twice a day: what other users see of them. */
 const FRIEND_DAYS = 5;
 
 const anything = { times: 1, reads: () => true };
@@ -45,7 +45,7 @@ const CONTENDER_CALLS: readonly Call[] = [
 export interface Backend {
   url: string;
   person: Person;
-  /** What the browser keeps in local storage of somebody signed in: [key, value]. */
+  /** What the browser keeps in local storage of a signed-in user: [key, value]. */
   session: readonly [string, string];
   /** How many check-ins and messages of devices lie on the server, in the app's tables or those of the contenders. */
   arrived(tables: 'app' | 'bench'): Promise<number>;

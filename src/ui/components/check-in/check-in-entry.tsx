@@ -1,6 +1,8 @@
 import { CloudUpload } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
+import { signedPoints } from '#copy/format/numbers.ts';
+import { clockTimeText, dayText, dayWithYearText, instantText, shortDayText } from '#copy/format/times.ts';
 import { calendarDay, epochOf } from '#domain/calendar/days.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
 import type { MutationArgs } from '#schemas/mutation.ts';
@@ -8,8 +10,6 @@ import { TypeIcon } from '#ui/components/check-in/dial.tsx';
 import { copy } from '#ui/copy/copy.ts';
 import { historyCopy } from '#ui/copy/history.ts';
 import { rejectionText } from '#ui/copy/rejection-texts.ts';
-import { signedPoints } from '#ui/format/numbers.ts';
-import { clockTimeText, dayText, dayWithYearText, instantText, shortDayText } from '#ui/format/times.ts';
 import { useSession } from '#ui/state/session-context.ts';
 import styles from './check-in-entry.module.css';
 

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import type { LocalDay } from '#base/time-words.ts';
+import { groupedNumber } from '#copy/format/numbers.ts';
+import { shortWeekdayText, weekdayText } from '#copy/format/times.ts';
 import type { DisplayedStreaks } from '#domain/check-ins/streaks.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 import { Coin, type CoinHalf } from '#ui/components/check-in/coin.tsx';
@@ -7,8 +9,6 @@ import { halfWords } from '#ui/components/check-in/coin-words.ts';
 import { TypeIcon } from '#ui/components/check-in/dial.tsx';
 import card from '#ui/components/layout/card.module.css';
 import { copy } from '#ui/copy/copy.ts';
-import { groupedNumber } from '#ui/format/numbers.ts';
-import { shortWeekdayText, weekdayText } from '#ui/format/times.ts';
 import { useCountUp } from '#ui/hooks/use-count-up.ts';
 import styles from './streak-card.module.css';
 

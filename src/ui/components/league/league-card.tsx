@@ -1,9 +1,9 @@
+import { groupedNumber } from '#copy/format/numbers.ts';
 import { leagueProgress } from '#domain/check-ins/leagues.ts';
 import type { League } from '#schemas/profile.ts';
 import card from '#ui/components/layout/card.module.css';
 import { LeagueEmblem } from '#ui/components/league/league-emblem.tsx';
 import { copy } from '#ui/copy/copy.ts';
-import { groupedNumber } from '#ui/format/numbers.ts';
 import { useCountUp } from '#ui/hooks/use-count-up.ts';
 import styles from './league-card.module.css';
 

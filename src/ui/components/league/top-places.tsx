@@ -1,9 +1,9 @@
 import type { Uuid } from '#base/uuid.ts';
+import { groupedNumber } from '#copy/format/numbers.ts';
 import type { LeaderboardPlace } from '#domain/standings/leaderboard.ts';
 import { RankMark } from '#ui/components/league/rank-mark.tsx';
 import { YouTag } from '#ui/components/user/you-tag.tsx';
 import { copy } from '#ui/copy/copy.ts';
-import { groupedNumber } from '#ui/format/numbers.ts';
 import styles from './top-places.module.css';
 
 /** The first places of a leaderboard, small. */

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
+import { common } from '#copy/common.ts';
 import { Button } from '#ui/components/form/button.tsx';
-import { common } from '#ui/copy/common.ts';
 import { copy } from '#ui/copy/copy.ts';
 import { useSession } from '#ui/state/session-context.ts';
 import styles from './empty.module.css';

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { network } from '#base/network.ts';
+import { common } from '#copy/common.ts';
 import { Button } from '#ui/components/form/button.tsx';
-import { common } from '#ui/copy/common.ts';
 import { copy } from '#ui/copy/copy.ts';
 import { fetchAgain, NotFetched } from '#ui/navigation/load-once.ts';
 import styles from './screen-boundary.module.css';

@@ -1,10 +1,10 @@
 import { LogOut, RefreshCw } from 'lucide-react';
 import { useStore } from 'zustand';
+import { common } from '#copy/common.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { Dialog } from '#ui/components/layout/dialog.tsx';
 import { SignOutQuestion } from '#ui/components/layout/sign-out-question.tsx';
 import { openStatusSheet } from '#ui/components/status/open-status-sheet.ts';
-import { common } from '#ui/copy/common.ts';
 import { copy } from '#ui/copy/copy.ts';
 import { syncWords } from '#ui/copy/sync-words.ts';
 import { useLastSynced } from '#ui/hooks/use-last-synced.ts';

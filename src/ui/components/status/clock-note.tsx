@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
+import { wallTimeText } from '#copy/format/times.ts';
 import { statusCopy } from '#ui/copy/status.ts';
-import { wallTimeText } from '#ui/format/times.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
 import { useServices } from '#ui/state/services.ts';
 import { useSession } from '#ui/state/session-context.ts';

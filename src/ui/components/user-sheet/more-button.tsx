@@ -1,10 +1,10 @@
 import { EllipsisVertical } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import { moreAbout } from '#copy/words.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import type { About } from '#ui/components/user-sheet/user-sheet.tsx';
 import { copy } from '#ui/copy/copy.ts';
 import { nameOf } from '#ui/copy/shown-name.ts';
-import { moreAbout } from '#ui/copy/words.ts';
 import { screenChunk } from '#ui/navigation/screen-chunk.tsx';
 import { toasts } from '#ui/state/toasts.ts';
 import styles from './more-button.module.css';

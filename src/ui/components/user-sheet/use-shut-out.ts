@@ -1,10 +1,9 @@
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { Result } from '#base/result.ts';
+import type { Result, WriteFailure } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { block } from '#commands/block.ts';
 import { mute } from '#commands/mute.ts';
 import { unblock } from '#commands/unblock.ts';
-import type { WriteFailure } from '#commands/write.ts';
 import { muteBlockReportCopy as words } from '#ui/copy/mute-block-report.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
 import { paths } from '#ui/navigation/paths.ts';

@@ -1,8 +1,9 @@
 import { Ban, Bell, BellOff, Flag, type LucideIcon } from 'lucide-react';
 import type { Instant } from '#base/time-words.ts';
+import { dayLongMonthText } from '#copy/format/times.ts';
 import { calendarDay, epochOf } from '#domain/calendar/days.ts';
-import { observeMutedSince } from '#queries/muted-since.ts';
-import type { Person } from '#queries/parts/people.ts';
+import type { ProfileCard } from '#queries/parts/peers.ts';
+import { observeMutedSince } from '#queries/who-sees-me.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { LeagueEmblem } from '#ui/components/league/league-emblem.tsx';
 import { Avatar } from '#ui/components/user/avatar.tsx';
@@ -11,13 +12,12 @@ import { useShutOut } from '#ui/components/user-sheet/use-shut-out.ts';
 import { copy } from '#ui/copy/copy.ts';
 import { muteBlockReportCopy as words } from '#ui/copy/mute-block-report.ts';
 import { nameOf } from '#ui/copy/shown-name.ts';
-import { dayLongMonthText } from '#ui/format/times.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
 import { useSession } from '#ui/state/session-context.ts';
 import styles from './user-sheet.module.css';
 
 interface Props {
-  person: Person;
+  person: ProfileCard;
   isFriend: boolean;
   onBlock: () => void;
   onReport: () => void;

@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import type { Person } from '#queries/parts/people.ts';
+import { moreAbout } from '#copy/words.ts';
+import type { ProfileCard } from '#queries/parts/peers.ts';
 import { Dialog } from '#ui/components/layout/dialog.tsx';
 import { BlockQuestion } from '#ui/components/user-sheet/block-question.tsx';
 import { ReportForm } from '#ui/components/user-sheet/report-form.tsx';
 import { Reported } from '#ui/components/user-sheet/reported.tsx';
 import { UserMenu } from '#ui/components/user-sheet/user-menu.tsx';
 import { nameOf } from '#ui/copy/shown-name.ts';
-import { moreAbout } from '#ui/copy/words.ts';
 
 /** Whom the sheet is about. */
 export interface About {
-  person: Person;
+  person: ProfileCard;
   /** False for the other side of a request: there is nothing to mute. */
   isFriend: boolean;
   /** Opened in the chat of the two. */

@@ -1,4 +1,4 @@
-import { AVATAR_CACHE } from '#base/avatar-cache.ts';
+import { AVATAR_CACHE } from '#base/avatar-address.ts';
 import { siteCaches } from '#base/site-data.ts';
 import { isKept, type KeepingStorage } from '#ui/browser/keep-storage.ts';
 

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { groupedNumber } from '#copy/format/numbers.ts';
 import { type DeviceContents, observeDeviceContents } from '#queries/device-contents.ts';
 import { askToKeep } from '#ui/browser/keep-storage.ts';
 import { Button } from '#ui/components/form/button.tsx';
@@ -6,7 +7,6 @@ import card from '#ui/components/layout/card.module.css';
 import { SunkCard } from '#ui/components/layout/sunk-card.tsx';
 import { accountCopy } from '#ui/copy/account.ts';
 import { statusCopy } from '#ui/copy/status.ts';
-import { groupedNumber } from '#ui/format/numbers.ts';
 import { useLastSynced } from '#ui/hooks/use-last-synced.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
 import { type BrowserUse, readBrowserUse } from '#ui/screens/account/browser-use.ts';

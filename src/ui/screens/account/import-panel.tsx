@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import type { Uuid } from '#base/uuid.ts';
 import { importRows } from '#commands/import-rows.ts';
+import { common } from '#copy/common.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { FormError } from '#ui/components/form/form-error.tsx';
-import { common } from '#ui/copy/common.ts';
 import { dataCopy } from '#ui/copy/data.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
 import { useKeptFocus } from '#ui/hooks/use-kept-focus.ts';

@@ -1,8 +1,8 @@
+import { shortDayText } from '#copy/format/times.ts';
 import { calendarDay } from '#domain/calendar/days.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { FormError } from '#ui/components/form/form-error.tsx';
 import { dataCopy } from '#ui/copy/data.ts';
-import { shortDayText } from '#ui/format/times.ts';
 import type { ReadImport } from '#ui/screens/account/read-import.ts';
 import { useSession } from '#ui/state/session-context.ts';
 import styles from './account-screen.module.css';

@@ -1,4 +1,6 @@
 import { setBoard } from '#commands/set-board.ts';
+import { dayLongMonthText } from '#copy/format/times.ts';
+import { offOrOn } from '#copy/words.ts';
 import { calendarDay, epochOf } from '#domain/calendar/days.ts';
 import { type BlockedPerson, observeWhoSeesMe } from '#queries/who-sees-me.ts';
 import { Button } from '#ui/components/form/button.tsx';
@@ -10,8 +12,6 @@ import { Avatar } from '#ui/components/user/avatar.tsx';
 import { useShutOut } from '#ui/components/user-sheet/use-shut-out.ts';
 import { muteBlockReportCopy as words } from '#ui/copy/mute-block-report.ts';
 import { nameOf } from '#ui/copy/shown-name.ts';
-import { offOrOn } from '#ui/copy/words.ts';
-import { dayLongMonthText } from '#ui/format/times.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
 import { useKeptFocus } from '#ui/hooks/use-kept-focus.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';

@@ -1,12 +1,12 @@
 import type { AccountError } from '#commands/online/account-error.ts';
 import type { Recovery } from '#commands/online/recover-account.ts';
+import { common } from '#copy/common.ts';
 import { parseCode } from '#domain/people/codes.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { CodeField } from '#ui/components/form/code-field.tsx';
 import { FormError } from '#ui/components/form/form-error.tsx';
 import { accountCopy, accountError } from '#ui/copy/account.ts';
 import { authCopy } from '#ui/copy/auth.ts';
-import { common } from '#ui/copy/common.ts';
 import { recoveryCopy } from '#ui/copy/recovery.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
 import { useForm } from '#ui/hooks/use-form.ts';

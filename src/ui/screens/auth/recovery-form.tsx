@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import type { AccountError } from '#commands/online/account-error.ts';
 import { createRecovery } from '#commands/online/recover-account.ts';
+import { common } from '#copy/common.ts';
 import { parseEmail } from '#domain/people/email.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { Field } from '#ui/components/form/field.tsx';
 import { FormError } from '#ui/components/form/form-error.tsx';
 import { accountError } from '#ui/copy/account.ts';
 import { authCopy } from '#ui/copy/auth.ts';
-import { common } from '#ui/copy/common.ts';
 import { recoveryCopy } from '#ui/copy/recovery.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
 import { useForm } from '#ui/hooks/use-form.ts';

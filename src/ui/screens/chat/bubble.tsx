@@ -1,8 +1,8 @@
 import { Check, CheckCheck, Clock } from 'lucide-react';
+import { instantText } from '#copy/format/times.ts';
 import type { SentMessage } from '#queries/chat.ts';
 import { RejectedChangeRow } from '#ui/components/status/rejected-change-row.tsx';
 import { chatCopy } from '#ui/copy/chat.ts';
-import { instantText } from '#ui/format/times.ts';
 import type { ChatRow } from '#ui/screens/chat/chat-rows.ts';
 import { linkify } from '#ui/screens/chat/linkify.ts';
 import styles from './bubble.module.css';

@@ -1,7 +1,7 @@
+import { clockTimeText } from '#copy/format/times.ts';
 import type { League } from '#schemas/profile.ts';
 import { LeagueEmblem } from '#ui/components/league/league-emblem.tsx';
 import { copy } from '#ui/copy/copy.ts';
-import { clockTimeText } from '#ui/format/times.ts';
 import type { TodaysSlots } from '#ui/screens/dashboard/todays-slots.ts';
 import styles from './both-done.module.css';
 

@@ -1,13 +1,13 @@
 import { CalendarClock, Check } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { useStore } from 'zustand';
+import { signedPoints } from '#copy/format/numbers.ts';
+import { clockTimeText, instantText } from '#copy/format/times.ts';
 import { minutesOff, signedMinutesToGoal, timingOf } from '#domain/check-ins/scoring.ts';
 import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
 import { Dial, type DialProps } from '#ui/components/check-in/dial.tsx';
 import { Button } from '#ui/components/form/button.tsx';
 import { copy } from '#ui/copy/copy.ts';
-import { signedPoints } from '#ui/format/numbers.ts';
-import { clockTimeText, instantText } from '#ui/format/times.ts';
 import type { Landing } from '#ui/moments/occasion.ts';
 import { MomentPlace, UndoPlace } from '#ui/screens/dashboard/after-check-in.tsx';
 import { CheckInGroup } from '#ui/screens/dashboard/check-in-group.tsx';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { LocalDay } from '#base/time-words.ts';
+import { dayText } from '#copy/format/times.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 import { copy } from '#ui/copy/copy.ts';
-import { dayText } from '#ui/format/times.ts';
 import styles from './check-in-panel.module.css';
 
 interface Props {

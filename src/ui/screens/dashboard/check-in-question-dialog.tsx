@@ -1,12 +1,12 @@
 import type { MouseEvent } from 'react';
+import { signedPoints } from '#copy/format/numbers.ts';
+import { clockTimeText, instantText } from '#copy/format/times.ts';
 import { coverPlaceOf } from '#ui/browser/keep-taps-off.ts';
 import { TypeIcon } from '#ui/components/check-in/dial.tsx';
 import { Button } from '#ui/components/form/button.tsx';
 import { Dialog } from '#ui/components/layout/dialog.tsx';
 import { questionCopy } from '#ui/copy/check-in-question.ts';
 import { copy } from '#ui/copy/copy.ts';
-import { signedPoints } from '#ui/format/numbers.ts';
-import { clockTimeText, instantText } from '#ui/format/times.ts';
 import type { Slot } from '#ui/screens/dashboard/todays-slots.ts';
 import styles from './check-in-question-dialog.module.css';
 

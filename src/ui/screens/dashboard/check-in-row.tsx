@@ -1,12 +1,12 @@
 import type { MouseEvent } from 'react';
 import { useStore } from 'zustand';
+import { signedPoints } from '#copy/format/numbers.ts';
+import { clockTimeText, instantText } from '#copy/format/times.ts';
 import { minutesOff, timingOf } from '#domain/check-ins/scoring.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
 import { TypeIcon } from '#ui/components/check-in/dial.tsx';
 import { Button } from '#ui/components/form/button.tsx';
 import { copy } from '#ui/copy/copy.ts';
-import { signedPoints } from '#ui/format/numbers.ts';
-import { clockTimeText, instantText } from '#ui/format/times.ts';
 import { UndoPlace } from '#ui/screens/dashboard/after-check-in.tsx';
 import { CheckInGroup } from '#ui/screens/dashboard/check-in-group.tsx';
 import type { Slot } from '#ui/screens/dashboard/todays-slots.ts';

@@ -1,5 +1,6 @@
 import { type ComponentProps, memo, type ReactNode, useEffect, useMemo } from 'react';
 import type { LocalDay } from '#base/time-words.ts';
+import { groupedNumber } from '#copy/format/numbers.ts';
 import { calendarDay } from '#domain/calendar/days.ts';
 import { pointsThisWeek } from '#domain/calendar/weeks.ts';
 import {
@@ -16,7 +17,6 @@ import { LeagueCard } from '#ui/components/league/league-card.tsx';
 import { Loaded } from '#ui/components/loading/loaded.tsx';
 import { StillShapes } from '#ui/components/loading/still-shapes.tsx';
 import { copy } from '#ui/copy/copy.ts';
-import { groupedNumber } from '#ui/format/numbers.ts';
 import { useAfterFirstFrame } from '#ui/hooks/use-after-first-frame.ts';
 import { useDashboard } from '#ui/hooks/use-dashboard.ts';
 import { useMediaQuery, WIDE } from '#ui/hooks/use-media-query.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { clockTimeText } from '#copy/format/times.ts';
 import type { Goals } from '#schemas/goal.ts';
 import { GOALS_SAVED } from '#ui/browser/memory-keys.ts';
 import { copy } from '#ui/copy/copy.ts';
-import { clockTimeText } from '#ui/format/times.ts';
 import { PageLink } from '#ui/navigation/page-link.tsx';
 import { GOALS_ID, paths } from '#ui/navigation/paths.ts';
 import { useSession } from '#ui/state/session-context.ts';

@@ -1,6 +1,8 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import type { LocalDay } from '#base/time-words.ts';
+import { percentText } from '#copy/format/numbers.ts';
+import { instantText, longSpanText, weekdayText } from '#copy/format/times.ts';
 import { weekdayOf } from '#domain/calendar/days.ts';
 import { minutesOff } from '#domain/check-ins/scoring.ts';
 import type { LastWeek } from '#domain/results/last-week.ts';
@@ -8,8 +10,6 @@ import { observeLastWeek } from '#queries/last-week.ts';
 import card from '#ui/components/layout/card.module.css';
 import { RankMark } from '#ui/components/league/rank-mark.tsx';
 import { lastWeekCopy } from '#ui/copy/last-week.ts';
-import { percentText } from '#ui/format/numbers.ts';
-import { instantText, longSpanText, weekdayText } from '#ui/format/times.ts';
 import { loadedOf } from '#ui/hooks/use-observable.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
 import { LeagueReached, WeekFigures, WeekLinks } from '#ui/screens/leaderboard/week-figures.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { CheckInOutcome } from '#commands/check-in.ts';
+import type { CheckInOutcome } from '#domain/check-ins/decide-check-in.ts';
 import { minutesOff, timingOf } from '#domain/check-ins/scoring.ts';
 import { copy } from '#ui/copy/copy.ts';
 import type { Landing } from '#ui/moments/occasion.ts';

@@ -1,4 +1,5 @@
 import { MessageCircle } from 'lucide-react';
+import { groupedNumber } from '#copy/format/numbers.ts';
 import { pointsThisWeek } from '#domain/calendar/weeks.ts';
 import { bestStreak, displayedStreaks, isLost } from '#domain/check-ins/streaks.ts';
 import type { Friend, WholeFriend } from '#queries/friend.ts';
@@ -14,7 +15,6 @@ import { Avatar } from '#ui/components/user/avatar.tsx';
 import { MoreButton } from '#ui/components/user-sheet/more-button.tsx';
 import { friendsCopy } from '#ui/copy/friends.ts';
 import { nameOf } from '#ui/copy/shown-name.ts';
-import { groupedNumber } from '#ui/format/numbers.ts';
 import { PageLink } from '#ui/navigation/page-link.tsx';
 import { chatPath, paths } from '#ui/navigation/paths.ts';
 import { FriendSteadiness } from '#ui/screens/friend/friend-steadiness.tsx';

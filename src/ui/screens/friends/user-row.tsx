@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Uuid } from '#base/uuid.ts';
-import type { Person } from '#queries/parts/people.ts';
+import type { ProfileCard } from '#queries/parts/peers.ts';
 import { Avatar } from '#ui/components/user/avatar.tsx';
 import { friendsCopy } from '#ui/copy/friends.ts';
 import { nameOf } from '#ui/copy/shown-name.ts';
@@ -9,7 +9,7 @@ import styles from './friends.module.css';
 interface Props {
   userId: Uuid;
   /** Null until it arrives; the row keeps its height. */
-  person: Person | null;
+  person: ProfileCard | null;
   /** The line under the name. */
   small: ReactNode;
   /** The buttons. */

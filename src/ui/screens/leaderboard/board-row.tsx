@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import type { Uuid } from '#base/uuid.ts';
+import { groupedNumber } from '#copy/format/numbers.ts';
 import type { League } from '#schemas/profile.ts';
 import { SmallLeagueEmblem } from '#ui/components/league/league-symbols.tsx';
 import { RankMark } from '#ui/components/league/rank-mark.tsx';
@@ -7,7 +8,6 @@ import { Avatar } from '#ui/components/user/avatar.tsx';
 import { YouTag } from '#ui/components/user/you-tag.tsx';
 import { copy } from '#ui/copy/copy.ts';
 import { leaderboardCopy } from '#ui/copy/leaderboard.ts';
-import { groupedNumber } from '#ui/format/numbers.ts';
 import { PageLink } from '#ui/navigation/page-link.tsx';
 import { friendPath } from '#ui/navigation/paths.ts';
 import styles from './board-row.module.css';

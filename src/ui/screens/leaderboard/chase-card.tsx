@@ -1,3 +1,4 @@
+import { groupedNumber, signedPoints } from '#copy/format/numbers.ts';
 import { type PointsPreview, previewPoints } from '#domain/check-ins/points-preview.ts';
 import { storedStreak } from '#domain/check-ins/streaks.ts';
 import type { Chase } from '#domain/standings/leaderboard.ts';
@@ -5,7 +6,6 @@ import type { CheckInType } from '#schemas/check-in.ts';
 import { Avatar } from '#ui/components/user/avatar.tsx';
 import { copy } from '#ui/copy/copy.ts';
 import { leaderboardCopy } from '#ui/copy/leaderboard.ts';
-import { groupedNumber, signedPoints } from '#ui/format/numbers.ts';
 import styles from './chase-card.module.css';
 
 /** The reader's rival in the ranking, and what today's next perfect check-in would be worth. */

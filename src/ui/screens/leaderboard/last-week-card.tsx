@@ -1,5 +1,6 @@
 import type { LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
+import { longSpanText } from '#copy/format/times.ts';
 import { addDays } from '#domain/calendar/days.ts';
 import { mondayOf } from '#domain/calendar/weeks.ts';
 import type { LeaderboardPlace } from '#domain/standings/leaderboard.ts';
@@ -8,7 +9,6 @@ import card from '#ui/components/layout/card.module.css';
 import { TopPlaces } from '#ui/components/league/top-places.tsx';
 import { lastWeekCopy } from '#ui/copy/last-week.ts';
 import { leaderboardCopy } from '#ui/copy/leaderboard.ts';
-import { longSpanText } from '#ui/format/times.ts';
 import { loadedOf } from '#ui/hooks/use-observable.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
 import { LeagueReached, WeekFigures, WeekLinks } from '#ui/screens/leaderboard/week-figures.tsx';

@@ -1,9 +1,9 @@
 import { CloudOff } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { EpochMs } from '#base/clock.ts';
+import { shortDayText, wallTimeText } from '#copy/format/times.ts';
 import { calendarDay } from '#domain/calendar/days.ts';
 import { leaderboardCopy } from '#ui/copy/leaderboard.ts';
-import { shortDayText, wallTimeText } from '#ui/format/times.ts';
 import { useServices } from '#ui/state/services.ts';
 import { useSession } from '#ui/state/session-context.ts';
 import styles from './leaderboard-screen.module.css';

@@ -1,4 +1,6 @@
 import { Share } from 'lucide-react';
+import { groupedNumber, LEFT_TO_RIGHT, percentText } from '#copy/format/numbers.ts';
+import { weekdayText } from '#copy/format/times.ts';
 import { addDays } from '#domain/calendar/days.ts';
 import { periodOf, periodQuery } from '#domain/calendar/history-periods.ts';
 import { LEAGUE_FROM_POINTS } from '#domain/check-ins/leagues.ts';
@@ -6,8 +8,6 @@ import type { LastWeek } from '#domain/results/last-week.ts';
 import { buttonClass } from '#ui/components/form/button.tsx';
 import { LeagueEmblem } from '#ui/components/league/league-emblem.tsx';
 import { lastWeekCopy } from '#ui/copy/last-week.ts';
-import { groupedNumber, LEFT_TO_RIGHT, percentText } from '#ui/format/numbers.ts';
-import { weekdayText } from '#ui/format/times.ts';
 import { PageLink } from '#ui/navigation/page-link.tsx';
 import { paths, sharePath } from '#ui/navigation/paths.ts';
 import styles from './week-figures.module.css';

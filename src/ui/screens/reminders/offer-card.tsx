@@ -1,12 +1,12 @@
 import { Bell } from 'lucide-react';
 import { useStore } from 'zustand';
+import { notificationsCopy } from '#copy/notifications.ts';
 import { perfectWindow } from '#domain/check-ins/points-preview.ts';
 import type { Goals } from '#schemas/goal.ts';
 import type { Reminders } from '#schemas/reminder.ts';
 import { Crown } from '#ui/components/check-in/crown.tsx';
 import { Mark } from '#ui/components/drawing/mark.tsx';
 import { Button } from '#ui/components/form/button.tsx';
-import { notificationsCopy } from '#ui/copy/notifications.ts';
 import { remindersCopy } from '#ui/copy/reminders.ts';
 import type { UseDeviceReminders } from '#ui/screens/reminders/use-device-reminders.ts';
 import { useTurnOn } from '#ui/screens/reminders/use-turn-on.ts';

@@ -1,5 +1,5 @@
+import { offOrOn } from '#copy/words.ts';
 import { Choice } from '#ui/components/form/choice.tsx';
-import { offOrOn } from '#ui/copy/words.ts';
 import styles from './on-off.module.css';
 
 interface Props {

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { ClockTime } from '#base/time-words.ts';
+import { clockTimeText } from '#copy/format/times.ts';
 import { isClockTime } from '#domain/calendar/days.ts';
 import { FIRST_REMINDERS } from '#domain/reminders/first-reminders.ts';
 import type { MutationArgs } from '#schemas/mutation.ts';
 import { Field } from '#ui/components/form/field.tsx';
 import card from '#ui/components/layout/card.module.css';
 import { remindersCopy } from '#ui/copy/reminders.ts';
-import { clockTimeText } from '#ui/format/times.ts';
 import { OnOff } from '#ui/screens/reminders/on-off.tsx';
 import styles from './cards.module.css';
 

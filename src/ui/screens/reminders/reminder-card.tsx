@@ -1,12 +1,12 @@
 import { Moon, Sun } from 'lucide-react';
 import { useId } from 'react';
 import type { ClockTime } from '#base/time-words.ts';
+import { clockTimeText } from '#copy/format/times.ts';
 import { minutesToDayEndFrom, reminderMinutes, reminderTime } from '#domain/reminders/reminder-time.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 import type { ReminderMoment } from '#schemas/reminder.ts';
 import card from '#ui/components/layout/card.module.css';
 import { remindersCopy } from '#ui/copy/reminders.ts';
-import { clockTimeText } from '#ui/format/times.ts';
 import { FlatDial } from '#ui/screens/reminders/flat-dial.tsx';
 import styles from './reminder-card.module.css';
 

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { isGate } from '#base/gate.ts';
 import { languageHere } from '#base/languages.ts';
-import type { WebPushDevice } from '#base/web-push-device.ts';
+import type { WebPushDevice } from '#base/web-push.ts';
 import { forgetHere, type RemindError, remindHere, sendsReminders } from '#commands/online/remind-here.ts';
+import { zoneHere } from '#copy/format/zone.ts';
 import { REMINDS_HERE } from '#ui/browser/memory-keys.ts';
-import { zoneHere } from '#ui/format/zone.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
 import { useSession } from '#ui/state/session-context.ts';
 

@@ -1,10 +1,10 @@
 import { CalendarClock } from 'lucide-react';
 import { setGoals } from '#commands/set-goals.ts';
+import { clockTimeText } from '#copy/format/times.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 import type { Goals } from '#schemas/goal.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { settingsCopy } from '#ui/copy/settings.ts';
-import { clockTimeText } from '#ui/format/times.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
 import type { GoalFate, GoalFates } from '#ui/screens/settings/goal-fates.ts';
 import { toasts } from '#ui/state/toasts.ts';

@@ -1,10 +1,10 @@
 import { Moon, Sun } from 'lucide-react';
 import { useId, useLayoutEffect, useRef } from 'react';
 import type { ClockTime } from '#base/time-words.ts';
+import { clockTimeText } from '#copy/format/times.ts';
 import { perfectWindow } from '#domain/check-ins/points-preview.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 import { settingsCopy } from '#ui/copy/settings.ts';
-import { clockTimeText } from '#ui/format/times.ts';
 import { timeOf } from '#ui/screens/settings/settings-fields.ts';
 import styles from './goal-tile.module.css';
 

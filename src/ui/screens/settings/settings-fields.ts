@@ -1,11 +1,11 @@
 import type { ClockTime } from '#base/time-words.ts';
 import { isClockTime } from '#domain/calendar/days.ts';
 import { parseDisplayName } from '#domain/people/names.ts';
-import type { Settings } from '#queries/settings.ts';
+import type { SettingsView } from '#queries/settings.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 import { settingsCopy } from '#ui/copy/settings.ts';
 
-export type LoadedSettings = Extract<Settings, { synced: true }>;
+export type LoadedSettings = Extract<SettingsView, { synced: true }>;
 
 /** The form as typed. Goal times are what a native time input holds: 'HH:MM', or '' when it was cleared. */
 export interface SettingsFields {

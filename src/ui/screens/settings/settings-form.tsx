@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { common } from '#copy/common.ts';
 import { hasCheckedIn } from '#domain/check-ins/change-goals.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { Field } from '#ui/components/form/field.tsx';
-import { common } from '#ui/copy/common.ts';
 import { displayNameCopy } from '#ui/copy/display-name.ts';
 import { settingsCopy } from '#ui/copy/settings.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';

@@ -1,6 +1,6 @@
+import { shortWeekdayText } from '#copy/format/times.ts';
 import { weekdayOf } from '#domain/calendar/days.ts';
 import { mondayOf, weekDays } from '#domain/calendar/weeks.ts';
-import { shortWeekdayText } from '#ui/format/times.ts';
 import {
   type Context,
   coin,

@@ -1,5 +1,5 @@
+import { shortMonthText } from '#copy/format/times.ts';
 import { type Figure, shareCopy } from '#ui/copy/share.ts';
-import { shortMonthText } from '#ui/format/times.ts';
 import {
   type Context,
   disc,

@@ -3,20 +3,20 @@
  * others.
  */
 import type { LocalDay } from '#base/time-words.ts';
+import { groupedNumber, percentText } from '#copy/format/numbers.ts';
+import { clockTimeText, dayLongText, longSpanText, monthText } from '#copy/format/times.ts';
 import { daysOf, type Period, periodOf } from '#domain/calendar/history-periods.ts';
 import { LEAGUE_FROM_POINTS } from '#domain/check-ins/leagues.ts';
 import { earnedScore } from '#domain/check-ins/scoring.ts';
+import { dayStreakAt } from '#domain/check-ins/streaks.ts';
 import { dayScores, steadinessAfter, steadinessNow } from '#domain/insights/steadiness.ts';
 import { FEWEST_PERFECT_TO_NAME } from '#domain/results/last-week.ts';
 import { leagueSteps } from '#domain/results/league-steps.ts';
 import { periodResult } from '#domain/results/period-result.ts';
-import { dayStreakAt } from '#domain/results/streak-at.ts';
 import type { LoadedShare } from '#queries/share.ts';
 import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
 import type { League } from '#schemas/profile.ts';
 import { type Figure, shareCopy } from '#ui/copy/share.ts';
-import { groupedNumber, percentText } from '#ui/format/numbers.ts';
-import { clockTimeText, dayLongText, longSpanText, monthText } from '#ui/format/times.ts';
 
 /** One day: the score of each check-in; null where there is none. */
 interface PictureDay extends Readonly<Record<CheckInType, number | null>> {

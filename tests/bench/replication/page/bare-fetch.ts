@@ -1,6 +1,6 @@
 import Dexie, { type Table } from 'dexie';
 import * as v from 'valibot';
-import { newRandomId } from '#base/new-id.ts';
+import { newRandomId } from '#base/uuid.ts';
 import { TABLE_NAMES, TABLE_SCHEMAS, type TableName } from '#schemas/entities.ts';
 import { PROTOCOL_VERSION } from '#sync/protocol/protocol.ts';
 import { FIRST_PAGE_ROWS, PAGE_ROWS } from '#sync/push/push-request.ts';

@@ -1,8 +1,7 @@
 import { createAuth } from '#backend/auth.ts';
 import { callRpc } from '#backend/call-rpc.ts';
 import { readBackendConfig } from '#backend/config.ts';
-import { systemClock } from '#base/clock.ts';
-import { correctClock } from '#base/corrected-clock.ts';
+import { correctClock, systemClock } from '#base/clock.ts';
 import { webLocks } from '#base/locks.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { expectOk } from '#tests/bench/replication/page/contender.ts';

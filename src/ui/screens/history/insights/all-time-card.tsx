@@ -1,12 +1,12 @@
 import { useId } from 'react';
 import type { LocalDay } from '#base/time-words.ts';
+import { groupedNumber } from '#copy/format/numbers.ts';
+import { dayWithYearText } from '#copy/format/times.ts';
 import type { DayScores } from '#domain/insights/steadiness.ts';
 import { longestRuns, sumsOf } from '#domain/insights/sums.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
 import card from '#ui/components/layout/card.module.css';
 import { insightsCopy } from '#ui/copy/insights.ts';
-import { groupedNumber } from '#ui/format/numbers.ts';
-import { dayWithYearText } from '#ui/format/times.ts';
 import styles from './all-time-card.module.css';
 
 const words = insightsCopy.allTime;

@@ -1,7 +1,7 @@
 import type { ClockTime } from '#base/time-words.ts';
+import { clockTimeText } from '#copy/format/times.ts';
 import { clockTimeToSeconds, secondsToClockTime } from '#domain/calendar/days.ts';
 import { quantile } from '#domain/insights/quantile.ts';
-import { clockTimeText } from '#ui/format/times.ts';
 
 const STEPS = [30, 60, 120, 240, 480];
 const MOST_TICKS = 5;

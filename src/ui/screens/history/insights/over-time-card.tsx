@@ -2,6 +2,7 @@ import { area, curveMonotoneX, line } from 'd3-shape';
 import { Moon, Sun } from 'lucide-react';
 import { useId } from 'react';
 import type { LocalDay } from '#base/time-words.ts';
+import { dayMonthText, monthText, shortMonthText } from '#copy/format/times.ts';
 import { addDays, daysBetween } from '#domain/calendar/days.ts';
 import { periodOf } from '#domain/calendar/history-periods.ts';
 import { mondayOf } from '#domain/calendar/weeks.ts';
@@ -13,7 +14,6 @@ import {
 } from '#domain/insights/steadiness.ts';
 import card from '#ui/components/layout/card.module.css';
 import { insightsCopy } from '#ui/copy/insights.ts';
-import { dayMonthText, monthText, shortMonthText } from '#ui/format/times.ts';
 import { Chart, type ChartSize } from '#ui/screens/history/insights/chart.tsx';
 import { ChartTable } from '#ui/screens/history/insights/chart-table.tsx';
 import { scale, spread } from '#ui/screens/history/insights/scale.ts';

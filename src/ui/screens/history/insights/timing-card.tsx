@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import type { ClockTime, LocalDay } from '#base/time-words.ts';
+import { monthText } from '#copy/format/times.ts';
 import { byMonth, isPerfect, minutesOf, type TimedDay, usualOf } from '#domain/insights/timing.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 import card from '#ui/components/layout/card.module.css';
 import { copy } from '#ui/copy/copy.ts';
 import { insightsCopy } from '#ui/copy/insights.ts';
-import { monthText } from '#ui/format/times.ts';
 import { ChartPane } from '#ui/screens/history/insights/chart-pane.tsx';
 import { ChartTable } from '#ui/screens/history/insights/chart-table.tsx';
 import { clockAt } from '#ui/screens/history/insights/clock-axis.ts';

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { LocalDay } from '#base/time-words.ts';
+import { weekdayText } from '#copy/format/times.ts';
 import { mondayOf, weekDays } from '#domain/calendar/weeks.ts';
 import {
   byWeekday,
@@ -12,7 +13,6 @@ import {
 import card from '#ui/components/layout/card.module.css';
 import { copy } from '#ui/copy/copy.ts';
 import { insightsCopy } from '#ui/copy/insights.ts';
-import { weekdayText } from '#ui/format/times.ts';
 import { ChartPane } from '#ui/screens/history/insights/chart-pane.tsx';
 import { ChartTable } from '#ui/screens/history/insights/chart-table.tsx';
 import { clockAt } from '#ui/screens/history/insights/clock-axis.ts';

@@ -1,10 +1,10 @@
 import { area, curveBasis, line } from 'd3-shape';
 import type { ClockTime, LocalDay } from '#base/time-words.ts';
+import { shortWeekdayText } from '#copy/format/times.ts';
 import { ascending } from '#domain/insights/quantile.ts';
 import { minutesOf, type TimedDay, usualOf } from '#domain/insights/timing.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 import { insightsCopy } from '#ui/copy/insights.ts';
-import { shortWeekdayText } from '#ui/format/times.ts';
 import { Chart, type ChartSize } from '#ui/screens/history/insights/chart.tsx';
 import { type ClockAxis, clockAt, clockAxis } from '#ui/screens/history/insights/clock-axis.ts';
 import { scale } from '#ui/screens/history/insights/scale.ts';

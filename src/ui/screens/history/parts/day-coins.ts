@@ -1,4 +1,5 @@
 import type { LocalDay } from '#base/time-words.ts';
+import { fullDayText } from '#copy/format/times.ts';
 import { absenceOn } from '#domain/calendar/absence.ts';
 import { earnedScore } from '#domain/check-ins/scoring.ts';
 import type { LoadedHistory } from '#queries/history.ts';
@@ -7,7 +8,6 @@ import type { CoinHalf } from '#ui/components/check-in/coin.tsx';
 import { halfWords } from '#ui/components/check-in/coin-words.ts';
 import { heatOf } from '#ui/components/check-in/heat.ts';
 import { historyCopy } from '#ui/copy/history.ts';
-import { fullDayText } from '#ui/format/times.ts';
 
 /** One of the two check-ins of a day. */
 export interface DayHalf {

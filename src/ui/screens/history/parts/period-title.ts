@@ -1,5 +1,5 @@
+import { dayWithYearText, monthText, spanText } from '#copy/format/times.ts';
 import type { Period } from '#domain/calendar/history-periods.ts';
-import { dayWithYearText, monthText, spanText } from '#ui/format/times.ts';
 
 /** 'Sat 21 Nov 2026', '16 – 22 Nov 2026', 'November 2026'. */
 export function periodTitle({ kind, from, to }: Period): string {

@@ -1,9 +1,9 @@
+import { clockTimeText, instantText } from '#copy/format/times.ts';
 import { minutesOff, signedMinutesToGoal, timingOf } from '#domain/check-ins/scoring.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 import { Dial } from '#ui/components/check-in/dial.tsx';
 import { copy } from '#ui/copy/copy.ts';
 import { historyCopy } from '#ui/copy/history.ts';
-import { clockTimeText, instantText } from '#ui/format/times.ts';
 import type { DayCoin, DayHalf } from '#ui/screens/history/parts/day-coins.ts';
 import styles from './day-dials.module.css';
 

@@ -1,3 +1,5 @@
+import { signedPoints } from '#copy/format/numbers.ts';
+import { dayText, weekdayText } from '#copy/format/times.ts';
 import { daysBetween } from '#domain/calendar/days.ts';
 import type { LoadedHistory, RejectedCheckIn } from '#queries/history.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
@@ -5,8 +7,6 @@ import type { CheckInNote } from '#schemas/check-in-note.ts';
 import { CheckInEntry, CheckInList, RejectedEntry } from '#ui/components/check-in/check-in-entry.tsx';
 import card from '#ui/components/layout/card.module.css';
 import { historyCopy } from '#ui/copy/history.ts';
-import { signedPoints } from '#ui/format/numbers.ts';
-import { dayText, weekdayText } from '#ui/format/times.ts';
 import styles from '#ui/screens/history/parts/history.module.css';
 import { Arriving, NothingThere } from '#ui/screens/history/parts/states.tsx';
 

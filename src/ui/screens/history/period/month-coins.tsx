@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { LocalDay } from '#base/time-words.ts';
+import { narrowWeekdayText, weekdayText } from '#copy/format/times.ts';
 import { addDays, weekdayOf } from '#domain/calendar/days.ts';
 import { mondayOf, weekDays } from '#domain/calendar/weeks.ts';
-import { narrowWeekdayText, weekdayText } from '#ui/format/times.ts';
 import type { DayCoin } from '#ui/screens/history/parts/day-coins.ts';
 import { DayLink } from '#ui/screens/history/period/day-link.tsx';
 import styles from './period-card.module.css';

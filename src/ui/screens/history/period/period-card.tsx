@@ -1,6 +1,8 @@
 import { ChevronLeft, ChevronRight, Share } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import type { LocalDay } from '#base/time-words.ts';
+import { groupedNumber } from '#copy/format/numbers.ts';
+import { shortWeekdayText } from '#copy/format/times.ts';
 import {
   daysOf,
   hasPrevious,
@@ -13,8 +15,6 @@ import {
 import type { LoadedHistory } from '#queries/history.ts';
 import card from '#ui/components/layout/card.module.css';
 import { historyCopy } from '#ui/copy/history.ts';
-import { groupedNumber } from '#ui/format/numbers.ts';
-import { shortWeekdayText } from '#ui/format/times.ts';
 import { PageLink } from '#ui/navigation/page-link.tsx';
 import { sharePath } from '#ui/navigation/paths.ts';
 import type { DayCoin } from '#ui/screens/history/parts/day-coins.ts';

@@ -1,9 +1,9 @@
 import type { CSSProperties } from 'react';
+import { groupedNumber } from '#copy/format/numbers.ts';
+import { longMonthText } from '#copy/format/times.ts';
 import type { MonthSums } from '#domain/insights/sums.ts';
 import card from '#ui/components/layout/card.module.css';
 import { yearCopy } from '#ui/copy/year.ts';
-import { groupedNumber } from '#ui/format/numbers.ts';
-import { longMonthText } from '#ui/format/times.ts';
 import styles from './month-list.module.css';
 
 /** The year month by month: the plain reading of the picture above it. */

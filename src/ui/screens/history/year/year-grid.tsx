@@ -1,17 +1,17 @@
 import { type CSSProperties, type KeyboardEvent, memo, type PointerEvent, useMemo, useRef } from 'react';
 import type { LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
-import { addDays, daysBetween } from '#domain/calendar/days.ts';
-import { mondayOf, weekDays } from '#domain/calendar/weeks.ts';
-import { historyCopy } from '#ui/copy/history.ts';
-import { yearCopy } from '#ui/copy/year.ts';
 import {
   fullDayText,
   instantText,
   narrowWeekdayText,
   shortMonthText,
   shortWeekdayText,
-} from '#ui/format/times.ts';
+} from '#copy/format/times.ts';
+import { addDays, daysBetween } from '#domain/calendar/days.ts';
+import { mondayOf, weekDays } from '#domain/calendar/weeks.ts';
+import { historyCopy } from '#ui/copy/history.ts';
+import { yearCopy } from '#ui/copy/year.ts';
 import type { DayCoin, DayHalf } from '#ui/screens/history/parts/day-coins.ts';
 import { YearCoins } from '#ui/screens/history/year/year-coins.tsx';
 import {

@@ -1,0 +1,143 @@
+import type { EpochMs } from '#base/clock.ts';
+import type { ClockTime, Instant, LocalDay } from '#base/time-words.ts';
+import { clock, english } from '#copy/format/locale.ts';
+import { clockTimeToSeconds, epochOf } from '#domain/calendar/days.ts';
+
+/*
+ * Wall times are formatted as if they were UTC: they include the offset already, and the process's own zone
+ * must not be added again. 12 or 24 hours follow the user's locale; names of days are in the language of
+ * the sentences.
+ */
+/**
+ * Created at its first use: each formatter costs a phone several milliseconds, and a screen needs only a few.
+ */
+const late = (tag: () => string | string[], options: Intl.DateTimeFormatOptions) => {
+  let format: Intl.DateTimeFormat | undefined;
+  return () => {
+    format ??= new Intl.DateTimeFormat(tag(), { ...options, timeZone: 'UTC' });
+    return format;
+  };
+};
+const time = late(clock, { timeStyle: 'short' });
+const longDay = late(english, { weekday: 'short', day: 'numeric', month: 'long' });
+const shortDay = late(english, { weekday: 'short', day: 'numeric', month: 'short' });
+const dayWithYear = late(english, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
+const dayMonthYear = late(english, { day: 'numeric', month: 'short', year: 'numeric' });
+const dayLongMonthYear = late(english, { day: 'numeric', month: 'long', year: 'numeric' });
+const dayLongMonth = late(english, { day: 'numeric', month: 'long' });
+const dayMonth = late(english, { day: 'numeric', month: 'short' });
+const narrowWeekday = late(english, { weekday: 'narrow' });
+const monthAndYear = late(english, { month: 'long', year: 'numeric' });
+const shortMonth = late(english, { month: 'short' });
+const longMonth = late(english, { month: 'long' });
+const fullDay = late(english, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+const shortWeekday = late(english, { weekday: 'short' });
+const longWeekday = late(english, { weekday: 'long' });
+
+/** No-break spaces keep AM and PM on the line of their time. */
+const timeText = (at: EpochMs): string => time().format(at).replaceAll(' ', '\u00a0');
+
+const midnight = (day: LocalDay): EpochMs => epochOf(`${day}T00:00:00.000Z`);
+
+/** 07:00, or 7:00 AM. */
+export function clockTimeText(clockTime: ClockTime): string {
+  return timeText(clockTimeToSeconds(clockTime) * 1000);
+}
+
+/** The wall time at `at`, `utcOffsetMinutes` east of UTC. */
+export function wallTimeText(at: EpochMs, utcOffsetMinutes: number): string {
+  return timeText(at + utcOffsetMinutes * 60_000);
+}
+
+/** The wall time at `instant`, `utcOffsetMinutes` east of UTC. */
+export function instantText(instant: Instant, utcOffsetMinutes: number): string {
+  return wallTimeText(epochOf(instant), utcOffsetMinutes);
+}
+
+/** Thu 22 October. */
+export function dayText(day: LocalDay): string {
+  return longDay().format(midnight(day));
+}
+
+/** Thu 22 Oct. */
+export function shortDayText(day: LocalDay): string {
+  return shortDay().format(midnight(day));
+}
+
+/** Thu 22 Oct 2026. */
+export function dayWithYearText(day: LocalDay): string {
+  return dayWithYear().format(midnight(day));
+}
+
+/** Thursday 22 October 2026. */
+export function fullDayText(day: LocalDay): string {
+  return fullDay().format(midnight(day));
+}
+
+/** October 2026. */
+export function monthText(day: LocalDay): string {
+  return monthAndYear().format(midnight(day));
+}
+
+/** October. */
+export function longMonthText(day: LocalDay): string {
+  return longMonth().format(midnight(day));
+}
+
+/** Oct. */
+export function shortMonthText(day: LocalDay): string {
+  return shortMonth().format(midnight(day));
+}
+
+/** 16 – 22 Nov 2026, in the order of the user's kind of English. */
+export function spanText(from: LocalDay, to: LocalDay): string {
+  return dayMonthYear().formatRange(midnight(from), midnight(to));
+}
+
+/** 16 Nov. */
+export function dayMonthText(day: LocalDay): string {
+  return dayMonth().format(midnight(day));
+}
+
+/** 16 November. */
+export function dayLongMonthText(day: LocalDay): string {
+  return dayLongMonth().format(midnight(day));
+}
+
+/** Thu. */
+export function shortWeekdayText(day: LocalDay): string {
+  return shortWeekday().format(midnight(day));
+}
+
+/** T. */
+export function narrowWeekdayText(day: LocalDay): string {
+  return narrowWeekday().format(midnight(day));
+}
+
+/** Thursday. */
+export function weekdayText(day: LocalDay): string {
+  return longWeekday().format(midnight(day));
+}
+
+/** 16 – 22 November, in the order of the user's kind of English. */
+export function longSpanText(from: LocalDay, to: LocalDay): string {
+  return dayLongMonth().formatRange(midnight(from), midnight(to));
+}
+
+/** 22 November 2026. */
+export function dayLongText(day: LocalDay): string {
+  return dayLongMonthYear().format(midnight(day));
+}
+
+const SOME_DAY = '2026-01-01';
+
+/**
+ * Creates the dashboard's formatters for times and days. A page's first use of any locale costs a phone 60 ms: here
+ * that is a task of its own while the disk is read, instead of a part of the first paint.
+ */
+export function warmFormats(): void {
+  clockTimeText('00:00:00');
+  dayText(SOME_DAY);
+  shortWeekdayText(SOME_DAY);
+  weekdayText(SOME_DAY);
+}

@@ -1,0 +1,60 @@
+import { deleteOldEvents, endUnconfirmed } from '#embedded/auth/expired-rows.ts';
+import { type Backups, keepBackups } from '#embedded/backups/keep-backups.ts';
+import type { Cleanup } from '#embedded/common/cleanup.ts';
+import { keepHouse } from '#embedded/data/housekeeping.ts';
+import { publicKeyOf, readWebPushKey } from '#embedded/data/secrets.ts';
+import { sendDueNotificationes } from '#embedded/notifications/send-due-notifications.ts';
+import type { OpenData } from '#embedded/server/open-data.ts';
+import type { ServerOptions } from '#embedded/server/server-options.ts';
+import { removeDeletedPictures } from '#embedded/storage/deleted-accounts.ts';
+import type { WebPushKeys } from '#functions/send-notifications/send-notification.ts';
+
+/** Starts what the server does on its own: housekeeping, notifications and backups. Returns the backups, or null if it keeps none. */
+export async function startChores(
+  options: ServerOptions,
+  data: OpenData,
+  cleanup: Cleanup,
+): Promise<Backups | null> {
+  const { log } = options;
+  const { now } = options.clock;
+  const { directory, diskIsFull, queue } = data;
+  const { postgres, turns } = data.backend;
+  await removeDeletedPictures({ postgres, queue, storage: directory.storage, log });
+  cleanup.push(
+    keepHouse({
+      postgres,
+      vacuums: options.databaseUrl === null,
+      tidyAuth: async () => {
+        await endUnconfirmed({ postgres }, { sentBefore: now() - data.codeLifeMs });
+        await deleteOldEvents(postgres, now());
+      },
+      queue,
+      diskIsFull,
+      everyMs: options.housekeepingMs,
+      log,
+    }),
+  );
+  const keys = await webPushKeys(directory.webPushKey, options.names);
+  cleanup.push(
+    sendDueNotificationes({ postgres, queue, diskIsFull, keys, now, log, ...options.notifications }),
+  );
+  if (!options.backups) return null;
+  const backups = keepBackups({
+    ...options.backups,
+    postgres,
+    turns,
+    queue,
+    kept: directory,
+    diskIsFull,
+    now,
+    log,
+  });
+  cleanup.push(backups.stop);
+  return backups;
+}
+
+/** Push services want an address of the operator, as an https URL: that of the site will do. */
+async function webPushKeys(file: string, names: readonly string[]): Promise<WebPushKeys> {
+  const privateKey = await readWebPushKey(file);
+  return { privateKey, publicKey: publicKeyOf(privateKey), subject: `https://${names[0] ?? 'localhost'}` };
+}

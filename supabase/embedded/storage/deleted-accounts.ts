@@ -1,0 +1,41 @@
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { kindOf, type Log } from '#embedded/common/log.ts';
+import type { Database } from '#embedded/data/database.ts';
+import type { RequestQueue } from '#embedded/data/request-queue.ts';
+
+export interface GonePeopleDeps {
+  postgres: Database;
+  queue: RequestQueue;
+  /** The folder of uploaded objects. */
+  storage: string;
+  log: Log;
+}
+
+/**
+ * Removes the files of all deleted accounts. From then on, each deletion of an account removes its files, before the call is
+ * answered.
+ */
+export async function removeDeletedPictures({
+  postgres,
+  queue,
+  storage,
+  log,
+}: GonePeopleDeps): Promise<void> {
+  const removeFiles = async (id: string) => {
+    try {
+      rmSync(path.join(storage, 'avatars', id), { recursive: true, force: true });
+    } catch (error) {
+      log(`Pictures of a deleted account are left until the next start: ${kindOf([error])}`);
+      return;
+    }
+    await queue.run(() => postgres.query('delete from embedded.gone_people where id = $1', [id]));
+  };
+  const left = await queue.run(async () => {
+    await postgres.listen('gone_people', (id) => {
+      removeFiles(id).catch((error: unknown) => log(`backend error: ${kindOf([error])}`));
+    });
+    return postgres.query<{ id: string }>('select id from embedded.gone_people');
+  });
+  for (const { id } of left.rows) await removeFiles(id);
+}
