@@ -5,7 +5,7 @@ import { todayOf } from '#domain/calendar/day-start.ts';
 import { addDays } from '#domain/calendar/days.ts';
 import { mondayOf, weekDays } from '#domain/calendar/weeks.ts';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
-import { hiddenBy } from '#domain/people/boundaries.ts';
+import { hiddenBy } from '#domain/users/boundaries.ts';
 import { weekResult } from '#domain/reminders/week-result.ts';
 import { rivalsOf } from '#domain/standings/leaderboard.ts';
 import type { Entities, Row, TableName } from '#schemas/entities.ts';

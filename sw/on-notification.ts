@@ -1,7 +1,7 @@
 import type { Uuid } from '#base/uuid.ts';
 import { chatTag, checkInTag } from '#base/web-push.ts';
 import { notificationsCopy } from '#copy/notifications.ts';
-import { hiddenBy } from '#domain/people/boundaries.ts';
+import { hiddenBy } from '#domain/users/boundaries.ts';
 import {
   findCheckIn,
   reminderNotification,

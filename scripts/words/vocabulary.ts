@@ -31,7 +31,7 @@ export const BANNED: readonly Banned[] = [
     instead: 'the actor: a user, a device, a tab',
     but: /`nobody`|nobody@/,
   },
-  { word: /\b(?:person|persons|people)\b/, instead: 'user, friend' },
+  { word: /\b(?:person|persons|people)\b/, instead: 'user, friend', but: /\bthird[- ]person\b/ },
   { word: /\bthe own\b/, instead: "its own, the user's own" },
   { word: /\bwithout a word\b/, instead: 'silently' },
   { word: /\blet(?:s|ting)? go of\b/, instead: 'release, discard' },

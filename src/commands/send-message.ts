@@ -1,7 +1,7 @@
 import { err, ok, type Result, type WriteFailure } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { CommandContext } from '#commands/command-context.ts';
-import { type MessageError, messageInstant, parseMessage } from '#domain/people/messages.ts';
+import { type MessageError, messageInstant, parseMessage } from '#domain/users/messages.ts';
 import type { Store } from '#store/store.ts';
 import { write } from '#store/write.ts';
 

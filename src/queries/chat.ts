@@ -13,7 +13,7 @@ import {
 } from 'rxjs';
 import type { Instant } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
-import { otherSide } from '#domain/people/friendships.ts';
+import { otherSide } from '#domain/users/friendships.ts';
 import { observeFriendships } from '#queries/parts/peers.ts';
 import { settle } from '#queries/parts/settle.ts';
 import type { QueryContext } from '#queries/query-context.ts';

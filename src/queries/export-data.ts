@@ -7,8 +7,8 @@ import {
   type ExportFile,
   type UnsavedChange,
 } from '#domain/export/export-format.ts';
-import { hiddenBy } from '#domain/people/boundaries.ts';
-import { otherSide } from '#domain/people/friendships.ts';
+import { hiddenBy } from '#domain/users/boundaries.ts';
+import { otherSide } from '#domain/users/friendships.ts';
 import { readDeviceContents } from '#queries/device-contents.ts';
 import type { QueryContext } from '#queries/query-context.ts';
 import type { CheckIn } from '#schemas/check-in.ts';

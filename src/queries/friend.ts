@@ -2,7 +2,7 @@ import { combineLatest, map, type Observable, of } from 'rxjs';
 import type { LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { calendarDay } from '#domain/calendar/days.ts';
-import { otherSide, roleOf } from '#domain/people/friendships.ts';
+import { otherSide, roleOf } from '#domain/users/friendships.ts';
 import {
   isWhole,
   observeFriendships,

@@ -1,7 +1,7 @@
 import { combineLatest, map, type Observable } from 'rxjs';
 import type { Instant } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
-import { otherSide, roleOf } from '#domain/people/friendships.ts';
+import { otherSide, roleOf } from '#domain/users/friendships.ts';
 import {
   observeFriendships,
   observeProfileCards,

@@ -1,6 +1,6 @@
 import { combineLatest, distinctUntilChanged, map, type Observable } from 'rxjs';
-import { otherSide } from '#domain/people/friendships.ts';
 import { rivalsOf } from '#domain/standings/leaderboard.ts';
+import { otherSide } from '#domain/users/friendships.ts';
 import { isWhole, observeFriendships, observeProfileCards } from '#queries/parts/peers.ts';
 import { settle } from '#queries/parts/settle.ts';
 import { observeOwnGoals } from '#queries/parts/today.ts';

@@ -1,6 +1,6 @@
 import { combineLatest, map, type Observable } from 'rxjs';
 import type { Uuid } from '#base/uuid.ts';
-import { otherSide } from '#domain/people/friendships.ts';
+import { otherSide } from '#domain/users/friendships.ts';
 import { observeFriendships, observeProfileCards, type ProfileCard } from '#queries/parts/peers.ts';
 import { settle } from '#queries/parts/settle.ts';
 import type { QueryContext } from '#queries/query-context.ts';

@@ -102,8 +102,8 @@ const words = (values: readonly unknown[]): string[] =>
   values.flatMap((value): string[] => {
     if (value === null || value === undefined || value === mina) return [];
     if (value === first) return ['first'];
-    const person = [ANN, BEA].find((one) => one === value || one.id === value);
-    if (person) return [person === ANN ? 'Ann' : 'Bea'];
+    const user = [ANN, BEA].find((one) => one === value || one.id === value);
+    if (user) return [user === ANN ? 'Ann' : 'Bea'];
     return typeof value === 'object' ? words(Object.values(value)) : [String(value)];
   });
 

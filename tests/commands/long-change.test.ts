@@ -5,7 +5,7 @@ import { markRead } from '#commands/mark-read.ts';
 import { undoCheckIn } from '#commands/undo-check-in.ts';
 import { addDays } from '#domain/calendar/days.ts';
 import { applyMutation } from '#domain/mutations/apply-mutation.ts';
-import { MAX_MARKED_AT_ONCE } from '#domain/people/messages.ts';
+import { MAX_MARKED_AT_ONCE } from '#domain/users/messages.ts';
 import { TABLE_NAMES } from '#schemas/entities.ts';
 import type { MutationArgs } from '#schemas/mutation.ts';
 import type { LiveStore } from '#store/live-store.ts';

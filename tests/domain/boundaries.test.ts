@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { applyMutation } from '#domain/mutations/apply-mutation.ts';
-import { hiddenBy } from '#domain/people/boundaries.ts';
-import { parseNote, REPORT_REASONS } from '#domain/people/reports.ts';
 import { rivalsOf } from '#domain/standings/leaderboard.ts';
+import { hiddenBy } from '#domain/users/boundaries.ts';
+import { parseNote, REPORT_REASONS } from '#domain/users/reports.ts';
 import type { Intent } from '#schemas/mutation.ts';
 import { newProfile, rowsOfNewUser } from '#tests/support/memory-rows.ts';
 
@@ -94,12 +94,12 @@ describe('a boundary', () => {
 });
 
 describe('the leaderboards', () => {
-  const person = (id: string, on_board: boolean) => ({ ...newProfile(id), on_board });
+  const user = (id: string, on_board: boolean) => ({ ...newProfile(id), on_board });
 
   it('shows friends only to users who are on them', () => {
-    const friends = [person('a', true), person('b', false)];
-    expect(rivalsOf(person(ME, true), friends).map(({ user_id }) => user_id)).toEqual(['a']);
-    expect(rivalsOf(person(ME, false), friends)).toEqual([]);
+    const friends = [user('a', true), user('b', false)];
+    expect(rivalsOf(user(ME, true), friends).map(({ user_id }) => user_id)).toEqual(['a']);
+    expect(rivalsOf(user(ME, false), friends)).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { applyMutation } from '#domain/mutations/apply-mutation.ts';
-import { messageInstant, parseMessage } from '#domain/people/messages.ts';
+import { messageInstant, parseMessage } from '#domain/users/messages.ts';
 import type { Message } from '#schemas/message.ts';
 import type { Intent } from '#schemas/mutation.ts';
 import { rowsOfNewUser } from '#tests/support/memory-rows.ts';

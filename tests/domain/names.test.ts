@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseDisplayName } from '#domain/people/names.ts';
+import { parseDisplayName } from '#domain/users/names.ts';
 import cases from '#tests/cases/names.json' with { type: 'json' };
 
 test.each(cases.names)('stores the name %j as %j or rejects it: %s', (...row) => {

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '#tests/support/embedded-server.ts';
 
-type Person = Awaited<ReturnType<TestServer['user']>>;
+type User = Awaited<ReturnType<TestServer['user']>>;
 
 let server: TestServer;
-let victim: Person;
+let victim: User;
 /** A user whom the victim does not know. */
-let mallory: Person;
+let mallory: User;
 /** Every column of the API's tables, from the catalogue. */
 let columns: Map<string, string[]>;
 /** `isOpen` is true if users may call the function. The others of `public` are for the sender of notifications. */
@@ -59,7 +59,7 @@ beforeAll(async () => {
 afterAll(() => server.end());
 
 /** Sends one raw request with the public key, and with the token of `as` if there is one. */
-async function call(method: string, path: string, as: Person | null, body?: unknown, headers = {}) {
+async function call(method: string, path: string, as: User | null, body?: unknown, headers = {}) {
   const response = await fetch(`${server.url}${path}`, {
     method,
     headers: {

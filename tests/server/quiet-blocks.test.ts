@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '#tests/support/embedded-server.ts';
 import { dayAgo, line, requestOf } from '#tests/support/stories/server-story.ts';
 
-type Person = Awaited<ReturnType<TestServer['user']>>;
+type User = Awaited<ReturnType<TestServer['user']>>;
 
 /*
  * A blocked user cannot detect the block (docs/security.md): over HTTP, every call about the user who blocked them gets the response
@@ -11,8 +11,8 @@ type Person = Awaited<ReturnType<TestServer['user']>>;
  */
 const AT = `${dayAgo(1)}T10:00:00.000Z`;
 let server: TestServer;
-let ann: Person;
-let blocked: Person;
+let ann: User;
+let blocked: User;
 /** A message from before the block, and the friendship of the two. */
 const friendship = randomUUID();
 const message = randomUUID();

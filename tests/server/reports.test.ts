@@ -147,7 +147,7 @@ describe.each(RULE_ENGINES)('another user on %s', (engine) => {
     goal_time: '00:00:00',
   } as const;
 
-  it.each(['the friend', 'the person'])(
+  it.each(['the friend', 'the user'])(
     'is sent without the points of the week after %s leaves the leaderboards',
     async (leaving) => {
       const [ann, bob] = [await story.newUser('Ann'), await story.newUser('Bob')];

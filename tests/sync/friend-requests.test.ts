@@ -8,10 +8,10 @@ import { observeFriends } from '#queries/friends.ts';
 import { pushOutbox } from '#sync/push/push-outbox.ts';
 import { rollBackRejected } from '#sync/push/rejected-mutations.ts';
 import { queryContext } from '#tests/support/query-context.ts';
-import { clock, namesOf, newId, twoPeople } from '#tests/support/stories/two-people.ts';
+import { clock, namesOf, newId, twoUsers } from '#tests/support/stories/two-people.ts';
 
 describe('a request between devices and the database', () => {
-  const two = twoPeople();
+  const two = twoUsers();
 
   describe('friend requests before the first sync', () => {
     it('shows no user as missing, and sends no request', async () => {

@@ -88,8 +88,8 @@ describe('a picture that waits for its upload', { timeout: 30_000 }, () => {
     };
     await store.settle(async () => ({ incoming: new Map([[docKey('profiles', BEA), friend]]) }));
     const address = await choose('first');
-    const people = await now$(observeProfileCards(store));
-    expect([people.get(user)?.avatar_url, people.get(BEA)?.avatar_url]).toEqual([address, friend.avatar_url]);
+    const users = await now$(observeProfileCards(store));
+    expect([users.get(user)?.avatar_url, users.get(BEA)?.avatar_url]).toEqual([address, friend.avatar_url]);
     expect((await store.documents.get('profiles', [user])).get(user)?.avatar_url).toBeNull();
   });
 

@@ -1,7 +1,7 @@
 import { combineLatest, distinctUntilChanged, map, type Observable } from 'rxjs';
 import type { Uuid } from '#base/uuid.ts';
-import { type Hidden, hiddenBy } from '#domain/people/boundaries.ts';
-import { otherSide } from '#domain/people/friendships.ts';
+import { type Hidden, hiddenBy } from '#domain/users/boundaries.ts';
+import { otherSide } from '#domain/users/friendships.ts';
 import type { Boundary } from '#schemas/boundary.ts';
 import type { Friendship } from '#schemas/friendship.ts';
 import type { Profile } from '#schemas/profile.ts';

@@ -1,4 +1,4 @@
-import { parseEmail } from '#domain/people/email.ts';
+import { parseEmail } from '#domain/users/email.ts';
 import { authRejection } from '#embedded/auth/rejections.ts';
 
 export type AuthBody = Readonly<Record<string, unknown>>;

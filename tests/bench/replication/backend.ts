@@ -9,7 +9,7 @@ import { type EmbeddedServer, startEmbeddedServer } from '#embedded/server/creat
 import { LOCAL_FIELDS, TABLE_NAMES, TABLE_SCHEMAS } from '#schemas/entities.ts';
 import { type Account, addHistory, createAccount } from '#tests/bench/accounts.ts';
 import { buildPage } from '#tests/bench/build-page.ts';
-import type { Person } from '#tests/bench/replication/page/contender.ts';
+import type { User } from '#tests/bench/replication/page/contender.ts';
 
 const FRIENDS = 40;
 const DAYS = 1825;
@@ -41,10 +41,10 @@ const CONTENDER_CALLS: readonly Endpoint[] = [
   }),
 ];
 
-/** An embedded server of its own, with the contenders' page and tables, and a person of five years. */
+/** An embedded server of its own, with the contenders' page and tables, and a user of five years. */
 export interface Backend {
   url: string;
-  person: Person;
+  user: User;
   /** What the browser keeps in local storage of a signed-in user: [key, value]. */
   session: readonly [string, string];
   /** How many check-ins and messages of devices lie on the server, in the app's tables or those of the contenders. */
@@ -70,7 +70,7 @@ export async function startBackend(zone: string): Promise<Backend> {
     distDir: dist,
     migrationsDir,
     endpoints: [...ENDPOINTS, ...CONTENDER_CALLS],
-    // one person is many devices
+    // one user is many devices
     requestLimit: { burst: 1_000_000, refillMs: 1 },
     log: () => {},
   });
@@ -90,14 +90,14 @@ export async function startBackend(zone: string): Promise<Backend> {
     [me.id, 2 * FREE_DAYS],
   );
   if (!days) throw new Error('There are no check-ins');
-  const person = { userId: me.id, friendIds, newestCheckInId: days.id, firstFreeDay: days.free };
-  const reset = () => takeBack(server, person);
+  const user = { userId: me.id, friendIds, newestCheckInId: days.id, firstFreeDay: days.free };
+  const reset = () => takeBack(server, user);
   await reset();
   await copyToContenders(server);
   return {
     url: server.url,
 
-    person,
+    user,
     session,
     reset,
     async arrived(tables) {
@@ -105,7 +105,7 @@ export async function startBackend(zone: string): Promise<Backend> {
       const [found] = await server.query<{ count: number }>(
         `select ((select count(*) from public.${prefix}check_ins where user_id = $1 and local_day >= $2)
            + (select count(*) from public.${prefix}messages where message like 'Queued %'))::int count`,
-        [me.id, person.firstFreeDay],
+        [me.id, user.firstFreeDay],
       );
       return found?.count ?? 0;
     },
@@ -155,7 +155,7 @@ async function copyToContenders(server: EmbeddedServer): Promise<void> {
   await server.query('analyze');
 }
 
-async function takeBack(server: EmbeddedServer, { userId, firstFreeDay }: Person): Promise<void> {
+async function takeBack(server: EmbeddedServer, { userId, firstFreeDay }: User): Promise<void> {
   await withoutTriggers(server, async () => {
     for (const prefix of ['', 'bench_']) {
       const free = `delete from public.${prefix}check_ins where user_id = $1 and local_day >= $2`;

@@ -116,7 +116,7 @@ export const EFFECTS: readonly Probe[] = [
     ] as const
   ).map(([table, sql, users]) =>
     server(
-      `a change of ${table} rings for exactly the right people`,
+      `a change of ${table} rings for exactly the right users`,
       `delete from realtime.messages; select set_config('request.jwt.claim.sub', '${ANN}', true); ${sql};
        select 1 from realtime.messages having array_agg(topic order by topic)
          = array[${users.map((id) => `'user:${id}'`).join(', ')}]`,

@@ -6,7 +6,7 @@ import { offsetAt } from '#tests/support/zones.ts';
 type Query = (sql: string, params: unknown[]) => Promise<unknown>;
 
 /**
- * Gives a person check-ins of the last `days` days up to yesterday in that zone, with all streaks and points. The person
+ * Gives a user check-ins of the last `days` days up to yesterday in that zone, with all streaks and points. The user
  * wakes near 06:40 with a goal of 07:00, sleeps in on Saturdays, goes to bed later on Fridays, and misses some days. It
  * bypasses the guards of the server, which reject check-ins older than 60 days.
  */

@@ -37,7 +37,7 @@ const clock = fc.constantFrom(
 const someDay = fc.record({
   /** Days without a tap before it. */
   gap: fc.constantFrom(0, 0, 0, 0, 1, 3),
-  /** How far the person flew since the day before, in minutes of offset. */
+  /** How far the user flew since the day before, in minutes of offset. */
   flight: fc.oneof({ weight: 6, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: quarters(-240, 240) }),
   goals: fc.option(
     fc.record({
@@ -79,14 +79,14 @@ export interface Delivery {
 }
 
 /**
- * The mutations of two devices of one person, in the portions in which they are delivered. The taps are those that the app
+ * The mutations of two devices of one user, in the portions in which they are delivered. The taps are those that the app
  * would make: day and day start follow from the goals of that time. One thing is simpler than in reality: both devices know
  * a change at once. `today` is a day in UTC; nothing is later than the day before it, or more than 58 days back.
  */
 export async function deliveriesOf({ offset, firstDayAgo, days, deliveries }: RandomHistory, today: string) {
   const queues: [Intent[], Intent[]] = [[], []];
-  const person = rowsOfNewUser('person');
-  const goalsNow = async () => (await person.get('goals', 'person')) as Goals;
+  const user = rowsOfNewUser('user');
+  const goalsNow = async () => (await user.get('goals', 'user')) as Goals;
   let day = addDays(today, -firstDayAgo);
   for (const { gap, flight, goals, taps } of days) {
     day = addDays(day, gap);
@@ -97,7 +97,7 @@ export async function deliveriesOf({ offset, firstDayAgo, days, deliveries }: Ra
     if (goals) {
       const change: Intent = { name: 'setGoals', args: { ...goals, changed_at: noon, utc_offset_minutes } };
       queues[0].push(change);
-      await applyMutation(person, 'person', change);
+      await applyMutation(user, 'user', change);
     }
     for (const { check_in_type, device, off, ms, undoneAfter } of taps) {
       const standing = await goalsNow();
@@ -115,7 +115,7 @@ export async function deliveriesOf({ offset, firstDayAgo, days, deliveries }: Ra
       };
       const queue = queues[device === 0 ? 0 : 1];
       queue.push({ name: 'checkIn', args: tap });
-      await applyMutation(person, 'person', { name: 'checkIn', args: tap });
+      await applyMutation(user, 'user', { name: 'checkIn', args: tap });
       if (undoneAfter !== null) {
         const { check_in_time } = tap;
         const undone_at = new Date(at + undoneAfter * 1000).toISOString();

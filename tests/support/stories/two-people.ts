@@ -23,8 +23,8 @@ const FOLLOWED = ['profiles', 'friendships', 'streaks', 'check_ins', 'messages',
 
 type LoadedFriends = Extract<Friends, { synced: true }>;
 
-/** One person with one device. */
-export interface Person {
+/** One user with one device. */
+export interface User {
   id: string;
   email: string;
   store: LiveStore;
@@ -34,16 +34,16 @@ export interface Person {
   friend(id: string): Promise<Friend>;
 }
 
-export interface TwoPeople {
+export interface TwoUsers {
   readonly database: Database;
   readonly wire: Transport;
-  readonly ann: Person;
-  readonly ben: Person;
+  readonly ann: User;
+  readonly ben: User;
   /** Runs a round of Ann's device, then one of Ben's. */
   bothRound(): Promise<void>;
   /** Sends a request from Ann to Ben, and returns its id once it has reached Ben's device. */
   asked(): Promise<string>;
-  /** Sends a request from a new person without a device. */
+  /** Sends a request from a new user without a device. */
   strangerAsks(display_name: string, email: string): Promise<void>;
 }
 
@@ -51,14 +51,14 @@ export interface TwoPeople {
  * Ann and Ben, new for each test, each with a device, on one database. Only the device of `reader` follows goals, which the query
  * `friend` needs, because RxDB waits two seconds before it opens the 14th collection of a process.
  */
-export function twoPeople(reader: 'Ann' | 'Ben' = 'Ann'): TwoPeople {
+export function twoUsers(reader: 'Ann' | 'Ben' = 'Ann'): TwoUsers {
   vi.setConfig({ testTimeout: 30_000 }); // two devices and a database in one process
   let database: Database;
   let wire: Transport;
-  let ann: Person;
-  let ben: Person;
+  let ann: User;
+  let ben: User;
 
-  async function person(display_name: 'Ann' | 'Ben'): Promise<Person> {
+  async function user(display_name: 'Ann' | 'Ben'): Promise<User> {
     const email = `${crypto.randomUUID()}@example.com`;
     const id = await database.addUser({ email, display_name });
     const tables = display_name === reader ? ([...FOLLOWED, 'goals'] as const) : FOLLOWED;
@@ -84,8 +84,8 @@ export function twoPeople(reader: 'Ann' | 'Ben' = 'Ann'): TwoPeople {
   }, 60_000);
   afterAll(() => database.close());
   beforeEach(async () => {
-    ann = await person('Ann');
-    ben = await person('Ben');
+    ann = await user('Ann');
+    ben = await user('Ben');
   });
   afterEach(async () => {
     await ann.store.close();

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '#base/result.ts';
-import { drawsNothing } from '#domain/people/drawn.ts';
+import { drawsNothing } from '#domain/users/drawn.ts';
 
 const MAX_DISPLAY_NAME_CHARACTERS = 60;
 

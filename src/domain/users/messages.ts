@@ -4,7 +4,7 @@ import type { Instant } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { epochOf, instantOf } from '#domain/calendar/days.ts';
 import type { EditableRows } from '#domain/editable-rows.ts';
-import { drawsNothing } from '#domain/people/drawn.ts';
+import { drawsNothing } from '#domain/users/drawn.ts';
 import type { MutationArgs } from '#schemas/mutation.ts';
 
 export const MAX_MESSAGE_CHARACTERS = 2000;

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '#base/result.ts';
-import { drawsNothing } from '#domain/people/drawn.ts';
+import { drawsNothing } from '#domain/users/drawn.ts';
 import type { ReportReason } from '#schemas/mutation.ts';
 
 export const REPORT_REASONS: readonly ReportReason[] = ['hurtful', 'spam', 'pretends', 'offensive', 'other'];
