@@ -69,7 +69,7 @@ afterAll(remove);
 
 describe('command of root on the data directory of another user', () => {
   it.each([
-    ['people', 'admin', 'people'],
+    ['users', 'admin', 'users'],
     ['invite', 'admin', 'invite', '--yes'],
     ['backup', 'admin', 'backup', '--yes'],
     ['dump', 'dump', path.join(rootsOwn, 'second-dump')],
