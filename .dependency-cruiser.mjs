@@ -125,7 +125,6 @@ const FLOORS = {
   ],
   'src/ui': [
     'theme',
-    'format',
     'browser',
     'copy',
     'state',

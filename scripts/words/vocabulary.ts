@@ -46,7 +46,7 @@ export const BANNED: readonly Banned[] = [
   { word: /\blook(?:s|ed)? around\b/, instead: 'list visible users' },
   { word: /\blater taps?\b/, instead: 'superseded check-in' },
   { word: /\bkept rows?\b/, instead: 'server row' },
-  { word: /\bWho may\b/, instead: 'Access' },
+  { word: /\bWho may:/, instead: 'Access' },
   { word: /\bGuarantees:/, instead: 'Invariants:' },
 ];
 

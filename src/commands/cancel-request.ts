@@ -4,7 +4,7 @@ import type { CommandContext } from '#commands/command-context.ts';
 import { roleOf } from '#domain/people/friendships.ts';
 import { write } from '#store/write.ts';
 
-/** `AlreadyFriends`: the other person has accepted meanwhile. Accepted friends stay. */
+/** `AlreadyFriends`: the other user has accepted already. Accepted friends stay. */
 export type CancelError = { type: 'AlreadyFriends' } | WriteFailure;
 
 /**

@@ -13,7 +13,7 @@ export interface ImportedRows {
 }
 
 /**
- * Imports an exported file as if the person did it all now: one ordinary mutation each, which the server
+ * Imports an exported file as if the user did it all now: one ordinary mutation each, which the server
  * checks and scores as usual. Goals come first, because a check-in is only accepted against goals that were
  * in force. An invalid name is skipped. Returns the ids of the mutations, to follow their results.
  */
@@ -30,7 +30,7 @@ export async function importRows(
     ...checkIns.map((args) => ({ name: 'checkIn' as const, args })),
   ];
   const ids: Uuid[] = [];
-  // one at a time, so that the person's own tap finds its place in between
+  // one at a time, so that the user's own tap finds its place in between
   for (const intent of intents) {
     const written = await write<Uuid, WriteFailure>(store, async (change) => {
       if (!(await change.state()).synced) return err({ type: 'NotSyncedYet' });

@@ -9,8 +9,8 @@ import { write } from '#store/write.ts';
 export type ReportError = { type: 'NoteTooLong' } | WriteFailure;
 
 /**
- * Reports somebody to the operators of the server. `fromChat`: the report names their newest message, so that
- * it is known which ones the person had seen.
+ * Reports a user to the operators of the server. `fromChat`: the report names their newest message, so that
+ * it is known which ones the user had seen.
  */
 export async function report(
   { store, clock }: CommandContext,

@@ -39,7 +39,7 @@ export interface SentMessage extends Line {
   mark: 'pending' | 'sent' | 'read';
 }
 
-/** The server rejected it. Kept until the person tries again or discards it. */
+/** The server rejected it. Kept until the user tries again or discards it. */
 interface FailedMessage extends Line {
   own: true;
   mark: 'failed';
@@ -54,7 +54,7 @@ export type ChatMessage = ReceivedMessage | SentMessage | FailedMessage;
 export type Chat =
   /** It is not known yet who is a friend, or the friend's profile has not arrived. */
   | { status: 'not_synced'; synced: false }
-  /** Not an accepted friend: a stranger, a pending request, somebody blocked, oneself, or an invalid id. */
+  /** Not an accepted friend: a stranger, a pending request, a blocked user, oneself, or an invalid id. */
   | { status: 'not_found' }
   | {
       status: 'open';

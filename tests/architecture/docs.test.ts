@@ -22,7 +22,7 @@ const RUN_BY: Readonly<Record<string, readonly [file: string, words: string]>> =
   'npm start': ['.github/workflows/ci.yml', 'npm start'],
   'npm test': ['.github/workflows/ci.yml', 'run: npm test'],
   'npm run admin': ['tests/embedded/operator.test.ts', `'scripts/admin.ts'`],
-  'npm run baseline': ['.github/workflows/ci.yml', 'npm run baseline'],
+  'npm run baseline': ['tests/server/schemas.test.ts', 'baselineOf(schemas())'],
   'npm run bench': ['.github/workflows/ci.yml', 'npm run bench'],
   'npm run build': ['scripts/test.mjs', `'build'`],
   'npm run endpoint-table': ['.github/workflows/ci.yml', 'npm run endpoint-table'],

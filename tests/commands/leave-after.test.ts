@@ -20,13 +20,13 @@ function person(overtaken = false) {
 it.each<[string, Result<void, AccountError>, number]>([
   ['what the server has done', ok(undefined), 1],
   ['nothing that the server rejected', err({ type: 'PicturesLeft' }), 0],
-])('this device is left after %s', async (_what, end, left) => {
+])('leaves this device after %s', async (_what, end, left) => {
   const ann = person();
   expect(await leaveAfter(ann, async () => end)).toEqual(end);
   expect(ann.left).toBe(left);
 });
 
-it('what breaks on the way is for the caller to tell, and no fault of the sign-out', async () => {
+it('throws the error of the task to the caller', async () => {
   const ann = person();
   const broken = leaveAfter(ann, async () => {
     throw new Error('not on disk');
@@ -35,7 +35,7 @@ it('what breaks on the way is for the caller to tell, and no fault of the sign-o
   expect(ann.left).toBe(0);
 });
 
-it('whoever is signed out meanwhile is told that the session has ended', async () => {
+it('reports the end of the session to a user who is signed out during the task', async () => {
   const end = await leaveAfter(person(true), async () => ok(undefined));
   expect(end).toEqual(err({ type: 'SessionEnded' }));
 });

@@ -40,6 +40,6 @@ test.each([
   ['1234567', null],
   ['12345a', null],
   ['', null],
-])('"%s" is the code %s', (typed, code) => {
+])('reads "%s" as the code %s', (typed, code) => {
   expect(parseCode(typed)).toBe(code);
 });

@@ -16,7 +16,7 @@ const person = (display_name: string, weekly_points: number, week_start = '2026-
 const ranksOf = (...profiles: ReturnType<typeof person>[]) =>
   leaderboardOf(profiles, TODAY).map(({ profile, points, rank }) => [profile.display_name, points, rank]);
 
-test('most points first; equal points share a rank and the next is skipped', () => {
+test('ranks by points, with a shared rank for equal points and the next one skipped', () => {
   expect(ranksOf(person('Bo', 50), person('Ana', 90), person('Cy', 90), person('Di', 0))).toEqual([
     ['Ana', 90, 1],
     ['Cy', 90, 1],
@@ -25,7 +25,7 @@ test('most points first; equal points share a rank and the next is skipped', () 
   ]);
 });
 
-test('equal points are ordered by name, and equal names by id, however the profiles come', () => {
+test('orders equal points by name, and equal names by id', () => {
   const [ana, zoe] = [person('Ana', 90), person('Zoe', 90)];
   const other = { ...ana, user_id: 'id of the other Ana' };
   const idsOf = (...profiles: ReturnType<typeof person>[]) =>
@@ -36,18 +36,18 @@ test('equal points are ordered by name, and equal names by id, however the profi
   expect(idsOf(other, zoe, ana)).toEqual(expected);
 });
 
-test('a week that is over no longer counts on Monday', () => {
+test('ignores a past week on Monday', () => {
   expect(ranksOf(person('Ana', 900, '2026-03-02'), person('Bo', 5))).toEqual([
     ['Bo', 5, 1],
     ['Ana', 0, 2],
   ]);
 });
 
-test('nobody has no places', () => {
+test('returns no places without profiles', () => {
   expect(leaderboardOf([], TODAY)).toEqual([]);
 });
 
-describe('how last week ended', () => {
+describe('the leaderboard of last week', () => {
   const before = (name: string, previous: number, week_start: string) => ({
     ...person(name, 20, week_start),
     previous_week_points: previous,
@@ -55,7 +55,7 @@ describe('how last week ended', () => {
   const lastWeek = (...profiles: ReturnType<typeof person>[]) =>
     lastWeeksBoard(profiles, TODAY).map(({ profile, points, rank }) => [profile.display_name, points, rank]);
 
-  test('is told by whoever has begun the new week and whoever has not', () => {
+  test("counts points by each user's own current week", () => {
     expect(
       lastWeek(
         before('Ana', 70, '2026-03-09'),
@@ -69,12 +69,12 @@ describe('how last week ended', () => {
     ]);
   });
 
-  test('is not told where nobody had a point', () => {
+  test('is empty when no one had a point', () => {
     expect(lastWeek(person('Ana', 900), person('Bo', 5))).toEqual([]);
   });
 });
 
-describe('whom one is up against', () => {
+describe('the next rival', () => {
   const chase = (me: string, ...profiles: ReturnType<typeof person>[]) => {
     const found = chaseOf(leaderboardOf(profiles, TODAY), `id of ${me}`);
     return found && { ...found, place: found.place.profile.display_name };
@@ -83,17 +83,17 @@ describe('whom one is up against', () => {
   const bo = person('Bo', 50);
   const cy = person('Cy', 50);
 
-  test('the nearest with more points', () => {
+  test('returns the nearest user with more points', () => {
     expect(chase('Cy', ana, bo, cy)).toEqual({ kind: 'behind', place: 'Ana', gap: 40 });
     expect(chase('Di', ana, bo, person('Di', 10))).toEqual({ kind: 'behind', place: 'Bo', gap: 40 });
   });
 
-  test('who follows the first, and who is level with them', () => {
+  test('returns the second place for the first, or the user with equal points', () => {
     expect(chase('Ana', ana, bo)).toEqual({ kind: 'ahead', place: 'Bo', gap: 40 });
     expect(chase('Cy', bo, cy)).toEqual({ kind: 'level', place: 'Bo' });
   });
 
-  test('nobody, for one alone or not there, and before the first point of the week', () => {
+  test('returns null for one user alone, for an absent one, and before the first point', () => {
     expect(chase('Ana', person('Ana', 0), person('Bo', 0))).toBeNull();
     expect(chase('Ana', ana)).toBeNull();
     expect(chase('Eve', ana, bo)).toBeNull();
@@ -108,7 +108,7 @@ const request: Friendship = {
   created_at: '2026-03-10T07:00:00.000Z',
 };
 
-test('a request is sent for one side, to be answered by the other, and a friendship for both', () => {
+test('shows a request as sent to one side and as open to the other, and a friendship to both', () => {
   expect([roleOf(request, 'ana'), roleOf(request, 'bo')]).toEqual(['sent', 'request']);
   const accepted: Friendship = { ...request, status: 'accepted' };
   expect([roleOf(accepted, 'ana'), roleOf(accepted, 'bo')]).toEqual(['friend', 'friend']);
@@ -130,7 +130,7 @@ describe('a friendship', () => {
     ['whose request is taken back does not begin', 'ana', request, cancel, null],
     ['that was accepted is not ended by a late no', 'bo', accepted, reject, accepted],
     ['whose request is gone needs no answer', 'bo', null, reject, null],
-  ])('%s', async (_what, me, before, mutation, after) => {
+  ])('results in the golden rows: %s', async (_what, me, before, mutation, after) => {
     const rows = rowsOfNewUser(me);
     if (before) rows.set('friendships', 'f', before);
     await applyMutation(rows, me, mutation);

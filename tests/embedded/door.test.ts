@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '#embedded/api/endpoints.ts';
 import { startTestServer, type TestServer } from '#tests/support/embedded-server.ts';
 import { ON_POSTGRES } from '#tests/support/server-database.ts';
-import { line, requestOf } from '#tests/support/server-story.ts';
+import { line, requestOf } from '#tests/support/stories/server-story.ts';
 
 type User = Awaited<ReturnType<TestServer['user']>>;
 

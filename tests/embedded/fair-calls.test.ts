@@ -3,7 +3,7 @@ import { systemClock } from '#base/clock.ts';
 import { ENDPOINTS, functionEndpoint } from '#embedded/api/endpoints.ts';
 import { parseTrustProxy } from '#embedded/http/client-address.ts';
 import { startTestServer, type TestServer } from '#tests/support/embedded-server.ts';
-import { requestOf } from '#tests/support/server-story.ts';
+import { requestOf } from '#tests/support/stories/server-story.ts';
 
 type TestUser = Awaited<ReturnType<TestServer['user']>>;
 

@@ -13,7 +13,7 @@ import { clientOf, copyDataDir, temporaryFolder } from '#tests/support/embedded-
 import { BYTES } from '#tests/support/pictures.ts';
 import { startCluster } from '#tests/support/postgres-engine.ts';
 import { emptyDatabase } from '#tests/support/server-database.ts';
-import { checkInOf, dayAgo, requestOf } from '#tests/support/server-story.ts';
+import { checkInOf, dayAgo, requestOf } from '#tests/support/stories/server-story.ts';
 import { byPlatform } from '#tests/support/template-database.ts';
 
 /** Runs a command like an operator. */

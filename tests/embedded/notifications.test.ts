@@ -13,7 +13,7 @@ import {
   type TestServer,
   temporaryFolder,
 } from '#tests/support/embedded-server.ts';
-import { OFF } from '#tests/support/notification-story.ts';
+import { OFF } from '#tests/support/stories/notification-story.ts';
 import { startWebPushService, type WebPushService } from '#tests/support/web-push-service.ts';
 
 const MINUTE = 60_000;

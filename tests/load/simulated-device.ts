@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { instantOf } from '#domain/calendar/days.ts';
 import type { Database } from '#tests/support/database.ts';
-import { checkInOf, dayAgo, line, requestOf } from '#tests/support/server-story.ts';
+import { checkInOf, dayAgo, line, requestOf } from '#tests/support/stories/server-story.ts';
 
 interface Answer {
   results: readonly { seq: number; status: string; code?: string }[];

@@ -10,8 +10,8 @@ import { freePort } from '#tests/support/free-port.ts';
 import { BYTES } from '#tests/support/pictures.ts';
 import { startCluster } from '#tests/support/postgres-engine.ts';
 import { startProxy, type TestProxy } from '#tests/support/proxy.ts';
-import { checkInOf } from '#tests/support/server-story.ts';
 import { startSmtp, type TestSmtp } from '#tests/support/smtp-server.ts';
+import { checkInOf } from '#tests/support/stories/server-story.ts';
 import { byPlatform } from '#tests/support/template-database.ts';
 
 const NAMES = ['Ann', 'Ben', 'Cleo', 'Dan', 'Eve', 'Finn', 'Gus', 'Hana', 'Ivo', 'Jo'];

@@ -6,11 +6,11 @@ type Person = Awaited<ReturnType<TestServer['user']>>;
 
 let server: TestServer;
 let victim: Person;
-/** A person with a valid account, whom the victim does not know. */
+/** A user whom the victim does not know. */
 let mallory: Person;
 /** Every column of the API's tables, from the catalogue. */
 let columns: Map<string, string[]>;
-/** `isOpen` is true if people may call the function. The others of `public` are for the sender of pushes. */
+/** `isOpen` is true if users may call the function. The others of `public` are for the sender of notifications. */
 let functions: { schema: string; isOpen: boolean; name: string; args: string[] }[];
 
 beforeAll(async () => {

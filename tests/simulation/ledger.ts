@@ -49,7 +49,7 @@ export class Ledger {
   readonly #chosen = new Map<Device, string>();
   /** Pictures that were replaced or removed before a mutation named them. */
   readonly #unwanted = new Map<string, Device>();
-  /** Rejected mutations that the person retried or discarded. */
+  /** Rejected mutations that the user retried or discarded. */
   readonly dismissed = new Set<Uuid>();
 
   /** Runs an undo and records it, unless the command rejects it. */
@@ -82,7 +82,7 @@ export class Ledger {
 
   isUndone = (userId: Uuid, tap: TapKey): boolean => (this.#undone.get(tapKey(userId, tap)) ?? 0) > 0;
 
-  /** Taps of a person that must be gone. None when a disk was restored: it may send a tap again after its undo. */
+  /** Taps of a user that must be gone. None when a disk was restored: it may send a tap again after its undo. */
   takenBack = (userId: Uuid): TapKey[] =>
     this.renumbered.has(userId)
       ? []
@@ -121,7 +121,7 @@ export class Ledger {
     const { database } = device.store;
     const { client_id } = await database.readState();
     if (!this.renumbered.has(device.person.id)) {
-      expect(this.#clients.get(device) ?? client_id, `${device.name} is not numbered anew`).toBe(client_id);
+      expect(this.#clients.get(device) ?? client_id, `${device.name} is not numbered again`).toBe(client_id);
       this.#clients.set(device, client_id);
     }
     const waiting = new Map((await database.mutations.toArray()).map((entry) => [entry.id, entry]));

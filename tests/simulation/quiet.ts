@@ -10,7 +10,7 @@ import { appliedBy, modelOf, shutOutBy } from '#tests/simulation/model.ts';
 import { onScreen } from '#tests/simulation/screen.ts';
 import type { World } from '#tests/simulation/world.ts';
 import { oracle } from '#tests/support/oracle.ts';
-import { requestOf } from '#tests/support/server-story.ts';
+import { requestOf } from '#tests/support/stories/server-story.ts';
 
 /** Lets every device sync without faults, and then checks devices, people and server against each other. */
 export async function expectQuietOrder(world: World): Promise<void> {
@@ -20,7 +20,7 @@ export async function expectQuietOrder(world: World): Promise<void> {
   await expectEveryEffect(world);
 }
 
-/** Each device shows what the server would send to a new device, which is what this person may select. */
+/** Each device shows what the server would send to a new device, which is what this user may select. */
 async function expectConvergence(world: World, person: Person): Promise<void> {
   const request = requestOf(person.id, { client_id: world.newId() });
   const answer = await world.database.sync(person.id, request);
@@ -49,7 +49,7 @@ async function expectConvergence(world: World, person: Person): Promise<void> {
   expect(sent.sort(), `what person ${person.email} may select`).toEqual([...fresh.keys()].sort());
 }
 
-/** All rows that a person may select. `sent` is false for a friend's check-ins beyond the newest ten. */
+/** All rows that a user may select. `sent` is false for a friend's check-ins beyond the newest ten. */
 const SELECTABLE = `
   select 'profiles/' || user_id as key, true as sent from public.profiles
   union all select 'goals/' || user_id, true from public.goals
@@ -132,7 +132,7 @@ const THERE = `
         from public.check_ins c where c.user_id = p.user_id)))
       from public.profiles p join public.goals g using (user_id) where p.user_id = any ($1)) as people`;
 
-/** A person's own rows are as their mutations left them, and the points follow from the check-ins. */
+/** A user's own rows are as their mutations left them, and the points follow from the check-ins. */
 function expectOwnRows({ ledger, hasPicture }: World, { id }: Person, own: Own | undefined): void {
   const model = modelOf(appliedBy(id, ledger.work));
   const back = ledger.takenBack(id).filter((tap) => model.taps.some((one) => isSameTap(one, tap)));

@@ -43,7 +43,7 @@ export async function expectFollowed(device: Device): Promise<void> {
   expect(followed, `what screens follow on ${device.name}`).toEqual(onDisk);
 }
 
-/** Watches the own points on each device. They may fall only for reasons that the product explains. */
+/** Watches the user's own points on each device. They may fall only for reasons that the product explains. */
 export class PointsWatch {
   readonly #before = new Map<Device, number>();
 
@@ -93,7 +93,7 @@ const seen = ({ check_in_time, streak, points_earned, superseded }: OracleCheckI
 });
 
 /**
- * After a complete run without writes by others, the own check-ins, points and settings on screen follow exactly from the
+ * After a complete run without writes by others, the user's own check-ins, points and settings on screen follow exactly from the
  * server's work before that run and the mutations that wait here.
  */
 export async function expectTheReplay(ledger: Ledger, { store, person, knows, name }: Device): Promise<void> {

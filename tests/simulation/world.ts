@@ -25,11 +25,11 @@ import type { Fault, Script } from '#tests/simulation/steps.ts';
 import { checkInLater, undoTap } from '#tests/simulation/taps.ts';
 import type { Database } from '#tests/support/database.ts';
 import { seededRandom } from '#tests/support/seeded-random.ts';
-import { befriend } from '#tests/support/server-story.ts';
+import { befriend } from '#tests/support/stories/server-story.ts';
 
 const DAY_MS = 86_400_000;
 const LOOKED_AT = ['mutations', 'rejected', 'server_rows', 'client', 'pictures', ...TABLE_NAMES] as const;
-/** UTC offsets of the people, in minutes. */
+/** UTC offsets of the users, in minutes. */
 const OFFSETS = [0, 330, -480];
 /** Mutations per call: so few that a queue takes several calls. */
 const BATCH = 5;
@@ -54,7 +54,7 @@ const OTHERS: readonly unknown[] = [
 /** Worlds built in this process. Their ids must differ, but only in digits that no sort order depends on. */
 let built = 0;
 
-/** A few people with their devices, one server, one network, and a clock that only the script moves. */
+/** A few users with their devices, one server, one network, and a clock that only the script moves. */
 export class World {
   readonly database: Database;
   readonly ledger = new Ledger();
@@ -101,7 +101,7 @@ export class World {
       await befriend(database, first.id, second.id, script.friendship);
     }
     for (const device of world.devices) await startApp(world, device);
-    // the first device of each person has synced; the others are new
+    // the first device of each user has synced; the others are new
     for (const device of world.devices) if (device.name.endsWith('.0')) await world.round(device);
     return world;
   }

@@ -4,7 +4,7 @@ import type { Boundary } from '#schemas/boundary.ts';
 import type { MutationArgs } from '#schemas/mutation.ts';
 
 /**
- * The people whom no screen shows (`blocked`), and those whose messages come without a badge or a notification
+ * The users whom no screen shows (`blocked`), and those whose messages come without a badge or a notification
  * (`silent`).
  */
 export interface Hidden {
@@ -23,7 +23,7 @@ export function hiddenBy(boundaries: readonly Boundary[]): Hidden {
 }
 
 /**
- * Blocks somebody. Their rows stay until the server takes them away: every query leaves them out meanwhile, so
+ * Blocks a user. Their rows stay until the server removes them, and every query leaves them out, so
  * that an unblock restores them at once, offline too.
  */
 export async function applyBlock(
@@ -43,7 +43,7 @@ export async function applyUnblock(rows: EditableRows, { user_id }: MutationArgs
   if (boundary?.blocked_since) rows.set('boundaries', user_id, { ...boundary, blocked_since: null });
 }
 
-/** Mutes somebody, or ends that. Muting twice keeps the first time. */
+/** Mutes a user, or ends that. Muting twice keeps the first time. */
 export async function applyMute(
   rows: EditableRows,
   me: Uuid,
@@ -54,7 +54,7 @@ export async function applyMute(
   rows.set('boundaries', user_id, { ...boundary, muted_since: muted ? changed_at : null });
 }
 
-/** The row about that person; a new one when there is none yet. */
+/** The row about that user; a new one when there is none yet. */
 async function boundaryWith(rows: EditableRows, me: Uuid, other_id: Uuid): Promise<Boundary> {
   const known = await rows.get('boundaries', other_id);
   if (known) return known;

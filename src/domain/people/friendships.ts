@@ -2,10 +2,10 @@ import type { Uuid } from '#base/uuid.ts';
 import type { EditableRows } from '#domain/editable-rows.ts';
 import type { Friendship } from '#schemas/friendship.ts';
 
-/** How one of the two people sees a friendship: the tabs of /friends. */
+/** How one of the two users sees a friendship: the tabs of /friends. */
 export type FriendshipRole = 'friend' | 'request' | 'sent';
 
-/** The other person of the two. */
+/** The other user of the two. */
 export function otherSide(friendship: Friendship, me: Uuid): Uuid {
   return friendship.user_id === me ? friendship.friend_id : friendship.user_id;
 }
@@ -16,7 +16,7 @@ export function roleOf(friendship: Friendship, me: Uuid): FriendshipRole {
   return friendship.friend_id === me ? 'request' : 'sent';
 }
 
-/** Accepts a request. Does nothing when it is gone or was sent to somebody else. */
+/** Accepts a request. Does nothing when it is gone or was sent to another user. */
 export async function applyAcceptFriend(rows: EditableRows, me: Uuid, friendshipId: Uuid): Promise<void> {
   const friendship = await rows.get('friendships', friendshipId);
   if (friendship?.status !== 'pending' || friendship.friend_id !== me) return;

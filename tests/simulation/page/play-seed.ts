@@ -12,7 +12,7 @@ export type Answer =
 
 declare global {
   function askDatabase(method: keyof Asked, args: unknown[]): Promise<Answer>;
-  /** Plays the script of that seed with so many devices for each person. */
+  /** Plays the script of that seed with so many devices for each user. */
   var playSeed: (seed: number, people: readonly number[]) => Promise<void>;
 }
 

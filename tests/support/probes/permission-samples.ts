@@ -11,11 +11,11 @@ import {
   NEW_ID,
   REQUEST,
   type Sample,
-} from '#tests/support/permission-probes.ts';
-import { dayAgo } from '#tests/support/server-story.ts';
+} from '#tests/support/probes/permission-probes.ts';
+import { dayAgo } from '#tests/support/stories/server-story.ts';
 
 const OWN = ['owner', 'dead'] as const;
-const NONE = { insert: [], delete: [], update: {} } as const;
+const NO_USER = { insert: [], delete: [], update: {} } as const;
 
 /** What each role may do with each table of the API. A table that is missing here fails a test. */
 export const SAMPLES: readonly Sample[] = [
@@ -25,7 +25,7 @@ export const SAMPLES: readonly Sample[] = [
     where: `user_id = '${ANN}'`,
     insert: `insert into public.profiles (user_id, display_name) values ('${ANN}', 'Ann')`,
     may: {
-      ...NONE,
+      ...NO_USER,
       select: ['owner', 'friend'],
       update: { display_name: ['owner'], avatar_url: ['owner'] },
     },
@@ -37,7 +37,7 @@ export const SAMPLES: readonly Sample[] = [
     where: `user_id = '${ANN}'`,
     insert: `insert into public.goals (user_id) values ('${ANN}')`,
     may: {
-      ...NONE,
+      ...NO_USER,
       select: ['owner'],
       update: { morning_goal_time: ['owner'], night_goal_time: ['owner'] },
     },
@@ -47,21 +47,21 @@ export const SAMPLES: readonly Sample[] = [
     what: 'streaks',
     where: `user_id = '${ANN}'`,
     insert: `insert into public.streaks (user_id) values ('${ANN}')`,
-    may: { ...NONE, select: ['owner', 'friend', 'unranked'] },
+    may: { ...NO_USER, select: ['owner', 'friend', 'unranked'] },
   },
   {
     table: 'public.check_ins',
     what: 'check-in',
     where: `user_id = '${ANN}'`,
     insert: checkIn(ANN, dayAgo(1), 'morning', '07:00'),
-    may: { ...NONE, select: ['owner', 'friend', 'unranked'], insert: ['owner'] },
+    may: { ...NO_USER, select: ['owner', 'friend', 'unranked'], insert: ['owner'] },
   },
   {
     table: 'public.friendships',
     what: 'friendship',
     where: `id = '${FRIENDSHIP}'`,
     insert: `insert into public.friendships (user_id, friend_id, status) values ('${ANN}', '${BOB}', 'accepted')`,
-    may: { ...NONE, select: ['owner', 'friend'] },
+    may: { ...NO_USER, select: ['owner', 'friend'] },
     values: { status: `'pending'` },
   },
   {
@@ -69,7 +69,7 @@ export const SAMPLES: readonly Sample[] = [
     what: 'friendship that a block hides',
     where: `id = '${HIDDEN_FRIENDSHIP}'`,
     insert: `insert into public.friendships (user_id, friend_id, status) values ('${ANN}', '${FAY}', 'pending')`,
-    may: { ...NONE, select: [] },
+    may: { ...NO_USER, select: [] },
     values: { status: `'accepted'` },
   },
   {
@@ -100,7 +100,7 @@ export const SAMPLES: readonly Sample[] = [
     where: `id = '${HIDDEN_MESSAGE}'`,
     insert: `insert into public.messages (id, sender_id, receiver_id, message)
       values ('${NEW_ID}', '${ANN}', '${FAY}', 'hello')`,
-    may: { ...NONE, select: [] },
+    may: { ...NO_USER, select: [] },
     values: { read: 'true' },
   },
   {
@@ -108,7 +108,7 @@ export const SAMPLES: readonly Sample[] = [
     what: 'boundary',
     where: `user_id = '${ANN}'`,
     insert: `insert into public.boundaries (user_id, other_id, name) values ('${ANN}', '${BOB}', 'bob')`,
-    may: { ...NONE, select: ['owner'] },
+    may: { ...NO_USER, select: ['owner'] },
   },
   {
     table: 'public.reminders',
@@ -148,23 +148,23 @@ export const SAMPLES: readonly Sample[] = [
     what: 'outcome',
     where: `user_id = '${ANN}'`,
     insert: `insert into private.outcomes (user_id, client_id, seq, id) values ('${ANN}', '${NEW_ID}', 2, '${NEW_ID}')`,
-    may: { ...NONE, select: ['owner', 'dead'], insert: ['owner', 'dead'], delete: ['owner', 'dead'] },
+    may: { ...NO_USER, select: ['owner', 'dead'], insert: ['owner', 'dead'], delete: ['owner', 'dead'] },
   },
   {
     table: 'private.superseded_check_ins',
-    what: 'later tap',
+    what: 'superseded check-in',
     where: `user_id = '${ANN}'`,
     insert: `insert into private.superseded_check_ins (check_in_id, user_id, check_in_time, utc_offset_minutes, day_start, goal_time)
       select id, user_id, check_in_time + interval '2 minutes', 0, '00:00', '07:00' from public.check_ins
       where user_id = '${ANN}' limit 1`,
-    may: { ...NONE, select: ['owner', 'dead'] },
+    may: { ...NO_USER, select: ['owner', 'dead'] },
   },
   {
     table: 'private.tombstones',
     what: 'tombstone',
     where: `user_id = '${ANN}'`,
     insert: `insert into private.tombstones (user_id, tbl, id) values ('${ANN}', 4, gen_random_uuid())`,
-    may: { ...NONE, select: ['owner', 'dead'] },
+    may: { ...NO_USER, select: ['owner', 'dead'] },
   },
 ];
 

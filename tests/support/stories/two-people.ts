@@ -12,7 +12,7 @@ import type { Transport } from '#sync/protocol/transport.ts';
 import { runRound } from '#sync/rounds/run-round.ts';
 import { type Database, openDatabase } from '#tests/support/database.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
-import { line, requestOf, sent } from '#tests/support/server-story.ts';
+import { line, requestOf, sent } from '#tests/support/stories/server-story.ts';
 import { serverWire } from '#tests/sync/server-wire.ts';
 
 export const clock: Clock = { now: () => Date.now(), utcOffsetMinutes: () => 0 };
@@ -126,5 +126,5 @@ export function twoPeople(reader: 'Ann' | 'Ben' = 'Ann'): TwoPeople {
   };
 }
 
-export const namesOf = (entries: readonly { person: { display_name: string } | null }[]) =>
-  entries.map((entry) => entry.person?.display_name);
+export const namesOf = (entries: readonly { card: { display_name: string } | null }[]) =>
+  entries.map((entry) => entry.card?.display_name);

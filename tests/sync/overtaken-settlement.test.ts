@@ -15,7 +15,7 @@ const USER: Uuid = '00000000-0000-4000-8000-000000000001';
 const newId = () => crypto.randomUUID();
 
 /** The worker sends what waits and numbers the queue while pages write. */
-describe('what the worker does between the reading and the writing of a page', () => {
+describe('a settlement that the worker overtakes', () => {
   let store: LiveStore;
 
   beforeEach(async () => {
@@ -24,7 +24,7 @@ describe('what the worker does between the reading and the writing of a page', (
     for (const display_name of ['Ann', 'Bea']) {
       await store.change((change) => change.append('setProfile', { display_name }, 1));
     }
-    await store.database.mutations.delete(1); // so that numbering anew changes a number
+    await store.database.mutations.delete(1); // so that numbering again changes a number
   });
   afterEach(() => store.close());
 
@@ -65,7 +65,7 @@ describe('what the worker does between the reading and the writing of a page', (
     return parsed;
   };
 
-  it('where a queue was numbered anew a settlement is planned anew, and nothing of the first one is written', async () => {
+  it('is planned again after a renumbering, and writes nothing of the first plan', async () => {
     beforeWriting(numberAnew);
     expect(await settle()).toBe(false);
     expect(await store.database.mutations.toArray()).toMatchObject([
@@ -78,9 +78,9 @@ describe('what the worker does between the reading and the writing of a page', (
   });
 
   it.each<[string, () => Promise<void>]>([
-    ['numbered the queue anew', numberAnew],
+    ['numbered the queue again', numberAnew],
     ['had a mutation acknowledged', () => store.database.updateState({ acked_seq: 2 })],
-  ])('an answer is asked for again when the worker has %s', async (_what, happens) => {
+  ])('is requested again when the worker has %s', async (_what, happens) => {
     const sent = await request();
     const { cursor, run } = await store.database.readState();
     beforeWriting(happens);
@@ -90,7 +90,7 @@ describe('what the worker does between the reading and the writing of a page', (
     expect(await store.database.mutations.toArray()).toMatchObject([{ settles_after_run: null }]);
   });
 
-  it('a call rejected because its answer was heard elsewhere numbers nothing anew: what the server did would be done again', async () => {
+  it("renumbers nothing after a stale client_reset, because the server's work would be repeated", async () => {
     const sent = await request();
     await store.database.updateState({ acked_seq: 2 });
     const before = await store.database.readState();
@@ -98,7 +98,7 @@ describe('what the worker does between the reading and the writing of a page', (
     expect(await store.database.readState()).toEqual(before);
   });
 
-  it('results of a call under the old name are acknowledged to nobody', async () => {
+  it('acknowledges no results of a request under the old client id', async () => {
     const sent = await request();
     await numberAnew();
     const before = await store.database.readState();
