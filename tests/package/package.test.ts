@@ -44,7 +44,7 @@ describe('npm run package', () => {
         name,
       ).toBe(true);
     }
-    const code = files().filter((file) => /supabase\/local\/.*\.mjs$/.test(file));
+    const code = files().filter((file) => /supabase\/embedded\/.*\.mjs$/.test(file));
     expect(code.length).toBeGreaterThan(1);
     for (const file of code) expect(readFileSync(file, 'utf8')).not.toContain(ROOT);
   });
