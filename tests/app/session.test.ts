@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { storeName } from '#store/database/store-database.ts';
 import { StoreEnded } from '#store/database/store-ended.ts';
 import { beginWipe, readDevice, writeActiveUser } from '#store/device/device-records.ts';
-import { databasesOfPeople, forgetDevice } from '#tests/support/device-records.ts';
+import { databasesOfUsers, forgetDevice } from '#tests/support/device-records.ts';
 import { fillDisk } from '#tests/support/full-disk.ts';
 import { openPlainDatabase } from '#tests/support/plain-database.ts';
 import { ANN, BEA, newSessionDevice, type SessionDevice } from '#tests/support/session-device.ts';
@@ -16,13 +16,13 @@ describe('the session of a device', { timeout: 30_000 }, () => {
   });
 
   it('stays signed out when supabase-js reports the session during the sign-out', async () => {
-    const here = device.tab({ signOut: async () => here.tell({ type: 'SignedIn', user: ANN }) });
+    const here = device.tab({ signOut: async () => here.emit({ type: 'SignedIn', user: ANN }) });
     const there = device.tab();
     await here.settled('signed_out');
     await device.enter(here, ANN);
     await there.settled('signed_in');
     await device.opened[0]?.signOut();
-    there.tell({ type: 'SignedIn', user: ANN });
+    there.emit({ type: 'SignedIn', user: ANN });
     await device.enter(here, BEA);
     await vi.waitFor(() => expect(device.opened.at(3)).toBeDefined());
     expect(device.opened.map(({ user }) => user.id)).toEqual([ANN.id, ANN.id, BEA.id, BEA.id]);
@@ -63,7 +63,7 @@ describe('the session of a device', { timeout: 30_000 }, () => {
     await beginWipe(ANN.id);
     const here = device.tab();
     await here.settled('signed_out');
-    expect(await databasesOfPeople()).toEqual([]);
+    expect(await databasesOfUsers()).toEqual([]);
     expect(Object.values(device.notes)).toEqual(['Beatrix']);
     expect(device.session).toBeNull();
     expect(device.opened).toEqual([]);
@@ -82,7 +82,7 @@ describe('the session of a device', { timeout: 30_000 }, () => {
     await device.opened[0]?.signOut();
     await here.settled('signed_out');
     expect(await readDevice()).toMatchObject({ active_user: null, wipes: [] });
-    expect(await databasesOfPeople()).toEqual([]);
+    expect(await databasesOfUsers()).toEqual([]);
     expect(device.session).toBeNull();
     vi.restoreAllMocks();
   });
@@ -102,7 +102,7 @@ describe('the session of a device', { timeout: 30_000 }, () => {
     held.close();
     await device.enter(here, BEA);
     expect((await readDevice()).wipes).toEqual([]);
-    expect(await databasesOfPeople()).toEqual([storeName(BEA.id)]);
+    expect(await databasesOfUsers()).toEqual([storeName(BEA.id)]);
   });
 
   it('asks to sign in again when the server knows no session any more, and keeps the data', async () => {
@@ -117,12 +117,12 @@ describe('the session of a device', { timeout: 30_000 }, () => {
     // also after a reload, until that user says that it may go
     const again = device.tab();
     await again.settled('signed_out');
-    expect(await databasesOfPeople()).toEqual([storeName(ANN.id)]);
+    expect(await databasesOfUsers()).toEqual([storeName(ANN.id)]);
     const ended = again.state.getState();
     expect(ended).toMatchObject({ reason: 'session_dead' });
     if (ended.status === 'signed_out') ended.removeData?.();
     await vi.waitFor(() => expect(again.state.getState()).toEqual({ status: 'signed_out', reason: null }));
-    expect(await databasesOfPeople()).toEqual([]);
+    expect(await databasesOfUsers()).toEqual([]);
     expect([(await readDevice()).wipes, (await readDevice()).left_behind]).toEqual([[], []]);
   });
 
@@ -166,12 +166,12 @@ describe('the session of a device', { timeout: 30_000 }, () => {
     const here = device.tab();
     await here.settled('signed_out');
     await device.enter(here, ANN);
-    here.tell({ type: 'SignedOut' });
+    here.emit({ type: 'SignedOut' });
     device.opened[0]?.onSessionDead();
     await here.enter(ANN);
     expect(device.opened, 'the store was never closed').toHaveLength(1);
     device.session = null;
-    here.tell({ type: 'SignedOut' });
+    here.emit({ type: 'SignedOut' });
     await here.settled('signed_out');
   });
 

@@ -7,17 +7,17 @@ import type { Intent } from '#schemas/mutation.ts';
 import { newProfile, rowsOfNewUser } from '#tests/support/memory-rows.ts';
 
 const TODAY = '2026-03-10';
-const person = (display_name: string, weekly_points: number, week_start = '2026-03-09') => ({
+const profile = (display_name: string, weekly_points: number, week_start = '2026-03-09') => ({
   ...newProfile(`id of ${display_name}`),
   display_name,
   weekly_points,
   week_start,
 });
-const ranksOf = (...profiles: ReturnType<typeof person>[]) =>
+const ranksOf = (...profiles: ReturnType<typeof profile>[]) =>
   leaderboardOf(profiles, TODAY).map(({ profile, points, rank }) => [profile.display_name, points, rank]);
 
 test('ranks by points, with a shared rank for equal points and the next one skipped', () => {
-  expect(ranksOf(person('Bo', 50), person('Ana', 90), person('Cy', 90), person('Di', 0))).toEqual([
+  expect(ranksOf(profile('Bo', 50), profile('Ana', 90), profile('Cy', 90), profile('Di', 0))).toEqual([
     ['Ana', 90, 1],
     ['Cy', 90, 1],
     ['Bo', 50, 3],
@@ -26,9 +26,9 @@ test('ranks by points, with a shared rank for equal points and the next one skip
 });
 
 test('orders equal points by name, and equal names by id', () => {
-  const [ana, zoe] = [person('Ana', 90), person('Zoe', 90)];
+  const [ana, zoe] = [profile('Ana', 90), profile('Zoe', 90)];
   const other = { ...ana, user_id: 'id of the other Ana' };
-  const idsOf = (...profiles: ReturnType<typeof person>[]) =>
+  const idsOf = (...profiles: ReturnType<typeof profile>[]) =>
     leaderboardOf(profiles, TODAY).map(({ profile }) => profile.user_id);
   const expected = ['id of Ana', 'id of the other Ana', 'id of Zoe'];
   expect(idsOf(zoe, other, ana)).toEqual(expected);
@@ -37,7 +37,7 @@ test('orders equal points by name, and equal names by id', () => {
 });
 
 test('ignores a past week on Monday', () => {
-  expect(ranksOf(person('Ana', 900, '2026-03-02'), person('Bo', 5))).toEqual([
+  expect(ranksOf(profile('Ana', 900, '2026-03-02'), profile('Bo', 5))).toEqual([
     ['Bo', 5, 1],
     ['Ana', 0, 2],
   ]);
@@ -49,18 +49,18 @@ test('returns no places without profiles', () => {
 
 describe('the leaderboard of last week', () => {
   const before = (name: string, previous: number, week_start: string) => ({
-    ...person(name, 20, week_start),
+    ...profile(name, 20, week_start),
     previous_week_points: previous,
   });
-  const lastWeek = (...profiles: ReturnType<typeof person>[]) =>
+  const lastWeek = (...profiles: ReturnType<typeof profile>[]) =>
     lastWeeksBoard(profiles, TODAY).map(({ profile, points, rank }) => [profile.display_name, points, rank]);
 
   test("counts points by each user's own current week", () => {
     expect(
       lastWeek(
         before('Ana', 70, '2026-03-09'),
-        person('Bo', 90, '2026-03-02'),
-        person('Cy', 5, '2026-02-23'),
+        profile('Bo', 90, '2026-03-02'),
+        profile('Cy', 5, '2026-02-23'),
       ),
     ).toEqual([
       ['Bo', 90, 1],
@@ -70,22 +70,22 @@ describe('the leaderboard of last week', () => {
   });
 
   test('is empty when no one had a point', () => {
-    expect(lastWeek(person('Ana', 900), person('Bo', 5))).toEqual([]);
+    expect(lastWeek(profile('Ana', 900), profile('Bo', 5))).toEqual([]);
   });
 });
 
 describe('the next rival', () => {
-  const chase = (me: string, ...profiles: ReturnType<typeof person>[]) => {
+  const chase = (me: string, ...profiles: ReturnType<typeof profile>[]) => {
     const found = chaseOf(leaderboardOf(profiles, TODAY), `id of ${me}`);
     return found && { ...found, place: found.place.profile.display_name };
   };
-  const ana = person('Ana', 90);
-  const bo = person('Bo', 50);
-  const cy = person('Cy', 50);
+  const ana = profile('Ana', 90);
+  const bo = profile('Bo', 50);
+  const cy = profile('Cy', 50);
 
   test('returns the nearest user with more points', () => {
     expect(chase('Cy', ana, bo, cy)).toEqual({ kind: 'behind', place: 'Ana', gap: 40 });
-    expect(chase('Di', ana, bo, person('Di', 10))).toEqual({ kind: 'behind', place: 'Bo', gap: 40 });
+    expect(chase('Di', ana, bo, profile('Di', 10))).toEqual({ kind: 'behind', place: 'Bo', gap: 40 });
   });
 
   test('returns the second place for the first, or the user with equal points', () => {
@@ -94,7 +94,7 @@ describe('the next rival', () => {
   });
 
   test('returns null for one user alone, for an absent one, and before the first point', () => {
-    expect(chase('Ana', person('Ana', 0), person('Bo', 0))).toBeNull();
+    expect(chase('Ana', profile('Ana', 0), profile('Bo', 0))).toBeNull();
     expect(chase('Ana', ana)).toBeNull();
     expect(chase('Eve', ana, bo)).toBeNull();
   });

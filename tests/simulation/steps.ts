@@ -23,7 +23,7 @@ const FAULTS = [
   'page meanwhile',
   /** The process dies before the answer arrives. */
   'dies waiting',
-  /** The token is somebody else's, who has signed in meanwhile. */
+  /** The token belongs to another user, who has signed in since. */
   'wrong token',
   'too old',
   401,
@@ -90,11 +90,11 @@ export type Step = { who: number } & (
 /** A page so small that the rows of one push come back in several. */
 const SMALL_PAGE = 3;
 
-/** Number of devices per person. Each user lives in another time zone. */
+/** Number of devices per user. Each user lives in another time zone. */
 const HOUSEHOLDS = [[2], [2, 1], [1, 1], [1, 1, 1], [2, 2, 1]] as const;
 
 export interface Script {
-  people: readonly number[];
+  users: readonly number[];
   /** The friendship of the first two users at the start. */
   friendship: 'accepted' | 'pending' | null;
   steps: readonly Step[];
@@ -252,7 +252,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 export const scripts: fc.Arbitrary<Script> = fc.record({
-  people: fc.constantFrom(...HOUSEHOLDS),
+  users: fc.constantFrom(...HOUSEHOLDS),
   friendship: fc.constantFrom('accepted' as const, 'pending' as const, null),
   steps: fc.oneof(
     { weight: 4, arbitrary: fc.array(step, { minLength: 6, maxLength: 16, size: 'max' }) },

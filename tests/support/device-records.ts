@@ -6,5 +6,5 @@ const DEVICE = 'simmer-device';
 export const forgetDevice = () => clear(createStore(DEVICE, 'records'));
 
 /** The names of all databases on this device that belong to a person. */
-export const databasesOfPeople = async () =>
+export const databasesOfUsers = async () =>
   (await indexedDB.databases()).flatMap(({ name }) => (name === DEVICE || !name ? [] : [name]));

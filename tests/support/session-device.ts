@@ -8,7 +8,7 @@ import { storeName } from '#store/database/store-database.ts';
 import { StoreEnded } from '#store/database/store-ended.ts';
 import { readDevice, removeWipe, writeActiveUser } from '#store/device/device-records.ts';
 import { memoryLocks } from '#tests/support/device.ts';
-import { databasesOfPeople } from '#tests/support/device-records.ts';
+import { databasesOfUsers } from '#tests/support/device-records.ts';
 import { memoryStorage } from '#tests/support/memory-storage.ts';
 import { openPlainDatabase } from '#tests/support/plain-database.ts';
 import { Channel } from '#tests/support/tab-channel.ts';
@@ -36,10 +36,10 @@ export class SessionDevice {
   readonly whileOpened: (() => Promise<void>)[] = [];
 
   tab(during: { signOut?: () => Promise<void> } = {}) {
-    let tell: (event: AuthEvent) => void = () => undefined;
+    let emit: (event: AuthEvent) => void = () => undefined;
     const auth = {
-      listen: (listener: typeof tell) => {
-        tell = listener;
+      listen: (listener: typeof emit) => {
+        emit = listener;
       },
       holds: (userId: string) => this.session === userId,
       forget: (userId: string) => {
@@ -72,7 +72,7 @@ export class SessionDevice {
     });
     const settled = (status: string) => vi.waitFor(() => expect(state.getState().status).toBe(status));
     const restore = () => onRestored.mock.lastCall?.[0]();
-    return { state, enter, settled, tell: (event: AuthEvent) => tell(event), restore };
+    return { state, enter, settled, emit: (event: AuthEvent) => emit(event), restore };
   }
 
   async enter(on: Pick<Session, 'enter'>, user: AuthUser) {
@@ -111,6 +111,6 @@ export async function newSessionDevice(): Promise<SessionDevice> {
   Channel.all = [];
   await writeActiveUser(null);
   for (const userId of (await readDevice()).wipes) await removeWipe(userId);
-  await Promise.all((await databasesOfPeople()).map((name) => Dexie.delete(name)));
+  await Promise.all((await databasesOfUsers()).map((name) => Dexie.delete(name)));
   return new SessionDevice();
 }

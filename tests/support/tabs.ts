@@ -59,7 +59,7 @@ export class Tab {
   pulls = 0;
   /** How often it learned that another tab has fetched the news. */
   rests = 0;
-  heard: RoundEnd[] = [];
+  reports: RoundEnd[] = [];
   sawFrozen = 0;
   lastEnd: RoundEnd = { online: true, trouble: null, lastSyncedAt: null };
   #isVisible = true;
@@ -112,7 +112,7 @@ export class Tab {
       },
       onRoundElsewhere: (end) => {
         const { online, trouble, lastSyncedAt } = end;
-        this.heard.push({ online, trouble, lastSyncedAt });
+        this.reports.push({ online, trouble, lastSyncedAt });
       },
       onFrozen: () => {
         this.sawFrozen += 1;

@@ -24,7 +24,7 @@ const FOLLOWED = ['profiles', 'friendships', 'streaks', 'check_ins', 'messages',
 type LoadedFriends = Extract<Friends, { synced: true }>;
 
 /** One person with one device. */
-export interface Person {
+export interface TestUser {
   id: string;
   email: string;
   store: LiveStore;
@@ -37,8 +37,8 @@ export interface Person {
 export interface TwoPeople {
   readonly database: Database;
   readonly wire: Transport;
-  readonly ann: Person;
-  readonly ben: Person;
+  readonly ann: TestUser;
+  readonly ben: TestUser;
   /** Runs a round of Ann's device, then one of Ben's. */
   bothRound(): Promise<void>;
   /** Sends a request from Ann to Ben, and returns its id once it has reached Ben's device. */
@@ -51,14 +51,14 @@ export interface TwoPeople {
  * Ann and Ben, new for each test, each with a device, on one database. Only the device of `reader` follows goals, which the query
  * `friend` needs, because RxDB waits two seconds before it opens the 14th collection of a process.
  */
-export function twoPeople(reader: 'Ann' | 'Ben' = 'Ann'): TwoPeople {
+export function twoUsers(reader: 'Ann' | 'Ben' = 'Ann'): TwoPeople {
   vi.setConfig({ testTimeout: 30_000 }); // two devices and a database in one process
   let database: Database;
   let wire: Transport;
-  let ann: Person;
-  let ben: Person;
+  let ann: TestUser;
+  let ben: TestUser;
 
-  async function person(display_name: 'Ann' | 'Ben'): Promise<Person> {
+  async function person(display_name: 'Ann' | 'Ben'): Promise<TestUser> {
     const email = `${crypto.randomUUID()}@example.com`;
     const id = await database.addUser({ email, display_name });
     const tables = display_name === reader ? ([...FOLLOWED, 'goals'] as const) : FOLLOWED;

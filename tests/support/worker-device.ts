@@ -48,7 +48,7 @@ export class WorkerDevice {
   /** How long the worker has waited each time. */
   readonly waited: number[] = [];
   /** Runs while the worker waits. */
-  meanwhile: () => Promise<void> = async () => undefined;
+  whileWaiting: () => Promise<void> = async () => undefined;
   /** The address that a visible window shows. */
   chatShown: string | null = null;
   readonly page: LiveStore;
@@ -77,7 +77,7 @@ export class WorkerDevice {
       },
       wait: async (ms: number) => {
         this.waited.push(ms);
-        await this.meanwhile();
+        await this.whileWaiting();
       },
       inTurn: <T>(task: () => Promise<T>) => this.#deps.locks.hold('notifications', task),
     };

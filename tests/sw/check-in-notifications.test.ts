@@ -108,7 +108,7 @@ describe('the notifications of a check-in', () => {
 
     it('shows the score, and Undo for one minute', async () => {
       const before: (Notification | undefined)[] = [];
-      device.meanwhile = async () => void before.push(device.notification());
+      device.whileWaiting = async () => void before.push(device.notification());
       device.at('2026-11-20T22:58:00');
       await device.tapCheckIn();
       expect(device.said()).toEqual([
@@ -147,7 +147,7 @@ describe('the notifications of a check-in', () => {
 
     it('is sent as soon as the server is reached, while the worker lives', async () => {
       device.onServer = null;
-      device.meanwhile = async () => {
+      device.whileWaiting = async () => {
         if (device.waited.length === 2) device.onServer = [];
       };
       await device.tapCheckIn();
@@ -249,7 +249,7 @@ describe('the notifications of a check-in', () => {
     });
 
     it.each<[string, () => Promise<unknown>]>([
-      ['when nobody is signed in any more', () => writeActiveUser(null)],
+      ['when no user is signed in any more', () => writeActiveUser(null)],
       [
         'when a page must see to the store first',
         async () => {

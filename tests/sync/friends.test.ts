@@ -10,10 +10,10 @@ import { observeFriendNews } from '#queries/friend-news.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
 import { docKey } from '#store/rows/doc-key.ts';
 import { queryContext } from '#tests/support/query-context.ts';
-import { clock, namesOf, newId, twoPeople } from '#tests/support/two-people.ts';
+import { clock, namesOf, newId, twoUsers } from '#tests/support/two-people.ts';
 
 describe('friends between devices and the database', () => {
-  const two = twoPeople('Ben');
+  const two = twoUsers('Ben');
   /** Ann and Ben are friends, and both devices know it. */
   const befriend = async () => {
     await acceptFriend({ store: two.ben.store, clock }, await two.asked());

@@ -19,7 +19,7 @@ const newId = () => crypto.randomUUID();
 /** The device's own idea of a mutation and the server's must be the same row: two phones and the real rules. */
 describe('two users with a phone each', { timeout: 30_000 }, () => {
   let database: Database;
-  let people = 0;
+  let users = 0;
   let ann: LiveStore;
   let bob: LiveStore;
   let bobMail: string;
@@ -28,8 +28,8 @@ describe('two users with a phone each', { timeout: 30_000 }, () => {
   });
   afterAll(() => database.close());
   beforeEach(async () => {
-    bobMail = `bob${people}@x.com`;
-    ann = await openStore(await database.addUser({ email: `ann${people++}@x.com` }), newDisk(), {
+    bobMail = `bob${users}@x.com`;
+    ann = await openStore(await database.addUser({ email: `ann${users++}@x.com` }), newDisk(), {
       tables: [],
     });
     bob = await openStore(await database.addUser({ email: bobMail }), newDisk(), { tables: [] });
@@ -54,7 +54,7 @@ describe('two users with a phone each', { timeout: 30_000 }, () => {
       }),
     );
   };
-  /** Sends what waits; the screen may not change by it, and is what the server would tell a new phone. */
+  /** Sends what waits; the screen may not change by it, and is what a new phone would receive from the server. */
   const expectNoSurprise = async (store: LiveStore) => {
     const before = await onScreen(store);
     await sync(store);
