@@ -32,7 +32,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          // to load RxDB anew for each file would double the time
+          // to load RxDB again for each file would double the time
           isolate: false,
           unstubGlobals: true,
           include: ['tests/**/*.test.ts'],
@@ -60,7 +60,7 @@ export default defineConfig({
         test: {
           name: 'dom',
           environment: 'happy-dom',
-          // a file takes down what it set up, and to load React and the screens for each anew would double the time
+          // a file takes down what it set up, and to load React and the screens again for each would double the time
           isolate: false,
           unstubGlobals: true,
           include: ['tests/ui/**/*.test.{ts,tsx}'],
@@ -82,7 +82,7 @@ export default defineConfig({
           // a real database each: PGlite and PostgreSQL 15
           name: 'server',
           environment: 'node',
-          // to load PGlite anew for each file would take half a minute more
+          // to load PGlite again for each file would take half a minute more
           isolate: false,
           include: ['tests/server/**/*.test.ts', 'tests/embedded/**/*.test.ts'],
           ...PATIENT,
@@ -98,7 +98,7 @@ export default defineConfig({
       {
         plugins: [plantMutant(process.env.MUTANT)],
         test: {
-          // each file plays its seeds on one database; a seed that fails is shrunk before it is told
+          // each file plays its seeds on one database; a seed that fails is shrunk before it is reported
           name: 'simulation',
           environment: 'node',
           include: ['tests/simulation/**/*.test.ts'],

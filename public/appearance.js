@@ -30,6 +30,6 @@
 
   apply();
   addEventListener('storage', apply);
-  // a page from the back-forward cache was told nothing while it slept
+  // a page in the back-forward cache missed changes while it was frozen
   addEventListener('pageshow', apply);
 })();

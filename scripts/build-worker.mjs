@@ -42,7 +42,7 @@ export async function buildWorker(dist, files) {
     globPatterns: ['index.html', 'assets/**/*', ...files],
     // their names carry a hash of their content
     dontCacheBustURLsMatching: /^assets\//,
-    // a quarter of an MD5 is enough to tell two versions of a file apart, and keeps the worker small
+    // a quarter of an MD5 is enough to distinguish two versions of a file, and keeps the worker small
     manifestTransforms: [
       (entries) => ({
         manifest: entries.map((entry) => ({

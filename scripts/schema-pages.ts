@@ -7,12 +7,12 @@ type Query = (sql: string) => Promise<readonly Record<string, unknown>[]>;
 const GROUPS: readonly [schema: string, title: string, words: string][] = [
   [
     'public',
-    'What travels',
-    'Devices hold these rows: those of their person and of peers, as far as the person may see them.',
+    'Synced tables',
+    'Devices hold these rows: those of their user and of peers, as far as the user can see them.',
   ],
   [
     'private',
-    'What only the server keeps',
+    'Tables of the server',
     'Devices never hold these rows, and the API does not show this schema. A grant here is for `sync`, which runs as its caller.',
   ],
 ];
@@ -63,11 +63,11 @@ ${gridOf(
 ## Keys, checks and indexes
 
 ${[...table.constraints, ...table.indexes].map((rule) => `- ${code(rule)}\n`).join('')}
-## Who may
+## Access
 
 ${
   table.grants.length === 0
-    ? 'Nobody but the owner and functions that run as the owner.\n'
+    ? 'Only the owner, and functions that run as the owner.\n'
     : gridOf(
         ['role', 'verb', 'columns'],
         table.grants.map(({ role, verb, columns }) => [role, verb, columns]),
@@ -125,9 +125,9 @@ accounts of Auth. What one call of \`sync\` does with these tables: [sync.md](..
 ${WRITTEN}
 
 ${GROUPS.map(group).join('\n')}
-## What the API calls
+## Functions of the API
 
-Everybody with a session may call these functions. They have the rights of their caller.
+Every signed-in user may call these functions. They have the rights of their caller.
 
 ${gridOf(
   ['function', 'what it does'],

@@ -1,5 +1,26 @@
 import { type Prose, proseOf } from './prose.ts';
-import { BANNED, NO_NOUNS, NO_VERBS } from './vocabulary.ts';
+import { BANNED, NO_NOUNS, NO_VERBS, NOUN_FOLLOWS, PLURAL_VERBS } from './vocabulary.ts';
+
+/** Nouns in the plural that are verbs as well. */
+const AMBIGUOUS = new Set([
+  'names',
+  'points',
+  'numbers',
+  'lists',
+  'links',
+  'codes',
+  'tests',
+  'times',
+  'texts',
+  'files',
+  'tables',
+  'screens',
+  'notifications',
+  'changes',
+  'errors',
+  'things',
+  'buttons',
+]);
 
 /** Everything in a file that is not written as CONTRIBUTING.md asks, as "file:line: what". */
 export function faultsOf(path: string, text: string): string[] {
@@ -28,10 +49,15 @@ function bannedIn({ text }: Prose): { at: number; what: string }[] {
 function shapeFault({ kind, text }: Prose): string[] {
   if (kind === 'test') {
     const [first = ''] = text.split(/[\s,:]/);
-    const isVerb = /^[a-z]+(?:s|es)$/.test(first) && !NO_VERBS.test(text);
+    const isSingular = /^[a-z]+s$/.test(first) && !NO_VERBS.test(text) && !isNoun(first, text);
+    const isVerb = isSingular || PLURAL_VERBS.test(text);
     return isVerb ? [] : [`test name "${text}": begin with a verb in the third person`];
   }
   if (kind === 'describe')
     return NO_NOUNS.test(text) ? [`describe "${text}": name the unit with a noun`] : [];
   return [];
 }
+
+/** "names are kept" begins with a noun, "names a file" and "is kept" with a verb. */
+const isNoun = (first: string, text: string): boolean =>
+  !/^(?:is|has|does)$/.test(first) && NOUN_FOLLOWS.test(text) && AMBIGUOUS.has(first);

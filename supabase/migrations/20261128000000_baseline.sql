@@ -505,7 +505,7 @@ grant execute on function private.friend_ids(), private.blocked_ids(), private.u
 
 -- 07_doorbell.sql
 
--- Contains: the doorbell: who may listen, and for whom it rings when a row changes (docs/sync.md, Doorbell).
+-- Contains: the doorbell: its listeners, and for whom it rings when a row changes (docs/sync.md, Doorbell).
 -- Invariants: users listen to no doorbell but their own; a write that is rolled back, or that changes nothing, rings no doorbell.
 -- Access: only the database rings; without Realtime nothing rings and nothing fails.
 
@@ -600,12 +600,12 @@ select private.add_doorbell_policy();
 
 -- 08_tombstones.sql
 
--- Contains: a tombstone for each deleted row and each user who may have held it.
+-- Contains: a tombstone for each deleted row and each user whose devices may have it.
 -- Invariants: for 400 days, sync reports the deletion to every such user, as `removed`.
 -- Access: users read their own tombstones; only triggers write.
 
 create table private.tombstones (
-  user_id uuid not null references auth.users (id) on delete cascade, -- who may have held the row
+  user_id uuid not null references auth.users (id) on delete cascade,
   tbl smallint not null, -- number of the table in private.list_changes
   id uuid not null,
   deleted_at timestamptz not null default now(),
@@ -615,8 +615,8 @@ create table private.tombstones (
 create index tombstones_by_rev on private.tombstones (user_id, rev, tbl, id);
 create index tombstones_by_age on private.tombstones (deleted_at);
 
-comment on table private.tombstones is 'A deleted row, for each user who may have held it. Kept for 400 days.';
-comment on column private.tombstones.user_id is 'The user who may have held the row.';
+comment on table private.tombstones is 'A deleted row, for each user whose devices may have it. Kept for 400 days.';
+comment on column private.tombstones.user_id is 'The user whose devices may have the row.';
 comment on column private.tombstones.tbl is '4 check_ins, 5 friendships, 6 messages, 8 boundaries.';
 comment on column private.tombstones.id is 'The id of the deleted row.';
 comment on column private.tombstones.rev is 'The transaction that wrote this row last.';
@@ -1610,8 +1610,8 @@ end $$;
 
 -- The mutation undoCheckIn removes one check-in, within a minute of it. Both times come from the device, because check-in and
 -- undo may have waited offline for days. The server's clock only bounds the undo of a device that was online since, and of a
--- check-in older than 60 days. No role has the right to DELETE from the table, because a bare DELETE could be judged only by
--- the time of its arrival. Twin: removeCheckIn in src/domain/check-ins/ledger.ts.
+-- check-in older than 60 days. No role has the right to DELETE from the table, because for a bare DELETE only the time
+-- of its arrival is known. Twin: removeCheckIn in src/domain/check-ins/ledger.ts.
 create function private.undo_check_in(type text, day date, stood timestamptz, undone_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -2446,7 +2446,7 @@ grant execute on function private.are_valid_reminders(jsonb), private.set_remind
 -- Invariants: the server calls only addresses of known push services; a subscription ends with its session.
 -- Access: users keep and drop the subscription of their own session, and read the key; no role reads the tables.
 
--- The push services that the server may call. A star stands for any subdomain. Twin: WEB_PUSH_ORIGINS in
+-- The push services that the server may call. A star means any subdomain. Twin: WEB_PUSH_ORIGINS in
 -- supabase/functions/send-notifications/send-notification.ts.
 create table private.web_push_hosts (
   origin text primary key check (origin ~ '^https?://(\*\.)?[a-z0-9.-]+(:[0-9]+)?$'),
@@ -2454,7 +2454,7 @@ create table private.web_push_hosts (
 );
 
 comment on table private.web_push_hosts is 'The push services that the server may call.';
-comment on column private.web_push_hosts.origin is 'Scheme, host and port; a star stands for any subdomain.';
+comment on column private.web_push_hosts.origin is 'Scheme, host and port; a star means any subdomain.';
 comment on column private.web_push_hosts.always_shows is 'This service revokes the permission after a push that shows no notification, so none is sent.';
 
 alter table private.web_push_hosts enable row level security;
@@ -3798,7 +3798,7 @@ grant execute on function private.is_valid_cursor(jsonb), private.trusted_cursor
 --   friends  the friends whom the device holds and was not sent in this run
 --   partly   the same for unranked friends and cards: sync sends only part of their profile
 --   news     the tables with rows of these users or the caller that the snapshot may not have seen, numbered as in
---            private.list_changes; 9 stands for users whom the caller can see again because a block ended, 10 for tombstones
+--            private.list_changes; 9 means users whom the caller can see again because a block ended, 10 for tombstones
 --
 -- What a device holds of a user is out of date if it is from before a block, so these users count as missing.
 -- A definer function, because policies would cost as much as the queries. It returns nothing that policies hide.

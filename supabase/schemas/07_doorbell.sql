@@ -1,4 +1,4 @@
--- Contains: the doorbell: who may listen, and for whom it rings when a row changes (docs/sync.md, Doorbell).
+-- Contains: the doorbell: its listeners, and for whom it rings when a row changes (docs/sync.md, Doorbell).
 -- Invariants: users listen to no doorbell but their own; a write that is rolled back, or that changes nothing, rings no doorbell.
 -- Access: only the database rings; without Realtime nothing rings and nothing fails.
 

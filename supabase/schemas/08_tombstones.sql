@@ -1,9 +1,9 @@
--- Contains: a tombstone for each deleted row and each user who may have held it.
+-- Contains: a tombstone for each deleted row and each user whose devices may have it.
 -- Invariants: for 400 days, sync reports the deletion to every such user, as `removed`.
 -- Access: users read their own tombstones; only triggers write.
 
 create table private.tombstones (
-  user_id uuid not null references auth.users (id) on delete cascade, -- who may have held the row
+  user_id uuid not null references auth.users (id) on delete cascade,
   tbl smallint not null, -- number of the table in private.list_changes
   id uuid not null,
   deleted_at timestamptz not null default now(),
@@ -13,8 +13,8 @@ create table private.tombstones (
 create index tombstones_by_rev on private.tombstones (user_id, rev, tbl, id);
 create index tombstones_by_age on private.tombstones (deleted_at);
 
-comment on table private.tombstones is 'A deleted row, for each user who may have held it. Kept for 400 days.';
-comment on column private.tombstones.user_id is 'The user who may have held the row.';
+comment on table private.tombstones is 'A deleted row, for each user whose devices may have it. Kept for 400 days.';
+comment on column private.tombstones.user_id is 'The user whose devices may have the row.';
 comment on column private.tombstones.tbl is '4 check_ins, 5 friendships, 6 messages, 8 boundaries.';
 comment on column private.tombstones.id is 'The id of the deleted row.';
 comment on column private.tombstones.rev is 'The transaction that wrote this row last.';

@@ -83,8 +83,8 @@ end $$;
 
 -- The mutation undoCheckIn removes one check-in, within a minute of it. Both times come from the device, because check-in and
 -- undo may have waited offline for days. The server's clock only bounds the undo of a device that was online since, and of a
--- check-in older than 60 days. No role has the right to DELETE from the table, because a bare DELETE could be judged only by
--- the time of its arrival. Twin: removeCheckIn in src/domain/check-ins/ledger.ts.
+-- check-in older than 60 days. No role has the right to DELETE from the table, because for a bare DELETE only the time
+-- of its arrival is known. Twin: removeCheckIn in src/domain/check-ins/ledger.ts.
 create function private.undo_check_in(type text, day date, stood timestamptz, undone_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -2,7 +2,7 @@
 -- Invariants: the server calls only addresses of known push services; a subscription ends with its session.
 -- Access: users keep and drop the subscription of their own session, and read the key; no role reads the tables.
 
--- The push services that the server may call. A star stands for any subdomain. Twin: WEB_PUSH_ORIGINS in
+-- The push services that the server may call. A star means any subdomain. Twin: WEB_PUSH_ORIGINS in
 -- supabase/functions/send-notifications/send-notification.ts.
 create table private.web_push_hosts (
   origin text primary key check (origin ~ '^https?://(\*\.)?[a-z0-9.-]+(:[0-9]+)?$'),
@@ -10,7 +10,7 @@ create table private.web_push_hosts (
 );
 
 comment on table private.web_push_hosts is 'The push services that the server may call.';
-comment on column private.web_push_hosts.origin is 'Scheme, host and port; a star stands for any subdomain.';
+comment on column private.web_push_hosts.origin is 'Scheme, host and port; a star means any subdomain.';
 comment on column private.web_push_hosts.always_shows is 'This service revokes the permission after a push that shows no notification, so none is sent.';
 
 alter table private.web_push_hosts enable row level security;

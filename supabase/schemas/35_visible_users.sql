@@ -12,7 +12,7 @@
 --   friends  the friends whom the device holds and was not sent in this run
 --   partly   the same for unranked friends and cards: sync sends only part of their profile
 --   news     the tables with rows of these users or the caller that the snapshot may not have seen, numbered as in
---            private.list_changes; 9 stands for users whom the caller can see again because a block ended, 10 for tombstones
+--            private.list_changes; 9 means users whom the caller can see again because a block ended, 10 for tombstones
 --
 -- What a device holds of a user is out of date if it is from before a block, so these users count as missing.
 -- A definer function, because policies would cost as much as the queries. It returns nothing that policies hide.

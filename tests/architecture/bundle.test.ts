@@ -20,7 +20,7 @@ const KB = 1024;
 const read = (file: string) => readFileSync(join(DIST, file), 'utf8');
 const gzip = (file: string) => gzipSync(read(file), { level: 9 }).length;
 
-describe('what ships', () => {
+describe('Build', () => {
   const scripts = sourceFiles(['dist'], /\.js$/);
   const pageScripts = scripts.filter((file) => file.path !== 'dist/sw.js');
   const times = (marker: string) =>
@@ -100,14 +100,14 @@ describe('what ships', () => {
     expect(everything.filter((file) => secret.test(file.text)).map((file) => file.path)).toEqual([]);
   });
 
-  it('tells nothing of the machine that built it, and carries no file that leads back to the sources', () => {
+  it('reveals nothing of the machine that built it, and carries no file that leads back to the sources', () => {
     const everything = sourceFiles(['dist'], /\.(?:js|css|html|json|webmanifest|svg|txt)$/);
     const traces = [ROOT, homedir(), tmpdir(), hostname(), 'file:///', 'node_modules/.vite'].filter(
       // a root's home, and a machine called "host", are words of every program
       (trace) => trace.length > 5,
     );
-    const telling = everything.filter(({ text }) => traces.some((trace) => text.includes(trace)));
-    expect(telling.map((file) => file.path)).toEqual([]);
+    const revealing = everything.filter(({ text }) => traces.some((trace) => text.includes(trace)));
+    expect(revealing.map((file) => file.path)).toEqual([]);
     expect(sourceFiles(['dist'], /\.(?:map|ts|tsx|env)$/)).toEqual([]);
   });
 
@@ -158,7 +158,7 @@ describe('what ships', () => {
     expect(preloads).toHaveLength(2);
   });
 
-  it('lists in the worker every script, style and font, so that each screen opens offline', () => {
+  it('precaches every script, style and font, so that each screen opens offline', () => {
     const worker = read('sw.js');
     const assets = sourceFiles(['dist/assets'], /./).map((file) => file.path.replace('dist/', ''));
     expect(assets.filter((asset) => !worker.includes(asset))).toEqual([]);

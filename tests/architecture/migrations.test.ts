@@ -3,11 +3,11 @@ import { BASELINE } from '#scripts/baseline.ts';
 import { migrations, schemas } from '#tests/support/database.ts';
 
 describe('supabase/schemas', () => {
-  it.each(schemas())('$name begins with what it contains, its invariants and who has access', ({ sql }) => {
+  it.each(schemas())('begins with what it contains, its invariants and who has access: $name', ({ sql }) => {
     expect(sql).toMatch(/^-- Contains: .+\n(?:-- .+\n)*?-- Invariants: .+\n(?:-- .+\n)*?-- Access: .+\n/);
   });
 
-  it('numbers its files, so that they run in order', () => {
+  it('gives its files numbers, so that they run in order', () => {
     for (const { name } of schemas()) expect(name).toMatch(/^\d\d_[a-z_]+\.sql$/);
   });
 
@@ -32,7 +32,7 @@ describe('supabase/schemas', () => {
 describe('supabase/migrations', () => {
   const later = migrations().filter(({ name }) => name > BASELINE);
 
-  it('names each file with a time and words', () => {
+  it('gives each file a time and words as its name', () => {
     for (const { name } of migrations()) expect(name).toMatch(/^\d{14}_[a-z_]+\.sql$/);
   });
 

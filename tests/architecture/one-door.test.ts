@@ -26,7 +26,7 @@ const touching = (files: readonly SourceFile[], pattern: RegExp) =>
   files.filter(({ text }) => pattern.test(withoutComments(text))).map(({ path }) => path);
 
 describe('doors to the browser', () => {
-  it.each(DOORS)('$what: only $door touches it', ({ pattern, folders, door }) => {
+  it.each(DOORS)('has one door to $what: $door', ({ pattern, folders, door }) => {
     expect(touching(sourceFiles(folders, /\.tsx?$/), pattern)).toEqual([door]);
   });
 

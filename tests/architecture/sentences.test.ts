@@ -10,7 +10,7 @@ import {
   textsOf,
 } from '#tests/architecture/words-of-code.ts';
 
-/** Attributes that a person reads or hears. */
+/** Attributes that a user reads, or a screen reader says. */
 const SAID = new Set([
   'aria-label',
   'aria-description',
@@ -81,15 +81,15 @@ const STILTED: readonly [RegExp, string][] = [
 const stiltedIn = (said: string): string[] =>
   STILTED.filter(([pattern]) => pattern.test(said)).map(([, better]) => `${said} → ${better}`);
 
-describe('every sentence', () => {
-  it('stands in copy.ts or copy/, so that a translation has one home', () => {
+describe('Sentence on screen', () => {
+  it('is in copy.ts or copy/, so that a translation has one home', () => {
     const found = sourceFiles(['src/ui', 'src/app'], /\.tsx$/).flatMap(({ path, text }) =>
       sentencesIn(path, text).map((sentence) => `${path}: ${sentence}`),
     );
     expect(found).toEqual([]);
   });
 
-  it('stands there once, however many screens say it', () => {
+  it('is there once, even if several screens show it', () => {
     const homes = new Map<string, string[]>();
     for (const { path, said } of copyTexts) {
       if (/\p{L} \p{L}/u.test(said)) homes.set(said, [...(homes.get(said) ?? []), path]);
@@ -97,12 +97,12 @@ describe('every sentence', () => {
     expect([...homes].filter(([, paths]) => paths.length > 1)).toEqual([]);
   });
 
-  it('is said as people say it', () => {
+  it('is plain English', () => {
     expect(copyTexts.flatMap(({ said }) => stiltedIn(said))).toEqual([]);
     expect(stiltedIn(`Your mail to ${GAP} cannot go on`)).toHaveLength(3);
   });
 
-  it('is found wherever a screen could say it', () => {
+  it('is found in text, attributes and expressions', () => {
     const wrong = `const A = () => (
       <p title="Right away" className="not words" aria-label={\`of \${name}\`}>
         Hello {done ? 'Checked in' : copy.open} {'you there'} {n} / {'·'}

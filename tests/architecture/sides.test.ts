@@ -13,12 +13,12 @@ const FOUR_SIDES = /(?:^|[\s;{])((?:inset|margin|padding)\s*:\s*([^;{}]+));/g;
 /** Where a side is meant as such: file, and why. */
 const ALLOWED: Readonly<Record<string, string>> = {
   'src/ui/screens/auth/auth-screen.module.css':
-    'the yolk stands in the middle of a drawing that is the same in every language',
+    'the yolk is in the middle of a drawing that is the same in every language',
 };
 
 const withoutComments = (css: string) => css.replace(/\/\*[\s\S]*?\*\//g, '');
 
-/** The values of a shorthand: what stands in brackets is one. */
+/** The values of a shorthand: brackets count as one. */
 function valuesOf(text: string): string[] {
   const flat = text.replace(/\([^()]*\)/g, '');
   return flat === text ? text.trim().split(/\s+/) : valuesOf(flat);
@@ -35,7 +35,7 @@ function physicalSides(css: string): string[] {
   return [...named, ...shorthand];
 }
 
-describe('left and right', () => {
+describe('Left and right', () => {
   it('are start and end, so that the page can run from right to left', () => {
     const found = sourceFiles(['src'], /\.css$/)
       .filter(({ path }) => !(path in ALLOWED))

@@ -59,14 +59,14 @@ const smellsOf = (file: SourceFile): string[] =>
     ({ pattern, allowedIn }) => !allowedIn.test(file.path) && pattern.test(withoutComments(file.text)),
   ).map(({ name }) => name);
 
-describe('smells', () => {
+describe('Smells', () => {
   const product = sourceFiles(['schemas', 'src', 'sw', 'supabase/embedded', 'supabase/functions'], /\.tsx?$/);
 
-  it.each(SMELLS.map((smell) => [smell.name, smell] as const))('%s', (name) => {
+  it.each(SMELLS.map((smell) => [smell.name, smell] as const))('are absent: %s', (name) => {
     expect(product.filter((file) => smellsOf(file).includes(name)).map((file) => file.path)).toEqual([]);
   });
 
-  it(`no file is longer than ${MOST_LINES} lines`, () => {
+  it(`include files of more than ${MOST_LINES} lines, of which there are none`, () => {
     const written = sourceFiles(
       ['schemas', 'src', 'sw', 'supabase', 'scripts', 'tests'],
       /\.(?:tsx?|mjs|css|sql)$/,
@@ -76,7 +76,7 @@ describe('smells', () => {
     ).toEqual([]);
   });
 
-  it('smells are smelt', () => {
+  it('are found', () => {
     const file = {
       path: 'src/domain/calendar/days.ts',
       text: 'const today = new Date().toISOString().slice(0, 10);',
@@ -85,7 +85,7 @@ describe('smells', () => {
     expect(smellsOf({ ...file, text: 'new Date(0); // not new Date()' })).toEqual([]);
   });
 
-  it('the files are looked for where the repository is', () => {
+  it('are searched for in the repository', () => {
     expect(product.map((file) => file.path)).toContain('src/base/clock.ts');
     expect(ROOT.endsWith('/')).toBe(true);
   });

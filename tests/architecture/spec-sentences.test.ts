@@ -15,7 +15,7 @@ import sentences from '#tests/cases/spec-sentences.json' with { type: 'json' };
 
 interface Row {
   section: number;
-  /** As docs/product.md has it; what is filled in stands in braces. */
+  /** As docs/product.md has it; placeholders are in braces. */
   sentence: string;
   /** With what was filled in, as the test reads it on screen. */
   shown?: string;
@@ -72,9 +72,9 @@ function faultOf({ sentence, shown = sentence, e2e, test }: Row): string | null 
   return words.some((text) => says(text, shown)) ? null : `"${test}" does not look for "${shown}"`;
 }
 
-describe('every sentence of product.md', () => {
+describe('Sentence of product.md', () => {
   it.each(ROWS.map((row) => [`section ${row.section}: ${row.sentence}`, row] as const))(
-    '%s',
+    'is said and tested: %s',
     (_name, row) => {
       expect(faultOf(row)).toBeNull();
       // a sentence may go on after what product.md has of it
@@ -84,12 +84,12 @@ describe('every sentence of product.md', () => {
     },
   );
 
-  it('stands in the table once for each section', () => {
+  it('is in the table once for each section', () => {
     const keys = ROWS.map(({ section, sentence }) => `${section} ${sentence}`);
     expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
   });
 
-  it('would be missed', () => {
+  it('is missed if it is absent', () => {
     const row = ROWS.find(({ sentence }) => sentence === 'Oops! Page not found');
     if (!row) throw new Error('the table lacks it');
     expect(faultOf({ ...row, sentence: 'Oops! Page lost' })).toMatch(/does not look for/);

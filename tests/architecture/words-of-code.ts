@@ -3,7 +3,7 @@ import { parseSync } from 'vite';
 /** A node of a syntax tree, as far as it is looked into here. */
 export type Node = { type: string } & Readonly<Record<string, unknown>>;
 
-/** What stands in a text in place of a value. */
+/** The mark for a value in a text. */
 export const GAP = '{}';
 
 /** Whether something can be put into the gaps so that they become that text. */

@@ -1,4 +1,4 @@
-// npm run lighthouse: what Lighthouse says of the built app on a phone, for a visitor and for somebody with five years
+// npm run lighthouse: what Lighthouse says of the built app on a phone, for a visitor and for a user with five years
 // of history. Not a dependency: npx fetches the pinned version (about 190 MB with its own) when this is asked for.
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -62,14 +62,14 @@ const profiles = await mkdtemp(path.join(tmpdir(), 'simmer-lighthouse-'));
 let failed = false;
 try {
   const { url } = await world.server();
-  const somebody = await world.device('fiveYears');
+  const known = await world.device('fiveYears');
   console.log(
     `\n${new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${world.chromiumVersion()}, ${LIGHTHOUSE}, mobile, median of ${RUNS}\n`,
   );
-  tell('/auth', await measure('auth', `${url}/auth`, () => mkdtemp(path.join(profiles, 'nobody-'))));
-  tell(
+  print('/auth', await measure('auth', `${url}/auth`, () => mkdtemp(path.join(profiles, 'visitor-'))));
+  print(
     '/ with 5 years of history',
-    await measure('dashboard', `${url}/`, async () => (await world.copyOf(somebody)).profileDir),
+    await measure('dashboard', `${url}/`, async () => (await world.copyOf(known)).profileDir),
   );
 } finally {
   await world.close();
@@ -144,7 +144,7 @@ function scoreOf({ categories }: Report, category: string): number {
   return Math.round((categories[category]?.score ?? 0) * 100);
 }
 
-function tell(page: string, found: Report): void {
+function print(page: string, found: Report): void {
   console.log(page);
   for (const [category, least] of Object.entries(BUDGETS)) {
     const score = scoreOf(found, category);

@@ -2,7 +2,7 @@ import type { BrowserContext } from '@playwright/test';
 import { copy } from '#ui/copy/copy.ts';
 import { historyCopy } from '#ui/copy/history.ts';
 
-/** What a page tells about itself; instants in ms since 1970, to fractions, equal over the pages of one machine. */
+/** What a page reports about itself; instants in ms since 1970, to fractions, equal over the pages of one machine. */
 interface Probe {
   /** Ms from the start of the navigation until a check-in can be tapped, or has been made, and is painted. */
   usable: Promise<number>;
@@ -76,8 +76,8 @@ function installProbe({ open, done, list }: { open: string; done: string; list: 
   const painted = () =>
     new Promise<number>((resolve) => {
       requestAnimationFrame(() => {
-        const tell = () => resolve(performance.timeOrigin + performance.now());
-        void scheduler.postTask(tell, { priority: 'user-blocking' });
+        const report = () => resolve(performance.timeOrigin + performance.now());
+        void scheduler.postTask(report, { priority: 'user-blocking' });
       });
     });
   const when = (check: () => boolean) =>

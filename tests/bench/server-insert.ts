@@ -6,7 +6,7 @@ import { fillCheckIns } from '#tests/support/server-load.ts';
 
 const PEOPLE = 12;
 const DAYS = 40;
-/** This day of everybody is left out at first and arrives when all the later ones have been scored. */
+/** This day of each user is left out at first and arrives when all the later ones have been scored. */
 const LATE_DAY = 20;
 const YEARS = 1825;
 

@@ -8,7 +8,7 @@ import { copy } from '#ui/copy/copy.ts';
 
 const DAYS = 10;
 const DAY_MS = 86_400_000;
-/** Nobody taps in the very frame in which the button appears. */
+/** No user taps in the very frame in which the button appears. */
 const READING_MS = 500;
 /** From press to release: a mouse that clicks by program does not rest, a finger does. */
 const FINGER_MS = 80;

@@ -24,11 +24,11 @@ export interface Visited {
 
 /** Everything the parts share; each thing is made when it is first asked for. */
 export interface World {
-  /** A copy of the build, so that another build meanwhile changes nothing. */
+  /** A copy of the build, so that a build during the bench changes nothing. */
   dist: string;
   server(): Promise<EmbeddedServer>;
   newAccount(name: string): Promise<Account>;
-  /** A device on which somebody with that much history is signed in and synced. */
+  /** A device on which a user with that much history is signed in and synced. */
   device(history: History): Promise<Visited>;
   emptyPage(): Promise<Visited>;
   /** Where it is late morning. */

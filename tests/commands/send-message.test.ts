@@ -5,6 +5,8 @@ import { sendMessage } from '#commands/send-message.ts';
 import { instantOf } from '#domain/calendar/days.ts';
 import { readDraft } from '#queries/message-draft.ts';
 import type { LiveStore } from '#store/live-store.ts';
+import { newDisk, openStore } from '#tests/support/device.ts';
+import { fakeClock } from '#tests/support/fake-clock.ts';
 import {
   aConversation,
   aFriend,
@@ -16,9 +18,7 @@ import {
   FIRST_AT,
   ME,
   messageId,
-} from '#tests/support/conversation.ts';
-import { newDisk, openStore } from '#tests/support/device.ts';
-import { fakeClock } from '#tests/support/fake-clock.ts';
+} from '#tests/support/stories/conversation.ts';
 
 const UUID_SHAPE = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

@@ -8,6 +8,8 @@ import { sendMessage } from '#commands/send-message.ts';
 import { type Chat, observeChat } from '#queries/chat.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { docKey } from '#store/rows/doc-key.ts';
+import { newDisk, openStore } from '#tests/support/device.ts';
+import { fakeClock } from '#tests/support/fake-clock.ts';
 import {
   aConversation,
   aFriend,
@@ -19,9 +21,7 @@ import {
   FIRST_AT,
   ME,
   messageId,
-} from '#tests/support/conversation.ts';
-import { newDisk, openStore } from '#tests/support/device.ts';
-import { fakeClock } from '#tests/support/fake-clock.ts';
+} from '#tests/support/stories/conversation.ts';
 
 const clock = fakeClock('2026-10-22T08:00:00');
 

@@ -3,8 +3,8 @@ import { queryContext } from '#tests/support/query-context.ts';
 import 'fake-indexeddb/auto';
 import { afterEach, expect, it, vi } from 'vitest';
 import { type FriendAnswer, observeFriendAnswers } from '#queries/friend-answers.ts';
-import { ME } from '#tests/support/conversation.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
+import { ME } from '#tests/support/stories/conversation.ts';
 
 afterEach(() => vi.restoreAllMocks());
 

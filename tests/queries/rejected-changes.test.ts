@@ -6,8 +6,8 @@ import { afterEach, expect, it } from 'vitest';
 import { discardRejected } from '#commands/discard-rejected.ts';
 import { observeRejectedChanges } from '#queries/rejected-changes.ts';
 import type { LiveStore } from '#store/live-store.ts';
-import { aFriend, aFriendship, arrive } from '#tests/support/conversation.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
+import { aFriend, aFriendship, arrive } from '#tests/support/stories/conversation.ts';
 
 const ME = '00000000-0000-4000-8000-000000000001';
 const BOB = '00000000-0000-4000-8000-000000000002';

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, ENGINES, openDatabase } from '#tests/support/database.ts';
-import { befriend, checkInOf, dayAgo, insertCheckIn, rejection } from '#tests/support/server-story.ts';
+import {
+  befriend,
+  checkInOf,
+  dayAgo,
+  insertCheckIn,
+  rejection,
+} from '#tests/support/stories/server-story.ts';
 
 const TABLES = ['profiles', 'goals', 'streaks', 'check_ins', 'friendships', 'messages'];
 
@@ -248,7 +254,7 @@ describe.each(ENGINES)('access on %s', (engine) => {
       ['no data becomes Champion', null, 'Champion'],
       ['nonsense becomes Champion', '"not json"', 'Champion'],
       ['an array becomes Champion', '[1]', 'Champion'],
-    ])('names the profile: %s', async (_why, data, name) => {
+    ])('takes the name from the data: %s', async (_why, data, name) => {
       expect(await nameGiven(data)).toMatchObject({ display_name: name });
     });
   });

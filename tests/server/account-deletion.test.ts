@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Caller, type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
-import { choose, subscribe } from '#tests/support/notification-story.ts';
 import { countedCalls, fillCheckIns } from '#tests/support/server-load.ts';
+import { choose, subscribe } from '#tests/support/stories/notification-story.ts';
 import {
   befriend,
   checkInOf,
@@ -11,15 +11,15 @@ import {
   pushed,
   rejection,
   requestOf,
-} from '#tests/support/server-story.ts';
+} from '#tests/support/stories/server-story.ts';
 
 describe.each(RULE_ENGINES)('delete_account on %s', (engine) => {
   let db: Database;
   let me: string;
   let friend: string;
   let asker: string;
-  let people = 0;
-  const person = (name: string) => db.addUser({ email: `p${people++}@x.com`, display_name: name });
+  let users = 0;
+  const newUser = (name: string) => db.addUser({ email: `p${users++}@x.com`, display_name: name });
   const leave = (caller: string | Caller) => db.as(caller, 'select public.delete_account()');
   const say = (from: string, to: string) =>
     pushed(db, from, 'sendMessage', {
@@ -34,9 +34,9 @@ describe.each(RULE_ENGINES)('delete_account on %s', (engine) => {
     db = await openDatabase(engine);
   });
   beforeEach(async () => {
-    me = await person('Ann');
-    friend = await person('Bob');
-    asker = await person('Cy');
+    me = await newUser('Ann');
+    friend = await newUser('Bob');
+    asker = await newUser('Cy');
     await befriend(db, me, friend);
     await befriend(db, asker, me, 'pending');
     await pushed(db, me, 'checkIn', checkInOf(dayAgo(1)));
@@ -83,7 +83,7 @@ describe.each(RULE_ENGINES)('delete_account on %s', (engine) => {
       expect(answer).toMatchObject({ scopes: {}, rows: [], more: false });
       const messages = peer === friend ? ['messages', 'messages'] : [];
       const tables = (answer.removed as [string, string][]).map(([table]) => table).sort();
-      expect(tables, 'for devices that were told of the row and not yet of the peer').toEqual(
+      expect(tables, 'for devices that have the row and not yet the peer').toEqual(
         ['friendships', ...messages].sort(),
       );
     }
@@ -114,11 +114,11 @@ describe.each(RULE_ENGINES)('delete_account on %s', (engine) => {
     await db.as(friend, add, [`${friend}/avatar-1763700000000.png`]);
     expect(await rejection(leave(me))).toEqual({ code: 'PT409', hint: 'pictures_left' });
     const left = await db.admin(
-      `select (select count(*)::int from auth.users where id = $1) as people,
+      `select (select count(*)::int from auth.users where id = $1) as users,
          (select count(*)::int from public.check_ins where user_id = $1) as check_ins`,
       [me],
     );
-    expect(left).toEqual([{ people: 1, check_ins: 1 }]);
+    expect(left).toEqual([{ users: 1, check_ins: 1 }]);
 
     await db.engine.transaction(
       [

@@ -7,8 +7,8 @@ import { type Database, openDatabase, RULE_ENGINES } from '#tests/support/databa
 import { rowsOfNewUser } from '#tests/support/memory-rows.ts';
 import { NIGHTLY } from '#tests/support/nightly.ts';
 import { oracle, tapsLeft } from '#tests/support/oracle.ts';
-import { type Delivery, deliveriesOf, randomHistory } from '#tests/support/random-history.ts';
-import { dayAgo, line, requestOf } from '#tests/support/server-story.ts';
+import { type Delivery, deliveriesOf, randomHistory } from '#tests/support/stories/random-history.ts';
+import { dayAgo, line, requestOf } from '#tests/support/stories/server-story.ts';
 
 /*
  * Runs random histories of two devices, including undo, through SQL (by sync and directly), through src/domain, and
@@ -33,7 +33,7 @@ const STANDING = `select (select doc from private.wire_profiles p where p.user_i
   (select coalesce(jsonb_agg(doc order by c.local_day, c.check_in_type), '[]')
    from private.wire_check_ins c where c.user_id = $1) as check_ins`;
 
-describe.each(RULE_ENGINES)('the ledgers of server, app and oracle on %s', (engine) => {
+describe.each(RULE_ENGINES)('the ledger of server, app and oracle on %s', (engine) => {
   let db: Database;
   beforeAll(async () => {
     db = await openDatabase(engine);
@@ -68,8 +68,8 @@ describe.each(RULE_ENGINES)('the ledgers of server, app and oracle on %s', (engi
   const deliver = (user: string, { way, intents }: Delivery) =>
     way === 'sync' ? push(user, intents) : insert(user, intents);
 
-  it(`agree in every field of every row over ${RUNS} random histories`, async () => {
-    const told = { all: 0, taken: 0 };
+  it(`agrees in every field of every row over ${RUNS} random histories`, async () => {
+    const count = { all: 0, taken: 0 };
     await fc.assert(
       fc.asyncProperty(randomHistory, async (history) => {
         const user = await db.addUser({ email: `${randomUUID()}@x.com`, display_name: 'Mina' });
@@ -79,9 +79,9 @@ describe.each(RULE_ENGINES)('the ledgers of server, app and oracle on %s', (engi
           const now = await deliver(user, delivery);
           for (const intent of now) await applyMutation(draft, user, intent);
           taken.push(...now);
-          told.all += delivery.intents.length;
+          count.all += delivery.intents.length;
         }
-        told.taken += taken.length;
+        count.taken += taken.length;
 
         const [server = {}] = await db.admin(STANDING, [user]);
         const { profiles, goals, streaks, check_ins } = draft.tables;
@@ -116,6 +116,6 @@ describe.each(RULE_ENGINES)('the ledgers of server, app and oracle on %s', (engi
       { numRuns: RUNS, ...(process.env.SEED ? { seed: Number(process.env.SEED) } : {}) },
     );
     // a history whose mutations are rejected proves nothing
-    expect(told.taken / told.all).toBeGreaterThan(0.7);
+    expect(count.taken / count.all).toBeGreaterThan(0.7);
   }, 3_600_000);
 });

@@ -8,12 +8,12 @@ import {
   RULE_ENGINES,
 } from '#tests/support/database.ts';
 import { startPglite } from '#tests/support/pglite-engine.ts';
-import { rejection } from '#tests/support/server-story.ts';
+import { rejection } from '#tests/support/stories/server-story.ts';
 
 const ADD = `insert into storage.objects (bucket_id, name) values ('avatars', $1)`;
 const SEEN = 'select name from storage.objects order by name';
 
-describe.each(RULE_ENGINES)('pictures on %s', (engine) => {
+describe.each(RULE_ENGINES)('the bucket avatars on %s', (engine) => {
   let db: Database;
   let me: string;
   let other: string;
@@ -34,7 +34,7 @@ describe.each(RULE_ENGINES)('pictures on %s', (engine) => {
       'authenticator',
     );
 
-  it('are in a public bucket for four types of picture of up to 5,242,880 bytes', async () => {
+  it('is public and takes four types of picture of up to 5,242,880 bytes', async () => {
     expect(await db.admin('select * from storage.buckets')).toMatchObject([
       {
         id: 'avatars',
@@ -47,7 +47,7 @@ describe.each(RULE_ENGINES)('pictures on %s', (engine) => {
     ]);
   });
 
-  it('can be added, overwritten, listed and removed by their owner', async () => {
+  it('lets owners add, overwrite, list and remove pictures', async () => {
     const name = `${me}/avatar-1763700000001.jpg`;
     await db.as(me, ADD, [name]);
     await db.as(me, `${ADD} on conflict (bucket_id, name) do update set metadata = '{}'`, [name]);
@@ -58,8 +58,8 @@ describe.each(RULE_ENGINES)('pictures on %s', (engine) => {
   it.each([
     ['another’s folder', () => `${other}/avatar-1763700000002.png`],
     ['no folder', () => 'avatar-1763700000002.png'],
-    ['a folder below the own', () => `${me}/x/avatar-1763700000002.png`],
-    ['the own folder by a detour', () => `${me}/../${other}/avatar-1763700000002.png`],
+    ['a folder below that of the user', () => `${me}/x/avatar-1763700000002.png`],
+    ['the folder of the user by a detour', () => `${me}/../${other}/avatar-1763700000002.png`],
     ['another name', () => `${me}/photo.png`],
     ['a page', () => `${me}/avatar-1763700000002.html`],
     ['a drawing that may run', () => `${me}/avatar-1763700000002.svg`],
@@ -68,11 +68,11 @@ describe.each(RULE_ENGINES)('pictures on %s', (engine) => {
     ['a line break at the end', () => `${me}/avatar-1763700000002.png\n`],
     ['too short a time', () => `${me}/avatar-176370000.png`],
     ['too long a time', () => `${me}/avatar-17637000000000000.png`],
-  ])('cannot be added under %s', async (_what, name) => {
+  ])('rejects a picture under %s', async (_what, name) => {
     expect(await rejection(db.as(me, ADD, [name()]))).toMatchObject({ code: '42501' });
   });
 
-  it('cannot be renamed to a forbidden name or into another user’s folder', async () => {
+  it('rejects a rename to a forbidden name or into another user’s folder', async () => {
     const name = `${me}/avatar-1763700000003.png`;
     await db.as(me, ADD, [name]);
     for (const wanted of [`${me}/avatar-1763700000003.html`, `${other}/avatar-1763700000003.png`]) {
@@ -82,23 +82,23 @@ describe.each(RULE_ENGINES)('pictures on %s', (engine) => {
     await remove(me, 'name = $1', [name]);
   });
 
-  it('cannot be listed, changed or removed by another user', async () => {
+  it('hides pictures from other users and rejects their changes', async () => {
     expect(await db.as(me, SEEN)).toEqual([]);
     expect(await db.as(me, `update storage.objects set metadata = '{}' returning id`)).toEqual([]);
     expect(await remove(me)).toEqual([]);
     expect(await db.as(me, 'select id from storage.buckets')).toEqual([]);
   });
 
-  it('cannot be listed, added or removed with the public key alone', async () => {
-    const nobody = { user: null, role: 'anon' } as const;
-    expect(await db.as(nobody, SEEN)).toEqual([]);
-    expect(await remove(nobody)).toEqual([]);
-    expect(await rejection(db.as(nobody, ADD, [`${me}/avatar-1763700000004.png`]))).toMatchObject({
+  it('gives no access to the public key alone', async () => {
+    const anon = { user: null, role: 'anon' } as const;
+    expect(await db.as(anon, SEEN)).toEqual([]);
+    expect(await remove(anon)).toEqual([]);
+    expect(await rejection(db.as(anon, ADD, [`${me}/avatar-1763700000004.png`]))).toMatchObject({
       code: '42501',
     });
   });
 
-  it('cannot be listed, added or removed by an ended session', async () => {
+  it('gives no access to an ended session', async () => {
     const dead = { user: other, session: '00000000-0000-4000-8000-000000000000' };
     expect(await db.as(dead, SEEN)).toEqual([]);
     expect(await remove(dead)).toEqual([]);
@@ -107,14 +107,14 @@ describe.each(RULE_ENGINES)('pictures on %s', (engine) => {
     });
   });
 
-  it('are limited to 20 per user, who can still overwrite one', async () => {
-    const person = await db.addUser({ email: 'cy@x.com' });
-    const name = (n: number) => `${person}/avatar-${1763700000100 + n}.png`;
-    for (let n = 1; n <= 20; n++) await db.as(person, ADD, [name(n)]);
-    expect(await rejection(db.as(person, ADD, [name(21)]))).toMatchObject({ code: '42501' });
-    await db.as(person, `${ADD} on conflict (bucket_id, name) do update set metadata = '{}'`, [name(20)]);
-    await remove(person, 'name = $1', [name(1)]);
-    await db.as(person, ADD, [name(21)]);
+  it('takes 20 pictures of a user, who can still overwrite one', async () => {
+    const collector = await db.addUser({ email: 'cy@x.com' });
+    const name = (n: number) => `${collector}/avatar-${1763700000100 + n}.png`;
+    for (let n = 1; n <= 20; n++) await db.as(collector, ADD, [name(n)]);
+    expect(await rejection(db.as(collector, ADD, [name(21)]))).toMatchObject({ code: '42501' });
+    await db.as(collector, `${ADD} on conflict (bucket_id, name) do update set metadata = '{}'`, [name(20)]);
+    await remove(collector, 'name = $1', [name(1)]);
+    await db.as(collector, ADD, [name(21)]);
   });
 
   describe('the address of a picture in a profile', () => {
@@ -122,7 +122,7 @@ describe.each(RULE_ENGINES)('pictures on %s', (engine) => {
       'update public.profiles set avatar_url = $1 where user_id = $2 returning avatar_url as address';
     const own = (name = 'avatar-1763700000000.png') => `/storage/v1/object/public/avatars/${me}/${name}`;
 
-    it('names a picture of its owner, or none', async () => {
+    it('is that of a picture of its owner, or none', async () => {
       for (const address of [own(), own('avatar-1763700000.jpeg'), null]) {
         expect(await db.as(me, SET, [address, me])).toEqual([{ address }]);
       }
@@ -148,11 +148,11 @@ describe.each(RULE_ENGINES)('pictures on %s', (engine) => {
       ['a line break at the end', () => `${own()}\n`],
       ['nothing', () => ''],
       ['a very long address', () => `https://${'x'.repeat(10_000)}/y`],
-    ])('cannot be %s', async (_what, address) => {
+    ])('rejects %s', async (_what, address) => {
       expect(await rejection(db.as(me, SET, [address(), me]))).toEqual({ code: 'PT422', hint: 'bad_avatar' });
     });
 
-    it('cannot be set by another user', async () => {
+    it('rejects a change by another user', async () => {
       expect(await db.as(other, SET, [own(), me])).toEqual([]);
     });
 

@@ -8,20 +8,20 @@ import {
   insertCheckIn,
   pushed,
   rejection,
-} from '#tests/support/server-story.ts';
+} from '#tests/support/stories/server-story.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-describe.each(RULE_ENGINES)('the check-in rules on %s', (engine) => {
+describe.each(RULE_ENGINES)('check-in validation on %s', (engine) => {
   let db: Database;
   let me: string;
-  let people = 0;
+  let users = 0;
   beforeAll(async () => {
     db = await openDatabase(engine);
   });
   beforeEach(async () => {
-    me = await db.addUser({ email: `p${people++}@x.com` });
+    me = await db.addUser({ email: `p${users++}@x.com` });
   });
   afterAll(() => db.close());
   /** Sends a check-in through `sync` and returns the code of its rejection, or 'applied'. */
@@ -31,24 +31,24 @@ describe.each(RULE_ENGINES)('the check-in rules on %s', (engine) => {
     return checkInOf(check_in_time.slice(0, 10), { check_in_time });
   };
 
-  it('allow a check-in up to 5 minutes ahead, because clocks are fast', async () => {
+  it('allows a check-in up to 5 minutes ahead, because clocks are fast', async () => {
     expect(await send(at(Date.now() + 6 * MINUTE))).toBe('check_in_in_future');
     expect(await send(at(Date.now() + 4.5 * MINUTE))).toBe('applied');
   });
 
-  it('allow a check-in up to 60 days old', async () => {
+  it('allows a check-in up to 60 days old', async () => {
     expect(await send(at(Date.now() - 60 * DAY - MINUTE))).toBe('check_in_too_old');
     expect(await send(at(Date.now() - 60 * DAY + MINUTE))).toBe('applied');
   });
 
-  it('reject a check-in more than 5 minutes older than the account', async () => {
+  it('rejects a check-in more than 5 minutes older than the account', async () => {
     const born = Date.now() - 10 * DAY;
-    me = await db.addUser({ email: `p${people++}@x.com`, created_at: new Date(born).toISOString() });
+    me = await db.addUser({ email: `p${users++}@x.com`, created_at: new Date(born).toISOString() });
     expect(await send(at(born - 6 * MINUTE))).toBe('before_account');
     expect(await send(at(born - 4 * MINUTE))).toBe('applied');
   });
 
-  it('derive the day from instant, offset and day start', async () => {
+  it('derives the day from instant, offset and day start', async () => {
     const day = dayAgo(3);
     expect(await send({ ...checkInOf(day), local_day: dayAgo(2) })).toBe('day_mismatch');
     expect(await send({ ...checkInOf(day), utc_offset_minutes: -480 })).toBe('day_mismatch');
@@ -57,17 +57,17 @@ describe.each(RULE_ENGINES)('the check-in rules on %s', (engine) => {
     expect(await send({ ...checkInOf(day), day_start: '08:00:00', local_day: dayAgo(4) })).toBe('applied');
   });
 
-  it.each([7, -735, 855, 1440])('reject a UTC offset of %i minutes', async (utc_offset_minutes) => {
+  it.each([7, -735, 855, 1440])('rejects a UTC offset of %i minutes', async (utc_offset_minutes) => {
     expect(await send(checkInOf(dayAgo(3), { utc_offset_minutes }))).toBe('bad_offset');
   });
 
-  it.each([-720, 840, 345])('allow a UTC offset of %i minutes', async (utc_offset_minutes) => {
+  it.each([-720, 840, 345])('allows a UTC offset of %i minutes', async (utc_offset_minutes) => {
     const time = Date.parse(`${dayAgo(3)}T07:00:00Z`) - utc_offset_minutes * MINUTE;
     const check_in_time = new Date(time).toISOString();
     expect(await send(checkInOf(dayAgo(3), { check_in_time, utc_offset_minutes }))).toBe('applied');
   });
 
-  it('allow an offset to change by 4 hours at once, and by 1.5 minutes a minute', async () => {
+  it('allows an offset to change by 4 hours at once, and by 1.5 minutes a minute', async () => {
     const day = dayAgo(3);
     const night = (hours: number, minutesLater: number) => ({
       ...checkInOf(day, { check_in_type: 'night', goal_time: '23:00:00', utc_offset_minutes: hours * 60 }),
@@ -79,7 +79,7 @@ describe.each(RULE_ENGINES)('the check-in rules on %s', (engine) => {
     expect(await send(night(4, 10))).toBe('applied');
   });
 
-  it('allow crossing the date line', async () => {
+  it('allows crossing the date line', async () => {
     const before = checkInOf(dayAgo(4), {
       check_in_time: `${dayAgo(4)}T18:00:00.000Z`,
       utc_offset_minutes: -660,
@@ -110,19 +110,19 @@ describe.each(RULE_ENGINES)('the check-in rules on %s', (engine) => {
     ['Pago Pago to Apia', -660, 780, 35],
     ['the clock change of Lord Howe', 660, 630, 2],
     ['from the westernmost clock to the easternmost, in half an hour', -720, 840, 30],
-  ])('allow the journey %s', async (_journey, from, to, minutes) => {
+  ])('allows the journey %s', async (_journey, from, to, minutes) => {
     expect(await send(tapIn(from, 0, 'morning'))).toBe('applied');
     expect(await send(tapIn(to, minutes, 'night'))).toBe('applied');
   });
 
-  it('demand half an hour between two check-ins that are two days apart', async () => {
+  it('demands half an hour between two check-ins that are two days apart', async () => {
     expect(await send(tapIn(-720, 0, 'morning'))).toBe('applied');
     expect(await send(tapIn(720, 0.05, 'night'))).toBe('applied');
     expect(await send(tapIn(840, 0.1, 'night'))).toBe('bad_offset');
     expect(await send(tapIn(840, 29.9, 'night'))).toBe('bad_offset');
   });
 
-  it('demand half a day more for each further day, even if days are cut to a few minutes', async () => {
+  it('demands half a day more for each further day, even if days are cut to a few minutes', async () => {
     const tap = (check_in_time: string, utc_offset_minutes: number, day: number, day_start = '00:00:00') => ({
       ...checkInOf(dayAgo(day), { check_in_time: `${dayAgo(4)}T${check_in_time}:00.000Z`, day_start }),
       utc_offset_minutes,
@@ -135,7 +135,7 @@ describe.each(RULE_ENGINES)('the check-in rules on %s', (engine) => {
     expect(await send(fourth)).toBe('bad_offset');
   });
 
-  it.each(crossings.crossings)('decide a crossing as the device does: $name', async ({ taps }) => {
+  it.each(crossings.crossings)('decides a crossing as the device does: $name', async ({ taps }) => {
     // a device sends no second tap of a day
     const sent = taps.filter(({ code }) => code !== 'taken');
     const answers: unknown[] = [];
@@ -144,7 +144,7 @@ describe.each(RULE_ENGINES)('the check-in rules on %s', (engine) => {
     expect(answers).toEqual(sent.map(({ code }) => code ?? 'applied'));
   });
 
-  it('keep check-ins of a type in the same order by day and by instant', async () => {
+  it('keeps check-ins of a type in the same order by day and by instant', async () => {
     const east = checkInOf(dayAgo(3), {
       check_in_time: `${dayAgo(4)}T18:00:00.000Z`,
       utc_offset_minutes: 780,
@@ -159,7 +159,7 @@ describe.each(RULE_ENGINES)('the check-in rules on %s', (engine) => {
     expect(await send(checkInOf(dayAgo(4), earlier))).toBe('applied');
   });
 
-  it('check the check-ins of one statement against each other, and score them as a run', async () => {
+  it('checks the check-ins of one statement against each other, and scores them as a run', async () => {
     const insert = (rows: object[]) =>
       db.as(
         me,
@@ -187,7 +187,7 @@ describe.each(RULE_ENGINES)('the check-in rules on %s', (engine) => {
     expect(await rejection(insert(jump))).toEqual({ code: 'PT422', hint: 'bad_offset' });
   });
 
-  it('count the earliest check-in of a day, whichever arrived first', async () => {
+  it('counts the earliest check-in of a day, whichever arrived first', async () => {
     const tap = (time: string) => checkInOf(dayAgo(3), { check_in_time: `${dayAgo(3)}T${time}.000Z` });
     const standing = () =>
       db.admin(
@@ -203,7 +203,7 @@ describe.each(RULE_ENGINES)('the check-in rules on %s', (engine) => {
     expect(await standing()).toEqual([{ at: made, made, points_earned: 100 }]);
   });
 
-  it('reject a direct insert with the same codes', async () => {
+  it('rejects a direct insert with the same codes', async () => {
     const future = at(Date.now() + 6 * MINUTE);
     expect(await rejection(insertCheckIn(db, me, me, future))).toEqual({
       code: 'PT422',
@@ -211,7 +211,7 @@ describe.each(RULE_ENGINES)('the check-in rules on %s', (engine) => {
     });
   });
 
-  it('cut microseconds instead of rounding', async () => {
+  it('cuts microseconds instead of rounding', async () => {
     await insertCheckIn(db, me, me, checkInOf(dayAgo(3), { check_in_time: `${dayAgo(3)}T07:00:00.123999Z` }));
     expect(
       await db.admin(
@@ -229,7 +229,7 @@ describe.each(RULE_ENGINES)('the check-in rules on %s', (engine) => {
     { goal_time: '24:00:00' },
     { utc_offset_minutes: null },
     { check_in_type: 'noon' },
-  ])('reject a malformed argument: %o', async (words) => {
+  ])('rejects a malformed argument: %o', async (words) => {
     expect(await send({ ...checkInOf(dayAgo(3)), ...words })).toMatch(/^(invalid|unknown_goal)$/);
   });
 });

@@ -5,7 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '#tests/support/database.ts';
 import { NIGHTLY } from '#tests/support/nightly.ts';
 import { oracle } from '#tests/support/oracle.ts';
-import { befriend, checkInOf, dayAgo, liftCallLimit, line, requestOf } from '#tests/support/server-story.ts';
+import {
+  befriend,
+  checkInOf,
+  dayAgo,
+  liftCallLimit,
+  line,
+  requestOf,
+} from '#tests/support/stories/server-story.ts';
 
 /** PGlite has one session, so effects of transactions on each other can only be tested on PostgreSQL. */
 let db: Database;
@@ -68,8 +75,8 @@ describe('sync', () => {
           JSON.stringify(request),
         ]);
         const slow = roll(10) === 0 ? [['select pg_sleep(0.2)'] as const] : [];
-        const told = 'select code from private.outcomes where seq = $1 and client_id = $2';
-        const [row] = await db.engine.transaction([...statements, ...slow, [told, [seq, client_id]]]);
+        const outcome = 'select code from private.outcomes where seq = $1 and client_id = $2';
+        const [row] = await db.engine.transaction([...statements, ...slow, [outcome, [seq, client_id]]]);
         if (row?.code) rejected.push(row.code);
         else if (mutation.name === 'checkIn') taps.get(user)?.push(args);
       }
@@ -104,7 +111,7 @@ describe('sync', () => {
     const devices = users.flatMap((user, i) => [0, 10, 20, 30].map((device) => write(user, device + i)));
     await Promise.all([...devices, ...followed.map((one) => one.whileWriting())]);
     expect(rejected).toEqual([]);
-    // the hanging writer blocks nobody: all rows are there before it has ended, and after
+    // the hanging writer blocks no other: all rows are there before it has ended, and after
     for (const end of ['select 1', 'commit']) {
       await hanging.query(end);
       await Promise.all(followed.map((one) => one.toTheEnd()));

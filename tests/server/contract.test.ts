@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LOCAL_FIELDS, TABLE_SCHEMAS } from '#schemas/entities.ts';
 import { type Database, ENGINES, openDatabase } from '#tests/support/database.ts';
-import { befriend, checkInOf, dayAgo, insertCheckIn, requestOf } from '#tests/support/server-story.ts';
+import {
+  befriend,
+  checkInOf,
+  dayAgo,
+  insertCheckIn,
+  requestOf,
+} from '#tests/support/stories/server-story.ts';
 
 /** Columns that never travel. */
 const SILENT = new Set(['rev', 'card_rev', 'unblocked_rev', 'own_name', 'email']);
@@ -21,7 +27,7 @@ describe.each(ENGINES)('the database on %s', (engine) => {
         [table],
       );
       const names = columns.map(({ name }) => String(name)).filter((name) => !SILENT.has(name));
-      // these have tables of their own, because friends may not read later taps, and nobody may read suspensions
+      // these have tables of their own, because friends may not read superseded check-ins, and no user may read suspensions
       const elsewhere = [...LOCAL_FIELDS, 'superseded', 'suspended'];
       const fields = Object.keys(properties).filter((name) => !elsewhere.includes(name));
       expect(names.sort()).toEqual(fields.sort());
@@ -43,9 +49,9 @@ describe.each(ENGINES)('the database on %s', (engine) => {
       friend,
     ]);
     const { rows } = await db.sync(me, requestOf(me));
-    const told = rows as [keyof typeof TABLE_SCHEMAS, Record<string, unknown>][];
-    expect(new Set(told.map(([table]) => table))).toEqual(new Set(Object.keys(TABLE_SCHEMAS)));
-    for (const [table, row] of told) {
+    const sent = rows as [keyof typeof TABLE_SCHEMAS, Record<string, unknown>][];
+    expect(new Set(sent.map(([table]) => table))).toEqual(new Set(Object.keys(TABLE_SCHEMAS)));
+    for (const [table, row] of sent) {
       const properties: Record<string, { type?: unknown }> = TABLE_SCHEMAS[table].properties;
       const fields = Object.keys(properties).filter((name) => !LOCAL_FIELDS.includes(name));
       expect(Object.keys(row).sort()).toEqual(fields.sort());

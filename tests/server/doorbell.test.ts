@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
-import { befriend, checkInOf, dayAgo, line, pushed, requestOf } from '#tests/support/server-story.ts';
+import { befriend, checkInOf, dayAgo, line, pushed, requestOf } from '#tests/support/stories/server-story.ts';
 
 describe.each(RULE_ENGINES)('the doorbell on %s', (engine) => {
   let db: Database;
   let me: string;
   let friend: string;
-  let people = 0;
-  const person = (name: string) => db.addUser({ email: `p${people++}@x.com`, display_name: name });
+  let users = 0;
+  const newUser = (name: string) => db.addUser({ email: `p${users++}@x.com`, display_name: name });
   const message = (from: string, to: string) =>
     db.admin('insert into public.messages (id, sender_id, receiver_id, message) values ($1, $2, $3, $4)', [
       randomUUID(),
@@ -36,14 +36,14 @@ describe.each(RULE_ENGINES)('the doorbell on %s', (engine) => {
     db = await openDatabase(engine);
   });
   beforeEach(async () => {
-    me = await person('Ann');
-    friend = await person('Bob');
+    me = await newUser('Ann');
+    friend = await newUser('Bob');
   });
   afterAll(() => db.close());
 
   it('rings for the owner and accepted friends once in a call, with the origin', async () => {
     await befriend(db, me, friend);
-    await befriend(db, me, await person('Cy'), 'pending');
+    await befriend(db, me, await newUser('Cy'), 'pending');
     await rung();
     const mutations = [1, 2, 3].map((n) => line(n, 'checkIn', checkInOf(dayAgo(n))));
     await db.sync(
@@ -72,7 +72,7 @@ describe.each(RULE_ENGINES)('the doorbell on %s', (engine) => {
     expect(await rung()).toEqual([]);
   });
 
-  it('can be listened to by its user alone', async () => {
+  it('reaches its user alone', async () => {
     await befriend(db, me, friend);
     await message(friend, me);
     const listen = async (topic: string) => {

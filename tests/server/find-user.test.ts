@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Caller, type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
-import { line, rejection, requestOf } from '#tests/support/server-story.ts';
+import { line, rejection, requestOf } from '#tests/support/stories/server-story.ts';
 
 describe.each(RULE_ENGINES)('find_user on %s', (engine) => {
   let db: Database;
-  let people = 0;
+  let users = 0;
   let me: string;
   let bob: string;
   let mail: string;
@@ -13,14 +13,14 @@ describe.each(RULE_ENGINES)('find_user on %s', (engine) => {
     db = await openDatabase(engine);
   });
   beforeEach(async () => {
-    me = await db.addUser({ email: `me${people++}@x.com` });
-    mail = `Bob.B${people++}@X.com`;
+    me = await db.addUser({ email: `me${users++}@x.com` });
+    mail = `Bob.B${users++}@X.com`;
     bob = await db.addUser({ email: mail, display_name: 'Bob' });
   });
   afterAll(() => db.close());
 
   const ask = async (email: string | null, caller: string | Caller = me) =>
-    (await db.as(caller, 'select public.find_user($1) as told', [email]))[0]?.told;
+    (await db.as(caller, 'select public.find_user($1) as found', [email]))[0]?.found;
   /** Pays in one call and returns the answer of the next. */
   const find = async (email: string | null, caller?: string | Caller) => {
     expect(await ask(email, caller)).toEqual({ code: 'call_again' });
@@ -45,20 +45,20 @@ describe.each(RULE_ENGINES)('find_user on %s', (engine) => {
   });
 
   it('finds an account under every spelling of its address, for one payment', async () => {
-    const anna = await db.addUser({ email: `Anna${people}@Bücher.example` });
-    expect(await find(`anna${people}@xn--bcher-kva.example`)).toEqual({ user_id: anna });
-    expect(await ask(`Anna <mailto:ANNA${people}@bu\u0308cher.example.>`)).toEqual({ user_id: anna });
-    await db.admin(`update auth.users set email = $1 where id = $2`, [`anna${people}@straße.example`, anna]);
-    expect(await find(`anna${people}@xn--strae-oqa.example`)).toEqual({ user_id: anna });
+    const anna = await db.addUser({ email: `Anna${users}@Bücher.example` });
+    expect(await find(`anna${users}@xn--bcher-kva.example`)).toEqual({ user_id: anna });
+    expect(await ask(`Anna <mailto:ANNA${users}@bu\u0308cher.example.>`)).toEqual({ user_id: anna });
+    await db.admin(`update auth.users set email = $1 where id = $2`, [`anna${users}@straße.example`, anna]);
+    expect(await find(`anna${users}@xn--strae-oqa.example`)).toEqual({ user_id: anna });
     expect(await paid()).toBe(2);
   });
 
   it('takes payment for only 30 of 500 addresses in one statement, and for no later ones', async () => {
     const rows = await db.as(
       me,
-      `select public.find_user(n || '@x.com') as told from generate_series(1, 500) n`,
+      `select public.find_user(n || '@x.com') as found from generate_series(1, 500) n`,
     );
-    const codes = rows.map(({ told }) => (told as { code: string }).code);
+    const codes = rows.map(({ found }) => (found as { code: string }).code);
     expect(codes).toEqual([...Array(30).fill('call_again'), ...Array(470).fill('rate_limited')]);
     expect(await ask(mail)).toEqual({ code: 'rate_limited' });
     expect(await find(mail, bob)).toEqual({ code: 'self_request' });
@@ -91,7 +91,7 @@ describe.each(RULE_ENGINES)('find_user on %s', (engine) => {
   it.each([
     ['an applied one', () => mail, randomUUID()],
     ['one rejected inside its mutation', () => mail, '00000000-0000-8000-8000-000000000000'],
-    ['an unknown address', () => 'nobody@x.com', randomUUID()],
+    ['an unknown address', () => 'unknown@x.com', randomUUID()],
   ])('costs one lookup per request: %s', async (_which, email, friendship_id) => {
     const request = call(asking(email(), friendship_id));
     for (let i = 0; i < 3; i++) await db.sync(me, request);
@@ -115,7 +115,7 @@ describe.each(RULE_ENGINES)('find_user on %s', (engine) => {
   });
 
   describe('a lookup without payment', () => {
-    const NOBODY = 'nobody@x.com';
+    const UNKNOWN = 'unknown@x.com';
 
     it('does the same work and gives the same response for any address', async () => {
       const looksAtNone = async (act: () => Promise<void>) => {
@@ -140,9 +140,9 @@ describe.each(RULE_ENGINES)('find_user on %s', (engine) => {
       const again = await db.engine.transaction([
         claims,
         ['select public.find_user($1)', [mail]],
-        ['select public.find_user($1) as told', [mail]],
+        ['select public.find_user($1) as found', [mail]],
       ]);
-      expect(again).toEqual([{ told: { code: 'call_again' } }]);
+      expect(again).toEqual([{ found: { code: 'call_again' } }]);
     });
 
     // the statements of PostgREST 12 to 16, with a cast that puts the answer into an error message
@@ -163,7 +163,7 @@ describe.each(RULE_ENGINES)('find_user on %s', (engine) => {
           )
           .catch((error: Error) => error.message);
       expect(await fail(mail)).toContain('call_again');
-      expect(await fail(mail)).toBe(await fail(NOBODY));
+      expect(await fail(mail)).toBe(await fail(UNKNOWN));
       expect(await paid()).toBe(0);
     });
 

@@ -1,29 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { RULE_ENGINES } from '#tests/support/database.ts';
-import { friendStory } from '#tests/support/friend-story.ts';
-import { befriend, dayAgo, line, pushed, requestOf, sent } from '#tests/support/server-story.ts';
+import { friendStory } from '#tests/support/stories/friend-story.ts';
+import { befriend, dayAgo, line, pushed, requestOf, sent } from '#tests/support/stories/server-story.ts';
 
 describe.each(RULE_ENGINES)('two users on %s', (engine) => {
   const story = friendStory(engine);
-  const { accept, ask, insert, mailOf, person, remove, settle } = story;
+  const { accept, ask, insert, mailOf, newUser, remove, settle } = story;
   let ann: string;
   let bob: string;
   let cy: string;
   beforeEach(async () => {
-    [ann, bob, cy] = [await person('Ann'), await person('Bob'), await person('Cy')];
+    [ann, bob, cy] = [await newUser('Ann'), await newUser('Bob'), await newUser('Cy')];
   });
 
   const pull = (who: string, words: object = {}) => story.db.sync(who, requestOf(who, { ...words }));
 
-  describe('the rows of the other side', () => {
+  describe('the view of the other side', () => {
     const tables = (rows: unknown, of: string) =>
       (rows as [string, Record<string, unknown>][])
         .filter(([table, row]) => row.user_id === of && table !== 'friendships')
         .map(([table]) => table)
         .sort();
 
-    it('are none at first, a card while the request is pending, and all that friends may see once it is accepted', async () => {
+    it('shows nothing at first, a card while the request is pending, and all that friends may see once it is accepted', async () => {
       for (let i = 1; i <= 12; i++) {
         const args = {
           check_in_type: 'morning',
@@ -65,7 +65,7 @@ describe.each(RULE_ENGINES)('two users on %s', (engine) => {
     it.each([
       ['rejectFriend', () => bob],
       ['cancelRequest', () => ann],
-    ])('lose the card on both sides after %s, and report the removal', async (verb, who) => {
+    ])('loses the card on both sides after %s and reports the removal', async (verb, who) => {
       const id = randomUUID();
       await ask(ann, bob, id);
       const before = new Map([

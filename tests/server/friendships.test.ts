@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { RULE_ENGINES } from '#tests/support/database.ts';
-import { friendStory } from '#tests/support/friend-story.ts';
-import { befriend, pushed, rejection } from '#tests/support/server-story.ts';
+import { friendStory } from '#tests/support/stories/friend-story.ts';
+import { befriend, pushed, rejection } from '#tests/support/stories/server-story.ts';
 
-describe.each(RULE_ENGINES)('friendships on %s', (engine) => {
+describe.each(RULE_ENGINES)('a friendship on %s', (engine) => {
   const story = friendStory(engine);
-  const { accept, ask, insert, mailOf, person, remove, settle } = story;
+  const { accept, ask, insert, mailOf, newUser, remove, settle } = story;
   let ann: string;
   let bob: string;
   let cy: string;
   beforeEach(async () => {
-    [ann, bob, cy] = [await person('Ann'), await person('Bob'), await person('Cy')];
+    [ann, bob, cy] = [await newUser('Ann'), await newUser('Bob'), await newUser('Cy')];
   });
 
   const between = (a: string, b: string) =>
@@ -30,9 +30,9 @@ describe.each(RULE_ENGINES)('friendships on %s', (engine) => {
     });
 
     it('is rejected for an unknown address, for oneself, and for a pair that already has one', async () => {
-      const nobody = { friendship_id: randomUUID(), email: 'nobody@x.com' };
-      expect(await pushed(story.db, ann, 'requestFriend', nobody)).toBe('user_not_found');
-      expect(await pushed(story.db, ann, 'requestFriend', { ...nobody, email: 'x.com' })).toBe(
+      const unknown = { friendship_id: randomUUID(), email: 'unknown@x.com' };
+      expect(await pushed(story.db, ann, 'requestFriend', unknown)).toBe('user_not_found');
+      expect(await pushed(story.db, ann, 'requestFriend', { ...unknown, email: 'x.com' })).toBe(
         'user_not_found',
       );
       expect(await ask(ann, ann)).toBe('self_request');
@@ -89,7 +89,7 @@ describe.each(RULE_ENGINES)('friendships on %s', (engine) => {
       await ask(ann, bob, id);
     });
 
-    it('can only come from the recipient, and accepts twice like once', async () => {
+    it('accepts for the recipient alone, twice like once', async () => {
       expect(await settle(ann, 'acceptFriend', id)).toBe('not_recipient');
       expect(await settle(ann, 'rejectFriend', id)).toBe('not_recipient');
       expect(await settle(cy, 'acceptFriend', id)).toBe('request_gone');
@@ -110,7 +110,7 @@ describe.each(RULE_ENGINES)('friendships on %s', (engine) => {
       expect(await settle(bob, 'acceptFriend', id)).toBe('request_gone');
     });
 
-    it('cannot remove an accepted friendship for either side', async () => {
+    it('keeps an accepted friendship for both sides', async () => {
       await settle(bob, 'acceptFriend', id);
       expect(await settle(bob, 'rejectFriend', id)).toBe('already_friends');
       expect(await settle(ann, 'cancelRequest', id)).toBe('already_friends');
@@ -210,7 +210,7 @@ describe.each(RULE_ENGINES)('friendships on %s', (engine) => {
     });
   });
 
-  it('lock the caller first in every write', async () => {
+  it('locks the caller first in every write', async () => {
     const [mine] = await insert(ann, { user_id: ann, friend_id: bob });
     await befriend(story.db, cy, ann, 'pending');
     for (const sql of [

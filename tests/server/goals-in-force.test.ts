@@ -1,17 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
-import { checkInOf, dayAgo, line, pushed, rejection, requestOf } from '#tests/support/server-story.ts';
+import {
+  checkInOf,
+  dayAgo,
+  line,
+  pushed,
+  rejection,
+  requestOf,
+} from '#tests/support/stories/server-story.ts';
 
 describe.each(RULE_ENGINES)('the goal of a check-in on %s', (engine) => {
   let db: Database;
   let me: string;
-  let people = 0;
+  let users = 0;
   beforeAll(async () => {
     db = await openDatabase(engine);
   });
   beforeEach(async () => {
-    me = await db.addUser({ email: `p${people++}@x.com` });
+    me = await db.addUser({ email: `p${users++}@x.com` });
   });
   afterAll(() => db.close());
 
@@ -53,7 +60,7 @@ describe.each(RULE_ENGINES)('the goal of a check-in on %s', (engine) => {
     expect(await send('checkIn', night(5, '22:30', '22:30:00'))).toBe('applied');
   });
 
-  it('changes at once before the first check-in, also the day start', async () => {
+  it('counts at once before the first check-in, like the day start', async () => {
     const changed = change(5, '22:25', { night_goal_time: '22:30:00', day_start: '04:00:00' });
     expect(await send('setGoals', changed)).toBe('applied');
     const tap = { ...night(5, '22:30', '22:30:00'), day_start: '04:00:00' };
@@ -92,7 +99,7 @@ describe.each(RULE_ENGINES)('the goal of a check-in on %s', (engine) => {
       const { results } = await db.sync(me, requestOf(me, { client_id: randomUUID(), mutations }));
       expect(results).toEqual(mutations.map(({ seq }) => ({ seq, status: 'applied' })));
     }
-    // the last one to arrive is what the person wants now
+    // the last one to arrive is what the user wants now
     expect(await goals()).toMatchObject({ night_goal_time: '22:00:00' });
     expect(await send('checkIn', night(2, '21:30', '21:30:00')), 'between the two').toBe('applied');
     expect(await send('checkIn', night(2, '21:35', '22:00:00'))).toBe('unknown_goal');

@@ -17,9 +17,9 @@ import weeks from '#tests/cases/weeks.json' with { type: 'json' };
 import { type Database, ENGINES, openDatabase } from '#tests/support/database.ts';
 import { newGoals } from '#tests/support/memory-rows.ts';
 
-const ANYBODY = '6f1c1d1e-0000-4000-8000-000000000001';
+const SOME_USER = '6f1c1d1e-0000-4000-8000-000000000001';
 
-describe.each(ENGINES)('the rules in SQL on %s', (engine) => {
+describe.each(ENGINES)('a rule in SQL on %s', (engine) => {
   let db: Database;
   beforeAll(async () => {
     db = await openDatabase(engine);
@@ -38,7 +38,7 @@ describe.each(ENGINES)('the rules in SQL on %s', (engine) => {
   const SCORE = `private.score((input ->> 'check_in_time')::timestamptz, (input ->> 'utc_offset_minutes')::int,
     (input ->> 'local_day')::date, (input ->> 'day_start')::time, (input ->> 'goal_time')::time)`;
 
-  it('score every minute from 0 to 1440 the same before and after the goal', async () => {
+  it('scores every minute from 0 to 1440 the same before and after the goal', async () => {
     const at = (minutes: number, goal: string, sign: number) => ({
       check_in_time: new Date(Date.parse(`2026-03-10T${goal}Z`) + sign * minutes * 60_000).toISOString(),
       utc_offset_minutes: 0,
@@ -63,11 +63,11 @@ describe.each(ENGINES)('the rules in SQL on %s', (engine) => {
     ).toEqual(scores);
   });
 
-  it('score moments by wall time, offset and day start', async () => {
+  it('scores moments by wall time, offset and day start', async () => {
     expect(await ask(SCORE, scoring.moments)).toEqual(scoring.moments.map((moment) => moment.score));
   });
 
-  it('time reminders like the golden cases', async () => {
+  it('plans reminders like the golden cases', async () => {
     const chosen = reminders.times.filter(([moment]) => moment !== 'off');
     const moments = await ask(
       `(private.reminder_window('night', input ->> 0, '2026-06-10', (input ->> 1)::time,
@@ -78,13 +78,13 @@ describe.each(ENGINES)('the rules in SQL on %s', (engine) => {
     expect(moments.map((at) => String(at).slice(11))).toEqual(chosen.map(([, , , time]) => time));
   });
 
-  it('compute check-in ids like the golden cases', async () => {
+  it('computes check-in ids like the golden cases', async () => {
     expect(
       await ask(`private.check_in_id((input ->> 0)::uuid, input ->> 1, (input ->> 2)::date)`, checkInIds.ids),
     ).toEqual(checkInIds.ids.map(([, , , id]) => id));
   });
 
-  it('compute logical days like the golden cases', async () => {
+  it('computes logical days like the golden cases', async () => {
     expect(
       await ask(
         `private.logical_day((input ->> 'at')::timestamptz, (input ->> 'utc_offset_minutes')::int,
@@ -94,20 +94,20 @@ describe.each(ENGINES)('the rules in SQL on %s', (engine) => {
     ).toEqual(logicalDays.days.map(({ day }) => day));
   });
 
-  it('begin weeks on Monday', async () => {
+  it('begins weeks on Monday', async () => {
     expect(await ask(`private.monday_of((input ->> 0)::date)`, weeks.mondays)).toEqual(
       weeks.mondays.map(([, monday]) => monday),
     );
   });
 
-  it('compute leagues like the golden cases', async () => {
+  it('computes leagues like the golden cases', async () => {
     expect(await ask(`private.league_of((input ->> 0)::bigint)`, leagues.leagues)).toEqual(
       leagues.leagues.map(([, league]) => league),
     );
   });
 
   it.each(dayStarts.cases)(
-    'date a changed day start: $name',
+    'dates a changed day start: $name',
     async ({ before, changes, after, days, ...of }) => {
       let goals: unknown = { ...before, morning_goal_time: '07:00:00', night_goal_time: '23:00:00' };
       for (const change of changes) {
@@ -131,8 +131,8 @@ describe.each(ENGINES)('the rules in SQL on %s', (engine) => {
     },
   );
 
-  it.each(goalCases.cases)('date changed goals: $name', async ({ before, changes, in_force, ...of }) => {
-    let goals: unknown = { ...newGoals(ANYBODY), ...before };
+  it.each(goalCases.cases)('dates changed goals: $name', async ({ before, changes, in_force, ...of }) => {
+    let goals: unknown = { ...newGoals(SOME_USER), ...before };
     for (const change of changes) {
       [goals] = await ask(
         `private.goals_after_change(jsonb_populate_record(null::public.goals, input -> 'goals'),
@@ -151,7 +151,7 @@ describe.each(ENGINES)('the rules in SQL on %s', (engine) => {
     ).toEqual(in_force.map(([, , goal]) => goal));
   });
 
-  it('judge journeys like the golden cases', async () => {
+  it('decides journeys like the golden cases', async () => {
     for (const { from, to } of journeys.journeys) {
       expect(logicalDay(epochOf(from.at), from.utc_offset_minutes, from.day_start)).toBe(from.day);
       expect(logicalDay(epochOf(to.at), to.utc_offset_minutes, to.day_start)).toBe(to.day);
@@ -166,7 +166,7 @@ describe.each(ENGINES)('the rules in SQL on %s', (engine) => {
     ).toEqual(journeys.journeys.map(({ possible }) => !possible));
   });
 
-  it('read email addresses like the golden cases', async () => {
+  it('reads email addresses like the golden cases', async () => {
     const addresses = emails.emails.filter(([, email]) => email !== null);
     expect(await ask(`private.canonical_email(input ->> 0)`, addresses)).toEqual(
       addresses.map(([, email]) => email),
@@ -179,7 +179,7 @@ describe.each(ENGINES)('the rules in SQL on %s', (engine) => {
     expect(await ask(`private.canonical_email(input ->> 0)`, [[decomposed]])).toEqual([decomposed]);
   });
 
-  it('check display names like the golden cases', async () => {
+  it('checks display names like the golden cases', async () => {
     // a NUL cannot enter Postgres at all
     const storable = names.names.filter(([text]) => !text?.includes('\0'));
     const codes: Record<string, string> = {
@@ -194,12 +194,12 @@ describe.each(ENGINES)('the rules in SQL on %s', (engine) => {
     expect(await ask(`private.trim_text(input ->> 0)`, good)).toEqual(good.map(([, name]) => name));
   });
 
-  it('find texts that show nothing like the golden cases', async () => {
+  it('finds texts that show nothing like the golden cases', async () => {
     const nothing = drawn.texts.map(([, answer]) => answer);
     expect(await ask(`private.is_invisible(input ->> 0)`, drawn.texts)).toEqual(nothing);
   });
 
-  it('treat each character alone as JavaScript does, as a name and as text', async () => {
+  it('treats each character alone as JavaScript does, as a name and as text', async () => {
     // the planes that hold such characters; NUL and halves of a surrogate pair cannot enter Postgres
     const planes = [...Array(0x20000).keys(), ...Array.from({ length: 0x1000 }, (_, i) => 0xe0000 + i)];
     const all = planes.filter((code) => code > 0 && (code < 0xd800 || code > 0xdfff));

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
-import { checkInOf, dayAgo, line, pushed, requestOf } from '#tests/support/server-story.ts';
+import { checkInOf, dayAgo, line, pushed, requestOf } from '#tests/support/stories/server-story.ts';
 
 describe.each(RULE_ENGINES)('tidying on %s', (engine) => {
   let db: Database;
   let me: string;
-  let people = 0;
-  const person = () => db.addUser({ email: `p${people++}@x.com`, display_name: 'Ann' });
+  let users = 0;
+  const newUser = () => db.addUser({ email: `p${users++}@x.com`, display_name: 'Ann' });
   const rename = () => pushed(db, me, 'setProfile', { display_name: 'Ann' });
   const isDue = () =>
     db.script(`update private.settings set tidied_at = now() - interval '61 minutes' where only_row`);
@@ -15,7 +15,7 @@ describe.each(RULE_ENGINES)('tidying on %s', (engine) => {
     db = await openDatabase(engine);
   });
   beforeEach(async () => {
-    me = await person();
+    me = await newUser();
   });
   afterAll(() => db.close());
 
@@ -108,7 +108,7 @@ describe.each(RULE_ENGINES)('tidying on %s', (engine) => {
   });
 
   it('visits all users in turn, also those who never come back', async () => {
-    const away = await Promise.all([person(), person(), person()]);
+    const away = await Promise.all([newUser(), newUser(), newUser()]);
     for (const user of away) await plant(user);
     const [{ users } = {}] = await db.admin('select count(*)::int as users from public.profiles');
     for (let visit = 0; visit <= Number(users); visit++) await db.admin('select private.tidy(1)');
@@ -120,8 +120,8 @@ describe.each(RULE_ENGINES)('tidying on %s', (engine) => {
     await plant(me);
     expect(await rename()).toBe('applied');
     expect(await planted(me)).toEqual({ ...kept, clients: 2 }); // the one that pushed, too
-    await plant(await person());
-    const late = await person();
+    await plant(await newUser());
+    const late = await newUser();
     await plant(late);
     await rename();
     expect(await planted(late)).toEqual(all);

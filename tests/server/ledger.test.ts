@@ -6,7 +6,7 @@ import ledger from '#tests/cases/ledger.json' with { type: 'json' };
 import { type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
 import { ordersOf } from '#tests/support/golden-ledger.ts';
 import { type OracleResult, oracle } from '#tests/support/oracle.ts';
-import { allowTap, type CheckInWords, dayAgo, line, requestOf } from '#tests/support/server-story.ts';
+import { allowTap, type CheckInWords, dayAgo, line, requestOf } from '#tests/support/stories/server-story.ts';
 
 type Arrival = Parameters<typeof oracle>[1][number];
 
@@ -25,14 +25,14 @@ function nearNow<T>(history: T, newest: string): T {
 
 describe.each(RULE_ENGINES)('the ledger of the server on %s', (engine) => {
   let db: Database;
-  let people = 0;
+  let users = 0;
   beforeAll(async () => {
     db = await openDatabase(engine);
   });
   afterAll(() => db.close());
 
-  async function personWith(arrivals: readonly CheckInWords[]): Promise<string> {
-    const user = await db.addUser({ email: `p${people++}@x.com` });
+  async function userWith(arrivals: readonly CheckInWords[]): Promise<string> {
+    const user = await db.addUser({ email: `p${users++}@x.com` });
     for (const tap of arrivals) await allowTap(db, user, tap);
     return user;
   }
@@ -73,7 +73,7 @@ describe.each(RULE_ENGINES)('the ledger of the server on %s', (engine) => {
         .at(-1) ?? '2026-03-10';
     const { arrivals, expected } = nearNow(history, newest);
     for (const order of ordersOf(arrivals)) {
-      const user = await personWith(arrivals);
+      const user = await userWith(arrivals);
       await arrive(user, order);
       const { checkIns, streaks, profile } = await standing(user);
       expect(checkIns).toMatchObject(expected.check_ins);
@@ -120,7 +120,7 @@ describe.each(RULE_ENGINES)('the ledger of the server on %s', (engine) => {
   it('ends as the oracle scores it after any history in any order, also if sent twice', async () => {
     await fc.assert(
       fc.asyncProperty(someHistory, async (history) => {
-        const user = await personWith(history);
+        const user = await userWith(history);
         await arrive(user, taps(history));
         expect(await standing(user)).toEqual(oracle(user, history));
         await arrive(user, taps(history).reverse());
@@ -133,7 +133,7 @@ describe.each(RULE_ENGINES)('the ledger of the server on %s', (engine) => {
   it('equals that of the remaining check-ins after one or many are deleted', async () => {
     await fc.assert(
       fc.asyncProperty(someHistory, fc.array(fc.integer({ min: 2, max: 20 })), async (history, days) => {
-        const user = await personWith(history);
+        const user = await userWith(history);
         await arrive(user, taps(history));
         const gone = days.map(dayAgo);
         await db.admin('delete from public.check_ins where user_id = $1 and local_day = any ($2::date[])', [
@@ -148,7 +148,7 @@ describe.each(RULE_ENGINES)('the ledger of the server on %s', (engine) => {
   });
 
   it('disappears completely with an account of a long history', async () => {
-    const user = await personWith([]);
+    const user = await userWith([]);
     await db.engine.transaction([
       ['set local session_replication_role = replica'],
       [

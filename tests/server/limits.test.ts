@@ -9,13 +9,13 @@ import {
   pushed,
   rejection,
   requestOf,
-} from '#tests/support/server-story.ts';
+} from '#tests/support/stories/server-story.ts';
 
-describe.each(RULE_ENGINES)('the limits of one account on %s', (engine) => {
+describe.each(RULE_ENGINES)('the limit of an account on %s', (engine) => {
   let db: Database;
   let me: string;
-  let people = 0;
-  const person = () => db.addUser({ email: `p${people++}@x.com`, display_name: 'Ann' });
+  let users = 0;
+  const newUser = () => db.addUser({ email: `p${users++}@x.com`, display_name: 'Ann' });
   const count = async (table: string, user = me) =>
     (await db.admin(`select count(*)::int as n from ${table} where user_id = $1`, [user]))[0]?.n;
   /** Mutations that cost next to nothing, with seqs from `from` on. */
@@ -26,12 +26,12 @@ describe.each(RULE_ENGINES)('the limits of one account on %s', (engine) => {
     db = await openDatabase(engine);
   });
   beforeEach(async () => {
-    me = await person();
+    me = await newUser();
   });
   afterAll(() => db.close());
 
-  describe('outcomes', () => {
-    it('are kept for the newest 1,000 mutations of a client, and give client_reset for an older one', async () => {
+  describe('the list of outcomes', () => {
+    it('keeps the newest 1,000 of a client, and gives client_reset for an older one', async () => {
       const first = nothings(1, 100);
       await db.sync(me, requestOf(me, { mutations: first }));
       for (let call = 1; call < 11; call++)
@@ -42,7 +42,7 @@ describe.each(RULE_ENGINES)('the limits of one account on %s', (engine) => {
       });
     });
 
-    it('do not grow with every call if they are never acknowledged', async () => {
+    it('stays bounded if a client never acknowledges them', async () => {
       const bytes = async () =>
         Number(
           (
@@ -58,8 +58,8 @@ describe.each(RULE_ENGINES)('the limits of one account on %s', (engine) => {
     });
   });
 
-  describe('clients', () => {
-    it('are at most 50 per user: the one that pushed longest ago is dropped and starts from scratch if it returns', async () => {
+  describe('the list of clients', () => {
+    it('keeps 50 per user: the one that pushed longest ago starts from scratch if it returns', async () => {
       const push = (client_id: string, acked_seq = 0, seq = 1) =>
         db.sync(me, requestOf(me, { client_id, acked_seq, mutations: [rename(seq)] }));
       const oldest = randomUUID();
@@ -72,14 +72,14 @@ describe.each(RULE_ENGINES)('the limits of one account on %s', (engine) => {
       expect(await count('private.sync_clients')).toBe(50);
     });
 
-    it('are limited in the same way if they only claim to have pushed before', async () => {
+    it('limits clients in the same way that only claim to have pushed before', async () => {
       for (let i = 0; i < 60; i++)
         await db.sync(me, requestOf(me, { client_id: randomUUID(), acked_seq: 5, limit: 1 }));
       expect(await count('private.sync_clients')).toBe(50);
     });
   });
 
-  it('log 200 rejections of a user a day', async () => {
+  it('logs 200 rejections of a user a day', async () => {
     const logged = async () =>
       Number((await db.admin('select count(*)::int as n from private.rejections'))[0]?.n);
     const before = await logged();
@@ -90,7 +90,7 @@ describe.each(RULE_ENGINES)('the limits of one account on %s', (engine) => {
     expect((await logged()) - before).toBe(200);
   });
 
-  describe('calls of sync', () => {
+  describe('a call of sync', () => {
     const spent = (what: string, n: number, minutesAgo = 0) =>
       db.admin(
         `insert into private.counters (user_id, what, minute, spent)
@@ -99,9 +99,9 @@ describe.each(RULE_ENGINES)('the limits of one account on %s', (engine) => {
         [me, what, minutesAgo, n],
       );
 
-    it('are limited to 300 a minute', async () => {
+    it('is limited to 300 a minute', async () => {
       await spent('call', 300);
-      // the minute may have ended meanwhile
+      // the minute may have ended by now
       await spent('call', 300);
       expect(await rejection(db.sync(me, requestOf(me, { mutations: [rename(1)] })))).toEqual({
         code: 'PT429',
@@ -116,7 +116,7 @@ describe.each(RULE_ENGINES)('the limits of one account on %s', (engine) => {
       expect(calls).toBeLessThanOrEqual(2);
     });
 
-    it('write only the row that counts them if nothing is new', async () => {
+    it('writes only the row that counts it if nothing is new', async () => {
       const { cursor } = await db.sync(me, requestOf(me));
       const writes = `select relid, relname, n_tup_ins + n_tup_upd + n_tup_del as n from pg_stat_xact_user_tables
         where schemaname in ('public', 'private', 'auth', 'realtime')`;
@@ -136,12 +136,12 @@ describe.each(RULE_ENGINES)('the limits of one account on %s', (engine) => {
       expect(table, 'without a line in the log').toEqual({ relpersistence: 'u' });
     });
 
-    it('ring for others at most 3,000 times a minute, and always for the caller', async () => {
+    it('rings for others at most 3,000 times a minute, and always for the caller', async () => {
       const rung = async () =>
         (await db.admin('delete from realtime.messages returning topic')).map(({ topic }) =>
           String(topic).slice(5),
         );
-      const friends = [await person(), await person()];
+      const friends = [await newUser(), await newUser()];
       for (const friend of friends) await befriend(db, me, friend);
       await spent('bell', 2999);
       await rung();
@@ -157,8 +157,8 @@ describe.each(RULE_ENGINES)('the limits of one account on %s', (engine) => {
     });
   });
 
-  it('allow 500 friends and requests, on either side of a request', async () => {
-    const asked = await person();
+  it('allows 500 friends and requests, on either side of a request', async () => {
+    const asked = await newUser();
     await db.admin(
       `with others as (
          insert into auth.users (email) select gen_random_uuid() || '@y.com' from generate_series(1, 500) returning id)

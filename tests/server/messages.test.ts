@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
-import { befriend, line, pushed, rejection, requestOf } from '#tests/support/server-story.ts';
+import { befriend, line, pushed, rejection, requestOf } from '#tests/support/stories/server-story.ts';
 
 const iso = (ms: number) => new Date(ms).toISOString();
 const HOUR = 3_600_000;
 
-describe.each(RULE_ENGINES)('messages on %s', (engine) => {
+describe.each(RULE_ENGINES)('a message on %s', (engine) => {
   let db: Database;
-  let people = 0;
+  let users = 0;
   let ann: string;
   let bob: string;
   let cy: string;
-  const person = () => db.addUser({ email: `p${people++}@x.com` });
+  const newUser = () => db.addUser({ email: `p${users++}@x.com` });
   beforeAll(async () => {
     db = await openDatabase(engine);
   });
   beforeEach(async () => {
-    [ann, bob, cy] = [await person(), await person(), await person()];
+    [ann, bob, cy] = [await newUser(), await newUser(), await newUser()];
     await befriend(db, ann, bob);
     // long ago, so that messages may have any time of the tests below
     await db.admin(`update public.friendships set created_at = now() - interval '30 days'`);
@@ -52,8 +52,8 @@ describe.each(RULE_ENGINES)('messages on %s', (engine) => {
       [id],
     );
 
-  describe('messages sent through sync', () => {
-    it('arrive trimmed and unread, with the time of the device', async () => {
+  describe('a message sent through sync', () => {
+    it('arrives trimmed and unread, with the time of the device', async () => {
       const args = words(bob, ' \n hello\u00a0 \u3000');
       expect(await pushed(db, ann, 'sendMessage', args)).toBe('applied');
       expect(await stored(args.message_id)).toEqual([
@@ -65,24 +65,24 @@ describe.each(RULE_ENGINES)('messages on %s', (engine) => {
       ]);
     });
 
-    it('are allowed between accepted friends only', async () => {
-      const stranger = await person();
+    it('is allowed between accepted friends only', async () => {
+      const stranger = await newUser();
       expect(await send(ann, cy)).toBe('not_friends'); // pending
       expect(await send(cy, ann)).toBe('not_friends');
       expect(await send(ann, stranger)).toBe('not_friends');
       expect(await send(ann, ann)).toBe('not_friends');
       expect(await send(ann, randomUUID())).toBe('not_friends');
-      expect(await send(bob, ann)).toBe('applied'); // whoever asked
+      expect(await send(bob, ann)).toBe('applied'); // no matter who asked
     });
 
-    it('have 1 to 2,000 characters after trimming, counted as code points', async () => {
+    it('has 1 to 2,000 characters after trimming, counted as code points', async () => {
       expect(await send(ann, bob, ' \u2003\n')).toBe('message_empty');
       expect(await send(ann, bob, '\u3164\u2800')).toBe('message_empty');
       expect(await send(ann, bob, `  ${'🔥'.repeat(2000)}  `)).toBe('applied');
       expect(await send(ann, bob, '🔥'.repeat(2001))).toBe('message_too_long');
     });
 
-    it('are applied once if repeated; the same id with another text, receiver or sender is rejected', async () => {
+    it('is applied once if repeated, and rejected with another text, receiver or sender', async () => {
       const args = words(bob, ' hello ');
       expect(await pushed(db, ann, 'sendMessage', args)).toBe('applied');
       const later = { ...args, created_at: iso(Date.now()) };
@@ -93,7 +93,7 @@ describe.each(RULE_ENGINES)('messages on %s', (engine) => {
       expect(await pushed(db, cy, 'sendMessage', args)).toBe('id_taken');
     });
 
-    it('need random ids and well-formed arguments', async () => {
+    it('needs a random id and well-formed arguments', async () => {
       const malformed: [object, string][] = [
         [{ message_id: '00000000-0000-8000-8000-000000000000' }, 'bad_id'],
         [{ message_id: 'mine' }, 'invalid'],
@@ -110,7 +110,7 @@ describe.each(RULE_ENGINES)('messages on %s', (engine) => {
         expect(await send(ann, bob, 'hi', more), JSON.stringify(more)).toBe(code);
     });
 
-    it('count as sent now, in the order of the outbox, if the clock is fast', async () => {
+    it('counts as sent now, in the order of the outbox, if the clock is fast', async () => {
       const mutations = [1, 2, 3].map((n) =>
         line(n, 'sendMessage', words(bob, `${n}`, { created_at: iso(Date.now() + n * HOUR) })),
       );
@@ -127,7 +127,7 @@ describe.each(RULE_ENGINES)('messages on %s', (engine) => {
       }
     });
 
-    it('are never older than the friendship, because a message of the year 1 would be hard to find', async () => {
+    it('is never older than the friendship, because a message of the year 1 would be hard to find', async () => {
       const args = words(bob, 'hi', { created_at: '0001-01-01T00:00:00.000Z' });
       expect(await pushed(db, ann, 'sendMessage', args)).toBe('applied');
       const [{ since } = {}] = await db.admin(
@@ -138,8 +138,8 @@ describe.each(RULE_ENGINES)('messages on %s', (engine) => {
     });
   });
 
-  describe('messages inserted directly', () => {
-    it('obey the same rules with the same codes', async () => {
+  describe('a message inserted directly', () => {
+    it('obeys the same rules with the same codes', async () => {
       const id = randomUUID();
       const made = { id, sender_id: ann, receiver_id: bob, message: ' hi ' };
       expect(await insert(ann, made)).toMatchObject([{ id, message: 'hi', read: false }]);
@@ -159,7 +159,7 @@ describe.each(RULE_ENGINES)('messages on %s', (engine) => {
         expect(await rejection(insert(caller, row)), JSON.stringify(row)).toEqual({ code, hint });
     });
 
-    it('are stored in milliseconds, and are neither in the future nor before the friendship', async () => {
+    it('is stored in milliseconds, and neither in the future nor before the friendship', async () => {
       const at = async (created_at: string) => {
         const id = randomUUID();
         await insert(ann, { id, sender_id: ann, receiver_id: bob, message: 'x', created_at });
@@ -174,8 +174,8 @@ describe.each(RULE_ENGINES)('messages on %s', (engine) => {
     });
   });
 
-  describe('read marks', () => {
-    it('are set by the receiver alone, and ignored for messages of strangers', async () => {
+  describe('a read mark', () => {
+    it('is set by the receiver alone, and ignored for messages of strangers', async () => {
       const [toBob, toAnn] = [words(bob), words(ann)];
       await pushed(db, ann, 'sendMessage', toBob);
       await pushed(db, bob, 'sendMessage', toAnn);
@@ -187,7 +187,7 @@ describe.each(RULE_ENGINES)('messages on %s', (engine) => {
       expect(await read(ann, ids)).toBe('applied');
     });
 
-    it('are set for up to 500 ids at once', async () => {
+    it('is set for up to 500 ids at once', async () => {
       const many = Array.from({ length: 501 }, () => randomUUID());
       expect(await read(ann, many)).toBe('invalid');
       expect(await read(ann, many.slice(1))).toBe('applied');
@@ -196,7 +196,7 @@ describe.each(RULE_ENGINES)('messages on %s', (engine) => {
         expect(await read(ann, nonsense), JSON.stringify(nonsense)).toBe('invalid');
     });
 
-    it('are set directly by the receiver, and never removed', async () => {
+    it('is set directly by the receiver, and never removed', async () => {
       const args = words(bob);
       await pushed(db, ann, 'sendMessage', args);
       const set = (caller: string, value: boolean | null) =>
@@ -213,7 +213,7 @@ describe.each(RULE_ENGINES)('messages on %s', (engine) => {
     });
   });
 
-  it('are limited to 2,000 a day, through sync and directly together', async () => {
+  it('is one of 2,000 a day, through sync and directly together', async () => {
     const spend = (hours: number, spent: number) =>
       db.admin(
         `insert into private.limits (user_id, kind, slot, spent)
@@ -235,7 +235,7 @@ describe.each(RULE_ENGINES)('messages on %s', (engine) => {
     expect(await send(bob, ann)).toBe('applied');
   });
 
-  it('ring for both sides, once a call, also when read, and not without a change', async () => {
+  it('rings for both sides, once a call, also when read, and not without a change', async () => {
     const rung = async () =>
       (await db.admin('delete from realtime.messages returning topic')).map(({ topic }) =>
         String(topic).slice(5),
@@ -254,7 +254,7 @@ describe.each(RULE_ENGINES)('messages on %s', (engine) => {
     expect(await rung()).toEqual([]);
   });
 
-  it('lock the caller first in every write', async () => {
+  it('locks the caller first in every write', async () => {
     const held =
       'select xmax::text = pg_current_xact_id()::text as held from public.profiles where user_id = $1';
     const rows = await db.engine.transaction([

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
-import { choose, due, subscribe } from '#tests/support/notification-story.ts';
-import { befriend, dayAgo, pushed } from '#tests/support/server-story.ts';
+import { choose, due, subscribe } from '#tests/support/stories/notification-story.ts';
+import { befriend, dayAgo, pushed } from '#tests/support/stories/server-story.ts';
 
 const AT = `${dayAgo(1)}T10:00:00.000Z`;
 
-describe.each(RULE_ENGINES)('notifications between two users on %s', (engine) => {
+describe.each(RULE_ENGINES)('a notification between two users on %s', (engine) => {
   let db: Database;
   let me: string;
   let friend: string;
@@ -36,7 +36,7 @@ describe.each(RULE_ENGINES)('notifications between two users on %s', (engine) =>
   const kinds = async () =>
     (await due(db, new Date(Date.now() + 6000))).map(({ payload }) => [payload.kind, payload.from]);
 
-  it('are not queued for a muted friend, whose chat still works', async () => {
+  it('is not queued for a muted friend, whose chat still works', async () => {
     await mute(true);
     expect([await write(friend, me), await write(me, friend)]).toEqual(['applied', 'applied']);
     expect(await kinds()).toEqual([['message', me]]);
@@ -45,14 +45,14 @@ describe.each(RULE_ENGINES)('notifications between two users on %s', (engine) =>
     expect(await kinds()).toEqual([['message', friend]]);
   });
 
-  it('are not sent from the queue once the friend is muted', async () => {
+  it('is not sent from the queue once the friend is muted', async () => {
     await write(friend, me);
     await mute(true);
     expect(await kinds()).toEqual([]);
   });
 
   it.each(['blocks', 'is blocked by'])(
-    'are not sent from the queue once the receiver %s the sender',
+    'is not sent from the queue once the receiver %s the sender',
     async (verb) => {
       await write(friend, me);
       const [who, whom] = verb === 'blocks' ? [me, friend] : [friend, me];
@@ -61,7 +61,7 @@ describe.each(RULE_ENGINES)('notifications between two users on %s', (engine) =>
     },
   );
 
-  it('are not sent from the queue for a request whose sender is blocked', async () => {
+  it('is not sent from the queue for a request whose sender is blocked', async () => {
     const asking = await db.addUser({ email: 'asking@x.com' });
     await befriend(db, asking, me, 'pending');
     expect(await db.admin(`select kind from private.notifications where user_id = $1`, [me])).toEqual([

@@ -9,25 +9,25 @@ import {
   finish,
   newDevice,
   subscribe,
-} from '#tests/support/notification-story.ts';
-import { befriend, pushed } from '#tests/support/server-story.ts';
+} from '#tests/support/stories/notification-story.ts';
+import { befriend, pushed } from '#tests/support/stories/server-story.ts';
 import { offsetAt } from '#tests/support/zones.ts';
 
 const MINUTE = 60_000;
 
-describe.each(RULE_ENGINES)('notifications about other users on %s', (engine) => {
+describe.each(RULE_ENGINES)('a notification about another user on %s', (engine) => {
   let db: Database;
   let me: string;
   let friend: string;
-  let people = 0;
-  const person = () => db.addUser({ email: `p${people++}@x.com` });
+  let users = 0;
+  const newUser = () => db.addUser({ email: `p${users++}@x.com` });
   beforeAll(async () => {
     db = await openDatabase(engine);
   });
   beforeEach(async () => {
     await db.script('delete from auth.users');
-    me = await person();
-    friend = await person();
+    me = await newUser();
+    friend = await newUser();
     await befriend(db, friend, me);
   });
   afterAll(() => db.close());
@@ -49,7 +49,7 @@ describe.each(RULE_ENGINES)('notifications about other users on %s', (engine) =>
   const payloads = async () => (await deliver()).map(({ payload }) => payload);
   const message = (count: number, from = friend) => ({ v: 1, kind: 'message', from, count });
 
-  it('name the sender of a message, and never contain the text', async () => {
+  it('contains the sender of a message, and never the text', async () => {
     const first = await subscribe(db, me);
     const second = await subscribe(db, await newDevice(db, me));
     await subscribe(db, friend);
@@ -57,9 +57,9 @@ describe.each(RULE_ENGINES)('notifications about other users on %s', (engine) =>
     await choose(db, friend, { messages: 'text' });
     await write();
     expect(await due(db, new Date()), 'an open chat reads it first').toEqual([]);
-    const told = await deliver();
-    expect(told.map(({ endpoint }) => endpoint).sort()).toEqual([first, second].sort());
-    for (const push of told)
+    const sent = await deliver();
+    expect(sent.map(({ endpoint }) => endpoint).sort()).toEqual([first, second].sort());
+    for (const push of sent)
       expect(push).toMatchObject({
         payload: message(1),
         topic: expect.stringMatching(/^chat-[\w-]{22}$/),
@@ -69,7 +69,7 @@ describe.each(RULE_ENGINES)('notifications about other users on %s', (engine) =>
     expect(await deliver()).toEqual([]);
   });
 
-  it('are not sent to users who did not choose them, have no device, or turned them off since', async () => {
+  it('is not sent to users who did not choose it, have no device, or turned it off since', async () => {
     await subscribe(db, me);
     await write();
     expect(await payloads()).toEqual([]);
@@ -81,8 +81,8 @@ describe.each(RULE_ENGINES)('notifications about other users on %s', (engine) =>
     expect(await db.admin('select 1 from private.notifications where user_id = $1', [friend])).toEqual([]);
   });
 
-  it('count the messages of one sender in one notification, and are separate per sender', async () => {
-    const other = await person();
+  it('counts the messages of one sender', async () => {
+    const other = await newUser();
     await befriend(db, me, other);
     await subscribe(db, me);
     await choose(db, me, { messages: 'name' });
@@ -92,7 +92,7 @@ describe.each(RULE_ENGINES)('notifications about other users on %s', (engine) =>
     expect(await payloads(), 'unread ones count on').toEqual([message(4)]);
   });
 
-  it('are not sent for a message read before, and count from one again', async () => {
+  it('is not sent for a message read before, and counts from one again', async () => {
     await subscribe(db, me);
     await choose(db, me, { messages: 'name' });
     await read(await write(), await write());
@@ -101,7 +101,7 @@ describe.each(RULE_ENGINES)('notifications about other users on %s', (engine) =>
     expect(await payloads()).toEqual([message(1)]);
   });
 
-  it('are closed once, when read elsewhere, on each device that can do so silently', async () => {
+  it('is closed once, when read elsewhere, on each device that can do so silently', async () => {
     const phone = await subscribe(db, await newDevice(db, me));
     await subscribe(db, await newDevice(db, me), { endpoint: 'https://web.push.apple.com/Q' });
     await subscribe(db, me);
@@ -118,7 +118,7 @@ describe.each(RULE_ENGINES)('notifications about other users on %s', (engine) =>
     expect(await payloads()).toEqual([message(1), message(1), message(1), message(1)]);
   });
 
-  it('stay for a newer message when older ones are read', async () => {
+  it('stays for a newer message when older ones are read', async () => {
     await subscribe(db, me);
     await choose(db, me, { messages: 'name' });
     const older = await write();
@@ -127,8 +127,8 @@ describe.each(RULE_ENGINES)('notifications about other users on %s', (engine) =>
     expect(await payloads()).toEqual([message(2)]);
   });
 
-  it('have topics that do not reveal that one user writes to two', async () => {
-    const other = await person();
+  it('has a topic that does not reveal that one user writes to two', async () => {
+    const other = await newUser();
     await befriend(db, friend, other);
     const topics: string[] = [];
     for (const user of [me, other]) {
@@ -146,7 +146,7 @@ describe.each(RULE_ENGINES)('notifications about other users on %s', (engine) =>
     expect(new Set(topics).size).toBe(2);
   });
 
-  it('replace a closing push that was not sent yet', async () => {
+  it('replaces a closing push that was not sent yet', async () => {
     await subscribe(db, await newDevice(db, me));
     await choose(db, me, { messages: 'name' });
     const id = await write();
@@ -156,7 +156,7 @@ describe.each(RULE_ENGINES)('notifications about other users on %s', (engine) =>
     expect(await payloads()).toEqual([message(1)]);
   });
 
-  it('cancel an older one that waits for its next attempt', async () => {
+  it('cancels an older one that waits for its next attempt', async () => {
     await subscribe(db, me);
     await choose(db, me, { messages: 'name' });
     await write();
@@ -167,8 +167,8 @@ describe.each(RULE_ENGINES)('notifications about other users on %s', (engine) =>
     expect(await deliver(inMinutes(3))).toEqual([]);
   });
 
-  it('name the sender of a request, and are not sent once it is answered or cancelled', async () => {
-    const ask = async () => befriend(db, await person(), me, 'pending');
+  it('contains the sender of a request, and is not sent once it is answered or cancelled', async () => {
+    const ask = async () => befriend(db, await newUser(), me, 'pending');
     await subscribe(db, me);
     await ask();
     expect(await payloads()).toEqual([]);
@@ -191,7 +191,7 @@ describe.each(RULE_ENGINES)('notifications about other users on %s', (engine) =>
     expect(notifications[0]?.payload).not.toHaveProperty('count');
   });
 
-  it('wait until quiet hours end, also if these change', async () => {
+  it('waits until quiet hours end, also if these change', async () => {
     const zone = lateMorningZone(Date.now());
     const clock = (minutes: number) =>
       new Date(Date.now() + (offsetAt(Date.now(), zone) + minutes) * MINUTE).toISOString().slice(11, 16);
@@ -213,7 +213,7 @@ describe.each(RULE_ENGINES)('notifications about other users on %s', (engine) =>
     expect(await deliver()).toHaveLength(1);
   });
 
-  it('depend on one function: may_notify', async () => {
+  it('depends on one function: may_notify', async () => {
     await subscribe(db, me);
     await choose(db, me, { messages: 'name', requests: true });
     const [{ definition } = {}] = await db.admin(
@@ -222,12 +222,12 @@ describe.each(RULE_ENGINES)('notifications about other users on %s', (engine) =>
     await db.script(`create or replace function private.may_notify(sender uuid, receiver uuid) returns boolean
       language sql as 'select false'`);
     await write();
-    await befriend(db, await person(), me, 'pending');
+    await befriend(db, await newUser(), me, 'pending');
     await db.script(String(definition));
     expect(await payloads()).toEqual([]);
   });
 
-  it('are deleted with the account that they are about', async () => {
+  it('is deleted with the account that it is about', async () => {
     await subscribe(db, me);
     await choose(db, me, { messages: 'name' });
     await write();
@@ -235,7 +235,7 @@ describe.each(RULE_ENGINES)('notifications about other users on %s', (engine) =>
     expect(await db.admin('select 1 from private.notifications')).toEqual([]);
   });
 
-  it('bring the result of a week on Monday to users with check-ins in it', async () => {
+  it('brings the result of a week on Monday to users with check-ins in it', async () => {
     await subscribe(db, me, { zone: 'UTC' });
     await choose(db, me, { weekly: true });
     const next = async () =>
@@ -244,7 +244,7 @@ describe.each(RULE_ENGINES)('notifications about other users on %s', (engine) =>
     const at = first?.due_at as Date;
     expect(await due(db, at), 'no check-in in that week').toEqual([]);
     expect((await next())?.due_at).toEqual(new Date(at.getTime() + 7 * 1440 * MINUTE));
-    const other = await person();
+    const other = await newUser();
     await subscribe(db, other, { zone: 'UTC' });
     await choose(db, other, { weekly: true });
     const monday = new Date(Date.parse(String(first?.day)) - 7 * 1440 * MINUTE).toISOString().slice(0, 10);

@@ -2,8 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '#tests/support/database.ts';
 import { lateMorningZone } from '#tests/support/late-morning-zone.ts';
-import { choose, due, finish, newDevice, nextOf, subscribe } from '#tests/support/notification-story.ts';
-import { befriend, checkInOf, line, requestOf } from '#tests/support/server-story.ts';
+import {
+  choose,
+  due,
+  finish,
+  newDevice,
+  nextOf,
+  subscribe,
+} from '#tests/support/stories/notification-story.ts';
+import { befriend, checkInOf, line, requestOf } from '#tests/support/stories/server-story.ts';
 import { offsetAt } from '#tests/support/zones.ts';
 
 /**
@@ -43,7 +50,7 @@ const MIDWAY = /^(PT|23503|42501)/;
 const zone = lateMorningZone(Date.now());
 
 describe('the database', () => {
-  it('never deadlocks sending, check-ins, messages, new and lost devices and account deletions', async () => {
+  it('runs sending, check-ins, messages, new and lost devices and account deletions without a deadlock', async () => {
     for (let round = 0; round < 12; round++) {
       const ann = await db.addUser({ email: `ann${round}@x.com` });
       const bob = await db.addUser({ email: `bob${round}@x.com` });

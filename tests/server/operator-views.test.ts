@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
-import { line, rejection, requestOf } from '#tests/support/server-story.ts';
+import { line, rejection, requestOf } from '#tests/support/stories/server-story.ts';
 
-describe.each(RULE_ENGINES)('the operator views on %s', (engine) => {
+describe.each(RULE_ENGINES)('an operator view on %s', (engine) => {
   let db: Database;
   let ann: string;
   beforeAll(async () => {
@@ -21,7 +21,7 @@ describe.each(RULE_ENGINES)('the operator views on %s', (engine) => {
       String(view.viewname),
     );
 
-  it('are closed to the public key and to users, both the schema and each view', async () => {
+  it('is closed to the public key and to users, like its schema', async () => {
     expect(await views()).toEqual([
       'activity',
       'notification_backlog',
@@ -45,17 +45,17 @@ describe.each(RULE_ENGINES)('the operator views on %s', (engine) => {
     await db.script('revoke usage on schema operator from anon, authenticated');
   });
 
-  it('can all be read by the owner', async () => {
+  it('is readable for the owner', async () => {
     for (const name of await views()) await db.admin(`select * from operator.${name}`);
   });
 
-  it('count a rejection once, however often the call is repeated', async () => {
+  it('counts a rejection once, however often the call is repeated', async () => {
     expect(await db.admin('select code, rejected::int from operator.rejections')).toEqual([
       { code: 'name_empty', rejected: 1 },
     ]);
   });
 
-  it('drop old rejections when new ones come', async () => {
+  it('drops old rejections when new ones come', async () => {
     await db.admin(`update private.rejections set at = now() - interval '91 days'`);
     const request = requestOf(ann, {
       client_id: randomUUID(),
@@ -65,7 +65,7 @@ describe.each(RULE_ENGINES)('the operator views on %s', (engine) => {
     expect(await db.admin('select count(*)::int as n from private.rejections')).toEqual([{ n: 1 }]);
   });
 
-  it('show a device that stayed away after a rejection, but not one that came back', async () => {
+  it('shows a device that stayed away after a rejection, but not one that came back', async () => {
     await db.admin(`update private.sync_clients set pushed_at = now() - interval '2 hours'`);
     expect(await db.admin('select rejected::int from operator.stuck_clients')).toEqual([
       { rejected: 1 },
@@ -79,7 +79,7 @@ describe.each(RULE_ENGINES)('the operator views on %s', (engine) => {
 });
 
 describe('operator.oldest_writers', () => {
-  it('lists a hanging writer first, to which pulls look back', async () => {
+  it('shows a hanging writer first, to which pulls look back', async () => {
     const db = await openDatabase('postgres15');
     const writer = new pg.Client({ connectionString: db.engine.url, application_name: 'hangs' });
     await writer.connect();

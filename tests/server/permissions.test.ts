@@ -6,14 +6,14 @@ import {
   openDatabase,
   RULE_ENGINES,
 } from '#tests/support/database.ts';
-import { type Probe, surprises } from '#tests/support/permission-probes.ts';
-import { CLOSED, SAMPLES } from '#tests/support/permission-samples.ts';
-import { allProbes, openForProbes, outcomesOf, unnoticedOf } from '#tests/support/probe-runner.ts';
+import { type Probe, surprises } from '#tests/support/probes/permission-probes.ts';
+import { CLOSED, SAMPLES } from '#tests/support/probes/permission-samples.ts';
+import { allProbes, openForProbes, outcomesOf, unnoticedOf } from '#tests/support/probes/probe-runner.ts';
 
 /** `npm run test:mutants` and the nightly run test the mutants on both engines. */
 const MUTATED: readonly EngineName[] = process.env.MUTANTS === 'all' ? ENGINES : RULE_ENGINES;
 
-describe.each(ENGINES)('permissions on %s', (engine) => {
+describe.each(ENGINES)('the permission of a role on %s', (engine) => {
   let db: Database;
   let probes: Probe[];
   beforeAll(async () => {
@@ -23,20 +23,20 @@ describe.each(ENGINES)('permissions on %s', (engine) => {
   });
   afterAll(() => db.close());
 
-  it('are listed for every table in permission-samples.ts', async () => {
+  it('is listed for every table in permission-samples.ts', async () => {
     const tables = await db.admin(`select n.nspname || '.' || c.relname as name from pg_class c
       join pg_namespace n on n.oid = c.relnamespace where c.relkind in ('r', 'p') and n.nspname in ('public', 'private')`);
     const listed = new Set([...SAMPLES.map(({ table }) => table), ...CLOSED]);
     expect(tables.map(({ name }) => name).sort()).toEqual([...listed].sort());
   });
 
-  it('allow each role what it may do and nothing else', async () => {
+  it('allows each role what it may do and nothing else', async () => {
     expect(surprises(probes, await outcomesOf(db, probes))).toEqual([]);
     expect(probes.length).toBeGreaterThan(500);
   });
 
   if (MUTATED.includes(engine)) {
-    it('fail a probe for every policy, grant, guard and row security that is removed', async () => {
+    it('fails a probe for every policy, grant, guard and row security that is removed', async () => {
       const mutants = await mutantsOf(db);
       expect(mutants.length).toBeGreaterThan(90);
       expect(await unnoticedOf(db, probes, mutants)).toEqual([]);

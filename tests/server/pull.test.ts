@@ -9,7 +9,7 @@ import {
   line,
   pushed,
   requestOf,
-} from '#tests/support/server-story.ts';
+} from '#tests/support/stories/server-story.ts';
 
 type Answer = {
   epoch: string;
@@ -63,8 +63,8 @@ describe.each(RULE_ENGINES)('pull on %s', (engine) => {
   let db: Database;
   let me: string;
   let friend: string;
-  let people = 0;
-  const person = (name: string) => db.addUser({ email: `p${people++}@x.com`, display_name: name });
+  let users = 0;
+  const newUser = (name: string) => db.addUser({ email: `p${users++}@x.com`, display_name: name });
   const message = (from: string, to: string) =>
     db.admin('insert into public.messages (id, sender_id, receiver_id, message) values ($1, $2, $3, $4)', [
       randomUUID(),
@@ -76,14 +76,14 @@ describe.each(RULE_ENGINES)('pull on %s', (engine) => {
     db = await openDatabase(engine);
   });
   beforeEach(async () => {
-    me = await person('Ann');
-    friend = await person('Bob');
+    me = await newUser('Ann');
+    friend = await newUser('Bob');
   });
   afterAll(() => db.close());
 
   async function busyLife(): Promise<void> {
     await befriend(db, me, friend);
-    await befriend(db, await person('Cy'), me, 'pending');
+    await befriend(db, await newUser('Cy'), me, 'pending');
     for (let i = 0; i < 15; i++) {
       await message(i % 2 ? me : friend, i % 2 ? friend : me);
       for (const user of [me, friend]) await insertCheckIn(db, user, user, checkInOf(dayAgo(20 - i)));
@@ -125,9 +125,9 @@ describe.each(RULE_ENGINES)('pull on %s', (engine) => {
     expect(device.rows.get(`profiles/${me}`)).toMatchObject({ display_name: 'Anna' });
   });
 
-  /** Pulls a first page with the person's own profile, goals and streaks, and almost nothing else. */
+  /** Pulls a first page with the user's profile, goals and streaks, and almost nothing else. */
   async function amidRequests(device: Device): Promise<void> {
-    for (let i = 0; i < 8; i++) await befriend(db, await person(`Asker ${i}`), me, 'pending');
+    for (let i = 0; i < 8; i++) await befriend(db, await newUser(`Asker ${i}`), me, 'pending');
     for (const ago of [5, 4]) await pushed(db, me, 'checkIn', checkInOf(dayAgo(ago)));
     const { rows, more } = await device.page(1);
     expect(rows.filter(([table]) => table !== 'profiles').map(([table]) => table)).toContain('streaks');
@@ -195,7 +195,7 @@ describe.each(RULE_ENGINES)('pull on %s', (engine) => {
   });
 
   it('leaves a device like a new one when some of 45 friends are accepted or removed between pages', async () => {
-    const peers = await Promise.all(Array.from({ length: 45 }, (_, i) => person(`Friend ${i}`)));
+    const peers = await Promise.all(Array.from({ length: 45 }, (_, i) => newUser(`Friend ${i}`)));
     const known = await Promise.all(
       peers.map((peer, i) =>
         befriend(db, i % 2 ? me : peer, i % 2 ? peer : me, i < 40 ? 'accepted' : 'pending'),
@@ -209,7 +209,7 @@ describe.each(RULE_ENGINES)('pull on %s', (engine) => {
     ]);
     await db.admin('delete from auth.users where id = any ($1)', [[peers[0], peers[39]]]);
     await db.admin('delete from public.friendships where id = $1', [known[44]]);
-    const late = await person('Late');
+    const late = await newUser('Late');
     await befriend(db, me, late);
     await insertCheckIn(db, late, late, checkInOf(dayAgo(1)));
     await pushed(db, String(peers[1]), 'checkIn', checkInOf(dayAgo(1)));
@@ -244,7 +244,7 @@ describe.each(RULE_ENGINES)('pull on %s', (engine) => {
 
   it('sends all rows of a friend, a card of the other side of a request, and nothing of a stranger', async () => {
     await busyLife();
-    const stranger = await person('Dee');
+    const stranger = await newUser('Dee');
     const device = await new Device(db, me).run();
     const [card = ''] = Object.keys(device.held).filter((peer) => device.held[peer] === 'card');
     expect(device.held).toEqual({ [friend]: 'friend', [card]: 'card' });

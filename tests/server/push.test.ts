@@ -2,17 +2,24 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
 import { countedCalls, fillCheckIns } from '#tests/support/server-load.ts';
-import { checkInOf, dayAgo, line, pushed, rejection, requestOf } from '#tests/support/server-story.ts';
+import {
+  checkInOf,
+  dayAgo,
+  line,
+  pushed,
+  rejection,
+  requestOf,
+} from '#tests/support/stories/server-story.ts';
 
 describe.each(RULE_ENGINES)('push on %s', (engine) => {
   let db: Database;
   let me: string;
-  let people = 0;
+  let users = 0;
   beforeAll(async () => {
     db = await openDatabase(engine);
   });
   beforeEach(async () => {
-    me = await db.addUser({ email: `p${people++}@x.com`, display_name: 'Ann' });
+    me = await db.addUser({ email: `p${users++}@x.com`, display_name: 'Ann' });
   });
   afterAll(() => db.close());
   const nameOf = async () =>
@@ -94,7 +101,7 @@ describe.each(RULE_ENGINES)('push on %s', (engine) => {
   });
 
   it('has different codes for another user’s mutations, an ended session, a deleted account and no user', async () => {
-    const other = await db.addUser({ email: `o${people++}@x.com` });
+    const other = await db.addUser({ email: `o${users++}@x.com` });
     const mutations = [name(1, 'Taken over')];
     const asOther = requestOf(other, { mutations });
     expect(await rejection(db.sync(me, asOther))).toEqual({ code: 'PT409', hint: 'wrong_user' });

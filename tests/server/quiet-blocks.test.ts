@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '#tests/support/embedded-server.ts';
-import { dayAgo, line, requestOf } from '#tests/support/server-story.ts';
+import { dayAgo, line, requestOf } from '#tests/support/stories/server-story.ts';
 
-type Person = Awaited<ReturnType<TestServer['person']>>;
+type Person = Awaited<ReturnType<TestServer['user']>>;
 
 /*
- * A blocked person cannot detect the block (docs/security.md): over HTTP, every call about the person who blocked them is answered
- * like the same call about a person who does not exist, byte for byte, and takes as long.
+ * A blocked user cannot detect the block (docs/security.md): over HTTP, every call about the user who blocked them gets the response
+ * of the same call about an unknown user, byte for byte, in the same time.
  */
 const AT = `${dayAgo(1)}T10:00:00.000Z`;
 let server: TestServer;
@@ -19,8 +19,8 @@ const message = randomUUID();
 
 beforeAll(async () => {
   server = await startTestServer();
-  ann = await server.person('Ann');
-  blocked = await server.person('Bob');
+  ann = await server.user('Ann');
+  blocked = await server.user('Bob');
   await server.query(
     `insert into public.friendships (id, user_id, friend_id, status) values ($1, $2, $3, 'accepted')`,
     [friendship, ann.id, blocked.id],
@@ -53,7 +53,7 @@ async function call(method: string, path: string, body?: unknown) {
 }
 
 /** The result of `sync` for one mutation, without the rest of the answer, which differs from call to call. */
-async function told(name: string, args: object) {
+async function outcomeOf(name: string, args: object) {
   const client_id = randomUUID();
   const request = requestOf(blocked.id, { client_id, mutations: [line(1, name, args)], limit: 1 });
   let answer = JSON.parse((await call('POST', 'rpc/sync', { request })).text);
@@ -61,21 +61,21 @@ async function told(name: string, args: object) {
   return JSON.stringify(answer.results);
 }
 
-const NOBODY = randomUUID();
-/** All calls that are about a person by address, by id, or by a row of the two. */
+const UNKNOWN = randomUUID();
+/** All calls about a user by address, by id, or by a row of the two. */
 const QUESTIONS: Record<
   string,
   (who: { email: string; id: string; row: string; message: string }) => Promise<unknown>
 > = {
-  'a look-up': ({ email }) => call('POST', 'rpc/find_user', { email }),
-  'the same look-up again': ({ email }) => call('POST', 'rpc/find_user', { email }),
-  'a request': ({ email }) => told('requestFriend', { friendship_id: randomUUID(), email }),
+  'a lookup': ({ email }) => call('POST', 'rpc/find_user', { email }),
+  'the same lookup again': ({ email }) => call('POST', 'rpc/find_user', { email }),
+  'a request': ({ email }) => outcomeOf('requestFriend', { friendship_id: randomUUID(), email }),
   'a message': ({ id }) =>
-    told('sendMessage', { message_id: randomUUID(), receiver_id: id, message: 'hi', created_at: AT }),
-  'an answer': ({ row }) => told('acceptFriend', { friendship_id: row }),
-  'a rejection': ({ row }) => told('rejectFriend', { friendship_id: row }),
-  'a cancelled request': ({ row }) => told('cancelRequest', { friendship_id: row }),
-  'a read mark': (who) => told('markRead', { message_ids: [who.message] }),
+    outcomeOf('sendMessage', { message_id: randomUUID(), receiver_id: id, message: 'hi', created_at: AT }),
+  'an answer': ({ row }) => outcomeOf('acceptFriend', { friendship_id: row }),
+  'a rejection': ({ row }) => outcomeOf('rejectFriend', { friendship_id: row }),
+  'a cancelled request': ({ row }) => outcomeOf('cancelRequest', { friendship_id: row }),
+  'a read mark': (who) => outcomeOf('markRead', { message_ids: [who.message] }),
   'a request made directly': ({ id }) => call('POST', 'friendships', { user_id: blocked.id, friend_id: id }),
   'a message sent directly': ({ id }) =>
     call('POST', 'messages', { sender_id: blocked.id, receiver_id: id, message: 'hi' }),
@@ -93,13 +93,13 @@ const QUESTIONS: Record<
 describe('a block', () => {
   it.each(Object.entries(QUESTIONS))('answers %s as if the user did not exist', async (_what, ask) => {
     const there = { email: ann.email, id: ann.id, row: friendship, message };
-    const nowhere = { email: 'nobody@x.com', id: NOBODY, row: randomUUID(), message: randomUUID() };
+    const nowhere = { email: 'unknown@x.com', id: UNKNOWN, row: randomUUID(), message: randomUUID() };
     expect(await ask(there)).toEqual(await ask(nowhere));
   });
 
   it('takes the same time for a lookup and a message', async () => {
     const rounds = 40;
-    for (const ask of [QUESTIONS['a look-up'], QUESTIONS['a message sent directly']]) {
+    for (const ask of [QUESTIONS['a lookup'], QUESTIONS['a message sent directly']]) {
       if (!ask) throw new Error('No question');
       const times = { there: [] as number[], nowhere: [] as number[] };
       for (let round = 0; round < rounds; round++)
@@ -108,7 +108,7 @@ describe('a block', () => {
           await ask(
             who === 'there'
               ? { email: ann.email, id: ann.id, row: friendship, message }
-              : { email: 'nobody@x.com', id: NOBODY, row: NOBODY, message: NOBODY },
+              : { email: 'unknown@x.com', id: UNKNOWN, row: UNKNOWN, message: UNKNOWN },
           );
           times[who].push(performance.now() - begun);
         }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '#tests/support/database.ts';
-import { befriend, checkInOf, dayAgo, line, requestOf, sent } from '#tests/support/server-story.ts';
+import { befriend, checkInOf, dayAgo, line, requestOf, sent } from '#tests/support/stories/server-story.ts';
 
 /**
  * Two sessions act at the same time on a real PostgreSQL, for many rounds. Every error that is no rejection (a deadlock, a lost
@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 const ROUNDS = 40;
-let people = 0;
+let users = 0;
 let ann: string;
 let bob: string;
 let annMail: string;
@@ -44,7 +44,7 @@ let bobMail: string;
 beforeEach(newPair);
 
 async function newPair(): Promise<void> {
-  [annMail, bobMail] = [`ann${people}@x.com`, `bob${people++}@x.com`];
+  [annMail, bobMail] = [`ann${users}@x.com`, `bob${users++}@x.com`];
   // the ids are random, so either of the two may have the smaller one
   ann = await db.addUser({ email: annMail });
   bob = await db.addUser({ email: bobMail });
@@ -63,7 +63,7 @@ const say = (to: string): Step => [
 ];
 const rows = () =>
   db.admin('select id, status from public.friendships where $1 in (user_id, friend_id)', [ann]);
-/** In every other round the operator deletes the account, otherwise the person. */
+/** In every other round the operator deletes the account, otherwise the user. */
 const deleteAccount = (who: string, round: number): Promise<unknown> =>
   round % 2
     ? db.admin('delete from auth.users where id = $1', [who])
@@ -82,8 +82,11 @@ describe('the database', () => {
   it('makes one row of crossing requests and rejects the later one', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       await newPair();
-      const told = await Promise.all([push(ann, ask(bobMail)), late(round, () => push(bob, ask(annMail)))]);
-      expect(told.flat().sort()).toEqual(['already_exists', 'applied']);
+      const outcomes = await Promise.all([
+        push(ann, ask(bobMail)),
+        late(round, () => push(bob, ask(annMail))),
+      ]);
+      expect(outcomes.flat().sort()).toEqual(['already_exists', 'applied']);
       expect(await rows()).toHaveLength(1);
     }
   });
@@ -96,8 +99,8 @@ describe('the database', () => {
     for (let round = 0; round < ROUNDS; round++) {
       await newPair();
       const other = round % 2 ? push(bob, ask(annMail)) : insert(bob, ann);
-      const told = await Promise.all([late(round, () => insert(ann, bob)), other]);
-      expect(told.flat().sort()).toEqual(['already_exists', 'applied']);
+      const outcomes = await Promise.all([late(round, () => insert(ann, bob)), other]);
+      expect(outcomes.flat().sort()).toEqual(['already_exists', 'applied']);
       expect(await rows()).toHaveLength(1);
     }
   });
@@ -110,8 +113,8 @@ describe('the database', () => {
       const accept = () => push(bob, ['acceptFriend', { friendship_id }], say(ann));
       const cancel = () => push(ann, ['cancelRequest', { friendship_id }], say(bob));
       const [first, second] = round % 2 ? [accept, cancel] : [cancel, accept];
-      const told = await Promise.all([first(), late(round, second)]);
-      const [[accepted], [cancelled]] = (round % 2 ? told : told.reverse()) as [unknown[], unknown[]];
+      const outcomes = await Promise.all([first(), late(round, second)]);
+      const [[accepted], [cancelled]] = (round % 2 ? outcomes : outcomes.reverse()) as [unknown[], unknown[]];
       const left = (await rows()).map(({ status }) => status);
       const outcome = `${accepted} ${cancelled} ${left}`;
       expect(['applied already_friends accepted', 'request_gone applied ']).toContain(outcome);
@@ -137,7 +140,7 @@ describe('the database', () => {
     }
   });
 
-  it('never deadlocks two users who write to each other and mark as read at once', async () => {
+  it('lets two users write to each other and mark as read at once without a deadlock', async () => {
     await befriend(db, ann, bob);
     const talk = async (me: string, other: string) => {
       for (let round = 0; round < ROUNDS / 4; round++) {
@@ -179,8 +182,11 @@ describe('the database', () => {
         );
       }
       const mine = steps[Math.floor(round / 3) % steps.length] ?? [];
-      const [told] = await Promise.all([push(ann, ...mine), late(round, () => deleteAccount(bob, round))]);
-      for (const code of told)
+      const [outcomes] = await Promise.all([
+        push(ann, ...mine),
+        late(round, () => deleteAccount(bob, round)),
+      ]);
+      for (const code of outcomes)
         expect([
           'applied',
           'user_not_found',
@@ -227,7 +233,7 @@ describe('the database', () => {
 
   it('applies and charges mutations once that are sent three times at once', async () => {
     await befriend(db, ann, bob);
-    const cyMail = `cy${people}@x.com`;
+    const cyMail = `cy${users}@x.com`;
     const cy = await db.addUser({ email: cyMail });
     const mutations = [ask(cyMail), say(bob), say(bob)].map(([name, args], i) => line(i + 1, name, args));
     const request = requestOf(ann, { mutations });
@@ -249,10 +255,12 @@ describe('the database', () => {
   });
 
   it('allows 30 of 40 lookups at once', async () => {
-    const told = await Promise.all(
-      Array.from({ length: 40 }, (_, n) => db.as(ann, 'select public.find_user($1) as told', [`${n}@x.com`])),
+    const outcomes = await Promise.all(
+      Array.from({ length: 40 }, (_, n) =>
+        db.as(ann, 'select public.find_user($1) as outcomes', [`${n}@x.com`]),
+      ),
     );
-    const paid = told.filter(([row]) => JSON.stringify(row?.told) === '{"code":"call_again"}');
+    const paid = outcomes.filter(([row]) => JSON.stringify(row?.outcomes) === '{"code":"call_again"}');
     expect(paid).toHaveLength(30);
   });
 
@@ -267,8 +275,8 @@ describe('the database', () => {
       await newPair();
       await befriend(db, ann, bob);
       expect(await push(ann, ['checkIn', UNDONE])).toEqual(['applied']);
-      const [told] = await Promise.all([undo(), late(round, () => deleteAccount(bob, round))]);
-      expect(told).toEqual(['applied']);
+      const [outcomes] = await Promise.all([undo(), late(round, () => deleteAccount(bob, round))]);
+      expect(outcomes).toEqual(['applied']);
       expect(await db.admin('select 1 from public.check_ins where user_id = $1', [ann])).toEqual([]);
     }
   });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
 import { lateMorningZone } from '#tests/support/late-morning-zone.ts';
+import { naiveMoment } from '#tests/support/reminder-oracle.ts';
 import {
   choose,
   due,
@@ -9,9 +10,8 @@ import {
   nextOf,
   subscribe,
   subscriptionOf,
-} from '#tests/support/notification-story.ts';
-import { naiveMoment } from '#tests/support/reminder-oracle.ts';
-import { checkInOf, dayAgo, pushed } from '#tests/support/server-story.ts';
+} from '#tests/support/stories/notification-story.ts';
+import { checkInOf, dayAgo, pushed } from '#tests/support/stories/server-story.ts';
 import { offsetAt } from '#tests/support/zones.ts';
 
 const DAY = 86_400_000;
@@ -19,12 +19,12 @@ const DAY = 86_400_000;
 describe.each(RULE_ENGINES)('the next moment of a reminder on %s', (engine) => {
   let db: Database;
   let me: string;
-  let people = 0;
+  let users = 0;
   beforeAll(async () => {
     db = await openDatabase(engine);
   });
   beforeEach(async () => {
-    me = await db.addUser({ email: `p${people++}@x.com` });
+    me = await db.addUser({ email: `p${users++}@x.com` });
   });
   afterAll(() => db.close());
 
@@ -58,7 +58,7 @@ describe.each(RULE_ENGINES)('the next moment of a reminder on %s', (engine) => {
   it('is not stored for a user without a device, or without a choice', async () => {
     await choose(db, me, { morning: 'goal', night: 'last', weekly: true });
     expect(await db.admin('select 1 from private.reminder_times where user_id = $1', [me])).toEqual([]);
-    const other = await db.addUser({ email: `p${people++}@x.com` });
+    const other = await db.addUser({ email: `p${users++}@x.com` });
     await subscribe(db, other);
     expect(await db.admin('select 1 from private.reminder_times where user_id = $1', [other])).toEqual([]);
   });

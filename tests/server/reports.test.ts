@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { RULE_ENGINES } from '#tests/support/database.ts';
-import { friendStory } from '#tests/support/friend-story.ts';
-import { allowTap, befriend, dayAgo, pushed, requestOf } from '#tests/support/server-story.ts';
+import { friendStory } from '#tests/support/stories/friend-story.ts';
+import { allowTap, befriend, dayAgo, pushed, requestOf } from '#tests/support/stories/server-story.ts';
 
 const AT = `${dayAgo(1)}T10:00:00.000Z`;
 
@@ -11,7 +11,7 @@ describe.each(RULE_ENGINES)('a report on %s', (engine) => {
   let ann: string;
   let bob: string;
   beforeEach(async () => {
-    [ann, bob] = [await story.person('Ann'), await story.person('Bob')];
+    [ann, bob] = [await story.newUser('Ann'), await story.newUser('Bob')];
     await befriend(story.db, ann, bob);
   });
 
@@ -40,7 +40,7 @@ describe.each(RULE_ENGINES)('a report on %s', (engine) => {
     const oldest = await write(bob, ann, 'oldest', 0);
     for (let minute = 1; minute <= 24; minute++)
       await write(minute % 2 ? ann : bob, minute % 2 ? bob : ann, `${minute}`, minute);
-    const cy = await story.person('Cy');
+    const cy = await story.newUser('Cy');
     await befriend(story.db, bob, cy);
     await write(cy, bob, 'none of this', 30);
     expect(await report(ann, bob, { message_id: oldest, note: '  rude ' })).toBe('applied');
@@ -66,7 +66,7 @@ describe.each(RULE_ENGINES)('a report on %s', (engine) => {
     expect(await report(ann, bob, { report_id })).toBe('applied');
     expect(await report(ann, bob, { report_id, note: 'again' })).toBe('applied');
     expect(await open()).toMatchObject([{ note: null }]);
-    const cy = await story.person('Cy');
+    const cy = await story.newUser('Cy');
     await befriend(story.db, bob, cy);
     expect(await report(cy, bob, { report_id })).toBe('id_taken');
     expect(await report(cy, bob, { report_id: '00000000-0000-1000-8000-000000000001' })).toBe('bad_id');
@@ -84,12 +84,12 @@ describe.each(RULE_ENGINES)('a report on %s', (engine) => {
   });
 
   it('is rejected for a message between other users like for an unknown one', async () => {
-    const cy = await story.person('Cy');
+    const cy = await story.newUser('Cy');
     await befriend(story.db, bob, cy);
     expect(await report(ann, bob, { message_id: await write(bob, cy, 'private', 1) })).toBe('invalid');
   });
 
-  it('can be made after a block, by either side', async () => {
+  it('is possible after a block, by either side', async () => {
     await pushed(story.db, bob, 'block', { user_id: ann, blocked_at: AT });
     expect(await report(ann, bob)).toBe('applied');
     expect(await report(bob, ann)).toBe('applied');
@@ -150,7 +150,7 @@ describe.each(RULE_ENGINES)('another user on %s', (engine) => {
   it.each(['the friend', 'the person'])(
     'is sent without the points of the week after %s leaves the leaderboards',
     async (leaving) => {
-      const [ann, bob] = [await story.person('Ann'), await story.person('Bob')];
+      const [ann, bob] = [await story.newUser('Ann'), await story.newUser('Bob')];
       await befriend(story.db, ann, bob);
       await allowTap(story.db, bob, TAP);
       expect(await pushed(story.db, bob, 'checkIn', TAP)).toBe('applied');
@@ -186,7 +186,7 @@ describe.each(RULE_ENGINES)('another user on %s', (engine) => {
   );
 
   it('gets the suspension, can still read, and can write again once it is lifted', async () => {
-    const ann = await story.person('Ann');
+    const ann = await story.newUser('Ann');
     const before = await rowOf(ann, ann);
     expect(before.profile).toMatchObject({ suspended: false });
     await story.db.admin(`insert into private.suspensions (user_id, reason) values ($1, 'spam')`, [ann]);

@@ -21,8 +21,8 @@ describe.each(ENGINES)('docs/database on %s', (engine) => {
   });
 
   it('describes every table and every function of the API in a sentence', async () => {
-    const told = [...(await tablesOf(query)), ...(await functionsOf(query))];
-    expect(told.filter(({ words }) => words === '')).toEqual([]);
+    const described = [...(await tablesOf(query)), ...(await functionsOf(query))];
+    expect(described.filter(({ words }) => words === '')).toEqual([]);
   });
 
   it('changes with a column, a grant, a policy and a trigger, and fails for a table without a file', async () => {

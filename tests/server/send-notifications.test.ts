@@ -12,8 +12,8 @@ import {
   nextOf,
   subscribe,
   subscriptionOf,
-} from '#tests/support/notification-story.ts';
-import { checkInOf, pushed, rejection } from '#tests/support/server-story.ts';
+} from '#tests/support/stories/notification-story.ts';
+import { checkInOf, pushed, rejection } from '#tests/support/stories/server-story.ts';
 import { offsetAt } from '#tests/support/zones.ts';
 
 const MINUTE = 60_000;
@@ -21,13 +21,13 @@ const MINUTE = 60_000;
 describe.each(RULE_ENGINES)('the sender of notifications on %s', (engine) => {
   let db: Database;
   let me: string;
-  let people = 0;
+  let users = 0;
   beforeAll(async () => {
     db = await openDatabase(engine);
   });
   beforeEach(async () => {
     await db.script('delete from auth.users');
-    me = await db.addUser({ email: `p${people++}@x.com` });
+    me = await db.addUser({ email: `p${users++}@x.com` });
   });
   afterAll(() => db.close());
 
@@ -75,7 +75,7 @@ describe.each(RULE_ENGINES)('the sender of notifications on %s', (engine) => {
     expect((await nextOf(db, me)).night?.due_at).toEqual(inMinutes(1440, at.getTime()));
   });
 
-  it('can claim a notification a minute after its sender died, but no finished one', async () => {
+  it('claims a notification again a minute after its sender died, but no finished one', async () => {
     await subscribe(db, me, { zone });
     const at = await plan();
     const [first] = await due(db, at);
@@ -89,11 +89,11 @@ describe.each(RULE_ENGINES)('the sender of notifications on %s', (engine) => {
   });
 
   it('claims each of many notifications alone, up to the requested number at once', async () => {
-    const users = await Promise.all(
-      Array.from({ length: 40 }, () => db.addUser({ email: `p${people++}@x.com` })),
+    const many = await Promise.all(
+      Array.from({ length: 40 }, () => db.addUser({ email: `p${users++}@x.com` })),
     );
     let at = new Date();
-    for (const user of users) {
+    for (const user of many) {
       await subscribe(db, user, { zone });
       at = await plan('goal', user);
     }
@@ -157,7 +157,7 @@ describe.each(RULE_ENGINES)('the sender of notifications on %s', (engine) => {
 
   it('gets nothing for an ended session or an unknown push service', async () => {
     await subscribe(db, me);
-    const other = await db.addUser({ email: `p${people++}@x.com` });
+    const other = await db.addUser({ email: `p${users++}@x.com` });
     await subscribe(db, other, { endpoint: 'https://web.push.apple.com/Q' });
     await askTest();
     await askTest(other);

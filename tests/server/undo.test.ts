@@ -11,11 +11,11 @@ import {
   pushed,
   rejection,
   requestOf,
-} from '#tests/support/server-story.ts';
+} from '#tests/support/stories/server-story.ts';
 
 describe.each(RULE_ENGINES)('undo_check_in on %s', (engine) => {
   let db: Database;
-  let people = 0;
+  let users = 0;
   let me: string;
   let friend: string;
   const day = dayAgo(2);
@@ -23,8 +23,8 @@ describe.each(RULE_ENGINES)('undo_check_in on %s', (engine) => {
     db = await openDatabase(engine);
   });
   beforeEach(async () => {
-    me = await db.addUser({ email: `p${people++}@x.com` });
-    friend = await db.addUser({ email: `p${people++}@x.com` });
+    me = await db.addUser({ email: `p${users++}@x.com` });
+    friend = await db.addUser({ email: `p${users++}@x.com` });
     await befriend(db, me, friend);
     for (const user of [me, friend])
       for (const before of [3, 2, 1]) await insertCheckIn(db, user, user, checkInOf(dayAgo(before)));
@@ -182,8 +182,8 @@ describe.each(RULE_ENGINES)('undo_check_in on %s', (engine) => {
     const misTap = checkInOf(day, { check_in_time: `${day}T06:30:00.000Z` });
     const undoMisTap = (who = me) =>
       undo({ check_in_time: misTap.check_in_time, undone_at: `${day}T06:30:10.000Z` }, who);
-    /** The points of that day, and the later taps that a person pulls. */
-    const told = async (who: string) => {
+    /** The points of that day, and the superseded check-ins that a user pulls. */
+    const pulled = async (who: string) => {
       const { rows } = await db.sync(who, requestOf(who, { client_id: randomUUID() }));
       const row = (rows as [string, Record<string, unknown>][]).find(
         ([table, { user_id, local_day }]) => table === 'check_ins' && user_id === me && local_day === day,
@@ -193,10 +193,10 @@ describe.each(RULE_ENGINES)('undo_check_in on %s', (engine) => {
 
     it('comes back when the earlier one is undone, with streak and points', async () => {
       expect(await pushed(db, me, 'checkIn', misTap)).toBe('applied');
-      expect((await told(me)).points).toBe(75);
+      expect((await pulled(me)).points).toBe(75);
       expect(await undoMisTap()).toBe('applied');
       expect(await days()).toEqual(all);
-      expect(await told(me)).toEqual({ points: 200, later: [] });
+      expect(await pulled(me)).toEqual({ points: 200, later: [] });
       const [profile] = await db.admin('select total_points from public.profiles where user_id = $1', [me]);
       expect(profile).toEqual({ total_points: 600 });
     });
@@ -207,8 +207,8 @@ describe.each(RULE_ENGINES)('undo_check_in on %s', (engine) => {
       await db.admin('delete from realtime.messages');
       expect(await pushed(db, me, 'checkIn', later)).toBe('applied');
       const { check_in_type: _type, local_day: _day, ...tap } = later;
-      expect(await told(me)).toEqual({ points: 200, later: [tap] });
-      expect(await told(friend)).toEqual({ points: 200, later: [] });
+      expect(await pulled(me)).toEqual({ points: 200, later: [tap] });
+      expect(await pulled(friend)).toEqual({ points: 200, later: [] });
       const { rows } = await db.sync(me, requestOf(me, { cursor, held }));
       expect(rows).toEqual([['check_ins', expect.objectContaining({ local_day: day, superseded: [tap] })]]);
       const rung = await db.admin('select topic from realtime.messages');
@@ -218,7 +218,7 @@ describe.each(RULE_ENGINES)('undo_check_in on %s', (engine) => {
     it('is removed by its own undo, which keeps the one that counts', async () => {
       expect(await pushed(db, me, 'checkIn', misTap)).toBe('applied');
       expect(await undo()).toBe('applied');
-      expect(await told(me)).toEqual({ points: 75, later: [] });
+      expect(await pulled(me)).toEqual({ points: 75, later: [] });
     });
 
     it.each([
@@ -239,7 +239,7 @@ describe.each(RULE_ENGINES)('undo_check_in on %s', (engine) => {
       );
       const later = checkInOf(day, { check_in_time: `${day}T07:30:00.000Z`, ...words });
       expect(await pushed(db, me, 'checkIn', later)).toBe(code);
-      expect((await told(me)).later).toEqual([]);
+      expect((await pulled(me)).later).toEqual([]);
     });
 
     it('counts again without validation, even if its goal is no longer in force and it is too old', async () => {
@@ -247,14 +247,14 @@ describe.each(RULE_ENGINES)('undo_check_in on %s', (engine) => {
       await db.admin('delete from private.goal_history where user_id = $1', [me]);
       await db.admin('update auth.users set created_at = now() where id = $1', [me]);
       expect(await undoMisTap()).toBe('applied');
-      expect(await told(me)).toEqual({ points: 200, later: [] });
+      expect(await pulled(me)).toEqual({ points: 200, later: [] });
     });
 
     it('is kept if it is among the ten earliest', async () => {
       const minute = (n: number) => `${day}T07:${String(n).padStart(2, '0')}:00.000Z`;
       for (let n = 12; n > 0; n--)
         await pushed(db, me, 'checkIn', checkInOf(day, { check_in_time: minute(n) }));
-      const { later } = await told(me);
+      const { later } = await pulled(me);
       expect((later as CheckInWords[]).map(({ check_in_time }) => check_in_time)).toEqual(
         Array.from({ length: 10 }, (_, n) => minute(n + 1)),
       );

@@ -7,25 +7,25 @@ import {
   subscribe,
   subscriptionOf,
   subscriptionsOf,
-} from '#tests/support/notification-story.ts';
-import { rejection } from '#tests/support/server-story.ts';
+} from '#tests/support/stories/notification-story.ts';
+import { rejection } from '#tests/support/stories/server-story.ts';
 
-describe.each(RULE_ENGINES)('web push subscriptions on %s', (engine) => {
+describe.each(RULE_ENGINES)('a web push subscription on %s', (engine) => {
   let db: Database;
   let me: string;
-  let people = 0;
+  let users = 0;
   beforeAll(async () => {
     db = await openDatabase(engine);
   });
   beforeEach(async () => {
-    me = await db.addUser({ email: `p${people++}@x.com` });
+    me = await db.addUser({ email: `p${users++}@x.com` });
   });
   afterAll(() => db.close());
   const key = async () => (await db.as(me, 'select public.web_push_key() as key'))[0]?.key;
   const endpoints = async (user = me) =>
     (await subscriptionsOf(db, user)).map(({ endpoint }) => String(endpoint));
 
-  it('have a null key until a sender stores one', async () => {
+  it('gets a null key until a sender stores one', async () => {
     expect(await key()).toBeNull();
     const { p256dh } = subscriptionOf();
     await db.admin('insert into private.web_push_keys (public_key) values ($1)', [p256dh]);
@@ -38,7 +38,7 @@ describe.each(RULE_ENGINES)('web push subscriptions on %s', (engine) => {
     'https://updates.push.services.mozilla.com/wpush/v2/gAAA',
     'https://web.push.apple.com/QFA',
     'https://wns2-par02p.notify.windows.com/w/?token=BQYAAA%3d%3d',
-  ])('accept %s', async (endpoint) => {
+  ])('accepts %s', async (endpoint) => {
     await subscribe(db, me, { endpoint });
     expect(await endpoints()).toEqual([endpoint]);
   });
@@ -63,12 +63,12 @@ describe.each(RULE_ENGINES)('web push subscriptions on %s', (engine) => {
     'https://FCM.googleapis.com/a',
     'javascript:alert(1)',
     '',
-  ])('reject %j', async (endpoint) => {
+  ])('rejects %j', async (endpoint) => {
     const rejected = { code: 'PT422', hint: 'endpoint_unknown' };
     expect(await rejection(keep(db, me, subscriptionOf({ endpoint })))).toEqual(rejected);
   });
 
-  it('accept a push service after an operator adds one row', async () => {
+  it('accepts a push service after an operator adds one row', async () => {
     const endpoint = 'http://127.0.0.1:4321/push/1';
     await db.script(`insert into private.web_push_hosts (origin) values ('http://127.0.0.1:4321')`);
     await subscribe(db, me, { endpoint });
@@ -78,7 +78,7 @@ describe.each(RULE_ENGINES)('web push subscriptions on %s', (engine) => {
   });
 
   it.each([['Europe/Berlin', 'America/Argentina/Buenos_Aires', 'Asia/Kathmandu', 'Pacific/Apia', 'UTC']])(
-    'accept zones of tz data',
+    'accepts zones of tz data',
     async (...zones) => {
       for (const zone of zones) {
         await subscribe(db, me, { zone });
@@ -88,14 +88,14 @@ describe.each(RULE_ENGINES)('web push subscriptions on %s', (engine) => {
   );
 
   it.each(['Mars/Base', 'EST5EDT4', 'Foo/Bar3', 'Europe/Berlin; drop', '+02:00', ''])(
-    'reject zone %j',
+    'rejects zone %j',
     async (zone) => {
       const rejected = { code: 'PT422', hint: 'zone_unknown' };
       expect(await rejection(keep(db, me, subscriptionOf({ zone })))).toEqual(rejected);
     },
   );
 
-  it('reject malformed keys and languages', async () => {
+  it('rejects malformed keys and languages', async () => {
     for (const words of [{ p256dh: 'BAAA' }, { auth: 'x'.repeat(23) }, { language: 'en us' }])
       expect(await rejection(keep(db, me, subscriptionOf(words)))).toEqual({
         code: 'PT422',
@@ -103,24 +103,24 @@ describe.each(RULE_ENGINES)('web push subscriptions on %s', (engine) => {
       });
   });
 
-  it('are one per session: a renewed one replaces it, and a second device has its own', async () => {
+  it('belongs to one session: a renewed one replaces it, and a second device has its own', async () => {
     await subscribe(db, me);
     const renewed = await subscribe(db, me);
     const other = await subscribe(db, await newDevice(db, me));
     expect(await endpoints()).toEqual([renewed, other]);
   });
 
-  it('move to another user who signs in on the device', async () => {
+  it('moves to another user who signs in on the device', async () => {
     const subscription = subscriptionOf();
     await keep(db, me, subscription);
-    const next = await db.addUser({ email: `p${people++}@x.com` });
+    const next = await db.addUser({ email: `p${users++}@x.com` });
     await keep(db, next, subscription);
     expect([await endpoints(), await endpoints(next)]).toEqual([[], [subscription.endpoint]]);
   });
 
-  it('cannot be taken over with an endpoint without the right keys', async () => {
+  it('rejects an endpoint without the right keys', async () => {
     const endpoint = await subscribe(db, me);
-    const thief = await db.addUser({ email: `p${people++}@x.com` });
+    const thief = await db.addUser({ email: `p${users++}@x.com` });
     const rejected = { code: 'PT403', hint: 'not_yours' };
     expect(await rejection(keep(db, thief, subscriptionOf({ endpoint })))).toEqual(rejected);
     await db.as(thief, 'select public.drop_subscription($1)', [endpoint]);
@@ -129,7 +129,7 @@ describe.each(RULE_ENGINES)('web push subscriptions on %s', (engine) => {
     expect(await endpoints()).toEqual([]);
   });
 
-  it('end with their session, and with the account', async () => {
+  it('ends with its session, and with the account', async () => {
     const device = await newDevice(db, me);
     await subscribe(db, me);
     await subscribe(db, device);
@@ -140,14 +140,14 @@ describe.each(RULE_ENGINES)('web push subscriptions on %s', (engine) => {
     expect(await endpoints()).toEqual([]);
   });
 
-  it('are kept for the newest 20 of a user', async () => {
+  it('is kept for the newest 20 of a user', async () => {
     const first = await subscribe(db, me);
     for (let i = 0; i < 20; i++) await subscribe(db, await newDevice(db, me));
     const left = await endpoints();
     expect([left.length, left.includes(first)]).toEqual([20, false]);
   });
 
-  it('reject the callers that sync rejects, and count with its calls', async () => {
+  it('rejects the callers that sync rejects, and counts with its calls', async () => {
     const dead = { code: 'PT401', hint: 'session_dead' };
     const calls = [
       `select public.keep_subscription('', '', '', '', '')`,
@@ -162,7 +162,7 @@ describe.each(RULE_ENGINES)('web push subscriptions on %s', (engine) => {
     const full = `update private.counters set spent = 300, minute = date_trunc('minute', now()) where user_id = $1`;
     const rejected = { code: 'PT429', hint: 'rate_limited' };
     await db.admin(full, [me]);
-    // the minute may have ended meanwhile
+    // the minute may have ended by now
     await db.admin(full, [me]);
     expect(await rejection(keep(db, me, subscriptionOf()))).toEqual(rejected);
   });

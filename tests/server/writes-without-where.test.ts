@@ -7,7 +7,7 @@ describe('writesWithoutWhere', () => {
     ['an update', 'begin update private.settings s set tidied_at = now(); end'],
     ['a deletion', 'begin delete from a; end'],
     ['one before another that has it', 'update a set b = 1; update a set b = 2 where c;'],
-    ['one whose WHERE stands in a subquery', 'update a set b = (select c from d where e);'],
+    ['one whose WHERE is in a subquery', 'update a set b = (select c from d where e);'],
     ['one inside of a query', 'with x as (delete from a returning b) select * from x where b'],
     [
       'one whose WHERE is a comment or a text',
@@ -31,8 +31,8 @@ describe('writesWithoutWhere', () => {
   });
 });
 
-describe.each(ENGINES)('functions on %s', (engine) => {
-  it('never write without WHERE, which a hosted project rejects', async () => {
+describe.each(ENGINES)('a function on %s', (engine) => {
+  it('writes with WHERE, which a hosted project demands', async () => {
     const db = await openDatabase(engine);
     const functions =
       await db.admin(`select p.oid::regprocedure::text as name, p.prosrc as body from pg_proc p

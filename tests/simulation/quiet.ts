@@ -10,7 +10,7 @@ import { appliedBy, modelOf, shutOutBy } from '#tests/simulation/model.ts';
 import { onScreen } from '#tests/simulation/screen.ts';
 import type { World } from '#tests/simulation/world.ts';
 import { oracle } from '#tests/support/oracle.ts';
-import { requestOf } from '#tests/support/server-story.ts';
+import { requestOf } from '#tests/support/stories/server-story.ts';
 
 /** Lets every device sync without faults, and then checks devices, users and server against each other. */
 export async function expectQuietOrder(world: World): Promise<void> {

@@ -25,7 +25,7 @@ import type { Fault, Script } from '#tests/simulation/steps.ts';
 import { checkInLater, undoTap } from '#tests/simulation/taps.ts';
 import type { Database } from '#tests/support/database.ts';
 import { seededRandom } from '#tests/support/seeded-random.ts';
-import { befriend } from '#tests/support/server-story.ts';
+import { befriend } from '#tests/support/stories/server-story.ts';
 
 const DAY_MS = 86_400_000;
 const LOOKED_AT = ['mutations', 'rejected', 'server_rows', 'client', 'pictures', ...TABLE_NAMES] as const;

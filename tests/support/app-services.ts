@@ -15,7 +15,7 @@ export interface AppServices extends Services {
 }
 
 /**
- * The services of the app before anybody is signed in: real auth on a local storage of its own. Its server is
+ * The services of the app before a user has signed in: real auth on a local storage of its own. Its server is
  * `accountServer` (tests/support/account-server.ts). With `embedded`, that server may have a demo person.
  */
 export function appServices(clock: Clock, { embedded = false } = {}): AppServices {

@@ -54,7 +54,7 @@ const QUERIES: readonly string[] = [
   `select format('scheduled job: %s', to_jsonb(j)) from cron.job j`,
 ];
 
-/** Stands for pg_cron, as far as our files use it: it only lists the jobs. The platform's superuser runs it before our files. */
+/** A stand-in for pg_cron, as far as our files use it: it only lists the jobs. The platform's superuser runs it before our files. */
 export const CRON = `
   create schema cron;
   create table cron.job (name text primary key, schedule text, command text);

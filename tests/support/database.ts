@@ -119,7 +119,7 @@ export async function runMigrations(engine: Engine, files = migrations()): Promi
   });
 }
 
-/** A database on a running engine. If it is a copy of another, `sessions` are those of the people in it. */
+/** A database on a running engine. If it is a copy of another, `sessions` are those of the users in it. */
 export function databaseOn(engine: Engine, sessions = new Map<string, string>()): Database {
   const sessionOf = (user: string) => sessions.get(user) ?? randomUUID();
 

@@ -2,8 +2,8 @@ export type Rows = Record<string, unknown>[];
 export type Statement = readonly [sql: string, params?: readonly unknown[]];
 
 /**
- * The roles that connect to a hosted database: `postgres` for migrations and operators, `authenticator` for people, the
- * role of Auth, and the platform's superuser. On PGlite one user stands for all of them.
+ * The roles that connect to a hosted database: `postgres` for migrations and operators, `authenticator` for users, the
+ * role of Auth, and the platform's superuser. On PGlite one user has all these roles.
  */
 export type PlatformRole = 'postgres' | 'authenticator' | 'supabase_auth_admin' | 'supabase_admin';
 

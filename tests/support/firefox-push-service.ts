@@ -45,21 +45,21 @@ export async function startFirefoxPushService(): Promise<FirefoxPushService> {
   let delivered = 0;
   let uaid = newUaid();
 
-  const tell = (message: object) => firefox?.send(JSON.stringify(message));
+  const reply = (message: object) => firefox?.send(JSON.stringify(message));
   const endpointOf = (channelID: string) => `${origin}/push/${channelID}`;
 
   const answer = (said: Hello | Channel | Ack): void => {
     switch (said.messageType) {
       case 'hello':
-        tell({ messageType: 'hello', uaid, status: 200, use_webpush: true });
+        reply({ messageType: 'hello', uaid, status: 200, use_webpush: true });
         return;
       case 'register':
         channels.add(said.channelID);
-        tell({ ...said, status: 200, pushEndpoint: endpointOf(said.channelID) });
+        reply({ ...said, status: 200, pushEndpoint: endpointOf(said.channelID) });
         return;
       case 'unregister':
         channels.delete(said.channelID);
-        tell({ ...said, status: 200 });
+        reply({ ...said, status: 200 });
         return;
       case 'ack':
         delivered += said.updates.filter(({ code }) => code === TAKEN).length;
@@ -71,7 +71,7 @@ export async function startFirefoxPushService(): Promise<FirefoxPushService> {
     const channelID = request.url?.split('/').at(-1) ?? '';
     if (!channels.has(channelID)) return response.writeHead(410).end();
     const headers = { encoding: request.headers['content-encoding'] };
-    tell({ messageType: 'notification', channelID, version: randomUUID(), data, headers });
+    reply({ messageType: 'notification', channelID, version: randomUUID(), data, headers });
     response.writeHead(201).end();
   });
   new WebSocketServer({ server }).on('connection', (socket) => {

@@ -4,8 +4,8 @@ import type { Row } from '#schemas/entities.ts';
 import type { Friendship, FriendshipStatus } from '#schemas/friendship.ts';
 import type { Message } from '#schemas/message.ts';
 import type { Profile } from '#schemas/profile.ts';
-import { aFriend, FIRST_AT, messageId } from '#tests/support/conversation.ts';
 import { FAKE_USER } from '#tests/support/sample-rows.ts';
+import { aFriend, FIRST_AT, messageId } from '#tests/support/stories/conversation.ts';
 
 const twoDigits = (n: number) => String(n).padStart(2, '0');
 
@@ -31,13 +31,13 @@ export const friendRows = (n: number, display_name: string | null, over: Partial
   aBond(n, 'accepted'),
 ];
 
-/** Somebody who asks Mina. */
+/** A user who asks Mina. */
 export const requestRows = (n: number, display_name: string): Row[] => [
   aCard(n, display_name),
   aBond(n, 'pending'),
 ];
 
-/** Somebody whom Mina has asked. */
+/** A user whom Mina has asked. */
 export const sentRows = (n: number, display_name: string): Row[] => [
   aCard(n, display_name),
   aBond(n, 'pending', FAKE_USER),

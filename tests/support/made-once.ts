@@ -8,7 +8,7 @@ import { projectPath } from '#embedded/common/project-path.ts';
 const FOLDER = projectPath('node_modules/.cache/simmer');
 
 /**
- * Fills a folder once and returns its path; later calls return the same folder. It is made anew if one of `sources` (files and
+ * Fills a folder once and returns its path; later calls return the same folder. It is made again if one of `sources` (files and
  * folders of this checkout) or a dependency has changed. Callers may read or copy the folder, but not write to it. Two
  * processes may call this at once.
  */

@@ -19,7 +19,7 @@ export interface OracleResult {
 
 type Tap = MutationArgs['checkIn'];
 
-/** If a day has more later taps, the latest are dropped. */
+/** If a day has more superseded check-ins, the latest are dropped. */
 const MOST_SUPERSEDED = 10;
 
 const DAY = 24 * 60 * 60 * 1000;

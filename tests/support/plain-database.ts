@@ -1,4 +1,4 @@
-/** Opens a database without tables. Like the app's own, it closes when somebody deletes it. */
+/** Opens a database without tables. Like the app's own, it closes when it is deleted. */
 export function openPlainDatabase(
   name: string,
   { version, onMade }: { version?: number; onMade?: () => void } = {},

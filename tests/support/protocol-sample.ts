@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import type { Caller, Database } from '#tests/support/database.ts';
-import { dayAgo } from '#tests/support/server-story.ts';
+import { dayAgo } from '#tests/support/stories/server-story.ts';
 
 /** One file of tests/cases/protocol/: the people, and their requests with the answers, in order. */
 export interface Sample {

@@ -21,7 +21,7 @@ export async function emptyDatabase(): Promise<OwnDatabase> {
   return createDatabase(portOf(), 'template template0');
 }
 
-/** Makes a copy of a database on which a server was started once, without people. A first start would take seconds. */
+/** Makes a copy of a database on which a server was started once, without users. A first start would take seconds. */
 export async function servedDatabase(port = portOf()): Promise<OwnDatabase> {
   const [known] = await rowsOf(port, `select from pg_database where datname = '${SERVED}'`);
   if (!known) {

@@ -103,7 +103,7 @@ export class SessionDevice {
   };
 }
 
-/** A device on which nobody has ever signed in. It replaces some globals until the test ends. */
+/** A device on which no user has ever signed in. It replaces some globals until the test ends. */
 export async function newSessionDevice(): Promise<SessionDevice> {
   vi.stubGlobal('BroadcastChannel', Channel);
   vi.stubGlobal('caches', { delete: async () => true });

@@ -14,7 +14,7 @@ export interface SignOnGate {
   /** The app behind the gate. */
   url: string;
   loginUrl: string;
-  /** From here on the gate lets nobody through who has not signed in on its page since. */
+  /** From here on the gate lets no device through that has not signed in on its page since. */
   raise(manner: Manner): void;
   stop(): Promise<void>;
 }

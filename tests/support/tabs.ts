@@ -59,7 +59,7 @@ export class Tab {
   pulls = 0;
   /** How often it learned that another tab has fetched the news. */
   rests = 0;
-  reports: RoundEnd[] = [];
+  received: RoundEnd[] = [];
   sawFrozen = 0;
   lastEnd: RoundEnd = { online: true, trouble: null, lastSyncedAt: null };
   #isVisible = true;
@@ -112,7 +112,7 @@ export class Tab {
       },
       onRoundElsewhere: (end) => {
         const { online, trouble, lastSyncedAt } = end;
-        this.reports.push({ online, trouble, lastSyncedAt });
+        this.received.push({ online, trouble, lastSyncedAt });
       },
       onFrozen: () => {
         this.sawFrozen += 1;
@@ -120,7 +120,7 @@ export class Tab {
     });
   }
 
-  /** Rings the doorbell. A tab with a socket hears it; a frozen one hears it when it thaws. */
+  /** Rings the doorbell. A tab with a socket receives it; a frozen one when it thaws. */
   ring(): void {
     if (this.hasSocket) this.#happens(() => this.#ring());
   }

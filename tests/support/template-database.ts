@@ -19,7 +19,7 @@ export async function copyTemplate(port: number, connections?: number): Promise<
   return engineOn(port, name, drop, connections);
 }
 
-/** Runs a statement as the superuser in the database `postgres`, because nobody can drop the database they are connected to. */
+/** Runs a statement as the superuser in the database `postgres`, because no session can drop its own database. */
 export async function byPlatform(port: number, statement: string): Promise<void> {
   const platform = engineOn(port, 'postgres', async () => undefined);
   await platform.script(statement, 'supabase_admin');

@@ -8,7 +8,7 @@ import { observeFriends } from '#queries/friends.ts';
 import { pushOutbox } from '#sync/push/push-outbox.ts';
 import { rollBackRejected } from '#sync/push/rejected-mutations.ts';
 import { queryContext } from '#tests/support/query-context.ts';
-import { clock, namesOf, newId, twoUsers } from '#tests/support/two-people.ts';
+import { clock, namesOf, newId, twoUsers } from '#tests/support/stories/two-people.ts';
 
 describe('a request between devices and the database', () => {
   const two = twoUsers();

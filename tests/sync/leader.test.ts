@@ -43,7 +43,7 @@ describe("the leader of a user's tabs", () => {
     const third = open();
     await pass(50);
     expect(third.rests).toBe(0);
-    expect(third.reports.at(-1)).toEqual({ online: false, trouble: null, lastSyncedAt: null });
+    expect(third.received.at(-1)).toEqual({ online: false, trouble: null, lastSyncedAt: null });
     first.endRound({ online: true, trouble: null, lastSyncedAt: null });
     first.loseChannel();
     const fourth = open();
@@ -189,6 +189,6 @@ describe("the leader of a user's tabs", () => {
     await pass(5000);
     second.endRound({ online: true, trouble: 'update_required', lastSyncedAt: null });
     await pass(0);
-    expect(third.reports.at(-1)).toEqual({ online: true, trouble: 'update_required', lastSyncedAt: null });
+    expect(third.received.at(-1)).toEqual({ online: true, trouble: 'update_required', lastSyncedAt: null });
   });
 });

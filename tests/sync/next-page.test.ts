@@ -8,7 +8,7 @@ import { composeRequest } from '#sync/push/push-request.ts';
 import { type RoundDeps, runRound } from '#sync/rounds/run-round.ts';
 import { type Database, openDatabase } from '#tests/support/database.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
-import { befriend } from '#tests/support/server-story.ts';
+import { befriend } from '#tests/support/stories/server-story.ts';
 import { serverWire } from '#tests/sync/server-wire.ts';
 
 const HOUR = 3_600_000;

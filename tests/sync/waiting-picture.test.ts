@@ -17,10 +17,10 @@ import type { LiveStore } from '#store/live-store.ts';
 import { docKey } from '#store/rows/doc-key.ts';
 import type { AvatarPort, Transport } from '#sync/protocol/transport.ts';
 import { runRound } from '#sync/rounds/run-round.ts';
-import { aFriend, BEA } from '#tests/support/conversation.ts';
 import { type Database, openDatabase } from '#tests/support/database.ts';
 import { type Disk, newDisk, openStore } from '#tests/support/device.ts';
 import { memoryBucket, REJECTED, UNREACHABLE } from '#tests/support/memory-bucket.ts';
+import { aFriend, BEA } from '#tests/support/stories/conversation.ts';
 import { serverWire } from '#tests/sync/server-wire.ts';
 
 describe('a picture that waits for its upload', { timeout: 30_000 }, () => {

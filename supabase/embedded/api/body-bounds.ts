@@ -41,7 +41,7 @@ export const ofSync: Bounds = (body) => {
   if (typeof request !== 'object') return whyNot(body);
   const { mutations, held, cursor, ...rest }: Record<string, unknown> = { ...request };
   if (Array.isArray(mutations) && mutations.length > MOST_MUTATIONS) {
-    const message = `At most ${MOST_MUTATIONS} mutations a call`;
+    const message = `At most ${MOST_MUTATIONS} mutations in a request`;
     return { ...fault(413, 'too_many', message), sqlState: 'PT413' };
   }
   return whyNot(others, rest, mutations);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SESSION_KEY } from '#backend/stored-session.ts';
-import { CALLS, type Call, functionCall, readTable } from '#embedded/api/endpoints.ts';
+import { ENDPOINTS, type Endpoint, functionEndpoint, readTable } from '#embedded/api/endpoints.ts';
 import { projectPath } from '#embedded/common/project-path.ts';
 import { type EmbeddedServer, startEmbeddedServer } from '#embedded/server/create-server.ts';
 import { LOCAL_FIELDS, TABLE_NAMES, TABLE_SCHEMAS } from '#schemas/entities.ts';
@@ -16,13 +16,13 @@ const DAYS = 1825;
 /** The newest days of the account stay free, for check-ins that wait on a device. */
 const FREE_DAYS = 52;
 const MESSAGES = 2000;
-/** Of a friend, who checked in twice a day: what anybody else is shown of them. */
+/** Of a friend, who checked in twice a day: what other users see of them. */
 const FRIEND_DAYS = 5;
 
 const anything = { times: 1, reads: () => true };
 const query = { select: anything, columns: anything, or: anything, order: anything, limit: anything };
 /** Takes the rows of 100 check-ins, and what the plugin inserts. */
-const { body } = functionCall('', {
+const { body } = functionEndpoint('', {
   type: 'json',
   bytes: 2 ** 20,
   rows: 100,
@@ -32,10 +32,10 @@ const { body } = functionCall('', {
 });
 
 /** What the contenders call besides the app's calls. */
-const CONTENDER_CALLS: readonly Call[] = [
-  functionCall('bench_pull'),
-  functionCall('bench_push', body),
-  ...TABLE_NAMES.flatMap((table): Call[] => {
+const CONTENDER_CALLS: readonly Endpoint[] = [
+  functionEndpoint('bench_pull'),
+  functionEndpoint('bench_push', body),
+  ...TABLE_NAMES.flatMap((table): Endpoint[] => {
     const read = { ...readTable(`bench_${table}`, { filtered: [] }), query };
     return [read, { ...read, method: 'POST', body, writes: true }];
   }),
@@ -45,7 +45,7 @@ const CONTENDER_CALLS: readonly Call[] = [
 export interface Backend {
   url: string;
   person: Person;
-  /** What the browser keeps in local storage of somebody signed in: [key, value]. */
+  /** What the browser keeps in local storage of a signed-in user: [key, value]. */
   session: readonly [string, string];
   /** How many check-ins and messages of devices lie on the server, in the app's tables or those of the contenders. */
   arrived(tables: 'app' | 'bench'): Promise<number>;
@@ -69,9 +69,9 @@ export async function startBackend(zone: string): Promise<Backend> {
     dataDir: path.join(home, 'data'),
     distDir: dist,
     migrationsDir,
-    calls: [...CALLS, ...CONTENDER_CALLS],
+    endpoints: [...ENDPOINTS, ...CONTENDER_CALLS],
     // one person is many devices
-    callLimit: { burst: 1_000_000, refillMs: 1 },
+    requestLimit: { burst: 1_000_000, refillMs: 1 },
     log: () => {},
   });
   const me = await createAccount(server, 'five-years');

@@ -7,7 +7,7 @@ import type { World } from '#tests/bench/world.ts';
 
 const CHECK_INS = 10;
 
-/** Two open devices of each: ms from a check-in on one until a query on the other tells of it; medians, taking turns. */
+/** Two open devices of each: ms from a check-in on one until a query on the other returns it; medians, taking turns. */
 export async function secondDevices(
   world: World,
   backend: Backend,

@@ -53,9 +53,9 @@ begin
   end loop;
 end $$;
 
--- Nobody in the bench checks in on two devices.
+-- No user of the bench checks in on two devices.
 alter table public.bench_check_ins alter superseded set not null, alter superseded set default '[]';
--- Nobody in the bench is suspended.
+-- No user of the bench is suspended.
 alter table public.bench_profiles alter suspended set not null, alter suspended set default false;
 
 -- Pages for RxDB's replicateRxCollection, of several collections in one call, as well as one can: a first run newest
@@ -99,7 +99,7 @@ create function public.bench_ring() returns void language sql security definer s
   select private.ring(array[auth.uid()])
 $$;
 
--- Rows that are new on a device, in one statement. Answers with what stands in their place, RxDB's conflicts.
+-- Rows that are new on a device, in one statement. Returns the rows in their place, RxDB's conflicts.
 create function public.bench_push(table_name text, documents jsonb) returns jsonb
 language plpgsql security invoker set search_path = '' as $$
 declare

@@ -7,7 +7,7 @@ import type { CheckInType } from '#schemas/check-in.ts';
 export interface Person {
   userId: Uuid;
   friendIds: readonly Uuid[];
-  /** The newest of the own check-ins that the server has. */
+  /** The newest of the user's own check-ins that the server has. */
   newestCheckInId: Uuid;
   /** From here on until today nothing is checked in yet. */
   firstFreeDay: LocalDay;
@@ -33,7 +33,7 @@ export interface Device {
   count(): Promise<number>;
   /** Writes down what was done. Not of those that only fetch. */
   write?(deeds: readonly Deed[]): Promise<void>;
-  /** Resolves once a query for that check-in tells of it. */
+  /** Resolves once a query returns that check-in. */
   seen?(checkInId: Uuid): Promise<void>;
 }
 

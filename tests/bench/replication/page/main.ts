@@ -25,7 +25,7 @@ export type Contender = keyof typeof CONTENDERS;
 export interface SyncTimes {
   usable: number;
   whole: number;
-  /** Longest task of the page's thread meanwhile; 0 when none was over 50 ms. */
+  /** Longest task of the page's thread while it ran; 0 when none was over 50 ms. */
   longestTask: number;
 }
 
@@ -49,7 +49,7 @@ const bench = {
     const since = () => performance.now() - started;
     const { usable, inSync } = await opened().start(live);
     const [usableAt, whole] = await Promise.all([usable.then(since), inSync.then(since)]);
-    await new Promise((resolve) => setTimeout(resolve)); // the last task ends before it is told of
+    await new Promise((resolve) => setTimeout(resolve)); // the last task ends before it is reported
     tasks.push(...observer.takeRecords());
     const longest = Math.max(0, ...tasks.map(({ duration }) => duration));
     return { usable: usableAt, whole, longestTask: longest };
@@ -79,7 +79,7 @@ const bench = {
     await writing(opened())([{ what: 'check_in', type, day, at: goalTime(day, type) }]);
     return began;
   },
-  /** When a query told of it, in ms since 1970. */
+  /** When a query returned it, in ms since 1970. */
   async seen({ userId, firstFreeDay }: Person, nth: number): Promise<number> {
     const id: Uuid = checkInId(userId, typeOf(nth), addDays(firstFreeDay, Math.floor(nth / 2)));
     await listening(opened())(id);

@@ -36,7 +36,7 @@ const page = v.object({
 });
 type Page = v.InferOutput<typeof page>;
 
-addRxPlugin(RxDBLeaderElectionPlugin); // asked for even where nobody is elected
+addRxPlugin(RxDBLeaderElectionPlugin); // needed even where no leader is elected
 
 /** RxDB's replicateRxCollection with handlers of our own, done as well as one can: docs/quality.md. */
 export const open: Open = async (person) => {

@@ -8,9 +8,9 @@ import {
   NEW_ID,
   type Probe,
   server,
-} from '#tests/support/permission-probes.ts';
-import { message, rename, request } from '#tests/support/rule-probes.ts';
-import { dayAgo } from '#tests/support/server-story.ts';
+} from '#tests/support/probes/permission-probes.ts';
+import { message, rename, request } from '#tests/support/probes/rule-probes.ts';
+import { dayAgo } from '#tests/support/stories/server-story.ts';
 
 /** Probes for the effect of each trigger of the server. */
 export const EFFECTS: readonly Probe[] = [
@@ -90,7 +90,7 @@ export const EFFECTS: readonly Probe[] = [
   ),
   ...[ANN, FAY].map((me) =>
     server(
-      `the doorbell does not ring for ${me === ANN ? 'a blocked person' : 'the person who blocked'}`,
+      `the doorbell does not ring for ${me === ANN ? 'a blocked user' : 'the user who blocked'}`,
       `delete from realtime.messages; select set_config('request.jwt.claim.sub', '${me}', true);
        update public.streaks set night_streak = 1 where user_id = '${me}';
        select 1 from realtime.messages having not array_agg(topic) @> '{user:${me === ANN ? FAY : ANN}}'`,
@@ -114,12 +114,12 @@ export const EFFECTS: readonly Probe[] = [
       ['suspensions', `insert into private.suspensions (user_id, reason) values ('${ANN}', 'spam')`, [ANN]],
       ['first reminders', `insert into public.reminders (user_id) values ('${BOB}')`, [BOB]],
     ] as const
-  ).map(([table, sql, people]) =>
+  ).map(([table, sql, users]) =>
     server(
       `a change of ${table} rings for exactly the right people`,
       `delete from realtime.messages; select set_config('request.jwt.claim.sub', '${ANN}', true); ${sql};
        select 1 from realtime.messages having array_agg(topic order by topic)
-         = array[${people.map((id) => `'user:${id}'`).join(', ')}]`,
+         = array[${users.map((id) => `'user:${id}'`).join(', ')}]`,
     ),
   ),
   { name: 'the owner listens to their doorbell', as: 'owner', sql: doorbell(ANN), expected: 'done' },

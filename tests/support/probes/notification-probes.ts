@@ -7,8 +7,8 @@ import {
   type Probe,
   server,
   subscription,
-} from '#tests/support/permission-probes.ts';
-import { dayAgo } from '#tests/support/server-story.ts';
+} from '#tests/support/probes/permission-probes.ts';
+import { dayAgo } from '#tests/support/stories/server-story.ts';
 
 const reminders = (words: string) => `update public.reminders set ${words} where user_id = '${ANN}'`;
 const planned = (where: string) => `select 1 from private.reminder_times where ${where}`;

@@ -15,8 +15,8 @@ import {
   type Probe,
   REQUEST,
   SECRET,
-} from '#tests/support/permission-probes.ts';
-import { dayAgo } from '#tests/support/server-story.ts';
+} from '#tests/support/probes/permission-probes.ts';
+import { dayAgo } from '#tests/support/stories/server-story.ts';
 
 const REMINDERS = {
   morning: 'last',
@@ -97,7 +97,7 @@ const pushes: readonly Probe[] = (
   expected: 'done',
 }));
 
-/** Probes of pulls: each brings what the person may see, and nothing else. */
+/** Probes of pulls: each brings what the user may see, and nothing else. */
 const pulls: readonly Probe[] = (
   [
     [
@@ -136,17 +136,17 @@ const calls: readonly Probe[] = [
     'done',
   ),
   owner(
-    'finding somebody behind a block',
+    'finding a user behind a block',
     `select 1 where public.find_user('fay@x.com') ->> 'code' = 'user_not_found'`,
     'done',
   ),
   owner(
     'finding nobody',
-    `select 1 where public.find_user('nobody@x.com') ->> 'code' = 'user_not_found'`,
+    `select 1 where public.find_user('unknown@x.com') ->> 'code' = 'user_not_found'`,
     'done',
   ),
   {
-    name: 'the public key alone finds nobody',
+    name: 'the public key alone finds no user',
     as: 'anon',
     sql: `select public.find_user('bob@x.com')`,
     expected: 'no',
@@ -193,7 +193,7 @@ const calls: readonly Probe[] = [
     expected: 'session_dead',
   },
   {
-    name: 'nobody syncs for somebody else',
+    name: 'a user syncs for no other user',
     as: 'friend',
     sql: `select ${sync('owner', [])}`,
     expected: 'wrong_user',
@@ -267,7 +267,7 @@ const suspended: readonly Probe[] = [
     expected: 'done',
   },
   {
-    name: 'nobody learns who else is suspended',
+    name: 'a user learns of no other suspension',
     as: 'friend',
     sql: `select 1 from jsonb_array_elements(${sync('friend', [])} -> 'rows') r
       having not bool_or((r #>> '{1,suspended}')::boolean)`,

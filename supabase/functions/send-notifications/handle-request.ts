@@ -5,7 +5,7 @@ import type { DueNotification } from './send-notification.ts';
 export interface Runtime {
   /** A variable of the environment, or undefined. */
   variable(name: string): string | undefined;
-  /** Keeps the function running after its answer until the work is done. */
+  /** Keeps the function running after its response until the work is done. */
   waitUntil(work: Promise<unknown>): void;
   now(): number;
   log(line: string): void;
@@ -14,10 +14,10 @@ export interface Runtime {
 }
 
 /**
- * Answers a call from the database: claims the notifications that are due, once, and sends them. It answers before they are sent,
- * because pg_net waits only a few seconds for an answer. The outcome of each push goes to the database separately.
+ * Handles a request of the database: claims the notifications that are due, once, and sends them. It responds before they are sent,
+ * because pg_net waits only a few seconds for a response. The outcome of each notification goes to the database separately.
  */
-export async function handleCall(request: Request, runtime: Runtime): Promise<Response> {
+export async function handleRequest(request: Request, runtime: Runtime): Promise<Response> {
   const { variable, waitUntil, now, log, origins } = runtime;
   const needed = (name: string): string => {
     const value = variable(name);
@@ -75,22 +75,22 @@ function restNotifications(url: string, key: string): NotificationQueue {
       headers,
       body: JSON.stringify(args),
     });
-    if (!response.ok) throw new Error(`${name} was answered with ${response.status}`);
+    if (!response.ok) throw new Error(`${name} got the status ${response.status}`);
     return response;
   };
   return {
     async due(now, n) {
-      const answer = await call('due_notifications', { p_now: new Date(now).toISOString(), p_n: n });
-      const due: DueNotification[] = await answer.json();
+      const response = await call('due_notifications', { p_now: new Date(now).toISOString(), p_n: n });
+      const due: DueNotification[] = await response.json();
       return due;
     },
     async finish(id, outcome, retryAfter) {
-      const answer = await call('finish_notification', {
+      const response = await call('finish_notification', {
         p_notification_id: id,
         p_outcome: outcome,
         p_retry_after: retryAfter,
       });
-      await answer.body?.cancel();
+      await response.body?.cancel();
     },
   };
 }

@@ -1,20 +1,20 @@
 import type { Routine } from '#seed/routine.ts';
 
-/** Somebody of the demo: an account, and how they have been checking in. */
-export interface DemoPerson {
+/** A demo user: an account, and how they have been checking in. */
+export interface DemoUser {
   display_name: string;
   email: string;
   routine: Routine;
 }
 
-/** One message between the demo person and a friend. */
+/** One message between the demo user and a friend. */
 interface DemoMessage {
   from: 'friend' | 'demo';
   minutesAgo: number;
   text: string;
 }
 
-export interface DemoFriend extends DemoPerson {
+export interface DemoFriend extends DemoUser {
   /** Who asked whom; both sides exist, so that both ways of becoming friends do. */
   askedBy: 'friend' | 'demo';
   conversation: readonly DemoMessage[];
@@ -27,7 +27,7 @@ const DAY = 24 * HOUR;
 const SIX_WEEKS = 42;
 
 /** Who signs in: five weeks, today still open. */
-export const MINA: DemoPerson = {
+export const MINA: DemoUser = {
   display_name: 'Mina',
   email: 'mina@simmer.local',
   routine: {
@@ -138,7 +138,7 @@ export const FRIENDS: readonly DemoFriend[] = [
 ];
 
 /** Waits for Mina's answer. */
-export const ASKS: DemoPerson = {
+export const ASKS: DemoUser = {
   display_name: 'Eli Brandt',
   email: 'eli@simmer.local',
   routine: {
@@ -150,7 +150,7 @@ export const ASKS: DemoPerson = {
 };
 
 /** Has not answered Mina yet. */
-export const ASKED: DemoPerson = {
+export const ASKED: DemoUser = {
   display_name: 'Noor Haddad',
   email: 'noor@simmer.local',
   routine: {

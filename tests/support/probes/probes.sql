@@ -1,4 +1,4 @@
--- Makes one attempt as somebody and rolls it back. Returns 'done', 'nothing' (no row), or why it was rejected.
+-- Makes one attempt as a user and rolls it back. Returns 'done', 'nothing' (no row), or why it was rejected.
 create schema probe;
 create function probe.attempt(who uuid, session uuid, role text, stmt text) returns text
 language plpgsql as $$

@@ -6,7 +6,7 @@ import {
 } from '#embedded/operator/operation.ts';
 import { plain, table } from '#embedded/operator/table.ts';
 
-interface Person {
+interface ListedUser {
   id: string;
   email: string;
   name: string;
@@ -18,7 +18,7 @@ interface Person {
   open_reports: number;
 }
 
-const PEOPLE = `select u.id, coalesce(u.email, '') as email, coalesce(p.display_name, '') as name,
+const USERS = `select u.id, coalesce(u.email, '') as email, coalesce(p.display_name, '') as name,
   to_char(u.created_at at time zone 'UTC', 'YYYY-MM-DD') as since,
   coalesce(to_char(greatest(u.last_sign_in_at, (select max(c.pushed_at) from private.sync_clients c where c.user_id = u.id))
     at time zone 'UTC', 'YYYY-MM-DD'), '') as seen,
@@ -28,13 +28,13 @@ const PEOPLE = `select u.id, coalesce(u.email, '') as email, coalesce(p.display_
   (select count(*)::int from private.reports r where r.about_id = u.id and r.closed_at is null) as open_reports
 from auth.users u left join public.profiles p on p.user_id = u.id`;
 
-/** Lists people, but nothing that they wrote: only reports show that. */
-export async function listPeople({ query }: OperatorContext, { rest }: Words): Promise<Operation> {
-  const { rows } = await query<Person>(
-    `${PEOPLE} where $1 = '' or strpos(lower(u.email || ' ' || coalesce(p.display_name, '')), lower($1)) > 0 order by u.created_at`,
+/** Lists users, but nothing that they wrote: only reports show that. */
+export async function listUsers({ query }: OperatorContext, { rest }: Words): Promise<Operation> {
+  const { rows } = await query<ListedUser>(
+    `${USERS} where $1 = '' or strpos(lower(u.email || ' ' || coalesce(p.display_name, '')), lower($1)) > 0 order by u.created_at`,
     [rest.join(' ')],
   );
-  if (rows.length === 0) return { lines: ['Nobody.'] };
+  if (rows.length === 0) return { lines: ['No users.'] };
   const head = ['address', 'name', 'since', 'last seen', 'suspended', 'check-ins', 'friends'];
   const body = rows.map((one) => [
     one.email,
@@ -49,25 +49,25 @@ export async function listPeople({ query }: OperatorContext, { rest }: Words): P
 }
 
 export async function suspend(context: OperatorContext, { rest, reason, lift }: Words): Promise<Operation> {
-  const person = await findPerson(context, rest);
-  const { id } = person;
+  const user = await findUser(context, rest);
+  const { id } = user;
   if (lift) {
-    if (person.suspended === '') throw new OperatorError(`${titleOf(person)} is not suspended.`);
+    if (user.suspended === '') throw new OperatorError(`${titleOf(user)} is not suspended.`);
     return {
-      lines: [`${titleOf(person)} may write again.`],
+      lines: [`${titleOf(user)} may write again.`],
       async act() {
         await context.query('delete from private.suspensions where user_id = $1', [id]);
         return ['Done.'];
       },
     };
   }
-  if (person.suspended !== '')
-    throw new OperatorError(`${titleOf(person)} is suspended since ${person.suspended}.`);
-  if (!reason) throw new OperatorError('Say why, for yourself: --reason="spam". The person does not see it.');
+  if (user.suspended !== '')
+    throw new OperatorError(`${titleOf(user)} is suspended since ${user.suspended}.`);
+  if (!reason) throw new OperatorError('Give a reason: --reason="spam". The user does not see it.');
   return {
     lines: [
-      `Suspends ${titleOf(person)}. They can read, export and leave, and write nothing; their app says so at once.`,
-      ...reportsClosed(person, 'suspended'),
+      `Suspends ${titleOf(user)}. The user can read, export and leave, but write nothing; the app shows this at once.`,
+      ...reportsClosed(user, 'suspended'),
     ],
     async act() {
       await context.query(
@@ -80,13 +80,13 @@ export async function suspend(context: OperatorContext, { rest, reason, lift }: 
   };
 }
 
-export async function deletePerson(context: OperatorContext, { rest }: Words): Promise<Operation> {
-  const person = await findPerson(context, rest);
-  const { id, check_ins, friends } = person;
+export async function deleteUser(context: OperatorContext, { rest }: Words): Promise<Operation> {
+  const user = await findUser(context, rest);
+  const { id, check_ins, friends } = user;
   return {
     lines: [
-      `Deletes ${titleOf(person)}, who came on ${person.since}, with ${check_ins} check-ins, ${friends} friendships, messages and pictures. Nothing brings them back but a backup.`,
-      ...reportsClosed(person, 'deleted'),
+      `Deletes ${titleOf(user)}, since ${user.since}, with ${check_ins} check-ins, ${friends} friendships, messages and pictures. Only a backup can bring them back.`,
+      ...reportsClosed(user, 'deleted'),
     ],
     async act() {
       await context.query(
@@ -99,19 +99,19 @@ export async function deletePerson(context: OperatorContext, { rest }: Words): P
   };
 }
 
-const reportsClosed = ({ open_reports }: Person, outcome: string): string[] =>
-  open_reports === 0 ? [] : [`Closes ${open_reports} open reports about them as ${outcome}.`];
+const reportsClosed = ({ open_reports }: ListedUser, outcome: string): string[] =>
+  open_reports === 0 ? [] : [`Closes ${open_reports} open reports about the user as ${outcome}.`];
 
-const titleOf = ({ name, email, id }: Person): string => plain(`${name} <${email || id}>`);
+const titleOf = ({ name, email, id }: ListedUser): string => plain(`${name} <${email || id}>`);
 
-async function findPerson({ query }: OperatorContext, rest: readonly string[]): Promise<Person> {
+async function findUser({ query }: OperatorContext, rest: readonly string[]): Promise<ListedUser> {
   const [who = '', ...more] = rest;
-  if (who === '' || more.length > 0) throw new OperatorError('Name one person, by e-mail address or id.');
-  const { rows } = await query<Person>(
-    `${PEOPLE} where p.email = private.canonical_email($1) or u.id::text = lower($1)`,
+  if (who === '' || more.length > 0) throw new OperatorError('Name one user, by e-mail address or id.');
+  const { rows } = await query<ListedUser>(
+    `${USERS} where p.email = private.canonical_email($1) or u.id::text = lower($1)`,
     [who],
   );
-  const [person] = rows;
-  if (!person) throw new OperatorError(`There is nobody with the address or id ${plain(who)}.`);
-  return person;
+  const [user] = rows;
+  if (!user) throw new OperatorError(`There is no user with the address or id ${plain(who)}.`);
+  return user;
 }

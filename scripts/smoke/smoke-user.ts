@@ -27,8 +27,8 @@ export function expectOk<T>(tried: string, result: Result<T, unknown>): T {
   throw new Error(`${tried}: ${JSON.stringify(result.error)}`);
 }
 
-/** A throw-away person with a device in memory, which uses the app's own auth, store and rounds. */
-export class SmokePerson {
+/** A throw-away user with a device in memory, which uses the app's own auth, store and rounds. */
+export class SmokeUser {
   readonly id: Uuid;
   readonly email: string;
   readonly auth: Auth;
@@ -43,8 +43,8 @@ export class SmokePerson {
     this.email = user.email;
   }
 
-  /** Signs up. Throws if the server wants the address confirmed first, because nobody reads that mail. */
-  static async signUp(config: BackendConfig, display_name: string, email: string): Promise<SmokePerson> {
+  /** Signs up. Throws if the server wants the address confirmed first, because no one reads that mail. */
+  static async signUp(config: BackendConfig, display_name: string, email: string): Promise<SmokeUser> {
     const auth = createAuth({
       config,
       clock: correctClock(systemClock),
@@ -53,17 +53,17 @@ export class SmokePerson {
       mirror: { read: async () => null, keep: async () => {} },
     });
     const password = `Smoke-${newRandomId()}`;
-    let person: SmokePerson | null = null;
+    let made: SmokeUser | null = null;
     const entry: EntryContext = {
       config: { ...config, embedded: false },
       auth,
       siteRoot: `${config.url}/`,
       enter: async (user) => {
-        person = new SmokePerson(config, auth, user);
+        made = new SmokeUser(config, auth, user);
       },
     };
     expectOk(`sign-up of ${email}`, await signUp(entry, { display_name, email, password }));
-    if (person) return person;
+    if (made) return made;
     throw new Error(
       `the project wants ${email} confirmed by mail, which this script cannot do: try it with confirmations off`,
     );
@@ -75,7 +75,7 @@ export class SmokePerson {
   }
 
   /** What commands take. */
-  get device(): { store: LiveStore; clock: SmokePerson['clock'] } {
+  get device(): { store: LiveStore; clock: SmokeUser['clock'] } {
     return { store: this.store, clock: this.clock };
   }
 

@@ -11,13 +11,13 @@ import {
   NEW_ID,
   REQUEST,
   type Sample,
-} from '#tests/support/permission-probes.ts';
-import { dayAgo } from '#tests/support/server-story.ts';
+} from '#tests/support/probes/permission-probes.ts';
+import { dayAgo } from '#tests/support/stories/server-story.ts';
 
 const OWN = ['owner', 'dead'] as const;
 const NO_USER = { insert: [], delete: [], update: {} } as const;
 
-/** Who may do what with each table of the API. A table that is missing here fails a test. */
+/** What each role may do with each table of the API. A table that is missing here fails a test. */
 export const SAMPLES: readonly Sample[] = [
   {
     table: 'public.profiles',
@@ -152,7 +152,7 @@ export const SAMPLES: readonly Sample[] = [
   },
   {
     table: 'private.superseded_check_ins',
-    what: 'later tap',
+    what: 'superseded check-in',
     where: `user_id = '${ANN}'`,
     insert: `insert into private.superseded_check_ins (check_in_id, user_id, check_in_time, utc_offset_minutes, day_start, goal_time)
       select id, user_id, check_in_time + interval '2 minutes', 0, '00:00', '07:00' from public.check_ins

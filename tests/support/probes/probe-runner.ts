@@ -1,16 +1,21 @@
 import { readFileSync } from 'node:fs';
 import type { Database } from '#tests/support/database.ts';
-import { EFFECTS } from '#tests/support/effect-probes.ts';
 import type { PlatformRole } from '#tests/support/engine.ts';
-import { NOTIFICATION_EFFECTS } from '#tests/support/notification-probes.ts';
-import { addSampleRows, attempts, type Probe, permissionProbes } from '#tests/support/permission-probes.ts';
-import { SAMPLES } from '#tests/support/permission-samples.ts';
-import { RULES } from '#tests/support/rule-probes.ts';
-import { SYNC } from '#tests/support/sync-probes.ts';
+import { EFFECTS } from '#tests/support/probes/effect-probes.ts';
+import { NOTIFICATION_EFFECTS } from '#tests/support/probes/notification-probes.ts';
+import {
+  addSampleRows,
+  attempts,
+  type Probe,
+  permissionProbes,
+} from '#tests/support/probes/permission-probes.ts';
+import { SAMPLES } from '#tests/support/probes/permission-samples.ts';
+import { RULES } from '#tests/support/probes/rule-probes.ts';
+import { SYNC } from '#tests/support/probes/sync-probes.ts';
 
-/** Prepares a migrated database for probes: adds the sample rows and the functions of tests/support/probes.sql. */
+/** Prepares a migrated database for probes: adds the sample rows and the functions of tests/support/probes/probes.sql. */
 export async function openForProbes(db: Database): Promise<void> {
-  await db.script(readFileSync('tests/support/probes.sql', 'utf8'));
+  await db.script(readFileSync('tests/support/probes/probes.sql', 'utf8'));
   await addSampleRows(db);
 }
 

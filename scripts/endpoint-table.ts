@@ -1,11 +1,11 @@
-import { CALLS, type Call } from '#embedded/api/endpoints.ts';
+import { ENDPOINTS, type Endpoint } from '#embedded/api/endpoints.ts';
 
-const START = '<!-- calls: npm run call-table -->';
-const END = '<!-- end of calls -->';
+const START = '<!-- endpoints: npm run endpoint-table -->';
+const END = '<!-- end of endpoints -->';
 
-/** The table of every call of the API, in Markdown. */
-function callTable(calls: readonly Call[] = CALLS): string {
-  const rows = calls.map(({ method, path, who, query, body, counted }) => {
+/** The table of every endpoint of the API, in Markdown. */
+function endpointTable(endpoints: readonly Endpoint[] = ENDPOINTS): string {
+  const rows = endpoints.map(({ method, path, who, query, body, counted }) => {
     const parameters = Object.entries(query).map(([name, { times }]) =>
       times > 1 ? `${name} (twice)` : name,
     );
@@ -19,7 +19,7 @@ function callTable(calls: readonly Call[] = CALLS): string {
   ].join('\n');
 }
 
-function bodyOf(body: Call['body']): string {
+function bodyOf(body: Endpoint['body']): string {
   if (body.type === 'none') return '';
   const size =
     body.bytes < 1024 * 1024 ? `${body.bytes / 1024} KB` : `${(body.bytes / 1024 / 1024).toFixed(1)} MB`;
@@ -29,9 +29,9 @@ function bodyOf(body: Call['body']): string {
 }
 
 /** The page with today's table between its two marks. Throws if it has no marks. */
-export function withCallTable(page: string): string {
+export function withEndpointTable(page: string): string {
   const [before, rest] = page.split(START);
   const after = rest?.split(END)[1];
   if (before === undefined || after === undefined) throw new Error(`The page has no "${START}" … "${END}"`);
-  return `${before}${START}\n\n${callTable()}\n\n${END}${after}`;
+  return `${before}${START}\n\n${endpointTable()}\n\n${END}${after}`;
 }

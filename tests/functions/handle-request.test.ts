@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { newPrivateKey, publicKeyOf } from '#embedded/data/secrets.ts';
-import { handleCall } from '#functions/send-notifications/handle-call.ts';
+import { handleRequest } from '#functions/send-notifications/handle-request.ts';
 import type { Outcome } from '#functions/send-notifications/send-notification.ts';
 import { type MemoryNotifications, memoryNotifications } from '#tests/support/memory-notifications.ts';
 import { startWebPushService, type WebPushService } from '#tests/support/web-push-service.ts';
@@ -85,7 +85,7 @@ async function call(secret = 'a secret') {
     method: 'POST',
     headers,
   });
-  const response = await handleCall(request, {
+  const response = await handleRequest(request, {
     variable: (name) => variables[name],
     waitUntil: (promise) => {
       work = promise;
@@ -97,7 +97,7 @@ async function call(secret = 'a secret') {
   return { response, lines, done: () => work };
 }
 
-it('a call of the database sends what is due, and is answered before that', async () => {
+it('responds to the database before it sends what is due', async () => {
   const id = notifications.add(service.subscribe(publicKey));
   const release = service.hold();
   const { response, done, lines } = await call();
@@ -117,38 +117,35 @@ it.each([
     { SUPABASE_SECRET_KEYS: undefined },
     'eyJ.service.role Bearer eyJ.service.role',
   ],
-])('it asks the project with %s', async (_, changed, sent) => {
+])('queries the project with %s', async (_, changed, sent) => {
   Object.assign(variables, changed);
   notifications.add(service.subscribe(publicKey));
   await (await call()).done();
   expect([...project.keys]).toEqual([sent]);
 });
 
-it.each(['', 'a secre', 'a secret2', 'A secret'])(
-  'a call with the secret "%s" is rejected',
-  async (secret) => {
-    notifications.add(service.subscribe(publicKey));
-    expect((await call(secret)).response.status).toBe(401);
-    expect(project.keys.size).toBe(0);
-  },
-);
+it.each(['', 'a secre', 'a secret2', 'A secret'])('rejects the secret "%s"', async (secret) => {
+  notifications.add(service.subscribe(publicKey));
+  expect((await call(secret)).response.status).toBe(401);
+  expect(project.keys.size).toBe(0);
+});
 
 it.each(['PUSH_SECRET', 'PUSH_PRIVATE_KEY', 'PUSH_PUBLIC_KEY', 'PUSH_SUBJECT', 'SUPABASE_URL'])(
-  'without %s it fails and says so',
+  'fails without %s and names it',
   async (name) => {
     variables[name] = '';
     await expect(call()).rejects.toThrow(`${name} is not set`);
   },
 );
 
-it('a database that does not answer fails the call, and nothing is sent', async () => {
+it('fails and sends nothing if the database does not respond', async () => {
   notifications.add(service.subscribe(publicKey));
   project.fail();
   await expect(call()).rejects.toThrow('due_notifications was answered with 503');
   expect(service.asked()).toBe(0);
 });
 
-it('the Edge Function reads its variables from Deno, and goes on after its answer', async () => {
+it('reads the variables from Deno and keeps running after its response', async () => {
   const work: Promise<unknown>[] = [];
   let serve: (request: Request) => Promise<Response> = async () => Response.error();
   vi.stubGlobal('Deno', {
@@ -170,7 +167,7 @@ it('the Edge Function reads its variables from Deno, and goes on after its answe
   log.mockRestore();
 });
 
-it('an Edge Function loads the same versions as the embedded server, and no file outside its folder', () => {
+it('loads the same versions as the embedded server, and no file outside its folder', () => {
   const read = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
   const { imports } = read('supabase/functions/send-notifications/deno.json');
   const { dependencies } = read('package.json');

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll } from 'vitest';
 import { type Database, type EngineName, openDatabase } from '#tests/support/database.ts';
-import { pushed } from '#tests/support/server-story.ts';
+import { pushed } from '#tests/support/stories/server-story.ts';
 
-/** A database for one test file about friends, and the calls with which people become friends, through `sync` and directly. */
+/** A database for one test file about friends, and the calls that make friends, through `sync` and directly. */
 export function friendStory(engine: EngineName) {
   let database: Database;
-  let people = 0;
+  let users = 0;
   const mailOf = new Map<string, string>();
   beforeAll(async () => {
     database = await openDatabase(engine);
@@ -18,8 +18,8 @@ export function friendStory(engine: EngineName) {
       return database;
     },
     mailOf,
-    async person(display_name: string) {
-      const email = `${display_name}${people++}@x.com`.toLowerCase();
+    async newUser(display_name: string) {
+      const email = `${display_name}${users++}@x.com`.toLowerCase();
       const id = await database.addUser({ email, display_name });
       mailOf.set(id, email);
       return id;

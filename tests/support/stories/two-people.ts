@@ -12,7 +12,7 @@ import type { Transport } from '#sync/protocol/transport.ts';
 import { runRound } from '#sync/rounds/run-round.ts';
 import { type Database, openDatabase } from '#tests/support/database.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
-import { line, requestOf, sent } from '#tests/support/server-story.ts';
+import { line, requestOf, sent } from '#tests/support/stories/server-story.ts';
 import { serverWire } from '#tests/sync/server-wire.ts';
 
 export const clock: Clock = { now: () => Date.now(), utcOffsetMinutes: () => 0 };
@@ -34,7 +34,7 @@ export interface TestUser {
   friend(id: string): Promise<Friend>;
 }
 
-export interface TwoPeople {
+export interface TwoUsers {
   readonly database: Database;
   readonly wire: Transport;
   readonly ann: TestUser;
@@ -51,7 +51,7 @@ export interface TwoPeople {
  * Ann and Ben, new for each test, each with a device, on one database. Only the device of `reader` follows goals, which the query
  * `friend` needs, because RxDB waits two seconds before it opens the 14th collection of a process.
  */
-export function twoUsers(reader: 'Ann' | 'Ben' = 'Ann'): TwoPeople {
+export function twoUsers(reader: 'Ann' | 'Ben' = 'Ann'): TwoUsers {
   vi.setConfig({ testTimeout: 30_000 }); // two devices and a database in one process
   let database: Database;
   let wire: Transport;

@@ -1,6 +1,6 @@
 import { createApi, isApiPath } from '#embedded/api/api-handler.ts';
 import { packRows } from '#embedded/api/packed-rows.ts';
-import { createCallLimiter } from '#embedded/api/request-limiter.ts';
+import { createRequestLimiter } from '#embedded/api/request-limiter.ts';
 import { createAttemptLimiter } from '#embedded/auth/attempt-limiter.ts';
 import { createAuthHandler } from '#embedded/auth/auth-handler.ts';
 import { createLater } from '#embedded/auth/later.ts';
@@ -8,7 +8,7 @@ import { rememberRecovered } from '#embedded/auth/recovered-sessions.ts';
 import type { TokenCheck } from '#embedded/auth/token-check.ts';
 import type { Backups } from '#embedded/backups/keep-backups.ts';
 import type { Cleanup } from '#embedded/common/cleanup.ts';
-import type { Answer } from '#embedded/http/http-server.ts';
+import type { Respond } from '#embedded/http/http-server.ts';
 import { json } from '#embedded/http/json.ts';
 import { createMailLimiter } from '#embedded/mail/mail-limiter.ts';
 import { serveOperator } from '#embedded/operator/serve-operator.ts';
@@ -17,7 +17,7 @@ import type { OpenData } from '#embedded/server/open-data.ts';
 import type { ServerOptions } from '#embedded/server/server-options.ts';
 import type { DemoSignIn } from '#seed/demo.ts';
 
-export interface AnswerParts {
+export interface RouteParts {
   front: Front;
   data: OpenData;
   siteUrl: string;
@@ -26,12 +26,12 @@ export interface AnswerParts {
   demo: DemoSignIn | null;
 }
 
-/** Returns what answers every request: the API, the operator's addresses, and the pages of the app. */
-export async function openAnswers(
+/** Returns what responds to every request: the API, the operator's addresses, and the pages of the app. */
+export async function openRoutes(
   options: ServerOptions,
-  parts: AnswerParts,
+  parts: RouteParts,
   cleanup: Cleanup,
-): Promise<Answer> {
+): Promise<Respond> {
   const { pages } = parts.front;
   const api = openApi(options, parts);
   const operator = await openOperator(options, parts);
@@ -39,19 +39,19 @@ export async function openAnswers(
   return async (request, url, response) => {
     const { pathname } = url;
     if (isApiPath(pathname)) return packRows(request, url, await api(request, url));
-    const forOperator = await operator.answer(request, pathname);
+    const forOperator = await operator.respond(request, pathname);
     if (forOperator) return forOperator;
     if (pathname === '/local/door') return json(200, { sign_up: options.signUp, demo: parts.demo });
-    return pages.answer(request, url, response);
+    return pages.respond(request, url, response);
   };
 }
 
-function openApi(options: ServerOptions, { front, data, siteUrl, tokens }: AnswerParts) {
+function openApi(options: ServerOptions, { front, data, siteUrl, tokens }: RouteParts) {
   const { signUp, limits } = options;
   const { now, elapsed } = options.clock;
   const { backend, queue, diskIsFull, jwtSecret } = data;
   const { email } = data.config.auth;
-  const answerAuth = createAuthHandler({
+  const respondToAuth = createAuthHandler({
     backend,
     tokens,
     mail: data.mail,
@@ -69,14 +69,14 @@ function openApi(options: ServerOptions, { front, data, siteUrl, tokens }: Answe
     recovered: rememberRecovered(elapsed),
   });
   return createApi({
-    calls: options.calls,
+    endpoints: options.endpoints,
     backend,
     queue,
     tokens,
     limiter: createAttemptLimiter(limits, elapsed),
-    callLimiter: createCallLimiter(options.callLimit, elapsed),
+    requestLimiter: createRequestLimiter(options.requestLimit, elapsed),
     pace: options.pace,
-    answerAuth,
+    respondToAuth,
     links: data.links,
     diskIsFull,
     networkOf: front.networkOf,
@@ -84,7 +84,7 @@ function openApi(options: ServerOptions, { front, data, siteUrl, tokens }: Answe
   });
 }
 
-const openOperator = (options: ServerOptions, { front, data, siteUrl, backups }: AnswerParts) =>
+const openOperator = (options: ServerOptions, { front, data, siteUrl, backups }: RouteParts) =>
   serveOperator({
     server: front.server,
     postgres: data.backend.postgres,

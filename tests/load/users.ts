@@ -6,18 +6,18 @@ import type { Database } from '#tests/support/database.ts';
 export const DAYS_AHEAD = 40;
 
 /**
- * That many people with `friends` accepted friends each, and a history of that many days, without the hours it would
+ * That many users with `friends` accepted friends each, and a history of that many days, without the hours it would
  * take to live them; the sums are right all the same.
  */
-export async function makePeople(
+export async function makeUsers(
   db: Database,
   traffic: Traffic,
-  { people, friends, days }: { people: number; friends: number; days: number },
+  { users, friends, days }: { users: number; friends: number; days: number },
 ): Promise<SimulatedDevice[]> {
-  const ids: string[] = Array.from({ length: people }, () => randomUUID());
+  const ids: string[] = Array.from({ length: users }, () => randomUUID());
   await db.admin(
     `insert into auth.users (id, email, raw_user_meta_data, created_at)
-     select p.id, p.id || '@example.com', '{"display_name": "Somebody"}', now() - interval '400 days'
+     select p.id, p.id || '@example.com', '{"display_name": "Test user"}', now() - interval '400 days'
      from unnest($1::uuid[]) p (id)`,
     [ids],
   );
@@ -29,7 +29,7 @@ export async function makePeople(
 
   // each with those who stand next to them in a ring
   const pairs = ids.flatMap((id, place) =>
-    Array.from({ length: Math.floor(friends / 2) }, (_, step) => [id, ids[(place + step + 1) % people]]),
+    Array.from({ length: Math.floor(friends / 2) }, (_, step) => [id, ids[(place + step + 1) % users]]),
   );
   await db.admin(
     `insert into public.friendships (id, user_id, friend_id, status)

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Caller, Database } from '#tests/support/database.ts';
 import type { Rows } from '#tests/support/engine.ts';
-import { pushed } from '#tests/support/server-story.ts';
+import { pushed } from '#tests/support/stories/server-story.ts';
 
 const word = (bytes: number) => randomBytes(bytes).toString('base64url');
 
@@ -33,7 +33,7 @@ export const keep = (db: Database, caller: string | Caller, s: Subscription) =>
     s.language,
   ]);
 
-/** Signs a person in on one more device. */
+/** Signs a user in on one more device. */
 export async function newDevice(db: Database, user: string): Promise<{ user: string; session: string }> {
   const session = randomUUID();
   const signIn = 'insert into auth.sessions (id, user_id) values ($1, $2)';
@@ -41,7 +41,7 @@ export async function newDevice(db: Database, user: string): Promise<{ user: str
   return { user, session };
 }
 
-/** Adds a subscription for that person's session and returns its endpoint. */
+/** Adds a subscription for that user's session and returns its endpoint. */
 export async function subscribe(
   db: Database,
   caller: string | Caller,

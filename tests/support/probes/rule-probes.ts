@@ -11,8 +11,8 @@ import {
   type Probe,
   REQUEST,
   server,
-} from '#tests/support/permission-probes.ts';
-import { dayAgo } from '#tests/support/server-story.ts';
+} from '#tests/support/probes/permission-probes.ts';
+import { dayAgo } from '#tests/support/stories/server-story.ts';
 
 const checkInRules: readonly Probe[] = [
   owner('a check-in of today', checkIn(ANN, dayAgo(1), 'night', '23:00'), 'done'),
@@ -65,8 +65,8 @@ export function rename(name: string): string {
 }
 
 const friendshipRules: readonly Probe[] = [
-  owner('a second request to the same person', request(ANN, BOB), 'already_exists'),
-  owner('a request to a person who has asked already', request(ANN, CY), 'already_exists'),
+  owner('a second request to the same user', request(ANN, BOB), 'already_exists'),
+  owner('a request to a user who has asked already', request(ANN, CY), 'already_exists'),
   owner('a request to oneself', request(ANN, ANN), 'self_request'),
   owner('an accepted friendship made up', request(ANN, DEE, 'accepted'), 'no'),
   {
@@ -98,7 +98,7 @@ const messageRules: readonly Probe[] = [
   owner('a blank message', message(BOB, "'  '"), 'message_empty'),
   owner('a message of 2,001 characters', message(BOB, "repeat('x', 2001)"), 'message_too_long'),
   owner('a message of 2,000 characters', message(BOB, "repeat('🔥', 2000)"), 'done'),
-  owner('a message to a person with a pending request', message(CY, "'hi'"), 'not_friends'),
+  owner('a message to a user with a pending request', message(CY, "'hi'"), 'not_friends'),
   owner('a message to a stranger', message(DEE, "'hi'"), 'not_friends'),
   owner(
     'an id that is no random UUID',
@@ -137,7 +137,7 @@ const avatarRules: readonly Probe[] = [
     avatar(`https://x.supabase.co${pictureOf(ANN)}`),
     'done',
   ),
-  owner("somebody else's picture as one's own", avatar(pictureOf(BOB)), 'bad_avatar'),
+  owner('a picture of another user', avatar(pictureOf(BOB)), 'bad_avatar'),
   owner('an address that runs', avatar('javascript:alert(1)'), 'bad_avatar'),
   ...(['owner', 'dead', 'friend', 'stranger', 'anon'] as const).flatMap((as) => {
     const expected = as === 'owner' ? 'done' : 'no';
@@ -167,7 +167,7 @@ const avatarRules: readonly Probe[] = [
   }),
   owner('a picture that is a page', object(ANN, 'avatar-1700000000000.html'), 'no'),
   owner(
-    'a picture that is moved to somebody else',
+    'a picture that is moved to another user',
     `update storage.objects set name = '${BOB}/avatar-1.png'`,
     'no',
   ),
@@ -188,7 +188,7 @@ function object(user: string, name: string): string {
   return `insert into storage.objects (bucket_id, name) values ('avatars', '${user}/${name}')`;
 }
 
-/** Probes of the rules for what a person may write: what each rule rejects, and what it allows. */
+/** Probes of the rules for what a user may write: what each rule rejects, and what it allows. */
 export const RULES: readonly Probe[] = [
   ...checkInRules,
   ...nameRules,

@@ -1,5 +1,5 @@
 import type { Database } from '#tests/support/database.ts';
-import { dayAgo } from '#tests/support/server-story.ts';
+import { dayAgo } from '#tests/support/stories/server-story.ts';
 
 /** One attempt and its expected result: 'done', 'no' (no row, or 42501), or the code of the rejection. */
 export interface Probe {
@@ -11,12 +11,12 @@ export interface Probe {
 
 /**
  * Who calls, in relation to Ann, whose rows are probed: `unranked` is a friend who has left the leaderboards, `blocked` a friend
- * whom she has blocked, `dead` Ann with an ended session, `suspended` another person who is suspended, `server` nobody.
+ * whom she has blocked, `dead` Ann with an ended session, `suspended` another user who is suspended, `server` no user.
  */
 const ROLES = ['anon', 'dead', 'owner', 'friend', 'unranked', 'blocked', 'pending', 'stranger'] as const;
 type Role = (typeof ROLES)[number] | 'suspended' | 'server';
 
-/** A row of Ann's: where it is, how a similar one would be added, and who may do what with it. Nobody else may. */
+/** A row of Ann's: where it is, how a similar one would be added, and what each role may do with it. No other role may. */
 export interface Sample {
   table: string;
   what: string;
@@ -48,7 +48,7 @@ export const MESSAGE = '00000000-0000-4000-8000-00000000e001';
 export const HIDDEN_MESSAGE = '00000000-0000-4000-8000-00000000e003';
 export const NEW_ID = '00000000-0000-4000-8000-00000000e002';
 
-const PEOPLE = {
+const NAMES = {
   [ANN]: 'ann',
   [BOB]: 'bob',
   [CY]: 'cy',
@@ -73,11 +73,11 @@ const userOf: Readonly<Record<Role, string | null>> = {
 };
 
 /**
- * Adds Ann with a row in every table, and the people around her: her friends Bob, Gus (who has left the leaderboards) and Fay (whom
+ * Adds Ann with a row in every table, and the users around her: her friends Bob, Gus (who has left the leaderboards) and Fay (whom
  * she has blocked), Cy who has sent her a request, Dee whom she does not know, and Bob's friends Eve and Hal (who is suspended).
  */
 export async function addSampleRows(db: Database): Promise<void> {
-  for (const [id, name] of Object.entries(PEOPLE)) {
+  for (const [id, name] of Object.entries(NAMES)) {
     await db.admin(
       `insert into auth.users (id, email, raw_user_meta_data, created_at)
        values ($1, $2, $3::jsonb, now() - interval '50 days')`,
@@ -120,7 +120,7 @@ export async function addSampleRows(db: Database): Promise<void> {
   await db.admin(
     `insert into private.lookups (user_id, address, paid_in)
      select '${ANN}', sha256(convert_to('${ANN} ' || email, 'UTF8')), 0
-     from unnest('{dee@x.com, bob@x.com, fay@x.com, nobody@x.com}'::text[]) email`,
+     from unnest('{dee@x.com, bob@x.com, fay@x.com, unknown@x.com}'::text[]) email`,
   );
   await db.admin(
     `insert into storage.objects (bucket_id, name) values ('avatars', '${ANN}/avatar-1600000000000.png')`,
@@ -132,7 +132,7 @@ export async function addSampleRows(db: Database): Promise<void> {
 export const POINT = `B${'A'.repeat(86)}`;
 export const SECRET = 'A'.repeat(22);
 
-/** SQL that adds a subscription of that person's session, whose id is that of the person. */
+/** SQL that adds a subscription of that user's session, whose id is that of the user. */
 export function subscription(user: string): string {
   return `insert into private.web_push_subscriptions (user_id, session_id, endpoint, p256dh, auth, zone, language)
     values ('${user}', '${user}', 'https://fcm.googleapis.com/${user}', '${POINT}', '${SECRET}', 'UTC', 'en')`;
@@ -179,7 +179,7 @@ export function permissionProbes(
   });
 }
 
-/** The attempts in the form that probe.all of tests/support/probes.sql takes. */
+/** The attempts in the form that probe.all of tests/support/probes/probes.sql takes. */
 export function attempts(probes: readonly Probe[]): string {
   return JSON.stringify(
     probes.map(({ name, as, sql }) => [
