@@ -177,19 +177,19 @@ describe('the sync engine, fetched after the first paint', () => {
 
   it('says that nothing is reached, and asks to reload where the server answers and the file does not come', async () => {
     const { late, page, status, fails, arrives } = arriving();
-    const told = () => ({ online: status.getState().online, trouble: status.getState().trouble });
+    const shown = () => ({ online: status.getState().online, trouble: status.getState().trouble });
     page.served = false;
     await fails();
-    expect(told()).toEqual({ online: false, trouble: null });
+    expect(shown()).toEqual({ online: false, trouble: null });
     page.served = true;
     for (let more = 0; more < 2; more += 1) {
       late.nudge();
       await fails();
     }
-    expect(told()).toEqual({ online: true, trouble: 'not_loaded' });
+    expect(shown()).toEqual({ online: true, trouble: 'not_loaded' });
     late.nudge();
     await arrives();
-    expect(told()).toEqual({ online: true, trouble: null });
+    expect(shown()).toEqual({ online: true, trouble: null });
   });
 
   it('waits for nothing while the page is hidden or has no network', async () => {

@@ -11,9 +11,9 @@ const put = (visibilityState: 'visible' | 'hidden') => {
   page.dispatchEvent(new Event('visibilitychange'));
 };
 
-/** The seconds after the start at which a page is told the time. */
-function follow(): { told: number[]; jump: () => void } {
-  const told: number[] = [];
+/** The seconds after the start at which a page receives the time. */
+function follow(): { emitted: number[]; jump: () => void } {
+  const emitted: number[] = [];
   let jump = () => {};
   const clock = {
     now: () => Date.now(),
@@ -23,8 +23,8 @@ function follow(): { told: number[]; jump: () => void } {
       return () => undefined;
     },
   };
-  minutes(clock).subscribe((at) => told.push((at - START) / 1000));
-  return { told, jump: () => jump() };
+  minutes(clock).subscribe((at) => emitted.push((at - START) / 1000));
+  return { emitted, jump: () => jump() };
 }
 
 beforeEach(() => {
@@ -38,40 +38,40 @@ afterEach(() => {
 });
 
 it('emits the time at once and at each full minute', () => {
-  const { told } = follow();
+  const { emitted } = follow();
   vi.advanceTimersByTime(95_000);
-  expect(told).toEqual([0, 30, 90]);
+  expect(emitted).toEqual([0, 30, 90]);
 });
 
 it('emits the time once on a hidden page, so that its screen can be ready, but not each minute', () => {
   page.visibilityState = 'hidden';
-  const { told } = follow();
+  const { emitted } = follow();
   vi.advanceTimersByTime(300_000);
-  expect(told).toEqual([0]);
+  expect(emitted).toEqual([0]);
 });
 
 it('emits the time when the page is shown again, and from then on each minute', () => {
-  const { told } = follow();
+  const { emitted } = follow();
   put('hidden');
   vi.advanceTimersByTime(110_000);
   put('visible');
   vi.advanceTimersByTime(40_000);
-  expect(told).toEqual([0, 0, 110, 150]);
+  expect(emitted).toEqual([0, 0, 110, 150]);
 });
 
 it('emits the time when the page comes back from the back/forward cache, which only pageshow reports', () => {
-  const { told } = follow();
+  const { emitted } = follow();
   put('hidden');
   vi.advanceTimersByTime(110_000);
   page.visibilityState = 'visible';
   frame.dispatchEvent(new Event('pageshow'));
   vi.advanceTimersByTime(40_000);
-  expect(told).toEqual([0, 0, 110, 150]);
+  expect(emitted).toEqual([0, 0, 110, 150]);
 });
 
 it('emits the time when the clock jumps', () => {
-  const { told, jump } = follow();
+  const { emitted, jump } = follow();
   vi.advanceTimersByTime(10_000);
   jump();
-  expect(told).toEqual([0, 10]);
+  expect(emitted).toEqual([0, 10]);
 });

@@ -97,7 +97,7 @@ const ROWS: readonly (readonly [SessionEvent, Expected])[] = [
   [{ type: 'removal_asked' }, { left_behind: 'removeLeft Ann' }],
 ];
 
-/** In one word for each value: a user by name, whatever stands for them. */
+/** In one word for each value: a user by name, whatever represents them. */
 const words = (values: readonly unknown[]): string[] =>
   values.flatMap((value): string[] => {
     if (value === null || value === undefined || value === mina) return [];
@@ -107,7 +107,7 @@ const words = (values: readonly unknown[]): string[] =>
     return typeof value === 'object' ? words(Object.values(value)) : [String(value)];
   });
 
-function told({ next, effects }: { next?: State; effects: readonly Effect[] }): string {
+function described({ next, effects }: { next?: State; effects: readonly Effect[] }): string {
   const state = next ? `→ ${words([next]).join(' ')}` : '';
   const todo = effects.map((effect) => words(effect).join(' ')).join(', ');
   return [state, todo].filter((part) => part !== '').join(': ') || IGNORED;
@@ -122,7 +122,7 @@ describe('the table of the session', () => {
     (_name, event, expected) => {
       const inState = (column: Column) =>
         typeof expected === 'string' ? expected : (expected[column] ?? expected.otherwise ?? IGNORED);
-      const actual = columns.map((column) => [column, told(follow(STATES[column], event))]);
+      const actual = columns.map((column) => [column, described(follow(STATES[column], event))]);
       expect(actual).toEqual(columns.map((column) => [column, inState(column)]));
     },
   );

@@ -58,7 +58,7 @@ describe('a session in the address, as a confirmation mail leads to', () => {
   });
 
   it.each([
-    ['nobody signed up', null],
+    ['no user signed up', null],
     ['another address was signed up', 'ann@example.org'],
   ])(
     'signs no user in where %s, because a link must not lead into the account of another',

@@ -12,9 +12,9 @@ describe('classifyFailure', () => {
 
   it.each([
     ['an expired token', 401, { code: 'PGRST303', message: 'JWT expired' }],
-    ['a token nobody knows', 401, {}],
+    ['an unknown token', 401, {}],
     ['an answer without a body', 401, null],
-    ['a token of nobody', 401, { code: 'PT401', hint: 'not_signed_in' }],
+    ['a token of no user', 401, { code: 'PT401', hint: 'not_signed_in' }],
   ])('is a missing token for %s', (_name, status, body) => {
     expect(classifyFailure(status, body)).toEqual({ type: 'NoToken' });
   });
@@ -35,7 +35,7 @@ describe('classifyFailure', () => {
 
   it.each([
     ['an error inside the server', 500, { code: 'XX000' }],
-    ['one without a word', 500, null],
+    ['one without a body', 500, null],
     ['an unknown mutation', 501, { code: 'PT501', hint: 'unknown_mutation' }],
     ['a missing grant', 403, { code: '42501' }],
     ['a statement that took too long', 500, { code: '57014' }],

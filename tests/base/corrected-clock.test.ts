@@ -26,7 +26,7 @@ const live = (ms: number) => {
 const sleep = (ms: number) => {
   right += ms;
 };
-/** What a call of that length to the server tells. */
+/** What a request of that length measures. */
 const measure = (ms = 100): MeasuredClock | null => {
   const stop = startMeasuring(device);
   live(ms / 2);
@@ -58,11 +58,11 @@ describe('a corrected clock', () => {
     ['slow', -26 * HOUR],
   ])('shows the right time and by how much the device is %s, once that is more', async (_, by) => {
     wrongBy = by;
-    const heard = vi.fn();
-    clock.onChange(heard);
+    const onChange = vi.fn();
+    clock.onChange(onChange);
     clock.learn(measure());
     await Promise.resolve();
-    expect(heard).toHaveBeenCalledOnce();
+    expect(onChange).toHaveBeenCalledOnce();
     expect(clock.now()).toBe(right);
     expect(clock.ahead()).toBe(by);
     live(3 * HOUR);
@@ -71,19 +71,19 @@ describe('a corrected clock', () => {
   });
 
   it('goes on with the right time when the clock is set back with no network', async () => {
-    const heard = vi.fn();
-    clock.onChange(heard);
+    const onChange = vi.fn();
+    clock.onChange(onChange);
     clock.learn(measure());
     live(MINUTE);
     wrongBy = -HOUR;
     expect(clock.now()).toBe(right);
     expect(clock.ahead()).toBe(-HOUR);
     await Promise.resolve();
-    expect(heard).toHaveBeenCalledOnce();
+    expect(onChange).toHaveBeenCalledOnce();
     wrongBy = -HOUR;
     clock.learn(measure()); // the same once more
     await Promise.resolve();
-    expect(heard).toHaveBeenCalledOnce();
+    expect(onChange).toHaveBeenCalledOnce();
   });
 
   it('keeps the right time when a fast clock is set right', () => {

@@ -3,7 +3,7 @@ import { webLocks } from '#base/locks.ts';
 
 type Task = () => Promise<unknown>;
 
-/** The browser's locks, with one that somebody holds for ever. */
+/** The browser's locks, with one that is held for ever. */
 const browserLocks = {
   request(name: string, options: { signal?: AbortSignal; steal?: boolean }, task: Task) {
     if (name !== 'held' || options.steal) return task();

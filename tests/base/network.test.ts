@@ -82,10 +82,10 @@ describe('network', () => {
   it('notifies its listeners of every report of the browser', () => {
     const browser = new FakeBrowserNetwork({ reports: true });
     const network = createNetwork();
-    const told: boolean[] = [];
-    network.onChange(() => told.push(network.isOnline()));
+    const reported: boolean[] = [];
+    network.onChange(() => reported.push(network.isOnline()));
     browser.report(false);
     browser.report(true);
-    expect(told).toEqual([false, true]);
+    expect(reported).toEqual([false, true]);
   });
 });

@@ -4,7 +4,7 @@ import type { AccountError } from '#commands/online/account-error.ts';
 import { leaveAfter } from '#commands/online/leave-after.ts';
 
 /** Someone who leaves: `left` counts the sign-outs that were done. A sign-out that another one has overtaken asks nothing. */
-function user(overtaken = false) {
+function session(overtaken = false) {
   const context = {
     config: { url: 'http://127.0.0.1:9', publishableKey: 'public' },
     auth: { accessToken: async () => ok('token') },
@@ -21,13 +21,13 @@ it.each<[string, Result<void, AccountError>, number]>([
   ['what the server has done', ok(undefined), 1],
   ['nothing that the server rejected', err({ type: 'PicturesLeft' }), 0],
 ])('leaves this device after %s', async (_what, end, left) => {
-  const ann = user();
+  const ann = session();
   expect(await leaveAfter(ann, async () => end)).toEqual(end);
   expect(ann.left).toBe(left);
 });
 
 it('throws the error of the task to the caller', async () => {
-  const ann = user();
+  const ann = session();
   const broken = leaveAfter(ann, async () => {
     throw new Error('not on disk');
   });
@@ -36,6 +36,6 @@ it('throws the error of the task to the caller', async () => {
 });
 
 it('reports the end of the session to a user who is signed out during the task', async () => {
-  const end = await leaveAfter(user(true), async () => ok(undefined));
+  const end = await leaveAfter(session(true), async () => ok(undefined));
   expect(end).toEqual(err({ type: 'SessionEnded' }));
 });

@@ -67,7 +67,7 @@ const messagesByKey = (numbers: readonly number[]) =>
 
 /** What binds the database of the app and the one in memory. */
 export const databaseCases: Cases<DatabasePlace> = {
-  async 'changes of the client record only what it is told, and keeps it'(open) {
+  async 'changes of the client record only what it is given, and keeps it'(open) {
     const database = await opened(open);
     await database.updateState({ acked_seq: 7 });
     expectSame(await open().readState(), { ...newClientState('client-1'), acked_seq: 7 });

@@ -40,23 +40,23 @@ function follow<T>(observable: { subscribe: Signal<T>['subscribe'] }): {
 
 /** What RxDB relies on, and what screens do. */
 export const rowStorageCases: Cases<RowStoragePlace> = {
-  'tells of a change when it is on disk, and not before': withTabs(async (tab) => {
+  'announces a change when it is on disk, and not before': withTabs(async (tab) => {
     const events = follow(tab.collections.profiles.$);
     const commits = follow(tab.database.committed);
-    let toldEarly = -1;
+    let early = -1;
     await write(tab, { [docKey('profiles', BEA)]: aFriend(BEA, 'Bea') }, async () => {
       await tab.database.readState();
-      toldEarly = events.said.length + commits.said.length;
+      early = events.said.length + commits.said.length;
     });
     await reaches(events.next, () => true);
-    expectSame(toldEarly, 0);
+    expectSame(early, 0);
     expectSame(
       events.said.map(({ operation, documentId }) => [operation, documentId]),
       [['INSERT', BEA]],
     );
   }),
 
-  'tells nothing of a transaction that fails': withTabs(async (tab) => {
+  'announces nothing of a transaction that fails': withTabs(async (tab) => {
     const commits = follow(tab.database.committed);
     const failing = write(tab, { [docKey('profiles', BEA)]: aFriend(BEA, 'Bea') }, async () => {
       throw new Error('killed');
@@ -85,7 +85,7 @@ export const rowStorageCases: Cases<RowStoragePlace> = {
     );
   }),
 
-  'tells another tab in one message what one transaction wrote': withTabs(async (tab, another) => {
+  'announces to another tab in one message what one transaction wrote': withTabs(async (tab, another) => {
     const other = await another();
     const here = follow(tab.database.committed);
     const there = follow(other.database.committed);
@@ -157,7 +157,7 @@ export const rowStorageCases: Cases<RowStoragePlace> = {
     }
   }),
 
-  'keeps to what was read when an older change is told late': withTabs(async (_tab, another) => {
+  'keeps to what was read when an older change arrives late': withTabs(async (_tab, another) => {
     const held: (() => void)[] = [];
     const tab = await another({ deliver: (task) => held.push(task) });
     const { messages } = tab.collections;
@@ -171,7 +171,7 @@ export const rowStorageCases: Cases<RowStoragePlace> = {
     expectSame(doc.getLatest().message, 'third');
   }),
 
-  'shows a row once when it was read before its change is told': withTabs(async (_tab, another) => {
+  'shows a row once when it was read before its change arrives': withTabs(async (_tab, another) => {
     const held: (() => void)[] = [];
     const tab = await another({ deliver: (task) => held.push(task) });
     await write(tab, byKey([aMessage(1), aMessage(5)]));
@@ -190,43 +190,41 @@ export const rowStorageCases: Cases<RowStoragePlace> = {
     expectSame(idsOf(newest.said.at(-1) ?? []), [9, 7].map(messageId));
   }),
 
-  'shows the newest of what two tabs wrote, in whatever order it hears of it': withTabs(
-    async (tab, another) => {
-      const held: (() => void)[] = [];
-      const hears = await another({ deliver: (task) => held.push(task) });
-      await write(hears, byKey([aMessage(1, { message: 'first' }), aMessage(9)]));
-      held.shift()?.();
-      const all = follow(fromBea(hears).$);
-      const newest = follow(fromBea(hears, { limit: 2 }).$);
-      const texts = follow(hears.collections.messages.findOne(messageId(1)).$);
-      await reaches(all.next, (docs) => docs.length === 2);
-      const [third, gone] = [{ message: 'third' }, null];
-      await write(tab, {
-        ...byKey([aMessage(1, { message: 'second' }), aMessage(3), aMessage(7)]),
-        [docKey('messages', messageId(9))]: gone,
-      });
-      await until(() => held.length === 1);
-      await write(hears, {
-        ...byKey([aMessage(1, third), aMessage(7, third), aMessage(9, third)]),
-        [docKey('messages', messageId(3))]: gone,
-      });
-      // the page that wrote first was busy, and its message comes late
-      held[1]?.();
-      await reaches(texts.next, (doc) => doc?.message === 'third');
-      held[0]?.();
-      await write(hears, byKey([aMessage(5), aMessage(11)]));
-      held[2]?.();
-      await reaches(all.next, (docs) => docs.some(({ id }) => id === messageId(11)));
-      await reaches(newest.next, (docs) => docs.some(({ id }) => id === messageId(11)));
-      const shown = [all, newest].map(({ said }) => said.at(-1)?.map(({ id, message }) => [id, message]));
-      const wanted = [11, 9, 7, 5, 1].map((n) => [
-        messageId(n),
-        [11, 5].includes(n) ? `message ${n}` : 'third',
-      ]);
-      expectSame(shown, [wanted, wanted.slice(0, 2)]);
-      expectSame(texts.said.at(-1)?.message, 'third');
-    },
-  ),
+  'shows the newest of what two tabs wrote, in any order of arrival': withTabs(async (tab, another) => {
+    const held: (() => void)[] = [];
+    const receiver = await another({ deliver: (task) => held.push(task) });
+    await write(receiver, byKey([aMessage(1, { message: 'first' }), aMessage(9)]));
+    held.shift()?.();
+    const all = follow(fromBea(receiver).$);
+    const newest = follow(fromBea(receiver, { limit: 2 }).$);
+    const texts = follow(receiver.collections.messages.findOne(messageId(1)).$);
+    await reaches(all.next, (docs) => docs.length === 2);
+    const [third, gone] = [{ message: 'third' }, null];
+    await write(tab, {
+      ...byKey([aMessage(1, { message: 'second' }), aMessage(3), aMessage(7)]),
+      [docKey('messages', messageId(9))]: gone,
+    });
+    await until(() => held.length === 1);
+    await write(receiver, {
+      ...byKey([aMessage(1, third), aMessage(7, third), aMessage(9, third)]),
+      [docKey('messages', messageId(3))]: gone,
+    });
+    // the page that wrote first was busy, and its message comes late
+    held[1]?.();
+    await reaches(texts.next, (doc) => doc?.message === 'third');
+    held[0]?.();
+    await write(receiver, byKey([aMessage(5), aMessage(11)]));
+    held[2]?.();
+    await reaches(all.next, (docs) => docs.some(({ id }) => id === messageId(11)));
+    await reaches(newest.next, (docs) => docs.some(({ id }) => id === messageId(11)));
+    const shown = [all, newest].map(({ said }) => said.at(-1)?.map(({ id, message }) => [id, message]));
+    const wanted = [11, 9, 7, 5, 1].map((n) => [
+      messageId(n),
+      [11, 5].includes(n) ? `message ${n}` : 'third',
+    ]);
+    expectSame(shown, [wanted, wanted.slice(0, 2)]);
+    expectSame(texts.said.at(-1)?.message, 'third');
+  }),
 
   'sorts newest first, and messages of one instant by their ids upwards': withTabs(async (tab) => {
     const { created_at } = aMessage(4);

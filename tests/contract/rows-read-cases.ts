@@ -8,7 +8,7 @@ import { type Cases, expectAtMost, expectSame } from '#tests/contract/expectatio
 import { idsOf, numbers, type RowStoragePlace, type Tab, withTabs } from '#tests/contract/open-tabs.ts';
 import { aMessage, BEA, ME, messageId } from '#tests/support/stories/conversation.ts';
 
-/** Messages that are on disk before anybody looks. */
+/** Messages that are on disk before a query runs. */
 async function lay({ database }: Tab, messages: readonly Message[]): Promise<void> {
   await database.table('messages').bulkPut(messages.map((message) => toStored(message, 1, ME)));
 }
@@ -50,7 +50,7 @@ export const rowsReadCases: Cases<RowStoragePlace> = {
       const steps = await countRows(classes, async () => {
         fiftieth = await tab.documents.last('messages', { peer_id: BEA }, 50);
       });
-      // the cursor stands on the newest row and on the one that is asked for
+      // the cursor visits the newest row and on the one that is asked for
       expectAtMost(steps, 2);
 
       const { created_at = '' }: Partial<Message> = fiftieth ?? {};

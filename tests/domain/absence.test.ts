@@ -9,8 +9,8 @@ it.each([
   ['yesterday', '2026-10-21', '2026-10-12', 'missed'],
   ['the very first day', '2026-10-12', '2026-10-12', 'missed'],
   ['a day before the very first', '2026-10-11', '2026-10-12', 'none'],
-  ['a past day of somebody who never checked in', '2026-10-21', null, 'none'],
-  ['today, for somebody who never checked in', '2026-10-22', null, 'open'],
+  ['a past day of a user without check-ins', '2026-10-21', null, 'none'],
+  ['today, for a user without check-ins', '2026-10-22', null, 'open'],
 ])('reports no missed check-in on %s', (_, day, firstDay, absence) => {
   expect(absenceOn(day, TODAY, firstDay)).toBe(absence);
 });

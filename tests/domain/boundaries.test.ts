@@ -38,7 +38,7 @@ describe('a boundary', () => {
       { blocked_since: at(1), muted_since: null },
     ],
     ['an unblock leaves the row', [block(1), unblock], { blocked_since: null, muted_since: null }],
-    ['an unblock of nobody blocked', [unblock], null],
+    ['an unblock of a user who is not blocked', [unblock], null],
     ['muting', [mute(true, 1)], { blocked_since: null, muted_since: at(1) }],
     ['muting twice', [mute(true, 1), mute(true, 2)], { blocked_since: null, muted_since: at(1) }],
     ['muting no longer', [mute(true, 1), mute(false, 2)], { blocked_since: null, muted_since: null }],
@@ -94,12 +94,12 @@ describe('a boundary', () => {
 });
 
 describe('the leaderboards', () => {
-  const user = (id: string, on_board: boolean) => ({ ...newProfile(id), on_board });
+  const profile = (id: string, on_board: boolean) => ({ ...newProfile(id), on_board });
 
   it('shows friends only to users who are on them', () => {
-    const friends = [user('a', true), user('b', false)];
-    expect(rivalsOf(user(ME, true), friends).map(({ user_id }) => user_id)).toEqual(['a']);
-    expect(rivalsOf(user(ME, false), friends)).toEqual([]);
+    const friends = [profile('a', true), profile('b', false)];
+    expect(rivalsOf(profile(ME, true), friends).map(({ user_id }) => user_id)).toEqual(['a']);
+    expect(rivalsOf(profile(ME, false), friends)).toEqual([]);
   });
 });
 

@@ -133,7 +133,7 @@ test('keeps the goal of a day once points can be earned for it', () => {
         const changed = changeGoals(goals, change, true);
         for (const type of TYPES) {
           const [before, after] = [look(goals, type, at, offset), look(changed, type, at, offset)];
-          // a goal that was moved today is one that nobody can score yet
+          // a goal that was moved today is one that cannot be scored yet
           if (after.goal !== before.goal) expect([before.isOpen, after.isOpen]).toEqual([false, false]);
         }
         expect(changeGoals(changed, change, true), 'doing it twice').toEqual(changed);

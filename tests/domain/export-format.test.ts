@@ -68,7 +68,7 @@ describe('reading an exported file', () => {
   it.each([
     ['no JSON', 'PK\u0003\u0004'],
     ['a list', '[]'],
-    ['somebody else’s JSON', '{"habits": []}'],
+    ['JSON of another app', '{"habits": []}'],
     ['null', 'null'],
     ['a file of another format', JSON.stringify(file({ format: 'habits' }))],
     ['a file whose version is no number', JSON.stringify(file({ version: '1' }))],

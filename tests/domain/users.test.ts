@@ -7,17 +7,17 @@ import type { Intent } from '#schemas/mutation.ts';
 import { newProfile, rowsOfNewUser } from '#tests/support/memory-rows.ts';
 
 const TODAY = '2026-03-10';
-const user = (display_name: string, weekly_points: number, week_start = '2026-03-09') => ({
+const profile = (display_name: string, weekly_points: number, week_start = '2026-03-09') => ({
   ...newProfile(`id of ${display_name}`),
   display_name,
   weekly_points,
   week_start,
 });
-const ranksOf = (...profiles: ReturnType<typeof user>[]) =>
+const ranksOf = (...profiles: ReturnType<typeof profile>[]) =>
   leaderboardOf(profiles, TODAY).map(({ profile, points, rank }) => [profile.display_name, points, rank]);
 
 test('ranks by points, with a shared rank for equal points and the next one skipped', () => {
-  expect(ranksOf(user('Bo', 50), user('Ana', 90), user('Cy', 90), user('Di', 0))).toEqual([
+  expect(ranksOf(profile('Bo', 50), profile('Ana', 90), profile('Cy', 90), profile('Di', 0))).toEqual([
     ['Ana', 90, 1],
     ['Cy', 90, 1],
     ['Bo', 50, 3],
@@ -26,9 +26,9 @@ test('ranks by points, with a shared rank for equal points and the next one skip
 });
 
 test('orders equal points by name, and equal names by id', () => {
-  const [ana, zoe] = [user('Ana', 90), user('Zoe', 90)];
+  const [ana, zoe] = [profile('Ana', 90), profile('Zoe', 90)];
   const other = { ...ana, user_id: 'id of the other Ana' };
-  const idsOf = (...profiles: ReturnType<typeof user>[]) =>
+  const idsOf = (...profiles: ReturnType<typeof profile>[]) =>
     leaderboardOf(profiles, TODAY).map(({ profile }) => profile.user_id);
   const expected = ['id of Ana', 'id of the other Ana', 'id of Zoe'];
   expect(idsOf(zoe, other, ana)).toEqual(expected);
@@ -37,7 +37,7 @@ test('orders equal points by name, and equal names by id', () => {
 });
 
 test('ignores a past week on Monday', () => {
-  expect(ranksOf(user('Ana', 900, '2026-03-02'), user('Bo', 5))).toEqual([
+  expect(ranksOf(profile('Ana', 900, '2026-03-02'), profile('Bo', 5))).toEqual([
     ['Bo', 5, 1],
     ['Ana', 0, 2],
   ]);
@@ -49,15 +49,19 @@ test('returns no places without profiles', () => {
 
 describe('the leaderboard of last week', () => {
   const before = (name: string, previous: number, week_start: string) => ({
-    ...user(name, 20, week_start),
+    ...profile(name, 20, week_start),
     previous_week_points: previous,
   });
-  const lastWeek = (...profiles: ReturnType<typeof user>[]) =>
+  const lastWeek = (...profiles: ReturnType<typeof profile>[]) =>
     lastWeeksBoard(profiles, TODAY).map(({ profile, points, rank }) => [profile.display_name, points, rank]);
 
   test("counts points by each user's own current week", () => {
     expect(
-      lastWeek(before('Ana', 70, '2026-03-09'), user('Bo', 90, '2026-03-02'), user('Cy', 5, '2026-02-23')),
+      lastWeek(
+        before('Ana', 70, '2026-03-09'),
+        profile('Bo', 90, '2026-03-02'),
+        profile('Cy', 5, '2026-02-23'),
+      ),
     ).toEqual([
       ['Bo', 90, 1],
       ['Ana', 70, 2],
@@ -66,22 +70,22 @@ describe('the leaderboard of last week', () => {
   });
 
   test('is empty when no one had a point', () => {
-    expect(lastWeek(user('Ana', 900), user('Bo', 5))).toEqual([]);
+    expect(lastWeek(profile('Ana', 900), profile('Bo', 5))).toEqual([]);
   });
 });
 
 describe('the next rival', () => {
-  const chase = (me: string, ...profiles: ReturnType<typeof user>[]) => {
+  const chase = (me: string, ...profiles: ReturnType<typeof profile>[]) => {
     const found = chaseOf(leaderboardOf(profiles, TODAY), `id of ${me}`);
     return found && { ...found, place: found.place.profile.display_name };
   };
-  const ana = user('Ana', 90);
-  const bo = user('Bo', 50);
-  const cy = user('Cy', 50);
+  const ana = profile('Ana', 90);
+  const bo = profile('Bo', 50);
+  const cy = profile('Cy', 50);
 
   test('returns the nearest user with more points', () => {
     expect(chase('Cy', ana, bo, cy)).toEqual({ kind: 'behind', place: 'Ana', gap: 40 });
-    expect(chase('Di', ana, bo, user('Di', 10))).toEqual({ kind: 'behind', place: 'Bo', gap: 40 });
+    expect(chase('Di', ana, bo, profile('Di', 10))).toEqual({ kind: 'behind', place: 'Bo', gap: 40 });
   });
 
   test('returns the second place for the first, or the user with equal points', () => {
@@ -90,7 +94,7 @@ describe('the next rival', () => {
   });
 
   test('returns null for one user alone, for an absent one, and before the first point', () => {
-    expect(chase('Ana', user('Ana', 0), user('Bo', 0))).toBeNull();
+    expect(chase('Ana', profile('Ana', 0), profile('Bo', 0))).toBeNull();
     expect(chase('Ana', ana)).toBeNull();
     expect(chase('Eve', ana, bo)).toBeNull();
   });

@@ -18,8 +18,8 @@ it('reports what the server rejected even if a read of the disk failed before', 
     args: { display_name: 'Ann' },
   } as const;
   await store.database.mutations.add({ ...entry, settles_after_run: null });
-  const told: FriendAnswer[] = [];
-  const watching = observeFriendAnswers(queryContext(store)).subscribe((outcome) => told.push(outcome));
+  const reported: FriendAnswer[] = [];
+  const watching = observeFriendAnswers(queryContext(store)).subscribe((outcome) => reported.push(outcome));
   const view = vi.fn();
   const seen = store.outboxView.subscribe({ next: view, error: view });
   await expect.poll(() => view.mock.calls.length).toBe(1);
@@ -31,7 +31,7 @@ it('reports what the server rejected even if a read of the disk failed before', 
     await store.database.rejected.add({ ...entry, code: 'invalid' });
   });
   await expect.poll(() => view.mock.calls.at(-1)).toEqual([lost]);
-  await expect.poll(() => told, { timeout: 3000 }).toEqual([{ type: 'Rejected', code: 'invalid' }]);
+  await expect.poll(() => reported, { timeout: 3000 }).toEqual([{ type: 'Rejected', code: 'invalid' }]);
   watching.unsubscribe();
   seen.unsubscribe();
   await store.close();

@@ -45,7 +45,7 @@ describe('queries with blocked and muted users', () => {
   const context = () => queryContext(store, clock);
   const now = <T>(query$: Observable<T>): Promise<T> => firstValueFrom(query$);
 
-  /** Everything that shows users, at once. */
+  /** Everything that shows other users, at once. */
   async function shown() {
     const friends = await now(observeFriends(context()));
     const board = await now(observeLeaderboard(context()));

@@ -14,7 +14,7 @@ import { aFriend, aFriendship, arrive, BEA, CEM, ME } from '#tests/support/stori
 
 const DEE = '00000000-0000-4000-8000-00000000000d';
 
-/** All that is known of somebody whose request is pending. */
+/** All that is known of a user whose request is pending. */
 const aCard = (user_id: string, display_name: string) =>
   ({ user_id, display_name, avatar_url: null }) as Profile;
 

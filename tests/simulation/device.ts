@@ -7,7 +7,7 @@ import type { Fault } from '#tests/simulation/steps.ts';
 /** Thrown in a process that has died, so that its pending work has no effect. */
 export class Killed extends Error {}
 
-export interface User {
+export interface SimulatedUser {
   id: Uuid;
   email: string;
   utcOffsetMinutes: number;
@@ -32,7 +32,7 @@ export interface Life {
 
 export interface Device {
   name: string;
-  user: User;
+  user: SimulatedUser;
   machine: Machine;
   life: Life;
   store: Store;
@@ -42,7 +42,7 @@ export interface Device {
   /** How wrong its clock is. */
   skew: EpochMs;
   /** A round has measured its clock since it was set. `knowsTime`: already before this step. */
-  toldTime: boolean;
+  receivedTime: boolean;
   knowsTime: boolean;
   /** The faults of its next calls, in order. */
   faults: (Fault | null)[];

@@ -26,7 +26,7 @@ export function holdHalf(half: 0 | 1): void {
     const kept = REGRESSIONS.filter((_, index) => (isHunt ? process.env.KEPT === '1' : index % 2 === half));
     it.each(kept)('holds where $found', ({ script }) => run(script));
 
-    // the first 105 seeds find every fault of mutants.json that seeds can find; the others look for faults nobody thought of
+    // the first 105 seeds find every fault of mutants.json that seeds can find; the others look for unknown faults
     const all = NIGHTLY ? seeds(1000, 9000) : seeds(250, 100);
     it.each(all.filter((seed) => isHunt || seed % 2 === half))('holds with seed %i', (seed) =>
       holdSeed(seed, run),

@@ -23,7 +23,7 @@ export function indexedDbMachine(
     new StoreDatabase(userId, { dexie: { ...device, ...options }, otherTabs: false });
 
   async function openFirst(opening: Opening): Promise<LiveStore> {
-    const database = databaseOf(opening.userId, { addons: [tellOf(opening)] });
+    const database = databaseOf(opening.userId, { addons: [watcherOf(opening)] });
     return LiveStore.open({ ...opening, database, apply: applyMutation, explain: checkInNotes }, tables);
   }
 
@@ -34,14 +34,14 @@ export function indexedDbMachine(
         first = await openFirst(opening);
         return first;
       }
-      const database = databaseOf(opening.userId, { addons: [tellOf(opening)] });
+      const database = databaseOf(opening.userId, { addons: [watcherOf(opening)] });
       const tab = new Store({
         ...opening,
         database,
         apply: applyMutation,
         explain: checkInNotes,
       });
-      // stands in for the channel between tabs, which goes by database name and would reach this user's other devices too
+      // replaces the channel between tabs, which goes by database name and would reach this user's other devices too
       const main = first;
       database.committed.subscribe((commit) => main?.database.committed.next(commit));
       return tab;
@@ -82,30 +82,30 @@ export function indexedDbMachine(
 }
 
 /** Reports each read and write of a database. Tasks that the report starts run outside the current transaction. */
-const tellOf =
+const watcherOf =
   ({ onStep, onRead }: Opening) =>
   (database: Dexie): void => {
-    const tellRead = () => Dexie.ignoreTransaction(onRead);
+    const notifyRead = () => Dexie.ignoreTransaction(onRead);
     database.use({
       stack: 'dbcore',
-      name: 'told',
+      name: 'watched',
       create: (core) => ({
         ...core,
         table(name) {
           const table = core.table(name);
-          const told =
+          const watched =
             <Q, R>(ask: (question: Q) => R) =>
             (question: Q) => {
-              tellRead();
+              notifyRead();
               return ask(question);
             };
           return {
             ...table,
-            get: told(table.get),
-            getMany: told(table.getMany),
-            query: told(table.query),
-            openCursor: told(table.openCursor),
-            count: told(table.count),
+            get: watched(table.get),
+            getMany: watched(table.getMany),
+            query: watched(table.query),
+            openCursor: watched(table.openCursor),
+            count: watched(table.count),
             mutate(request) {
               try {
                 Dexie.ignoreTransaction(onStep);

@@ -92,8 +92,8 @@ export class Ledger {
     [...this.#undone].some(([key, times]) => times > 0 && key.startsWith(userId));
 
   serverAnswered({ mutations, user_id, client_id }: SyncRequest, { results }: SyncResponse): void {
-    const judged = results.map(({ seq }) => seq);
-    expect(judged, 'a result for each mutation, in order, up to a look-up that was only paid for').toEqual(
+    const answered = results.map(({ seq }) => seq);
+    expect(answered, 'a result for each mutation, in order, up to a look-up that was only paid for').toEqual(
       mutations.slice(0, results.length).map(({ seq }) => seq),
     );
     const left = mutations[results.length];

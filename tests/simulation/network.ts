@@ -4,7 +4,7 @@ import { assertNever } from '#base/guards.ts';
 import { err, ok, type Result } from '#base/result.ts';
 import { instantOf } from '#domain/calendar/days.ts';
 import type { SyncRequest, SyncResponse } from '#sync/protocol/protocol.ts';
-import { type Device, Killed, type User } from '#tests/simulation/device.ts';
+import { type Device, Killed, type SimulatedUser } from '#tests/simulation/device.ts';
 import type { Ledger } from '#tests/simulation/ledger.ts';
 import type { Fault } from '#tests/simulation/steps.ts';
 import type { Database } from '#tests/support/database.ts';
@@ -15,10 +15,10 @@ const UNREACHABLE = err<CallFailure>({ type: 'Unreachable' });
 export interface Surface {
   database: Database;
   ledger: Ledger;
-  users: readonly User[];
+  users: readonly SimulatedUser[];
   readonly now: EpochMs;
   /** Does something else while an answer travels. */
-  meanwhile(device: Device, what: Fault): Promise<unknown>;
+  happenDuring(device: Device, what: Fault): Promise<unknown>;
 }
 
 /** Connects the devices with the one server. Each call meets the next fault of its device, if there is one. */
@@ -59,7 +59,7 @@ export class Network {
       case 'name meanwhile':
       case 'page meanwhile': {
         const answer = await this.#serve(request);
-        await this.#world.meanwhile(device, fault);
+        await this.#world.happenDuring(device, fault);
         return answer;
       }
       case 'wrong token': {

@@ -35,7 +35,7 @@ export async function play(world: World, step: Step): Promise<void> {
   const device = atIndex(world.devices, step.who);
   const { life } = device;
   world.began = world.now;
-  device.knowsTime = device.toldTime;
+  device.knowsTime = device.receivedTime;
   if ('beside' in step && step.beside && step.beside.length > 0) {
     const tab = await world.tabOf(device);
     for (const { does, ...when } of step.beside) {
@@ -94,7 +94,7 @@ async function act(world: World, device: Device, step: Step): Promise<unknown> {
       device.faults = [...step.faults];
       device.limit = step.limit;
       const end = await world.round(device);
-      if (end.ok) device.toldTime = true;
+      if (end.ok) device.receivedTime = true;
       return;
     }
     case 'push without a page':
@@ -105,7 +105,7 @@ async function act(world: World, device: Device, step: Step): Promise<unknown> {
       return;
     case 'set clock':
       device.skew = step.hours * HOUR_MS;
-      device.toldTime = false;
+      device.receivedTime = false;
       device.knowsTime = false;
       return;
     case 'check in':

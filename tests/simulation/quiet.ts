@@ -5,7 +5,7 @@ import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import { isSameTap } from '#domain/check-ins/ledger.ts';
 import type { Boundary } from '#schemas/boundary.ts';
 import { docKey } from '#store/rows/doc-key.ts';
-import type { User } from '#tests/simulation/device.ts';
+import type { SimulatedUser } from '#tests/simulation/device.ts';
 import { appliedBy, modelOf, shutOutBy } from '#tests/simulation/model.ts';
 import { onScreen } from '#tests/simulation/screen.ts';
 import type { World } from '#tests/simulation/world.ts';
@@ -21,7 +21,7 @@ export async function expectQuietOrder(world: World): Promise<void> {
 }
 
 /** Each device shows what the server would send to a new device, which is what this user may select. */
-async function expectConvergence(world: World, user: User): Promise<void> {
+async function expectConvergence(world: World, user: SimulatedUser): Promise<void> {
   const request = requestOf(user.id, { client_id: world.newId() });
   const answer = await world.database.sync(user.id, request);
   expect(answer.more).toBe(false);
@@ -133,7 +133,7 @@ const THERE = `
       from public.profiles p join public.goals g using (user_id) where p.user_id = any ($1)) as users`;
 
 /** A user's own rows are as their mutations left them, and the points follow from the check-ins. */
-function expectOwnRows({ ledger, hasPicture }: World, { id }: User, own: Own | undefined): void {
+function expectOwnRows({ ledger, hasPicture }: World, { id }: SimulatedUser, own: Own | undefined): void {
   const model = modelOf(appliedBy(id, ledger.work));
   const back = ledger.takenBack(id).filter((tap) => model.taps.some((one) => isSameTap(one, tap)));
   expect(back, 'taps that were undone, and are there').toEqual([]);

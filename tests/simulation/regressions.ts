@@ -140,7 +140,7 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
     },
   },
   {
-    found: 'the worker was told that a mutation is rejected, and had more to send before a page came',
+    found: 'the worker received the rejection of a mutation, and had more to send before a page came',
     script: {
       users: [1, 1],
       friendship: 'pending',
@@ -244,7 +244,7 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
     },
   },
   {
-    found: 'a later tap of the day waited while the earlier one of another device arrived',
+    found: 'a later check-in of the day waited while the earlier one of another device arrived',
     script: {
       users: [2],
       friendship: null,
@@ -259,7 +259,7 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
     },
   },
   {
-    found: 'a later tap of the day was undone, and the earlier one stood on',
+    found: 'a later check-in of the day was undone, and the earlier one remained',
     script: {
       users: [2],
       friendship: null,
@@ -273,7 +273,7 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
     },
   },
   {
-    found: 'a clock was set wrong, and a round told the right time',
+    found: 'a clock was set wrong, and a round brought the right time',
     script: {
       users: [1],
       friendship: null,
@@ -293,7 +293,7 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
     },
   },
   {
-    found: 'a request was declined, its sender blocked meanwhile, and it came back',
+    found: 'a request was declined while its sender blocked, and it came back',
     script: {
       users: [1, 1],
       friendship: 'pending',

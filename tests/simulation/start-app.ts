@@ -2,7 +2,7 @@ import type { EpochMs } from '#base/clock.ts';
 import { correctClock } from '#base/clock.ts';
 import type { NewId } from '#base/uuid.ts';
 import type { Store } from '#store/store.ts';
-import { type Device, Killed, type Life, type User } from '#tests/simulation/device.ts';
+import { type Device, Killed, type Life, type SimulatedUser } from '#tests/simulation/device.ts';
 import type { Machine } from '#tests/simulation/machine.ts';
 
 /** The parts of the world that an app needs. */
@@ -12,14 +12,14 @@ interface Ground {
 }
 
 /** A device that was never used. `startApp` adds life, store and clock. */
-export function newDevice(user: User, name: string, machine: Machine): Device {
+export function newDevice(user: SimulatedUser, name: string, machine: Machine): Device {
   const fresh: Omit<Device, 'life' | 'store' | 'clock'> = {
     name,
     user,
     machine,
     tab: null,
     skew: 0,
-    toldTime: false,
+    receivedTime: false,
     knowsTime: false,
     faults: [],
     limit: 500,

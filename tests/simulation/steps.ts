@@ -23,7 +23,7 @@ const FAULTS = [
   'page meanwhile',
   /** The process dies before the answer arrives. */
   'dies waiting',
-  /** The token is somebody else's, who has signed in meanwhile. */
+  /** The token belongs to another user, who has signed in since. */
   'wrong token',
   'too old',
   401,

@@ -9,7 +9,7 @@ import type { SyncRequest, SyncResponse } from '#sync/protocol/protocol.ts';
 import type { AvatarPort, Transport } from '#sync/protocol/transport.ts';
 import { pushOutbox } from '#sync/push/push-outbox.ts';
 import { runRound } from '#sync/rounds/run-round.ts';
-import { type Device, Killed, type User } from '#tests/simulation/device.ts';
+import { type Device, Killed, type SimulatedUser } from '#tests/simulation/device.ts';
 import { Ledger } from '#tests/simulation/ledger.ts';
 import type { Machine } from '#tests/simulation/machine.ts';
 import { Network } from '#tests/simulation/network.ts';
@@ -43,7 +43,7 @@ const afterMoments = ({ life }: Device, after: number): Promise<void> =>
     life.sparks.push({ after, begin: async () => resolve() });
   });
 
-/** Faults during which somebody else talks to the server. */
+/** Faults during which another device talks to the server. */
 const OTHERS: readonly unknown[] = [
   'overtaken',
   'busy server',
@@ -60,7 +60,7 @@ export class World {
   readonly ledger = new Ledger();
   readonly points = new PointsWatch();
   readonly network: Network;
-  readonly users: User[] = [];
+  readonly users: SimulatedUser[] = [];
   readonly devices: Device[] = [];
   now: EpochMs;
   /** When the current step began. */
@@ -69,7 +69,7 @@ export class World {
   readonly #number = ++built;
   #ids = 0;
   /** Rounds that began while an answer travelled. Each meets the answer one read or write later than the one before. */
-  pagesMeanwhile = 0;
+  pagesInBetween = 0;
   /** Running rounds, by device. */
   readonly #rounds = new Map<Device, number>();
 
@@ -90,7 +90,7 @@ export class World {
     const world = new World(database);
     for (const [index, devices] of script.users.entries()) {
       const email = `${world.#number}-${index}-${crypto.randomUUID().slice(0, 8)}@example.com`;
-      const id = await database.addUser({ id: world.newId(), email, display_name: `User ${index}` });
+      const id = await database.addUser({ id: world.newId(), email, display_name: `SimulatedUser ${index}` });
       const user = { id, email, utcOffsetMinutes: OFFSETS[index] ?? 0 };
       world.users.push(user);
       for (let n = 0; n < devices; n += 1)
@@ -142,7 +142,7 @@ export class World {
   outboxLost(device: Device): void {
     this.ledger.outboxLost(device);
     this.points.forget(device);
-    device.toldTime = false;
+    device.receivedTime = false;
     device.knowsTime = false;
   }
 
@@ -211,12 +211,12 @@ export class World {
    * one had sent something syncs again.
    */
   async quietRounds(): Promise<void> {
-    const heard = new Map<Device, number>();
+    const seen = new Map<Device, number>();
     for (let turn = 0; turn < 2; turn += 1) {
       for (const device of this.devices) {
-        if (heard.get(device) === this.ledger.work.length) continue;
+        if (seen.get(device) === this.ledger.work.length) continue;
         expect(await this.round(device), `a round of ${device.name}`).toMatchObject({ ok: true });
-        heard.set(device, this.ledger.work.length);
+        seen.set(device, this.ledger.work.length);
         await this.lookAtRest(device);
       }
     }
@@ -240,7 +240,7 @@ export class World {
   }
 
   /** Does something else while an answer travels to this device. */
-  readonly meanwhile = async (device: Device, what: Fault): Promise<unknown> => {
+  readonly happenDuring = async (device: Device, what: Fault): Promise<unknown> => {
     const deps = { store: device.store, clock: device.clock };
     switch (what) {
       case 'overtaken':
@@ -258,8 +258,8 @@ export class World {
         const page = this.round(device, await this.tabOf(device));
         const isOver = page.catch(() => undefined); // it may die; the step asks how it went
         device.life.beside.push(page);
-        this.pagesMeanwhile += 1;
-        const after = this.pagesMeanwhile % MOST_MOMENTS;
+        this.pagesInBetween += 1;
+        const after = this.pagesInBetween % MOST_MOMENTS;
         return Promise.race([isOver, afterMoments(device, after)]);
       }
       case 'undo meanwhile':

@@ -162,19 +162,19 @@ it('survives a power cut with everything else that is stored', async () => {
 
 it('announces only the rows that a response changes', async () => {
   const store = await start(await diskOf(await filled()));
-  const told: (readonly DocKey[])[] = [];
+  const announced: (readonly DocKey[])[] = [];
   const following = store.database.committed.subscribe(({ writes }) =>
-    told.push(writes.map(({ key }) => key)),
+    announced.push(writes.map(({ key }) => key)),
   );
   await answer(store, 'the same again', FIRST_ROWS, []);
-  expect(told).toEqual([]);
+  expect(announced).toEqual([]);
   await answer(
     store,
     'the next place',
     [...FIRST_ROWS, [docKey('profiles', BEA), aFriend(BEA, 'Beate')]],
     [],
   );
-  expect(told).toEqual([[docKey('profiles', BEA)]]);
+  expect(announced).toEqual([[docKey('profiles', BEA)]]);
   following.unsubscribe();
   await store.close();
 });

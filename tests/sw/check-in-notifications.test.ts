@@ -249,7 +249,7 @@ describe('the notifications of a check-in', () => {
     });
 
     it.each<[string, () => Promise<unknown>]>([
-      ['when nobody is signed in any more', () => writeActiveUser(null)],
+      ['when no user is signed in any more', () => writeActiveUser(null)],
       [
         'when a page must see to the store first',
         async () => {

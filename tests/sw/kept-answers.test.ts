@@ -26,7 +26,7 @@ describe('keepPictures', () => {
     ['a picture that says an error', answer('…', 'image/png', { status: 502 })],
     ['an answer of the API', answer('{}', 'application/json')],
     ['an answer without a type', new Response(null)],
-    ['an answer that nobody may read', Response.error()],
+    ['an opaque response', Response.error()],
   ])('does not keep %s', async (_what, response) => {
     expect(await keeps(response)).toBe(false);
   });

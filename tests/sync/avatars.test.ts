@@ -49,7 +49,7 @@ describe('a new picture', { timeout: 30_000 }, () => {
     const profile$ = observeOwnProfile(store).pipe(filter((profile) => profile !== undefined));
     return (await firstValueFrom(profile$)).avatar_url;
   };
-  const told = async () =>
+  const published = async () =>
     (
       await database.admin(
         'select avatar_url as at, display_name as name from public.profiles where user_id = $1',
@@ -110,12 +110,12 @@ describe('a new picture', { timeout: 30_000 }, () => {
       return wire(request);
     };
     expect(await round(watched)).toEqual({ ok: true, value: undefined });
-    expect(await told()).toMatchObject({ at: first });
+    expect(await published()).toMatchObject({ at: first });
     expect(await kept()).toEqual([]);
 
     const second = await choose('second');
     await round();
-    expect(await told()).toMatchObject({ at: second });
+    expect(await published()).toMatchObject({ at: second });
     expect([...bucket.objects]).toEqual([[nameOf(second), 'second']]);
     expect(await kept()).toEqual([]);
     const calls = bucket.calls.length;
@@ -130,14 +130,14 @@ describe('a new picture', { timeout: 30_000 }, () => {
     bucket.fails = UNREACHABLE;
     // not offline: the server took the rest
     expect(await round()).toEqual({ ok: false, error: { type: 'TryLater', reached: true } });
-    expect(await told()).toEqual({ at: null, name: 'After' });
+    expect(await published()).toEqual({ at: null, name: 'After' });
     expect(await shown()).toBe(address);
     expect(bucket.calls).toHaveLength(1);
     expect(await store.database.rejected.count()).toBe(0);
 
     bucket.fails = null;
     expect(await round()).toMatchObject({ ok: true });
-    expect(await told()).toEqual({ at: address, name: 'After' });
+    expect(await published()).toEqual({ at: address, name: 'After' });
   });
 
   it('waits with all else while nothing at all can be reached', async () => {
@@ -156,7 +156,7 @@ describe('a new picture', { timeout: 30_000 }, () => {
     await rename('After');
     const end = await runRound({ store, transport: wire, clock, newId: () => crypto.randomUUID() });
     expect(end).toEqual({ ok: true, value: undefined });
-    expect(await told()).toEqual({ at: null, name: 'After' });
+    expect(await published()).toEqual({ at: null, name: 'After' });
     expect(await kept()).toMatchObject([{ state: 'waiting' }]);
   });
 
@@ -172,7 +172,7 @@ describe('a new picture', { timeout: 30_000 }, () => {
     for (const reached of [false, true]) expect(await round(losing(reached))).toMatchObject({ ok: false });
     expect(await round()).toMatchObject({ ok: true });
     expect(bucket.calls.filter((call) => call.startsWith('upload'))).toHaveLength(1);
-    expect(await told()).toMatchObject({ at: await shown() });
+    expect(await published()).toMatchObject({ at: await shown() });
   });
 
   it('is not uploaded if a newer one replaced it first', async () => {
@@ -181,7 +181,7 @@ describe('a new picture', { timeout: 30_000 }, () => {
     const last = await choose('third');
     await round();
     expect([...bucket.objects.values()]).toEqual(['third']);
-    expect(await told()).toMatchObject({ at: last });
+    expect(await published()).toMatchObject({ at: last });
     expect(await kept()).toEqual([]);
   });
 
@@ -192,7 +192,7 @@ describe('a new picture', { timeout: 30_000 }, () => {
     await rename('After');
     bucket.fails = REJECTED;
     expect(await round()).toMatchObject({ ok: true });
-    expect(await told()).toEqual({ at: first, name: 'After' });
+    expect(await published()).toEqual({ at: first, name: 'After' });
     expect(await shown()).toBe(first);
     expect(await store.database.rejected.toArray()).toMatchObject([
       { name: 'setAvatar', args: { avatar_url: second }, code: 'avatar_rejected' },
@@ -208,7 +208,7 @@ describe('a new picture', { timeout: 30_000 }, () => {
     const [rejected] = await store.database.rejected.toArray();
     await retryRejected({ store, clock }, rejected?.id ?? '');
     await round();
-    expect(await told()).toMatchObject({
+    expect(await published()).toMatchObject({
       at: rejected?.args && 'avatar_url' in rejected.args ? rejected.args.avatar_url : '',
     });
 
@@ -245,7 +245,7 @@ describe('a new picture', { timeout: 30_000 }, () => {
       return wire(request);
     });
     expect(atPush).toEqual([[nameOf(first), nameOf(second)]]);
-    expect(await told()).toMatchObject({ at: second });
+    expect(await published()).toMatchObject({ at: second });
   });
 
   it('has its predecessor removed later when storage is away, and does not trouble the round with it', async () => {
@@ -284,7 +284,7 @@ describe('a new picture', { timeout: 30_000 }, () => {
     await tidyPictures({ store, avatars: bucket.port });
     expect([...bucket.objects.keys()]).toEqual([nameOf(first)]);
     await round();
-    expect(await told()).toMatchObject({ at: null });
+    expect(await published()).toMatchObject({ at: null });
     expect([[...bucket.objects], await kept()]).toEqual([[], []]);
   });
 
@@ -294,7 +294,7 @@ describe('a new picture', { timeout: 30_000 }, () => {
     await choose('second');
     await removeAvatar({ store, clock });
     await round();
-    expect(await told()).toMatchObject({ at: null });
+    expect(await published()).toMatchObject({ at: null });
     expect(bucket.calls.filter((call) => call.startsWith('upload'))).toHaveLength(1);
     expect([[...bucket.objects], await kept()]).toEqual([[], []]);
   });

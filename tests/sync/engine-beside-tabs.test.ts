@@ -29,7 +29,7 @@ describe('rounds beside other tabs on the same store', () => {
     rig.start();
     await rig.pass(1);
     await rig.pass(40_000);
-    rig.status.setState({ lastSyncedAt: Date.now() }); // as that tab told
+    rig.status.setState({ lastSyncedAt: Date.now() }); // as that tab reported
     await rig.pass(21_000);
     expect(rig.calls).toBe(1);
   });

@@ -161,9 +161,9 @@ describe('a request between devices and the database', () => {
 
   it('is reported as sent once accepted, as rejected with the code, and not at all when cancelled', async () => {
     await two.bothRound();
-    const told: FriendAnswer[] = [];
+    const reported: FriendAnswer[] = [];
     const watching = observeFriendAnswers(queryContext(two.ann.store)).subscribe((outcome) =>
-      told.push(outcome),
+      reported.push(outcome),
     );
     await firstValueFrom(two.ann.store.outboxView);
     await two.ann.ask(two.ben.email);
@@ -171,10 +171,10 @@ describe('a request between devices and the database', () => {
     const third = await two.ann.ask('third@example.com');
     if (third.ok) await cancelRequest({ store: two.ann.store, clock }, third.value.friendship_id);
     await expect.poll(async () => (await firstValueFrom(two.ann.store.outboxView)).queued.length).toBe(4);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
     await two.ann.round();
     await expect
-      .poll(() => told)
+      .poll(() => reported)
       .toEqual([{ type: 'RequestTaken' }, { type: 'Rejected', code: 'user_not_found' }]);
     watching.unsubscribe();
   });
@@ -182,9 +182,9 @@ describe('a request between devices and the database', () => {
   it('is listed when rejected in the background, and never shows as sent', async () => {
     await two.bothRound();
     const { store, id: userId } = two.ann;
-    const told: FriendAnswer[] = [];
+    const reported: FriendAnswer[] = [];
     const counts: number[] = [];
-    const watching = observeFriendAnswers(queryContext(store)).subscribe((outcome) => told.push(outcome));
+    const watching = observeFriendAnswers(queryContext(store)).subscribe((outcome) => reported.push(outcome));
     await two.ann.ask('nobody@example.com');
     watching.add(
       store.outboxView.subscribe(({ queued, rejected }) => counts.push(queued.length + rejected.length)),
@@ -194,7 +194,7 @@ describe('a request between devices and the database', () => {
     await pushOutbox({ database: store.database, userId, transport: two.wire, newId });
     await expect.poll(() => counts.length).toBeGreaterThan(0);
     await rollBackRejected(store, clock.now());
-    await expect.poll(() => told).toEqual([{ type: 'Rejected', code: 'user_not_found' }]);
+    await expect.poll(() => reported).toEqual([{ type: 'Rejected', code: 'user_not_found' }]);
     expect(counts).not.toContain(0);
     watching.unsubscribe();
   });

@@ -60,7 +60,7 @@ describe('a device that lost its database', () => {
     await round(before);
     await setProfile({ store: before, clock: at(MORNING) }, { display_name: 'Anna' });
     await before.close();
-    // meanwhile: what is removed now is told of once, to a cursor this device may no longer have
+    // in between: what is removed now is sent once, to a cursor this device may no longer have
     await database.admin(`delete from public.check_ins where user_id = $1 and check_in_type = 'night'`, [
       user,
     ]);

@@ -39,7 +39,7 @@ describe('a settlement that the worker overtakes', () => {
     };
   };
   const request = () => composeRequest(store.database, USER, { batch: 100 });
-  const numberAnew = async () => renumber(store, newId, await request());
+  const renumberQueue = async () => renumber(store, newId, await request());
   const settle = async () => {
     const incoming = new Map([[docKey('profiles', USER), { ...newProfile(USER), total_points: 500 }]]);
     const client = { epoch: 'never' };
@@ -66,7 +66,7 @@ describe('a settlement that the worker overtakes', () => {
   };
 
   it('is planned again after a renumbering, and writes nothing of the first plan', async () => {
-    beforeWriting(numberAnew);
+    beforeWriting(renumberQueue);
     expect(await settle()).toBe(false);
     expect(await store.database.mutations.toArray()).toMatchObject([
       { seq: 1, args: { display_name: 'Bea' } },
@@ -78,7 +78,7 @@ describe('a settlement that the worker overtakes', () => {
   });
 
   it.each<[string, () => Promise<void>]>([
-    ['numbered the queue again', numberAnew],
+    ['numbered the queue again', renumberQueue],
     ['had a mutation acknowledged', () => store.database.updateState({ acked_seq: 2 })],
   ])('is requested again when the worker has %s', async (_what, happens) => {
     const sent = await request();
@@ -100,7 +100,7 @@ describe('a settlement that the worker overtakes', () => {
 
   it('acknowledges no results of a request under the old client id', async () => {
     const sent = await request();
-    await numberAnew();
+    await renumberQueue();
     const before = await store.database.readState();
     expect(await markResults(store.database, sent, [{ seq: 2, status: 'applied' }])).toBe(0);
     expect(await store.database.readState()).toEqual(before);

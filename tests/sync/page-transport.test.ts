@@ -52,7 +52,7 @@ describe('the wire of a page', () => {
   let auth: Auth;
   let wire: Transport;
   /** What the server says to a token: taken, or rejected with that answer. */
-  let judge: (token: string) => { status: number; body: unknown };
+  let respond: (token: string) => { status: number; body: unknown };
   let sent: string[];
   let renewals: number;
 
@@ -70,7 +70,7 @@ describe('the wire of a page', () => {
       }
       const token = new Headers(init?.headers).get('authorization')?.replace('Bearer ', '') ?? '';
       sent.push(token);
-      const { status, body } = judge(token);
+      const { status, body } = respond(token);
       return Response.json(body, { status });
     });
     const config = { url: 'http://127.0.0.1:9', publishableKey: 'public' };
@@ -84,7 +84,7 @@ describe('the wire of a page', () => {
   });
 
   it('renews a token that the server finds expired though this device does not, once', async () => {
-    judge = (token) =>
+    respond = (token) =>
       token === tokenOf(USER, 1)
         ? { status: 401, body: { code: 'PGRST303', message: 'JWT expired' } }
         : { status: 200, body: {} };
@@ -96,18 +96,18 @@ describe('the wire of a page', () => {
   });
 
   it('forgets a session that the server has ended, and sends nothing more', async () => {
-    judge = () => ({ status: 401, body: { code: 'PT401', hint: 'session_dead' } });
+    respond = () => ({ status: 401, body: { code: 'PT401', hint: 'session_dead' } });
     expect(await wire(REQUEST)).toMatchObject({ ok: false, error: { code: 'session_dead' } });
     expect(await wire(REQUEST)).toEqual({ ok: false, error: { type: 'NoSession' } });
     expect(sent).toHaveLength(1);
   });
 
   it('keeps the session that began while the last call of the ended one was on its way', async () => {
-    judge = () => {
+    respond = () => {
       storage.setItem(SESSION_KEY, JSON.stringify(sessionOf(USER, 7)));
       return { status: 401, body: { code: 'PT401', hint: 'session_dead' } };
     };
-    expect(await wire(REQUEST), 'nobody is asked to sign in').toEqual({
+    expect(await wire(REQUEST), 'no user is asked to sign in').toEqual({
       ok: false,
       error: { type: 'NoToken' },
     });

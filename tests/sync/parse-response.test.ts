@@ -82,9 +82,9 @@ describe('reading an answer of sync', () => {
     ['names its day in another way', 'check_ins', { ...checkIn, local_day: '21.11.2026' }, 'c1'],
     ['is longer than there is room for', 'check_ins', { ...checkIn, id: 'c'.repeat(40) }, 'c'.repeat(40)],
     ['has superseded check-ins that are no list', 'check_ins', { ...checkIn, superseded: {} }, 'c1'],
-    ['has a later tap that is none', 'check_ins', { ...checkIn, superseded: [7] }, 'c1'],
+    ['has a malformed superseded check-in', 'check_ins', { ...checkIn, superseded: [7] }, 'c1'],
     [
-      'has a later tap at no time',
+      'has a superseded check-in at no time',
       'check_ins',
       { ...checkIn, superseded: [{ check_in_time: 'noon' }] },
       'c1',

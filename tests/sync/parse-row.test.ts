@@ -162,7 +162,7 @@ describe('an answer', () => {
     ['of a goal without its times', 'goals', { user_id: ID }, true],
     ['of a profile that does not say whose it is', 'profiles', { total_points: 7 }, true],
     ['of streaks without numbers', 'streaks', { user_id: ID }, true],
-    ["of somebody else's profile", 'profiles', { user_id: 'bea', total_points: 7 }, false],
+    ["of another user's profile", 'profiles', { user_id: 'bea', total_points: 7 }, false],
     ['of a check-in', 'check_ins', { id: 'c1', user_id: ID }, false],
   ])('lacks an own row if it cannot be read, %s', (_what, table, row, lacks) => {
     const parsed = parseSyncResponse(answer([table, row]));

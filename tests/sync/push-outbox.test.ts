@@ -200,7 +200,7 @@ describe('the worker sends what waits, with no page', () => {
   it.each<[string, CallFailure, PushEnd]>([
     ['no network', { type: 'Unreachable' }, 'try_later'],
     ['a token that cannot be had now', { type: 'NoToken' }, 'try_later'],
-    ['the session of somebody else', { type: 'NoSession' }, 'for_the_page'],
+    ['the session of another user', { type: 'NoSession' }, 'for_the_page'],
     ['a session that has ended', { type: 'Rejected', status: 401, code: 'session_dead' }, 'for_the_page'],
     ['an app too old', { type: 'Rejected', status: 426, code: 'update_required' }, 'for_the_page'],
     ['a server older than the app', { type: 'Rejected', status: 501, code: 'unknown_mutation' }, 'try_later'],

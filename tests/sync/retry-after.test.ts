@@ -10,7 +10,7 @@ describe('retryAfterMs', () => {
     ['a date that is over', 'Wed, 18 Nov 2026 06:00:00 GMT', 0],
     ['no time at all', '0', 0],
     ['a day, which is cut', '86400', 300_000],
-    ['a word nobody knows', 'soon', 0],
+    ['an unknown word', 'soon', 0],
     ['a sum below nothing', '-5', 0],
   ])('is read from %s', (_what, header, ms) => {
     expect(retryAfterMs(header, NOW)).toBe(ms);

@@ -246,19 +246,19 @@ describe('a round between a device and the database', () => {
     await database.addUser({ email: bob });
     await requestFriend({ store, clock: at(MORNING) }, { typed: bob, ownEmail: 'ann@example.com' });
     await checkIn({ store, clock: at(MORNING) }, 'morning');
-    const told: number[] = [];
+    const counts: number[] = [];
     let greedy = true;
     const counting: Transport = async (request) => {
       const answer = await wire(greedy ? { ...request, mutations: [] } : request);
-      if (answer.ok) told.push((answer.value as { results: unknown[] }).results.length);
+      if (answer.ok) counts.push((answer.value as { results: unknown[] }).results.length);
       return answer;
     };
     const never = { ok: false, error: { type: 'TryLater', reached: true } };
     expect(await round(store, counting)).toEqual(never);
-    expect(told.splice(0)).toEqual([0, 0]);
+    expect(counts.splice(0)).toEqual([0, 0]);
     greedy = false;
     expect(await round(store, counting)).toMatchObject({ ok: true });
-    expect(told.slice(0, 2)).toEqual([0, 2]);
+    expect(counts.slice(0, 2)).toEqual([0, 2]);
     expect(await store.database.mutations.count()).toBe(0);
   });
 

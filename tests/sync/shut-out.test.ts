@@ -7,14 +7,14 @@ import { rejectFriend } from '#commands/reject-friend.ts';
 import { sendMessage } from '#commands/send-message.ts';
 import { setBoard } from '#commands/set-board.ts';
 import { unblock } from '#commands/unblock.ts';
-import { clock, twoUsers, type User } from '#tests/support/stories/two-people.ts';
+import { clock, type TestUser, twoUsers } from '#tests/support/stories/two-people.ts';
 
 describe('blocks, mutes and boards between two users', () => {
   const two = twoUsers();
-  const contextOf = ({ store }: User) => ({ store, clock });
+  const contextOf = ({ store }: TestUser) => ({ store, clock });
 
   /** They are friends, Ann has checked in and written, and both devices know all of it. */
-  async function friends(): Promise<{ ann: User; ben: User }> {
+  async function friends(): Promise<{ ann: TestUser; ben: TestUser }> {
     const id = await two.asked();
     const { ann, ben } = two;
     await acceptFriend(contextOf(ben), id);
@@ -28,7 +28,7 @@ describe('blocks, mutes and boards between two users', () => {
     return { ann, ben };
   }
   /** What this device still has of the other user. */
-  async function left(user: User, other: User) {
+  async function left(user: TestUser, other: TestUser) {
     const { documents } = user.store;
     const profile = (await documents.get('profiles', [other.id])).get(other.id);
     const rows = [

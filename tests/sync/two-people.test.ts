@@ -54,7 +54,7 @@ describe('two users with a phone each', { timeout: 30_000 }, () => {
       }),
     );
   };
-  /** Sends what waits; the screen may not change by it, and is what the server would tell a new phone. */
+  /** Sends what waits; the screen may not change by it, and is what a new phone would receive from the server. */
   const expectNoSurprise = async (store: LiveStore) => {
     const before = await onScreen(store);
     await sync(store);

@@ -24,7 +24,7 @@ describe('a row that this version of the app cannot read', () => {
   let store: LiveStore;
   let now: number;
   let asked: SyncRequest[];
-  /** All the server has; who has a cursor has heard of it. */
+  /** All rows of the server; a device with a cursor has received them. */
   let all: readonly (readonly [string, object])[];
   const clock = { now: () => now, utcOffsetMinutes: () => 0 };
 

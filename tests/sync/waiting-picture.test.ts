@@ -41,7 +41,7 @@ describe('a picture that waits for its upload', { timeout: 30_000 }, () => {
     return end.value;
   };
   /** Storage in which something happens while an upload is under way, the first time. */
-  const meanwhile = (happens: () => Promise<unknown>): AvatarPort => {
+  const during = (happens: () => Promise<unknown>): AvatarPort => {
     let first = true;
     return {
       ...bucket.port,
@@ -57,7 +57,7 @@ describe('a picture that waits for its upload', { timeout: 30_000 }, () => {
   const now$ = <T>(seen$: Observable<T | undefined>): Promise<T> =>
     firstValueFrom(seen$.pipe(filter((seen) => seen !== undefined)));
   const shown = async () => (await now$(observeOwnProfile(store))).avatar_url;
-  const told = async () => {
+  const published = async () => {
     const [row] = await database.admin('select avatar_url as at from public.profiles where user_id = $1', [
       user,
     ]);
@@ -88,8 +88,8 @@ describe('a picture that waits for its upload', { timeout: 30_000 }, () => {
     };
     await store.settle(async () => ({ incoming: new Map([[docKey('profiles', BEA), friend]]) }));
     const address = await choose('first');
-    const users = await now$(observeProfileCards(store));
-    expect([users.get(user)?.avatar_url, users.get(BEA)?.avatar_url]).toEqual([address, friend.avatar_url]);
+    const cards = await now$(observeProfileCards(store));
+    expect([cards.get(user)?.avatar_url, cards.get(BEA)?.avatar_url]).toEqual([address, friend.avatar_url]);
     expect((await store.documents.get('profiles', [user])).get(user)?.avatar_url).toBeNull();
   });
 
@@ -122,7 +122,7 @@ describe('a picture that waits for its upload', { timeout: 30_000 }, () => {
     await checkIn({ store, clock }, 'morning');
     let known: unknown;
     await round(
-      meanwhile(async () => {
+      during(async () => {
         known = (await database.admin('select 1 from public.check_ins where user_id = $1', [user])).length;
       }),
     );
@@ -134,10 +134,10 @@ describe('a picture that waits for its upload', { timeout: 30_000 }, () => {
     ['it is taken away', () => removeAvatar({ store, clock }), null],
   ])('leaves nothing in storage when %s while its upload is under way', async (_what, act, left) => {
     await choose('first');
-    expect(await round(meanwhile(act))).toMatchObject({ ok: true });
+    expect(await round(during(act))).toMatchObject({ ok: true });
     await round();
     expect([...bucket.objects.values()]).toEqual(left === null ? [] : [left]);
-    expect(await told()).toBe(left === null ? null : await shown());
+    expect(await published()).toBe(left === null ? null : await shown());
     expect(await store.database.pictures.toArray()).toEqual([]);
   });
 
@@ -167,7 +167,7 @@ describe('a picture that waits for its upload', { timeout: 30_000 }, () => {
     });
     expect(sent).toEqual(['setAvatar']);
     expect(uploads()).toHaveLength(2);
-    expect([await told(), [...bucket.objects.keys()]]).toEqual([address, [nameOf(address)]]);
+    expect([await published(), [...bucket.objects.keys()]]).toEqual([address, [nameOf(address)]]);
   });
 
   it('is named once when two rounds upload it at once, and the one before it goes all the same', async () => {
@@ -182,12 +182,12 @@ describe('a picture that waits for its upload', { timeout: 30_000 }, () => {
     const cutShort: Transport = async (request) =>
       request.mutations.length > 0 ? err(UNREACHABLE) : wire(request);
     await round(
-      meanwhile(() => round(bucket.port, cutShort)),
+      during(() => round(bucket.port, cutShort)),
       watched,
     );
     await round();
     expect(sent).toEqual(['setAvatar']);
-    expect([await told(), [...bucket.objects.values()]]).toEqual([second, ['second']]);
+    expect([await published(), [...bucket.objects.values()]]).toEqual([second, ['second']]);
   });
 
   it('waits again when retried after a rejection, and replaces a later one', async () => {
@@ -201,7 +201,7 @@ describe('a picture that waits for its upload', { timeout: 30_000 }, () => {
     expect([await shown(), await store.database.rejected.count()]).toEqual([first, 0]);
     bucket.fails = null;
     await round();
-    expect([await told(), [...bucket.objects.values()]]).toEqual([first, ['first']]);
+    expect([await published(), [...bucket.objects.values()]]).toEqual([first, ['first']]);
   });
 
   it('is deleted with its bytes when rejected and discarded', async () => {
@@ -212,7 +212,7 @@ describe('a picture that waits for its upload', { timeout: 30_000 }, () => {
     await discardRejected({ store }, rejected?.id ?? '');
     bucket.fails = null;
     await round();
-    expect([await store.database.pictures.count(), await told()]).toEqual([0, null]);
+    expect([await store.database.pictures.count(), await published()]).toEqual([0, null]);
   });
 
   it('is uploaded by the next round when storage was not reached', async () => {
@@ -222,7 +222,7 @@ describe('a picture that waits for its upload', { timeout: 30_000 }, () => {
     expect(await store.database.rejected.count()).toBe(0);
     bucket.fails = null;
     await round();
-    expect(await told()).toBe(address);
+    expect(await published()).toBe(address);
   });
 
   it.each([

@@ -24,7 +24,7 @@ const FOLLOWED = ['profiles', 'friendships', 'streaks', 'check_ins', 'messages',
 type LoadedFriends = Extract<Friends, { synced: true }>;
 
 /** One user with one device. */
-export interface User {
+export interface TestUser {
   id: string;
   email: string;
   store: LiveStore;
@@ -37,8 +37,8 @@ export interface User {
 export interface TwoUsers {
   readonly database: Database;
   readonly wire: Transport;
-  readonly ann: User;
-  readonly ben: User;
+  readonly ann: TestUser;
+  readonly ben: TestUser;
   /** Runs a round of Ann's device, then one of Ben's. */
   bothRound(): Promise<void>;
   /** Sends a request from Ann to Ben, and returns its id once it has reached Ben's device. */
@@ -55,10 +55,10 @@ export function twoUsers(reader: 'Ann' | 'Ben' = 'Ann'): TwoUsers {
   vi.setConfig({ testTimeout: 30_000 }); // two devices and a database in one process
   let database: Database;
   let wire: Transport;
-  let ann: User;
-  let ben: User;
+  let ann: TestUser;
+  let ben: TestUser;
 
-  async function user(display_name: 'Ann' | 'Ben'): Promise<User> {
+  async function user(display_name: 'Ann' | 'Ben'): Promise<TestUser> {
     const email = `${crypto.randomUUID()}@example.com`;
     const id = await database.addUser({ email, display_name });
     const tables = display_name === reader ? ([...FOLLOWED, 'goals'] as const) : FOLLOWED;
