@@ -25,7 +25,7 @@ describe.each(ENGINES)('docs/database on %s', (engine) => {
     expect(described.filter(({ words }) => words === '')).toEqual([]);
   });
 
-  it('changes with a column, a grant, a policy and a trigger, and fails for a table without a file', async () => {
+  it('changes its page for a new column, grant, policy and trigger, and fails for a table without a file', async () => {
     await db.script(`
       alter table public.goals add column mood text check (mood <> 'bad');
       grant update (mood) on public.goals to authenticated;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { supabase } from '#tests/supabase-cli/supabase.ts';
 import { type Database, openDatabase } from '#tests/support/database.ts';
 import { temporaryFolder } from '#tests/support/embedded-server.ts';
@@ -21,21 +21,23 @@ async function advice(db: Database): Promise<{ name: string; level: string; deta
   return JSON.parse(stdout).results;
 }
 
-let db: Database;
-beforeAll(async () => {
-  db = await openDatabase('postgres15');
-});
-afterAll(() => db.close());
+describe('supabase db advisors', () => {
+  let db: Database;
+  beforeAll(async () => {
+    db = await openDatabase('postgres15');
+  });
+  afterAll(() => db.close());
 
-test('the lint rules of the platform find nothing to warn about', async () => {
-  expect(await advice(db)).toEqual([]);
-});
+  test('finds nothing to warn about in our database', async () => {
+    expect(await advice(db)).toEqual([]);
+  });
 
-test('the lint rules do run: they report a table without row security', async () => {
-  await db.script(
-    'create table public.careless (id int primary key); grant select on public.careless to anon',
-  );
-  expect((await advice(db)).map(({ name, level }) => `${level} ${name}`)).toContain(
-    'ERROR rls_disabled_in_public',
-  );
+  test('reports a table without row security', async () => {
+    await db.script(
+      'create table public.careless (id int primary key); grant select on public.careless to anon',
+    );
+    expect((await advice(db)).map(({ name, level }) => `${level} ${name}`)).toContain(
+      'ERROR rls_disabled_in_public',
+    );
+  });
 });

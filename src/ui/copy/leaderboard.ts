@@ -28,7 +28,7 @@ export const leaderboardCopy = {
   /** The points are added after it. */
   worth: (type: CheckInType) => `Perfect ${copy.checkIn.todays[type]}:`,
   lastWeek: 'Last week',
-  yourPlace: (rank: number, people: number) => `You finished ${ordinal(rank)} of ${people}`,
+  yourPlace: (rank: number, ranked: number) => `You finished ${ordinal(rank)} of ${ranked}`,
   ranks: 'Ranks',
   seeAll: 'See all',
 };

@@ -76,7 +76,7 @@ interface Gate {
   isSignedIn: boolean;
   /**
    * The page to show after signing in. Null once a user was signed in: their pages are not for the next
-   * person.
+   * user.
    */
   askedFor: string | null;
 }

@@ -64,8 +64,8 @@ function BlockedCard({ blocked }: { blocked: readonly BlockedUser[] }) {
           <p className={styles.small}>{words.noneBlocked}</p>
         ) : (
           <ul className={styles.blocked}>
-            {blocked.map((person) => (
-              <BlockedRow key={person.user_id} person={person} />
+            {blocked.map((user) => (
+              <BlockedRow key={user.user_id} user={user} />
             ))}
           </ul>
         )}
@@ -75,15 +75,15 @@ function BlockedCard({ blocked }: { blocked: readonly BlockedUser[] }) {
   );
 }
 
-function BlockedRow({ person }: { person: BlockedUser }) {
+function BlockedRow({ user }: { user: BlockedUser }) {
   const { clock } = useSession();
   // the name comes from the server when the profile was gone before the block was sent
-  const name = nameOf(person.display_name === '' ? null : person);
-  const { unblock } = useShutOut(person.user_id, name);
-  const at = epochOf(person.since);
+  const name = nameOf(user.display_name === '' ? null : user);
+  const { unblock } = useShutOut(user.user_id, name);
+  const at = epochOf(user.since);
   return (
     <li>
-      <Avatar userId={person.user_id} name={name} avatarUrl={person.avatar_url} size="sm" />
+      <Avatar userId={user.user_id} name={name} avatarUrl={user.avatar_url} size="sm" />
       <div>
         <p className={styles.name}>{name}</p>
         <p className={styles.small}>

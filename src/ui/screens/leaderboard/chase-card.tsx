@@ -16,7 +16,7 @@ export function ChaseCard({ chase, worth }: { chase: Chase; worth: PerfectToCome
   return (
     <section className={styles.card} aria-labelledby="chase">
       <h2 id="chase">{words.title}</h2>
-      <div className={styles.person}>
+      <div className={styles.user}>
         <Avatar userId={profile.user_id} name={name} avatarUrl={profile.avatar_url} />
         <p>
           <b>{name}</b>
