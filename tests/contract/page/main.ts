@@ -1,12 +1,13 @@
 import { checkInNotes } from '#domain/check-ins/check-in-notes.ts';
 import { applyMutation } from '#domain/mutations/apply-mutation.ts';
-import { StoreDatabase } from '#store/database/store-database.ts';
+import { StoreDatabase, storeName } from '#store/database/store-database.ts';
 import { LiveStore } from '#store/live-store.ts';
 import { databaseCases } from '#tests/contract/database-cases.ts';
 import { rowStorageCases } from '#tests/contract/row-storage-cases.ts';
 import { rowsReadCases } from '#tests/contract/rows-read-cases.ts';
 import { type DiskImage, writeDisk } from '#tests/support/disk-image.ts';
 import { ANN, expectEverything, expectUpgraded } from '#tests/support/old-store.ts';
+import { ME } from '#tests/support/stories/conversation.ts';
 
 declare global {
   interface Window {
@@ -41,10 +42,10 @@ const deleteDatabase = (name: string) =>
     deleting.onerror = () => reject(deleting.error);
   });
 
-/** A new user's database; a case may open it several times. */
-function newDatabase() {
-  const userId = crypto.randomUUID();
-  return () => new StoreDatabase(userId, { otherTabs: false });
+/** The database of the cases' user, empty; a case may open it several times. */
+async function newDatabase() {
+  await deleteDatabase(storeName(ME));
+  return () => new StoreDatabase(ME, { otherTabs: false });
 }
 
 const newDisk = () => ({
@@ -54,7 +55,9 @@ const newDisk = () => ({
 });
 
 const all: (readonly [sentence: string, run: () => Promise<void>])[] = [
-  ...Object.entries(databaseCases).map(([sentence, run]) => [sentence, () => run(newDatabase())] as const),
+  ...Object.entries(databaseCases).map(
+    ([sentence, run]) => [sentence, async () => run(await newDatabase())] as const,
+  ),
   ...Object.entries({ ...rowStorageCases, ...rowsReadCases }).map(
     ([sentence, run]) => [sentence, () => run(newDisk())] as const,
   ),
