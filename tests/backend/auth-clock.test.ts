@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAuth } from '#backend/auth.ts';
 import { correctClock } from '#base/clock.ts';
 import { memoryLocks } from '#tests/support/device.ts';
@@ -71,20 +71,22 @@ const useFor = async (auth: ReturnType<typeof device>, calls: number) => {
   }
 };
 
-it.each([
-  ['two hours ahead', 2 * HOUR],
-  ['two hours behind', -2 * HOUR],
-  ['right', 0],
-])('keeps a valid token where the clock is %s', async (_, off) => {
-  await useFor(device(off, 50 * MINUTE), 3);
-  expect(renewals).toBe(0);
-});
+describe('createAuth', () => {
+  it.each([
+    ['two hours ahead', 2 * HOUR],
+    ['two hours behind', -2 * HOUR],
+    ['right', 0],
+  ])('keeps a valid token when the device clock is %s', async (_, off) => {
+    await useFor(device(off, 50 * MINUTE), 3);
+    expect(renewals).toBe(0);
+  });
 
-it.each([
-  ['two hours ahead', 2 * HOUR],
-  ['two hours behind', -2 * HOUR],
-  ['right', 0],
-])('renews an expired token once where the clock is %s', async (_, off) => {
-  await useFor(device(off, -10 * MINUTE), 3);
-  expect(renewals).toBe(1);
+  it.each([
+    ['two hours ahead', 2 * HOUR],
+    ['two hours behind', -2 * HOUR],
+    ['right', 0],
+  ])('renews an expired token once when the device clock is %s', async (_, off) => {
+    await useFor(device(off, -10 * MINUTE), 3);
+    expect(renewals).toBe(1);
+  });
 });
