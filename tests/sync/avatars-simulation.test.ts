@@ -32,8 +32,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-describe.each(SEEDS)('pictures in a simulation with seed %i', (seed) => {
-  it('keeps each picture in storage while a profile names it, and settles in one state', async () => {
+describe.each(SEEDS)('picture simulation with seed %i', (seed) => {
+  it('keeps each picture in storage while a profile names it, and ends in the same state on all devices', async () => {
     const { pick, chance } = seededRandom(seed);
     const user = await database.addUser({ email: `${crypto.randomUUID()}@example.com` });
     const wire = serverWire(database);
