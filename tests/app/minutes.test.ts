@@ -11,7 +11,7 @@ const put = (visibilityState: 'visible' | 'hidden') => {
   page.dispatchEvent(new Event('visibilitychange'));
 };
 
-/** The seconds after the start at which a page receives the time. */
+/** Collects the seconds after the start at which the time is emitted. */
 function follow(): { emitted: number[]; jump: () => void } {
   const emitted: number[] = [];
   let jump = () => {};

@@ -2,7 +2,7 @@ import { defer, firstValueFrom, Subject, shareReplay, throwError } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { readFirst } from '#app/read-first.ts';
 
-/** A shared observable, as that of the dashboard, which counts how often it is read. */
+/** A shared observable like the dashboard's, which counts its reads. */
 function reads() {
   const source = new Subject<string>();
   const counted = { reads: 0 };

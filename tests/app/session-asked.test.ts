@@ -6,7 +6,7 @@ import { FakeBrowserNetwork } from '#tests/support/fake-browser-network.ts';
 import { ANN, BEA, newSessionDevice, type SessionDevice } from '#tests/support/session-device.ts';
 import { screens } from '#ui/shell/screens.ts';
 
-// compiled once here, so that no test waits for it
+// load it here once, so that no test waits for its compilation
 await screens.dashboard.load();
 
 describe('session on user request', { timeout: 30_000 }, () => {
@@ -41,7 +41,7 @@ describe('session on user request', { timeout: 30_000 }, () => {
     expect((await readDevice()).wipes).toEqual([]);
   });
 
-  /** A tab in which Ann's store is damaged when it is first opened. */
+  /** A tab in which Ann's store is corrupt when it is first opened. */
   const unopenableTab = async () => {
     const here = device.tab();
     await here.settled('signed_out');

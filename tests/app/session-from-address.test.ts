@@ -14,7 +14,7 @@ import { screens } from '#ui/shell/screens.ts';
 import type { SessionContext } from '#ui/state/session-context.ts';
 import { toastStore, toasts } from '#ui/state/toasts.ts';
 
-// compiled once here, so that no test waits for it
+// load it here once, so that no test waits for its compilation
 await screens.dashboard.load();
 
 const ANN: AuthUser = { id: '00000000-0000-4000-8000-00000000000a', email: 'ann@example.org' };
@@ -29,7 +29,7 @@ beforeEach(async () => {
 const CONFIRMED = '#access_token=a.b.c&type=signup';
 const OVER = '#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid';
 
-/** The app opened by the link of a confirmation mail, which is of `user` where this device awaits it. */
+/** Opens the app by a confirmation link. `user` is null when this device expects no confirmation. */
 function openByLink(user: AuthUser | null, hash = CONFIRMED) {
   vi.stubGlobal('BroadcastChannel', Channel);
   vi.stubGlobal('location', { hash, pathname: '/', search: '' });

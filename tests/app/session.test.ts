@@ -46,7 +46,7 @@ describe('session', { timeout: 30_000 }, () => {
     const leaving = device.opened[0]?.signOut();
     await there.settled('signed_out');
     await device.enter(there, ANN);
-    expect(device.made).toBe(2); // the sign-out was finished first
+    expect(device.made).toBe(2); // the other tab finished the sign-out first
     goOn();
     await leaving;
     await here.settled('signed_in');

@@ -37,7 +37,7 @@ describe('session in a confirmation link', () => {
     await (await auth.client()).auth.stopAutoRefresh();
   });
 
-  /** The address that was signed up here, and waits for its mail. */
+  /** Creates an account on this device, which then expects a confirmation link. */
   const signUp = async (email: string) => {
     const account = { displayName: 'M', invite: null, redirectTo: 'http://127.0.0.1/' };
     const answered = fetch;

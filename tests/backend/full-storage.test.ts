@@ -9,7 +9,7 @@ const KEY = 'simmer-session';
 const NOW = Date.UTC(2026, 10, 21, 9);
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-/** A session that ends so many seconds from now; its token is named after it. */
+/** A session that ends in `endsIn` seconds; `name` identifies its token. */
 const sessionOf = (name: string, endsIn: number) => {
   const exp = NOW / 1000 + endsIn;
   const access_token = `${part({ alg: 'HS256' })}.${part({ sub: ANN, exp, name })}.${part('')}`;
@@ -72,7 +72,7 @@ describe('session that does not fit into local storage', () => {
     expect(renewals).toBe(1);
   });
 
-  it('keeps the user signed in in other tabs', async () => {
+  it('keeps the user signed in across tabs', async () => {
     await tab().accessToken(ANN);
     const other = tab();
     expect(other.holds(ANN)).toBe(true);

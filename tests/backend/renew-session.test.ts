@@ -10,7 +10,7 @@ const NOW = Date.UTC(2026, 10, 21, 9);
 const HOUR = 3600;
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-/** A session of that user that ends so many seconds from now; its refresh token is named after it. */
+/** A session of user `sub` that ends in `endsIn` seconds, with `name` as its refresh token. */
 const sessionOf = (sub: string, name: string, endsIn: number) =>
   JSON.stringify({
     access_token: `${part({})}.${part({ sub, exp: NOW / 1000 + endsIn, name })}.${part('')}`,
@@ -25,7 +25,7 @@ const read = (text: string): StoredSession => {
 
 describe('session renewal', () => {
   let mirrored: string | null;
-  /** What the auth server was asked with, oldest first. */
+  /** The refresh tokens sent to the auth server, oldest first. */
   let asked: unknown[];
   let answer: () => Response | Promise<Response>;
   let deps: RenewDeps;

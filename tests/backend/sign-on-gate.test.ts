@@ -14,7 +14,7 @@ const NOW = Date.UTC(2026, 10, 21, 9);
 const CONFIG = { url: 'https://simmer.example', publishableKey: 'public' };
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-/** Ann's session, which ends so many seconds from now. */
+/** Ann's session, which ends in `endsIn` seconds. */
 const sessionOf = (endsIn: number) =>
   JSON.stringify({
     access_token: `${part({})}.${part({ sub: ANN, exp: NOW / 1000 + endsIn })}.${part('')}`,
@@ -26,7 +26,7 @@ const sessionOf = (endsIn: number) =>
 const page = (status: number, type = 'text/html; charset=utf-8') =>
   new Response('<h1>Guest Wi-Fi</h1>', { status, headers: { 'content-type': type } });
 
-/** What a browser gives for a redirect that it does not follow. */
+/** The response that a browser returns for a redirect it does not follow. */
 const redirect = () =>
   Object.defineProperties(new Response(null), {
     type: { value: 'opaqueredirect' },
@@ -91,7 +91,7 @@ describe('sign-on gate detection', () => {
     sent = [];
     lost = [];
     storage = new Map([[SESSION_KEY, sessionOf(-1)]]);
-    // supabase-js asks for it, and Node 20 has none
+    // supabase-js looks for it, and Node 20 has none
     vi.stubGlobal('WebSocket', class {});
     vi.stubGlobal('fetch', async (_input: unknown, init: RequestInit = {}) => {
       sent.push(init);

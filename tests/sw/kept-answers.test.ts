@@ -27,7 +27,7 @@ describe('keepPictures', () => {
     ['an API response', answer('{}', 'application/json')],
     ['a response without a content type', new Response(null)],
     ['an opaque response', Response.error()],
-  ])('does not keep %s', async (_what, response) => {
+  ])('does not cache %s', async (_what, response) => {
     expect(await keeps(response)).toBe(false);
   });
 });
@@ -55,7 +55,7 @@ describe('keepOwnFiles', () => {
       '/index.html',
       answer(PAGE.replace('</', '</script><script src="/assets/late-9.js"></'), 'text/html'),
     ],
-  ])('does not keep %s', async (_what, path, response) => {
+  ])('does not cache %s', async (_what, path, response) => {
     expect(await keeps(path, response)).toBe(false);
   });
 

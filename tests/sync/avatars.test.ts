@@ -1,4 +1,4 @@
-// Dexie watches nothing where there is no global IndexedDB
+// Dexie observes no changes without a global IndexedDB
 import 'fake-indexeddb/auto';
 import { filter, firstValueFrom } from 'rxjs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -128,7 +128,7 @@ describe('new picture', { timeout: 30_000 }, () => {
     const address = await choose('first');
     await rename('After');
     bucket.fails = UNREACHABLE;
-    // not offline: the server took the rest
+    // not offline: the server accepted the other mutations
     expect(await round()).toEqual({ ok: false, error: { type: 'TryLater', reached: true } });
     expect(await published()).toEqual({ at: null, name: 'After' });
     expect(await shown()).toBe(address);

@@ -13,7 +13,7 @@ const HOUR = 3_600_000;
 const USER = '00000000-0000-4000-8000-000000000001';
 const RIGHT = Date.parse('2026-11-18T07:00:00.000Z');
 
-/** A device whose clock is off by so much, at an instant; nothing passes by itself. */
+/** A frozen device clock that is off by that much. */
 const device = (wrongBy: number) => ({
   now: () => RIGHT + wrongBy,
   elapsed: () => 0,

@@ -29,7 +29,7 @@ describe('sync engine beside other tabs', () => {
     rig.start();
     await rig.pass(1);
     await rig.pass(40_000);
-    rig.status.setState({ lastSyncedAt: Date.now() }); // as that tab reported
+    rig.status.setState({ lastSyncedAt: Date.now() }); // as the other tab reported
     await rig.pass(21_000);
     expect(rig.calls).toBe(1);
   });

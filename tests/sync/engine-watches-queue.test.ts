@@ -33,7 +33,7 @@ describe('sync engine queue watcher', () => {
       state: 'waiting',
       previous: null,
     });
-  /** Time for the queue to be read again: IndexedDB runs on real timers. */
+  /** Waits until the queue has been read again: IndexedDB runs on real timers. */
   const settleDown = async () => {
     for (let turn = 0; turn < 100; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   };
@@ -142,7 +142,7 @@ describe('sync engine queue watcher', () => {
     await startIdle();
     const { calls } = rig;
     const release = anotherTabsRound();
-    await write('Ann'); // as another tab would
+    await write('Ann'); // as if by another tab
     await settleDown();
     await vi.advanceTimersByTimeAsync(100);
     await rig.store.database.mutations.clear();

@@ -190,7 +190,7 @@ describe('friend request', () => {
       store.outboxView.subscribe(({ queued, rejected }) => counts.push(queued.length + rejected.length)),
     );
     await expect.poll(() => counts.at(-1)).toBe(1);
-    counts.length = 0; // what came before it was seen
+    counts.length = 0; // drops counts from before the request was queued
     await pushOutbox({ database: store.database, userId, transport: two.wire, newId });
     await expect.poll(() => counts.length).toBeGreaterThan(0);
     await rollBackRejected(store, clock.now());

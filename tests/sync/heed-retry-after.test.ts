@@ -15,7 +15,7 @@ describe('Retry-After header', () => {
   let calls: number;
   let failure: CallFailure;
 
-  /** One call, by a tab or worker that has just been opened. */
+  /** A request by a tab or service worker that has just started. */
   const call = async () => {
     const transport = waitForRetryAfter(
       async () => {

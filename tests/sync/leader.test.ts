@@ -103,7 +103,7 @@ describe('tab leadership', () => {
     expect(second.sawFrozen).toBe(0);
   });
 
-  it('ends with one tab when several tabs detect the frozen leader tab at the same time', async () => {
+  it('is held by a single tab after several tabs detect the frozen leader tab at the same time', async () => {
     const first = open();
     const others = [open(), open(), open()];
     await pass(5000);

@@ -32,7 +32,7 @@ const sessionOf = (user: string, n: number) => ({
   user: { id: user, aud: 'authenticated', email: 'ann@example.org', app_metadata: {}, user_metadata: {} },
 });
 
-/** Local storage as the browser's. */
+/** Local storage as in a browser. */
 function memoryStorage(): Storage {
   const kept = new Map<string, string>();
   return {

@@ -145,7 +145,7 @@ describe('pushOutbox', () => {
     expect(await store.database.rejected.count()).toBe(1);
   });
 
-  it('completes a push again after its response was lost', async () => {
+  it('sends the outbox again after a lost response', async () => {
     await rename('Bea');
     const deaf: Transport = async (request) => {
       await wire(request);

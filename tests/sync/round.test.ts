@@ -239,7 +239,7 @@ describe('sync round', () => {
     expect(await store.database.mutations.count()).toBe(0);
   });
 
-  it('sends a friend request in two requests, and stops when the server only charges its limit', async () => {
+  it('sends a friend request within one round, and stops when the server only charges its limit', async () => {
     const store = await start();
     await round(store);
     const bob = `${crypto.randomUUID()}@example.com`;

@@ -9,7 +9,7 @@ import { setBoard } from '#commands/set-board.ts';
 import { unblock } from '#commands/unblock.ts';
 import { clock, type TestUser, twoUsers } from '#tests/support/stories/two-people.ts';
 
-describe('visibility between two users', () => {
+describe('sync of blocks, mutes and boards', () => {
   const two = twoUsers();
   const contextOf = ({ store }: TestUser) => ({ store, clock });
 
@@ -27,7 +27,7 @@ describe('visibility between two users', () => {
     await ann.round();
     return { ann, ben };
   }
-  /** What this device still has of the other user. */
+  /** What the device of `user` still stores about `other`. */
   async function left(user: TestUser, other: TestUser) {
     const { documents } = user.store;
     const profile = (await documents.get('profiles', [other.id])).get(other.id);
@@ -45,11 +45,11 @@ describe('visibility between two users', () => {
   const all = { name: 'Ann', onBoard: true, rows: [1, 1, 1] };
   const nothing = { name: undefined, onBoard: undefined, rows: [0, 0, 0] };
 
-  it('ends on both devices at a block and returns at an unblock', async () => {
+  it("removes each user from the other's device at a block, and restores them at an unblock", async () => {
     const { ann, ben } = await friends();
     expect(await left(ben, ann)).toEqual(all);
     await block(contextOf(ben), ann.id);
-    expect(await left(ben, ann)).toEqual(all); // hidden, and still here
+    expect(await left(ben, ann)).toEqual(all); // hidden, but still stored
     await ben.round();
     await ann.round();
     expect(await left(ben, ann)).toEqual(nothing);
@@ -65,7 +65,7 @@ describe('visibility between two users', () => {
     expect(await left(ann, ben)).toMatchObject({ name: 'Ben', rows: [0, 1, 1] });
   });
 
-  it('lets a message to a user who has blocked its sender be rejected as not_friends', async () => {
+  it('rejects a message to a user who has blocked its sender as not_friends', async () => {
     const { ann, ben } = await friends();
     await block(contextOf(ben), ann.id);
     await sendMessage(contextOf(ann), { friendId: ben.id, text: 'Still there?' });
@@ -89,7 +89,7 @@ describe('visibility between two users', () => {
     expect(await ben.store.database.mutations.count()).toBe(0);
   });
 
-  it('includes the chat, but not the week, of a friend who leaves the boards', async () => {
+  it('keeps the chat, but not the week, of a friend who leaves the boards', async () => {
     const { ann, ben } = await friends();
     await setBoard(contextOf(ann), false);
     await ann.round();
@@ -104,7 +104,7 @@ describe('visibility between two users', () => {
     expect(await weekOf()).not.toBeNull();
   });
 
-  it('is not changed for the friend by a mute', async () => {
+  it('sends a mute only to the user who set it', async () => {
     const { ann, ben } = await friends();
     await mute(contextOf(ben), { userId: ann.id, muted: true });
     await two.bothRound();

@@ -61,7 +61,7 @@ describe('database shared by two tabs and the service worker', { timeout: 60_000
   let tabs: Store[];
   let worker: StoreDatabase;
   let documents: Documents;
-  /** Every mutation, by its id. */
+  /** The ids of all mutations. */
   let written: Uuid[];
   let locks: ReturnType<typeof memoryLocks>;
 
@@ -99,7 +99,7 @@ describe('database shared by two tabs and the service worker', { timeout: 60_000
     for (const database of databases) database.close();
   });
 
-  /** One tab taps in the mornings, the other one at night. */
+  /** One tab checks in each morning, the other each night. */
   const tapEachDay = async (store: Store) => {
     const type = store === tabs[0] ? 'morning' : 'night';
     for (let day = 0; day < DAYS; day += 1) {

@@ -176,7 +176,7 @@ describe('undo of a check-in', { timeout: 60_000 }, () => {
   it('leaves no rejected mutation when the server rejects the check-in', async () => {
     const phone = await device();
     const ahead = await tap(phone, 8);
-    // the request carried it and its answer is lost: the check-in can no longer be withdrawn
+    // the check-in may have been sent, so it can no longer be withdrawn from the queue
     const request = await composeRequest(phone.database, user, { batch: BATCH });
     expect(request.mutations).toHaveLength(1);
     expect(await undo(phone, ahead)).toMatchObject({ ok: true });

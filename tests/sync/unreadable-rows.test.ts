@@ -24,7 +24,7 @@ describe('unreadable row', () => {
   let store: LiveStore;
   let now: number;
   let asked: SyncRequest[];
-  /** All rows of the server; a device with a cursor has received them. */
+  /** All rows of the server, which sends them only to a device without a cursor. */
   let all: readonly (readonly [string, object])[];
   const clock = { now: () => now, utcOffsetMinutes: () => 0 };
 
