@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { keepNewest } from '#sw/kept-answers.ts';
+import { keepNewest } from '#sw/kept-responses.ts';
 
 it('deletes the oldest pictures once there are too many', async () => {
   const kept = new Set(['first', 'second', 'third']);
