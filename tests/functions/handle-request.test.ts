@@ -141,7 +141,7 @@ it.each(['PUSH_SECRET', 'PUSH_PRIVATE_KEY', 'PUSH_PUBLIC_KEY', 'PUSH_SUBJECT', '
 it('fails and sends nothing if the database does not respond', async () => {
   notifications.add(service.subscribe(publicKey));
   project.fail();
-  await expect(call()).rejects.toThrow('due_notifications was answered with 503');
+  await expect(call()).rejects.toThrow('due_notifications got the status 503');
   expect(service.asked()).toBe(0);
 });
 

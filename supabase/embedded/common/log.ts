@@ -34,7 +34,7 @@ export function kindOf(args: readonly unknown[]): string {
 }
 
 /** The file and line where an error was thrown. Unlike its message, they hold no personal data. */
-export function placeOf(error: unknown): string {
+export function sourceOf(error: unknown): string {
   const stack = error instanceof Error ? (error.stack ?? '') : '';
   return /([^\s/\\(]+:\d+):\d+\)?$/m.exec(stack)?.[1] ?? 'an unknown place';
 }

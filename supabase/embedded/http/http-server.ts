@@ -8,7 +8,7 @@ import {
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import { errorCode } from '#embedded/common/error-code.ts';
-import { kindOf, type Log, placeOf } from '#embedded/common/log.ts';
+import { kindOf, type Log, sourceOf } from '#embedded/common/log.ts';
 import { StartError } from '#embedded/common/start-error.ts';
 import type { HostCheck } from '#embedded/http/host-check.ts';
 import { json } from '#embedded/http/json.ts';
@@ -54,7 +54,7 @@ export function createHttpServer(
       request.socket.setTimeout(0);
       respond(request, response).catch((error: unknown) => {
         if (!HUNG_UP.includes(errorCode(error))) {
-          log(`request failed: ${kindOf([error])} at ${placeOf(error)}`);
+          log(`request failed: ${kindOf([error])} at ${sourceOf(error)}`);
         }
         if (!response.headersSent)
           response.writeHead(500, { ...SECURITY_HEADERS, 'cache-control': 'no-store' });

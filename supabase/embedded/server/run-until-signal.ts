@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { kindOf, type Log, logIn, placeOf } from '#embedded/common/log.ts';
+import { kindOf, type Log, logIn, sourceOf } from '#embedded/common/log.ts';
 import { StartError } from '#embedded/common/start-error.ts';
 import type { EmbeddedServer } from '#embedded/server/create-server.ts';
 import { readSettings, type Settings } from '#embedded/server/settings.ts';
@@ -53,6 +53,6 @@ function goOnUnread(): void {
 /** By default an uncaught error ends the process: a user who can cause one could end the server for all users. */
 function goOnAfterFaults(log: Log): void {
   process.on('uncaughtException', (error) => {
-    log(`unexpected error; the server keeps running: ${kindOf([error])} at ${placeOf(error)}`);
+    log(`unexpected error; the server keeps running: ${kindOf([error])} at ${sourceOf(error)}`);
   });
 }
