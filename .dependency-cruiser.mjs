@@ -99,7 +99,7 @@ const FLOORS = {
   'src/domain': [
     'calendar',
     'check-ins',
-    'people',
+    'users',
     'mutations',
     'insights',
     'standings',

@@ -12,7 +12,7 @@ const FIRST_FONTS = /(?:bricolage-grotesque-latin-bold|figtree-latin-wght-normal
 const START = ['/src/app/main.tsx', '/src/ui/screens/auth/auth-screen.tsx'];
 /** The chunks that a first paint runs. */
 const FIRST_PAINT = ['react', 'store', 'start', 'home', 'auth-screen'];
-/** The large tabs of /history, whose chunks are fetched before a user taps them. */
+/** The large tabs of /history, whose chunks are fetched before they are tapped. */
 const LATE_TABS = ['insights-tab', 'year-tab'];
 /** The code that syncs. The first screen of a new device waits for it. */
 const SYNC = 'background';

@@ -3,7 +3,7 @@ import type { Uuid } from '#base/uuid.ts';
 import { ID, TEXT, TEXT_OR_NULL, tableSchema } from '#schemas/table-schema.ts';
 
 /**
- * What one person decided about another: to block, to mute. Only the owner ever sees it. The row stays when
+ * What one user decided about another: to block, to mute. Only the owner ever sees it. The row stays when
  * both are taken back.
  */
 export interface Boundary {

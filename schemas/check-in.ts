@@ -7,7 +7,7 @@ export type CheckInType = 'morning' | 'night';
 /** One tap on the button: everything that the device decided at that moment. */
 export interface Tap {
   check_in_time: Instant;
-  /** Minutes east of UTC where the person was. */
+  /** Minutes east of UTC where the user was. */
   utc_offset_minutes: number;
   day_start: ClockTime;
   goal_time: ClockTime;
@@ -31,8 +31,8 @@ export interface CheckIn extends Tap {
   /** When the server took it; null until then. */
   received_at: Instant | null;
   /**
-   * Later taps of that day on other devices, in ascending order. When the tap that counts is undone, the
-   * first of these replaces it. Empty in other people's rows.
+   * Superseded check-ins of that day on other devices, in ascending order. When the tap that counts is undone, the
+   * first of these replaces it. Empty in other users' rows.
    */
   superseded: readonly Tap[];
 }

@@ -14,7 +14,7 @@ export interface Goals {
   night_goal_time: ClockTime;
   previous_night_goal_time: ClockTime;
   night_goal_from: LocalDay | null;
-  /** When this person's day begins. */
+  /** When this user's day begins. */
   day_start: ClockTime;
   previous_day_start: ClockTime;
   day_start_from: LocalDay | null;

@@ -4,7 +4,7 @@ import type { CheckInType } from '#schemas/check-in.ts';
 import type { Reminders } from '#schemas/reminder.ts';
 
 /**
- * What a person did, with everything time-dependent already decided, so that a retry or a replay recomputes
+ * What a user did, with everything time-dependent already decided, so that a retry or a replay recomputes
  * nothing (docs/sync.md). If the meaning of a mutation changes, it gets a new name. Each has a twin: a branch
  * of `private.apply_mutation` in SQL.
  */
@@ -33,7 +33,7 @@ export interface MutationArgs {
     check_in_time: Instant;
     undone_at: Instant;
   };
-  /** Root-relative address of the person's own object in the avatars bucket (schemas/profile.ts); null: no picture. */
+  /** Root-relative address of the user's own object in the avatars bucket (schemas/profile.ts); null: no picture. */
   setAvatar: { avatar_url: string | null };
   /**
    * The client makes the id, so that a retry does not ask twice. Only the server knows who the request is
@@ -49,12 +49,12 @@ export interface MutationArgs {
   markRead: { message_ids: readonly Uuid[] };
   /** Replaces the whole row. */
   setReminders: Omit<Reminders, 'user_id'>;
-  /** The two people disappear from each other; nothing of what they had is deleted. */
+  /** The two users disappear from each other; nothing of what they had is deleted. */
   block: { user_id: Uuid; blocked_at: Instant };
   unblock: { user_id: Uuid };
-  /** A muted person's messages arrive without a badge and without a notification. */
+  /** A muted user's messages arrive without a badge and without a notification. */
   mute: { user_id: Uuid; muted: boolean; changed_at: Instant };
-  /** Whether friends see this person on their leaderboards, and this person them. */
+  /** Whether friends see this user on their leaderboards, and this user them. */
   setBoard: { on_board: boolean };
   /** Changes no row. The server keeps it for its operators, with the last messages of the two. */
   report: {

@@ -28,11 +28,11 @@ export interface Profile {
   best_night_streak: number;
   current_league: League;
   /**
-   * The own row: whether friends see this person on their leaderboards. A friend's row: false when one of the
+   * On the user's own row: whether friends see this user on their leaderboards. A friend's row: false when one of the
    * two does not want that; then the row has no points of a week.
    */
   on_board: boolean;
-  /** The own row: an operator has paused the account (docs/operations.md). False in other people's rows. */
+  /** On the user's own row: an operator has paused the account (docs/operations.md). False in other users' rows. */
   suspended: boolean;
 }
 

@@ -11,7 +11,7 @@ export type ReminderMoment = 'off' | 'before' | 'goal' | 'last';
 /** `name`: a notification says who wrote. `text`: it also shows what was written. */
 export type MessageNotifications = 'off' | 'name' | 'text';
 
-/** What a person wants to be reminded of, on each device that has turned reminders on. No row: nothing. */
+/** What a user wants to be reminded of, on each device that has turned reminders on. No row: nothing. */
 export interface Reminders {
   user_id: Uuid;
   morning: ReminderMoment;

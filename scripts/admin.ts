@@ -1,4 +1,4 @@
-// npm run admin -- people | invite | suspend | delete | reports | backup: docs/self-hosting.md, Manage people.
+// npm run admin -- users | invite | suspend | delete | reports | backup: docs/self-hosting.md, Manage users.
 import process from 'node:process';
 import { createInterface } from 'node:readline/promises';
 import { readSettings } from '#embedded/server/settings.ts';
@@ -12,7 +12,7 @@ const YES = '--yes';
 async function agrees(): Promise<boolean> {
   if (process.argv.includes(YES)) return true;
   if (!process.stdin.isTTY) {
-    console.log('Add --yes to have it done without being asked.');
+    console.log('Add --yes to skip the confirmation.');
     return false;
   }
   const terminal = createInterface({ input: process.stdin, output: process.stdout });

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { StartError } from '#embedded/common/start-error.ts';
-import { type Answer, USAGE } from '#embedded/operator/operations.ts';
+import { type CommandResult, USAGE } from '#embedded/operator/operations.ts';
 import { askServer } from '#embedded/operator/operator-socket.ts';
 import { startEmbeddedServer } from '#embedded/server/create-server.ts';
 import type { Settings } from '#embedded/server/settings.ts';
 
-/** The person at the terminal. */
+/** The operator at the terminal. */
 export interface Terminal {
   print(line: string): void;
   agrees(): Promise<boolean>;
@@ -26,7 +26,7 @@ export async function administer(
     return true;
   }
   let stop = async () => {};
-  const ask = async (plan: string | null): Promise<Answer> => {
+  const ask = async (plan: string | null): Promise<CommandResult> => {
     const answer = await askServer(dataDir, { words, plan });
     if (answer) return answer;
     // a mistyped DATA_DIR must not become an empty database
@@ -49,7 +49,7 @@ export async function administer(
     for (const line of first.lines) print(line);
     if (first.plan === null) return !first.failed;
     if (!(await agrees())) {
-      print('Nothing was done.');
+      print('Nothing was changed.');
       return false;
     }
     const second = await ask(first.plan);

@@ -1,4 +1,4 @@
-// npm run load-test [-- --people=2000 --friends=6 --days=180 --rates=25,50,100,200,300 --seconds=20 --connections=5
+// npm run load-test [-- --users=2000 --friends=6 --days=180 --rates=25,50,100,200,300 --seconds=20 --connections=5
 // --cold], or on the embedded server: npm run load-test -- --server=pglite | postgres [--at-once=1,2,4,8 --calls=1000]: docs/scale.md.
 import process from 'node:process';
 import { parseArgs } from 'node:util';
@@ -7,7 +7,7 @@ import { loadServer } from '#tests/load/server-load.ts';
 
 const { values } = parseArgs({
   options: {
-    people: { type: 'string', default: '2000' },
+    users: { type: 'string', default: '2000' },
     friends: { type: 'string', default: '6' },
     days: { type: 'string', default: '180' },
     rates: { type: 'string', default: '25,50,100,200,300' },
@@ -29,7 +29,7 @@ if (values.server) {
   process.exit(0);
 }
 const { errors, lost } = await loadTest({
-  people: Number(values.people),
+  users: Number(values.users),
   friends: Number(values.friends),
   days: Number(values.days),
   rates: values.rates.split(',').map(Number),

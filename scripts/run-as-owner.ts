@@ -42,7 +42,7 @@ export function runAsOwnerOn(
   try {
     const lent = path.join(folder, path.basename(target));
     if (does === 'reads' && existsSync(target)) cpSync(target, lent, { recursive: true });
-    // the folder itself at last: until then no other user can read what is in it
+    // the folder itself at last: until then no other user reaches what is in it
     for (const name of [...readdirSync(folder, { recursive: true, encoding: 'utf8' }), '']) {
       lchownSync(path.join(folder, name), owner.uid, owner.gid);
     }

@@ -1,4 +1,4 @@
-// npm run small-machine [-- --people=100 --friends=6 --history=365 --days=10]: docs/scale.md, A small machine.
+// npm run small-machine [-- --users=100 --friends=6 --history=365 --days=10]: docs/scale.md, A small machine.
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { smallMachine } from '#tests/load/small-machine.ts';
@@ -10,14 +10,14 @@ const MOST_MEGABYTES = 512;
 
 const { values } = parseArgs({
   options: {
-    people: { type: 'string', default: '100' },
+    users: { type: 'string', default: '100' },
     friends: { type: 'string', default: '6' },
     history: { type: 'string', default: '365' },
     days: { type: 'string', default: '10' },
   },
 });
 const { megabytes, mostMegabytes } = await smallMachine({
-  people: Number(values.people),
+  users: Number(values.users),
   friends: Number(values.friends),
   history: Number(values.history),
   days: Number(values.days),

@@ -1,4 +1,4 @@
-// npm run smoke -- URL KEY [MAILBOX]: two throw-away people go through the main path on that backend, with the app's own code.
+// npm run smoke -- URL KEY [MAILBOX]: two throw-away users go through the main path on that backend, with the app's own code.
 // With DATABASE_URL, the operator's connection, they do so once more as if an hour had passed.
 import process from 'node:process';
 import 'fake-indexeddb/auto';

@@ -203,6 +203,12 @@ const mainPathOnPostgres = () =>
     SIMMER_SERVER: 'postgres',
   });
 
+async function underLoad() {
+  const code = await run(process.execPath, ['scripts/test-under-load.mjs']);
+  if (code !== 0) totals.failed += 1;
+  return code;
+}
+
 /** Runs scripts of package.json at the same time. */
 async function scripts(...names) {
   const codes = await Promise.all(names.map((name) => run('npm', ['run', '--silent', ...name.split(' ')])));
@@ -234,6 +240,7 @@ const PARTS = {
   'supabase-cli': [
     ["Supabase's command-line tool, on our migrations", () => vitest('supabase-cli', ['supabase-cli'])],
   ],
+  load: [['everything on one core, beside six busy loops', underLoad]],
   package: [['the packaged folder, alone and without rights', packagedFolder]],
   mutants: [
     ['faults planted for the simulation', () => scripts('test:simulation -- --mutants')],
@@ -248,7 +255,7 @@ if (unknown.length > 0) {
   console.error(`No such part: ${unknown.join(', ')}. There are: ${Object.keys(PARTS).join(', ')}`);
   process.exit(2);
 }
-const NIGHTLY_PARTS = ['browsers', 'supabase-cli', 'package', 'mutants'];
+const NIGHTLY_PARTS = ['browsers', 'supabase-cli', 'load', 'package', 'mutants'];
 const usual = Object.keys(PARTS).filter((part) => !NIGHTLY_PARTS.includes(part) || isNightly);
 const parts = named.length > 0 ? named : usual;
 

@@ -15,7 +15,7 @@ type Reminder = Extract<NotificationPayload, { kind: 'reminder' }>;
 /** The address that shows the dial of that check-in. */
 const dialOf = (type: CheckInType): string => `/?check-in=${type}`;
 
-/** The reminder, or what is saved already. Null when this person's data has not arrived on this device. */
+/** The reminder, or what is saved already. Null when this user's data has not arrived on this device. */
 export async function reminderNotification(
   device: Device,
   { type, day, when }: Reminder,
@@ -84,7 +84,7 @@ export function resultNotification(row: CheckIn, isSent: boolean, withUndo: bool
 }
 
 /** A notification about that check-in that only informs: it has no buttons and replaces the earlier one. */
-export const toldNotification = (
+export const statusNotification = (
   type: CheckInType,
   day: LocalDay,
   said: { title: string; body: string },

@@ -5,9 +5,9 @@ import { todayOf } from '#domain/calendar/day-start.ts';
 import { addDays } from '#domain/calendar/days.ts';
 import { mondayOf, weekDays } from '#domain/calendar/weeks.ts';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
-import { hiddenBy } from '#domain/people/boundaries.ts';
 import { weekResult } from '#domain/reminders/week-result.ts';
 import { rivalsOf } from '#domain/standings/leaderboard.ts';
+import { hiddenBy } from '#domain/users/boundaries.ts';
 import type { Entities, Row, TableName } from '#schemas/entities.ts';
 import type { Message } from '#schemas/message.ts';
 import { type DocKey, docKey } from '#store/rows/doc-key.ts';
@@ -17,7 +17,7 @@ import type { Device } from '#sw/worker-device.ts';
 /** The address of a chat. */
 export const chatOf = (from: Uuid): string => `/chat/${from}`;
 
-/** Shows what was written only if the person wants that, and if the server still answers. */
+/** Shows what was written only if the user wants that, and if the server still answers. */
 export async function messageNotification(device: Device, from: Uuid, count: number): Promise<Notification> {
   const { documents, userId } = device;
   const chosen = (await documents.get('reminders', [userId])).get(userId);
@@ -33,7 +33,7 @@ export async function messageNotification(device: Device, from: Uuid, count: num
   };
 }
 
-/** A request comes from somebody whom this device may not know yet. */
+/** A request comes from a user whom this device may not know yet. */
 export async function requestNotification(device: Device, from: Uuid): Promise<Notification> {
   const known = (await device.documents.get('profiles', [from])).get(from);
   const name = known ?? rowIn(await device.news(), 'profiles', from);
@@ -44,14 +44,14 @@ export async function requestNotification(device: Device, from: Uuid): Promise<N
   };
 }
 
-/** How the week ended. Null when this person's data has not arrived on this device. */
+/** How the week ended. Null when this user's data has not arrived on this device. */
 export async function weekNotification(device: Device): Promise<Notification | null> {
   const { documents, userId, clock } = device;
   const now = clock.now();
   const news = await device.news();
   const stored = await documents.where('profiles');
-  const people = stored.map((profile) => rowIn(news, 'profiles', profile.user_id) ?? profile);
-  const me = people.find(({ user_id }) => user_id === userId);
+  const profiles = stored.map((profile) => rowIn(news, 'profiles', profile.user_id) ?? profile);
+  const me = profiles.find(({ user_id }) => user_id === userId);
   const goals = (await documents.get('goals', [userId])).get(userId);
   if (!me || !goals) return null;
   const today = todayOf(goals, now, clock.utcOffsetMinutes(now));
@@ -63,7 +63,7 @@ export async function weekNotification(device: Device): Promise<Notification | n
   );
   const { blocked } = hiddenBy(await documents.where('boundaries'));
   // a friend accepted a moment ago has only a card, without points
-  const whole = people.filter(
+  const whole = profiles.filter(
     ({ user_id, total_points }) =>
       user_id !== userId && friends.has(user_id) && !blocked.has(user_id) && total_points !== undefined,
   );
@@ -100,5 +100,5 @@ async function newestText(
   return newest?.message ?? null;
 }
 
-const nameOf = (person: { display_name: string } | null): string =>
-  person?.display_name.trim() || notificationsCopy.someone;
+const nameOf = (profile: { display_name: string } | null): string =>
+  profile?.display_name.trim() || notificationsCopy.someone;

@@ -17,7 +17,7 @@ import {
   findCheckIn,
   resultNotification,
   savedNotification,
-  toldNotification,
+  statusNotification,
 } from '#sw/check-in-notifications.ts';
 import type { NotificationData, Notifications } from '#sw/notification.ts';
 import type { Device } from '#sw/worker-device.ts';
@@ -29,8 +29,8 @@ export interface ClickPorts {
   sendLater(): Promise<void>;
   wait(ms: number): Promise<void>;
   /**
-   * One task at a time, here and in open pages: a check-in that still waits must not overwrite what an Undo has shown
-   * meanwhile.
+   * One task at a time, here and in open pages: a check-in that still waits must not overwrite what an Undo has
+   * shown.
    */
   inTurn<T>(task: () => Promise<T>): Promise<T>;
 }
@@ -59,7 +59,7 @@ export async function checkInFromNotification(
       const there = done.error.type === 'AlreadyCheckedIn' ? await findCheckIn(device, type, day) : null;
       const failed = notificationsCopy.failed(type, done.error);
       await notifications.show(
-        there ? await savedNotification(device, there) : toldNotification(type, day, failed),
+        there ? await savedNotification(device, there) : statusNotification(type, day, failed),
       );
       return null;
     }
@@ -108,7 +108,7 @@ export async function undoFromNotification(
       await change.append('undoCheckIn', args, at);
       return ok(undefined);
     });
-    if (undone.ok) await notifications.show(toldNotification(type, day, notificationsCopy.undone(type)));
+    if (undone.ok) await notifications.show(statusNotification(type, day, notificationsCopy.undone(type)));
     return undone.ok;
   });
   if (isUndone) {
@@ -125,7 +125,7 @@ export async function snoozeFromNotification({ type, day }: NotificationData, de
   if (type && day) await device.calls.snooze(type, day);
 }
 
-/** False once another notification took its place, or the person closed it. */
+/** False once another notification took its place, or the user closed it. */
 async function hasUndo(notifications: Notifications, row: CheckIn): Promise<boolean> {
   const shown = await notifications.find(checkInTag(row.check_in_type, row.local_day));
   return shown?.undo?.check_in_time === row.check_in_time;

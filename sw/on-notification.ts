@@ -1,12 +1,12 @@
 import type { Uuid } from '#base/uuid.ts';
 import { chatTag, checkInTag } from '#base/web-push.ts';
 import { notificationsCopy } from '#copy/notifications.ts';
-import { hiddenBy } from '#domain/people/boundaries.ts';
+import { hiddenBy } from '#domain/users/boundaries.ts';
 import {
   findCheckIn,
   reminderNotification,
   savedNotification,
-  toldNotification,
+  statusNotification,
 } from '#sw/check-in-notifications.ts';
 import {
   chatOf,
@@ -18,7 +18,7 @@ import type { Notification, Notifications } from '#sw/notification.ts';
 import type { NotificationPayload } from '#sw/notification-payload.ts';
 import type { Device } from '#sw/worker-device.ts';
 
-/** What a push may change outside this person's data. */
+/** What a push may change outside this user's data. */
 export interface NotificationPorts {
   notifications: Notifications;
   /** The number on the app's icon; 0 removes it. */
@@ -60,7 +60,7 @@ async function answerKind(
       return notifications.show(notification ?? plainNotification(payload));
     }
     case 'done':
-      return tellDone(device, payload, notifications);
+      return showDone(device, payload, notifications);
     case 'message':
       if (await ports.isShown(chatOf(payload.from))) return;
       // the server stops these notifications once it knows of the boundary, which is sent below
@@ -85,7 +85,7 @@ async function answerKind(
  * The check-in was done on another device: its reminder goes. A browser without buttons on notifications may be
  * Safari, where a push that shows nothing counts against the permission; there the notification says what is done.
  */
-async function tellDone(
+async function showDone(
   device: Device,
   { type, day }: Extract<NotificationPayload, { kind: 'done' }>,
   notifications: Notifications,
@@ -100,11 +100,11 @@ async function tellDone(
   await notifications.show(
     row
       ? await savedNotification(device, row)
-      : toldNotification(type, day, notificationsCopy.doneElsewhere(type)),
+      : statusNotification(type, day, notificationsCopy.doneElsewhere(type)),
   );
 }
 
-/** Whom the person has blocked or muted. */
+/** Whom the user has blocked or muted. */
 const hiddenOn = async ({ documents }: Pick<Device, 'documents'>) =>
   hiddenBy(await documents.where('boundaries'));
 
@@ -125,7 +125,7 @@ async function showBadge(
   badge([...senders.values()].reduce((sum, n) => sum + n, requests.length));
 }
 
-/** A notification that needs none of this person's data. */
+/** A notification that needs none of this user's data. */
 function plainNotification(payload: NotificationPayload | null): Notification {
   const isTest = payload?.kind === 'test';
   return {

@@ -4,7 +4,7 @@ import { zoneHere } from '#copy/format/zone.ts';
 import type { Device } from '#sw/worker-device.ts';
 
 /**
- * The browser has replaced a subscription: the server must send to the new one. Where no browser tells, the
+ * The browser has replaced a subscription: the server must send to the new one. Where a browser does not report it, the
  * next start of a page does the same.
  */
 export async function renewSubscription(

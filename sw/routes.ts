@@ -7,7 +7,7 @@ const SCREENS =
 
 /**
  * True for an address that the worker answers without asking the network. Any other may belong to the backend, to a file,
- * or to a sign-on gate, which signs people in at addresses of its own.
+ * or to a sign-on gate, which signs users in at addresses of its own.
  */
 export const isScreen = ({ pathname, searchParams }: URL): boolean =>
   SCREENS.test(pathname) && !searchParams.has(PAST_THE_WORKER);

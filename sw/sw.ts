@@ -27,7 +27,7 @@ declare const self: ServiceWorkerGlobalScope;
  *                           Chromium reads those in /assets/ itself (route-build-files.ts)
  *   opening a screen        index.html of the precache, or the network's if it was deleted
  *   opening anything else   the network; index.html of the precache without one
- *   a person's picture      cached at its first use; a new picture has a new name
+ *   a user's picture      cached at its first use; a new picture has a new name
  */
 const isListed = (address: string): boolean => files.getCacheKeyForURL(address) !== undefined;
 const files = new PrecacheController({ plugins: [keepOwnFiles(isListed)] });
@@ -62,7 +62,7 @@ router.registerRoute(
 );
 router.addFetchListener();
 
-// A new version waits until the person agrees. The very first one takes over the page that installed it, so
+// A new version waits until the user agrees. The very first one takes over the page that installed it, so
 // that the first visit already works offline. A start of a page finds every file in the precache again.
 self.addEventListener('message', (event) => {
   if (isSkipWaiting(event.data)) event.waitUntil(self.skipWaiting());
@@ -164,7 +164,7 @@ function badge(count: number): void {
 
 async function sendLater(): Promise<void> {
   if (!hasSync(self.registration)) return;
-  // forbidden by the person: the next page sends it
+  // forbidden by the user: the next page sends it
   await self.registration.sync.register(PUSH_TAG).catch(() => undefined);
 }
 

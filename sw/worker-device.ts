@@ -19,7 +19,7 @@ import {
   type ServerAccess,
 } from '#sync/push/push-in-background.ts';
 
-/** The active person's data on this device, and their server, as a push needs them. */
+/** The active user's data on this device, and their server, as a push needs them. */
 export interface Device {
   userId: Uuid;
   clock: CorrectedClock;
@@ -35,7 +35,7 @@ export interface Device {
 }
 
 /**
- * Runs a task with the active person's device. Null when nobody is active, or when the store waits for a page
+ * Runs a task with the active user's device. Null when no user is active, or when the store waits for a page
  * that upgrades it.
  */
 export async function withDevice<T>(
@@ -52,8 +52,8 @@ export async function withDevice<T>(
 }
 
 /**
- * Carries out a tap on a notification. When this worker cannot, because nobody is active or a page must see to the store
- * first, it opens the app instead, so that the person sees an answer.
+ * Carries out a tap on a notification. When this worker cannot, because no user is active or a page must see to the store
+ * first, it opens the app instead, so that the user sees an answer.
  */
 export async function withDeviceOrPage(
   deps: BackgroundDeps,

@@ -10,7 +10,7 @@ import { type Finding, fine, missing, wrong } from '#scripts/doctor/findings.ts'
 
 const PATIENCE_MS = 10_000;
 const MEGABYTE = 1024 * 1024;
-/** Enough for a hundred people for a year, with backups (docs/scale.md). */
+/** Enough for a hundred users for a year, with backups (docs/scale.md). */
 const ENOUGH_FREE = 1024 * MEGABYTE;
 /** The server rejects check-ins that are five minutes ahead. */
 const MOST_DRIFT_MS = 30_000;

@@ -3,7 +3,7 @@ import { checkClock, checkDisk, checkMail, checkPublicUrl } from '#scripts/docto
 import type { Finding } from '#scripts/doctor/findings.ts';
 import { missingForPublic, readValues } from '#scripts/doctor/read-values.ts';
 
-/** A push service, because the embedded server calls them anyway: no other host learns about this server. */
+/** A push service, because the embedded server connects to it anyway: no other host learns about this server. */
 const CLOCK_ELSEWHERE = 'https://updates.push.services.mozilla.com/';
 
 /** Finds what is right, what is wrong, and what is missing for public use. It changes nothing and sends no mail. */

@@ -61,20 +61,18 @@ export function missingForPublic(settings: Settings, env: Environment): Finding[
   }
   if (publicUrl !== null && !env.TRUST_PROXY?.trim()) {
     found.push(
-      missing('TRUST_PROXY is not set: all users behind the proxy count as one caller and share its limits.'),
+      missing('TRUST_PROXY is not set: all users behind the proxy count as one client and share its limits.'),
     );
   }
   if (mail === null) {
     found.push(
       missing(
-        'SMTP_URL is not set: a user who forgets the password needs an operator who reads DATA_DIR/mail.',
+        'SMTP_URL is not set: a user who forgets a password needs an operator who reads DATA_DIR/mail.',
       ),
     );
     if (publicUrl !== null && signUp === 'open') {
       found.push(
-        missing(
-          'SIGN_UP is open and no mail is sent: visitors can sign up with an address that is not theirs.',
-        ),
+        missing('SIGN_UP is open and no mail is sent: a user can sign up with the address of another.'),
       );
     }
   }

@@ -9,7 +9,7 @@ import { sendMessage } from '#commands/send-message.ts';
 import { setAvatar } from '#commands/set-avatar.ts';
 import { setGoals } from '#commands/set-goals.ts';
 import { undoCheckIn } from '#commands/undo-check-in.ts';
-import { expectOk, SmokePerson } from '#scripts/smoke/smoke-person.ts';
+import { expectOk, SmokeUser } from '#scripts/smoke/smoke-user.ts';
 
 /** A sentence that must be true, and what checks it. */
 export type Step = readonly [sentence: string, see: () => Promise<void>];
@@ -19,20 +19,20 @@ const PIXEL =
 const GOALS = { morning_goal_time: '06:30:00', night_goal_time: '22:15:00', day_start: '00:00:00' };
 
 /**
- * The main path of the app, in steps that build on each other, for two people who are made for it and deleted at its end.
+ * The main path of the app, in steps that build on each other, for two users who are made for it and deleted at its end.
  * `address` makes their e-mail addresses; `ringMs` is how long to wait for the doorbell. If a step throws, skip the
- * others and call `cleanUp`, which deletes the accounts that are left.
+ * others and call `cleanUp`, which deletes the users that are left.
  */
 export function mainPath(
   config: BackendConfig,
   address: (name: string) => string,
   ringMs: number,
 ): { steps: readonly Step[]; cleanUp: () => Promise<void> } {
-  const people: SmokePerson[] = [];
+  const users: SmokeUser[] = [];
   const at = (index: number) => {
-    const person = people[index];
-    if (!person) throw new Error('nobody there');
-    return person;
+    const user = users[index];
+    if (!user) throw new Error('no such user');
+    return user;
   };
   const ann = () => at(0);
   const ben = () => at(1);
@@ -41,9 +41,9 @@ export function mainPath(
     await ben().round();
   };
   const join = async (name: string) => {
-    const person = await SmokePerson.signUp(config, name, address(name.toLowerCase()));
-    people.push(person);
-    await person.takeNewDevice();
+    const user = await SmokeUser.signUp(config, name, address(name.toLowerCase()));
+    users.push(user);
+    await user.takeNewDevice();
   };
 
   const steps: Step[] = [
@@ -58,7 +58,7 @@ export function mainPath(
       },
     ],
     [
-      'two people sign up, and their devices sync for the first time',
+      'two users sign up, and their devices sync for the first time',
       async () => {
         await join('Ann');
         await join('Ben');
@@ -162,8 +162,8 @@ export function mainPath(
         const left = Object.keys(await first.onScreen()).filter((key) => key.startsWith('friendships'));
         expectEqual(left.length, 0, 'friendships left');
         await first.deleteAccount();
-        for (const person of people) await person.leaveDevice();
-        people.length = 0;
+        for (const user of users) await user.leaveDevice();
+        users.length = 0;
         const gone = await first.auth.accessToken(first.id);
         const answer = gone.ok
           ? await fetch(`${config.url}/rest/v1/profiles?select=user_id`, {
@@ -177,9 +177,9 @@ export function mainPath(
   ];
 
   const cleanUp = async () => {
-    for (const person of people) {
-      await person.leaveDevice();
-      await person.deleteAccount();
+    for (const user of users) {
+      await user.leaveDevice();
+      await user.deleteAccount();
     }
   };
   return { steps, cleanUp };

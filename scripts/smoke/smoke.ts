@@ -4,7 +4,7 @@ import { mainPath } from '#scripts/smoke/main-path.ts';
 import { MAKE_TIDY_DUE } from '#scripts/smoke/make-tidy-due.ts';
 
 export interface SmokeOptions {
-  /** Your own address. The throw-away people get plus-addresses of it, because some projects reject made-up domains. */
+  /** Your own address. The throw-away users get plus-addresses of it, because some projects reject made-up domains. */
   mailbox?: string;
   /** Makes the hourly tidying due, where the script can reach the database. */
   makeTidyDue?: (() => Promise<void>) | undefined;
@@ -63,7 +63,7 @@ async function walk(
   try {
     await cleanUp();
   } catch (error) {
-    say(`The people of this run (+…-${run}@${domain}) could not all be deleted. ${wordsOf(error)}`);
+    say(`The users of this run (+…-${run}@${domain}) could not all be deleted. ${wordsOf(error)}`);
     failed = true;
   }
   return !failed;

@@ -22,9 +22,13 @@ const AMBIGUOUS = new Set([
   'buttons',
 ]);
 
+/** Messages of these are words on screen, or quote them: tests/architecture/sentences.test.ts looks after those. */
+const SCREEN = /^(?:src\/(?:ui\/)?copy\/|tests\/(?:ui|e2e|scenes)\/)/;
+
 /** Everything in a file that is not written as CONTRIBUTING.md asks, as "file:line: what". */
 export function faultsOf(path: string, text: string): string[] {
-  return proseOf(path, text).flatMap((prose) => [
+  const found = proseOf(path, text).filter(({ kind }) => kind !== 'message' || !SCREEN.test(path));
+  return found.flatMap((prose) => [
     ...bannedIn(prose).map(({ at, what }) => `${path}:${lineAt(text, prose.at, at, prose)}: ${what}`),
     ...shapeFault(prose).map((what) => `${path}:${lineAt(text, prose.at, 0, prose)}: ${what}`),
   ]);
@@ -45,7 +49,6 @@ function bannedIn({ text }: Prose): { at: number; what: string }[] {
   });
 }
 
-/** Vitest puts values in place of these, so that a name may begin with one only where it is a whole sentence. */
 function shapeFault({ kind, text }: Prose): string[] {
   if (kind === 'test') {
     const [first = ''] = text.split(/[\s,:]/);

@@ -31,7 +31,7 @@ export const BANNED: readonly Banned[] = [
     instead: 'the actor: a user, a device, a tab',
     but: /`nobody`|nobody@/,
   },
-  { word: /\b(?:person|persons|people)\b/, instead: 'user, friend' },
+  { word: /\b(?:person|persons|people)\b/, instead: 'user, friend', but: /\bthird[- ]person\b/ },
   { word: /\bthe own\b/, instead: "its own, the user's own" },
   { word: /\bwithout a word\b/, instead: 'silently' },
   { word: /\blet(?:s|ting)? go of\b/, instead: 'release, discard' },
@@ -46,7 +46,7 @@ export const BANNED: readonly Banned[] = [
   { word: /\blook(?:s|ed)? around\b/, instead: 'list visible users' },
   { word: /\blater taps?\b/, instead: 'superseded check-in' },
   { word: /\bkept rows?\b/, instead: 'server row' },
-  { word: /\bWho may\b/, instead: 'Access' },
+  { word: /\bWho may:/, instead: 'Access' },
   { word: /\bGuarantees:/, instead: 'Invariants:' },
 ];
 

@@ -6,7 +6,7 @@ import type { AvatarSources } from '#ui/state/session-context.ts';
 export interface AvatarSourcesDeps {
   /** Pictures that wait on this device for their upload, by address. */
   waiting$: Observable<ReadonlyMap<string, Blob>>;
-  /** True for an address whose picture may wait here: one of this person's own. */
+  /** True for an address whose picture may wait here: one of this user's own. */
   mayWait: (avatarUrl: string) => boolean;
   /** The picture's address on the server; null when `avatarUrl` names no picture. */
   onServer: (avatarUrl: string) => string | null;

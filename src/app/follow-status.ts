@@ -35,7 +35,7 @@ export function followStatus(store: LiveStore, clock: CorrectedClock): FollowedS
     clockAhead: clock.ahead(),
     trouble: null,
   }));
-  const tellClock = () => status.setState({ clockAhead: clock.ahead() });
+  const showClock = () => status.setState({ clockAhead: clock.ahead() });
   const outbox = followOutbox(store.outboxView, (view) => {
     clock.learn(view.clock ?? null);
     clientId = view.client_id;
@@ -44,9 +44,9 @@ export function followStatus(store: LiveStore, clock: CorrectedClock): FollowedS
     // a round without news writes nothing and reports its end only in memory
     const lastSyncedAt = laterOf(view.last_synced_at, status.getState().lastSyncedAt);
     status.setState({ pending: pendingIn(view), rejected, unreadable, lastSyncedAt });
-    tellClock();
+    showClock();
   });
-  const stopWatchingClock = clock.onChange(tellClock);
+  const stopWatchingClock = clock.onChange(showClock);
 
   const leaveToWorker = () => {
     const { pending, online } = status.getState();
@@ -74,6 +74,9 @@ const pendingIn = ({ queued, waitingPicture }: OutboxView): number =>
   queued.length + (waitingPicture === null ? 0 : 1);
 
 /** Reports what waits in the outbox, for as long as the sign-in lives. */
-export function followOutbox(view$: Observable<OutboxView>, tell: (view: OutboxView) => void): Subscription {
-  return view$.pipe(retryReads()).subscribe(tell);
+export function followOutbox(
+  view$: Observable<OutboxView>,
+  onView: (view: OutboxView) => void,
+): Subscription {
+  return view$.pipe(retryReads()).subscribe(onView);
 }

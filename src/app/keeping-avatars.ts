@@ -6,7 +6,7 @@ import type { Uuid } from '#base/uuid.ts';
 import type { AvatarPort } from '#sync/protocol/transport.ts';
 
 /**
- * Caches an uploaded picture, so that it need not be downloaded again. `isHere`: false when the person has
+ * Caches an uploaded picture, so that it need not be downloaded again. `isHere`: false when the user has
  * signed out during the upload.
  */
 export function keepingAvatars(

@@ -6,7 +6,7 @@ const MARK = 'simmer-made-way';
 
 /**
  * A newer version of the app has upgraded the store: shows a message, then reloads. Only once for each build
- * and tab. If the older build comes back (it was published again), the next reload needs the person's tap.
+ * and tab. If the older build comes back (it was published again), the next reload needs the user's tap.
  */
 export function reloadOnce(
   build: string,

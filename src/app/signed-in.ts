@@ -44,7 +44,7 @@ export interface OpenUserDeps {
   signOut: (first?: () => Promise<boolean>) => Promise<void>;
   /** The server no longer knows this user's session: only signing in again helps. */
   onSessionDead: () => void;
-  /** The person asks to sign in again: the rest of the session is deleted. */
+  /** The user asks to sign in again: the rest of the session is deleted. */
   signInAgain: () => void;
   /** The store ended while the page used it; may be called several times. */
   onStoreEnd: (end: StoreEnd) => void;

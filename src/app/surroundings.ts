@@ -5,7 +5,7 @@ import type { Surroundings } from '#sync/rounds/engine.ts';
 
 /**
  * Whether the server that delivers the app answers now, or the gate that does. Bypasses every cache and the worker. Asks
- * for a file that is no page, to tell the app from a gate's page.
+ * for a file that is no page, to distinguish the app from a gate's page.
  */
 export const isServed = (): Promise<boolean | Gate> =>
   fetchFromServer('/favicon.svg', { method: 'HEAD', cache: 'no-store' }).then(

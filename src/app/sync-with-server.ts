@@ -33,7 +33,7 @@ export interface SyncDeps {
 }
 
 /**
- * Everything that talks to the server while somebody is signed in: rounds, and the doorbell that starts them.
+ * Everything that talks to the server while a user is signed in: rounds, and the doorbell that starts them.
  */
 export function syncWithServer(deps: SyncDeps): Engine {
   const { store, clientId, auth, config, clock, status, startAfterMs } = deps;

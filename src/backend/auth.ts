@@ -55,7 +55,7 @@ export interface Auth extends AccessTokens {
     password: string,
     account: { displayName: string; invite: string | null; redirectTo: string },
   ): Promise<Result<AuthUser | null, AuthFailure>>;
-  /** True when that address was signed up on this device and nobody has signed in with it here since. */
+  /** True when that address was signed up on this device and no user has signed in with it here since. */
   awaitsConfirmation(email: string): boolean;
   /** Deletes the session on this device at once, and on the server if it can be reached. */
   signOut(): Promise<void>;
@@ -78,7 +78,7 @@ export interface Auth extends AccessTokens {
   take(session: string): AuthUser | null;
   /** Changes the email address inside that user's session. The session stays valid. */
   rename(userId: Uuid, email: string): void;
-  /** The person signed out in another tab: deletes the session that only this tab has in memory. */
+  /** The user signed out in another tab: deletes the session that only this tab has in memory. */
   forgetUnsaved(): void;
   listen(listener: (event: AuthEvent) => void): void;
   /**
@@ -137,7 +137,7 @@ export function createAuth({ config, clock, locks, storage: disk, mirror }: Auth
       attempt(async ({ auth }) => {
         const { data, error } = await auth.signInWithPassword({ email, password });
         if (data.user) awaitConfirmation(storage, null);
-        return { value: data.user ? userOf(data.user) : NOBODY, error };
+        return { value: data.user ? userOf(data.user) : NO_USER, error };
       }),
     signUp: (email, password, { displayName, invite, redirectTo }) =>
       attempt(async ({ auth }) => {
@@ -159,7 +159,7 @@ export function createAuth({ config, clock, locks, storage: disk, mirror }: Auth
       awaitConfirmation(storage, null);
       if (!stored) return;
       // not through supabase-js, which deletes whichever session is there when the answer comes, perhaps the
-      // next person's
+      // next user's
       await fetchFromServer(`${config.url}/auth/v1/logout?scope=local`, {
         method: 'POST',
         headers: { apikey: config.publishableKey, authorization: `Bearer ${stored.accessToken}` },
@@ -208,7 +208,7 @@ export function createAuth({ config, clock, locks, storage: disk, mirror }: Auth
       try {
         const end = await renew(stored);
         if (end.type !== 'Renewed' && end.type !== 'Dead') return err(end);
-        const standing = readStoredSession(storage); // may have changed meanwhile: a sign-out, a sign-in
+        const standing = readStoredSession(storage); // may have changed since: a sign-out, a sign-in
         if (standing?.userId !== userId) return err({ type: 'NoSession' });
         const unchanged = standing.accessToken === stored.accessToken;
         if (end.type === 'Renewed') {
@@ -248,7 +248,7 @@ const MIRROR_PATIENCE_MS = 15_000;
 /** How long the server may take to confirm a sign-out before the device goes on. */
 const SIGN_OUT_PATIENCE_MS = 3000;
 
-const NOBODY: AuthUser = { id: '', email: '' };
+const NO_USER: AuthUser = { id: '', email: '' };
 
 function userOf(user: { id: string; email?: string | undefined }): AuthUser {
   return { id: user.id, email: user.email ?? '' };
@@ -267,15 +267,15 @@ async function loadClient(
   config: BackendConfig,
   storage: SessionStorage,
   renew: (worn: StoredSession) => Promise<Renewal>,
-  tell: (event: AuthEvent) => void,
+  report: (event: AuthEvent) => void,
 ): Promise<SupabaseClient> {
   const { loadSupabase } = await import('#backend/load-supabase.ts');
   const client = loadSupabase(config, storage, renew);
   client.auth.onAuthStateChange((event, session) => {
     // INITIAL_SESSION without a session may only mean that the network is down; SIGNED_OUT is the only real
     // sign-out
-    if (event === 'SIGNED_OUT') tell({ type: 'SignedOut' });
-    else if (event === 'SIGNED_IN' && session) tell({ type: 'SignedIn', user: userOf(session.user) });
+    if (event === 'SIGNED_OUT') report({ type: 'SignedOut' });
+    else if (event === 'SIGNED_IN' && session) report({ type: 'SignedIn', user: userOf(session.user) });
   });
   return client;
 }

@@ -39,7 +39,7 @@ export async function removeAvatars(
   return answer.ok ? ok(undefined) : answer;
 }
 
-/** The names of that person's own pictures in the bucket. */
+/** The names of that user's own pictures in the bucket. */
 export async function listAvatars(
   config: BackendConfig,
   accessToken: string,
@@ -88,8 +88,8 @@ async function call(
  */
 export function storageFailure(httpStatus: number, body: unknown): CallFailure {
   if (typeof body !== 'object' || body === null || !('message' in body)) return { type: 'Unreachable' };
-  const told = 'statusCode' in body ? Number(body.statusCode) : Number.NaN;
-  const status = Number.isInteger(told) && told >= 400 ? told : httpStatus;
+  const stated = 'statusCode' in body ? Number(body.statusCode) : Number.NaN;
+  const status = Number.isInteger(stated) && stated >= 400 ? stated : httpStatus;
   // hosted, depending on its version: 400 or 403 'InvalidJWT', '"exp" claim timestamp check failed', 'jwt
   // expired'
   if (status === 401 || /jwt|"exp"/i.test(String(body.message) + ('error' in body ? String(body.error) : '')))

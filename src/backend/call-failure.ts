@@ -13,7 +13,7 @@ export type CallFailure =
    * The server was reached and broke this call off, because of what it carried or because of its own fault.
    */
   | { type: 'Aborted' }
-  /** A sign-on gate has answered: only the person can pass it. */
+  /** A sign-on gate has answered: only the user can pass it. */
   | { type: Gate }
   /** There is no valid token now, or the server rejected it: the next call renews it. */
   | { type: 'NoToken' }

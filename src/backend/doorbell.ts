@@ -6,7 +6,7 @@ import type { Uuid } from '#base/uuid.ts';
 export interface DoorbellDeps {
   auth: Auth;
   userId: Uuid;
-  /** Somebody else has written something for this user: pull. */
+  /** Another device or user has written something for this user: pull. */
   onRing: (origin: Uuid | null) => void;
   /** Listening has begun, or begun again. Earlier rings were missed. */
   onListening: () => void;
@@ -46,7 +46,7 @@ export function listenForDoorbell({
       const token = await auth.accessToken(userId);
       if (!token.ok) return again();
       const client = await auth.client();
-      // a channel joined now would wait for a socket that nobody opens
+      // a channel joined now would wait for a socket that is never opened
       if (client.realtime.isDisconnecting()) return again();
       const left = channel;
       channel = null; // first, because leaving also reports a closed channel, and that would join again

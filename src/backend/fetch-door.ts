@@ -1,10 +1,10 @@
 import { fetchFromServer } from '#backend/fetch-from-server.ts';
 
-/** Who may sign up at the embedded server, and its demo account. */
+/** The rule for sign-ups at the embedded server, and its demo account. */
 export interface Door {
-  /** Who may create an account there: everybody, whoever has an invitation, or nobody. */
+  /** Accounts are open to all, need an invitation, or are closed. */
   signUp: 'open' | 'invite' | 'closed';
-  /** The demo person's sign-in; null when there is none. */
+  /** The demo user's sign-in; null when there is none. */
   demo: { email: string; password: string } | null;
 }
 

@@ -35,7 +35,7 @@ export function loadSupabase(
 ): SupabaseClient {
   const renewAt = `${config.url}/auth/v1/token?grant_type=refresh_token`;
   const renewing: typeof fetch = async (input, init) => {
-    if (input !== renewAt) return fetchFromServer(input, init).catch(tellGate);
+    if (input !== renewAt) return fetchFromServer(input, init).catch(gateResponse);
     // its refresh token may be older than the one that another tab has stored
     const stored = readStoredSession(storage);
     const end = stored && (await renew(stored));
@@ -59,7 +59,7 @@ export function loadSupabase(
 }
 
 /** supabase-js keeps nothing of an error but its message, so a gate becomes an answer of the auth server. */
-function tellGate(error: unknown): Response {
+function gateResponse(error: unknown): Response {
   const gate = gateOf(error);
   if (!gate) throw error;
   return new Response(JSON.stringify({ error_code: gate, msg: gate }), { status: 403, headers: JSON_ANSWER });

@@ -4,7 +4,7 @@ import { parseSession, TOKEN_MARGIN_MS } from '#backend/stored-session.ts';
 import { err, ok } from '#base/result.ts';
 
 /**
- * Tokens for the service worker, which has no local storage. It never signs anybody out, even if the session
+ * Tokens for the service worker, which has no local storage. It never signs a user out, even if the session
  * is missing or ended; the next page sees that for itself.
  */
 export function createMirroredAuth(deps: RenewDeps): AccessTokens {

@@ -7,7 +7,7 @@ import type { LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { KeptSubscription } from '#base/web-push.ts';
 
-/** The server's side of reminders, for one person. Pages and the worker use it. */
+/** The server's side of reminders, for one user. Pages and the worker use it. */
 export interface NotificationCalls {
   /** The key that a subscription names; null when this server sends no notifications. */
   key(): Promise<Result<string | null, CallFailure>>;
@@ -35,7 +35,7 @@ export function createNotificationCalls(
     const isWorn = !answer.ok && ['NoToken', 'PasswordGate'].includes(answer.error.type) && rejected === null;
     return isWorn ? call(name, args, token.value) : answer;
   };
-  const tell = async (name: string, args: Readonly<Record<string, unknown>>) => {
+  const send = async (name: string, args: Readonly<Record<string, unknown>>) => {
     const answer = await call(name, args);
     return answer.ok ? ok(undefined) : answer;
   };
@@ -45,9 +45,9 @@ export function createNotificationCalls(
       if (answer.ok) return ok(typeof answer.value === 'string' ? answer.value : null);
       return answer.error.type === 'Unreachable' && answer.error.missing ? ok(null) : answer;
     },
-    keep: (subscription) => tell('keep_subscription', { ...subscription }),
-    drop: (endpoint) => tell('drop_subscription', { endpoint }),
-    snooze: (type, day) => tell('snooze_reminder', { type, day }),
-    test: () => tell('test_notification', {}),
+    keep: (subscription) => send('keep_subscription', { ...subscription }),
+    drop: (endpoint) => send('drop_subscription', { endpoint }),
+    snooze: (type, day) => send('snooze_reminder', { type, day }),
+    test: () => send('test_notification', {}),
   };
 }

@@ -2,7 +2,7 @@ import type { KeepingText } from '#base/site-data.ts';
 
 export interface SessionStorage extends KeepingText {
   /**
-   * Deletes what was only kept in memory: the person has signed out in another tab, which cannot reach this
+   * Deletes what was only kept in memory: the user has signed out in another tab, which cannot reach this
    * memory.
    */
   forgetUnsaved(): void;
@@ -28,7 +28,7 @@ export function memoryWhenFull(storage: KeepingText): SessionStorage {
       try {
         storage.setItem(key, value);
       } catch {
-        // leave the older value in storage: without it the other tabs would think that this person has signed
+        // leave the older value in storage: without it the other tabs would think that this user has signed
         // out
         unsaved.set(key, { value, beside: storage.getItem(key) });
       }

@@ -80,14 +80,14 @@ export function awaitConfirmation(storage: KeepingText, email: string | null): v
   else storage.setItem(AWAITED_KEY, email);
 }
 
-/** True when that address was signed up on this device and nobody has signed in with it here since. */
+/** True when that address was signed up on this device and no user has signed in with it here since. */
 export function awaitsConfirmation(storage: KeepingText, email: string): boolean {
   return storage.getItem(AWAITED_KEY) === email;
 }
 
 /**
- * True when a session in the page's address may be used: nobody is signed in here, and it is for the address
- * that was signed up on this device. Otherwise any link could sign a person in to the account of whoever made
+ * True when a session in the page's address may be used: no user is signed in here, and it is for the address
+ * that was signed up on this device. Otherwise any link could sign a user in to the account of the one who made
  * it. A forged claim does not help, because the auth server is asked next and does not know the token.
  */
 export function mayTakeSession(storage: KeepingText, accessToken: string | undefined): boolean {

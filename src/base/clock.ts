@@ -10,10 +10,10 @@ export interface Clock {
   onChange?(listener: () => void): () => void;
 }
 
-/** A device's two clocks: a wall clock that anybody may set, and a counter. */
+/** A device's two clocks: a wall clock that the user may set, and a counter. */
 export interface DeviceClock extends Clock {
   /**
-   * Milliseconds since some fixed moment; nobody can set it. In some browsers it stops while the device
+   * Milliseconds since some fixed moment; it cannot be set. In some browsers it stops while the device
    * sleeps.
    */
   elapsed(): number;
@@ -54,7 +54,7 @@ const KEPT = 5;
 /**
  * Times one call to the server. The returned function turns the server's time in the answer into server minus
  * device, in milliseconds, as if it had been read half-way. Null when the call took too long or the clock was
- * set meanwhile.
+ * set in the meantime.
  */
 export function startMeasuring(device: DeviceClock): () => (serverTime: EpochMs) => MeasuredOffset | null {
   const began = { wall: device.now(), elapsed: device.elapsed() };
@@ -103,9 +103,9 @@ export interface CorrectedClock extends Clock {
   onChange(listener: () => void): () => void;
 }
 
-/** A smaller error is not corrected: a check-in counts whole minutes of the clock that people see. */
+/** A smaller error is not corrected: a check-in counts whole minutes of the clock that users see. */
 const TOLERATED_MS = 2 * 60_000;
-/** A step back of at least this much means that somebody set the clock. */
+/** A step back of at least this much means that the clock was set. */
 const SET_BACK_MS = 30_000;
 
 /**
@@ -122,7 +122,7 @@ export function correctClock(device: DeviceClock): CorrectedClock {
   const listeners = new Set<() => void>();
 
   // later, because a component may be reading the clock while it renders
-  const tell = () =>
+  const notify = () =>
     queueMicrotask(() => {
       for (const listener of listeners) listener();
     });
@@ -132,7 +132,7 @@ export function correctClock(device: DeviceClock): CorrectedClock {
     lastApart -= step;
     if (measured && step >= SET_BACK_MS) {
       setBack += step;
-      tell();
+      notify();
     }
     const off = measured ? offsetOf(measured) + setBack : 0;
     return Math.abs(off) > TOLERATED_MS ? off : 0;
@@ -149,7 +149,7 @@ export function correctClock(device: DeviceClock): CorrectedClock {
         lastApart = apart();
       }
       measured = next;
-      if (behind() !== before) tell();
+      if (behind() !== before) notify();
     },
     ahead: () => 0 - behind(),
     onChange(listener) {

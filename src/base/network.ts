@@ -26,7 +26,7 @@ export function createNetwork(): Network {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let listening = new AbortController();
 
-  const tell = () => {
+  const notify = () => {
     for (const listener of [...listeners]) listener();
   };
 
@@ -38,7 +38,7 @@ export function createNetwork(): Network {
       looking = null;
       const changed = !navigator.onLine && isWrong !== served;
       isWrong = served;
-      if (changed) tell();
+      if (changed) notify();
       return served;
     });
     looking = mine;
@@ -55,7 +55,7 @@ export function createNetwork(): Network {
     isWrong = false;
     looking = null;
     plan();
-    tell();
+    notify();
   };
 
   const listen = () => {

@@ -1,5 +1,5 @@
 /*
- * The only place that touches what a browser stores for a site. People and browsers can block it: then Chromium
+ * The only place that touches what a browser stores for a site. Users and browsers can block it: then Chromium
  * throws when `localStorage` is merely read, Firefox has null there, and other parts fail at their first use.
  */
 

@@ -7,7 +7,7 @@ export interface SyncStatus {
   online: boolean;
   /** Mutations not yet acknowledged by the server. */
   pending: number;
-  /** Rejected mutations that the person has not dealt with yet. */
+  /** Rejected mutations that the user has not dealt with yet. */
   rejected: number;
   running: boolean;
   /** The server sent rows that this version of the app cannot read; everything else goes on. */
@@ -16,7 +16,7 @@ export interface SyncStatus {
   /** How far the device's clock is ahead, in milliseconds; 0 while within 2 minutes (corrected-clock.ts). */
   clockAhead: EpochMs;
   /**
-   * The last round failed for a reason that only the person can settle. 'not_loaded': the sync code could not
+   * The last round failed for a reason that only the user can settle. 'not_loaded': the sync code could not
    * be fetched, though the server answers.
    */
   trouble: 'sign_in_again' | 'update_required' | 'account_gone' | 'storage_full' | 'not_loaded' | Gate | null;
@@ -28,7 +28,7 @@ export function laterOf(one: EpochMs | null, other: EpochMs | null): EpochMs | n
 }
 
 /**
- * What only the person can settle. 'unreadable' stands for `SyncStatus.unreadable`, when there is no graver
+ * What only the user can settle. 'unreadable' means `SyncStatus.unreadable`, when there is no graver
  * trouble.
  */
 export type SyncTrouble = NonNullable<SyncStatus['trouble']> | 'unreadable';

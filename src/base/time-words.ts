@@ -1,4 +1,4 @@
-/** A calendar day as a person means it: 'YYYY-MM-DD'. Never a Date. */
+/** A calendar day as a user means it: 'YYYY-MM-DD'. Never a Date. */
 export type LocalDay = string;
 
 /** A time on the wall clock: 'HH:MM:SS'. */

@@ -13,7 +13,7 @@ export interface WebPushDevice {
   /** `install_first`: an iPhone or iPad, where only an installed app may remind. */
   support: 'yes' | 'no' | 'install_first';
   permission(): NotificationPermission;
-  /** Asks the person. Call it in the tap itself: Safari shows no question later. */
+  /** Asks the user. Call it in the tap itself: Safari shows no question later. */
   ask(): Promise<NotificationPermission>;
   /** The subscription of this browser; null when there is none. */
   subscription(): Promise<PushSubscriptionJSON | null>;
@@ -24,7 +24,7 @@ export interface WebPushDevice {
   closeNotifications(isOver: (notification: ShownNotification) => boolean): Promise<void>;
 }
 
-/** A browser's subscription to notifications, and where the person is. */
+/** A browser's subscription to notifications, and where the user is. */
 export interface KeptSubscription {
   endpoint: string;
   p256dh: string;

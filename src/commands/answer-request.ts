@@ -1,7 +1,7 @@
 import { err, ok, type Result, type WriteFailure } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { CommandContext } from '#commands/command-context.ts';
-import { roleOf } from '#domain/people/friendships.ts';
+import { roleOf } from '#domain/users/friendships.ts';
 import { write } from '#store/write.ts';
 
 /** `RequestGone`: cancelled, answered in another tab or on another device, or never there. */

@@ -1,10 +1,10 @@
 import { err, ok, type Result, type WriteFailure } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { CommandContext } from '#commands/command-context.ts';
-import { roleOf } from '#domain/people/friendships.ts';
+import { roleOf } from '#domain/users/friendships.ts';
 import { write } from '#store/write.ts';
 
-/** `AlreadyFriends`: the other person has accepted meanwhile. Accepted friends stay. */
+/** `AlreadyFriends`: the other user has accepted already. Accepted friends stay. */
 export type CancelError = { type: 'AlreadyFriends' } | WriteFailure;
 
 /**

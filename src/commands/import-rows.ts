@@ -2,7 +2,7 @@ import { err, ok, type Result, type WriteFailure } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { CommandContext } from '#commands/command-context.ts';
 import { instantOf } from '#domain/calendar/days.ts';
-import { parseDisplayName } from '#domain/people/names.ts';
+import { parseDisplayName } from '#domain/users/names.ts';
 import type { Intent, MutationArgs } from '#schemas/mutation.ts';
 import { write } from '#store/write.ts';
 
@@ -13,7 +13,7 @@ export interface ImportedRows {
 }
 
 /**
- * Imports an exported file as if the person did it all now: one ordinary mutation each, which the server
+ * Imports an exported file as if the user did it all now: one ordinary mutation each, which the server
  * checks and scores as usual. Goals come first, because a check-in is only accepted against goals that were
  * in force. An invalid name is skipped. Returns the ids of the mutations, to follow their results.
  */
@@ -30,7 +30,7 @@ export async function importRows(
     ...checkIns.map((args) => ({ name: 'checkIn' as const, args })),
   ];
   const ids: Uuid[] = [];
-  // one at a time, so that the person's own tap finds its place in between
+  // one at a time, so that the user's own tap finds its place in between
   for (const intent of intents) {
     const written = await write<Uuid, WriteFailure>(store, async (change) => {
       if (!(await change.state()).synced) return err({ type: 'NotSyncedYet' });

@@ -2,7 +2,7 @@ import type { Clock } from '#base/clock.ts';
 import { err, ok, type Result, type WriteFailure } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { CommandContext } from '#commands/command-context.ts';
-import { MAX_MARKED_AT_ONCE } from '#domain/people/messages.ts';
+import { MAX_MARKED_AT_ONCE } from '#domain/users/messages.ts';
 import type { Store } from '#store/store.ts';
 import { write } from '#store/write.ts';
 

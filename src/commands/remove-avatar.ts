@@ -5,7 +5,7 @@ import type { Store } from '#store/store.ts';
 import { write } from '#store/write.ts';
 
 /**
- * Removes the person's picture, uploaded or not; the initials replace it. Does nothing when there is none.
+ * Removes the user's picture, uploaded or not; the initials replace it. Does nothing when there is none.
  */
 export async function removeAvatar({ store, clock }: CommandContext): Promise<Result<void, WriteFailure>> {
   const { userId } = store;

@@ -2,15 +2,15 @@ import { ok, type Result, type WriteFailure } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { CommandContext } from '#commands/command-context.ts';
 import { instantOf } from '#domain/calendar/days.ts';
-import { parseNote } from '#domain/people/reports.ts';
+import { parseNote } from '#domain/users/reports.ts';
 import type { ReportReason } from '#schemas/mutation.ts';
 import { write } from '#store/write.ts';
 
 export type ReportError = { type: 'NoteTooLong' } | WriteFailure;
 
 /**
- * Reports somebody to the operators of the server. `fromChat`: the report names their newest message, so that
- * it is known which ones the person had seen.
+ * Reports a user to the operators of the server. `fromChat`: the report names their newest message, so that
+ * it is known which ones the user had seen.
  */
 export async function report(
   { store, clock }: CommandContext,

@@ -34,7 +34,7 @@ export async function retryRejected(
   });
 }
 
-/** A check-in with a goal that another device had changed meanwhile is scored against the goal of its day. */
+/** A check-in with a goal that another device had changed is scored against the goal of its day. */
 async function argsForRetry(
   { rows }: Change,
   userId: Uuid,

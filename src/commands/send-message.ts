@@ -1,7 +1,7 @@
 import { err, ok, type Result, type WriteFailure } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { CommandContext } from '#commands/command-context.ts';
-import { type MessageError, messageInstant, parseMessage } from '#domain/people/messages.ts';
+import { type MessageError, messageInstant, parseMessage } from '#domain/users/messages.ts';
 import type { Store } from '#store/store.ts';
 import { write } from '#store/write.ts';
 
@@ -36,7 +36,7 @@ export async function sendMessage(
   });
 }
 
-/** Together with the message: after a kill in between, the person would find the text unsent and send it twice. */
+/** Together with the message: after a kill in between, the user would find the text unsent and send it twice. */
 async function dropDraft({ database }: Store, friendId: Uuid, message: string): Promise<void> {
   const draft = await database.drafts.get(friendId);
   if (draft?.text.trim() === message) await database.drafts.delete(friendId);

@@ -8,7 +8,7 @@ import { write } from '#store/write.ts';
 export type SetAvatarError = WriteFailure;
 
 /**
- * Sets the person's picture, already cropped. It is on screen at once; the next round that reaches the server
+ * Sets the user's picture, already cropped. It is on screen at once; the next round that reaches the server
  * uploads it and changes the profile (product.md §5, §7). It replaces a picture that still waits. Returns the
  * address that the profile will name.
  */

@@ -2,7 +2,7 @@ import { err, ok, type Result, type WriteFailure } from '#base/result.ts';
 import type { CommandContext } from '#commands/command-context.ts';
 import { write } from '#store/write.ts';
 
-/** Puts this person on friends' leaderboards and the friends on theirs, or takes both off. */
+/** Puts this user on friends' leaderboards and the friends on theirs, or takes both off. */
 export async function setBoard(
   { store, clock }: CommandContext,
   onBoard: boolean,

@@ -1,6 +1,6 @@
 import { err, ok, type Result, type WriteFailure } from '#base/result.ts';
 import type { CommandContext } from '#commands/command-context.ts';
-import { type DisplayNameError, parseDisplayName } from '#domain/people/names.ts';
+import { type DisplayNameError, parseDisplayName } from '#domain/users/names.ts';
 import { write } from '#store/write.ts';
 
 export type SetProfileError = DisplayNameError | WriteFailure;

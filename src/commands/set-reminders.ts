@@ -8,7 +8,7 @@ import { write } from '#store/write.ts';
 export type SetRemindersError = { type: 'NotAClockTime' } | WriteFailure;
 
 /**
- * Changes what this person is reminded of, on all of their devices. What is left out stays as it is in the store, and
+ * Changes what this user is reminded of, on all of their devices. What is left out stays as it is in the store, and
  * not as it was on screen: a second choice may come before the first one is shown.
  */
 export async function setReminders(

@@ -11,7 +11,7 @@ const CHECK_INTERVAL_MS = 60 * 60 * 1000;
 
 /**
  * Registers /sw.js once the page has loaded, so that the precache does not slow down the first paint, and
- * tells `update` when a newer version waits. It never reloads by itself: only `update.apply()` does, once.
+ * notifies `update` when a newer version waits. It never reloads by itself: only `update.apply()` does, once.
  * Looks for a new version when the app becomes visible, at most once an hour. Where service workers are
  * missing or rejected (private mode, full storage), the app works but needs the network.
  */
@@ -40,7 +40,7 @@ export function registerWorker(update: StoreApi<UpdateState>, clock: Clock): voi
       settled = true;
       return;
     }
-    // the person agreed in another tab: this page is older than its worker now, but still must not reload by
+    // the user agreed in another tab: this page is older than its worker now, but still must not reload by
     // itself
     update.setState({ waiting: true, apply: reload });
   });
@@ -48,7 +48,7 @@ export function registerWorker(update: StoreApi<UpdateState>, clock: Clock): voi
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible' || clock.now() - lastCheck < CHECK_INTERVAL_MS) return;
     lastCheck = clock.now();
-    // offline, or the server is down: the next check will tell
+    // offline, or the server is down: the next check will show it
     workbox.update().catch(() => undefined);
   });
 

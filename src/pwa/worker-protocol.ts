@@ -11,7 +11,7 @@ export const WORKER_URL = '/sw.js';
  */
 export const WORKER_SCRIPT_POLICY = 'simmer-worker';
 
-/** Sent by the page when the person has agreed to the update. The name is workbox-window's. */
+/** Sent by the page when the user has agreed to the update. The name is workbox-window's. */
 const SKIP_WAITING = 'SKIP_WAITING';
 
 /**

@@ -13,7 +13,7 @@ import {
 } from 'rxjs';
 import type { Instant } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
-import { otherSide } from '#domain/people/friendships.ts';
+import { otherSide } from '#domain/users/friendships.ts';
 import { observeFriendships } from '#queries/parts/peers.ts';
 import { settle } from '#queries/parts/settle.ts';
 import type { QueryContext } from '#queries/query-context.ts';
@@ -39,7 +39,7 @@ export interface SentMessage extends Line {
   mark: 'pending' | 'sent' | 'read';
 }
 
-/** The server rejected it. Kept until the person tries again or discards it. */
+/** The server rejected it. Kept until the user tries again or discards it. */
 interface FailedMessage extends Line {
   own: true;
   mark: 'failed';
@@ -54,7 +54,7 @@ export type ChatMessage = ReceivedMessage | SentMessage | FailedMessage;
 export type Chat =
   /** It is not known yet who is a friend, or the friend's profile has not arrived. */
   | { status: 'not_synced'; synced: false }
-  /** Not an accepted friend: a stranger, a pending request, somebody blocked, oneself, or an invalid id. */
+  /** Not an accepted friend: a stranger, a pending request, a blocked user, oneself, or an invalid id. */
   | { status: 'not_found' }
   | {
       status: 'open';

@@ -2,7 +2,7 @@ import { type Observable, switchMap } from 'rxjs';
 import type { QueryContext } from '#queries/query-context.ts';
 import type { TableName } from '#schemas/entities.ts';
 
-/** How much of the signed-in person's data is on this device. */
+/** How much of the signed-in user's data is on this device. */
 export interface DeviceContents {
   rows: Readonly<Record<TableName, number>>;
   /** Changes that wait to be sent. */

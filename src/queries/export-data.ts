@@ -7,8 +7,8 @@ import {
   type ExportFile,
   type UnsavedChange,
 } from '#domain/export/export-format.ts';
-import { hiddenBy } from '#domain/people/boundaries.ts';
-import { otherSide } from '#domain/people/friendships.ts';
+import { hiddenBy } from '#domain/users/boundaries.ts';
+import { otherSide } from '#domain/users/friendships.ts';
 import { readDeviceContents } from '#queries/device-contents.ts';
 import type { QueryContext } from '#queries/query-context.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
@@ -18,7 +18,7 @@ import { type Readable, readUnopenable } from '#store/database/read-unopenable.t
 /** What an export is built from. `complete`: false when the server has more than this device. */
 type ExportSource = Readable & { userId: Uuid; complete: boolean };
 
-/** All data of this person on this device, as shown on screen; needs no network. */
+/** All data of this user on this device, as shown on screen; needs no network. */
 export async function readExport(context: QueryContext, email: string): Promise<ExportFile> {
   const { userId, documents, database } = context.store;
   const [
@@ -64,7 +64,7 @@ function composeExport(
   clock: Clock,
   email: string,
 ): ExportFile {
-  // as on screen: nobody who is blocked
+  // as on screen: without blocked users
   const { blocked } = hiddenBy(rows.boundaries);
   const names = new Map(rows.profiles.map(({ user_id, display_name }) => [user_id, display_name]));
   const ownOf = <R extends { user_id: Uuid }>(all: readonly R[]): R | null =>
@@ -101,7 +101,7 @@ function composeExport(
   };
 }
 
-/** This person's own check-ins, oldest first. */
+/** This user's own check-ins, oldest first. */
 export async function readOwnCheckIns({ store }: QueryContext): Promise<CheckIn[]> {
   const rows = await store.documents.where('check_ins', { user_id: store.userId });
   return rows.sort((a, b) => (a.local_day === b.local_day ? 0 : a.local_day < b.local_day ? -1 : 1));

@@ -1,6 +1,6 @@
 import { combineLatest, distinctUntilChanged, map, type Observable } from 'rxjs';
 import type { Uuid } from '#base/uuid.ts';
-import { roleOf } from '#domain/people/friendships.ts';
+import { roleOf } from '#domain/users/friendships.ts';
 import { observeFriendships, observeUnread } from '#queries/parts/peers.ts';
 import type { QueryContext } from '#queries/query-context.ts';
 

@@ -2,11 +2,11 @@ import { combineLatest, map, type Observable, of } from 'rxjs';
 import type { LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { calendarDay } from '#domain/calendar/days.ts';
-import { otherSide, roleOf } from '#domain/people/friendships.ts';
+import { otherSide, roleOf } from '#domain/users/friendships.ts';
 import {
   isWhole,
   observeFriendships,
-  observePeople,
+  observeProfileCards,
   observeUnread,
   type ProfileCard,
 } from '#queries/parts/peers.ts';
@@ -22,17 +22,17 @@ import type { LiveStore } from '#store/live-store.ts';
 export type Friend =
   /** The server's first answer has not arrived: it is not known who this is. */
   | { state: 'unknown'; synced: false }
-  /** A stranger, somebody blocked, oneself, or an invalid id (product.md §2). */
+  /** A stranger, a blocked user, oneself, or an invalid id (product.md §2). */
   | { state: 'not_found' }
   /**
-   * A pending request, received or sent: only name and picture are known. `person` is null until it has
+   * A pending request, received or sent: only name and picture are known. `card` is null until it has
    * arrived.
    */
-  | { state: 'request' | 'sent'; friendship_id: Uuid; user_id: Uuid; person: ProfileCard | null }
+  | { state: 'request' | 'sent'; friendship_id: Uuid; user_id: Uuid; card: ProfileCard | null }
   | {
       state: 'friend';
       user_id: Uuid;
-      person: ProfileCard | null;
+      card: ProfileCard | null;
       unread: number;
       /** Null until all their rows have arrived: a friend accepted offline has only the card. */
       whole: WholeFriend | null;
@@ -61,23 +61,23 @@ export function observeFriend(context: QueryContext, id: string): Observable<Fri
   return combineLatest([
     store.outboxView,
     observeFriendships(store),
-    observePeople(store),
+    observeProfileCards(store),
     observeUnread(store),
     observeStreaks(store, peer),
     observeHeld(store, peer),
     observeReadersDay(context),
   ]).pipe(
     settle(),
-    map(([outbox, friendships, people, unread, streaks, held, today]): Friend => {
+    map(([outbox, friendships, cards, unread, streaks, held, today]): Friend => {
       if (!outbox.synced) return { state: 'unknown', synced: false };
       const friendship = friendships.find((one) => otherSide(one, store.userId) === peer);
       if (!friendship) return { state: 'not_found' };
-      const person = people.get(peer) ?? null;
+      const card = cards.get(peer) ?? null;
       const state = roleOf(friendship, store.userId);
-      if (state !== 'friend') return { state, friendship_id: friendship.id, user_id: peer, person };
-      const profile = person && isWhole(person) ? person : null;
+      if (state !== 'friend') return { state, friendship_id: friendship.id, user_id: peer, card };
+      const profile = card && isWhole(card) ? card : null;
       const whole = profile && streaks ? wholeFriend(profile, streaks, held, today) : null;
-      return { state, user_id: peer, person, unread: unread.get(peer) ?? 0, whole };
+      return { state, user_id: peer, card, unread: unread.get(peer) ?? 0, whole };
     }),
   );
 }

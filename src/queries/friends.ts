@@ -1,8 +1,13 @@
 import { combineLatest, map, type Observable } from 'rxjs';
 import type { Instant } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
-import { otherSide, roleOf } from '#domain/people/friendships.ts';
-import { observeFriendships, observePeople, observeUnread, type ProfileCard } from '#queries/parts/peers.ts';
+import { otherSide, roleOf } from '#domain/users/friendships.ts';
+import {
+  observeFriendships,
+  observeProfileCards,
+  observeUnread,
+  type ProfileCard,
+} from '#queries/parts/peers.ts';
 import { settle } from '#queries/parts/settle.ts';
 import type { QueryContext } from '#queries/query-context.ts';
 import type { Friendship } from '#schemas/friendship.ts';
@@ -12,7 +17,7 @@ interface Entry {
   friendship_id: Uuid;
   user_id: Uuid;
   /** Null until the profile has arrived. */
-  person: ProfileCard | null;
+  card: ProfileCard | null;
 }
 
 export interface FriendEntry extends Entry {
@@ -36,7 +41,7 @@ export interface RejectedAnswer {
   mutation_id: Uuid;
   code: string;
   /** Null when the request is gone. */
-  person: ProfileCard | null;
+  card: ProfileCard | null;
 }
 
 /** Everything that /friends shows. While `synced` is false it is not known who is a friend. */
@@ -55,17 +60,17 @@ export type Friends =
 
 const REJECTED_KINDS = { acceptFriend: 'accept', rejectFriend: 'reject', cancelRequest: 'cancel' } as const;
 
-/** What /friends shows, live: friendships with their people, unread counts, and what waits in the outbox. */
+/** What /friends shows, live: friendships with their cards, unread counts, and what waits in the outbox. */
 export function observeFriends({ store }: QueryContext): Observable<Friends> {
   return combineLatest([
     store.outboxView,
     observeFriendships(store),
-    observePeople(store),
+    observeProfileCards(store),
     observeUnread(store),
   ]).pipe(
     settle(),
-    map(([outbox, friendships, people, unread]) =>
-      outbox.synced ? composeFriends(store.userId, outbox, friendships, people, unread) : { synced: false },
+    map(([outbox, friendships, cards, unread]) =>
+      outbox.synced ? composeFriends(store.userId, outbox, friendships, cards, unread) : { synced: false },
     ),
   );
 }
@@ -74,12 +79,12 @@ function composeFriends(
   me: Uuid,
   outbox: OutboxView,
   friendships: readonly Friendship[],
-  people: ReadonlyMap<Uuid, ProfileCard>,
+  cards: ReadonlyMap<Uuid, ProfileCard>,
   unread: ReadonlyMap<Uuid, number>,
 ): Friends {
   const entryOf = (friendship: Friendship): Entry => {
     const user_id = otherSide(friendship, me);
-    return { friendship_id: friendship.id, user_id, person: people.get(user_id) ?? null };
+    return { friendship_id: friendship.id, user_id, card: cards.get(user_id) ?? null };
   };
   const ofRole = (role: ReturnType<typeof roleOf>) =>
     friendships.filter((one) => roleOf(one, me) === role).sort(newestFirst);
@@ -104,9 +109,9 @@ function composeFriends(
       const { name, args, id, code } = mutation;
       if (name !== 'acceptFriend' && name !== 'rejectFriend' && name !== 'cancelRequest') return [];
       const friendship = known.get(args.friendship_id);
-      const person = friendship ? entryOf(friendship).person : null;
+      const card = friendship ? entryOf(friendship).card : null;
       const kind = REJECTED_KINDS[name];
-      return [{ kind, friendship_id: args.friendship_id, mutation_id: id, code, person }];
+      return [{ kind, friendship_id: args.friendship_id, mutation_id: id, code, card }];
     }),
   };
 }
@@ -155,5 +160,5 @@ const compare = (a: Instant | Uuid, b: Instant | Uuid): number => (a < b ? -1 : 
 const names = new Intl.Collator();
 
 function byName(a: Entry, b: Entry): number {
-  return names.compare(a.person?.display_name ?? '', b.person?.display_name ?? '');
+  return names.compare(a.card?.display_name ?? '', b.card?.display_name ?? '');
 }

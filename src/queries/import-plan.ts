@@ -2,7 +2,7 @@ import type { Uuid } from '#base/uuid.ts';
 import { epochOf } from '#domain/calendar/days.ts';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import type { ImportFile } from '#domain/export/export-format.ts';
-import { parseDisplayName } from '#domain/people/names.ts';
+import { parseDisplayName } from '#domain/users/names.ts';
 import type { QueryContext } from '#queries/query-context.ts';
 import type { MutationArgs } from '#schemas/mutation.ts';
 

@@ -1,7 +1,7 @@
 import { combineLatest, distinctUntilChanged, map, type Observable } from 'rxjs';
-import { otherSide } from '#domain/people/friendships.ts';
 import { rivalsOf } from '#domain/standings/leaderboard.ts';
-import { isWhole, observeFriendships, observePeople } from '#queries/parts/peers.ts';
+import { otherSide } from '#domain/users/friendships.ts';
+import { isWhole, observeFriendships, observeProfileCards } from '#queries/parts/peers.ts';
 import { settle } from '#queries/parts/settle.ts';
 import { observeOwnGoals } from '#queries/parts/today.ts';
 import type { QueryContext } from '#queries/query-context.ts';
@@ -28,7 +28,7 @@ export interface LoadedLeaderboard {
 /** While `synced` is false the first page has not arrived. */
 export type Leaderboard = { synced: false } | LoadedLeaderboard;
 
-/** The people on the weekly leaderboard, live. */
+/** The users on the weekly leaderboard, live. */
 export function observeLeaderboard(context: QueryContext): Observable<Leaderboard> {
   const { store } = context;
   const { userId, outboxView } = store;
@@ -40,17 +40,23 @@ export function observeLeaderboard(context: QueryContext): Observable<Leaderboar
     map(({ synced }) => synced),
     distinctUntilChanged(), // every tap changes the outbox, which the board does not show
   );
-  return combineLatest([synced$, friendIds$, observePeople(store), observeOwnGoals(context), streaks$]).pipe(
+  return combineLatest([
+    synced$,
+    friendIds$,
+    observeProfileCards(store),
+    observeOwnGoals(context),
+    streaks$,
+  ]).pipe(
     settle(),
-    map(([synced, friendIds, people, ownGoals, ownStreaks]) => {
-      const profile = people.get(userId);
+    map(([synced, friendIds, cards, ownGoals, ownStreaks]) => {
+      const profile = cards.get(userId);
       if (!synced || !profile || !isWhole(profile) || !ownGoals || !ownStreaks) return { synced: false };
       return {
         synced,
         profile,
         goals: ownGoals,
         streaks: ownStreaks,
-        friends: rivalsOf(profile, friendIds.flatMap((id) => people.get(id) ?? []).filter(isWhole)),
+        friends: rivalsOf(profile, friendIds.flatMap((id) => cards.get(id) ?? []).filter(isWhole)),
         hasFriends: friendIds.length > 0,
       };
     }),

@@ -1,28 +1,28 @@
 import { combineLatest, map, type Observable } from 'rxjs';
 import type { Uuid } from '#base/uuid.ts';
-import { otherSide } from '#domain/people/friendships.ts';
-import { observeFriendships, observePeople, type ProfileCard } from '#queries/parts/peers.ts';
+import { otherSide } from '#domain/users/friendships.ts';
+import { observeFriendships, observeProfileCards, type ProfileCard } from '#queries/parts/peers.ts';
 import { settle } from '#queries/parts/settle.ts';
 import type { QueryContext } from '#queries/query-context.ts';
 import type { RejectedMutation } from '#store/database/outbox.ts';
 
-/** A change that the server rejected, and the person it concerns, if known here. */
+/** A change that the server rejected, and the user it concerns, if known here. */
 export interface RejectedChange {
   mutation: RejectedMutation;
-  person: ProfileCard | null;
+  card: ProfileCard | null;
 }
 
 /** Everything that could not be saved, oldest first; live across all tabs. */
 export function observeRejectedChanges({ store }: QueryContext): Observable<readonly RejectedChange[]> {
-  return combineLatest([store.outboxView, observeFriendships(store), observePeople(store)]).pipe(
+  return combineLatest([store.outboxView, observeFriendships(store), observeProfileCards(store)]).pipe(
     settle(),
-    map(([outbox, friendships, people]) => {
+    map(([outbox, friendships, cards]) => {
       const others = new Map(friendships.map((one) => [one.id, otherSide(one, store.userId)]));
       return [...outbox.rejected]
         .sort((a, b) => a.at - b.at || a.seq - b.seq)
         .map((mutation) => {
           const other = aboutWhom(mutation, others);
-          return { mutation, person: (other !== null && people.get(other)) || null };
+          return { mutation, card: (other !== null && cards.get(other)) || null };
         });
     }),
   );

@@ -13,7 +13,7 @@ export type ReminderSettings =
       /** Null until reminders were turned on for the first time. */
       reminders: Reminders | null;
       goals: Goals;
-      /** Nobody is asked for notifications before their first check-in. */
+      /** No user is asked for notifications before their first check-in. */
       hasCheckedIn: boolean;
       /** A change of the reminders waits in the outbox. */
       unsent: boolean;

@@ -71,7 +71,7 @@ const isSettingsChange = (name: MutationName): name is SettingsChange =>
   SETTINGS_CHANGES.some((known) => known === name);
 
 /**
- * The result of a new picture: the server took it, or rejected it with a code of docs/rejections.md, or the person
+ * The result of a new picture: the server took it, or rejected it with a code of docs/rejections.md, or the user
  * replaced or removed it before.
  */
 export type AvatarFate = { type: 'taken' } | { type: 'dropped' } | { type: 'rejected'; code: string };

@@ -5,7 +5,7 @@ import { type DayScores, dayScores, STEADINESS_DAYS } from '#domain/insights/ste
 import type { QueryContext } from '#queries/query-context.ts';
 
 /**
- * The own scores that steadiness needs, today and at any of the `back` days before, live. Null while the first
+ * The user's own scores for today and the `back` days before, live. Null while the first
  * run still brings older check-ins. Reads one range of an index, however long the history is.
  */
 export function observeSteadiness(

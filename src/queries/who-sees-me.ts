@@ -1,11 +1,11 @@
 import { combineLatest, map, type Observable } from 'rxjs';
 import type { Instant } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
-import { observeBoundaries, observeOwnProfile, observePeople } from '#queries/parts/peers.ts';
+import { observeBoundaries, observeOwnProfile, observeProfileCards } from '#queries/parts/peers.ts';
 import { settle } from '#queries/parts/settle.ts';
 import type { QueryContext } from '#queries/query-context.ts';
 
-export interface BlockedPerson {
+export interface BlockedUser {
   user_id: Uuid;
   display_name: string;
   /** Null without a picture, or when their profile is no longer on this device. */
@@ -13,21 +13,21 @@ export interface BlockedPerson {
   since: Instant;
 }
 
-/** What /account says about other people. While `synced` is false the first page has not arrived. */
+/** What /account says about other users. While `synced` is false the first page has not arrived. */
 export type WhoSeesMe =
   | { synced: false }
   | {
       synced: true;
       onBoard: boolean;
-      /** The person blocked last comes first. */
-      blocked: readonly BlockedPerson[];
+      /** The user blocked last comes first. */
+      blocked: readonly BlockedUser[];
     };
 
-/** Whether friends see this person on their leaderboards, and whom the person has blocked; live. */
+/** Whether friends see this user on their leaderboards, and whom the user has blocked; live. */
 export function observeWhoSeesMe({ store }: QueryContext): Observable<WhoSeesMe> {
-  return combineLatest([observeOwnProfile(store), observeBoundaries(store), observePeople(store)]).pipe(
+  return combineLatest([observeOwnProfile(store), observeBoundaries(store), observeProfileCards(store)]).pipe(
     settle(),
-    map(([profile, boundaries, people]) => {
+    map(([profile, boundaries, cards]) => {
       if (!profile) return { synced: false };
       const blocked = boundaries.flatMap(({ other_id, name, blocked_since }) =>
         blocked_since === null
@@ -36,7 +36,7 @@ export function observeWhoSeesMe({ store }: QueryContext): Observable<WhoSeesMe>
               {
                 user_id: other_id,
                 display_name: name,
-                avatar_url: people.get(other_id)?.avatar_url ?? null,
+                avatar_url: cards.get(other_id)?.avatar_url ?? null,
                 since: blocked_since,
               },
             ],
@@ -46,9 +46,9 @@ export function observeWhoSeesMe({ store }: QueryContext): Observable<WhoSeesMe>
   );
 }
 
-const lastFirst = (a: BlockedPerson, b: BlockedPerson): number => (a.since < b.since ? 1 : -1);
+const lastFirst = (a: BlockedUser, b: BlockedUser): number => (a.since < b.since ? 1 : -1);
 
-/** Since when this person has muted the other one, live; null: not muted. */
+/** Since when this user has muted the other one, live; null: not muted. */
 export function observeMutedSince({ store }: QueryContext, otherId: Uuid): Observable<Instant | null> {
   return observeBoundaries(store).pipe(
     map((boundaries) => boundaries.find(({ other_id }) => other_id === otherId)?.muted_since ?? null),

@@ -38,7 +38,7 @@ export function changeStore<T>(deps: StoreDeps, task: (change: Change) => Promis
 }
 
 /**
- * What a command reads and writes, inside one transaction (`Store.change`). Nobody else can write meanwhile.
+ * What a command reads and writes, inside one transaction (`Store.change`). Nothing else can write in between.
  * Await only calls to this database, and await each promise at once: IndexedDB ends a transaction that waits
  * for anything else, and Dexie loses one whose promise is awaited later.
  */
@@ -88,7 +88,7 @@ export class Change {
     const writes = shown.map(({ key, row }) => ({ key, before: row, after: rows.after.get(key) ?? null }));
     const notes = explain(userId, writes, new Set(), at);
     const id = newId();
-    // written together: each wait is a trip to the disk, and the person's finger is waiting
+    // written together: each wait is a trip to the disk, and the user's finger is waiting
     await Promise.all([
       database.mutations.add({ ...mutation, seq, id, at, settles_after_run: null } as OutboxEntry),
       database.client.put({ ...state, next_seq: seq + 1, commit: commit + 1 }),

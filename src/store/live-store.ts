@@ -16,7 +16,7 @@ export class LiveStore extends Store {
   readonly collections: Collections;
   /** What waits in the queue, live. */
   readonly outboxView: Observable<OutboxView>;
-  /** What waited when the store was opened, so that nobody has to read it twice. */
+  /** What waited when the store was opened, so that it is not read twice. */
   readonly atOpening: OutboxView;
   readonly #rxdb: RxDatabase<Collections>;
 
@@ -30,7 +30,7 @@ export class LiveStore extends Store {
 
   /**
    * Opens or creates the store. Fails with `StoreEnded`
-   * when the database is of a newer version, was deleted meanwhile, or cannot be read. If the browser cuts the
+   * when the database is of a newer version, was deleted, or cannot be read. If the browser cuts the
    * connection, it tries again for about ten seconds. A failure deletes nothing and closes everything, so the
    * caller may try again. `tables`: what RxDB follows. Tests name some: it opens at most 13 collections in a
    * process.

@@ -34,7 +34,7 @@ export type PlanSettlement = (
 ) => Promise<Settlement | null>;
 
 /**
- * What one person has on this device. The row on screen is always `replay(server row, pending mutations)`.
+ * What one user has on this device. The row on screen is always `replay(server row, pending mutations)`.
  * Each change is one transaction, so that a kill leaves everything as before or as after. Any tab and the
  * worker may write at any time.
  */
@@ -102,7 +102,7 @@ export class Store {
     const changedServerRows = serverAfter.filter(({ key, row }) => !deepEqual(serverBefore.get(key), row));
     const leftServerRows = [...serverBefore.keys()].filter((key) => !rows.after.has(key));
     const wanted = new Map([...server, ...rows.after]);
-    // somebody with a new device is waiting for the first rows
+    // the user of a new device is waiting for the first rows
     const shown = planned.commit === 0 ? new Map() : await readRows(documents, [...wanted.keys()]);
     const changed = [...wanted]
       .map(([key, after]) => ({ key, before: shown.get(key) ?? null, after }))

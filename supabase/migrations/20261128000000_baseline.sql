@@ -101,7 +101,7 @@ $$;
 
 -- True if the text shows nothing: default-ignorable code points, white space, controls, and blank glyphs that Unicode counts as
 -- visible. Explicit code points, because \s and [:cntrl:] depend on the locale. Twin: drawsNothing in
--- src/domain/people/drawn.ts.
+-- src/domain/users/drawn.ts.
 create function private.is_invisible(value text) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -173,7 +173,7 @@ begin
 end $$;
 
 -- The canonical form of an email address. What is no address is returned as it is, and belongs to no account. The locale of the
--- database decides which capitals beyond ASCII are folded; devices fold all. Twin: parseEmail in src/domain/people/email.ts,
+-- database decides which capitals beyond ASCII are folded; devices fold all. Twin: parseEmail in src/domain/users/email.ts,
 -- which also validates.
 create function private.canonical_email(value text) returns text
 language plpgsql immutable set search_path = '' as $$
@@ -857,7 +857,7 @@ grant execute on function private.block(uuid, timestamptz), private.unblock(uuid
 -- Access: the owner and friends read all but the email address; the owner writes name and picture.
 
 -- Returns why a trimmed name cannot be used, or null: it shows nothing, is too long, or contains characters that change the
--- text around it. Twin: parseDisplayName in src/domain/people/names.ts.
+-- text around it. Twin: parseDisplayName in src/domain/users/names.ts.
 create function private.display_name_error(name text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin

@@ -3,7 +3,7 @@
 -- Access: the owner and friends read all but the email address; the owner writes name and picture.
 
 -- Returns why a trimmed name cannot be used, or null: it shows nothing, is too long, or contains characters that change the
--- text around it. Twin: parseDisplayName in src/domain/people/names.ts.
+-- text around it. Twin: parseDisplayName in src/domain/users/names.ts.
 create function private.display_name_error(name text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin

@@ -2,25 +2,25 @@ import * as v from 'valibot';
 import type { Clock } from '#base/clock.ts';
 import type { Backend } from '#embedded/data/database.ts';
 import type { RequestQueue } from '#embedded/data/request-queue.ts';
-import { ASKED, ASKS, type DemoPerson, FRIENDS, MINA } from '#seed/demo-people.ts';
+import { ASKED, ASKS, type DemoUser, FRIENDS, MINA } from '#seed/demo-users.ts';
 import { type Account, fillDemo } from '#seed/fill-demo.ts';
 
-/** What the demo person signs in with; the same password opens their friends' accounts. */
+/** What the demo user signs in with; the same password opens the accounts of their friends. */
 export interface DemoSignIn {
   email: string;
   password: string;
 }
 
 const DEMO_PASSWORD = 'simmer-slowly';
-const OTHERS: readonly DemoPerson[] = [...FRIENDS, ASKS, ASKED];
-const DEMO_PEOPLE: readonly DemoPerson[] = [MINA, ...OTHERS];
+const OTHERS: readonly DemoUser[] = [...FRIENDS, ASKS, ASKED];
+const DEMO_USERS: readonly DemoUser[] = [MINA, ...OTHERS];
 
 const session = v.object({ access_token: v.string(), user: v.object({ id: v.string() }) });
 
-/** True for a sign-in that everybody can read here. */
+/** True for a sign-in with this public password. */
 export const isDemoSignIn = (email: unknown, password: unknown): boolean =>
   password === DEMO_PASSWORD &&
-  DEMO_PEOPLE.some((person) => typeof email === 'string' && person.email === email.trim().toLowerCase());
+  DEMO_USERS.some((user) => typeof email === 'string' && user.email === email.trim().toLowerCase());
 
 interface SeedDeps {
   backend: Backend;
@@ -29,39 +29,38 @@ interface SeedDeps {
 }
 
 /**
- * Makes the demo person and the people around them through the auth API, and lets each of them check in, ask, answer
- * and write, through the guards and the scoring of the real tables: no number is typed. Does nothing when the demo
- * person has a history; that comes with everything else in one transaction, so one cut short is begun again. Null:
- * somebody has changed the demo person's password, so there is nothing to offer.
+ * Makes the demo user and their friends through the auth API, and lets each of them check in, ask, accept and write, through the
+ * guards and the scoring of the real tables. Does nothing if the demo user has a history: that is written with everything else in
+ * one transaction, so an interrupted seed starts again. Returns null if the password of the demo user was changed.
  */
 export async function seedDemo({ backend, queue, clock }: SeedDeps): Promise<DemoSignIn | null> {
   const { rows } = await queue.run(() =>
     backend.postgres.query<{ email: string; seeded: boolean }>(
       `select u.email, exists (select from public.check_ins c where c.user_id = u.id) as seeded
        from auth.users u where u.email = any ($1)`,
-      [DEMO_PEOPLE.map(({ email }) => email)],
+      [DEMO_USERS.map(({ email }) => email)],
     ),
   );
   const known = new Map(rows.map(({ email, seeded }) => [email, seeded]));
   const signIn = { email: MINA.email, password: DEMO_PASSWORD };
   if (known.get(MINA.email)) return signIn;
 
-  const enter = async (person: DemoPerson): Promise<Account | null> => {
-    const seeded = known.get(person.email);
+  const enter = async (demo: DemoUser): Promise<Account | null> => {
+    const seeded = known.get(demo.email);
     const path = seeded === undefined ? 'signup' : 'token?grant_type=password';
-    const data = { display_name: person.display_name };
-    const body = { email: person.email, password: DEMO_PASSWORD, data };
-    const response = await queue.run(() => backend.call(authRequest(path, body)));
+    const data = { display_name: demo.display_name };
+    const body = { email: demo.email, password: DEMO_PASSWORD, data };
+    const response = await queue.run(() => backend.respond(authRequest(path, body)));
     if (!response.ok) return null;
     const { access_token, user } = v.parse(session, await response.json());
-    return { person, id: user.id, token: access_token, seeded: seeded ?? false };
+    return { demo, id: user.id, token: access_token, seeded: seeded ?? false };
   };
   const demo = await enter(MINA);
   if (!demo) return null;
   const others: Account[] = [];
-  for (const person of OTHERS) {
-    const account = await enter(person);
-    if (account) others.push(account); // else somebody uses it as their own: they are left alone
+  for (const demo of OTHERS) {
+    const account = await enter(demo);
+    if (account) others.push(account); // otherwise a real user has that account: it is left as it is
   }
   await queue.run(() => fillDemo(backend.postgres, clock, demo, others));
   return signIn;

@@ -1,25 +1,25 @@
 import { decodeJwt } from 'jose';
 import type { Clock } from '#base/clock.ts';
 import type { Database, Transaction } from '#embedded/data/database.ts';
-import { ASKED, ASKS, type DemoFriend, type DemoPerson, FRIENDS } from '#seed/demo-people.ts';
+import { ASKED, ASKS, type DemoFriend, type DemoUser, FRIENDS } from '#seed/demo-users.ts';
 import { checkInsOf } from '#seed/routine.ts';
 
-/** Somebody of the demo who is signed in. */
+/** A demo user who is signed in. */
 export interface Account {
-  person: DemoPerson;
+  demo: DemoUser;
   id: string;
   token: string;
-  /** They have a history already: of a demo person who is gone. */
+  /** The account has a history already: of a deleted demo user. */
   seeded: boolean;
 }
 
 const MINUTE_MS = 60_000;
-/** Longer ago than the first check-in of anybody. */
+/** Longer ago than the first check-in of any demo user. */
 const SEVEN_WEEKS_MS = 49 * 24 * 60 * MINUTE_MS;
 
 /**
- * Everything that those people did, each of it in their own name, in one transaction. Only the dates of accounts and
- * friendships are set by the operator of the database: nobody can sign up in the past.
+ * Everything that those users did, each in their own name, in one transaction. Only the dates of accounts and
+ * friendships are set by the operator of the database: no user can sign up in the past.
  */
 export async function fillDemo(
   postgres: Database,
@@ -27,7 +27,7 @@ export async function fillDemo(
   demo: Account,
   others: readonly Account[],
 ): Promise<void> {
-  const accountOf = (person: DemoPerson) => others.find((one) => one.person === person);
+  const accountOf = (demo: DemoUser) => others.find((one) => one.demo === demo);
   const longAgo = new Date(clock.now() - SEVEN_WEEKS_MS).toISOString();
   await postgres.transaction(async (tx) => {
     const all = [demo, ...others];
@@ -50,7 +50,7 @@ export async function fillDemo(
   });
 }
 
-/** From here on the transaction is a call of that person, under the same policies and guards as one over HTTP. */
+/** From here on the transaction runs as that user, under the same policies and guards as one over HTTP. */
 async function actAs(tx: Transaction, { id, token }: Account): Promise<void> {
   await tx.query(
     `select set_config('request.jwt.claim.sub', $1, true), set_config('request.jwt.claim.role', 'authenticated', true),
@@ -66,13 +66,13 @@ async function actAsOperator(tx: Transaction): Promise<void> {
   );
 }
 
-async function checkIn(tx: Transaction, { person, id }: Account, clock: Clock): Promise<void> {
+async function checkIn(tx: Transaction, { demo, id }: Account, clock: Clock): Promise<void> {
   await tx.query(
     `insert into public.check_ins
        (user_id, check_in_type, check_in_time, utc_offset_minutes, local_day, day_start, goal_time)
      select $1, c.check_in_type, c.check_in_time, c.utc_offset_minutes, c.local_day, c.day_start, c.goal_time
      from jsonb_populate_recordset(null::public.check_ins, $2) with ordinality c order by c.ordinality`,
-    [id, JSON.stringify(checkInsOf(person.routine, clock))],
+    [id, JSON.stringify(checkInsOf(demo.routine, clock))],
   );
 }
 

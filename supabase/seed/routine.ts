@@ -7,7 +7,7 @@ import type { MutationArgs } from '#schemas/mutation.ts';
 const DAY_START: ClockTime = '00:00:00';
 const GOALS: Readonly<Record<CheckInType, ClockTime>> = { morning: '07:00:00', night: '23:00:00' };
 
-/** How somebody of the demo has been checking in. */
+/** How a demo user has been checking in. */
 export interface Routine {
   /** How many days ago it began. */
   days: number;

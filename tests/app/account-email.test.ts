@@ -54,7 +54,7 @@ describe('the address of the account', () => {
     expect(here.email.getState()).toBe(NEXT);
   });
 
-  it('is not that of the next person', async () => {
+  it('is not that of the next user', async () => {
     const { email, note } = tab();
     hold(BEN, 'ben@example.org');
     await writeActiveUser({ user_id: BEN, email: 'ben@example.org' });
@@ -64,7 +64,7 @@ describe('the address of the account', () => {
     expect((await readDevice()).active_user).toEqual({ user_id: BEN, email: 'ben@example.org' });
   });
 
-  it('is followed no longer once the page has let go of it', async () => {
+  it('is no longer followed once the page has stopped', async () => {
     const { email, stop } = tab();
     stop();
     hold(ANN.id, NEXT);

@@ -9,7 +9,7 @@ const addressOf = (user: string, at = 1763700000000) =>
   `/storage/v1/object/public/avatars/${user}/avatar-${at}.webp`;
 const config = { url: 'https://x.supabase.co' };
 
-describe('where a picture is loaded from', () => {
+describe('createAvatarSources', () => {
   const waiting$ = new Subject<ReadonlyMap<string, Blob>>();
   let sources: ReturnType<typeof createAvatarSources>;
   beforeEach(() => {
@@ -65,7 +65,7 @@ describe('where a picture is loaded from', () => {
     vi.useRealTimers();
   });
 
-  it('lets go of everything when the person leaves', async () => {
+  it('releases everything when the user leaves', async () => {
     sources.subscribe(() => undefined);
     waiting$.next(new Map([[addressOf(ME), new Blob(['mine'])]]));
     const here = sources.srcOf(addressOf(ME));

@@ -2,12 +2,12 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, it, vi } from 'vitest';
 import { followOutbox } from '#app/follow-status.ts';
-import { ME } from '#tests/support/conversation.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
+import { ME } from '#tests/support/stories/conversation.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-it('goes on telling what waits after a look that the browser let fail', async () => {
+it('continues to report what waits after a failed read', async () => {
   const store = await openStore(ME, newDisk());
   const counts: number[] = [];
   const following = followOutbox(store.outboxView, ({ queued }) => counts.push(queued.length));

@@ -106,7 +106,7 @@ describe('the sync engine, fetched after the first paint', () => {
     expect(asked.watchers).toBe(0);
   });
 
-  it('never starts once the sign-in is over', async () => {
+  it('does not start once the sign-in is over', async () => {
     const { late, asked, arrives } = arriving();
     late.nudge();
     late.stop();
@@ -135,7 +135,7 @@ describe('the sync engine, fetched after the first paint', () => {
     late.stop();
   });
 
-  it('names the gate when one answers in place of the server that delivers the app', async () => {
+  it("reports the gate that answers in place of the app's server", async () => {
     const { late, page, status, fails } = arriving();
     page.served = 'SignOnGate';
     await fails();
@@ -165,7 +165,7 @@ describe('the sync engine, fetched after the first paint', () => {
     expect(asked.attempts).toBe(2);
   });
 
-  it('is fetched at once when the person asks to sync', async () => {
+  it('is fetched at once when the user asks to sync', async () => {
     const { late, asked, status, fails, arrives } = arriving();
     await fails();
     late.nudge();
@@ -203,7 +203,7 @@ describe('the sync engine, fetched after the first paint', () => {
     expect(asked.attempts).toBe(2);
   });
 
-  it('is fetched again when that failed and the page is online or visible anew, and then no more', async () => {
+  it('is fetched again after a failure once the page is online or visible again, and then no more', async () => {
     const { late, asked, fails, arrives, somethingChanges } = arriving();
     late.nudge();
     await fails();

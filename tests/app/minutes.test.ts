@@ -37,20 +37,20 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('tells the time at once and at each full minute', () => {
+it('emits the time at once and at each full minute', () => {
   const { told } = follow();
   vi.advanceTimersByTime(95_000);
   expect(told).toEqual([0, 30, 90]);
 });
 
-it('tells a hidden page the time once, so that its screen can be ready, but not each minute', () => {
+it('emits the time once on a hidden page, so that its screen can be ready, but not each minute', () => {
   page.visibilityState = 'hidden';
   const { told } = follow();
   vi.advanceTimersByTime(300_000);
   expect(told).toEqual([0]);
 });
 
-it('tells the time when the page is shown again, and from then on each minute', () => {
+it('emits the time when the page is shown again, and from then on each minute', () => {
   const { told } = follow();
   put('hidden');
   vi.advanceTimersByTime(110_000);
@@ -59,7 +59,7 @@ it('tells the time when the page is shown again, and from then on each minute', 
   expect(told).toEqual([0, 0, 110, 150]);
 });
 
-it('tells the time when the page comes back from the back/forward cache, which only pageshow tells', () => {
+it('emits the time when the page comes back from the back/forward cache, which only pageshow reports', () => {
   const { told } = follow();
   put('hidden');
   vi.advanceTimersByTime(110_000);
@@ -69,7 +69,7 @@ it('tells the time when the page comes back from the back/forward cache, which o
   expect(told).toEqual([0, 0, 110, 150]);
 });
 
-it('tells the time when the clock jumps', () => {
+it('emits the time when the clock jumps', () => {
   const { told, jump } = follow();
   vi.advanceTimersByTime(10_000);
   jump();

@@ -23,7 +23,7 @@ it('waits for the first value, and keeps it for the screen', async () => {
   kept.unsubscribe();
 });
 
-it('no longer reads when its subscription has ended', async () => {
+it('stops reading when its subscription has ended', async () => {
   const { source, shared$ } = reads();
   const reading = readFirst(shared$);
   source.next('whole');

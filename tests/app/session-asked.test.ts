@@ -9,7 +9,7 @@ import { screens } from '#ui/shell/screens.ts';
 // compiled once here, so that no test waits for it
 await screens.dashboard.load();
 
-describe('what a person asks of the session', { timeout: 30_000 }, () => {
+describe('requests of a user to the session', { timeout: 30_000 }, () => {
   let device: SessionDevice;
   beforeEach(async () => {
     device = await newSessionDevice();
@@ -18,7 +18,7 @@ describe('what a person asks of the session', { timeout: 30_000 }, () => {
     vi.useRealTimers();
   });
 
-  it('leaves the next person alone when somebody signs out on a screen that is no longer theirs', async () => {
+  it('keeps the next user signed in when a stale screen of the last one asks to sign out', async () => {
     const here = device.tab();
     await here.settled('signed_out');
     await device.enter(here, ANN);
@@ -66,7 +66,7 @@ describe('what a person asks of the session', { timeout: 30_000 }, () => {
     const { here, data } = await unopenableTab();
     data.retry();
     await here.settled('signed_in');
-    expect(device.made, 'not made anew').toBe(1);
+    expect(device.made, 'not made again').toBe(1);
   });
 
   it('tries again by itself, once the network is back, to fetch a part of the app that did not arrive', async () => {

@@ -60,13 +60,13 @@ function openByLink(user: AuthUser | null, hash = CONFIRMED) {
   });
 }
 
-it('signs nobody in by a link that this device does not await, and leaves no token in its address', async () => {
+it('rejects a link that this device does not await, and leaves no token in its address', async () => {
   const { state } = openByLink(null);
   await vi.waitFor(() => expect(state.getState()).toEqual({ status: 'signed_out', reason: 'confirmed' }));
   expect(replaceState).toHaveBeenCalledWith(null, '', '/');
 });
 
-it('welcomes whoever confirms the account by the link on the device where they created it', async () => {
+it('welcomes a user who confirms the account by the link on the device that created it', async () => {
   const { state } = openByLink(ANN);
   await vi.waitFor(() => expect(state.getState().status).toBe('signed_in'));
   await vi.waitFor(() =>

@@ -31,13 +31,13 @@ type Expected = string | Partial<Record<Column | 'otherwise', string>>;
 const ROWS: readonly (readonly [SessionEvent, Expected])[] = [
   [{ type: 'started' }, { loading: 'lookUpSession' }],
   [{ type: 'unusable', obstacle: 'blocked' }, '→ unusable blocked'],
-  [{ type: 'person_found', user: ANN }, 'open Ann, mirror Ann'],
+  [{ type: 'user_found', user: ANN }, 'open Ann, mirror Ann'],
   [
-    { type: 'nobody_found', reason: 'confirmed' },
+    { type: 'no_user_found', reason: 'confirmed' },
     { loading: '→ signed_out confirmed', signed_in: LEAVE, unopenable: LEAVE },
   ],
   [
-    { type: 'nobody_found', reason: 'session_dead', left: BEA.id },
+    { type: 'no_user_found', reason: 'session_dead', left: BEA.id },
     { loading: '→ signed_out session_dead Bea', signed_in: LEAVE, unopenable: LEAVE },
   ],
 
@@ -72,8 +72,8 @@ const ROWS: readonly (readonly [SessionEvent, Expected])[] = [
   [{ type: 'store_ended', opening: 1, end: 'deleted' }, IGNORED],
   [{ type: 'store_ended', opening: 1, end: 'newer_version' }, IGNORED],
   [{ type: 'store_ended', opening: 1, end: 'corrupt' }, IGNORED],
-  [{ type: 'person_here', user: BEA }, 'open Bea'],
-  [{ type: 'person_left' }, LEAVE],
+  [{ type: 'user_here', user: BEA }, 'open Bea'],
+  [{ type: 'user_left' }, LEAVE],
 
   [{ type: 'restored' }, { unusable: IGNORED, otherwise: 'checkAnyone' }],
   [{ type: 'failed', loaded: true }, '→ failed true'],
@@ -87,7 +87,7 @@ const ROWS: readonly (readonly [SessionEvent, Expected])[] = [
   [{ type: 'sign_out_asked', userId: BEA.id, first }, IGNORED],
   [
     { type: 'sign_out_begun' },
-    { signed_in: '→ signed_out: tellTabs signed_out, clearToasts, close, signOut, finishWipes' },
+    { signed_in: '→ signed_out: messageTabs signed_out, clearToasts, close, signOut, finishWipes' },
   ],
   [{ type: 'signed_out_elsewhere' }, LEAVE],
   [{ type: 'session_ended' }, { signed_in: 'leaveBehind Ann' }],
@@ -97,13 +97,13 @@ const ROWS: readonly (readonly [SessionEvent, Expected])[] = [
   [{ type: 'removal_asked' }, { left_behind: 'removeLeft Ann' }],
 ];
 
-/** In one word for each value: a person by name, whatever stands for them. */
+/** In one word for each value: a user by name, whatever stands for them. */
 const words = (values: readonly unknown[]): string[] =>
   values.flatMap((value): string[] => {
     if (value === null || value === undefined || value === mina) return [];
     if (value === first) return ['first'];
-    const person = [ANN, BEA].find((one) => one === value || one.id === value);
-    if (person) return [person === ANN ? 'Ann' : 'Bea'];
+    const user = [ANN, BEA].find((one) => one === value || one.id === value);
+    if (user) return [user === ANN ? 'Ann' : 'Bea'];
     return typeof value === 'object' ? words(Object.values(value)) : [String(value)];
   });
 

@@ -3,19 +3,19 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { storeName } from '#store/database/store-database.ts';
 import { StoreEnded } from '#store/database/store-ended.ts';
 import { beginWipe, readDevice, writeActiveUser } from '#store/device/device-records.ts';
-import { databasesOfPeople, forgetDevice } from '#tests/support/device-records.ts';
+import { databasesOfUsers, forgetDevice } from '#tests/support/device-records.ts';
 import { fillDisk } from '#tests/support/full-disk.ts';
 import { openPlainDatabase } from '#tests/support/plain-database.ts';
 import { ANN, BEA, newSessionDevice, type SessionDevice } from '#tests/support/session-device.ts';
 import { ScreenMemory } from '#ui/browser/screen-memory.ts';
 
-describe('who uses this device', { timeout: 30_000 }, () => {
+describe('the session of a device', { timeout: 30_000 }, () => {
   let device: SessionDevice;
   beforeEach(async () => {
     device = await newSessionDevice();
   });
 
-  it('stays signed out when supabase-js tells of the session in the midst of the sign-out', async () => {
+  it('stays signed out when supabase-js reports the session during the sign-out', async () => {
     const here = device.tab({ signOut: async () => here.emit({ type: 'SignedIn', user: ANN }) });
     const there = device.tab();
     await here.settled('signed_out');
@@ -54,7 +54,7 @@ describe('who uses this device', { timeout: 30_000 }, () => {
     expect(device.made).toBe(2);
   });
 
-  it('finishes a sign-out that was cut short, and then shows nobody', async () => {
+  it('finishes a sign-out that was cut short, and then shows no user', async () => {
     (await device.openDatabase(ANN.id)).close();
     await writeActiveUser({ user_id: ANN.id, email: ANN.email });
     device.session = ANN.id;
@@ -63,7 +63,7 @@ describe('who uses this device', { timeout: 30_000 }, () => {
     await beginWipe(ANN.id);
     const here = device.tab();
     await here.settled('signed_out');
-    expect(await databasesOfPeople()).toEqual([]);
+    expect(await databasesOfUsers()).toEqual([]);
     expect(Object.values(device.notes)).toEqual(['Beatrix']);
     expect(device.session).toBeNull();
     expect(device.opened).toEqual([]);
@@ -82,12 +82,12 @@ describe('who uses this device', { timeout: 30_000 }, () => {
     await device.opened[0]?.signOut();
     await here.settled('signed_out');
     expect(await readDevice()).toMatchObject({ active_user: null, wipes: [] });
-    expect(await databasesOfPeople()).toEqual([]);
+    expect(await databasesOfUsers()).toEqual([]);
     expect(device.session).toBeNull();
     vi.restoreAllMocks();
   });
 
-  it('lets another person in though a frozen tab holds on to the data of the last one', async () => {
+  it('signs another user in while a frozen tab keeps the data of the last one open', async () => {
     await writeActiveUser({ user_id: ANN.id, email: ANN.email });
     const held = await device.openDatabase(ANN.id);
     held.onversionchange = null;
@@ -102,7 +102,7 @@ describe('who uses this device', { timeout: 30_000 }, () => {
     held.close();
     await device.enter(here, BEA);
     expect((await readDevice()).wipes).toEqual([]);
-    expect(await databasesOfPeople()).toEqual([storeName(BEA.id)]);
+    expect(await databasesOfUsers()).toEqual([storeName(BEA.id)]);
   });
 
   it('asks to sign in again when the server knows no session any more, and keeps the data', async () => {
@@ -114,19 +114,19 @@ describe('who uses this device', { timeout: 30_000 }, () => {
     await here.settled('signed_out');
     expect(here.state.getState()).toMatchObject({ status: 'signed_out', reason: 'session_dead' });
     expect((await readDevice()).active_user).toBeNull();
-    // also after a reload, until that person says that it may go
+    // also after a reload, until that user says that it may go
     const again = device.tab();
     await again.settled('signed_out');
-    expect(await databasesOfPeople()).toEqual([storeName(ANN.id)]);
+    expect(await databasesOfUsers()).toEqual([storeName(ANN.id)]);
     const ended = again.state.getState();
     expect(ended).toMatchObject({ reason: 'session_dead' });
     if (ended.status === 'signed_out') ended.removeData?.();
     await vi.waitFor(() => expect(again.state.getState()).toEqual({ status: 'signed_out', reason: null }));
-    expect(await databasesOfPeople()).toEqual([]);
+    expect(await databasesOfUsers()).toEqual([]);
     expect([(await readDevice()).wipes, (await readDevice()).left_behind]).toEqual([[], []]);
   });
 
-  it('shows nobody, or the next person, on a page that comes back as it was left before a sign-out elsewhere', async () => {
+  it('shows no user, or the next one, on a page restored from before a sign-out elsewhere', async () => {
     const here = device.tab();
     await here.settled('signed_out');
     await device.enter(here, ANN);
@@ -139,7 +139,7 @@ describe('who uses this device', { timeout: 30_000 }, () => {
     expect(here.state.getState()).toMatchObject({ userId: BEA.id });
   });
 
-  it('opens anew what is on a page that comes back as it was left: it heard nothing meanwhile', async () => {
+  it('reopens the store of a restored page, which missed all events', async () => {
     const here = device.tab();
     await here.settled('signed_out');
     await device.enter(here, ANN);
@@ -151,7 +151,7 @@ describe('who uses this device', { timeout: 30_000 }, () => {
     expect(device.made).toBe(1);
   });
 
-  it('leaves the next person alone when the end of a session is heard late', async () => {
+  it('keeps the next user signed in when the end of an earlier session arrives late', async () => {
     const here = device.tab();
     await here.settled('signed_out');
     await device.enter(here, ANN);
@@ -162,7 +162,7 @@ describe('who uses this device', { timeout: 30_000 }, () => {
     expect((await readDevice()).active_user).toMatchObject({ user_id: BEA.id });
   });
 
-  it('leaves alone who has signed in again when a tab that was frozen hears of the end before that', async () => {
+  it('keeps a user signed in who signed in again before a frozen tab reports the earlier end', async () => {
     const here = device.tab();
     await here.settled('signed_out');
     await device.enter(here, ANN);
@@ -175,7 +175,7 @@ describe('who uses this device', { timeout: 30_000 }, () => {
     await here.settled('signed_out');
   });
 
-  it('opens the store again that was lost under the page, once however often that is told', async () => {
+  it('reopens a store that was lost under the page once, however often the loss is reported', async () => {
     const here = device.tab();
     await here.settled('signed_out');
     await device.enter(here, ANN);
@@ -202,7 +202,7 @@ describe('who uses this device', { timeout: 30_000 }, () => {
     expect(here.state.getState()).toMatchObject({ status: 'signed_in', userId: ANN.id });
   });
 
-  it('tells of a store that does not open, deletes nothing, and opens it when asked to try again', async () => {
+  it('reports a store that does not open, deletes nothing, and opens it when asked to try again', async () => {
     const here = device.tab();
     await here.settled('signed_out');
     device.whileOpened.push(() => Promise.reject(new Error('Internal error opening backing store')));
@@ -211,7 +211,7 @@ describe('who uses this device', { timeout: 30_000 }, () => {
     expect(failed.status).toBe('failed');
     if (failed.status === 'failed') failed.retry();
     await here.settled('signed_in');
-    expect(device.made, 'not made anew').toBe(1);
+    expect(device.made, 'not made again').toBe(1);
     expect(here.state.getState()).toMatchObject({ userId: ANN.id });
   });
 
@@ -254,7 +254,7 @@ describe('who uses this device', { timeout: 30_000 }, () => {
     expect((await readDevice()).active_user).toMatchObject({ user_id: ANN.id, email: ANN.email });
   });
 
-  it('shows nobody after a sign-out though a session was left in local storage', async () => {
+  it('shows no user after a sign-out even if a session remains in local storage', async () => {
     device.session = ANN.id;
     await device.tab().settled('signed_out');
   });

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { withCallTable } from '#scripts/call-table.ts';
+import { withEndpointTable } from '#scripts/endpoint-table.ts';
 import { ROOT, sourceFiles } from '#tests/architecture/source-files.ts';
 
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
@@ -25,7 +25,7 @@ const RUN_BY: Readonly<Record<string, readonly [file: string, words: string]>> =
   'npm run baseline': ['tests/server/schemas.test.ts', 'baselineOf(schemas())'],
   'npm run bench': ['.github/workflows/ci.yml', 'npm run bench'],
   'npm run build': ['scripts/test.mjs', `'build'`],
-  'npm run call-table': ['.github/workflows/ci.yml', 'npm run call-table'],
+  'npm run endpoint-table': ['.github/workflows/ci.yml', 'npm run endpoint-table'],
   'npm run check': ['.github/workflows/ci.yml', 'npm run check'],
   'npm run dev': ['.github/workflows/ci.yml', 'npm run dev'],
   'npm run doctor': ['tests/embedded/doctor.test.ts', `'scripts/doctor.ts'`],
@@ -118,8 +118,8 @@ describe('docs/product.md', () => {
 });
 
 describe('docs/security.md', () => {
-  it('shows every call of the embedded server; if not, run npm run call-table', () => {
-    expect(read('docs/security.md')).toBe(withCallTable(read('docs/security.md')));
+  it('shows every endpoint of the embedded server; if not, run npm run endpoint-table', () => {
+    expect(read('docs/security.md')).toBe(withEndpointTable(read('docs/security.md')));
   });
 });
 

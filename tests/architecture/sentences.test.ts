@@ -62,7 +62,7 @@ const copyTexts = sourceFiles(['src/ui/copy', 'src/copy'], /\.ts$/).flatMap(({ p
     .map((said) => ({ path, said })),
 );
 
-/** Words that a person would not say so, and what to say instead. */
+/** Words that a user would not say so, and what to say instead. */
 const STILTED: readonly [RegExp, string][] = [
   [/[’‘“”]/, `the plain ' and "`],
   [/\b(?:do|does|did|is|are|was|were|has|have|had|could|would|should) not\b|\bcannot\b/i, 'a contraction'],

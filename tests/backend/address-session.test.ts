@@ -61,7 +61,7 @@ describe('a session in the address, as a confirmation mail leads to', () => {
     ['nobody signed up', null],
     ['another address was signed up', 'ann@example.org'],
   ])(
-    'signs nobody in where %s: a link must not put a person into the account of another',
+    'signs no user in where %s, because a link must not lead into the account of another',
     async (_where, email) => {
       if (email !== null) await signUp(email);
       location.hash = link;
@@ -73,7 +73,7 @@ describe('a session in the address, as a confirmation mail leads to', () => {
     },
   );
 
-  it('changes nothing where somebody is', async () => {
+  it('changes nothing where a user is signed in', async () => {
     await signUp('mallory@example.org');
     location.hash = link;
     storage.setItem(

@@ -75,7 +75,7 @@ it.each([
   ['two hours ahead', 2 * HOUR],
   ['two hours behind', -2 * HOUR],
   ['right', 0],
-])('a token that holds is not renewed where the clock is %s', async (_, off) => {
+])('keeps a valid token where the clock is %s', async (_, off) => {
   await useFor(device(off, 50 * MINUTE), 3);
   expect(renewals).toBe(0);
 });
@@ -84,7 +84,7 @@ it.each([
   ['two hours ahead', 2 * HOUR],
   ['two hours behind', -2 * HOUR],
   ['right', 0],
-])('one that has ended is renewed, once, where the clock is %s', async (_, off) => {
+])('renews an expired token once where the clock is %s', async (_, off) => {
   await useFor(device(off, -10 * MINUTE), 3);
   expect(renewals).toBe(1);
 });

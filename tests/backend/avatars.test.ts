@@ -16,7 +16,7 @@ const answering = (status: number, body: string) => {
 };
 
 describe('pictures and the bucket', () => {
-  it('an upload names the object, its type and whose it is, and may be repeated', async () => {
+  it("uploads with the object's name, type and owner, and may repeat it", async () => {
     const calls = answering(200, '{"Key":"avatars/x"}');
     expect(await uploadAvatar(config, 'token', NAME, picture)).toEqual({ ok: true, value: undefined });
     expect(calls[0]).toMatchObject({
@@ -34,7 +34,7 @@ describe('pictures and the bucket', () => {
     });
   });
 
-  it('a page that answers in the server’s place is not taken for an upload', async () => {
+  it('fails when a page answers in the server’s place', async () => {
     answering(200, '<html>Welcome to the hotel</html>');
     expect(await uploadAvatar(config, 'token', NAME, picture)).toEqual({
       ok: false,
@@ -45,12 +45,12 @@ describe('pictures and the bucket', () => {
   it.each([
     ['as hosted names them', 'avatar-1763700000000.png'],
     ['as the embedded server names them', NAME],
-  ])('own ones are listed by their whole name, %s', async (_what, name) => {
+  ])("returns the user's own pictures by their whole name, %s", async (_what, name) => {
     answering(200, JSON.stringify([{ name }]));
     expect(await listAvatars(config, 'token', USER)).toEqual({ ok: true, value: [NAME] });
   });
 
-  it('those that are removed are named in one call', async () => {
+  it('removes several pictures in one request', async () => {
     const calls = answering(200, '[]');
     expect(await removeAvatars(config, 'token', [NAME])).toMatchObject({ ok: true });
     expect(calls[0]?.init).toMatchObject({ method: 'DELETE', body: JSON.stringify({ prefixes: [NAME] }) });
@@ -65,7 +65,7 @@ describe('pictures and the bucket', () => {
     ],
     ['another type', 415, { statusCode: '415', error: 'invalid_mime_type', message: 'x' }, 415],
     ['no room, or another’s folder', 400, { statusCode: '403', error: 'Unauthorized', message: 'x' }, 403],
-  ])('a picture is rejected for good when it is %s', (_what, http, body, status) => {
+  ])('rejects a picture for good when it is %s', (_what, http, body, status) => {
     expect(storageFailure(http, body)).toEqual({ type: 'Rejected', status, code: 'avatar_rejected' });
   });
 
@@ -75,7 +75,7 @@ describe('pictures and the bucket', () => {
     ['a crowd', 429, { statusCode: '429', message: 'x' }],
     ['a gateway’s page', 403, '<html>'],
     ['an object without words', 403, {}],
-  ])('%s is tried again: nothing is given up by mistake', (_what, http, body) => {
+  ])('treats %s as temporary, so that nothing is given up by mistake', (_what, http, body) => {
     expect(storageFailure(http, body)).toEqual({ type: 'Unreachable' });
   });
 
@@ -83,7 +83,7 @@ describe('pictures and the bucket', () => {
     [400, { statusCode: '401', error: 'InvalidJWT', message: 'Invalid JWT' }],
     [400, { statusCode: '403', error: 'Unauthorized', message: 'jwt expired' }],
     [400, { statusCode: '400', error: 'InvalidRequest', message: '"exp" claim timestamp check failed' }],
-  ])('a token that has run out is renewed, %i %o', (http, body) => {
+  ])('renews an expired token, %i %o', (http, body) => {
     expect(storageFailure(http, body)).toEqual({ type: 'NoToken' });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { classifyFailure } from '#backend/call-failure.ts';
 
-describe('what a failed call means', () => {
+describe('classifyFailure', () => {
   it('is a rejection when the server gave one of its own codes', () => {
     expect(classifyFailure(409, { code: 'PT409', message: 'x', hint: 'wrong_user' })).toEqual({
       type: 'Rejected',

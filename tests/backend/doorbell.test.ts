@@ -107,8 +107,8 @@ describe('the doorbell', () => {
 
   it.each([
     ['the channel', () => FakeSocket.open?.closeChannel()],
-    ['the socket', () => FakeSocket.open?.close(1006, 'the server starts anew')],
-  ])('comes back at a moment of its own after the server closed %s for everybody', async (_what, closes) => {
+    ['the socket', () => FakeSocket.open?.close(1006, 'the server starts again')],
+  ])('comes back at a random moment after the server closed %s for all clients', async (_what, closes) => {
     const random = vi.spyOn(Math, 'random').mockReturnValue(0);
     stop = listen();
     await pass(100);
@@ -146,7 +146,7 @@ describe('the doorbell', () => {
     expect(client.getChannels()).toEqual([]);
   });
 
-  it('closes the socket soon after it has hung up, and opens another when it listens again meanwhile', async () => {
+  it('closes the socket soon after listening ends, and opens another when it listens again before that', async () => {
     stop = listen();
     await pass(100);
     const first = FakeSocket.open;

@@ -72,7 +72,7 @@ describe('a session that local storage has no room for', () => {
     expect(renewals).toBe(1);
   });
 
-  it('signs nobody out in the other tabs', async () => {
+  it('signs no user out in the other tabs', async () => {
     await tab().accessToken(ANN);
     const other = tab();
     expect(other.holds(ANN)).toBe(true);

@@ -10,7 +10,7 @@ const NOW = Date.UTC(2026, 10, 21, 9);
 const HOUR = 3600;
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-/** A session of that person that ends so many seconds from now; its refresh token is named after it. */
+/** A session of that user that ends so many seconds from now; its refresh token is named after it. */
 const sessionOf = (sub: string, name: string, endsIn: number) =>
   JSON.stringify({
     access_token: `${part({})}.${part({ sub, exp: NOW / 1000 + endsIn, name })}.${part('')}`,
@@ -65,13 +65,13 @@ describe('renewing a session', () => {
     expect(asked).toEqual(['of the worker']);
   });
 
-  it('takes nothing over from somebody else', async () => {
+  it('ignores a session of another user', async () => {
     mirrored = sessionOf(BEA, 'hers', HOUR);
     await renewSession(deps, read(sessionOf(ANN, 'first', -1)));
     expect(asked).toEqual(['first']);
   });
 
-  it('does not believe an answer that is of somebody else', async () => {
+  it('rejects a response about another user', async () => {
     answer = () => new Response(sessionOf(BEA, 'hers', HOUR));
     expect(await renewSession(deps, read(sessionOf(ANN, 'first', -1)))).toEqual({ type: 'NotNow' });
     expect(mirrored).toBeNull();
@@ -86,7 +86,7 @@ describe('renewing a session', () => {
     expect(await renewSession(deps, read(sessionOf(ANN, 'first', -1)))).toMatchObject({ type: 'Dead' });
   });
 
-  it('knows that a session with nothing to renew it by is over, and asks nobody', async () => {
+  it('reports a session without refresh token as dead, without a request', async () => {
     answer = () => Response.json({ error: 'invalid_request' }, { status: 400 });
     const worn = { ...read(sessionOf(ANN, 'first', -1)), refreshToken: null };
     expect(await renewSession(deps, worn)).toMatchObject({ type: 'Dead' });
@@ -104,8 +104,8 @@ describe('renewing a session', () => {
     expect(await renewSession(deps, read(sessionOf(ANN, 'first', -1)))).toEqual({ type: 'NotNow' });
   });
 
-  describe('in the worker', () => {
-    it('gives out what still holds without asking anybody', async () => {
+  describe('createMirroredAuth', () => {
+    it('returns a valid token without a request', async () => {
       mirrored = sessionOf(ANN, 'first', HOUR);
       expect(await createMirroredAuth(deps).accessToken(ANN)).toEqual({
         ok: true,
@@ -127,7 +127,7 @@ describe('renewing a session', () => {
       expect(asked).toEqual(['first']);
     });
 
-    it('has no token for anybody but the active user', async () => {
+    it('has no token for any user but the active one', async () => {
       mirrored = sessionOf(ANN, 'first', HOUR);
       expect(await createMirroredAuth(deps).accessToken(BEA)).toEqual({
         ok: false,

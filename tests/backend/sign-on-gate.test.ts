@@ -99,13 +99,13 @@ describe('an answer of something in front of the server', () => {
     });
   });
 
-  describe.each(Object.entries(calls))('to %s', (_name, call) => {
+  describe.each(Object.entries(calls))('a request to %s', (_name, call) => {
     it.each([
       ['a redirect', redirect],
       ['a page in place of data', () => page(200)],
       ['a page that forbids', () => page(403)],
       ['511 Network Authentication Required', () => page(511, 'text/plain')],
-    ])('is a sign-on gate when it is %s, and signs nobody out', async (_what, given) => {
+    ])('reports a sign-on gate when it is %s, and signs no user out', async (_what, given) => {
       answer = given;
       expect(await call()).toEqual({ ok: false, error: { type: 'SignOnGate' } });
       expect(sent.map((init) => init.redirect)).toEqual(sent.map(() => 'manual'));
@@ -115,7 +115,7 @@ describe('an answer of something in front of the server', () => {
     it.each([
       ['a page', () => page(401)],
       ['nothing', () => new Response(null, { status: 401, headers: { 'www-authenticate': 'Basic' } })],
-    ])('asks for a password when it is 401 with %s, and signs nobody out', async (_what, given) => {
+    ])('reports a password gate when it is 401 with %s, and signs no user out', async (_what, given) => {
       answer = given;
       expect(await call()).toEqual({ ok: false, error: { type: 'PasswordGate' } });
       expect(lost).toEqual([]);
@@ -132,7 +132,7 @@ describe('an answer of something in front of the server', () => {
     });
   });
 
-  describe('while the browser asks for a password in a window of its own', () => {
+  describe('a request while the browser asks for a password in a window of its own', () => {
     const waits = () => Promise.reject(new DOMException('signal timed out', 'TimeoutError'));
     const asking = (bare: () => Response) =>
       vi.stubGlobal('fetch', (_input: unknown, { credentials }: RequestInit) =>

@@ -8,7 +8,7 @@ const storageWith = (value: string | null) => ({
 const storing = (access_token: unknown) => storageWith(JSON.stringify({ access_token }));
 
 describe('the session that lies in local storage', () => {
-  it('tells whose it is and until when, by the token itself', () => {
+  it('reads the user and the end of the session from the token', () => {
     const accessToken = token({ sub: 'ann', exp: 1_800_000_000, name: 'Ænn 🎯' });
     expect(readStoredSession(storing(accessToken))).toEqual({
       userId: 'ann',
@@ -37,7 +37,7 @@ describe('the session that lies in local storage', () => {
     ['not where there is no user', 'ann', undefined, null],
     ['not where none was given', 'ann', { user_metadata: null }, null],
     ['not where it is no text', 'ann', { user_metadata: { display_name: 7 } }, null],
-  ])('tells the name given at the sign-up: %s', (_which, userId, user, name) => {
+  ])('reads the name given at the sign-up: %s', (_which, userId, user, name) => {
     const access_token = token({ sub: 'ann', exp: 1_800_000_000 });
     expect(readSignUpName(storageWith(JSON.stringify({ access_token, user })), userId)).toBe(name);
   });

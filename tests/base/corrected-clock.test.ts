@@ -56,7 +56,7 @@ describe('a corrected clock', () => {
   it.each([
     ['fast', 7 * MINUTE],
     ['slow', -26 * HOUR],
-  ])('tells the right time and by how much the device is %s, once that is more', async (_, by) => {
+  ])('shows the right time and by how much the device is %s, once that is more', async (_, by) => {
     wrongBy = by;
     const heard = vi.fn();
     clock.onChange(heard);
@@ -86,7 +86,7 @@ describe('a corrected clock', () => {
     expect(heard).toHaveBeenCalledOnce();
   });
 
-  it('goes on with the right time when somebody sets a clock right that was fast', () => {
+  it('keeps the right time when a fast clock is set right', () => {
     wrongBy = HOUR;
     clock.learn(measure());
     wrongBy = 0;
@@ -94,7 +94,7 @@ describe('a corrected clock', () => {
     expect(clock.ahead()).toBe(0);
   });
 
-  it('takes a step forward for sleep: the two cannot be told apart', () => {
+  it('takes a step forward for sleep, because it looks the same', () => {
     clock.learn(measure());
     sleep(8 * HOUR);
     expect(clock.now()).toBe(right);
@@ -140,7 +140,7 @@ describe('measuring a clock', () => {
     expect(startMeasuring(device)()(Number.NaN)).toBeNull();
   });
 
-  it('takes the median of the last five, and starts anew when they cannot be of one clock', () => {
+  it('takes the median of the last five, and starts again when they cannot be of one clock', () => {
     let known: MeasuredClock | null = null;
     for (const offset of [100, 90, 5_000, 110, 105, 95]) known = withOffset(known, { offset, at: NOON });
     expect(known?.offsets).toHaveLength(5);

@@ -47,7 +47,7 @@ describe('network', () => {
     expect(network.isOnline()).toBe(true);
   });
 
-  it('asks nothing while the page is hidden, or nobody listens', async () => {
+  it('makes no request while the page is hidden or nothing listens', async () => {
     const browser = new FakeBrowserNetwork({ reports: false });
     const network = createNetwork();
     const stop = network.onChange(() => undefined);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { addressToOpen, openMessage } from '#base/web-push.ts';
 
-it('a window opens an address of this app that the worker names, and nothing else', () => {
+it('accepts only an address of this app', () => {
   expect(addressToOpen(openMessage('/?check-in=night'))).toBe('/?check-in=night');
   for (const address of ['//evil.example', 'https://evil.example', 'javascript:alert(1)', '', null]) {
     expect(addressToOpen({ type: 'OPEN', address })).toBeNull();

@@ -13,7 +13,7 @@ it('draws at once while no tap waits for its answer', () => {
   expect(drawn).toEqual(['a']);
 });
 
-it('draws what came meanwhile after the answer, in its order', () => {
+it('draws what came during the wait after the response, in order', () => {
   const { drawn, draw, hold } = drawing();
   const painted = hold();
   for (const what of ['a', 'b', 'c']) draw(what);

@@ -78,7 +78,7 @@ describe('siteData', () => {
     ['InvalidStateError', 'The database connection is closing.', memoryStorage, false],
     ['SecurityError', 'The operation is insecure.', memoryStorage, true],
     ['InvalidStateError', 'A mutation operation was attempted.', memoryStorage, true],
-  ] as const)('tells blocked data from a faulty disk: %s, %s', (name, message, storage, expected) => {
+  ] as const)('distinguishes blocked data from a faulty disk: %s, %s', (name, message, storage, expected) => {
     getter('localStorage', storage);
     expect(isSiteDataBlocked(new DOMException(message, name))).toBe(expected);
   });

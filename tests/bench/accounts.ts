@@ -10,7 +10,7 @@ export interface Account {
 
 const signedUp = v.object({ user: v.object({ id: v.string() }) });
 
-/** A person of the embedded server with the default goals and no history. */
+/** A user of the embedded server with the default goals and no history. */
 export async function createAccount(server: EmbeddedServer, name: string): Promise<Account> {
   const account = { email: `${name}-${Date.now().toString(36)}@example.org`, password: 'a quiet kettle' };
   const response = await fetch(`${server.url}/auth/v1/signup`, {

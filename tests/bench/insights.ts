@@ -9,7 +9,7 @@ import { historyCopy } from '#ui/copy/history.ts';
 const RUNS = 5;
 /** How often each run opens a view. The first time, its code has never run. */
 const OPENINGS = 4;
-/** How long a person takes to find the tab. By then its chunk is fetched and the history is read. */
+/** How long a user takes to find the tab. By then its chunk is fetched and the history is read. */
 const LOOK_MS = 1000;
 /** A fast flick of the thumb. */
 const SCROLL_PX_PER_FRAME = 60;

@@ -77,7 +77,7 @@ try {
 }
 process.exitCode = failed ? 1 : 0;
 
-/** Each time in another browser as that person left it; the run whose performance is the median one. */
+/** Each time in another browser as that user left it; the run whose performance is the median one. */
 async function measure(name: string, url: string, newProfile: () => Promise<string>): Promise<Report> {
   const reports: Report[] = [];
   for (let nth = 1; nth <= RUNS; nth++) {

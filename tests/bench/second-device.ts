@@ -9,7 +9,7 @@ const RUNS = 20;
 const GROUP = copy.checkInGroup('morning');
 
 /**
- * Two browsers of one person, both open and online: from the click on one until the other has painted the
+ * Two browsers of one user, both open and online: from the click on one until the other has painted the
  * check-in. Between two runs the server deletes the row, and both get to know in the same way.
  */
 export async function secondDevice(world: World): Promise<Line[]> {

@@ -4,7 +4,7 @@ import { median } from '#tests/bench/statistics.ts';
 import { type Database, openDatabase } from '#tests/support/database.ts';
 import { fillCheckIns } from '#tests/support/server-load.ts';
 
-const PEOPLE = 12;
+const USERS = 12;
 const DAYS = 40;
 /** This day of each user is left out at first and arrives when all the later ones have been scored. */
 const LATE_DAY = 20;
@@ -20,7 +20,7 @@ const BARE = `insert into public.bare_check_ins
 
 /**
  * PostgreSQL 15: check-ins through guard, scoring, totals, doorbell and row security, beside the same rows put into
- * a table of the same columns, keys and checks without any rule. Both as the person, in a transaction of their own,
+ * a table of the same columns, keys and checks without any rule. Both as the user, in a transaction of their own,
  * taking turns. Those that come late come to five years of history with gaps, some of them into the same run.
  */
 export async function serverInsert(): Promise<Line[]> {
@@ -48,7 +48,7 @@ export async function serverInsert(): Promise<Line[]> {
 
 async function oneByOne(db: Database) {
   const times: Record<'full' | 'bare' | 'late', number[]> = { full: [], bare: [], late: [] };
-  for (let nth = 0; nth < PEOPLE; nth++) {
+  for (let nth = 0; nth < USERS; nth++) {
     const user = await db.addUser({ email: `insert-${nth}@example.org` });
     for (let ago = DAYS; ago >= 1; ago--) {
       if (ago !== LATE_DAY) times.full.push(await timed(db, CHECK_IN, user, [ago]));
@@ -56,7 +56,7 @@ async function oneByOne(db: Database) {
     }
     times.late.push(await timed(db, CHECK_IN, user, [LATE_DAY]));
   }
-  // the first person also pays for the connection's first plans
+  // the first user also pays for the connection's first plans
   const { full, bare, late } = times;
   return { first: full[0] ?? 0, full: full.slice(DAYS), bare: bare.slice(DAYS), late: late.slice(1) };
 }

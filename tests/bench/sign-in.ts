@@ -3,7 +3,7 @@ import { storeName } from '#store/database/store-database.ts';
 import type { Account } from '#tests/bench/accounts.ts';
 import { authCopy } from '#ui/copy/auth.ts';
 
-/** Signs in on /auth as a person does, and waits until the dashboard can be used. */
+/** Signs in on /auth as a user does, and waits until the dashboard can be used. */
 export async function signIn(page: Page, url: string, account: Account): Promise<void> {
   await page.goto(`${url}/auth`);
   await page.getByLabel(authCopy.email).fill(account.email);

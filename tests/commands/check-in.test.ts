@@ -79,7 +79,7 @@ describe('a check-in', { timeout: 60_000 }, () => {
     });
   });
 
-  it('rejected because another device had changed the goal is tried again with the goal of its day', async () => {
+  it('is retried with the goal of its day when another device had changed the goal', async () => {
     await bring([[docKey('streaks', FAKE_USER), someStreaks()]]);
     now = '2026-11-16T07:00:00.000Z';
     await checkIn({ store, clock }, 'morning');

@@ -38,7 +38,7 @@ async function leaving(answers: { list?: unknown; remove?: [number, unknown]; le
 
 const pictures = { ok: false, error: { type: 'PicturesLeft' } };
 
-it('an account whose pictures cannot be removed stays, and its person is told so', async () => {
+it('keeps an account whose pictures cannot be removed, and reports that', async () => {
   const rejected: [number, unknown] = [
     403,
     { statusCode: '403', error: 'Unauthorized', message: 'not yours' },
@@ -48,12 +48,12 @@ it('an account whose pictures cannot be removed stays, and its person is told so
   expect(asked).not.toContain('leave');
 });
 
-it('a server that still holds pictures is believed, whatever its list said', async () => {
+it('reports pictures that the server still has, whatever its list said', async () => {
   const left = { code: 'PT409', hint: 'pictures_left', message: '', details: null };
   expect((await leaving({ leave: [409, left] })).end).toEqual(pictures);
 });
 
-it('a server without room, which takes no deletion either, is tried again later', async () => {
+it('reports a full server as temporary', async () => {
   const full = { code: '53100', hint: 'disk_full', message: '', details: null };
   expect((await leaving({ leave: [503, full] })).end).toEqual({ ok: false, error: { type: 'Offline' } });
 });

@@ -158,7 +158,7 @@ describe('a device without room', () => {
     expect(await store.database.rejected.count()).toBe(0);
   });
 
-  it('still opens with what it has when something waits to be sent', async () => {
+  it('opens with what it has when something waits to be sent', async () => {
     await setProfile({ store, clock }, { display_name: 'Bea' });
     await store.close();
     makeRoom = fillDisk();

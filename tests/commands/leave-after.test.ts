@@ -4,7 +4,7 @@ import type { AccountError } from '#commands/online/account-error.ts';
 import { leaveAfter } from '#commands/online/leave-after.ts';
 
 /** Someone who leaves: `left` counts the sign-outs that were done. A sign-out that another one has overtaken asks nothing. */
-function person(overtaken = false) {
+function user(overtaken = false) {
   const context = {
     config: { url: 'http://127.0.0.1:9', publishableKey: 'public' },
     auth: { accessToken: async () => ok('token') },
@@ -20,14 +20,14 @@ function person(overtaken = false) {
 it.each<[string, Result<void, AccountError>, number]>([
   ['what the server has done', ok(undefined), 1],
   ['nothing that the server rejected', err({ type: 'PicturesLeft' }), 0],
-])('this device is left after %s', async (_what, end, left) => {
-  const ann = person();
+])('leaves this device after %s', async (_what, end, left) => {
+  const ann = user();
   expect(await leaveAfter(ann, async () => end)).toEqual(end);
   expect(ann.left).toBe(left);
 });
 
-it('what breaks on the way is for the caller to tell, and no fault of the sign-out', async () => {
-  const ann = person();
+it('throws the error of the task to the caller', async () => {
+  const ann = user();
   const broken = leaveAfter(ann, async () => {
     throw new Error('not on disk');
   });
@@ -35,7 +35,7 @@ it('what breaks on the way is for the caller to tell, and no fault of the sign-o
   expect(ann.left).toBe(0);
 });
 
-it('whoever is signed out meanwhile is told that the session has ended', async () => {
-  const end = await leaveAfter(person(true), async () => ok(undefined));
+it('reports the end of the session to a user who is signed out during the task', async () => {
+  const end = await leaveAfter(user(true), async () => ok(undefined));
   expect(end).toEqual(err({ type: 'SessionEnded' }));
 });

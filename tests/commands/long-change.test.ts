@@ -5,14 +5,14 @@ import { markRead } from '#commands/mark-read.ts';
 import { undoCheckIn } from '#commands/undo-check-in.ts';
 import { addDays } from '#domain/calendar/days.ts';
 import { applyMutation } from '#domain/mutations/apply-mutation.ts';
-import { MAX_MARKED_AT_ONCE } from '#domain/people/messages.ts';
+import { MAX_MARKED_AT_ONCE } from '#domain/users/messages.ts';
 import { TABLE_NAMES } from '#schemas/entities.ts';
 import type { MutationArgs } from '#schemas/mutation.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { type DocKey, docKey, rowId } from '#store/rows/doc-key.ts';
-import { aMessage, ME } from '#tests/support/conversation.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
 import { MemoryRows, newGoals, newProfile, newStreaks } from '#tests/support/memory-rows.ts';
+import { aMessage, ME } from '#tests/support/stories/conversation.ts';
 
 const DAYS = 400;
 const FIRST_DAY = '2025-10-01';
@@ -28,7 +28,7 @@ const onDay = (local_day: string): MutationArgs['checkIn'] => ({
 });
 
 /** Dexie loses a transaction after some hundred awaits that ask the disk nothing: rules that go far are tried on it. */
-describe('one transaction holds a change that touches', { timeout: 60_000 }, () => {
+describe('a change in one transaction', { timeout: 60_000 }, () => {
   let store: LiveStore;
   let draft: MemoryRows;
 
@@ -67,7 +67,7 @@ describe('one transaction holds a change that touches', { timeout: 60_000 }, () 
     (await store.documents.where('check_ins')).map(({ streak }) => streak).sort((a, b) => a - b);
   const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 
-  it('every day of a run: a day before it is imported', async () => {
+  it('touches every day of a run when a day before it is imported', async () => {
     const checkIns = [onDay(addDays(FIRST_DAY, -1))];
     const end = await importRows(
       { store, clock: clock(addDays(FIRST_DAY, DAYS)) },
@@ -77,7 +77,7 @@ describe('one transaction holds a change that touches', { timeout: 60_000 }, () 
     expect(await streaksOnDisk()).toEqual(upTo(DAYS + 1));
   });
 
-  it('the whole history: the best streak is undone', async () => {
+  it('touches the whole history when the best streak is undone', async () => {
     const next = addDays(FIRST_DAY, DAYS);
     const done = await checkIn({ store, clock: clock(next) }, 'morning');
     await store.database.updateState({ sent_seq: 1 });
@@ -90,7 +90,7 @@ describe('one transaction holds a change that touches', { timeout: 60_000 }, () 
     expect(await store.documents.where('profiles')).toEqual([draft.tables.profiles.get(ME)]);
   });
 
-  it('as many messages as are marked at once', async () => {
+  it('touches as many messages as are marked at once', async () => {
     const ids = [...draft.tables.messages.keys()];
     expect(await markRead({ store, clock: clock(FIRST_DAY) }, ids)).toMatchObject({ ok: true });
     const messages = (await store.documents.where('messages')).filter(

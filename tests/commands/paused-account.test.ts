@@ -6,7 +6,7 @@ import { newDisk, openStore } from '#tests/support/device.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';
 import { aProfile, FAKE_USER } from '#tests/support/sample-rows.ts';
 
-it('a paused account takes no change, and no picture that storage would reject later', async () => {
+it('rejects every change of a paused account, and pictures that storage would reject later', async () => {
   const store = await openStore(FAKE_USER, newDisk());
   const incoming = new Map([[docKey('profiles', FAKE_USER), aProfile({ suspended: true })]]);
   await store.settle(async () => ({ incoming, client: { synced: true } }));

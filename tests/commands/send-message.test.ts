@@ -5,6 +5,8 @@ import { sendMessage } from '#commands/send-message.ts';
 import { instantOf } from '#domain/calendar/days.ts';
 import { readDraft } from '#queries/message-draft.ts';
 import type { LiveStore } from '#store/live-store.ts';
+import { newDisk, openStore } from '#tests/support/device.ts';
+import { fakeClock } from '#tests/support/fake-clock.ts';
 import {
   aConversation,
   aFriend,
@@ -16,13 +18,11 @@ import {
   FIRST_AT,
   ME,
   messageId,
-} from '#tests/support/conversation.ts';
-import { newDisk, openStore } from '#tests/support/device.ts';
-import { fakeClock } from '#tests/support/fake-clock.ts';
+} from '#tests/support/stories/conversation.ts';
 
 const UUID_SHAPE = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-describe('what a person does in a chat', () => {
+describe('the commands of a chat', () => {
   let store: LiveStore;
   const clock = fakeClock('2026-10-22T08:00:00');
   const send = (text: string, friend = BEA) => sendMessage({ store, clock }, { friendId: friend, text });
@@ -85,14 +85,14 @@ describe('what a person does in a chat', () => {
     ]);
   });
 
-  it('neither sends nor marks before the first page has arrived', async () => {
+  it('fails to send or mark before the first page has arrived', async () => {
     await store.database.updateState({ synced: false });
     const rejected = { ok: false, error: { type: 'NotSyncedYet' } };
     expect(await send('hello')).toEqual(rejected);
     expect(await markRead({ store, clock }, [messageId(1)])).toEqual(rejected);
   });
 
-  it('marks 1,100 shown messages in three changes of at most 500, the own ones and the read ones left out', async () => {
+  it('marks 1,100 shown messages in three changes of at most 500, without own and read ones', async () => {
     const rows = Array.from({ length: 1100 }, (_, n) =>
       aMessage(n, {
         sender_id: BEA,

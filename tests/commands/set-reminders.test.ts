@@ -22,7 +22,7 @@ const CHOSEN = {
   quiet_until: '06:30:00',
 } as const;
 
-describe('what a person wants to be reminded of', () => {
+describe('setReminders', () => {
   let store: LiveStore;
   const clock = fakeClock('2026-10-22T08:00:00');
 

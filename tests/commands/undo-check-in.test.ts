@@ -88,13 +88,13 @@ describe('taking a check-in back', { timeout: 60_000 }, () => {
     expect([sent, names]).toEqual(sent.length === 0 ? [[], []] : [['checkIn'], ['checkIn', 'undoCheckIn']]);
   });
 
-  it('takes back no other change when the queue is numbered anew meanwhile', async () => {
+  it('withdraws no other change when the queue is renumbered in between', async () => {
     const first = await tap(moment(0, SEVEN));
     await undoCheckIn({ store, clock: at(moment(0, SEVEN) + 1_000) }, first);
     const row = await tap(moment(0, SEVEN) + 2_000);
     const settle = store.settle.bind(store);
     vi.spyOn(store, 'settle').mockImplementationOnce(async (plan) => {
-      // the server asks another tab for new numbers, and there the person taps
+      // the server asks another tab for new numbers, and there the user taps
       const request = await composeRequest(store.database, FAKE_USER, { batch: 0 });
       await renumber(store, () => crypto.randomUUID(), request);
       await tap(moment(0, SEVEN) + 3_000, 'night');
@@ -118,7 +118,7 @@ describe('taking a check-in back', { timeout: 60_000 }, () => {
     expect(await waiting()).toHaveLength(1);
   });
 
-  it('is once from two tabs at the same instant, and does not touch the check-in made anew meanwhile', async () => {
+  it('happens once from two tabs at the same instant, and does not touch a check-in made after it', async () => {
     const row = await tap(moment(0, SEVEN));
     const clock = at(moment(0, SEVEN) + 5_000);
     const both = await Promise.all([undoCheckIn({ store, clock }, row), undoCheckIn({ store, clock }, row)]);
@@ -153,7 +153,7 @@ describe('taking a check-in back', { timeout: 60_000 }, () => {
     expect(await shown()).toEqual(before);
   });
 
-  it('after any taps is the exact inverse of the last, and the next tap scores as if it had never been', async () => {
+  it('restores the exact rows of before the last tap, and the next tap scores as if it had never been', async () => {
     let day = 0;
     await fc.assert(
       fc.asyncProperty(

@@ -4,7 +4,7 @@ import { newClientState, type OutboxEntry, type ServerRow } from '#store/databas
 import type { StoreDatabase } from '#store/database/store-database.ts';
 import { type DocKey, docKey, idOf, type RowWrite, rowId, tableOf } from '#store/rows/doc-key.ts';
 import { type Cases, expectFailure, expectSame } from '#tests/contract/expectations.ts';
-import { aFriend, aFriendship, aMessage, BEA, CEM, ME } from '#tests/support/conversation.ts';
+import { aFriend, aFriendship, aMessage, BEA, CEM, ME } from '#tests/support/stories/conversation.ts';
 
 /** Opens the database as a fresh start of the app would. */
 export type DatabasePlace = () => StoreDatabase;

@@ -2,8 +2,8 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, it } from 'vitest';
 import { StoreDatabase } from '#store/database/store-database.ts';
 import { type DatabasePlace, databaseCases } from '#tests/contract/database-cases.ts';
-import { ME } from '#tests/support/conversation.ts';
 import { MemoryDatabase, MemoryDisk } from '#tests/support/memory-database.ts';
+import { ME } from '#tests/support/stories/conversation.ts';
 
 const PLACES: Readonly<Record<string, () => DatabasePlace>> = {
   'in IndexedDB': () => {
@@ -17,7 +17,7 @@ const PLACES: Readonly<Record<string, () => DatabasePlace>> = {
 };
 
 describe.each(Object.entries(PLACES))('a database %s', (_name, newPlace) => {
-  it.each(Object.entries(databaseCases))('%s', async (_sentence, run) => {
+  it.each(Object.entries(databaseCases))('passes the case: %s', async (_sentence, run) => {
     await run(newPlace());
   });
 });

@@ -12,7 +12,7 @@ import {
   withTabs,
   write,
 } from '#tests/contract/open-tabs.ts';
-import { aFriend, aFriendship, aMessage, BEA, ME, messageId } from '#tests/support/conversation.ts';
+import { aFriend, aFriendship, aMessage, BEA, ME, messageId } from '#tests/support/stories/conversation.ts';
 
 const PATIENCE_MS = 20_000;
 

@@ -11,7 +11,10 @@ const newPlace = (): RowStoragePlace => ({
 });
 
 describe('the storage under RxDB', () => {
-  it.each(Object.entries({ ...rowStorageCases, ...rowsReadCases }))('%s', async (_sentence, run) => {
-    await run(newPlace());
-  });
+  it.each(Object.entries({ ...rowStorageCases, ...rowsReadCases }))(
+    'passes the case: %s',
+    async (_sentence, run) => {
+      await run(newPlace());
+    },
+  );
 });

@@ -6,7 +6,7 @@ import { toStored } from '#store/rows/stored-row.ts';
 import { countRows } from '#tests/contract/count-rows.ts';
 import { type Cases, expectAtMost, expectSame } from '#tests/contract/expectations.ts';
 import { idsOf, numbers, type RowStoragePlace, type Tab, withTabs } from '#tests/contract/open-tabs.ts';
-import { aMessage, BEA, ME, messageId } from '#tests/support/conversation.ts';
+import { aMessage, BEA, ME, messageId } from '#tests/support/stories/conversation.ts';
 
 /** Messages that are on disk before anybody looks. */
 async function lay({ database }: Tab, messages: readonly Message[]): Promise<void> {

@@ -11,6 +11,6 @@ it.each([
   ['a day before the very first', '2026-10-11', '2026-10-12', 'none'],
   ['a past day of somebody who never checked in', '2026-10-21', null, 'none'],
   ['today, for somebody who never checked in', '2026-10-22', null, 'open'],
-])('no check-in on %s', (_, day, firstDay, absence) => {
+])('reports no missed check-in on %s', (_, day, firstDay, absence) => {
   expect(absenceOn(day, TODAY, firstDay)).toBe(absence);
 });

@@ -30,12 +30,12 @@ async function tablesAfter(mutation: Intent, missing?: TableName) {
   return { before, after: rows.tables };
 }
 
-test('a name is stored trimmed', async () => {
+test('stores a name trimmed', async () => {
   const { after } = await tablesAfter(setProfile);
   expect(after.profiles.get(ME)).toEqual({ ...newProfile(ME), display_name: 'Bo' });
 });
 
-test('a picture is known by its address, and taken away without one', async () => {
+test("stores a picture's address, and removes the picture for null", async () => {
   const rows = rowsOfNewUser(ME);
   await applyMutation(rows, ME, setAvatar);
   expect(rows.tables.profiles.get(ME)).toEqual({ ...newProfile(ME), avatar_url: AVATAR });
@@ -43,17 +43,17 @@ test('a picture is known by its address, and taken away without one', async () =
   expect(rows.tables.profiles.get(ME)).toEqual(newProfile(ME));
 });
 
-test('whoever leaves the leaderboards keeps the rest of the profile', async () => {
+test('keeps the rest of the profile when a user leaves the leaderboards', async () => {
   const { after } = await tablesAfter(setBoard);
   expect(after.profiles.get(ME)).toEqual({ ...newProfile(ME), on_board: false });
 });
 
-test('reminders are stored as they were chosen', async () => {
+test('stores reminders as they were chosen', async () => {
   const { after } = await tablesAfter({ name: 'setReminders', args: FIRST_REMINDERS });
   expect(after.reminders.get(ME)).toEqual({ user_id: ME, ...FIRST_REMINDERS });
 });
 
-test('goals chosen before the first check-in count at once', async () => {
+test('applies goals at once before the first check-in', async () => {
   const { after } = await tablesAfter(setGoals);
   expect(after.goals.get(ME)).toEqual({
     user_id: ME,
@@ -70,7 +70,7 @@ test('goals chosen before the first check-in count at once', async () => {
 });
 
 test.each(['last_morning_check', 'last_night_check'] as const)(
-  'after a check-in (%s), a new morning goal that is past waits for tomorrow',
+  'postpones a morning goal that is past to tomorrow after a check-in (%s)',
   async (last) => {
     const rows = rowsOfNewUser(ME);
     rows.set('streaks', ME, { ...newStreaks(ME), [last]: '2026-03-01' });
@@ -83,7 +83,7 @@ test.each(['last_morning_check', 'last_night_check'] as const)(
   },
 );
 
-describe('what only the server decides', () => {
+describe('mutations that only the server decides', () => {
   test.each<[string, Intent]>([
     ['whose address it is', { name: 'requestFriend', args: { friendship_id: 'f', email: 'bo@example.com' } }],
     [
@@ -100,25 +100,25 @@ describe('what only the server decides', () => {
         },
       },
     ],
-  ])('%s: no row changes', async (_what, mutation) => {
+  ])('changes no row for %s', async (_what, mutation) => {
     const { before, after } = await tablesAfter(mutation);
     expect(after).toEqual(before);
   });
 });
 
-test('a mutation that nobody knows is an error', async () => {
+test('throws for an unknown mutation', async () => {
   const unknown = { name: 'fly', args: {} } as unknown as Intent;
   await expect(tablesAfter(unknown)).rejects.toThrow();
 });
 
-describe('nothing changes while a row that is needed has not arrived', () => {
+describe('applyMutation while a required row is missing', () => {
   test.each<[string, TableName, Intent]>([
     ['a name', 'profiles', setProfile],
     ['a picture', 'profiles', setAvatar],
     ['a place on the leaderboards', 'profiles', setBoard],
     ['goals', 'goals', setGoals],
     ['goals', 'streaks', setGoals],
-  ])('%s, without %s', async (_what, missing, mutation) => {
+  ])('changes nothing for %s without %s', async (_what, missing, mutation) => {
     const { before, after } = await tablesAfter(mutation, missing);
     expect(after).toEqual(before);
   });

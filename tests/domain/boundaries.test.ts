@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { applyMutation } from '#domain/mutations/apply-mutation.ts';
-import { hiddenBy } from '#domain/people/boundaries.ts';
-import { parseNote, REPORT_REASONS } from '#domain/people/reports.ts';
 import { rivalsOf } from '#domain/standings/leaderboard.ts';
+import { hiddenBy } from '#domain/users/boundaries.ts';
+import { parseNote, REPORT_REASONS } from '#domain/users/reports.ts';
 import type { Intent } from '#schemas/mutation.ts';
 import { newProfile, rowsOfNewUser } from '#tests/support/memory-rows.ts';
 
@@ -48,7 +48,7 @@ describe('a boundary', () => {
       [mute(true, 1), block(2), unblock],
       { blocked_since: null, muted_since: at(1) },
     ],
-  ])('%s', async (_what, mutations, expected) => {
+  ])('results in the golden rows: %s', async (_what, mutations, expected) => {
     expect(await after(...mutations)).toEqual(expected && { ...row, ...expected });
   });
 
@@ -94,20 +94,20 @@ describe('a boundary', () => {
 });
 
 describe('the leaderboards', () => {
-  const person = (id: string, on_board: boolean) => ({ ...newProfile(id), on_board });
+  const user = (id: string, on_board: boolean) => ({ ...newProfile(id), on_board });
 
-  it('show friends to whom shows themselves', () => {
-    const friends = [person('a', true), person('b', false)];
-    expect(rivalsOf(person(ME, true), friends).map(({ user_id }) => user_id)).toEqual(['a']);
-    expect(rivalsOf(person(ME, false), friends)).toEqual([]);
+  it('shows friends only to users who are on them', () => {
+    const friends = [user('a', true), user('b', false)];
+    expect(rivalsOf(user(ME, true), friends).map(({ user_id }) => user_id)).toEqual(['a']);
+    expect(rivalsOf(user(ME, false), friends)).toEqual([]);
   });
 });
 
-it('a report has one of five reasons, and the last is for all others', () => {
+it('accepts five report reasons, the last one for all others', () => {
   expect(REPORT_REASONS).toEqual(['hurtful', 'spam', 'pretends', 'offensive', 'other']);
 });
 
-it('a note of a report is trimmed, at most 200 characters, and none when empty', () => {
+it("trims a report's note, limits it to 200 characters and drops an empty one", () => {
   expect(parseNote('  He sells watches. ')).toEqual({ ok: true, value: 'He sells watches.' });
   expect(parseNote('  ')).toEqual({ ok: true, value: null });
   expect(parseNote('🍲'.repeat(200)).ok).toBe(true);

@@ -16,16 +16,19 @@ const USER = '6f1c1d1e-0000-4000-8000-000000000001';
 const TYPES = ['morning', 'night'] as const;
 
 describe('the golden table', () => {
-  test.each(cases.cases)('$name', ({ before, changes, checked_in, utc_offset_minutes, in_force }) => {
-    let goals: Goals = { ...newGoals(USER), ...before };
-    for (const change of changes) goals = changeGoals(goals, { ...change, utc_offset_minutes }, checked_in);
-    for (const [type, day = '', goal] of in_force) {
-      expect([type, day, goalInForce(goals, type as CheckInType, day)]).toEqual([type, day, goal]);
-    }
-  });
+  test.each(cases.cases)(
+    'matches the golden case: $name',
+    ({ before, changes, checked_in, utc_offset_minutes, in_force }) => {
+      let goals: Goals = { ...newGoals(USER), ...before };
+      for (const change of changes) goals = changeGoals(goals, { ...change, utc_offset_minutes }, checked_in);
+      for (const [type, day = '', goal] of in_force) {
+        expect([type, day, goalInForce(goals, type as CheckInType, day)]).toEqual([type, day, goal]);
+      }
+    },
+  );
 });
 
-test('a changed goal waits until its first day', () => {
+test('waits with a changed goal until its first day', () => {
   const goals: Goals = {
     ...newGoals(USER),
     morning_goal_time: '06:30:00',
@@ -45,7 +48,7 @@ const change = (over: Partial<MutationArgs['setGoals']>): MutationArgs['setGoals
   ...over,
 });
 
-test('choosing the goal of today again takes back the change that waits for tomorrow', () => {
+test("cancels the change planned for tomorrow when today's goal is chosen again", () => {
   const waiting = changeGoals(newGoals(USER), change({ morning_goal_time: '06:30:00' }), true);
   expect(waiting.morning_goal_from).toBe('2026-03-11');
   expect(changeGoals(waiting, change({}), true)).toEqual({
@@ -54,7 +57,7 @@ test('choosing the goal of today again takes back the change that waits for tomo
   });
 });
 
-test('a day start of long ago has no say in whether a goal is open', () => {
+test('ignores an old day start when deciding whether a goal is open', () => {
   const goals: Goals = {
     ...newGoals(USER),
     night_goal_time: '02:00:00',
@@ -108,7 +111,7 @@ function look(goals: Goals, type: CheckInType, at: number, offset: number): Seen
   return { today, goal, isOpen: minutes >= 0 || scoreOf(-minutes) > 0 };
 }
 
-test('once points can be earned for a goal, it is the goal of that day, whatever is changed', () => {
+test('keeps the goal of a day once points can be earned for it', () => {
   fc.assert(
     fc.property(someLife, fc.constantFrom(0, 345, -300, 840), (life, offset) => {
       let goals = newGoals(USER);
@@ -142,7 +145,7 @@ test('once points can be earned for a goal, it is the goal of that day, whatever
   );
 });
 
-test('the goal chosen last counts from the next day on at the latest', () => {
+test('applies the last chosen goal from the next day at the latest', () => {
   fc.assert(
     fc.property(someLife, (life) => {
       let goals = newGoals(USER);
@@ -158,7 +161,7 @@ test('the goal chosen last counts from the next day on at the latest', () => {
   );
 });
 
-test('the oracle, which remembers every choice, knows the same goal for today and tomorrow', () => {
+test('agrees with the oracle on the goals of today and tomorrow', () => {
   fc.assert(
     fc.property(someLife, (life) => {
       let goals = newGoals(USER);

@@ -6,14 +6,14 @@ import { sha256 } from '#domain/check-ins/sha-256.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 import cases from '#tests/cases/check-in-id.json' with { type: 'json' };
 
-test.each(cases.ids)('%s %s %s has the id %s', (...row) => {
+test.each(cases.ids)('gives %s %s %s the id %s', (...row) => {
   const [user, type, day, id] = row as [string, CheckInType, string, string];
   expect(checkInId(user, type, day)).toBe(id);
 });
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
-test('any text, short or long, has the hash that another sha-256 finds', () => {
+test('hashes texts of any length as another sha-256 does', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
       expect(sha256(text)).toBe(hashOf(text));

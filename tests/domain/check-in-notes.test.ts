@@ -50,7 +50,7 @@ const undo = (on: string) => ({
 });
 
 describe('the note at a number that changed', () => {
-  it('names the day that arrived late, at every day of the run after it', async () => {
+  it('mentions the day that arrived late, at every day of the run after it', async () => {
     const draft = await ran(0, 2, 3);
     expect(await notesAbout(draft, () => insertCheckIn(draft, USER, morning(day(1))))).toEqual([
       { was: 100, now: 300, reason: 'day_arrived', day: day(1), of: day(2), noted_at: AT },
@@ -58,7 +58,7 @@ describe('the note at a number that changed', () => {
     ]);
   });
 
-  it('names the day next to the run where several arrive at once', async () => {
+  it('mentions the day next to the run where several arrive at once', async () => {
     const draft = await ran(3);
     const arrivals = async () => {
       for (const n of [1, 0, 2]) await insertCheckIn(draft, USER, morning(day(n)));
@@ -66,7 +66,7 @@ describe('the note at a number that changed', () => {
     expect(await notesAbout(draft, arrivals)).toMatchObject([{ was: 100, now: 400, day: day(2) }]);
   });
 
-  it('names the day that was taken back, or that the server did not take', async () => {
+  it('mentions the day that was undone or rejected by the server', async () => {
     const gone = await ran(0, 1, 2);
     expect(await notesAbout(gone, () => removeCheckIn(gone, USER, undo(day(1))))).toMatchObject([
       { was: 300, now: 100, reason: 'day_gone', day: day(1), of: day(2) },
@@ -84,7 +84,7 @@ describe('the note at a number that changed', () => {
     );
   });
 
-  it('says why the later tap counts again after all', async () => {
+  it('says why the superseded check-in counts again', async () => {
     const [early, late] = [await ran(), await ran()];
     await insertCheckIn(early, USER, morning(day(0), '06:20'));
     await insertCheckIn(late, USER, morning(day(0)));
@@ -100,7 +100,7 @@ describe('the note at a number that changed', () => {
     ]);
   });
 
-  it('says that the same tap was counted anew', async () => {
+  it('says that the same tap was recounted', async () => {
     const before = (await ran(0)).tables.check_ins.get(idOn(day(0)));
     if (!before) throw new Error('The tap made no row');
     const after = { ...before, goal_time: '06:20:00', points_earned: 65 };

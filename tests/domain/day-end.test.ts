@@ -8,14 +8,14 @@ const at = (text: string) => Date.parse(`${text}Z`);
 const spring = (when: number) => (when < at('2026-03-29T01:00:00') ? 60 : 120);
 const autumn = (when: number) => (when < at('2026-10-25T01:00:00') ? 120 : 60);
 
-describe('how long today still is', () => {
+describe('minutesLeft of today', () => {
   test.each([
     ['2026-11-18T22:59:59', null],
     ['2026-11-18T23:00:00', 60],
     ['2026-11-18T23:36:30', 24],
     ['2026-11-18T23:59:59', 1],
     ['2026-11-19T00:00:00', null],
-  ])('at %s it is %s minutes', (now, minutes) => {
+  ])('counts at %s: %s minutes', (now, minutes) => {
     expect(minutesToDayEnd(someGoals(), at(now), utc)).toBe(minutes);
   });
 
@@ -62,7 +62,7 @@ describe('the goal after both are done', () => {
       '05:00:00',
       1020,
     ],
-  ])('%s', (_who, goals, now, goalTime, minutes) => {
+  ])('matches the case: %s', (_who, goals, now, goalTime, minutes) => {
     const today = '2026-11-18';
     expect(firstGoalTomorrow(goals, today, at(now), utc)).toEqual({ goalTime, minutes });
   });

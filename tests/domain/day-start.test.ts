@@ -16,7 +16,7 @@ function changed(goals: Goals, at: number, offset: number, day_start: string): G
 }
 
 describe('the golden table', () => {
-  test.each(cases.cases)('$name', (example) => {
+  test.each(cases.cases)('matches the golden case: $name', (example) => {
     const offset = example.utc_offset_minutes;
     const start: Goals = { ...newGoals(USER), ...example.before };
     const goals = example.changes.reduce(
@@ -46,7 +46,7 @@ const someLife = fc.record({
   ),
 });
 
-test('the logical day never steps back while wall time goes on, whatever is changed whenever', () => {
+test('moves the logical day only forward, for any change at any time', () => {
   fc.assert(
     fc.property(someLife, ({ first, offset, steps }) => {
       let goals: Goals = { ...newGoals(USER), day_start: first, previous_day_start: first };
@@ -66,7 +66,7 @@ test('the logical day never steps back while wall time goes on, whatever is chan
   );
 });
 
-test('between two looks the day never steps back either: every quarter of an hour of four days', () => {
+test('moves the logical day only forward in every quarter of an hour of four days', () => {
   fc.assert(
     fc.property(someDayStart, someDayStart, fc.integer({ min: 0, max: 95 }), (before, after, quarter) => {
       const changedAt = Date.UTC(2026, 2, 10) + quarter * (HOUR / 4);
@@ -79,7 +79,7 @@ test('between two looks the day never steps back either: every quarter of an hou
   );
 });
 
-test('a change is in force less than 48 hours later, and stays', () => {
+test('applies a change within 48 hours and keeps it', () => {
   fc.assert(
     fc.property(someLife, someDayStart, ({ first, offset, steps }, last) => {
       let goals: Goals = { ...newGoals(USER), day_start: first, previous_day_start: first };
@@ -97,7 +97,7 @@ test('a change is in force less than 48 hours later, and stays', () => {
   );
 });
 
-test('what is told to hold from a moment on holds from that very second, not from the one before', () => {
+test('applies a change exactly at the announced second', () => {
   fc.assert(
     fc.property(
       someDayStart,
@@ -119,14 +119,14 @@ test('what is told to hold from a moment on holds from that very second, not fro
   );
 });
 
-test('without a change that waits, the day start holds at once, whatever it was before', () => {
+test('applies the day start at once without a planned change', () => {
   const goals: Goals = { ...newGoals(USER), day_start: '04:00:00', previous_day_start: '00:00:00' };
   const at = Date.UTC(2026, 2, 10, 2);
   expect(dayStartInForce(goals, at, 0)).toBe('04:00:00');
   expect(pendingDayStart(goals, at, 0)).toBeNull();
 });
 
-test('saying a change twice is saying it once', () => {
+test('has the same result when a change is repeated', () => {
   fc.assert(
     fc.property(someDayStart, someDayStart, fc.integer({ min: 0, max: 86_399 }), (before, after, second) => {
       const at = Date.UTC(2026, 2, 10) + second * 1000;

@@ -20,7 +20,7 @@ const someDay = fc.integer({ min: 0, max: 60_000 }).map((n) => addDays('1950-01-
 const someCount = fc.integer({ min: -20_000, max: 20_000 });
 
 describe('the logical day of an instant', () => {
-  test.each(cases.days)('$at at $utc_offset_minutes with $day_start is $day: $why', (row) => {
+  test.each(cases.days)('places $at at $utc_offset_minutes with $day_start on $day: $why', (row) => {
     expect(logicalDay(epochOf(row.at), row.utc_offset_minutes, row.day_start)).toBe(row.day);
   });
 
@@ -46,7 +46,7 @@ describe('the logical day of an instant', () => {
 });
 
 describe('day arithmetic', () => {
-  test('going n days and counting them are inverse', () => {
+  test('counts as many days as were added', () => {
     fc.assert(
       fc.property(someDay, someCount, (day, n) => {
         expect(daysBetween(day, addDays(day, n))).toBe(n);
@@ -55,7 +55,7 @@ describe('day arithmetic', () => {
     );
   });
 
-  test('two steps are one step of both lengths', () => {
+  test('adds two steps like one step of their sum', () => {
     fc.assert(
       fc.property(someDay, someCount, someCount, (day, a, b) => {
         expect(addDays(addDays(day, a), b)).toBe(addDays(day, a + b));
@@ -63,7 +63,7 @@ describe('day arithmetic', () => {
     );
   });
 
-  test('text order is day order', () => {
+  test('sorts days as texts', () => {
     fc.assert(
       fc.property(someDay, someDay, (a, b) => {
         expect(Math.sign(daysBetween(a, b))).toBe(a < b ? 1 : a > b ? -1 : 0);
@@ -80,7 +80,7 @@ describe('day arithmetic', () => {
     expect(weekdayOf('2026-03-09')).toBe(0);
   });
 
-  test('leap days exist every fourth year, not in 2100', () => {
+  test('knows leap days every fourth year, but not in 2100', () => {
     expect(addDays('2024-02-28', 1)).toBe('2024-02-29');
     expect(addDays('2100-02-28', 1)).toBe('2100-03-01');
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
@@ -97,7 +97,7 @@ test.each([
   ['2026-3-10', false],
   ['2026-03-10T00:00', false],
   ['', false],
-])('"%s" is a day: %s', (text, expected) => {
+])('decides whether "%s" is a day: %s', (text, expected) => {
   expect(isLocalDay(text)).toBe(expected);
 });
 
@@ -110,23 +110,23 @@ test.each([
   ['7:00:00', false],
   ['107:00:00', false],
   ['07:00:00Z', false],
-])('"%s" is a clock time: %s', (text, expected) => {
+])('decides whether "%s" is a clock time: %s', (text, expected) => {
   expect(isClockTime(text)).toBe(expected);
 });
 
-test('clock times and seconds are two spellings of one thing', () => {
+test('converts clock times to seconds and back', () => {
   const seconds = Array.from({ length: 86_400 }, (_, second) => second);
   expect(seconds.filter((second) => clockTimeToSeconds(secondsToClockTime(second)) !== second)).toEqual([]);
   expect(secondsToClockTime(-60)).toBe('23:59:00');
   expect(secondsToClockTime(86_460)).toBe('00:01:00');
 });
 
-test('an instant is written one way only', () => {
+test('writes an instant in one way only', () => {
   expect(instantOf(0)).toBe('1970-01-01T00:00:00.000Z');
   expect(epochOf('2026-03-10T07:00:00.123Z')).toBe(Date.UTC(2026, 2, 10, 7, 0, 0, 123));
 });
 
-test('what is no instant, day or clock time is not calculated with, and the error names it', () => {
+test('throws an error that names a malformed instant, day or clock time', () => {
   expect(() => epochOf('yesterday')).toThrow(new RangeError('Not an instant: yesterday'));
   expect(() => addDays('yesterday', 1)).toThrow(new RangeError('Not a day: yesterday'));
   expect(() => addDays('12026-03-10', 1)).toThrow(RangeError);

@@ -22,7 +22,7 @@ function distinctDays(from: number, to: number, inZone: string, step = HOUR / 2)
   return days;
 }
 
-test('the device clock tells the offset of the zone the process runs in', () => {
+test("reads the offset of the process's zone from the device clock", () => {
   expect(zone).not.toBe('');
   fc.assert(
     fc.property(fc.integer({ min: Date.UTC(2000, 0), max: Date.UTC(2037, 0) }), (at) => {
@@ -31,7 +31,7 @@ test('the device clock tells the offset of the zone the process runs in', () => 
   );
 });
 
-test('with a day from midnight the logical day is the date on the wall', () => {
+test('equals the local date when the day starts at midnight', () => {
   fc.assert(
     fc.property(fc.integer({ min: Date.UTC(2000, 0), max: Date.UTC(2037, 0) }), (at) => {
       expect(logicalDay(at, systemClock.utcOffsetMinutes(at), '00:00:00')).toBe(dateOnTheWall(at, zone));
@@ -40,7 +40,7 @@ test('with a day from midnight the logical day is the date on the wall', () => {
   );
 });
 
-test('every half hour of two years lies on the date on the wall, and days follow each other', () => {
+test('places every half hour of two years on its local date, day after day', () => {
   for (const year of [2011, 2026]) {
     const days: string[] = [];
     for (let at = Date.UTC(year, 0); at < Date.UTC(year + 1, 0); at += HOUR / 2) {
@@ -65,7 +65,7 @@ describe('clock changes, whatever zone the process runs in', () => {
     ['Australia/Lord_Howe', '2026-10-04', 23.5],
     ['Asia/Kathmandu', '2026-03-29', 24],
     ['Pacific/Apia', '2011-12-31', 24],
-  ])('%s: %s lasts %d hours, and is one day', (inZone, day, hours) => {
+  ])('takes one day in %s: %s lasts %d hours', (inZone, day, hours) => {
     const noon = Date.parse(`${day}T12:00:00Z`);
     let length = 0;
     for (let at = noon - 40 * HOUR; at < noon + 40 * HOUR; at += HOUR / 4) {
@@ -77,7 +77,7 @@ describe('clock changes, whatever zone the process runs in', () => {
     expect(around).toContain(addDays(day, 1));
   });
 
-  test('yesterday is the day before, though 24 hours ago was not', () => {
+  test('takes the day before as yesterday even if 24 hours ago was not on it', () => {
     const justAfterMidnight = Date.parse('2026-03-29T22:30:00Z'); // Berlin, 30 March 00:30, after a day of 23 hours
     const dayAt = (at: number) => logicalDay(at, offsetAt(at, 'Europe/Berlin'), '00:00:00');
     expect(dayAt(justAfterMidnight)).toBe('2026-03-30');
@@ -85,14 +85,14 @@ describe('clock changes, whatever zone the process runs in', () => {
     expect(addDays(dayAt(justAfterMidnight), -1)).toBe('2026-03-29');
   });
 
-  test('Apia goes from 29 to 31 December 2011: there never was a 30th to check in on', () => {
+  test('skips 30 December 2011 in Apia, which had no such day', () => {
     const days = distinctDays(Date.UTC(2011, 11, 28), Date.UTC(2012, 0, 2), 'Pacific/Apia');
     expect(days).toContain('2011-12-29');
     expect(days).toContain('2011-12-31');
     expect(days).not.toContain('2011-12-30');
   });
 
-  test('a goal keeps its place on the wall clock through a change', () => {
+  test("keeps a goal's wall time through a clock change", () => {
     for (const day of ['2026-03-28', '2026-03-29', '2026-03-30', '2026-10-24', '2026-10-25', '2026-10-26']) {
       const at = [0, 1, 2]
         .map((east) => Date.parse(`${day}T07:00:00Z`) - east * HOUR)

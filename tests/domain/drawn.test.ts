@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { drawsNothing } from '#domain/people/drawn.ts';
-import { parseMessage } from '#domain/people/messages.ts';
-import { parseDisplayName } from '#domain/people/names.ts';
-import { parseNote } from '#domain/people/reports.ts';
+import { drawsNothing } from '#domain/users/drawn.ts';
+import { parseMessage } from '#domain/users/messages.ts';
+import { parseDisplayName } from '#domain/users/names.ts';
+import { parseNote } from '#domain/users/reports.ts';
 import cases from '#tests/cases/drawn.json' with { type: 'json' };
 
 const texts = cases.texts as [text: string, nothing: boolean][];

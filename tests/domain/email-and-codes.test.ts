@@ -1,6 +1,6 @@
 import { describe, expect, it, test, vi } from 'vitest';
-import { parseCode } from '#domain/people/codes.ts';
-import { parseEmail } from '#domain/people/email.ts';
+import { parseCode } from '#domain/users/codes.ts';
+import { parseEmail } from '#domain/users/email.ts';
 import cases from '#tests/cases/emails.json' with { type: 'json' };
 
 describe('parseEmail', () => {
@@ -40,6 +40,6 @@ test.each([
   ['1234567', null],
   ['12345a', null],
   ['', null],
-])('"%s" is the code %s', (typed, code) => {
+])('reads "%s" as the code %s', (typed, code) => {
   expect(parseCode(typed)).toBe(code);
 });

@@ -112,13 +112,13 @@ describe('reading an exported file', () => {
     ['check_ins[0]', { check_ins: [{ ...checkIn, local_day: '2026-02-30' }] }],
     ['check_ins[0]', { check_ins: [{ ...checkIn, utc_offset_minutes: 1.5 }] }],
     ['check_ins[0]', { check_ins: [null] }],
-  ])('names the place that is damaged: %s', (where, over) => {
+  ])('mentions the place that is damaged: %s', (where, over) => {
     expect(read(file(over))).toEqual({ ok: false, error: { type: 'Damaged', where } });
   });
 });
 
 describe('check-ins as CSV', () => {
-  it('has a line for each, oldest first, by the wall where the person was', () => {
+  it('has a line for each check-in, oldest first, in the local time of the user', () => {
     const rows = [
       aCheckIn('night', '2026-11-20', '22:00', { offset: 60 }),
       aCheckIn('morning', '2026-11-20', '07:00'),

@@ -33,11 +33,11 @@ describe('the bounds of a period', () => {
     ['month', '2028-02-29', '2028-02-01', '2028-02-29'],
     ['month', '2100-02-10', '2100-02-01', '2100-02-28'],
     ['month', '2011-12-30', '2011-12-01', '2011-12-31'], // a day that Apia never had
-  ] as const)('%s of %s is %s to %s', (kind, day, from, to) => {
+  ] as const)('bounds the %s of %s by %s and %s', (kind, day, from, to) => {
     expect(periodOf(kind, day)).toEqual({ kind, from, to });
   });
 
-  test('a day lies in its period, a week begins on Monday, a month on the first', () => {
+  test('contains its day, and begins on Monday or on the first', () => {
     fc.assert(
       fc.property(anyKind, anyDay, (kind, day) => {
         const period = periodOf(kind, day);
@@ -54,7 +54,7 @@ describe('the bounds of a period', () => {
 });
 
 describe('going through periods', () => {
-  test('next after previous is where one was, and they meet without a gap', () => {
+  test('returns to the same period after previous and next, without a gap', () => {
     fc.assert(
       fc.property(anyKind, anyDay, (kind, day) => {
         const period = periodOf(kind, day);
@@ -66,7 +66,7 @@ describe('going through periods', () => {
     );
   });
 
-  test('over years every day comes once', () => {
+  test('visits every day of several years once', () => {
     for (const kind of PERIOD_KINDS) {
       let period = periodOf(kind, '2023-12-20');
       const days: string[] = [];
@@ -78,7 +78,7 @@ describe('going through periods', () => {
     }
   });
 
-  test('the period of today is current, whatever zone the device is in', () => {
+  test('marks the period of today as current in every zone', () => {
     fc.assert(
       fc.property(anyKind, fc.integer({ min: Date.UTC(2001, 0), max: Date.UTC(2037, 0) }), (kind, at) => {
         const today = logicalDay(at, systemClock.utcOffsetMinutes(at), '00:00:00');
@@ -89,7 +89,7 @@ describe('going through periods', () => {
     );
   });
 
-  test('going back ends where addresses end', () => {
+  test('stops where addresses end', () => {
     expect(hasPrevious(periodOf('month', '2000-02-01'))).toBe(true);
     expect(hasPrevious(periodOf('month', '2000-01-20'))).toBe(false);
     expect(hasPrevious(periodOf('week', '2000-01-05'))).toBe(false);
@@ -106,7 +106,7 @@ describe('the address of a period', () => {
     );
   });
 
-  test('of the present period names no day, so that tomorrow it is tomorrow’s', () => {
+  test("contains no day for the current period, so that it is tomorrow's tomorrow", () => {
     expect(periodQuery(periodOf('day', TODAY), TODAY)).toBe('view=day');
     expect(shown('view=day', '2026-11-22').from).toBe('2026-11-22');
     expect(periodQuery(periodOf('week', '2026-11-10'), TODAY)).toBe('view=week&from=2026-11-09');
@@ -127,11 +127,11 @@ describe('the address of a period', () => {
     '?view=month&from=<script>',
     '?view=%F0%9F%8D%9C&from=%00',
     '?%%%',
-  ])('that makes no sense means today’s month: %s', (search) => {
+  ])("falls back to today's month: %s", (search) => {
     expect(shown(search)).toEqual(periodOf('month', TODAY));
   });
 
-  test('may name any day of the period', () => {
+  test('accepts any day of the period', () => {
     expect(shown('?view=week&from=2026-11-12')).toEqual(periodOf('week', '2026-11-09'));
     expect(shown('?from=2024-02-29&view=day')).toEqual(periodOf('day', '2024-02-29'));
     expect(shown('?view=month&from=2000-01-01')).toEqual(periodOf('month', '2000-01-01'));

@@ -21,25 +21,25 @@ import { aCheckIn } from '#tests/support/sample-rows.ts';
 
 const TODAY = '2026-11-21'; // a Saturday
 
-test('the golden quantiles', () => {
+test('computes the golden quantiles', () => {
   for (const [sorted, share, value] of cases.quantiles as [number[], number, number | null][]) {
     expect([sorted, share, quantile(sorted, share)]).toEqual([sorted, share, value]);
   }
 });
 
-test.each(cases.goals)('a goal that fits: $why', ({ goal, day_start, runs, fits }) => {
+test.each(cases.goals)('suggests the fitting goal: $why', ({ goal, day_start, runs, fits }) => {
   const minutes = (runs as [number, number][]).flatMap(([times, one]) => Array<number>(times).fill(one));
   expect(fittingGoal(minutes, goal, day_start)).toEqual(fits);
 });
 
-test.each(cases.weekdays)('the hardest weekday: $why', ({ days, means, hardest }) => {
+test.each(cases.weekdays)('finds the hardest weekday: $why', ({ days, means, hardest }) => {
   const weekdays = means.map((score) =>
     Array.from({ length: days }, (): TimedDay => ({ day: TODAY, minutes: 0, score })),
   );
   expect(hardestWeekday(weekdays)).toBe(hardest);
 });
 
-test('the hardest weekday has the lowest mean, not the lowest sum, and every weekday has enough days', () => {
+test('compares weekdays by mean, not by sum, once each has enough days', () => {
   const weekdays = (days: readonly number[], scores: readonly number[]) =>
     days.map((length, n) =>
       Array.from({ length }, (): TimedDay => ({ day: TODAY, minutes: 0, score: scores[n] ?? 0 })),
@@ -225,7 +225,7 @@ describe('a month', () => {
     expect(months(whole(TODAY))[0]).toEqual(['2026-11-01', 21]);
   });
 
-  it('without check-ins is listed between others', () => {
+  it('returns a month without check-ins between others', () => {
     const rows = [...whole('2026-09-30'), ...whole('2026-11-01')];
     const months = monthsOf(2026, rows, { today: TODAY, firstDay: '2026-09-30' });
     expect(months.map(({ month, days: due }) => [month, due])).toEqual([
@@ -248,22 +248,22 @@ describe('a month', () => {
   });
 });
 
-test('years go from the first check-in to today, newest first; there is always one', () => {
+test('returns the years from the first check-in to today, newest first, at least one', () => {
   expect(yearsOf('2024-12-31', '2026-01-01')).toEqual([2026, 2025, 2024]);
   expect(yearsOf('2026-01-01', '2026-01-01')).toEqual([2026]);
   expect(yearsOf('2027-01-01', '2026-12-31')).toEqual([2026]); // after a flight west
 });
 
-test('a day is perfect with a score of 100, whatever its minutes are from the goal of now', () => {
+test('counts a day with a score of 100 as perfect, however far it is from the current goal', () => {
   expect(isPerfectDay({ day: TODAY, minutes: 40, score: 100 })).toBe(true);
   expect(isPerfectDay({ day: TODAY, minutes: 6, score: 99 })).toBe(false);
 });
 
-test('nothing is usual without a check-in', () => {
+test('finds nothing usual without a check-in', () => {
   expect(usualOf([{ day: TODAY, minutes: null, score: 0 }])).toBeNull();
 });
 
-test('days under an older goal stand on the clock of the goal now', () => {
+test('measures days under an older goal against the current goal', () => {
   const rows = [
     aCheckIn('morning', '2026-11-19', '06:40', { goal_time: '06:40:00' }),
     aCheckIn('morning', '2026-11-20', '07:10'),

@@ -95,7 +95,7 @@ function resultOf(draft: MemoryRows): OracleResult {
   return { checkIns, streaks, profile };
 }
 
-test('whatever the order of arrival, the ledger is that of scoring the days in order', async () => {
+test('equals scoring the days in order, for any order of arrival', async () => {
   await fc.assert(
     fc.asyncProperty(someHistory.map(distinct), async (history) => {
       expect(resultOf(await ledgerOf(history))).toEqual(oracle(USER, history));
@@ -104,7 +104,7 @@ test('whatever the order of arrival, the ledger is that of scoring the days in o
   );
 });
 
-test('two orders of the same arrivals end in the same rows, field for field', async () => {
+test('ends in the same rows, field by field, for two orders of arrival', async () => {
   await fc.assert(
     fc.asyncProperty(
       someHistory
@@ -129,7 +129,7 @@ test('two orders of the same arrivals end in the same rows, field for field', as
   );
 });
 
-test('applying everything once more changes nothing', async () => {
+test('changes nothing when everything is applied again', async () => {
   await fc.assert(
     fc.asyncProperty(someHistory.map(distinct), async (history) => {
       const draft = await ledgerOf(history);
@@ -141,7 +141,7 @@ test('applying everything once more changes nothing', async () => {
   );
 });
 
-test('undo takes out exactly its own tap, in whatever order taps and undos arrive', async () => {
+test('removes exactly the undone tap, for any order of taps and undos', async () => {
   await fc.assert(
     fc.asyncProperty(someArrivals, async (arrivals) => {
       const draft = rowsOfNewUser(USER);
@@ -152,7 +152,7 @@ test('undo takes out exactly its own tap, in whatever order taps and undos arriv
   );
 });
 
-test('an undo done twice is done once', async () => {
+test('has the same result when an undo is repeated', async () => {
   await fc.assert(
     fc.asyncProperty(someArrivals, async (arrivals) => {
       const draft = rowsOfNewUser(USER);
@@ -167,7 +167,7 @@ test('an undo done twice is done once', async () => {
   );
 });
 
-test('undoing the check-in just made is the exact inverse of making it', async () => {
+test('restores the exact rows of before when the last check-in is undone', async () => {
   await fc.assert(
     fc.asyncProperty(someHistory.map(distinct), someCheckIn, async (history, args) => {
       const others = history.filter(({ check_in_time }) => check_in_time !== args.check_in_time);

@@ -30,7 +30,7 @@ async function ledgerOf(arrivals: readonly Args[]): Promise<MemoryRows> {
 const daysFrom = (first: string, count: number) => Array.from({ length: count }, (_, n) => addDays(first, n));
 
 describe('the golden histories', () => {
-  test.each(cases.histories)('$name', async ({ arrivals, expected }) => {
+  test.each(cases.histories)('matches the golden history: $name', async ({ arrivals, expected }) => {
     for (const order of ordersOf(arrivals)) {
       const draft = rowsOfNewUser(USER);
       for (const intent of order) await applyMutation(draft, USER, intent);
@@ -44,14 +44,14 @@ describe('the golden histories', () => {
     }
   });
 
-  test.each(cases.histories)('the oracle agrees: $name', ({ arrivals, expected }) => {
+  test.each(cases.histories)('agrees with the oracle: $name', ({ arrivals, expected }) => {
     const { checkIns, profile } = oracle(USER, tapsLeft(ordersOf(arrivals)[0] ?? []));
     expect(checkIns).toMatchObject(expected.check_ins);
     expect(profile).toEqual(expected.profile);
   });
 });
 
-test('a row made here carries the tap as its only time and waits for the server', async () => {
+test('makes a row with the tap as its only time and no received_at', async () => {
   const draft = await ledgerOf([morning('2026-03-10', '07:03:00.000')]);
   expect([...draft.tables.check_ins.values()]).toEqual([
     {
@@ -68,7 +68,7 @@ test('a row made here carries the tap as its only time and waits for the server'
   ]);
 });
 
-test('the row that the server has taken stays as the server made it when its tap or a later one comes again', async () => {
+test("keeps the server's row when its tap or a later one is added again", async () => {
   const draft = await ledgerOf([morning('2026-03-10')]);
   const id = checkInId(USER, 'morning', '2026-03-10');
   const row = await draft.get('check_ins', id);
@@ -82,7 +82,7 @@ test('the row that the server has taken stays as the server made it when its tap
   expect(await draft.get('check_ins', id)).toEqual({ ...taken, superseded: [later] });
 });
 
-test('a tap is the same tap only on the same day, for the same type and at the same time', () => {
+test('takes two taps as the same only with equal day, type and time', () => {
   const tap = morning('2026-03-10');
   expect(isSameTap(tap, { ...tap })).toBe(true);
   expect(isSameTap(tap, { ...tap, check_in_type: 'night' })).toBe(false);
@@ -90,7 +90,7 @@ test('a tap is the same tap only on the same day, for the same type and at the s
   expect(isSameTap(tap, morning('2026-03-10', '07:00:00.001'))).toBe(false);
 });
 
-test('a tap reads a handful of rows and never the history, after 5 years as after 5 days', async () => {
+test('reads a few rows for a tap and never the history, after 5 years as after 5 days', async () => {
   const readsAfter = async (count: number) => {
     const days = daysFrom('2021-03-01', count);
     const draft = await ledgerOf(days.map((day) => morning(day)));
@@ -104,7 +104,7 @@ test('a tap reads a handful of rows and never the history, after 5 years as afte
   expect(await readsAfter(5)).toBeLessThanOrEqual(8);
 });
 
-test('a better tap of an old day reads its week, and not the run after it', async () => {
+test('reads one week for an earlier tap of an old day, not the run after it', async () => {
   const readsAfter = async (count: number) => {
     const [first = '', ...days] = daysFrom('2026-01-05', count);
     const draft = await ledgerOf([morning(first, '08:00:00.000'), ...days.map((day) => morning(day))]);
@@ -115,7 +115,7 @@ test('a better tap of an old day reads its week, and not the run after it', asyn
   expect(await readsAfter(100)).toBe(await readsAfter(30));
 });
 
-test('an undo below the best week and the best run reads no history, after 5 years as after 5 weeks', async () => {
+test('reads no history for an undo below the best week and run, after 5 years as after 5 weeks', async () => {
   const readsAfter = async (count: number) => {
     // a long run of perfect mornings, a day's pause, and a short one
     const days = [...daysFrom('2021-03-01', count), ...daysFrom(addDays('2021-03-01', count + 1), 10)];
@@ -134,7 +134,7 @@ test('an undo below the best week and the best run reads no history, after 5 yea
   expect(await readsAfter(35)).toBeLessThanOrEqual(10);
 });
 
-describe('when points fall', () => {
+describe('removeCheckIn and its reads of the history', () => {
   const LONG_AGO = daysFrom('2025-01-06', 30).map((day) => morning(day));
   const LATE = '08:00:00.000'; // 45 points
   const FAR = '12:00:00.000'; // none
@@ -160,14 +160,14 @@ describe('when points fall', () => {
     ['is not read for a last check-in of two days before', '2026-03-08', 0],
     ['is not read for a last check-in of 32 days before', '2026-02-06', 0],
     ['is read for a last check-in that is further back', '2026-02-05', 1],
-  ])('the history %s', async (_when, day, fullReads) => {
+  ])('decides about the history: %s', async (_when, day, fullReads) => {
     // another one in the week of the undo, so that the newest week stays
     const night: Args = { ...morning('2026-03-10', '22:00:00.000'), check_in_type: 'night' };
     const tap = morning('2026-03-10');
     expect(await fullReadsOf([...LONG_AGO, morning(day), night, tap], undo(tap))).toBe(fullReads);
   });
 
-  test('the history is not read if the week before is as good as the best week that falls', async () => {
+  test('skips the history if the week before equals the best week that falls', async () => {
     const tap = morning('2026-03-12');
     const arrivals = [
       morning('2026-02-23', LATE),
@@ -179,13 +179,13 @@ describe('when points fall', () => {
     expect(await fullReadsOf(arrivals, undo(tap))).toBe(0);
   });
 
-  test('the history is not read if the longest run only earns less', async () => {
+  test('skips the history if the longest run only earns less', async () => {
     const run = daysFrom('2026-03-02', 31).map((day) => morning(day, LATE));
     const earlier = morning('2026-04-01', '05:30:00.000');
     expect(await fullReadsOf([...LONG_AGO, ...run], { name: 'checkIn', args: earlier })).toBe(0);
   });
 
-  test('the history is read if another run may be the longest now, or another week the best', async () => {
+  test('reads the history if another run may now be the longest, or another week the best', async () => {
     expect(await fullReadsOf(LONG_AGO, undo(morning('2025-02-04')))).toBe(1);
     const earlier = morning('2025-02-02', '05:30:00.000');
     expect(await fullReadsOf(LONG_AGO.slice(0, 28), { name: 'checkIn', args: earlier })).toBe(1);
@@ -193,7 +193,7 @@ describe('when points fall', () => {
 });
 
 describe('quiet when its ground is missing', () => {
-  test.each(['profiles', 'streaks'] as const)('a check-in without %s', async (table) => {
+  test.each(['profiles', 'streaks'] as const)('ignores a check-in without %s', async (table) => {
     const draft = rowsOfNewUser(USER);
     draft.set(table, USER, null);
     const before = draft.snapshot();
@@ -214,13 +214,13 @@ describe('undo', () => {
     ['at the sixtieth second', '2026-03-10T07:01:00.000Z', 0],
     ['a millisecond later', '2026-03-10T07:01:00.001Z', 1],
     ['before the tap', '2026-03-10T06:59:59.999Z', 1],
-  ])('%s', async (_when, undoneAt, rowsLeft) => {
+  ])('results in the golden rows: %s', async (_when, undoneAt, rowsLeft) => {
     const draft = await ledgerOf([tap]);
     await removeCheckIn(draft, USER, undo(undoneAt));
     expect(draft.tables.check_ins.size).toBe(rowsLeft);
   });
 
-  test('of a tap that is not there changes nothing', async () => {
+  test('changes nothing for an unknown tap', async () => {
     const draft = await ledgerOf([tap, morning('2026-03-10', '06:59:00.000')]);
     const before = draft.snapshot();
     draft.reads = 0;
@@ -229,7 +229,7 @@ describe('undo', () => {
     expect(draft.reads).toBe(1);
   });
 
-  test('of a mis-tap gives the day back as if it had never been, and the run with it', async () => {
+  test('restores the day and its run as if the mis-tap had never been', async () => {
     const days = daysFrom('2026-03-09', 3).map((day) => morning(day));
     const draft = await ledgerOf(days);
     const before = draft.snapshot();

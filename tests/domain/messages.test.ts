@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { applyMutation } from '#domain/mutations/apply-mutation.ts';
-import { messageInstant, parseMessage } from '#domain/people/messages.ts';
+import { messageInstant, parseMessage } from '#domain/users/messages.ts';
 import type { Message } from '#schemas/message.ts';
 import type { Intent } from '#schemas/mutation.ts';
 import { rowsOfNewUser } from '#tests/support/memory-rows.ts';
@@ -18,12 +18,12 @@ describe('the words of a message', () => {
     ['may not be 2,001 characters', '🙂'.repeat(2001), rejected('TooLong')],
     ['contain no half of a character', 'a\ud800', rejected('ForbiddenCharacter')],
     ['contain no NUL', 'a\0b', rejected('ForbiddenCharacter')],
-  ])('%s', (_what, text, result) => {
+  ])('reads a message: %s', (_what, text, result) => {
     expect(parseMessage(text)).toEqual(result);
   });
 });
 
-test('a message is stamped now, or a millisecond after the newest one of the chat if that is later', () => {
+test('stamps a message with now, or one millisecond after the newest one if that is later', () => {
   const now = Date.parse('2026-10-22T09:00:00.000Z');
   expect(messageInstant(now, null)).toBe('2026-10-22T09:00:00.000Z');
   expect(messageInstant(now, '2026-10-22T08:00:00.000Z')).toBe('2026-10-22T09:00:00.000Z');
@@ -31,7 +31,7 @@ test('a message is stamped now, or a millisecond after the newest one of the cha
   expect(messageInstant(now, '2026-10-22T09:30:00.000Z')).toBe('2026-10-22T09:30:00.001Z');
 });
 
-describe('in a chat', () => {
+describe('a chat', () => {
   const message = (id: string, sender_id: string, receiver_id: string, read = false): Message => ({
     id,
     sender_id,
@@ -58,15 +58,15 @@ describe('in a chat', () => {
     },
   };
 
-  it('a message that was sent waits to be read', async () => {
+  it('adds a sent message as unread', async () => {
     expect(await messagesAfter([], send)).toEqual([message('m1', ME, BEA)]);
   });
 
-  it('sending a message again does not make it unread', async () => {
+  it('keeps a message read when it is sent again', async () => {
     expect(await messagesAfter([message('m1', ME, BEA, true)], send)).toEqual([message('m1', ME, BEA, true)]);
   });
 
-  it('only messages to the reader are marked as read, and only those named', async () => {
+  it('marks only the named messages to the reader as read', async () => {
     const known = [
       message('m1', BEA, ME),
       message('m2', BEA, ME),

@@ -11,7 +11,7 @@ const mornings = (days: readonly string[], time: string, type: CheckInType = 'mo
   days.map((day) => aCheckIn(type, day, time));
 
 describe('the weeks of the trend', () => {
-  it('are eight, up to this week in a period that lasts, else up to the end of the period', () => {
+  it('returns eight weeks up to this week, or up to the end of a past period', () => {
     expect(trendStart(MONTH, TODAY)).toBe('2026-09-28');
     expect(trendStart(periodOf('month', '2026-10-05'), TODAY)).toBe('2026-09-07');
     const weeks = onTimeTrend([], MONTH, TODAY, null).weeks.map(({ monday }) => monday);
@@ -19,7 +19,7 @@ describe('the weeks of the trend', () => {
     expect(weeks.at(-1)).toBe('2026-11-16');
   });
 
-  it('count what was perfect and what was near of what there could have been', () => {
+  it('counts perfect and near check-ins among the possible ones', () => {
     const rows = [
       ...mornings(['2026-11-09', '2026-11-10'], '07:04'),
       ...mornings(['2026-11-11', '2026-11-15'], '07:30'),
@@ -34,20 +34,20 @@ describe('the weeks of the trend', () => {
     ]);
   });
 
-  it('count of today only what was made: what can still come is not missing', () => {
+  it('counts only the check-ins made today, because the others can still come', () => {
     const due = (rows: Parameters<typeof onTimeTrend>[0]) =>
       onTimeTrend(rows, MONTH, TODAY, '2026-11-16').weeks.at(-1)?.due;
     expect(due([])).toBe(10);
     expect(due(mornings([TODAY], '07:00'))).toBe(11);
   });
 
-  it('ask nothing of the days before the first check-in', () => {
+  it('expects no check-in before the first one', () => {
     const { weeks } = onTimeTrend(mornings(['2026-11-19'], '07:00'), MONTH, TODAY, '2026-11-19');
     expect(weeks.at(-1)).toMatchObject({ due: 4, perfect: 1 });
   });
 });
 
-describe('what is usual', () => {
+describe('the usual time', () => {
   const days = (n: number) => Array.from({ length: n }, (_, back) => addDays('2026-11-20', -back));
   const usual = (times: readonly string[], type: CheckInType = 'morning') => {
     const rows = times.map((time, n) => aCheckIn(type, days(times.length)[n] ?? '', time));
@@ -60,7 +60,7 @@ describe('what is usual', () => {
     expect(usual(['07:02', '07:04', '07:06', '09:00'])).toBe(5);
   });
 
-  it('is told of mornings and nights apart', () => {
+  it('is computed for mornings and nights separately', () => {
     const rows = [...mornings(days(3), '07:10'), ...mornings(days(3), '22:30', 'night')];
     expect(onTimeTrend(rows, MONTH, TODAY, '2026-10-01').usual).toEqual({ morning: 10, night: -30 });
   });

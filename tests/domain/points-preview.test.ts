@@ -30,12 +30,12 @@ describe('the states of the dial', () => {
     ['07:24:00', 'late', 24, 81],
     ['08:40:59', 'late', 100, 5],
     ['08:41:00', 'too_late', 101, 0],
-  ])('%s: %s, %d minutes, +%d', (clock, state, signedMinutes, points) => {
+  ])('shows %s: %s, %d minutes, +%d', (clock, state, signedMinutes, points) => {
     expect(previewAt(clock)).toMatchObject({ state, signedMinutes, points });
   });
 });
 
-test('the wall times round the goal', () => {
+test('mentions the wall times around the goal', () => {
   expect(previewAt('06:00:00')).toMatchObject({
     goalTime: '07:00:00',
     perfectFrom: '06:55:00',
@@ -47,7 +47,7 @@ test('the wall times round the goal', () => {
   });
 });
 
-test('a window ends where the day ends: beyond it a tap counts for another day', () => {
+test('closes a window with the day, after which taps count for another day', () => {
   expect(previewAt('12:00:00', { night_goal_time: '23:57:00' }, 'night')).toMatchObject({
     perfectFrom: '23:52:00',
     perfectUntil: '23:59:00',
@@ -64,7 +64,7 @@ test('a window ends where the day ends: beyond it a tap counts for another day',
   expect(previewAt('12:00:00', late, 'night')).toMatchObject({ perfectUntil: '00:02:00' });
 });
 
-test('before the day starts a tap still counts for yesterday', () => {
+test('counts a tap before the day start for yesterday', () => {
   const late = { day_start: '04:00:00', previous_day_start: '04:00:00' };
   expect(previewAt('00:10:00', late, 'night')).toMatchObject({
     today: '2026-03-09',
@@ -74,7 +74,7 @@ test('before the day starts a tap still counts for yesterday', () => {
   });
 });
 
-test('a tap earns what was promised', async () => {
+test('promises what a tap then earns', async () => {
   const draft = rowsOfNewUser(USER);
   const taps = [
     '2026-03-08T07:04:00Z',

@@ -9,9 +9,12 @@ import type { Streaks } from '#schemas/streak.ts';
 import cases from '#tests/cases/reminders.json' with { type: 'json' };
 import { aCheckIn, aProfile, someGoals, someStreaks } from '#tests/support/sample-rows.ts';
 
-test.each(cases.times)('%s, with a goal of %s in a day from %s: %s', (moment, goal, dayStart, time) => {
-  expect(reminderTime(moment as ReminderMoment, goal as string, dayStart as string)).toBe(time);
-});
+test.each(cases.times)(
+  'reminds %s, with a goal of %s in a day from %s: %s',
+  (moment, goal, dayStart, time) => {
+    expect(reminderTime(moment as ReminderMoment, goal as string, dayStart as string)).toBe(time);
+  },
+);
 
 const DAY = '2026-11-20';
 const alive = {
@@ -45,7 +48,7 @@ const factsAt = (
     utcOffsetMinutes: 420,
   });
 
-test('who turns reminders on is reminded at both goals, and left alone at night with all else', () => {
+test('reminds at both goals by default, and is quiet at night about all else', () => {
   expect(FIRST_REMINDERS).toEqual({
     morning: 'goal',
     night: 'goal',
@@ -57,20 +60,20 @@ test('who turns reminders on is reminded at both goals, and left alone at night 
   });
 });
 
-describe('what a reminder says', () => {
-  it('before the goal: how long until then, and when it is perfect', () => {
+describe('reminderFacts', () => {
+  it('states before the goal the minutes left and the perfect window', () => {
     const early = { stage: 'early', perfectFrom: '22:55:00', perfectUntil: '23:05:00' };
     expect(factsAt('2026-11-20T22:45:00', { when: 'before' })).toEqual({ ...early, minutes: 15 });
     expect(factsAt('2026-11-20T22:58:30', { when: 'before' })).toEqual({ ...early, minutes: 1 });
   });
 
-  it('at the goal: until when it is perfect', () => {
+  it('states at the goal how long it is perfect', () => {
     const goal = { stage: 'goal', goalTime: '23:00:00', perfectUntil: '23:05:00' };
     expect(factsAt('2026-11-20T23:00:02')).toEqual(goal);
     expect(factsAt('2026-11-20T23:05:59', { when: 'before' })).toEqual(goal);
   });
 
-  it('a push that comes late: what is left, whatever it was sent for', () => {
+  it('states what is left when a notification comes late', () => {
     expect(factsAt('2026-11-20T23:16:00')).toEqual({
       stage: 'last',
       ends: 'day',
@@ -81,7 +84,7 @@ describe('what a reminder says', () => {
     expect(factsAt('2026-11-21T00:10:00')).toEqual({ stage: 'over' });
   });
 
-  it('before points run out: the last minute that scores, and what a check-in is worth', () => {
+  it('states the last scoring minute and the worth of a check-in before points run out', () => {
     const last = { when: 'last', type: 'morning', streaks: {} } as const;
     expect(factsAt('2026-11-20T08:25:00', last)).toEqual({
       stage: 'last',
@@ -92,12 +95,12 @@ describe('what a reminder says', () => {
     });
   });
 
-  it('before the day ends, even at the goal: the end of the day', () => {
+  it('states the end of the day before it, even at the goal', () => {
     const late = { when: 'last', goals: { night_goal_time: '23:50:00' } } as const;
     expect(factsAt('2026-11-20T23:45:00', late)).toMatchObject({ ends: 'day', at: '00:00:00', points: 1000 });
   });
 
-  it('when points and day run out together: the end of the day', () => {
+  it('states the end of the day when points and day run out together', () => {
     const together = { when: 'last', goals: { night_goal_time: '22:20:00' } } as const;
     expect(factsAt('2026-11-20T23:45:00', together)).toMatchObject({
       ends: 'day',
@@ -106,13 +109,13 @@ describe('what a reminder says', () => {
     });
   });
 
-  it('once the points are gone: the end of the day is what is left', () => {
+  it('states the end of the day once no points are left', () => {
     const gone = { when: 'last', type: 'morning' } as const;
     expect(factsAt('2026-11-20T09:00:00', gone)).toMatchObject({ ends: 'day', points: 0, hasStreak: false });
   });
 });
 
-describe('how the week ended', () => {
+describe('weekResult', () => {
   const numbers = { week_start: '2026-11-09', weekly_points: 300, previous_week_points: 0 };
   const me = aProfile(numbers);
   const friend = (id: string, weekly_points: number) => aProfile({ ...numbers, user_id: id, weekly_points });
@@ -124,7 +127,7 @@ describe('how the week ended', () => {
     aCheckIn('morning', '2026-11-11', '07:00', { points_earned: 900, user_id: 'somebody' }),
   ];
 
-  it('names points, place and the day with the most points', () => {
+  it('mentions points, place and the day with the most points', () => {
     expect(weekResult(me, [me, friend('a', 400), friend('b', 10)], rows, '2026-11-16')).toEqual({
       points: 300,
       place: { rank: 2, of: 3 },
@@ -132,7 +135,7 @@ describe('how the week ended', () => {
     });
   });
 
-  it('names the later one of two equal days', () => {
+  it('mentions the later one of two equal days', () => {
     const more = [
       aCheckIn('morning', '2026-11-14', '07:00', { points_earned: 200 }),
       aCheckIn('morning', '2026-11-15', '07:30'),
@@ -140,7 +143,7 @@ describe('how the week ended', () => {
     expect(weekResult(me, [me], [...rows, ...more], '2026-11-16').brightest).toBe('2026-11-14');
   });
 
-  it('names no place without friends, and no day without points', () => {
+  it('mentions no place without friends, and no day without points', () => {
     const nothing = { ...me, week_start: null, weekly_points: 0 };
     expect(weekResult(nothing, [nothing], [], '2026-11-16')).toEqual({
       points: 0,

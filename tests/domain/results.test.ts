@@ -18,7 +18,7 @@ const night = (n: number, time: string, points = 100) =>
 describe('the figures of some days', () => {
   const week = { from: MONDAY, to: day(6) };
 
-  it('count what was made, what was perfect and what was whole', () => {
+  it('counts check-ins, perfect ones and complete days', () => {
     const rows = [morning(0, '07:05'), night(0, '23:06', 99), morning(1, '07:40', 65), night(6, '23:00')];
     const others = [night(-1, '23:00'), morning(7, '07:00')];
     expect(periodResult([...rows, ...others], week, THIS_MONDAY, MONDAY)).toEqual({
@@ -36,27 +36,27 @@ describe('the figures of some days', () => {
     ['of a week that is not over: what was possible so far', day(3), MONDAY, 7],
     ['on the last day of a week, before its check-ins', day(6), MONDAY, 12],
     ['before anything was made', day(3), null, 1],
-  ])('tell what was due %s', (_what, today, firstDay, due) => {
+  ])('counts the due check-ins %s', (_what, today, firstDay, due) => {
     expect(periodResult([morning(3, '07:00')], week, today, firstDay).due).toBe(due);
   });
 });
 
 describe('the leagues reached', () => {
-  it('are those of the best week so far, on the day that passed the mark', () => {
+  it('returns the leagues of the best week so far, with the day that passed the mark', () => {
     const rows = [morning(-7, '07:00', 900), morning(0, '07:00', 600), night(2, '23:00', 400)];
     expect(leagueSteps(rows)).toEqual([{ league: 'carbonara', day: day(2) }]);
   });
 
-  it('are reached once', () => {
+  it('returns each league once', () => {
     const rows = [0, 7, 14].map((n) => morning(n, '07:00', 1500));
     expect(leagueSteps(rows)).toEqual([{ league: 'carbonara', day: MONDAY }]);
   });
 
-  it('may come two at once', () => {
+  it('returns two leagues reached at once', () => {
     expect(leagueSteps([morning(0, '07:00', 5000)])).toEqual([{ league: 'pho', day: MONDAY }]);
   });
 
-  it('do not depend on the order of arrival', () => {
+  it('has the same result for any order of arrival', () => {
     const rows = fc.array(fc.record({ n: fc.integer({ min: 0, max: 40 }), points: fc.nat(3000) }));
     fc.assert(
       fc.property(rows, (made) => {
@@ -88,7 +88,7 @@ describe('the result of last week', () => {
   it.each([
     ['its first', 0],
     ['its last', 6],
-  ])('is told after a single check-in on %s day', (_which, n) => {
+  ])('exists after a single check-in on %s day', (_which, n) => {
     expect(of([morning(n, '07:00')], 100)).toMatchObject({ checkIns: 1, points: 100 });
   });
 
@@ -108,19 +108,19 @@ describe('the result of last week', () => {
     expect(of(checkIns, 300, friends)?.headline).toBe(headline);
   });
 
-  it('names the check-in nearest to its goal, the later one of two', () => {
+  it('mentions the check-in nearest to its goal, the later one of two', () => {
     const rows = [...WEAK, night(4, '22:40')];
     expect(of(rows, 130)?.best.local_day).toBe(day(4));
     expect(of(rows.reverse(), 130)?.best.local_day).toBe(day(4));
   });
 
-  it('tells how steadiness moved within the week', () => {
+  it('shows how steadiness moved within the week', () => {
     const twoWeeks = Array.from({ length: 14 }, (_, n) => [morning(-1 - n, '07:00'), night(-1 - n, '23:00')]);
     // fourteen perfect days build one half, and three mornings of seven days lose more than they bring
     expect(of([...GOOD, ...twoWeeks.flat()], 300)?.steadiness).toEqual({ before: 50, after: 41 });
   });
 
-  it('names a league reached in that week, and none reached before', () => {
+  it('mentions a league reached in that week, and none reached before', () => {
     expect(of([...GOOD, night(5, '23:00', 900)], 1200)?.reached).toEqual({
       league: 'carbonara',
       day: day(5),

@@ -18,11 +18,11 @@ const at = (goalTime: string, minutes: number) => ({
   goal_time: goalTime,
 });
 
-test('the table knows every minute from 0 to 1440', () => {
+test('has every minute from 0 to 1440 in the golden table', () => {
   expect(cases.minutes.map(([minutes]) => minutes)).toEqual(Array.from({ length: 1441 }, (_, n) => n));
 });
 
-test.each([-1, 1])('every minute of a day scores as in the table, on side %i of the goal', (side) => {
+test.each([-1, 1])('scores every minute of a day as in the table, on side %i of the goal', (side) => {
   for (const row of cases.minutes) {
     const [minutes, score] = row as [number, number, string];
     expect([minutes, scoreOf(minutes), timingOf(minutes).kind]).toEqual(row);
@@ -33,18 +33,21 @@ test.each([-1, 1])('every minute of a day scores as in the table, on side %i of 
   }
 });
 
-test('the sentence for a check-in off target carries its minutes', () => {
+test('puts the minutes into the sentence for a check-in off target', () => {
   expect(timingOf(24)).toEqual({ kind: 'off', minutes: 24 });
 });
 
 describe('wall times', () => {
-  test.each(cases.moments)('$why', ({ signed_minutes, score, why: _why, ...moment }) => {
-    expect(signedMinutesToGoal(moment)).toBe(signed_minutes);
-    expect(minutesOff(moment)).toBe(Math.abs(signed_minutes));
-    expect(scoreOf(minutesOff(moment))).toBe(score);
-  });
+  test.each(cases.moments)(
+    'matches the golden case: $why',
+    ({ signed_minutes, score, why: _why, ...moment }) => {
+      expect(signedMinutesToGoal(moment)).toBe(signed_minutes);
+      expect(minutesOff(moment)).toBe(Math.abs(signed_minutes));
+      expect(scoreOf(minutesOff(moment))).toBe(score);
+    },
+  );
 });
 
-test('only a perfect score is multiplied', () => {
+test('multiplies only a perfect score', () => {
   expect([multiplierOf(100, 13), multiplierOf(99, 13), multiplierOf(0, 13)]).toEqual([13, 1, 1]);
 });

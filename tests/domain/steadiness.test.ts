@@ -47,7 +47,7 @@ function scoresOf(runs: readonly Run[]): Scored[] {
   });
 }
 
-test.each(cases.runs)('$why', ({ runs, after }) => {
+test.each(cases.runs)('matches the golden case: $why', ({ runs, after }) => {
   const scores = scoresOf(runs as unknown as Run[]);
   expect(steadinessAfter(table(scores), [LAST])).toEqual([after]);
   expect(steadinessNow(table(scores), addDays(LAST, 1))).toEqual(after);
@@ -140,12 +140,12 @@ describe('today', () => {
     });
   });
 
-  it('may be before the last check-in, after a flight west', () => {
+  it('accepts a today before the last check-in, after a flight west', () => {
     expect(steadinessNow(table(built), addDays(LAST, -1))).toEqual({ morning: 94, night: 94, both: 94 });
   });
 });
 
-test('a check-in counts with its score, without its multiplier', () => {
+test("counts a check-in's score without its multiplier", () => {
   const row = aCheckIn('morning', LAST, '07:15', { streak_multiplier: 1, points_earned: 90 });
   const perfect = aCheckIn('night', LAST, '23:02', { streak_multiplier: 9, points_earned: 900 });
   expect(dayScores([row, perfect])).toEqual({
@@ -154,7 +154,7 @@ test('a check-in counts with its score, without its multiplier', () => {
   });
 });
 
-describe('over the newest days alone', () => {
+describe('steadiness over the newest days', () => {
   const tomorrow = addDays(LAST, 1);
 
   it('is the mean of equal days, however few they are', () => {
@@ -195,6 +195,6 @@ test.each([
   [40, 1],
   [39, 0],
   [0, 0],
-])('a steadiness of %d %% is of level %d', (percent, level) => {
+])('gives a steadiness of %d %% the level %d', (percent, level) => {
   expect(steadinessLevel(percent)).toBe(level);
 });

@@ -12,18 +12,18 @@ import { aCheckIn } from '#tests/support/sample-rows.ts';
 
 const TODAY = '2026-03-10';
 
-describe('the streak a person sees', () => {
+describe('the displayed streak', () => {
   test.each([
     ['today', '2026-03-10', 4],
     ['yesterday', '2026-03-09', 4],
     ['the day before yesterday: broken', '2026-03-08', 0],
     ['tomorrow, after a flight west', '2026-03-11', 4],
     ['never', null, 0],
-  ])('last check-in %s', (_when, lastCheck, shown) => {
+  ])('shows the streak for a last check-in %s', (_when, lastCheck, shown) => {
     expect(displayedStreak(4, lastCheck, TODAY)).toBe(shown);
   });
 
-  test('the day streak is the smaller of the two, each judged by its own last day', () => {
+  test('takes the smaller of both streaks, each by its own last day', () => {
     const streaks = {
       user_id: 'u',
       morning_streak: 9,
@@ -44,12 +44,12 @@ describe('the streak that a check-in of today has', () => {
     ['today is done: its own', 4, '2026-03-10', 4],
     ['the run already reaches tomorrow', 4, '2026-03-11', 3],
     ['the run began tomorrow', 1, '2026-03-11', 1],
-  ])('%s', (_when, streak, lastCheck, next) => {
+  ])('matches the case: %s', (_when, streak, lastCheck, next) => {
     expect(nextStreak(streak, lastCheck, TODAY)).toBe(next);
   });
 });
 
-test('the streaks are lost when both are broken; else only the broken one is named', () => {
+test('reports both streaks as lost, or only the broken one', () => {
   const at = (morning: number, night: number) => ({ morning, night, day: Math.min(morning, night) });
   const seen = [at(0, 0), at(3, 0), at(0, 3), at(3, 3)].map((one) => [isLost(one), lostType(one)]);
   expect(seen).toEqual([
@@ -60,7 +60,7 @@ test('the streaks are lost when both are broken; else only the broken one is nam
   ]);
 });
 
-test('the best streak is the longer one of the two types', () => {
+test('takes the longer streak of both types as the best', () => {
   expect(bestStreak({ best_morning_streak: 12, best_night_streak: 9 })).toBe(12);
   expect(bestStreak({ best_morning_streak: 3, best_night_streak: 9 })).toBe(9);
 });
@@ -83,7 +83,7 @@ describe('the day streak at the end of a day', () => {
     ['is today’s once both are there', [...yesterday, ...both(TODAY, 8, 5)], TODAY, 5],
     ['is 0 today when yesterday was missed', both('2026-03-08', 6, 3), TODAY, 0],
     ['is 0 without check-ins', [], TODAY, 0],
-  ])('%s', (_what, checkIns, day, streak) => {
+  ])('matches the case: %s', (_what, checkIns, day, streak) => {
     expect(dayStreakAt(checkIns, day, TODAY)).toBe(streak);
   });
 });

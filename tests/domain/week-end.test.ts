@@ -20,17 +20,17 @@ test.each([
   ['in the midst of the week', '2026-03-12T18:30:00', 3 * DAY + 330],
   ['the last minute of Sunday, begun', '2026-03-15T23:59:30', 1],
   ['the last second', '2026-03-15T23:59:59', 1],
-] as const)('%s', (_, wall, minutes) => {
+] as const)('matches the case: %s', (_, wall, minutes) => {
   expect(minutesUntilMonday(MIDNIGHT, at(wall), fixed(0))).toBe(minutes);
 });
 
-describe('by the reader’s own day', () => {
+describe('the end of the week by the reader’s own day', () => {
   it('lasts into Monday’s small hours where the day begins at three', () => {
     expect(minutesUntilMonday(starts('03:00:00'), at('2026-03-16T01:00:00'), fixed(0))).toBe(120);
     expect(minutesUntilMonday(starts('03:00:00'), at('2026-03-16T03:00:00'), fixed(0))).toBe(7 * DAY);
   });
 
-  it('is told in the reader’s zone', () => {
+  it('is named in the reader’s zone', () => {
     expect(minutesUntilMonday(MIDNIGHT, at('2026-03-15T22:00:00', 345), fixed(345))).toBe(120);
   });
 
@@ -47,7 +47,7 @@ describe('by the reader’s own day', () => {
   });
 });
 
-test('that many minutes later it is Monday, and a minute earlier it was not', () => {
+test('reaches Monday after exactly that many minutes', () => {
   const times = ['00:00:00', '03:00:00', '04:30:00', '06:00:00', '12:00:00'];
   fc.assert(
     fc.property(

@@ -5,29 +5,29 @@ import type { League } from '#schemas/profile.ts';
 import leagues from '#tests/cases/leagues.json' with { type: 'json' };
 import weeks from '#tests/cases/weeks.json' with { type: 'json' };
 
-test.each(weeks.mondays)('the week of %s begins on %s', (day, monday) => {
+test.each(weeks.mondays)('begins the week of %s on %s', (day, monday) => {
   expect(mondayOf(day as string)).toBe(monday);
 });
 
-test('a week is Monday to Sunday', () => {
+test('returns a week from Monday to Sunday', () => {
   const days = weekDays('2026-12-28');
   expect(days).toHaveLength(7);
   expect([days[0], days[3], days[6]]).toEqual(['2026-12-28', '2026-12-31', '2027-01-03']);
   expect(new Set(days.map(mondayOf))).toEqual(new Set(['2026-12-28']));
 });
 
-describe('what a reader sees of a week', () => {
-  test.each(weeks.readers)('$why', (reader) => {
+describe('the week that a reader sees', () => {
+  test.each(weeks.readers)('matches the golden case: $why', (reader) => {
     const seen = [pointsThisWeek(reader, reader.today), pointsLastWeek(reader, reader.today)];
     expect(seen).toEqual([reader.this_week, reader.last_week]);
   });
 });
 
-test.each(leagues.leagues)('a best week of %d points earns %s', (points, league) => {
+test.each(leagues.leagues)('gives a best week of %d points %s', (points, league) => {
   expect(leagueOf(points as number)).toBe(league);
 });
 
-test.each(leagues.progress)('%s with %d points: goal %s, ratio %d, %d to go', (...row) => {
+test.each(leagues.progress)('shows %s with %d points: goal %s, ratio %d, %d to go', (...row) => {
   const [league, points, goal, ratio, remaining] = row as [League, number, number | null, number, number];
   expect(leagueProgress(league, points)).toEqual({ goal, ratio, remaining });
 });

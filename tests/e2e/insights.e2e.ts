@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, newAccount, offlineReady, openAsNew, test } from '#tests/e2e/fixtures.ts';
 import { idOf } from '#tests/e2e/people.ts';
-import { addLongHistory } from '#tests/support/long-history.ts';
+import { addLongHistory } from '#tests/support/stories/long-history.ts';
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 const FIVE_YEARS = 1825;

@@ -9,17 +9,17 @@ import { startTestServer, type TestServer } from '#tests/support/embedded-server
 import { BYTES, bucket, newName, TYPES } from '#tests/support/pictures.ts';
 
 let server: TestServer;
-let me: Awaited<ReturnType<TestServer['person']>>;
-let friend: Awaited<ReturnType<TestServer['person']>>;
+let me: Awaited<ReturnType<TestServer['user']>>;
+let friend: Awaited<ReturnType<TestServer['user']>>;
 
 beforeAll(async () => {
   server = await startTestServer();
 });
 beforeEach(async () => {
-  me = await server.person('Ann');
-  friend = await server.person('Bob');
-  for (const person of [me, friend]) {
-    const { error } = await bucket(person.client).upload(newName(person), BYTES.png, {
+  me = await server.user('Ann');
+  friend = await server.user('Bob');
+  for (const user of [me, friend]) {
+    const { error } = await bucket(user.client).upload(newName(user), BYTES.png, {
       contentType: TYPES.png,
     });
     expect(error).toBeNull();
@@ -41,8 +41,8 @@ const filesOf = async (id: string) =>
 const isThere = async (id: string) =>
   (await server.query('select 1 from auth.users where id = $1', [id])).length === 1;
 
-describe('deleting the account from a device', () => {
-  it('deletes its pictures, and nothing of other people', async () => {
+describe('account deletion on a device', () => {
+  it('deletes the pictures of the account and nothing of other users', async () => {
     expect(await leave()).toEqual({ ok: true, value: undefined });
     expect(await isThere(me.id)).toBe(false);
     expect(await filesOf(me.id)).toEqual([]);
@@ -51,12 +51,12 @@ describe('deleting the account from a device', () => {
     expect(await listAvatars(config(), friend.token, friend.id)).toMatchObject({ ok: true });
   });
 
-  it('succeeds when it is repeated, as after a lost answer', async () => {
+  it('succeeds when it is repeated after a lost response', async () => {
     await leave();
     expect(await leave()).toEqual({ ok: true, value: undefined });
   });
 
-  it('deletes nothing without a network, without a session, or with one that has ended', async () => {
+  it('deletes nothing without a network, a session or a valid one', async () => {
     expect(await leave({ url: 'http://127.0.0.1:1' })).toEqual({ ok: false, error: { type: 'Offline' } });
     expect(await leave({ noToken: 'NotNow' })).toEqual({ ok: false, error: { type: 'Offline' } });
     expect(await leave({ noToken: 'NoSession' })).toEqual({ ok: false, error: { type: 'SessionEnded' } });
@@ -67,7 +67,7 @@ describe('deleting the account from a device', () => {
   });
 });
 
-describe('an account that is deleted in another way', () => {
+describe('account deletion on the server', () => {
   const pictureOf = async (id: string) => {
     const [name] = await server.query<{ name: string }>(
       'select name from storage.objects where name like $1',
@@ -79,7 +79,7 @@ describe('an account that is deleted in another way', () => {
   it.each([
     ['by a bare call of delete_account', () => me.client.rpc('delete_account')],
     ['by the operator', () => server.query('delete from auth.users where id = $1', [me.id])],
-  ])('%s, loses its pictures at once', async (_how, act) => {
+  ])('removes the pictures at once: %s', async (_how, act) => {
     const [mine, theirs] = [await pictureOf(me.id), await pictureOf(friend.id)];
     expect((await fetch(mine)).status).toBe(200);
     expect(await act()).not.toMatchObject({ error: { message: expect.any(String) } });
@@ -90,11 +90,11 @@ describe('an account that is deleted in another way', () => {
     expect(await server.query('select 1 from storage.objects where name like $1', [`${me.id}/%`])).toEqual(
       [],
     );
-    expect(await server.query('select 1 from embedded.gone_people')).toEqual([]);
+    expect(await server.query('select 1 from embedded.deleted_accounts')).toEqual([]);
   });
 
-  it('loses its pictures at the next start if the server is killed while it removes them', async () => {
-    const gone = await server.person('Cy');
+  it('removes the pictures at the next start if the server is killed before', async () => {
+    const gone = await server.user('Cy');
     await bucket(gone.client).upload(newName(gone), BYTES.png, { contentType: TYPES.png });
     await server.stop();
     const kept = path.join(server.dataDir, 'storage/avatars', gone.id);
@@ -105,7 +105,7 @@ describe('an account that is deleted in another way', () => {
     });
     await cp(kept, `${kept}-`, { recursive: true });
     await killed.query('delete from auth.users where id = $1', [gone.id]);
-    await killed.query('insert into embedded.gone_people values ($1)', [gone.id]);
+    await killed.query('insert into embedded.deleted_accounts values ($1)', [gone.id]);
     await killed.stop();
     await rename(`${kept}-`, kept);
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import bcrypt from 'bcryptjs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { nobodysHash } from '#embedded/auth/passwords.ts';
+import { unknownHash } from '#embedded/auth/passwords.ts';
 import { awaitCode } from '#tests/support/await-mail.ts';
 import { startTestServer, type TestServer } from '#tests/support/embedded-server.ts';
 import { mailsTo } from '#tests/support/mail-box.ts';
@@ -10,13 +10,13 @@ const OLD = 'correct horse';
 const NEW = 'battery staple';
 
 let server: TestServer;
-let me: Awaited<ReturnType<TestServer['person']>>;
+let me: Awaited<ReturnType<TestServer['user']>>;
 
 beforeAll(async () => {
   server = await startTestServer();
 });
 beforeEach(async () => {
-  me = await server.person('Ann');
+  me = await server.user('Ann');
 });
 afterAll(() => server.end());
 
@@ -29,8 +29,8 @@ const wrong = (right: string) => String((Number(right) + 1) % 1_000_000).padStar
 const expire = (column: string) =>
   server.query(`update auth.users set ${column} = ${column} - interval '11 minutes' where id = $1`, [me.id]);
 
-describe('a forgotten password', () => {
-  it('is replaced with the code from the mail, once', async () => {
+describe('password recovery', () => {
+  it('accepts the code from the mail once', async () => {
     const { auth } = server.client();
     expect((await auth.resetPasswordForEmail(me.email)).error).toBeNull();
     const token = await code(me.email);
@@ -42,7 +42,7 @@ describe('a forgotten password', () => {
     expect(again.error?.code).toBe('otp_expired');
   });
 
-  it('opens the account by the link in the mail, too', async () => {
+  it('accepts the link in the mail', async () => {
     await me.client.auth.resetPasswordForEmail(me.email);
     await code(me.email);
     const link = /http\S+/.exec((await mailsTo(server.dataDir, me.email)).at(-1)?.text ?? '')?.[0] ?? '';
@@ -53,10 +53,10 @@ describe('a forgotten password', () => {
     ]);
   });
 
-  it('gets the same answer for an address without an account, and no mail is sent', async () => {
-    const nobody = 'nobody@example.com';
+  it('gives an address without an account the same response and sends no mail', async () => {
+    const stranger = 'unknown@example.com';
     const [known, unknown] = await Promise.all(
-      [me.email, nobody].map((email) =>
+      [me.email, stranger].map((email) =>
         fetch(`${server.url}/auth/v1/recover`, {
           method: 'POST',
           headers: { apikey: 'any', 'content-type': 'application/json' },
@@ -68,15 +68,15 @@ describe('a forgotten password', () => {
     expect(unknown?.status).toBe(200);
     await code(me.email);
     expect(await mailsTo(server.dataDir, me.email)).toHaveLength(1);
-    expect(await mailsTo(server.dataDir, nobody)).toEqual([]);
+    expect(await mailsTo(server.dataDir, stranger)).toEqual([]);
     const { error } = await server
       .client()
-      .auth.verifyOtp({ email: nobody, token: '123456', type: 'recovery' });
+      .auth.verifyOtp({ email: stranger, token: '123456', type: 'recovery' });
     expect(error?.code).toBe('otp_expired');
   });
 
-  it('is not replaced with a wrong code, another person’s, an expired one, or one that a newer code replaced', async () => {
-    const other = await server.person('Bob');
+  it('rejects a wrong, expired or replaced code and that of another user', async () => {
+    const other = await server.user('Bob');
     const { auth } = server.client();
     const redeem = (token: string) => auth.verifyOtp({ email: me.email, token, type: 'recovery' });
     await auth.resetPasswordForEmail(me.email);
@@ -92,11 +92,11 @@ describe('a forgotten password', () => {
     expect(await sessionsOf(me.id)).toBe(1);
   });
 
-  it('has a code that cannot be guessed: the attempts on an account run out first', async () => {
+  it('limits the attempts on an account before its code is guessed', async () => {
     const strict = await startTestServer({
       limits: { perAddress: { burst: 1000, refillMs: 1 }, perEmail: { burst: 4, refillMs: 60_000 } },
     });
-    const { email } = await strict.person('Cy');
+    const { email } = await strict.user('Cy');
     const { auth } = strict.client();
     await auth.resetPasswordForEmail(email);
     const token = await awaitCode(strict.dataDir, email);
@@ -108,11 +108,11 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('a new password', () => {
+describe('password change', () => {
   const change = (attributes: { password: string; current_password?: string }) =>
     me.client.auth.updateUser(attributes);
 
-  it('is accepted with the current one and then opens the account; checking the current one leaves no session', async () => {
+  it('accepts the current password and leaves no session of that check', async () => {
     const before = await sessionsOf(me.id);
     expect((await change({ password: NEW, current_password: OLD })).error).toBeNull();
     expect((await signIn(me.email, OLD)).error?.code).toBe('invalid_credentials');
@@ -120,8 +120,8 @@ describe('a new password', () => {
     expect(await sessionsOf(me.id)).toBe(before + 1);
   });
 
-  it('is rejected without the current one, with a wrong one, and with another person’s', async () => {
-    const other = await server.person('Bob');
+  it('rejects a missing or wrong current password and that of another user', async () => {
+    const other = await server.user('Bob');
     await other.client.auth.updateUser({ password: NEW, current_password: OLD });
     for (const [current_password, why] of [
       [undefined, 'current_password_required'],
@@ -138,12 +138,12 @@ describe('a new password', () => {
     expect((await signIn(me.email, OLD)).error).toBeNull();
   });
 
-  it('is rejected if it is too short or the present one', async () => {
+  it('rejects a password that is too short or unchanged', async () => {
     expect((await change({ password: 'short', current_password: OLD })).error?.code).toBe('weak_password');
     expect((await change({ password: OLD, current_password: OLD })).error?.code).toBe('same_password');
   });
 
-  it('is rejected without a session and with an ended one', async () => {
+  it('requires a session that has not ended', async () => {
     const put = (authorization: string) =>
       fetch(`${server.url}/auth/v1/user`, {
         method: 'PUT',
@@ -157,8 +157,8 @@ describe('a new password', () => {
   });
 });
 
-describe('signing out', () => {
-  it('of the other devices keeps this session; everywhere ends all', async () => {
+describe('sign-out', () => {
+  it('ends the sessions of other devices, or all sessions', async () => {
     const phone = await signIn(me.email, OLD);
     expect(phone.error).toBeNull();
     await me.client.auth.signOut({ scope: 'others' });
@@ -172,7 +172,7 @@ describe('signing out', () => {
   });
 });
 
-describe('a new address', () => {
+describe('address change', () => {
   let fresh: string;
   const emailOf = async () =>
     (await server.query<{ email: string }>('select email from auth.users where id = $1', [me.id]))[0]?.email;
@@ -185,7 +185,7 @@ describe('a new address', () => {
   it.each([
     ['the new one first', false],
     ['the old one first', true],
-  ])('holds once both have confirmed it: %s', async (_, oldFirst) => {
+  ])('succeeds once both addresses have confirmed it: %s', async (_, oldFirst) => {
     expect((await me.client.auth.updateUser({ email: fresh })).error).toBeNull();
     const codes = [fresh, me.email];
     if (oldFirst) codes.reverse();
@@ -203,7 +203,7 @@ describe('a new address', () => {
     expect(profile).toEqual({ email: fresh });
   });
 
-  it('is not confirmed by one code twice, a wrong code, or an expired one', async () => {
+  it('rejects a wrong code, an expired one and the same code twice', async () => {
     await me.client.auth.updateUser({ email: fresh });
     const [there, here] = [await code(fresh), await code(me.email)];
     expect((await confirm(fresh, there)).error).toBeNull();
@@ -214,7 +214,7 @@ describe('a new address', () => {
     expect(await emailOf()).toBe(me.email);
   });
 
-  it('that is half confirmed does not count for a different new address', async () => {
+  it('requires both codes again after another change of mind', async () => {
     await me.client.auth.updateUser({ email: fresh });
     await confirm(me.email, await code(me.email));
     const other = `other-${me.email}`;
@@ -229,7 +229,7 @@ describe('a new address', () => {
     return new URL(`/auth/v1/verify?type=email_change&token=${hash.digest('hex')}`, server.url);
   };
 
-  it('is not confirmed by a code in the query of a POST: only a link, a GET, has it there', async () => {
+  it('ignores a code in the query of a POST', async () => {
     await me.client.auth.updateUser({ email: fresh });
     const link = await linkFor(fresh);
     const headers = { apikey: 'any', 'content-type': 'application/json' };
@@ -241,8 +241,8 @@ describe('a new address', () => {
     );
   });
 
-  it('gets the same response if it has an account, which is sent no mail and keeps its address', async () => {
-    const taken = await server.person('Bob');
+  it('gives the same response for an address with an account and sends it no mail', async () => {
+    const taken = await server.user('Bob');
     const ask = async (email: string) => {
       const { data, error } = await me.client.auth.updateUser({ email });
       const text = JSON.stringify(data).replaceAll(email, 'ADDRESS');
@@ -254,12 +254,12 @@ describe('a new address', () => {
     expect(await mailsTo(server.dataDir, me.email)).toHaveLength(2);
   });
 
-  it('is mailed in a format that Auth accepts, or rejected', async () => {
+  it('rejects an address that Auth does not accept', async () => {
     const { error } = await me.client.auth.updateUser({ email: 'no address' });
     expect(error?.message).toBe('Unable to validate email address: invalid format');
   });
 
-  it('is not confirmed by following one link', async () => {
+  it('requires more than one link', async () => {
     await me.client.auth.updateUser({ email: fresh });
     await fetch(await linkFor(fresh), { redirect: 'manual' });
     expect(await emailOf()).toBe(me.email);
@@ -283,12 +283,12 @@ describe('sign-in', () => {
 
   it('compares hashes of one cost', async () => {
     vi.stubEnv('LITE_AUTH_BCRYPT_COST', undefined);
-    const { id } = await server.person('Flo');
+    const { id } = await server.user('Flo');
     const [row] = await server.query<{ hash: string }>(
       'select encrypted_password as hash from auth.users where id = $1',
       [id],
     );
-    expect(bcrypt.getRounds(row?.hash ?? '')).toBe(bcrypt.getRounds(nobodysHash()));
+    expect(bcrypt.getRounds(row?.hash ?? '')).toBe(bcrypt.getRounds(unknownHash()));
     vi.unstubAllEnvs();
   });
 });

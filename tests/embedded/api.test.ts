@@ -3,14 +3,16 @@ import path from 'node:path';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '#base/clock.ts';
-import { CALLS, functionCall } from '#embedded/api/endpoints.ts';
+import { ENDPOINTS, functionEndpoint } from '#embedded/api/endpoints.ts';
 import { clientOf, startTestServer, type TestServer } from '#tests/support/embedded-server.ts';
 import { ON_POSTGRES } from '#tests/support/server-database.ts';
 
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer({ calls: [...CALLS, functionCall('fail_with'), functionCall('whoami')] });
+  server = await startTestServer({
+    endpoints: [...ENDPOINTS, functionEndpoint('fail_with'), functionEndpoint('whoami')],
+  });
   await server.query(`create function public.fail_with(sqlstate text) returns void language plpgsql as
     $$ begin raise exception using errcode = sqlstate, message = 'secret-name@example.com', hint = 'a_hint'; end $$`);
   await server.query(`create function public.whoami(ms int) returns uuid language plpgsql as
@@ -33,9 +35,9 @@ const signed = async (claims: Record<string, unknown>, expires = '1h') => {
     .sign(new TextEncoder().encode(secret));
 };
 
-describe('accounts', () => {
-  it('sign up, sign in again and read their own profile with the given name', async () => {
-    const { email, id } = await server.person('Ann');
+describe('account API', () => {
+  it('signs a user up and in again and returns the profile with the given name', async () => {
+    const { email, id } = await server.user('Ann');
     const again = server.client();
     const { error } = await again.auth.signInWithPassword({ email, password: 'correct horse' });
     expect(error).toBeNull();
@@ -43,8 +45,8 @@ describe('accounts', () => {
     expect(data).toEqual([{ user_id: id, display_name: 'Ann' }]);
   });
 
-  it('get the reason if a password is short or wrong, or if the address is taken', async () => {
-    const { email } = await server.person('Bea');
+  it('returns the reason for a short or wrong password and a taken address', async () => {
+    const { email } = await server.user('Bea');
     const stranger = server.client();
     const short = await stranger.auth.signUp({ email: 'short@example.com', password: '1234567' });
     expect(short.error?.message).toBe('Password should be at least 8 characters.');
@@ -54,15 +56,15 @@ describe('accounts', () => {
     expect(taken.error?.code).toBe('user_already_exists');
   });
 
-  it('renew a session', async () => {
-    const { client, id } = await server.person('Cleo');
+  it('renews a session', async () => {
+    const { client, id } = await server.user('Cleo');
     const { data, error } = await client.auth.refreshSession();
     expect(error).toBeNull();
     expect(data.user?.id).toBe(id);
   });
 
-  it('get a recovery mail as a file, and neither its code nor its address is logged', async () => {
-    const { client, email } = await server.person('Dora');
+  it('writes a recovery mail to a file and logs neither its code nor its address', async () => {
+    const { client, email } = await server.user('Dora');
     expect((await client.auth.resetPasswordForEmail(email)).error).toBeNull();
     const line = await vi.waitFor(() => {
       const kept = server.lines.find((one) => one.startsWith('mail kept in '));
@@ -75,9 +77,9 @@ describe('accounts', () => {
   });
 });
 
-describe('what a user may do is what the migrations grant, as on hosted', () => {
+describe('grants of the migrations', () => {
   it('rejects a column without a grant, before and after other requests', async () => {
-    const { client, id } = await server.person('Eve');
+    const { client, id } = await server.user('Eve');
     const cheat = async () =>
       (await client.from('profiles').update({ total_points: 9999 }).eq('user_id', id)).error?.code;
     expect(await cheat()).toBe('42501');
@@ -101,7 +103,7 @@ describe('what a user may do is what the migrations grant, as on hosted', () => 
   });
 });
 
-describe('tokens', () => {
+describe('token check', () => {
   it.each([
     ['garbage', async () => 'not.a.token'],
     ['an unsigned token', async () => `${btoa('{"alg":"none"}')}.${btoa('{"role":"authenticated"}')}.`],
@@ -118,7 +120,7 @@ describe('tokens', () => {
   });
 });
 
-describe('errors have the shape of hosted', () => {
+describe('error responses', () => {
   it.each([
     ['P0001', 400],
     ['23514', 400],
@@ -126,37 +128,37 @@ describe('errors have the shape of hosted', () => {
     ['PT409', 409],
     ['PT426', 426],
     ['40001', 500],
-  ])('%s arrives as HTTP %i with its code', async (sqlstate, status) => {
-    const { client } = await server.person('Fay');
+  ])('maps %s to HTTP %i with its code', async (sqlstate, status) => {
+    const { client } = await server.user('Fay');
     const answer = await client.rpc('fail_with', { sqlstate });
     expect(answer.status).toBe(status);
     expect(answer.error).toMatchObject({ code: sqlstate, message: 'secret-name@example.com' });
   });
 
   it('rejects a filter with a value of another type as a bad request', async () => {
-    const { client } = await server.person('Finn');
+    const { client } = await server.user('Finn');
     expect((await client.from('profiles').select('user_id').eq('user_id', 'true')).status).toBe(400);
   });
 
-  it('have the code of a rejection in the hint', async () => {
-    const { client } = await server.person('Gil');
+  it('contains the code of a rejection in the hint', async () => {
+    const { client } = await server.user('Gil');
     const { error } = await client.rpc('fail_with', { sqlstate: 'PT409' });
     expect(error).toMatchObject({ code: 'PT409', hint: 'a_hint', details: null });
   });
 
-  it('are logged with their code, without their message', async () => {
-    const { client } = await server.person('Hal');
+  it('logs errors with their code and without their message', async () => {
+    const { client } = await server.user('Hal');
     await client.rpc('fail_with', { sqlstate: '23505' });
     expect(server.lines.some((line) => line.endsWith('23505'))).toBe(true);
     expect(server.lines.join('\n')).not.toContain('secret-name');
   });
 });
 
-describe('under load', () => {
-  it('never runs a request under the identity of another', async () => {
-    const people = await Promise.all(['Ida', 'Jan', 'Kim', 'Lea'].map((name) => server.person(name)));
+describe('API under load', () => {
+  it('runs each request under its own identity', async () => {
+    const users = await Promise.all(['Ida', 'Jan', 'Kim', 'Lea'].map((name) => server.user(name)));
     // nearly as many as may wait at once
-    const calls = Array.from({ length: 48 }, (_, i) => people[i % people.length]).filter(
+    const calls = Array.from({ length: 48 }, (_, i) => users[i % users.length]).filter(
       (one) => one !== undefined,
     );
     const answers = await Promise.all(
@@ -173,7 +175,7 @@ describe('under load', () => {
   });
 
   it('continues after a request that failed half-way', async () => {
-    const { client, id } = await server.person('Max');
+    const { client, id } = await server.user('Max');
     const [failed, after] = await Promise.all([
       client.rpc('fail_with', { sqlstate: '40001' }),
       client.rpc('whoami', { ms: 0 }),
@@ -182,9 +184,9 @@ describe('under load', () => {
   });
 });
 
-describe('the API', () => {
-  it('rejects a body over 2 MB, announced or not, and answers the next request', async () => {
-    const { token } = await server.person('Max');
+describe('API', () => {
+  it('rejects a body over 2 MB, announced or not, and serves the next request', async () => {
+    const { token } = await server.user('Max');
     const authorization = `Bearer ${token}`;
     const large = new Uint8Array(2 * 1024 * 1024 + 1);
     expect((await post('/rest/v1/rpc/sync', { authorization }, large)).status).toBe(413);
@@ -208,7 +210,7 @@ describe('the API', () => {
     expect((await fetch(`${server.url}/local/health`)).status).toBe(200);
   });
 
-  it('rejects other origins and tells browsers so', async () => {
+  it('rejects other origins in a way that browsers understand', async () => {
     const foreign = await post('/auth/v1/signup', { origin: 'https://evil.example' });
     expect([foreign.status, foreign.headers.get('access-control-allow-origin')]).toEqual([403, null]);
     const own = await fetch(`${server.url}/auth/v1/settings`, {
@@ -217,14 +219,14 @@ describe('the API', () => {
     expect([own.status, own.headers.get('access-control-allow-origin')]).toEqual([200, null]);
   });
 
-  it('sends headers that forbid to cache, sniff or frame its answers', async () => {
+  it('sends headers that forbid to cache, sniff or frame a response', async () => {
     const { headers } = await fetch(`${server.url}/rest/v1/profiles`, { headers: { apikey: 'any' } });
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 
-  it('is served without an admin interface', async () => {
+  it('has no admin interface', async () => {
     for (const where of ['/_system', '/_system/config', '/anything']) {
       expect((await fetch(`${server.url}${where}`)).status).toBe(404);
     }
@@ -234,13 +236,13 @@ describe('the API', () => {
   });
 });
 
-describe('sign-in attempts', () => {
-  it('are limited for each account and each address; renewals are not', async () => {
+describe('limit of sign-in attempts', () => {
+  it('counts attempts for each account and each address, and no renewals', async () => {
     const limited = await startTestServer({
       limits: { perAddress: { burst: 8, refillMs: 60_000 }, perEmail: { burst: 3, refillMs: 60_000 } },
     });
     try {
-      const { client, email } = await limited.person('Nia');
+      const { client, email } = await limited.user('Nia');
       const guess = async (who: string) =>
         (await clientOf(limited.url).auth.signInWithPassword({ email: who, password: 'wrong horse' })).error;
       expect((await guess(email))?.status).toBe(400);
@@ -257,7 +259,7 @@ describe('sign-in attempts', () => {
     }
   });
 
-  it('are counted by a monotonic clock: a wall clock that is an hour off changes nothing', async () => {
+  it('uses a monotonic clock, so that a wrong wall clock changes nothing', async () => {
     let hour = 0;
     let passed = 0;
     const HOUR = 3_600_000;

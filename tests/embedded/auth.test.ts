@@ -58,7 +58,7 @@ function spellings(path: string): string[] {
   ];
 }
 
-describe('an address of Auth in any other spelling', () => {
+describe('respelt address of Auth', () => {
   const ROUTES: [string, string, string?][] = [
     ['POST', 'signup'],
     ['POST', 'token', '?grant_type=password'],
@@ -69,7 +69,7 @@ describe('an address of Auth in any other spelling', () => {
     ['POST', 'logout'],
   ];
 
-  it.each(ROUTES)('is not found: %s %s', async (method, name, search = '') => {
+  it.each(ROUTES)('returns 404 for %s %s', async (method, name, search = '') => {
     const path = `/auth/v1/${name}`;
     const statuses = await Promise.all(
       spellings(path).map(async (spelling) => [spelling, await send(spelling + search, {}, method)]),
@@ -79,7 +79,7 @@ describe('an address of Auth in any other spelling', () => {
   });
 
   it('accepts no code, not even the right one', async () => {
-    const { email } = await server.person('Ann');
+    const { email } = await server.user('Ann');
     await server.client().auth.resetPasswordForEmail(email);
     const token = await awaitCode(server.dataDir, email);
     for (const spelling of spellings('/auth/v1/verify')) {
@@ -89,9 +89,9 @@ describe('an address of Auth in any other spelling', () => {
   });
 });
 
-describe('guesses are counted against the account that is guessed', () => {
-  it('by code: after too many, the right one is rejected, too', async () => {
-    const { email } = await server.person('Bea');
+describe('guess limit of Auth', () => {
+  it('rejects the right code after too many wrong ones', async () => {
+    const { email } = await server.user('Bea');
     await server.client().auth.resetPasswordForEmail(email);
     const token = await awaitCode(server.dataDir, email);
     const verify = (code: string) =>
@@ -100,8 +100,8 @@ describe('guesses are counted against the account that is guessed', () => {
     expect([await verify(wrong(token, 3)), await verify(token)]).toEqual([429, 429]);
   });
 
-  it('by the hash of address and code, in a body or a link', async () => {
-    const { email } = await server.person('Cleo');
+  it('counts guesses of the hash in a body or a link', async () => {
+    const { email } = await server.user('Cleo');
     await server.client().auth.resetPasswordForEmail(email);
     const token = await awaitCode(server.dataDir, email);
     const byBody = (code: string) =>
@@ -124,23 +124,23 @@ describe('guesses are counted against the account that is guessed', () => {
     expect(await send('/auth/v1/verify', both)).toBe(400);
   });
 
-  describe('and another form of the same guess is rejected:', () => {
+  describe('guess in another form', () => {
     /** Ways to have a code mailed. The hash of a code contains the address that it is mailed to. */
     const wishes = {
       recovery: async () => {
-        const { email } = await server.person('Nia');
+        const { email } = await server.user('Nia');
         await server.client().auth.resetPasswordForEmail(email);
         return email;
       },
       email_change: async () => {
-        const { email, client } = await server.person('Oda');
+        const { email, client } = await server.user('Oda');
         await client.auth.updateUser({ email: `new-${email}` });
         return email;
       },
     };
 
     it.each(['recovery', 'email_change'] as const)(
-      'address and code with letters moved between them, %s',
+      'rejects letters moved between address and code: %s',
       async (type) => {
         const email = await wishes[type]();
         const code = await awaitCode(server.dataDir, email);
@@ -155,7 +155,7 @@ describe('guesses are counted against the account that is guessed', () => {
     );
 
     it.each(['recovery', 'email_change'] as const)(
-      'the hash as a code, or a code without an address, %s',
+      'rejects a hash as a code and a code without an address: %s',
       async (type) => {
         const email = await wishes[type]();
         const code = await awaitCode(server.dataDir, email);
@@ -173,8 +173,8 @@ describe('guesses are counted against the account that is guessed', () => {
     );
   });
 
-  it('by password, with sign-ins and changes with a stolen token counted together', async () => {
-    const { email, token } = await server.person('Dora');
+  it('counts password guesses of sign-ins and of changes with a stolen token together', async () => {
+    const { email, token } = await server.user('Dora');
     const signIn = (search: string) => send(`/auth/v1/token${search}`, { email, password: 'wrong horse' });
     const change = () =>
       send('/auth/v1/user', { password: 'battery staple', current_password: 'wrong horse' }, 'PUT', [
@@ -194,27 +194,27 @@ describe('guesses are counted against the account that is guessed', () => {
   });
 });
 
-describe('a password', () => {
+describe('password rules', () => {
   const TOO_LONG = { ascii: 'a'.repeat(73), accents: 'é'.repeat(37) };
   const LONGEST = { ascii: 'a'.repeat(72), accents: 'é'.repeat(36) };
 
   it.each(['ascii', 'accents'] as const)(
-    'of more than 72 bytes is rejected wherever one is chosen: %s',
+    'rejects a password of more than 72 bytes on each way: %s',
     async (kind) => {
       const sign = (password: string) =>
         server.client().auth.signUp({ email: `${kind}-${password.length}@example.com`, password });
       expect((await sign(TOO_LONG[kind])).error?.message).toContain('72 bytes');
       expect((await sign(LONGEST[kind])).error).toBeNull();
 
-      const me = await server.person(`Fay ${kind}`.replace(' ', '-'));
+      const me = await server.user(`Fay ${kind}`.replace(' ', '-'));
       const change = (password: string) => me.client.auth.updateUser({ password, current_password: OLD });
       expect((await change(TOO_LONG[kind])).error?.message).toContain('72 bytes');
       expect((await change(LONGEST[kind])).error).toBeNull();
     },
   );
 
-  it('of more than 72 bytes is rejected after a recovery, too', async () => {
-    const { email } = await server.person('Gil');
+  it('rejects a password of more than 72 bytes after a recovery', async () => {
+    const { email } = await server.user('Gil');
     const { auth } = server.client();
     await auth.resetPasswordForEmail(email);
     await auth.verifyOtp({ email, token: await awaitCode(server.dataDir, email), type: 'recovery' });
@@ -222,8 +222,8 @@ describe('a password', () => {
     expect((await auth.updateUser({ password: LONGEST.accents })).error).toBeNull();
   });
 
-  it('that is changed ends all sessions but the one that changed it', async () => {
-    const me = await server.person('Hal');
+  it('ends all other sessions when the password changes', async () => {
+    const me = await server.user('Hal');
     const phone = server.client();
     const { data } = await phone.auth.signInWithPassword({ email: me.email, password: OLD });
     await me.client.auth.updateUser({ password: 'battery staple', current_password: OLD });
@@ -237,9 +237,9 @@ describe('a password', () => {
   });
 });
 
-describe('a body', () => {
-  it('over 64 KB is rejected and changes nothing', async () => {
-    const { token } = await server.person('Ida');
+describe('body of a request to Auth', () => {
+  it('rejects a body over 64 KB and changes nothing', async () => {
+    const { token } = await server.user('Ida');
     const data = { note: 'x'.repeat(64 * 1024) };
     expect(await send('/auth/v1/signup', { email: 'big@example.com', password: OLD, data })).toBe(413);
     expect(await send('/auth/v1/user', { data }, 'PUT', [`Authorization: Bearer ${token}`])).toBe(413);
@@ -253,14 +253,14 @@ describe('a body', () => {
     ['recover', { email: 3 }],
     ['recover', []],
     ['verify', { type: 'recovery', email: 'lea@example.com', token: 123_456 }],
-  ])('that is of another shape is a bad request: %s %j', async (path, body) => {
+  ])('rejects a body of another shape: %s %j', async (path, body) => {
     expect(await send(`/auth/v1/${path}`, body)).toBe(400);
   });
 
   it.each([{ password: 5 }, { email: 5 }, { data: 'text' }, { password: [OLD] }])(
-    'of another shape changes nothing: %j',
+    'changes nothing for a body of another shape: %j',
     async (body) => {
-      const { token } = await server.person('Max');
+      const { token } = await server.user('Max');
       expect(await send('/auth/v1/user', body, 'PUT', [`Authorization: Bearer ${token}`])).toBe(400);
     },
   );

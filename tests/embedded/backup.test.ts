@@ -66,7 +66,7 @@ async function newDirectory() {
   await mkdir(migrations);
   await mkdir(path.join(directory.database, 'base'), { recursive: true });
   await writeFile(path.join(directory.database, 'PG_VERSION'), `${POSTGRES_MAJOR}\n`);
-  await writeFile(path.join(directory.database, 'base', 'rows'), 'rows of a person');
+  await writeFile(path.join(directory.database, 'base', 'rows'), 'rows of a user');
   const at = (second: number) => Date.parse('2026-11-21T07:00:00Z') + second * 1000;
   return {
     directory,
@@ -83,8 +83,8 @@ async function newDirectory() {
   };
 }
 
-describe('before a version changes the database', () => {
-  it('it is copied, and the copy, put back, is the database as it was', async () => {
+describe('copy before a change', () => {
+  it('restores the database as it was when it is put back', async () => {
     const house = await newHouse();
     const before = await house.start();
     await before.query(`insert into public.notes values ('kept')`);
@@ -109,13 +109,13 @@ describe('before a version changes the database', () => {
     expect(await house.backups()).toEqual([copy]);
   });
 
-  it('nothing is copied when nothing changes', async () => {
+  it('skips the copy when nothing changes', async () => {
     const house = await newHouse();
     await house.start();
     expect(await house.backups()).toEqual([]);
   });
 
-  it('a start that fails again and again copies once, so older copies stay', async () => {
+  it('copies once for repeated failed starts, so that older copies remain', async () => {
     const house = await newHouse();
     await house.migration('20260202000000_good.sql', 'create table public.half_way (n int);');
     await house.migration('20260303000000_broken.sql', 'select nonsense;');
@@ -129,7 +129,7 @@ describe('before a version changes the database', () => {
     expect(await house.backups()).toEqual([copy]);
   });
 
-  it('another PGlite counts as a change, also on the way back', async () => {
+  it('treats another version of PGlite as a change', async () => {
     const house = await newDirectory();
     await house.sign(0, '0.3.0');
     await house.backUp(1);
@@ -139,18 +139,18 @@ describe('before a version changes the database', () => {
     expect(await house.copies()).toHaveLength(1);
   });
 
-  it('a directory without a signature is copied, once', async () => {
+  it('copies a directory without a signature once', async () => {
     const house = await newDirectory();
     await house.backUp(1);
     await house.backUp(2);
     const [copy = '', ...others] = await house.copies();
     expect(others).toEqual([]);
     expect(await readFile(path.join(house.directory.backups, copy, 'base/rows'), 'utf8')).toBe(
-      'rows of a person',
+      'rows of a user',
     );
   });
 
-  it('the newest three copies are kept, and files that are not ours', async () => {
+  it('keeps the newest three copies and foreign files', async () => {
     const house = await newDirectory();
     await mkdir(path.join(house.directory.backups, 'by-hand'), { recursive: true });
     for (let i = 0; i < 5; i++) {
@@ -169,7 +169,7 @@ describe('before a version changes the database', () => {
     expect(await house.copies()).toContain('db-2026-11-21T06-58-20.000Z');
   });
 
-  it('a copy that was cut short does not count and is made again', async () => {
+  it('replaces an incomplete copy', async () => {
     const house = await newDirectory();
     await house.sign(0, '0.3.0');
     const half = path.join(house.directory.backups, 'half-db-2026-11-21T06-00-00.000Z');
@@ -179,7 +179,7 @@ describe('before a version changes the database', () => {
     expect(await house.copies()).toEqual(['db-2026-11-21T07-00-01.000Z']);
   });
 
-  it('a database that cannot be copied is not changed', async () => {
+  it('leaves a database unchanged that cannot be copied', async () => {
     const house = await newDirectory();
     await house.sign(0, '0.3.0');
     await writeFile(house.directory.backups, 'a file in the way');
@@ -188,18 +188,18 @@ describe('before a version changes the database', () => {
     );
   });
 
-  it('copies are for their owner alone', async () => {
+  it('makes copies that only their owner can read', async () => {
     const house = await newDirectory();
     await house.backUp(1);
     expect((await stat(house.directory.backups)).mode & 0o777).toBe(0o700);
   });
 });
 
-describe('a database of another version', () => {
+describe('database of another version', () => {
   it.each([
     [POSTGRES_MAJOR + 1, 'a newer'],
     [POSTGRES_MAJOR - 1, 'an older'],
-  ])('of PostgreSQL %i is rejected in one sentence and left alone', async (major, age) => {
+  ])('rejects PostgreSQL %i in one sentence and changes nothing', async (major, age) => {
     const house = await newHouse();
     await writeFile(path.join(house.dataDir, 'db', 'PG_VERSION'), `${major}\n`);
     const before = await readWrittenBy(path.join(house.dataDir, 'db'));
@@ -210,14 +210,14 @@ describe('a database of another version', () => {
     expect(await house.backups()).toEqual([]);
   });
 
-  it('with an unknown migration is rejected before it is opened', async () => {
+  it('rejects an unknown migration before the database is opened', async () => {
     const house = await newHouse();
     await rm(path.join(house.migrationsDir, FIRST));
     await expect(house.start()).rejects.toThrow('newer version of the app (migration 20260101000000)');
     expect(await house.backups()).toEqual([]);
   });
 
-  it('with a migration of an unreleased version is rejected, and its dump can be loaded', async () => {
+  it('rejects data of an unreleased version, and loads its dump', async () => {
     const house = await newHouse();
     await house.migration('20260102000000_second.sql', 'create table public.drafts (text text);');
     const old = await house.start();
@@ -256,7 +256,7 @@ describe('a database of another version', () => {
     expect(await server.query('select text from public.notes')).toEqual([{ text: 'kept' }]);
   });
 
-  it('is recognised by the PostgreSQL that PGlite really contains', async () => {
+  it('contains the PostgreSQL that the check expects', async () => {
     const database = await PGlite.create();
     undo.push(() => database.close());
     const { rows } = await database.query<{ version: string }>(

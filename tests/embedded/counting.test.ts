@@ -24,8 +24,8 @@ function limiterAt(start = 0) {
   };
 }
 
-describe('attempts', () => {
-  it('are allowed up to the burst at once and then one by one, and the wait says when', () => {
+describe('attempt limiter', () => {
+  it('allows a burst of attempts and then one after each wait', () => {
     const { limiter, attempt, pass } = limiterAt();
     const ends = [1, 2, 3, 4].map(() => attempt('here', 'ann'));
     expect(ends).toEqual([true, true, true, false]);
@@ -34,7 +34,7 @@ describe('attempts', () => {
     expect([attempt('here', 'ann'), attempt('here', 'ann')]).toEqual([true, false]);
   });
 
-  it('on an account do not count against its address once they are rejected', () => {
+  it('charges no network for rejected attempts on an account', () => {
     const { attempt } = limiterAt();
     for (let i = 0; i < 100; i++) attempt('home', 'ann');
     expect([attempt('home', 'bea'), attempt('home', 'bea'), attempt('home', 'bea')]).toEqual([
@@ -44,7 +44,7 @@ describe('attempts', () => {
     ]);
   });
 
-  it('with thousands of other names do not evict a count', () => {
+  it('keeps a count through thousands of other names', () => {
     const { limiter, attempt } = limiterAt();
     for (let i = 0; i < 3; i++) attempt(`from ${i}`, 'victim@example.com');
     for (let i = 0; i < 20_000; i++) limiter.wait('flood', `junk-${i}@example.com`);
@@ -52,7 +52,7 @@ describe('attempts', () => {
     expect(attempt('elsewhere', 'victim@example.com')).toBe(false);
   });
 
-  it('from 100,000 addresses are counted in a fixed number of buckets, so memory does not grow', () => {
+  it('counts 100,000 addresses in a fixed number of buckets', () => {
     const limiter = createAttemptLimiter({ ...LIMITS, perAddress: { burst: 1, refillMs: 1000 } }, () => 0);
     let places = 0;
     for (let i = 0; i < 100_000; i++) {
@@ -63,7 +63,7 @@ describe('attempts', () => {
     expect(places).toBeLessThanOrEqual(65_536);
   });
 
-  it('that are rejected, with many names, change no count', () => {
+  it('changes no count for rejected attempts with many names', () => {
     const { attempt } = limiterAt();
     for (let i = 0; i < LIMITS.perEmail.burst; i++) attempt(`from ${i}`, 'victim@example.com');
     for (let i = 0; i < LIMITS.perAddress.burst; i++) attempt('flood', null);
@@ -74,14 +74,14 @@ describe('attempts', () => {
   });
 });
 
-describe('the name under which a caller is counted', () => {
+describe('network of a client', () => {
   const call = (remoteAddress: string, forwarded?: string) => {
     const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
     return { headers, socket: { remoteAddress } } as unknown as IncomingMessage;
   };
   const trust = (text: string) => parseTrustProxy(text) ?? (() => false);
 
-  it('is the IPv4 address, or the /64 network of an IPv6 address', () => {
+  it('uses the IPv4 address, or the /64 network of an IPv6 address', () => {
     const of = (address: string) => networkOf(call(address), trust(''));
     expect(of('203.0.113.7')).toBe('203.0.113.7');
     expect(of('::ffff:203.0.113.7')).toBe('203.0.113.7');
@@ -90,7 +90,7 @@ describe('the name under which a caller is counted', () => {
     expect(of('fe80::1%eth0')).toBe('fe80:0:0:0::/64');
   });
 
-  it('comes from a header only if a trusted proxy wrote it', () => {
+  it('trusts a header only if a trusted proxy wrote it', () => {
     expect(networkOf(call('203.0.113.7', '198.51.100.1'), trust(''))).toBe('203.0.113.7');
     expect(networkOf(call('203.0.113.7', '198.51.100.1'), trust('loopback, 10.0.0.0/8'))).toBe('203.0.113.7');
     expect(networkOf(call('127.0.0.1', '198.51.100.1'), trust('loopback'))).toBe('198.51.100.1');
@@ -101,7 +101,7 @@ describe('the name under which a caller is counted', () => {
     expect(networkOf(call('127.0.0.1'), trust('127.0.0.1'))).toBe('127.0.0.1');
   });
 
-  it('depends on TRUST_PROXY, which is rejected if it cannot be read', () => {
+  it('rejects a TRUST_PROXY that cannot be read', () => {
     const { trustProxy, allowedHosts } = readSettings({
       TRUST_PROXY: '::1',
       ALLOWED_HOSTS: ' a.example , b.lan',
@@ -114,20 +114,20 @@ describe('the name under which a caller is counted', () => {
   });
 });
 
-describe('the names that the server answers to', () => {
+describe('host check', () => {
   const isOurs = createHostCheck('nas.lan', ['habits.example']);
   it.each(['localhost', 'app.localhost', '127.0.0.1', '[::1]', '192.168.1.5', 'nas.lan', 'habits.example'])(
-    'include %s',
+    'accepts %s',
     (name) => expect(isOurs(name)).toBe(true),
   );
   it.each(['evil.example', 'localhost.evil.example', 'nas.lan.evil.example', 'x.habits.example', ''])(
-    'do not include "%s"',
+    'rejects "%s"',
     (name) => expect(isOurs(name)).toBe(false),
   );
 });
 
-describe('a capacity', () => {
-  it('lets one network take a quarter, and can be used again once it is given back', () => {
+describe('capacity', () => {
+  it('limits one network to a quarter until it gives its share back', () => {
     const capacity = createCapacity(100, 0);
     const take = (network: string, amount: number) => capacity.take({ network, user: null }, amount);
     expect([take('a', 20), take('a', 6), take('b', 25), take('b', 1)]).toEqual([true, false, true, false]);
@@ -136,7 +136,7 @@ describe('a capacity', () => {
     expect([take('e', 6), take('a', 14)]).toEqual([true, true]);
   });
 
-  it('lets one user take a share of their own, from however many networks', () => {
+  it('limits one user on any number of networks', () => {
     const { take, give } = createCapacity(100, 15);
     const [home, work] = [
       { network: 'home', user: 'ann' },
@@ -150,17 +150,17 @@ describe('a capacity', () => {
 });
 
 describe('places for sockets', () => {
-  const MOST = { waitingOfNetwork: 2, waiting: 3, ofPerson: 2, joined: 3 };
+  const MOST = { waitingOfNetwork: 2, waiting: 3, ofUser: 2, joined: 3 };
   const open = () => {
     const removed: string[] = [];
     return { removed, places: createSocketPlaces<string>((one) => removed.push(one), MOST) };
   };
 
-  it('have the numbers that docs/security.md gives', () => {
-    expect(PLACES).toEqual({ waitingOfNetwork: 20, waiting: 200, ofPerson: 20, joined: 500 });
+  it('matches the numbers in docs/security.md', () => {
+    expect(PLACES).toEqual({ waitingOfNetwork: 20, waiting: 200, ofUser: 20, joined: 500 });
   });
 
-  it('are lost by the sockets that have waited longest, those of the same network first', () => {
+  it('removes the longest waiting sockets, those of the same network first', () => {
     const { removed, places } = open();
     places.open('b1', 'B');
     for (const one of ['a1', 'a2', 'a3', 'a4']) places.open(one, 'A');
@@ -169,7 +169,7 @@ describe('places for sockets', () => {
     expect(removed).toEqual(['a1', 'a2', 'b1']);
   });
 
-  it('of sockets with a topic are not lost to waiting sockets or to other people', () => {
+  it('protects sockets with a topic from waiting sockets and other users', () => {
     const { removed, places } = open();
     for (const one of ['ann-1', 'ann-2', 'bea-1']) {
       places.open(one, 'home');

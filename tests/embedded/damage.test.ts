@@ -6,7 +6,7 @@ import {
   closeToOthers,
   markComplete,
   openDataDirectory,
-  rejectToReplace,
+  rejectReplacement,
 } from '#embedded/data/data-directory.ts';
 import { prepareDirectory } from '#embedded/data/prepare-directory.ts';
 import { startEmbeddedServer } from '#embedded/server/create-server.ts';
@@ -44,11 +44,11 @@ async function without(lost: string) {
   return directory;
 }
 
-describe('a directory that was complete once', () => {
-  it('is opened if it is undamaged', async () => {
+describe('directory that was complete once', () => {
+  it('passes the check if it is undamaged', async () => {
     const directory = await directoryWith(WHOLE);
     await markComplete(directory);
-    expect(await rejectToReplace(directory, NOW)).toBeNull();
+    expect(await rejectReplacement(directory, NOW)).toBeNull();
   });
 
   it.each([
@@ -60,7 +60,7 @@ describe('a directory that was complete once', () => {
   ])('is rejected and left alone without %s', async (lost, reason) => {
     const directory = await without(lost);
     const before = await readdir(directory.root, { recursive: true });
-    await expect(rejectToReplace(directory, NOW)).rejects.toThrow(
+    await expect(rejectReplacement(directory, NOW)).rejects.toThrow(
       `The database in ${directory.database} is damaged (${reason}); nothing was changed.`,
     );
     expect(await readdir(directory.root, { recursive: true })).toEqual(before);
@@ -72,7 +72,7 @@ describe('a directory that was complete once', () => {
   ])('is rejected with an empty %s', async (emptied, reason) => {
     const directory = await directoryWith({ ...WHOLE, [emptied]: '' });
     await markComplete(directory);
-    await expect(rejectToReplace(directory, NOW)).rejects.toThrow(reason);
+    await expect(rejectReplacement(directory, NOW)).rejects.toThrow(reason);
   });
 
   it.each([
@@ -81,20 +81,20 @@ describe('a directory that was complete once', () => {
     ['backups/db-2026-11-21T07-00-00.000Z/PG_VERSION', 'a backup'],
     ['storage/avatars/somebody/avatar-1763700000000.png', 'a picture'],
     ['mail/2026-11-21.txt', 'a mail'],
-  ])('is known without its signature by %s, %s', async (file) => {
+  ])('rejects damage also if the mark is lost but %s is there: %s', async (file) => {
     const directory = await directoryWith({ 'db/PG_VERSION': '17\n', [file]: 'x' });
-    await expect(rejectToReplace(directory, NOW)).rejects.toThrow('pg_control is missing');
+    await expect(rejectReplacement(directory, NOW)).rejects.toThrow('pg_control is missing');
   });
 });
 
-it('a first start that was cut short is moved aside, not deleted, however far it came', async () => {
+it('moves an unfinished first database aside without deleting it', async () => {
   const directory = await directoryWith({ ...WHOLE, secrets: 'SUPABASE_JWT_SECRET=x' });
-  const aside = await rejectToReplace(directory, NOW);
+  const aside = await rejectReplacement(directory, NOW);
   expect(aside).toBe(`${directory.database}.half-made-${NOW}`);
   expect(await readFile(path.join(aside ?? '', 'PG_VERSION'), 'utf8')).toBe('17\n');
 });
 
-it('the folders are for their owner alone, even in a directory that others may enter', async () => {
+it('closes the folders to other users', async () => {
   const directory = await directoryWith({ ...WHOLE, 'storage/x': '', 'mail/x': '', 'backups/x': '' });
   await closeToOthers(directory, () => undefined);
   for (const folder of [directory.database, directory.storage, directory.mail, directory.backups]) {
@@ -102,7 +102,7 @@ it('the folders are for their owner alone, even in a directory that others may e
   }
 });
 
-it('a new database is made in a folder for its owner alone', async () => {
+it('makes a new database in a folder that only its owner can read', async () => {
   const directory = await directoryWith({});
   const migrations = projectPath('supabase/migrations');
   const locks: (() => Promise<void> | void)[] = [];
@@ -118,7 +118,7 @@ it('a new database is made in a folder for its owner alone', async () => {
   expect((await stat(directory.database)).mode & 0o777).toBe(0o700);
 });
 
-it('a server whose database lost a file does not start, says what to do, and starts once the file is back', async () => {
+it('rejects a database that lost a file, and opens it once the file is back', async () => {
   const { folder, remove } = temporaryFolder();
   undo.push(remove);
   const migrationsDir = path.join(folder, 'migrations');

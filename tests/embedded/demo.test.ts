@@ -5,7 +5,7 @@ import { systemClock } from '#base/clock.ts';
 import { addDays, daysBetween, logicalDay } from '#domain/calendar/days.ts';
 import { leaderboardOf } from '#domain/standings/leaderboard.ts';
 import { startEmbeddedServer } from '#embedded/server/create-server.ts';
-import { ASKED, ASKS, FRIENDS, MINA } from '#seed/demo-people.ts';
+import { ASKED, ASKS, FRIENDS, MINA } from '#seed/demo-users.ts';
 import { checkInsOf } from '#seed/routine.ts';
 import {
   clientOf,
@@ -48,8 +48,8 @@ const today = () => {
   return logicalDay(now, systemClock.utcOffsetMinutes(now), '00:00:00');
 };
 
-describe('the demo person', () => {
-  it('signs in with the password that the server gives, and has five weeks of check-ins, scored by the real rules', async () => {
+describe('demo user', () => {
+  it('signs in with the shown password and has five weeks of check-ins, scored by the real rules', async () => {
     const { demo } = await (await fetch(`${server.url}/local/door`)).json();
     const client = server.client();
     const { data: session, error } = await client.auth.signInWithPassword(demo);
@@ -74,7 +74,7 @@ describe('the demo person', () => {
     expect(profile?.total_points).toBeGreaterThan(1000);
   });
 
-  it('is made only once, so changes made as this person stay', async () => {
+  it('keeps changes over a restart', async () => {
     const options = {
       dataDir: copyOfSeeded('changed'),
       distDir: null,
@@ -104,13 +104,13 @@ describe('the demo person', () => {
   });
 });
 
-describe('the routine of a demo person', () => {
+describe('routine of a demo user', () => {
   const at = (iso: string, offset: number) => ({
     now: () => Date.parse(iso),
     utcOffsetMinutes: () => offset,
   });
 
-  it('is the same for the same day, and has no check-in of the main demo person today', () => {
+  it('repeats for the same day and has no check-in of the main demo user today', () => {
     const history = checkInsOf(MINA.routine, at('2026-11-21T00:30:00Z', 0));
     expect(history).toEqual(checkInsOf(MINA.routine, at('2026-11-21T23:30:00Z', 0)));
     expect(history.at(-1)).toMatchObject({ local_day: '2026-11-20', check_in_type: 'night' });
@@ -149,7 +149,7 @@ describe('the routine of a demo person', () => {
   );
 });
 
-describe('the people around the demo person', () => {
+describe('friends of the demo user', () => {
   let client: ReturnType<typeof server.client>;
   beforeAll(async () => {
     client = server.client();
@@ -157,7 +157,7 @@ describe('the people around the demo person', () => {
     await client.auth.signInWithPassword(demo);
   });
 
-  it('are five friends, one who asks and one who was asked', async () => {
+  it('consists of five friends, one who asks and one who was asked', async () => {
     const { data } = await client.from('friendships').select('user_id, friend_id, status');
     const { data: me } = await client.auth.getUser();
     const mine = me.user?.id;
@@ -175,7 +175,7 @@ describe('the people around the demo person', () => {
     expect(ASKED.email).not.toBe(ASKS.email);
   });
 
-  it('have totals that match their check-ins, scored day by day', async () => {
+  it('has totals that match the check-ins, scored day by day', async () => {
     const profiles = await server.query<Record<string, unknown>>(
       `select p.display_name, p.total_points::int, p.weekly_points::int, p.current_league,
          (select sum(c.points_earned)::int from public.check_ins c where c.user_id = p.user_id) as sum
@@ -193,7 +193,7 @@ describe('the people around the demo person', () => {
     }
   });
 
-  it('have sent messages, some of them unread', async () => {
+  it('contains messages, some of them unread', async () => {
     const { data } = await client.from('messages').select('message, read, created_at, sender_id');
     const said = FRIENDS.flatMap(({ conversation }) => conversation.map(({ text }) => text));
     expect((data ?? []).map(({ message }) => message).sort()).toEqual([...said].sort());
@@ -206,7 +206,7 @@ describe('the people around the demo person', () => {
     expect(days.size).toBeGreaterThan(3);
   });
 
-  it('sign in with the same password, so that one can try two people at once', async () => {
+  it('shares one password, so that an operator can try two users at once', async () => {
     const { error } = await server
       .client()
       .auth.signInWithPassword({ email: 'jonas@simmer.local', password: server.demo?.password ?? '' });
@@ -214,7 +214,7 @@ describe('the people around the demo person', () => {
   });
 });
 
-it('demo people of an earlier start cannot sign in with SEED=0, and can again with SEED=1', async () => {
+it('rejects the demo password with SEED=0 and accepts it again with SEED=1', async () => {
   const options = { dataDir: copyOfSeeded('public'), distDir: null, log: () => undefined };
   const demo = { email: MINA.email.toUpperCase(), password: server.demo?.password ?? '' };
   const tryIt = async (seed: boolean) => {
@@ -230,7 +230,7 @@ it('demo people of an earlier start cannot sign in with SEED=0, and can again wi
   ]);
 });
 
-it('seeding that was cut short is resumed: people who exist are used, and keep a history that they have', async () => {
+it('resumes an interrupted seed and keeps the users and histories that exist', async () => {
   const options = { dataDir: copyOfSeeded('cut'), distDir: null, seed: true, log: () => undefined };
   const first = await startEmbeddedServer(options);
   await first.query('delete from auth.users where email = $1', [MINA.email]);

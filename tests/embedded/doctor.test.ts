@@ -28,13 +28,13 @@ const NOON = Date.parse('2026-11-23T12:00:00Z');
 const NOON_ELSEWHERE = { date: new Date(NOON).toUTCString() };
 
 /** The findings of the doctor for these variables, one line each. The other server's clock says noon. */
-async function told(env: Record<string, string>, now = NOON): Promise<string[]> {
+async function findings(env: Record<string, string>, now = NOON): Promise<string[]> {
   const clockElsewhere = await webServer(200, NOON_ELSEWHERE);
   const found = await examine({ DATA_DIR: '/tmp/not/there', ...env }, { clockElsewhere, now: () => now });
   return found.map(({ kind, sentence }) => `${kind} ${sentence}`);
 }
 
-describe('the doctor', () => {
+describe('doctor', () => {
   it('finds nothing wrong with a server that has a public address and mail', async () => {
     const port = await freePort();
     const publicUrl = `http://127.0.0.1:${port}`;
@@ -42,7 +42,7 @@ describe('the doctor', () => {
     undo.push(server.end);
     const { url, close } = await startSmtp();
     undo.push(close);
-    const lines = await told({
+    const lines = await findings({
       PUBLIC_URL: publicUrl,
       SMTP_URL: url,
       MAIL_FROM: 'a@b.example',
@@ -58,8 +58,8 @@ describe('the doctor', () => {
     ]);
   });
 
-  it('says what is missing for public use', async () => {
-    const lines = await told({ PUBLIC_URL: await webServer() });
+  it('reports what is missing for public use', async () => {
+    const lines = await findings({ PUBLIC_URL: await webServer() });
     for (const start of ['TRUST_PROXY is not set', 'SMTP_URL is not set', 'SIGN_UP is open']) {
       expect(
         lines.some((line) => line.startsWith(`missing ${start}`)),
@@ -68,40 +68,40 @@ describe('the doctor', () => {
     }
   });
 
-  it('names every wrong value, and then checks nothing else', async () => {
-    const lines = await told({ PORT: 'x', SIGN_UP: 'y' });
+  it('reports every wrong value, and then checks nothing else', async () => {
+    const lines = await findings({ PORT: 'x', SIGN_UP: 'y' });
     expect(lines).toEqual([
       'wrong PORT must be a number from 0 to 65535, not "x".',
       'wrong SIGN_UP must be open, invite or closed, not "y".',
     ]);
   });
 
-  it('says why the public address does not lead here', async () => {
+  it('explains why the public address does not lead here', async () => {
     const port = await freePort();
-    expect(await told({ PUBLIC_URL: `http://127.0.0.1:${port}` })).toContain(
+    expect(await findings({ PUBLIC_URL: `http://127.0.0.1:${port}` })).toContain(
       `wrong PUBLIC_URL: http://127.0.0.1:${port} does not answer (ECONNREFUSED). Do the server and the proxy run?`,
     );
     const other = await webServer(404);
-    expect(await told({ PUBLIC_URL: other })).toContain(
+    expect(await findings({ PUBLIC_URL: other })).toContain(
       `wrong PUBLIC_URL: ${other} answers 404, and not as this server does.`,
     );
   });
 
-  it('says why mail cannot be sent, without the password', async () => {
+  it('explains why mail cannot be sent, without the password', async () => {
     const { url, close } = await startSmtp();
     undo.push(close);
     const mail = { PUBLIC_URL: await webServer(), MAIL_FROM: 'a@b.example' };
-    const rejected = await told({ ...mail, SMTP_URL: url.replace('p%40ss', 'wrong') });
+    const rejected = await findings({ ...mail, SMTP_URL: url.replace('p%40ss', 'wrong') });
     expect(rejected).toContain('wrong SMTP_URL: the mail server does not take this name and password.');
-    const away = await told({ ...mail, SMTP_URL: `smtp://127.0.0.1:${await freePort()}` });
+    const away = await findings({ ...mail, SMTP_URL: `smtp://127.0.0.1:${await freePort()}` });
     expect(away.join('\n')).toMatch(/^wrong SMTP_URL: the mail server does not answer \(E[A-Z]+\)\.$/m);
   });
 
   it('compares the clock', async () => {
-    expect(await told({}, NOON + 90_000)).toContain(
+    expect(await findings({}, NOON + 90_000)).toContain(
       'wrong The clock is off by 89 seconds: check-ins would be rejected; set it by NTP.',
     );
-    expect(await told({}, NOON - 20_000)).toContain('ok The clock is right.');
+    expect(await findings({}, NOON - 20_000)).toContain('ok The clock is right.');
   });
 
   it('shows no password', () => {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CALLS } from '#embedded/api/endpoints.ts';
+import { ENDPOINTS } from '#embedded/api/endpoints.ts';
 import { startTestServer, type TestServer } from '#tests/support/embedded-server.ts';
 import { ON_POSTGRES } from '#tests/support/server-database.ts';
-import { line, requestOf } from '#tests/support/server-story.ts';
+import { line, requestOf } from '#tests/support/stories/server-story.ts';
 
-type User = Awaited<ReturnType<TestServer['person']>>;
+type User = Awaited<ReturnType<TestServer['user']>>;
 
 let server: TestServer;
 let broken = 0;
@@ -13,8 +13,8 @@ let ann: User;
 let bob: User;
 beforeAll(async () => {
   server = await startTestServer({ onBroken: () => broken++ });
-  ann = await server.person('Ann');
-  bob = await server.person('Bob');
+  ann = await server.user('Ann');
+  bob = await server.user('Bob');
 });
 afterAll(() => server.end());
 
@@ -53,7 +53,7 @@ const transactions = async () =>
       ?.xmin,
   );
 
-describe('table of calls', () => {
+describe('table of endpoints', () => {
   it.each([
     ['an unknown table', '/rest/v1/blocks', 404],
     ['a table of the platform', '/rest/v1/users', 404],
@@ -66,21 +66,16 @@ describe('table of calls', () => {
     ['an administrator call', '/auth/v1/admin/users', 404],
     ['a bucket', '/storage/v1/bucket', 404],
     ['an API that does not exist', '/rest/v2/profiles', 404],
-  ])('does not have %s', async (_what, target, status) => {
+  ])('lacks %s', async (_what, target, status) => {
     expect(await read(target)).toBe(status);
   });
 
-  it.each(['HEAD', 'PUT', 'OPTIONS', 'POST'])(
-    'does not have %s for the table of profiles',
-    async (method) => {
-      expect(await send('/rest/v1/profiles', { method, body: method === 'HEAD' ? undefined : '{}' })).toBe(
-        405,
-      );
-    },
-  );
+  it.each(['HEAD', 'PUT', 'OPTIONS', 'POST'])('lacks %s for the table of profiles', async (method) => {
+    expect(await send('/rest/v1/profiles', { method, body: method === 'HEAD' ? undefined : '{}' })).toBe(405);
+  });
 
-  it('asks for a token before it reads a body', async () => {
-    for (const { method, path, who } of CALLS) {
+  it('requires a token before it reads a body', async () => {
+    for (const { method, path, who } of ENDPOINTS) {
       if (who === 'anyone') continue;
       const target = path.replace('{picture}', `${ann.id}/avatar-1700000000000.png`);
       const body = method === 'GET' ? undefined : 'not JSON';
@@ -163,7 +158,7 @@ describe('table of calls', () => {
     'application/geo+json',
     'application/vnd.pgrst.plan+json',
     'application/octet-stream',
-  ])('answers with no other format: %s', async (accept) =>
+  ])('rejects another format: %s', async (accept) =>
     expect(await read('/rest/v1/profiles', { accept })).toBe(406),
   );
 
@@ -195,7 +190,7 @@ describe('removal of pictures', () => {
   const remove = (prefixes: unknown) =>
     send('/storage/v1/object/avatars', { method: 'DELETE', body: JSON.stringify({ prefixes }) });
 
-  it('takes at most 20 names, each a text in the own folder', async () => {
+  it('takes at most 20 names, each in the folder of the user', async () => {
     const own = (n: number) => `${ann.id}/avatar-17000000000${10 + n}.png`;
     expect(await remove(Array.from({ length: 20 }, (_, n) => own(n)))).toBe(200);
     expect(await remove(Array.from({ length: 21 }, (_, n) => own(n)))).toBe(400);
@@ -267,7 +262,7 @@ describe.skipIf(ON_POSTGRES)('PGlite', () => {
     expect(await insert(32_767)).toEqual([{ n: 32_767 }]);
   });
 
-  it.each([32_768, 65_535, 65_536])('rejects %i parameters and answers the next query', async (count) => {
+  it.each([32_768, 65_535, 65_536])('rejects %i parameters and runs the next query', async (count) => {
     await expect(insert(count)).rejects.toMatchObject({ code: '54000' });
     expect(await server.query('select 1 as one')).toEqual([{ one: 1 }]);
     expect(broken).toBe(0);

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '#base/clock.ts';
-import { CALLS, functionCall } from '#embedded/api/endpoints.ts';
+import { ENDPOINTS, functionEndpoint } from '#embedded/api/endpoints.ts';
 import { parseTrustProxy } from '#embedded/http/client-address.ts';
 import { startTestServer, type TestServer } from '#tests/support/embedded-server.ts';
-import { requestOf } from '#tests/support/server-story.ts';
+import { requestOf } from '#tests/support/stories/server-story.ts';
 
-type Person = Awaited<ReturnType<TestServer['person']>>;
+type TestUser = Awaited<ReturnType<TestServer['user']>>;
 
 const PLENTY = 1024 ** 4;
 const LIMIT = { burst: 16, refillMs: 60_000 };
 
 let server: TestServer;
-let ann: Person;
-let bob: Person;
+let ann: TestUser;
+let bob: TestUser;
 /** A call that writes asks for the disk in its turn, so it can be held there. */
 let held = Promise.resolve();
 let release = () => {};
 beforeAll(async () => {
   server = await startTestServer({
-    calls: [...CALLS, functionCall('much')],
-    callLimit: LIMIT,
+    endpoints: [...ENDPOINTS, functionEndpoint('much')],
+    requestLimit: LIMIT,
     // no time passes, so that a slow machine gains no request
     clock: { ...systemClock, elapsed: () => 0 },
     trustProxy: parseTrustProxy('loopback') ?? (() => false),
@@ -42,7 +42,7 @@ interface Sent {
 }
 
 const send = (
-  { token }: Person,
+  { token }: TestUser,
   target: string,
   { method = 'POST', body = {}, network = '203.0.113.1' }: Sent = {},
 ) =>
@@ -56,11 +56,11 @@ const send = (
     },
     ...(method === 'GET' ? {} : { body: JSON.stringify(body) }),
   });
-const read = (person: Person, target = '/rest/v1/goals') => send(person, target, { method: 'GET' });
+const read = (user: TestUser, target = '/rest/v1/goals') => send(user, target, { method: 'GET' });
 
-describe('the calls of one user', () => {
-  it('count whatever comes of them, and beyond the limit they wait; others are served', async () => {
-    [ann, bob] = [await server.person('Ann'), await server.person('Bob')];
+describe('request limit of a user', () => {
+  it('counts failed requests and rejects those beyond the limit, but serves other users', async () => {
+    [ann, bob] = [await server.user('Ann'), await server.user('Bob')];
     const failing = [
       await send(ann, '/rest/v1/rpc/sync', { body: { request: {} } }),
       await send(ann, '/rest/v1/rpc/sync', { body: [] }),
@@ -81,8 +81,8 @@ describe('the calls of one user', () => {
     expect((await read(bob)).status).toBe(200);
   });
 
-  it('weigh as much as what they send and get', async () => {
-    const [asks, sends] = [await server.person('Ann'), await server.person('Bob')];
+  it('charges requests by the size of body and response', async () => {
+    const [asks, sends] = [await server.user('Ann'), await server.user('Bob')];
     expect((await send(asks, '/rest/v1/rpc/much')).status).toBe(200);
     expect((await read(asks)).status).toBe(429);
 
@@ -93,14 +93,14 @@ describe('the calls of one user', () => {
   });
 });
 
-describe('the turns of one user', () => {
-  it('are at most twelve, from however many networks; others get theirs', async () => {
-    const [crowd, other] = [await server.person('Ann'), await server.person('Bob')];
+describe('turns of a user', () => {
+  it('stops at twelve on any number of networks, while other users get theirs', async () => {
+    const [crowd, other] = [await server.user('Ann'), await server.user('Bob')];
     held = new Promise((resolve) => {
       release = resolve;
     });
-    const rename = (person: Person, network: string) =>
-      send(person, `/rest/v1/profiles?user_id=eq.${person.id}`, {
+    const rename = (user: TestUser, network: string) =>
+      send(user, `/rest/v1/profiles?user_id=eq.${user.id}`, {
         method: 'PATCH',
         body: { display_name: 'Anna' },
         network,

@@ -2,13 +2,13 @@ import { createServer, type Server } from 'node:http';
 import type net from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createApi } from '#embedded/api/api-handler.ts';
-import { type Call, functionCall } from '#embedded/api/endpoints.ts';
-import { createCallLimiter, DEFAULT_CALL_LIMIT } from '#embedded/api/request-limiter.ts';
+import { type Endpoint, functionEndpoint } from '#embedded/api/endpoints.ts';
+import { createRequestLimiter, DEFAULT_REQUEST_LIMIT } from '#embedded/api/request-limiter.ts';
 import { createAttemptLimiter, DEFAULT_LIMITS } from '#embedded/auth/attempt-limiter.ts';
 import { createTokenCheck } from '#embedded/auth/token-check.ts';
 import { createRequestQueue } from '#embedded/data/request-queue.ts';
 import { limitConnections } from '#embedded/http/connection-limit.ts';
-import { type Answer, closeServer, createHttpServer, listen } from '#embedded/http/http-server.ts';
+import { closeServer, createHttpServer, listen, type Respond } from '#embedded/http/http-server.ts';
 import { json } from '#embedded/http/json.ts';
 import { NIGHTLY } from '#tests/support/nightly.ts';
 import { get, sendRaw, sendUnread } from '#tests/support/raw-http.ts';
@@ -23,7 +23,7 @@ const openConnections = (server: Server) =>
   new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)));
 
 async function serve(
-  answer: Answer,
+  answer: Respond,
   unreadMs?: number,
 ): Promise<{ server: Server; url: string; lines: string[] }> {
   const lines: string[] = [];
@@ -38,8 +38,8 @@ async function serve(
   return { server, url, lines };
 }
 
-describe('a connection', () => {
-  it('with pipelined requests gets the answers one after the other, in order', async () => {
+describe('connection', () => {
+  it('receives the responses to pipelined requests in order', async () => {
     let under = 0;
     let most = 0;
     const { url } = await serve(async (_, { pathname }) => {
@@ -57,7 +57,7 @@ describe('a connection', () => {
     expect(most).toBe(1);
   });
 
-  it('whose body comes after requests that had to wait is read to the end', async () => {
+  it('delivers a whole body behind requests that had to wait', async () => {
     const { url } = await serve(async (request) => {
       let size = 0;
       for await (const chunk of request) size += chunk.length;
@@ -69,7 +69,7 @@ describe('a connection', () => {
     expect(sizes).toEqual([0, MEGABYTE, MEGABYTE, 0]);
   });
 
-  it('whose answer breaks off is ended without a reason, and the log says only where it broke', async () => {
+  it('ends without a reason if its response breaks off, and logs only the place', async () => {
     const { url, lines } = await serve(async () => {
       const body = new ReadableStream({
         pull() {
@@ -82,7 +82,7 @@ describe('a connection', () => {
     expect(lines).toEqual([expect.stringMatching(/^request failed: Error at [\w.-]+\.ts:\d+$/)]);
   });
 
-  it('is not ended while its answer is still being made', async () => {
+  it('remains open while its response is being made', async () => {
     let make = () => undefined as unknown;
     const made = new Promise((resolve) => {
       make = () => resolve(null);
@@ -101,7 +101,7 @@ describe('a connection', () => {
 });
 
 describe.each(NIGHTLY ? ['connection'] : [])('%s that reads too little', () => {
-  it('that reads no answer gets only one made, and others are answered meanwhile', async () => {
+  it('causes one response if it reads none, while others are served', async () => {
     const made: string[] = [];
     const { url } = await serve(async (_, { pathname }) => {
       made.push(pathname);
@@ -114,7 +114,7 @@ describe.each(NIGHTLY ? ['connection'] : [])('%s that reads too little', () => {
     for (const socket of idle) socket.destroy();
   });
 
-  it('that pipelines more requests than any client would is ended, and most of them are never handled', async () => {
+  it('ends if it pipelines more requests than any client would', async () => {
     let made = 0;
     const { server, url } = await serve(async () => {
       made++;
@@ -125,7 +125,7 @@ describe.each(NIGHTLY ? ['connection'] : [])('%s that reads too little', () => {
     await vi.waitFor(async () => expect([made, await openConnections(server)]).toEqual([1, 0]), 20_000);
   });
 
-  it('that reads nothing for a while is ended, and its waiting requests are dropped', async () => {
+  it('ends with its waiting requests if it reads nothing for a while', async () => {
     let made = 0;
     const answer = async () => {
       made++;
@@ -139,8 +139,8 @@ describe.each(NIGHTLY ? ['connection'] : [])('%s that reads too little', () => {
   });
 });
 
-describe('connections', () => {
-  it('are limited for each network; a trusted proxy has no such limit', async () => {
+describe('connection limit', () => {
+  it('counts each network, but no trusted proxy', async () => {
     const server = createServer((_, response) => response.end('hello'));
     const from = ['a', 'a', 'a', 'b', null, null, null, 'a'];
     const networks = [...from];
@@ -165,14 +165,14 @@ describe('connections', () => {
 });
 
 /** A call that anyone may make, with a name to find it again. */
-const ANY: Call = {
-  ...functionCall('any', { type: 'none' }),
+const ANY: Endpoint = {
+  ...functionEndpoint('any', { type: 'none' }),
   method: 'GET',
   who: 'anyone',
   query: { name: { times: 1, reads: () => true } },
 };
 
-describe('the queue at the database', () => {
+describe('queue at the database', () => {
   /** The real API and queue in front of a database that only records the requests. */
   async function api() {
     const queue = createRequestQueue();
@@ -182,10 +182,10 @@ describe('the queue at the database', () => {
       open = () => resolve(null);
     });
     const answer = createApi({
-      calls: [ANY],
+      endpoints: [ANY],
       backend: {
         postgres: Reflect.get({}, 'none'),
-        async call(request) {
+        async respond(request) {
           asked.push(new URL(request.url).search);
           return new Response('[]');
         },
@@ -197,9 +197,9 @@ describe('the queue at the database', () => {
       queue,
       tokens: createTokenCheck('any secret of the server, long enough'),
       limiter: createAttemptLimiter(DEFAULT_LIMITS, () => 0),
-      callLimiter: createCallLimiter(DEFAULT_CALL_LIMIT, () => 0),
+      requestLimiter: createRequestLimiter(DEFAULT_REQUEST_LIMIT, () => 0),
       pace: { ms: 15_000, bytes: 4096 },
-      answerAuth: (_request, _body, pass) => pass(),
+      respondToAuth: (_request, _body, pass) => pass(),
       links: { hashIn: () => null },
       diskIsFull: async () => false,
       networkOf: ({ headers }) => String(headers['x-network']),
@@ -218,7 +218,7 @@ describe('the queue at the database', () => {
     get(`/rest/v1/rpc/any?name=${name}`, 'apikey: any', `X-Network: ${network}`, ...more);
   const END = 'Connection: close';
 
-  it('does no work for a caller that has hung up', async () => {
+  it('skips a client that has hung up', async () => {
     const { server, url, asked, queue, open, here } = await api();
     const gone = Array.from({ length: 30 }, () => sendUnread(url, rows('gone')));
     const stays = sendRaw(url, rows('stays', 'a', END));
@@ -231,7 +231,7 @@ describe('the queue at the database', () => {
     expect(asked).toEqual(['?name=stays']);
   });
 
-  it('takes fifty calls of one network and keeps room for others', async () => {
+  it('accepts fifty requests of one network and keeps room for others', async () => {
     const { url, asked, open, here } = await api();
     const ask = (name: string, network: string) => sendRaw(url, rows(name, network, END));
     const crowd = Array.from({ length: 50 }, () => ask('crowd', 'a'));

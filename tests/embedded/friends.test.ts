@@ -2,23 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '#tests/support/embedded-server.ts';
 
-type Person = Awaited<ReturnType<TestServer['person']>>;
+type TestUser = Awaited<ReturnType<TestServer['user']>>;
 
 /** The calls that a client would make on the tables, through supabase-js and the embedded server. */
 describe('friends and messages over HTTP', () => {
   let server: TestServer;
-  let ann: Person;
-  let bob: Person;
-  let cy: Person;
+  let ann: TestUser;
+  let bob: TestUser;
+  let cy: TestUser;
   beforeAll(async () => {
     server = await startTestServer();
-    ann = await server.person('Ann');
-    bob = await server.person('Bob');
-    cy = await server.person('Cy');
+    ann = await server.user('Ann');
+    bob = await server.user('Bob');
+    cy = await server.user('Cy');
   });
   afterAll(() => server.end());
 
-  it('work, from finding a person by address to a read message', async () => {
+  it('works from finding a user by address to a read message', async () => {
     const find = () => ann.client.rpc('find_user', { email: ` ${bob.email.toUpperCase()} ` });
     expect((await find()).data).toEqual({ code: 'call_again' });
     const found = await find();
@@ -52,7 +52,7 @@ describe('friends and messages over HTTP', () => {
     expect((await cy.client.from('messages').select()).data).toEqual([]);
   });
 
-  it('let a user with an address in another script sign up, sign in and be found under any spelling', async () => {
+  it('finds a user with an address in another script under any spelling', async () => {
     const own = server.client();
     const made = await own.auth.signUp({ email: 'Anna@Bücher.example', password: 'correct horse' });
     expect(made.data.user?.email).toBe('anna@xn--bcher-kva.example');
@@ -64,7 +64,7 @@ describe('friends and messages over HTTP', () => {
     expect((await find()).data).toEqual({ user_id: made.data.user?.id });
   });
 
-  it('are rejected with the status and code of hosted', async () => {
+  it('rejects with the status and code of hosted', async () => {
     const rejected = async (
       call: PromiseLike<{ status: number; error: { code: string; hint: string } | null }>,
     ) => {

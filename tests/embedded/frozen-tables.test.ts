@@ -20,7 +20,7 @@ const call = () => queue.run(() => postgres.exec('insert into public.things valu
 const temporaryTables = async () =>
   (await postgres.query(`select relname from pg_class where relpersistence = 't'`)).rows;
 
-it('a dump of PGlite lets calls run in between, and does not contain what they write', async () => {
+it('runs requests during a dump and leaves out what they write', async () => {
   let written = '';
   const counts = await dumpSql({ postgres, turns: 1, queue }, async (sql) => {
     await call();
@@ -32,7 +32,7 @@ it('a dump of PGlite lets calls run in between, and does not contain what they w
   expect(await temporaryTables()).toEqual([]);
 });
 
-it('a dump that fails leaves none of its copies', async () => {
+it('drops the copies of a failed dump', async () => {
   const full = async () => {
     throw new Error('no room');
   };

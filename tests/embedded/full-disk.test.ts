@@ -16,9 +16,9 @@ import { NIGHTLY } from '#tests/support/nightly.ts';
 import { BYTES, bucket, newName } from '#tests/support/pictures.ts';
 import { startServerProcess } from '#tests/support/server-process.ts';
 
-type Person = Awaited<ReturnType<TestServer['person']>>;
+type TestUser = Awaited<ReturnType<TestServer['user']>>;
 
-const sync = ({ client, id }: Pick<Person, 'client' | 'id'>, name?: string) =>
+const sync = ({ client, id }: Pick<TestUser, 'client' | 'id'>, name?: string) =>
   client.rpc('sync', {
     request: {
       protocol: 1,
@@ -34,13 +34,13 @@ const sync = ({ client, id }: Pick<Person, 'client' | 'id'>, name?: string) =>
     },
   });
 
-describe('with too little free space on the disk', () => {
+describe('server with a nearly full disk', () => {
   let free = RESERVE;
   let server: TestServer;
-  let ann: Person;
+  let ann: TestUser;
   beforeAll(async () => {
     server = await startTestServer({ freeBytes: async () => free });
-    ann = await server.person('Ann');
+    ann = await server.user('Ann');
   });
   beforeEach(() => {
     free = RESERVE - 1;
@@ -58,7 +58,7 @@ describe('with too little free space on the disk', () => {
       body: JSON.stringify({ display_name: 'Anna' }),
     });
 
-  it('a write gets a 503, with a reason and Retry-After, and changes nothing', async () => {
+  it('rejects a write with 503, a reason and Retry-After, and changes nothing', async () => {
     const answer = await rename();
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '60']);
     expect(await answer.json()).toEqual({
@@ -74,7 +74,7 @@ describe('with too little free space on the disk', () => {
     expect(names).toEqual([{ display_name: 'Ann' }]);
   });
 
-  it('Auth and Storage reject in their own formats', async () => {
+  it('rejects in the formats of Auth and Storage', async () => {
     const auth = await server
       .client()
       .auth.signInWithPassword({ email: ann.email, password: 'correct horse' });
@@ -86,7 +86,7 @@ describe('with too little free space on the disk', () => {
   const logPosition = async () =>
     (await server.query<{ at: string }>('select pg_current_wal_insert_lsn()::text as at'))[0]?.at;
 
-  it('a code for a new password is rejected, because it would be stored and mailed', async () => {
+  it('rejects a code for a new password, which would be stored and mailed', async () => {
     const mails = () =>
       readdirSync(server.dataDir, { recursive: true }).filter((name) => /^mail/.test(`${name}`));
     const before = [await logPosition(), mails()];
@@ -99,7 +99,7 @@ describe('with too little free space on the disk', () => {
     expect([await logPosition(), mails()]).toEqual(before);
   });
 
-  it('nobody can join a doorbell, because the check needs a write: the socket is told to come back later', async () => {
+  it('closes a socket that joins a doorbell, because the check needs a write', async () => {
     const url = `${server.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=any&vsn=2.0.0`;
     const joined = JSON.stringify([
       '1',
@@ -134,7 +134,7 @@ describe('with too little free space on the disk', () => {
     expect(await logPosition()).toBe(before);
   });
 
-  it('calls that only read are answered: tables, a sync that only pulls, the list of pictures, the account', async () => {
+  it('serves requests that only read: tables, a pull, the list of pictures, the account', async () => {
     const read = await ann.client.from('goals').select('morning_goal_time');
     expect(read.data).toEqual([{ morning_goal_time: '07:00:00' }]);
     expect(await sync(ann)).toMatchObject({ error: null, data: { user_id: ann.id } });
@@ -142,18 +142,18 @@ describe('with too little free space on the disk', () => {
     expect((await ann.client.auth.getUser(ann.token)).data.user?.id).toBe(ann.id);
   });
 
-  it('writes are accepted again when there is space, and the log says both', async () => {
+  it('accepts writes again when there is space, and logs both', async () => {
     expect((await rename()).status).toBe(503);
     free = RESERVE;
     expect((await rename()).status).toBe(204);
-    const told = server.lines.filter((line) => line.startsWith('The disk of DATA_DIR'));
-    expect(told.slice(-2)).toEqual([
+    const logged = server.lines.filter((line) => line.startsWith('The disk of DATA_DIR'));
+    expect(logged.slice(-2)).toEqual([
       'The disk of DATA_DIR is nearly full: 31 MB free. Nothing is written until there are 32 MB.',
       'The disk of DATA_DIR has room again: 32 MB free.',
     ]);
   });
 
-  it('no server starts, because a start writes', async () => {
+  it('rejects a start, which writes', async () => {
     const { folder, remove } = temporaryFolder();
     const start = startEmbeddedServer({
       dataDir: path.join(folder, 'data'),
@@ -189,7 +189,7 @@ describe.each(disk ? [disk] : [])('server on a really full disk', ({ folder }) =
     closeSync(file);
   };
 
-  it('the server rejects writes, keeps running, stops on SIGTERM, and has all data at the next start', async () => {
+  it('rejects writes, stops on SIGTERM, and has all data at the next start', async () => {
     const dataDir = await copyDataDir(path.join(folder, 'data'));
     const server = await startServerProcess({ DATA_DIR: dataDir });
     const client = clientOf(server.url ?? '');

@@ -65,7 +65,7 @@ const churn = async () => {
   await settled();
 };
 
-it('after a start, every table is vacuumed and analyzed', async () => {
+it('vacuums and analyzes every table after a start', async () => {
   await vi.waitFor(
     async () => {
       const { n } = await ask<{ n: number }>(`select count(*)::int as n from pg_stat_all_tables
@@ -79,7 +79,7 @@ it('after a start, every table is vacuumed and analyzed', async () => {
   });
 });
 
-it('rows that change over and over make neither the database nor its log grow', async () => {
+it('keeps database and log small while rows change over and over', async () => {
   const { begun } = await ask<{ begun: string }>('select pg_current_wal_lsn()::text as begun');
   const size = async () => (await ask<{ n: number }>(`select pg_total_relation_size('churn')::int as n`)).n;
   for (let round = 0; round < 3; round++) await churn();
@@ -115,7 +115,7 @@ it('waits while the disk is full, because vacuum writes before it frees anything
   await settled();
 });
 
-it('a mail is kept for a week', async () => {
+it('keeps a mail for a week', async () => {
   const { folder, remove } = temporaryFolder();
   const mail = path.join(folder, 'mail');
   await mkdir(mail);

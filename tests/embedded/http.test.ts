@@ -1,6 +1,6 @@
 import net from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { CALLS, functionCall } from '#embedded/api/endpoints.ts';
+import { ENDPOINTS, functionEndpoint } from '#embedded/api/endpoints.ts';
 import { startTestServer, type TestServer } from '#tests/support/embedded-server.ts';
 import { statusOf } from '#tests/support/raw-http.ts';
 
@@ -9,31 +9,31 @@ let token: string;
 beforeAll(async () => {
   server = await startTestServer({
     allowedHosts: ['habits.example'],
-    calls: [...CALLS, functionCall('run_out')],
+    endpoints: [...ENDPOINTS, functionEndpoint('run_out')],
     pace: { ms: 600_000, bytes: 1 }, // bodies are held back here
   });
   await server.query(`create function public.run_out() returns void language plpgsql as
     $$ begin raise exception using errcode = '53100', message = 'disk full'; end $$`);
-  ({ token } = await server.person('Ann'));
+  ({ token } = await server.user('Ann'));
 });
 afterAll(() => server.end());
 
 const AS_JSON = 'Content-Type: application/json';
 const mine = () => ['apikey: any', `Authorization: Bearer ${token}`, AS_JSON];
 
-describe('a host', () => {
+describe('host', () => {
   const from = (host: string) =>
     statusOf(server.url, '/auth/v1/settings', {
       headers: [`Host: ${host}`, `Origin: http://${host}`, 'apikey: any'],
     });
 
-  it('of a foreign page that points to this machine is rejected, even if the origin is the same', async () => {
+  it('rejects the name of a foreign page, even if the origin is the same', async () => {
     expect(await from('evil.example')).toBe(421);
     expect(await from('127.0.0.1.evil.example')).toBe(421);
   });
 
   it.each(['ann@127.0.0.1', 'ann:secret@localhost:5173', ':x@127.0.0.1'])(
-    'with a user name or password in front of it is a bad request: %s',
+    'rejects a user name or password in front of it: %s',
     async (host) => {
       for (const target of ['/rest/v1/profiles', '/auth/v1/settings', '/local/health', '/']) {
         expect(await statusOf(server.url, target, { headers: [`Host: ${host}`] }), target).toBe(400);
@@ -42,25 +42,25 @@ describe('a host', () => {
     },
   );
 
-  it('that is an IP address, a loopback name or an allowed name is answered', async () => {
+  it('accepts an IP address, a loopback name or an allowed name', async () => {
     for (const host of ['localhost:5173', '127.0.0.1', '[::1]:80', '192.168.1.5:5173', 'habits.example']) {
       expect(await from(host), host).toBe(200);
     }
   });
 });
 
-describe('a method', () => {
-  it.each(['TRACE', 'PROPFIND', 'LINK'])('that no client needs is rejected: %s', async (method) => {
+describe('method', () => {
+  it.each(['TRACE', 'PROPFIND', 'LINK'])('rejects one that no client needs: %s', async (method) => {
     for (const target of ['/', '/rest/v1/profiles', '/auth/v1/user']) {
       expect(await statusOf(server.url, target, { method }), target).toBe(405);
     }
   });
 });
 
-describe('an offer to speak another protocol', () => {
+describe('offer of another protocol', () => {
   const OFFER = ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABk'];
 
-  it('is ignored, and the request is answered as it is, with its body', async () => {
+  it('serves the request without the other protocol', async () => {
     expect(await statusOf(server.url, '/local/health', { headers: OFFER })).toBe(200);
     const body = JSON.stringify({ email: 'offer@example.com', password: 'correct horse' });
     const headers = ['apikey: any', AS_JSON, ...OFFER];
@@ -68,7 +68,7 @@ describe('an offer to speak another protocol', () => {
   });
 
   it.each(['//', '/\\', '/%', 'http://[', '*', '/realtime/v1/%77ebsocket', '//realtime/v1/websocket'])(
-    'at an invalid address ends only that connection: %s',
+    'ends only the connection with an invalid address: %s',
     async (target) => {
       const socket = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13'];
       const key = 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==';
@@ -84,21 +84,21 @@ describe('JSON nested thousands deep', () => {
   const call = (target: string, body: string, method = 'POST') =>
     statusOf(server.url, target, { method, headers: mine(), body });
 
-  it.each([101, 3000, 30_000])('is a bad request: %i levels', async (levels) => {
+  it.each([101, 3000, 30_000])('rejects %i levels', async (levels) => {
     expect(await call('/rest/v1/rpc/sync', `{"request":${deep(levels)}}`)).toBe(400);
     expect(await call('/rest/v1/check_ins', `{"id":${deep(levels)}}`)).toBe(400);
     expect(await call('/auth/v1/user', `{"data":{"a":${deep(levels)}}}`, 'PUT')).toBe(400);
     expect(await call('/auth/v1/signup', `{"data":{"a":${deep(levels)}}}`)).toBe(400);
   });
 
-  it('is not confused with brackets in a string', async () => {
+  it('ignores brackets in a string', async () => {
     const body = JSON.stringify({ data: { note: `"${'['.repeat(5000)}\\` } });
     expect(await call('/auth/v1/user', body, 'PUT')).toBe(200);
   });
 });
 
-describe('a database that lacks something', () => {
-  it('gives a 503', async () => {
+describe('database that lacks something', () => {
+  it('responds with 503', async () => {
     expect(
       await statusOf(server.url, '/rest/v1/rpc/run_out', { method: 'POST', headers: mine(), body: '{}' }),
     ).toBe(503);
@@ -118,7 +118,7 @@ describe('a body', () => {
   const post = (headers: readonly string[], length: number) =>
     holdBack(['POST /rest/v1/rpc/sync HTTP/1.1', 'Host: localhost', ...headers, `Content-Length: ${length}`]);
 
-  it('is not awaited if the head alone leads to a rejection', async () => {
+  it('rejects by the head alone, without waiting for a body', async () => {
     expect(await post(['apikey: any'], 5_000_000)).toMatch(/^HTTP\/1\.1 401/);
     expect(await post(mine(), 5_000_000)).toMatch(/^HTTP\/1\.1 413/);
     expect(await post(['apikey: any', 'Authorization: Bearer not.a.token'], 5_000_000)).toMatch(
@@ -134,7 +134,7 @@ describe('a body', () => {
     });
   const LONG = 'x'.repeat(1_900_000);
 
-  it('that is announced and does not come takes no capacity', async () => {
+  it('charges no capacity for a body that is announced and does not come', async () => {
     const answers: string[] = [];
     for (let i = 0; i < 12; i++) void post(mine(), 2_000_000).then((answer) => answers.push(answer));
     for (let i = 0; i < 12; i++) expect(await sync(token, LONG)).toBe(422);
@@ -142,8 +142,8 @@ describe('a body', () => {
     for (const socket of held.splice(0)) socket.destroy();
   });
 
-  it('that many callers hold back takes only the share of its user, so others are served', async () => {
-    const bob = await server.person('Bob');
+  it('limits held-back bodies to the share of their user, so that others are served', async () => {
+    const bob = await server.user('Bob');
     const answers: string[] = [];
     for (let i = 0; i < 8; i++) {
       void post(mine(), 2_000_000).then((answer) => answers.push(answer));

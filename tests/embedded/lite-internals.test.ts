@@ -21,12 +21,12 @@ beforeAll(async () => {
 });
 afterAll(() => connection.close());
 
-describe('what this server changes inside @supabase/lite', () => {
-  it.each(names)('exists: %s', (name) => {
+describe('changes inside @supabase/lite', () => {
+  it.each(names)('finds %s', (name) => {
     expect(() => FIELDS[name](app, connection)).not.toThrow();
   });
 
-  it.each(names)('is named in the error if a version lacks it: %s', (name) => {
+  it.each(names)('reports %s in the error if a version lacks it', (name) => {
     const changed = {} as App & PgliteConnection;
     expect(() => FIELDS[name](changed, changed)).toThrow(`@supabase/lite has no ${name}:`);
   });
@@ -39,7 +39,7 @@ describe('what this server changes inside @supabase/lite', () => {
     expect(await warned).toBe(warning);
   });
 
-  it('is used in one file only', () => {
+  it('touches the internals in one file only', () => {
     const knowing = sourceFiles(['supabase'], /\.ts$/).filter(({ text }) =>
       names.some((name) => text.includes(name.split('.')[1] ?? name)),
     );

@@ -12,7 +12,7 @@ const PASSWORD = 'correct horse';
 
 describe('mail limit', () => {
   let server: TestServer;
-  let me: Awaited<ReturnType<TestServer['person']>>;
+  let me: Awaited<ReturnType<TestServer['user']>>;
   let now = Date.now();
   beforeAll(async () => {
     server = await startTestServer({
@@ -21,7 +21,7 @@ describe('mail limit', () => {
     });
   });
   beforeEach(async () => {
-    me = await server.person('Ann');
+    me = await server.user('Ann');
   });
   afterAll(() => server.end());
 
@@ -31,7 +31,7 @@ describe('mail limit', () => {
   const LIMITED = 'over_email_send_rate_limit';
 
   it('allows one mail a minute to an address, over all kinds and senders', async () => {
-    const other = await server.person('Bob');
+    const other = await server.user('Bob');
     expect(await change(other.email)).toBe('sent');
     expect([await recover(other.email), await recover(me.email.toUpperCase())]).toEqual([LIMITED, LIMITED]);
     expect(await recover('someone-else@example.com')).toBe('sent');
@@ -63,7 +63,7 @@ describe('mail limit', () => {
     expect(error).toBeNull();
   });
 
-  it('names the seconds to wait', async () => {
+  it('returns the seconds to wait', async () => {
     await recover(me.email);
     now += 18_000;
     const { error } = await server.client().auth.resetPasswordForEmail(me.email);

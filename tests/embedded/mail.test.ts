@@ -56,7 +56,7 @@ function sender(smtpUrl: string, over: Partial<SmtpMailDeps> = {}) {
   };
 }
 
-describe('a mail', () => {
+describe('mail', () => {
   it('reaches its recipient with sender, subject and text, and leaves no file', async () => {
     const { url, received } = await smtp();
     const { mail, waiting, lines } = sender(url);
@@ -77,7 +77,7 @@ describe('a mail', () => {
     expect((await received(1))[0]?.to).toEqual(['"ann,eve"@example.com']);
   });
 
-  it('waits if the SMTP server is away, and the log says so once, without address and code', async () => {
+  it('waits for the SMTP server and logs that once, without address and code', async () => {
     const port = await freePort();
     const { mail, waiting, lines } = sender(`smtp://simmer:p%40ss@127.0.0.1:${port}`);
     await mail.send(MESSAGE);
@@ -92,7 +92,7 @@ describe('a mail', () => {
     await mail.close();
   });
 
-  it('is sent again after a temporary rejection', async () => {
+  it('retries after a temporary rejection', async () => {
     let rejections = 2;
     const onRecipient = () => {
       if (rejections-- > 0) throw rejected(451);
@@ -104,7 +104,7 @@ describe('a mail', () => {
     expect(lines).toEqual(['a mail waits for the SMTP server (EENVELOPE 451)']);
   });
 
-  it('is kept for the owner of the server after a final rejection', async () => {
+  it('stores the mail for the operator after a final rejection', async () => {
     const onRecipient = () => {
       throw rejected(550);
     };
@@ -117,7 +117,7 @@ describe('a mail', () => {
     expect(lines.join()).not.toMatch(/ann@|123456/);
   });
 
-  it('is not tried once its code has expired', async () => {
+  it('stops trying once its code has expired', async () => {
     let now = 1_000_000;
     const { mail, kept } = sender(`smtp://127.0.0.1:${await freePort()}`, { now: () => now, lifeMs: 1000 });
     await mail.send(MESSAGE);
@@ -125,7 +125,7 @@ describe('a mail', () => {
     await eventually(async () => expect(await kept()).toHaveLength(1));
   });
 
-  it('survives a stop, even with a wrong password: the next start sends it, once', async () => {
+  it('survives a stop, even with a wrong password, and is sent once by the next start', async () => {
     const { url, received, mails } = await smtp();
     const wrong = sender(url.replace('p%40ss', 'wrong'), { pausesMs: [60_000] });
     await wrong.mail.send(MESSAGE);
@@ -157,7 +157,7 @@ describe('SMTP_URL', () => {
   });
 });
 
-describe('a server with SMTP_URL', () => {
+describe('server with SMTP_URL', () => {
   const PASSWORD = 'correct horse';
   const PUBLIC_URL = 'https://habits.example';
 
@@ -202,7 +202,7 @@ describe('a server with SMTP_URL', () => {
     expect((await signIn('ann@example.com')).error).toBeNull();
   });
 
-  it('tells only those who know the password that an address is not confirmed', async () => {
+  it('reports an unconfirmed address only with the right password', async () => {
     await signUp('gil@example.com');
     await mailTo('gil@example.com');
     const compare = vi.spyOn(bcrypt, 'compare');
@@ -240,7 +240,7 @@ describe('a server with SMTP_URL', () => {
     expect(await mails.receivedBy('hal@example.com', 1)).toHaveLength(1);
   });
 
-  it('lets a user change to an address for which somebody else made an unconfirmed account', async () => {
+  it('lets a user change to an address with an unconfirmed account of another user', async () => {
     await signUp('jan@example.com');
     await follow(await mailTo('jan@example.com'));
     await signUp('kim@example.com', 'a thief’s horse');
@@ -274,7 +274,7 @@ describe('a server with SMTP_URL', () => {
     expect((await signIn('lea@example.com')).error?.code).toBe('invalid_credentials');
   });
 
-  it('gives the same answer for an address with an account, and sends no mail', async () => {
+  it('gives the same response for an address with an account, and sends no mail', async () => {
     const first = await signUp('cy@example.com');
     await follow(await mailTo('cy@example.com'));
     const second = await signUp('cy@example.com');
@@ -286,7 +286,7 @@ describe('a server with SMTP_URL', () => {
     expect(await mails.receivedBy('cy@example.com', 1)).toHaveLength(1);
   });
 
-  it('cannot be told apart from that of a new address, even with a password that is rejected', async () => {
+  it('responds as for a new address, even with a password that is rejected', async () => {
     await signUp('fay@example.com');
     await follow(await mailTo('fay@example.com'));
     const answerTo = async (email: string, password: string) => {
@@ -295,14 +295,14 @@ describe('a server with SMTP_URL', () => {
         headers: { apikey: 'any', 'content-type': 'application/json' },
         body: JSON.stringify({ email, password, data: { display_name: 'Fay' } }),
       });
-      const told = (await response.text())
+      const shown = (await response.text())
         .replaceAll(email, 'ADDRESS')
         .replaceAll(
           /[\da-f]{8}-[\da-f]{4}-([\da-f])[\da-f]{3}-[\da-f]{4}-[\da-f]{12}/g,
           'an id of version $1',
         )
         .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, 'an instant');
-      return { status: response.status, told };
+      return { status: response.status, shown };
     };
     for (const [n, password] of ['correct horse', 'short', ''].entries()) {
       expect(await answerTo('fay@example.com', password)).toEqual(

@@ -13,7 +13,7 @@ import { clientOf, copyDataDir, temporaryFolder } from '#tests/support/embedded-
 import { BYTES } from '#tests/support/pictures.ts';
 import { startCluster } from '#tests/support/postgres-engine.ts';
 import { emptyDatabase } from '#tests/support/server-database.ts';
-import { checkInOf, dayAgo, requestOf } from '#tests/support/server-story.ts';
+import { checkInOf, dayAgo, requestOf } from '#tests/support/stories/server-story.ts';
 import { byPlatform } from '#tests/support/template-database.ts';
 
 /** Runs a command like an operator. */
@@ -46,7 +46,7 @@ async function tap(server: EmbeddedServer, daysAgo: number): Promise<void> {
   expect((await client.from('check_ins').insert(row)).error).toBeNull();
 }
 
-/** Adds a person whose name needs quoting, with two check-ins and a picture. Returns the address of the picture. */
+/** Adds a user whose name needs quoting, with two check-ins and a picture. Returns the address of the picture. */
 async function live(server: EmbeddedServer): Promise<string> {
   const client = clientOf(server.url);
   const options = { data: { display_name: `Ann "O'Hara" \\n $$` } };
@@ -76,7 +76,7 @@ const rowsOf = async (server: Pick<EmbeddedServer, 'query'>) =>
 const epochOf = async (server: EmbeddedServer) =>
   (await server.query<{ epoch: string }>('select private.epoch() as epoch'))[0]?.epoch;
 
-describe('the data of the embedded server', () => {
+describe('data of the embedded server', () => {
   const dataDir = place('data');
   const backups = { dir: place('backups'), everyMs: HOUR_MS, keep: 2, lookMs: 10 };
   let picture: string;
@@ -102,7 +102,7 @@ describe('the data of the embedded server', () => {
     file = (await backupsIn(backups.dir))[0]?.file ?? '';
   });
 
-  it('is backed up if the newest backup is too old; the oldest backups are deleted, and other files stay', async () => {
+  it('has a backup once the newest is too old, and only the oldest backups are deleted', async () => {
     expect((await readdir(backups.dir)).sort()).toEqual([
       'of-somebody-else.txt',
       'simmer-2020-01-03T00-00-00.000Z.tar.gz',
@@ -111,7 +111,7 @@ describe('the data of the embedded server', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
-  it('stays as it is if an incomplete backup is restored', async () => {
+  it('survives the restore of an incomplete backup', async () => {
     const cut = place('simmer-cut.tar.gz');
     await copyFile(file, cut);
     await truncate(cut, Math.floor((await stat(file)).size / 2));
@@ -131,7 +131,7 @@ describe('the data of the embedded server', () => {
     const database = await emptyDatabase();
     await expect(start(dataDir, { databaseUrl: database.url })).rejects.toThrow('npm run dump');
     await npm('load', folder, { DATA_DIR: place('moved'), DATABASE_URL: database.url });
-    await expect(loadDump(folder, on(place('moved'), database.url))).rejects.toThrow('has people already');
+    await expect(loadDump(folder, on(place('moved'), database.url))).rejects.toThrow('has users already');
     const server = await start(place('moved'), { databaseUrl: database.url });
     expect(await rowsOf(server)).toEqual(rows);
     expect((await fetch(server.url + picture)).status).toBe(200);
@@ -172,7 +172,7 @@ describe('the data of the embedded server', () => {
     await db.close();
   });
 
-  it('is restored from a backup, including lost keys; the data before that is kept aside', async () => {
+  it('returns from a backup with lost keys, and the data before that is kept aside', async () => {
     const keys = ['secrets', 'web-push-key'].map((name) => path.join(dataDir, name));
     const textsOf = () => Promise.all(keys.map((key) => readFile(key, 'utf8')));
     const known = await textsOf();

@@ -26,7 +26,7 @@ const KEY = publicKeyOf(newPrivateKey());
 const OTHER_KEY = publicKeyOf(newPrivateKey());
 const SENDER = 'https://abcdefghijklmnopqrst.supabase.co/functions/v1/send-notifications';
 
-describe.each(RULE_ENGINES)('calling the sender on %s', (engine) => {
+describe.each(RULE_ENGINES)('sender request on %s', (engine) => {
   let db: Database;
   let me: string;
   beforeAll(async () => {
@@ -60,7 +60,7 @@ describe.each(RULE_ENGINES)('calling the sender on %s', (engine) => {
     await db.script(EXTENSIONS);
   });
 
-  test('is set up once, and again with another secret', async () => {
+  test('accepts a second setup with another secret', async () => {
     for (const secret of ['first', 'second']) await connect(secret, KEY);
     expect(await db.admin('select jobname, schedule from cron.job order by jobname')).toEqual([
       { jobname: 'simmer-notification-runs', schedule: '41 * * * *' },
@@ -89,7 +89,7 @@ describe.each(RULE_ENGINES)('calling the sender on %s', (engine) => {
     [50, 1],
     [51, 2],
     [5000, 40],
-  ])('%i notifications that are due take %i calls', async (due, calls) => {
+  ])('sends for %i due notifications %i requests', async (due, calls) => {
     await queue(due);
     await queue(3, '1 minute');
     await db.script('delete from net.calls');
@@ -100,7 +100,7 @@ describe.each(RULE_ENGINES)('calling the sender on %s', (engine) => {
     );
   });
 
-  test('a claimed push causes no call until its claim is over', async () => {
+  test('sends nothing for a claimed notification until its claim is over', async () => {
     const call = () => db.admin('select private.call_notification_sender() as calls');
     await queue(1);
     await db.admin('select public.due_notifications(now(), 50)');
@@ -109,7 +109,7 @@ describe.each(RULE_ENGINES)('calling the sender on %s', (engine) => {
     expect(await call()).toEqual([{ calls: 1 }]);
   });
 
-  test('the records of its runs are removed, those of other jobs stay', async () => {
+  test('removes the records of its own runs and keeps those of other jobs', async () => {
     await db.script(`alter table cron.job add jobid bigint generated always as identity;
       insert into cron.job values ('other', '* * * * *', 'select 1');
       create table cron.job_run_details (jobid bigint, end_time timestamptz);

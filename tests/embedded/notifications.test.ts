@@ -13,7 +13,7 @@ import {
   type TestServer,
   temporaryFolder,
 } from '#tests/support/embedded-server.ts';
-import { OFF } from '#tests/support/notification-story.ts';
+import { OFF } from '#tests/support/stories/notification-story.ts';
 import { startWebPushService, type WebPushService } from '#tests/support/web-push-service.ts';
 
 const MINUTE = 60_000;
@@ -58,12 +58,12 @@ const keyOf = (server: TestServer) =>
     return public_key;
   });
 
-/** A device of a new person; `push` sends it a test notification. */
+/** A device of a new user; `push` sends it a test notification. */
 async function addDevice(server: TestServer) {
   await server.query('insert into private.web_push_hosts (origin) values ($1) on conflict do nothing', [
     service.origin,
   ]);
-  const { client, id } = await server.person('Ann');
+  const { client, id } = await server.user('Ann');
   const subscription = service.subscribe(await keyOf(server));
   const call = async (name: string, args?: object) => {
     const { error } = await client.rpc(name, args);
@@ -90,7 +90,7 @@ const outcomes = async (server: TestServer) =>
 /** Waits until the sender has looked for notifications. */
 const soon = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 60_000 });
 
-describe('the embedded server', () => {
+describe('notifications of the embedded server', () => {
   it('sends what is due, records the outcome, and logs nothing', async () => {
     const server = await start({ allowedHosts: ['habits.example'] });
     const { subscription, push } = await addDevice(server);
@@ -114,7 +114,7 @@ describe('the embedded server', () => {
     expect(server.lines).toEqual([]);
   });
 
-  it('sends a reminder at the moment that the person chose', async () => {
+  it('sends a reminder at the moment that the user chose', async () => {
     const server = await start();
     const { choose } = await addDevice(server);
     await choose({ night: 'goal' });
@@ -132,7 +132,7 @@ describe('the embedded server', () => {
     });
   });
 
-  it('keeps its key over a restart, in a file for its owner alone; a new key ends all subscriptions', async () => {
+  it('keeps its key over a restart, and a new key ends all subscriptions', async () => {
     const first = await start();
     const key = await keyOf(first);
     await addDevice(first);
@@ -151,7 +151,7 @@ describe('the embedded server', () => {
     expect(await third.query('select from private.web_push_subscriptions')).toEqual([]);
   });
 
-  it('does not start with an incomplete key', async () => {
+  it('rejects an incomplete key', async () => {
     await writeFile(path.join(dataDir, 'web-push-key'), 'PUSH_PRIVATE_KEY=abc\n');
     await expect(start()).rejects.toThrow('web-push-key does not hold a PUSH_PRIVATE_KEY of 32 bytes.');
   });
@@ -184,7 +184,7 @@ describe('the embedded server', () => {
   });
 });
 
-describe('an embedded server that stops', () => {
+describe('embedded server that stops', () => {
   it('finishes the notifications under way', async () => {
     const release = service.hold();
     const server = await start();
@@ -214,8 +214,8 @@ describe('an embedded server that stops', () => {
   });
 });
 
-describe('an embedded server that is killed after it claimed a push', () => {
-  it('may have sent it; the next server sends it again under the same topic, which replaces the first', async () => {
+describe('embedded server that was killed after a claim', () => {
+  it('sends the notification again under the same topic', async () => {
     const before = await start();
     await addDevice(before);
     await before.stop();

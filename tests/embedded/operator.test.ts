@@ -27,8 +27,8 @@ const figure = async (name: string) => {
 };
 
 describe('/local/metrics', () => {
-  it('counts calls without personal data', async () => {
-    const ann = await server.person('Ann');
+  it('counts requests without personal data', async () => {
+    const ann = await server.user('Ann');
     const sync = `${server.url}/rest/v1/rpc/sync`;
     const answer = await fetch(sync, {
       method: 'POST',
@@ -44,7 +44,7 @@ describe('/local/metrics', () => {
       expect(text).not.toContain(secret);
   });
 
-  it('shows the age of the newest backup, free disk space, open sockets and waiting calls', async () => {
+  it('shows the age of the newest backup, free disk space, open sockets and waiting requests', async () => {
     expect(await figure('simmer_backup_age_seconds')).toBe(Number.POSITIVE_INFINITY);
     const backups = path.join(server.dataDir, 'backups');
     await mkdir(backups, { recursive: true });
@@ -64,14 +64,14 @@ describe('/local/metrics', () => {
     // the query for the figures themselves is still in the queue
     expect(await figure('simmer_queue_waiting')).toBeLessThanOrEqual(1);
     expect(await figure('simmer_sockets')).toBe(0);
-    const { client } = await server.person('Ben');
+    const { client } = await server.user('Ben');
     const channel = client.channel('any');
     await new Promise((resolve) => channel.subscribe(resolve));
     expect(await figure('simmer_sockets')).toBe(1);
     await client.removeAllChannels();
   });
 
-  it('answers only callers with the token, on this machine too', async () => {
+  it('serves only clients with the token, on this machine too', async () => {
     expect((await get('/local/metrics')).status).toBe(403);
     expect((await get('/local/metrics', { authorization: 'Bearer wrong' })).status).toBe(403);
     expect(statSync(path.join(server.dataDir, 'metrics-token')).mode & 0o777).toBe(0o600);
@@ -83,33 +83,33 @@ describe('/local/metrics', () => {
 describe('npm run admin beside a running server', () => {
   const ask = async (...words: string[]) => {
     const answer = await askServer(server.dataDir, { words, plan: null });
-    if (!answer) throw new Error('Nobody listens');
+    if (!answer) throw new Error('No server listens');
     return answer;
   };
   const does = async (...words: string[]) =>
     askServer(server.dataDir, { words, plan: (await ask(...words)).plan });
 
-  it('is for the owner of the data directory alone', () => {
+  it('admits only the owner of the data directory', () => {
     const socket = operatorSocket(server.dataDir);
     expect(statSync(socket).mode & 0o777).toBe(0o600);
     expect(statSync(path.dirname(socket)).mode & 0o777).toBe(0o700);
   });
 
-  it('lists people, and changes nothing', async () => {
-    const { email } = await server.person('Cleo');
-    const { lines, plan } = await ask('people', 'cleo');
+  it('shows users and changes nothing', async () => {
+    const { email } = await server.user('Cleo');
+    const { lines, plan } = await ask('users', 'cleo');
     expect(plan).toBeNull();
     expect(lines[0]).toMatch(/^address +name +since/);
     expect(lines[1]).toMatch(new RegExp(`^${email} +Cleo +\\d{4}-`));
     expect(lines).toHaveLength(2);
   });
 
-  it('first says what it will do, and does it in a second call', async () => {
-    const { id, email } = await server.person('Dan');
+  it('shows its plan first and executes it on a second request', async () => {
+    const { id, email } = await server.user('Dan');
     const suspended = () => server.query('select reason from private.suspensions where user_id = $1', [id]);
     expect(await ask('suspend', email, '--reason=spam')).toEqual({
       lines: [
-        `Suspends Dan <${email}>. They can read, export and leave, and write nothing; their app says so at once.`,
+        `Suspends Dan <${email}>. The user can read, export and leave, but write nothing; the app shows this at once.`,
       ],
       plan: expect.any(String),
       failed: false,
@@ -125,20 +125,20 @@ describe('npm run admin beside a running server', () => {
     expect(await suspended()).toEqual([]);
   });
 
-  it('does nothing if the plan that the operator has read is out of date', async () => {
-    const { id, email } = await server.person('Eve');
+  it('changes nothing if the plan that the operator has read is out of date', async () => {
+    const { id, email } = await server.user('Eve');
     const { plan } = await ask('delete', email);
     await server.query(`update public.profiles set display_name = 'Eva' where user_id = $1`, [id]);
     const answer = await askServer(server.dataDir, { words: ['delete', email], plan });
     expect(answer).toMatchObject({
-      lines: ['Something has changed meanwhile. Nothing was done; try again.'],
+      lines: ['The data has changed since the plan was shown. Nothing was changed; try again.'],
       failed: true,
     });
     expect(await server.query('select 1 as one from auth.users where id = $1', [id])).toEqual([{ one: 1 }]);
   });
 
-  it('deletes a person with pictures, and closes the reports about them', async () => {
-    const { id, email, client } = await server.person('Finn');
+  it('deletes a user with pictures and closes the reports about them', async () => {
+    const { id, email, client } = await server.user('Finn');
     const picture = Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
       'base64',
@@ -156,12 +156,12 @@ describe('npm run admin beside a running server', () => {
     const listed = await ask('reports');
     expect(listed.lines).toHaveLength(2);
     const report = listed.lines[1]?.split(' ')[0] ?? '';
-    // what a person wrote must not send commands to the terminal
+    // what a user wrote must not send commands to the terminal
     expect((await ask('reports', report)).lines[1]).toContain('spam, "look [2J"');
     const answer = await ask('delete', email);
     expect(answer.lines).toEqual([
-      expect.stringMatching(/^Deletes Finn <.*>, who came on [\d-]+, with 0 check-ins, 0 friendships/),
-      'Closes 1 open reports about them as deleted.',
+      expect.stringMatching(/^Deletes Finn <.*>, since [\d-]+, with 0 check-ins, 0 friendships/),
+      'Closes 1 open reports about the user as deleted.',
     ]);
     await does('delete', email);
     expect(await server.query('select 1 from auth.users where id = $1', [id])).toEqual([]);
@@ -172,7 +172,7 @@ describe('npm run admin beside a running server', () => {
   });
 
   it('closes a report with an outcome', async () => {
-    const { id } = await server.person('Gus');
+    const { id } = await server.user('Gus');
     await server.query(
       `insert into private.reports (report_id, about_id, reason, created_at, name, messages)
        values (gen_random_uuid(), $1, 'other', now(), 'Gus', '[]')`,
@@ -190,20 +190,20 @@ describe('npm run admin beside a running server', () => {
   });
 
   it.each([
-    [['people', '--all'], /Unknown option '--all'/],
-    [['toString'], /^npm run admin -- people/],
-    [[], /^npm run admin -- people/],
-    [['delete'], /^Name one person/],
-    [['delete', 'nobody@example.com'], /^There is nobody with the address or id nobody@example.com\.$/],
+    [['users', '--all'], /Unknown option '--all'/],
+    [['toString'], /^npm run admin -- users/],
+    [[], /^npm run admin -- users/],
+    [['delete'], /^Name one user/],
+    [['delete', 'unknown@example.com'], /^There is no user with the address or id unknown@example.com\.$/],
     [['invite', '--days=0'], /^--days must be a number from 1 to 60, not "0"\.$/],
-  ])('answers %j with a sentence', async (words, sentence) => {
+  ])('rejects %j with a sentence', async (words, sentence) => {
     const { lines, failed, plan } = await ask(...words);
     expect(lines[0]).toMatch(sentence);
     expect([failed, plan]).toEqual([true, null]);
   });
 });
 
-describe('the command', () => {
+describe('npm run admin', () => {
   const run = promisify(execFile);
   const adminWith = (env: Record<string, string>, ...words: string[]) =>
     run(process.execPath, ['--import', 'tsx', 'scripts/admin.ts', ...words], {
@@ -218,12 +218,12 @@ describe('the command', () => {
 
   const admin = (dataDir: string, ...words: string[]) => adminWith({ DATA_DIR: dataDir }, ...words);
 
-  it('lists its words with --help, without a database', async () => {
+  it('shows its commands with --help, without a database', async () => {
     const { code, stdout } = await admin('/tmp/not/there', '--help');
-    expect([code, stdout.split('\n')[0]]).toEqual([0, expect.stringMatching(/^npm run admin -- people/)]);
+    expect([code, stdout.split('\n')[0]]).toEqual([0, expect.stringMatching(/^npm run admin -- users/)]);
   });
 
-  it('reads the settings file of the service: an invitation without a running server leads to its address', async () => {
+  it('reads the settings file of the service for the address in an invitation', async () => {
     const own = await startTestServer();
     await own.stop();
     const file = path.join(own.dataDir, 'simmer.env');
@@ -233,12 +233,12 @@ describe('the command', () => {
     await own.end();
   });
 
-  it('asks first, and does nothing if nobody can answer; it works the same without a running server', async () => {
+  it('asks first and changes nothing without an operator at a terminal, with or without a running server', async () => {
     const own = await startTestServer();
-    const { email } = await own.person('Hal');
+    const { email } = await own.user('Hal');
     const asked = await admin(own.dataDir, 'delete', email);
     expect(asked.code).toBe(1);
-    expect(asked.stdout).toMatch(/Add --yes to have it done without being asked\.\nNothing was done\.\n$/);
+    expect(asked.stdout).toMatch(/Add --yes to skip the confirmation\.\nNothing was changed\.\n$/);
     await own.stop();
     const done = await admin(own.dataDir, 'delete', email, '--yes');
     expect([done.code, done.stdout.split('\n').slice(-2)]).toEqual([0, ['Done.', '']]);
@@ -251,7 +251,7 @@ describe('the command', () => {
       expect(await administer(words, settings, { print, agrees: async () => true })).toBe(true);
       return printed;
     };
-    expect(await agreed('people')).toEqual(['Nobody.']);
+    expect(await agreed('users')).toEqual(['No users.']);
     // without a running server, the link leads to the address that it will have
     expect(await agreed('invite')).toContainEqual(
       expect.stringMatching(/^http:\/\/127\.0\.0\.1:5173\/auth\?invite=/),
@@ -262,9 +262,9 @@ describe('the command', () => {
     await own.end();
   });
 
-  it('does not make a database if there is none', async () => {
+  it('rejects a folder without a database', async () => {
     const { folder, remove } = temporaryFolder();
-    const { code, stdout } = await admin(path.join(folder, 'typo'), 'people');
+    const { code, stdout } = await admin(path.join(folder, 'typo'), 'users');
     expect(code).toBe(1);
     expect(stdout).toContain(
       `There is no database in ${folder}/typo: name the folder of your server with DATA_DIR.`,

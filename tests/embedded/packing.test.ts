@@ -1,23 +1,23 @@
 import { get, type IncomingHttpHeaders } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CALLS, type Call, functionCall } from '#embedded/api/endpoints.ts';
+import { ENDPOINTS, type Endpoint, functionEndpoint } from '#embedded/api/endpoints.ts';
 import { startTestServer, type TestServer } from '#tests/support/embedded-server.ts';
 
 let server: TestServer;
 let token: string;
-let client: Awaited<ReturnType<TestServer['person']>>['client'];
+let client: Awaited<ReturnType<TestServer['user']>>['client'];
 const MANY = '/rest/v1/rpc/many_rows';
 const FEW = '/rest/v1/rpc/few_rows';
-const readRows = (name: string): Call => ({ ...functionCall(name, { type: 'none' }), method: 'GET' });
+const readRows = (name: string): Endpoint => ({ ...functionEndpoint(name, { type: 'none' }), method: 'GET' });
 
 beforeAll(async () => {
-  server = await startTestServer({ calls: [...CALLS, readRows('many_rows'), readRows('few_rows')] });
+  server = await startTestServer({ endpoints: [...ENDPOINTS, readRows('many_rows'), readRows('few_rows')] });
   await server.query(`create function public.many_rows() returns json language sql stable as
     $$ select json_agg(n) from generate_series(1, 2000) n $$`);
   await server.query(`create function public.few_rows() returns json language sql stable as
     $$ select json_agg(n) from generate_series(1, 20) n $$`);
-  ({ token, client } = await server.person('Ann'));
+  ({ token, client } = await server.user('Ann'));
 });
 afterAll(() => server.end());
 
@@ -40,8 +40,8 @@ function bare(where: string, headers: Record<string, string>) {
   });
 }
 
-describe('rows', () => {
-  it('are sent packed, and are the same rows', async () => {
+describe('packed rows', () => {
+  it('equals the rows without compression', async () => {
     const plain = await bare(MANY, {});
     const br = await bare(MANY, { 'accept-encoding': 'gzip, deflate, br' });
     const gz = await bare(MANY, { 'accept-encoding': 'gzip' });
@@ -61,13 +61,13 @@ describe('rows', () => {
     }
   });
 
-  it('have Vary: Accept-Encoding, packed or not', async () => {
+  it('sends Vary: Accept-Encoding, packed or not', async () => {
     for (const headers of [{}, { 'accept-encoding': 'br' }] as Record<string, string>[]) {
       expect((await bare(MANY, headers)).headers.vary).toContain('accept-encoding');
     }
   });
 
-  it('are sent unpacked if they are few, or if the caller rejects packing', async () => {
+  it('leaves few rows unpacked, and those for a client that rejects packing', async () => {
     expect((await bare(FEW, { 'accept-encoding': 'br' })).headers['content-encoding']).toBeUndefined();
     const rejected = await bare(MANY, { 'accept-encoding': 'br;q=0, gzip;q=0.0' });
     expect(rejected.headers['content-encoding']).toBeUndefined();
@@ -75,8 +75,8 @@ describe('rows', () => {
   });
 });
 
-describe('answers about accounts', () => {
-  it('are never packed, because their length would reveal something about the secrets in them', async () => {
+describe('responses of Auth', () => {
+  it('remains unpacked, because its length would reveal something about its secrets', async () => {
     const { error } = await client.auth.updateUser({ data: { display_name: 'simmer '.repeat(140) } });
     expect(error).toBeNull();
     const answer = await bare('/auth/v1/user', { 'accept-encoding': 'gzip, br' });

@@ -57,12 +57,12 @@ const openFiles = () =>
     try {
       return [readlinkSync(`/proc/self/fd/${fd}`)];
     } catch {
-      return []; // closed meanwhile
+      return []; // closed since
     }
   });
 
 describe('pages', () => {
-  it.each(['/', '/auth', '/friend/0b7c', '/no-such-page'])('%s opens the app', async (where) => {
+  it.each(['/', '/auth', '/friend/0b7c', '/no-such-page'])('returns the app for %s', async (where) => {
     const response = await page(where);
     expect([response.status, response.headers.get('content-type')]).toEqual([
       200,
@@ -71,18 +71,18 @@ describe('pages', () => {
     expect(await response.text()).toContain('<title>Simmer</title>');
   });
 
-  it('open the app at an address with escapes, which has no file', async () => {
+  it('returns the app for an address with escapes', async () => {
     for (const where of ['/t%C3%A4glich', '/%61uth/v1/health', '/rest/v1/%70rofiles']) {
       const response = await page(where, { accept: 'text/html,*/*;q=0.8' });
       expect(await response.text(), where).toContain('<title>Simmer</title>');
     }
   });
 
-  it('are not served in place of a missing script', async () => {
+  it('returns no page in place of a missing script', async () => {
     expect((await page('/assets/gone-123.js')).status).toBe(404);
   });
 
-  it('have a policy that runs only their own files', async () => {
+  it('sends a policy that runs only files of the app', async () => {
     const { headers } = await page('/');
     const policy = headers.get('content-security-policy') ?? '';
     const own = "script-src 'self'; style-src 'self';";
@@ -103,20 +103,20 @@ describe('pages', () => {
 });
 
 describe('files', () => {
-  it('with a hash in their name are cached for ever, all others are checked each time', async () => {
+  it('caches files with a hash in their name for ever and revalidates all others', async () => {
     const caching = async (where: string) => (await page(where)).headers.get('cache-control');
     expect(await caching('/assets/main-abc123.js')).toBe('public, max-age=31536000, immutable');
     for (const where of ['/', '/sw.js', '/manifest.webmanifest'])
       expect(await caching(where)).toBe('no-cache');
   });
 
-  it('have their content type', async () => {
+  it('sends the content type of each file', async () => {
     const type = async (where: string) => (await page(where)).headers.get('content-type');
     expect(await type('/sw.js')).toBe('text/javascript; charset=utf-8');
     expect(await type('/manifest.webmanifest')).toBe('application/manifest+json; charset=utf-8');
   });
 
-  it('are sent packed if the browser can unpack them', async () => {
+  it('compresses files for browsers that can unpack them', async () => {
     const where = '/assets/main-abc123.js';
     const plain = (await bare(where)).body;
     const br = await bare(where, { 'accept-encoding': 'gzip, br' });
@@ -128,7 +128,7 @@ describe('files', () => {
     expect(br.headers.vary).toBe('accept-encoding');
   });
 
-  it('are not sent again until they change', async () => {
+  it('resends a file only after it changed', async () => {
     const etag = String((await bare('/sw.js')).headers.etag);
     expect(await bare('/sw.js', { 'if-none-match': etag })).toMatchObject({
       status: 304,
@@ -139,13 +139,13 @@ describe('files', () => {
     expect([changed.status, changed.body.toString()]).toEqual([200, 'self.skipWaiting();']);
   });
 
-  it('have only their headers sent to HEAD', async () => {
+  it('sends only headers to HEAD', async () => {
     const { status, headers, body } = await bare('/manifest.webmanifest', {}, 'HEAD');
     expect([status, headers['content-length'], body.length]).toEqual([200, '17', 0]);
     expect((await bare('/', {}, 'POST')).status).toBe(405);
   });
 
-  it('are closed if a reader hangs up in the middle', async () => {
+  it('closes a file if its reader hangs up in the middle', async () => {
     const where = '/assets/large-abc123.js';
     await writeFile(path.join(dist, where), Buffer.alloc(20 * 1024 * 1024, ' '));
     const begun = () =>
@@ -166,7 +166,7 @@ describe('files', () => {
     '/.hidden/file.txt',
     '/%00.txt',
     '/%.txt',
-  ])('outside the app are out of reach: %s', async (where) => {
+  ])('rejects a path outside the app: %s', async (where) => {
     const { status, body } = await bare(where);
     expect(status).toBe(404);
     expect(body.toString()).not.toContain('not for the web');

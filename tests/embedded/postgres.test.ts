@@ -41,10 +41,10 @@ afterAll(async () => {
   home.remove();
 });
 
-let people = 0;
+let made = 0;
 async function signUp() {
   const client = clientOf(server.url);
-  const email = `ann-${++people}@example.com`;
+  const email = `ann-${++made}@example.com`;
   const { data, error } = await client.auth.signUp({ email, password: PASSWORD });
   if (error || !data.user || !data.session) throw new Error(`Sign-up failed: ${error?.message}`);
   return { client, email, id: data.user.id, token: data.session.access_token };
@@ -68,7 +68,7 @@ describe('server on PostgreSQL', () => {
     expect(row).toEqual({ n: files.length, versions: files.length });
   });
 
-  it('lets a user read the own profile and change no column of the server', async () => {
+  it('lets a user read their profile and change no column of the server', async () => {
     const ann = await signUp();
     const { data } = await ann.client.from('profiles').select('user_id');
     expect(data).toEqual([{ user_id: ann.id }]);
@@ -136,9 +136,9 @@ describe('server on PostgreSQL', () => {
     const all = [await signUp(), await signUp(), await signUp()];
     const answers = await Promise.all(
       Array.from({ length: 30 }, async (_, n) => {
-        const person = all[n % 3];
-        const answer = await person?.client.from('profiles').select('user_id');
-        return answer?.data?.length === 1 && answer.data[0]?.user_id === person?.id;
+        const user = all[n % 3];
+        const response = await user?.client.from('profiles').select('user_id');
+        return response?.data?.length === 1 && response.data[0]?.user_id === user?.id;
       }),
     );
     expect(answers).toEqual(Array(30).fill(true));

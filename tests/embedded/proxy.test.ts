@@ -9,7 +9,7 @@ import { example, startProxy, type TestProxy } from '#tests/support/proxy.ts';
 
 const AS_JSON = { apikey: 'any', 'content-type': 'application/json' };
 
-it('the example for nginx allows the largest body that the server accepts', () => {
+it('allows the largest body of the server in the example for nginx', () => {
   const [, megabytes] = /client_max_body_size (\d+)m;/.exec(example('nginx.conf')) ?? [];
   expect(Number(megabytes) * 1024 * 1024).toBeGreaterThanOrEqual(BODY_LIMIT);
 });
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.end());
 
-describe.each(proxies)('behind %s, with its example', (name) => {
+describe.each(proxies)('%s with its example', (name) => {
   const { folder, remove } = temporaryFolder();
   const email = `ann-${name}@example.com`;
   let proxy: TestProxy;
@@ -79,7 +79,7 @@ describe.each(proxies)('behind %s, with its example', (name) => {
     socket.close();
   });
 
-  it('counts attempts by the address that the proxy saw, whatever headers the caller sends', async () => {
+  it('counts attempts by the address that the proxy saw, whatever headers the client sends', async () => {
     const guess = async (from: string, claimed: string) => {
       const { status } = await proxy.call('/auth/v1/token?grant_type=password', {
         method: 'POST',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createRequestQueue } from '#embedded/data/request-queue.ts';
 
-it('a turn begins only after the one before has ended, in order of arrival, even after a failure', async () => {
+it('runs one turn after the other in order of arrival, even after a failure', async () => {
   const queue = createRequestQueue();
   const seen: string[] = [];
   const turn = (name: string, fails = false) =>
@@ -17,7 +17,7 @@ it('a turn begins only after the one before has ended, in order of arrival, even
   expect((await all).map((one) => one.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
 });
 
-it('callers have their turns in rotation, however many of one of them wait', async () => {
+it('rotates between clients, however many requests of one of them wait', async () => {
   const queue = createRequestQueue();
   const seen: string[] = [];
   const turn = (name: string, whose?: string) =>
@@ -31,7 +31,7 @@ it('callers have their turns in rotation, however many of one of them wait', asy
   expect(seen).toEqual(['a1', 'a2', 'b1', 'own', 'a3', 'b2', 'a4']);
 });
 
-it('several turns run at once, but no more than allowed', async () => {
+it('runs several turns at once, but no more than allowed', async () => {
   const queue = createRequestQueue(2);
   let running = 0;
   let most = 0;

@@ -25,10 +25,10 @@ function open() {
 
 const fault = Object.assign(new Error('ann@example.com is taken'), { code: '23505' });
 
-it('errors that lite prints reach the log as kind and code, even after an await', async () => {
+it('logs errors that lite prints as kind and code, even after an await', async () => {
   const { quiet, lines } = open();
   await quiet.run(async () => {
-    terminal.error('insert into people values ($1)', fault);
+    terminal.error('insert into users values ($1)', fault);
     await new Promise((resolve) => setImmediate(resolve));
     terminal.error(fault);
     terminal.log('a code: 123456');
@@ -36,14 +36,14 @@ it('errors that lite prints reach the log as kind and code, even after an await'
   expect([lines, printed.mock.calls]).toEqual([Array(2).fill('backend error: Error 23505'), []]);
 });
 
-it('other code prints as before, and our own rejections are not logged', () => {
+it('prints other output as before and logs no rejection of our own', () => {
   const { quiet, lines } = open();
   terminal.error('to the terminal');
   quiet.run(() => terminal.error(Object.assign(new Error('rejected'), { code: 'PT409' })));
   expect([lines, printed.mock.calls]).toEqual([[], [['to the terminal']]]);
 });
 
-it('the console is restored when the last server stops, in any order', () => {
+it('restores the console when the last server stops, in any order', () => {
   const first = open();
   const second = open();
   first.quiet.close();

@@ -6,7 +6,7 @@ import { closeServer, createHttpServer, listen } from '#embedded/http/http-serve
 import { DEFAULT_PACE, withBody } from '#embedded/http/read-body.ts';
 
 const KILOBYTE = 1024;
-const caller = { network: 'home', user: 'ann' };
+const client = { network: 'home', user: 'ann' };
 
 /** A capacity that records how much is in use. */
 function recorded(ofUser: number) {
@@ -15,12 +15,12 @@ function recorded(ofUser: number) {
   return {
     use,
     capacity: {
-      take(who: typeof caller, amount: number) {
+      take(who: typeof client, amount: number) {
         if (!take(who, amount)) return false;
         use.now += amount;
         return true;
       },
-      give(who: typeof caller, amount: number) {
+      give(who: typeof client, amount: number) {
         use.now -= amount;
         give(who, amount);
       },
@@ -33,7 +33,7 @@ function arriving({ capacity }: Pick<ReturnType<typeof recorded>, 'capacity'>, a
   const headers = announced === undefined ? {} : { 'content-length': String(announced) };
   const body = Object.assign(new PassThrough(), { headers });
   const seen = { result: null as number | string | null };
-  const rules = { limit: 100 * KILOBYTE, capacity, caller, pace: DEFAULT_PACE };
+  const rules = { limit: 100 * KILOBYTE, capacity, client, pace: DEFAULT_PACE };
   const ended = withBody(body as unknown as IncomingMessage, rules, async (bytes) => bytes.byteLength).then(
     (result) => {
       seen.result = result;
@@ -46,8 +46,8 @@ function arriving({ capacity }: Pick<ReturnType<typeof recorded>, 'capacity'>, a
   return { body, seen, ended, send };
 }
 
-describe('the capacity for bodies', () => {
-  it('is taken for what has come, not for what is announced, and given back', async () => {
+describe('capacity for bodies', () => {
+  it('charges for received bytes, not for announced ones, and returns them', async () => {
     const held = recorded(100 * KILOBYTE);
     const { body, seen, ended, send } = arriving(held, 100 * KILOBYTE);
     expect(held.use.now).toBe(0);
@@ -60,7 +60,7 @@ describe('the capacity for bodies', () => {
     expect([seen.result, held.use.now]).toEqual([100 * KILOBYTE, 0]);
   });
 
-  it('is at most twice of what has come in pieces of one byte', async () => {
+  it('charges at most twice the size of a body in pieces of one byte', async () => {
     const held = recorded(100 * KILOBYTE);
     const { body, seen, ended, send } = arriving(held);
     for (let i = 0; i < 1000; i++) body.write('x');
@@ -72,7 +72,7 @@ describe('the capacity for bodies', () => {
     expect(seen.result).toBe(1001);
   });
 
-  it('lets no two half-read bodies wait for each other: one is dropped, and the other one comes through', async () => {
+  it('drops one of two half-read bodies, so that they never wait for each other', async () => {
     const held = recorded(50 * KILOBYTE);
     const one = arriving(held, 40 * KILOBYTE);
     const other = arriving(held, 40 * KILOBYTE);
@@ -87,7 +87,7 @@ describe('the capacity for bodies', () => {
     expect([other.seen.result, held.use.now]).toEqual([40 * KILOBYTE, 0]);
   });
 
-  it('is given back when a body is longer than its limit, or breaks off', async () => {
+  it('returns the bytes of a body that is too long or breaks off', async () => {
     const held = recorded(200 * KILOBYTE);
     const long = arriving(held);
     await long.send(60 * KILOBYTE);
@@ -105,7 +105,7 @@ describe('a body', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
   afterEach(() => void vi.useRealTimers());
 
-  it('that stops for fifteen seconds is given up', async () => {
+  it('ends a body that stops for fifteen seconds', async () => {
     const held = recorded(100 * KILOBYTE);
     const { seen, send } = arriving(held, 100 * KILOBYTE);
     await send(10 * KILOBYTE);
@@ -119,7 +119,7 @@ describe('a body', () => {
     expect([seen.result, held.use.now]).toEqual(['slow', 0]);
   });
 
-  it('that comes byte by byte is given up', async () => {
+  it('ends a body that comes byte by byte', async () => {
     const { seen, send } = arriving(recorded(100 * KILOBYTE), 100 * KILOBYTE);
     for (let second = 0; second < 15; second++) {
       await send(1);
@@ -130,7 +130,7 @@ describe('a body', () => {
   });
 });
 
-it('a sender that stalls is found soon after its time is over', async () => {
+it('detects a stalled sender soon after its time is over', async () => {
   const server = createHttpServer(
     async () => null,
     () => true,

@@ -30,7 +30,7 @@ const join = (topic: string, token: string, ref = '1') =>
     { config: { private: true }, access_token: token },
   ]);
 
-describe('one socket', () => {
+describe('Realtime socket', () => {
   const undo: (() => unknown)[] = [];
   afterEach(async () => {
     vi.useRealTimers();
@@ -39,7 +39,7 @@ describe('one socket', () => {
 
   const CLAIMS = { sub: 'ann', exp: 4_000_000_000, all: { session_id: 'hers' } };
 
-  /** A real pair of sockets. `mayRead` decides who may read. */
+  /** A real pair of sockets. `mayRead` grants reading. */
   async function pair(over: Partial<ConnectionDeps>) {
     const http = createServer();
     const sockets = new WebSocketServer({ server: http, autoPong: false });
@@ -66,7 +66,7 @@ describe('one socket', () => {
     return { ...client, connection: () => connection };
   }
 
-  it('has one check of a topic under way at a time, and of repeated joins answers only the newest', async () => {
+  it('runs one check of a topic at a time and responds to the newest of repeated joins', async () => {
     const answers: ((may: boolean) => void)[] = [];
     const mayRead = vi.fn(() => new Promise<boolean>((resolve) => answers.push(resolve)));
     const { socket, frames } = await pair({ mayRead });
@@ -82,7 +82,7 @@ describe('one socket', () => {
     expect(mayRead).toHaveBeenCalledTimes(2);
   });
 
-  it('that closes no longer wants the answer to its join', async () => {
+  it('cancels the check of its join when it closes', async () => {
     let isWanted: (() => boolean) | null = null;
     const mayRead: ConnectionDeps['mayRead'] = (_claims, _topic, wanted) => {
       isWanted = wanted;
@@ -101,14 +101,14 @@ describe('one socket', () => {
       ['heartbeats', (socket: WebSocket) => socket.send('[null,"1","phoenix","heartbeat",{}]')],
       ['pings', (socket: WebSocket) => socket.ping('hello')],
     ] as const),
-  )('that sends %s without end is cut off', async (_, frame) => {
+  )('ends if it sends %s without end', async (_, frame) => {
     const { socket, frames, closed } = await pair({});
     for (let i = 0; i < 1000; i++) frame(socket);
     await closed;
     expect(frames.length).toBeLessThanOrEqual(101);
   });
 
-  it('that joins nothing is closed, even if it sends heartbeats', async () => {
+  it('closes without a topic, even if it sends heartbeats', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { socket, frames, closed } = await pair({});
     await vi.advanceTimersByTimeAsync(9000);
@@ -132,7 +132,7 @@ describe('one socket', () => {
   });
 });
 
-describe('the server', () => {
+describe('Realtime server', () => {
   let server: TestServer;
   let url: string;
   beforeAll(async () => {
@@ -141,17 +141,17 @@ describe('the server', () => {
   });
   afterAll(() => server.end());
 
-  it('answers other callers while one socket floods it with joins', async () => {
-    const ann = await server.person('Ann');
-    const bea = await server.person('Bea');
+  it('serves other clients while one socket floods it with joins', async () => {
+    const ann = await server.user('Ann');
+    const bea = await server.user('Bea');
     const { socket, closed } = await open(url);
     for (let i = 0; i < (NIGHTLY ? 5000 : 300); i++) socket.send(join(`user:${ann.id}`, ann.token));
     await closed;
     expect((await bea.client.from('profiles').select('user_id')).data).toEqual([{ user_id: bea.id }]);
   });
 
-  it('no longer rings for an ended session, however it ended', async () => {
-    const cleo = await server.person('Cleo');
+  it('stops ringing for an ended session, however it ended', async () => {
+    const cleo = await server.user('Cleo');
     const phone = server.client();
     await phone.auth.signInWithPassword({ email: cleo.email, password: 'correct horse' });
     const token = (await phone.auth.getSession()).data.session?.access_token ?? '';
@@ -171,8 +171,8 @@ describe('the server', () => {
     for (const { socket } of [stays, ends]) socket.close();
   });
 
-  it('has a place for a signed-in person, however many sockets without a token one network opens', async () => {
-    const dora = await server.person('Dora');
+  it('keeps a place for a signed-in user, however many sockets without a token one network opens', async () => {
+    const dora = await server.user('Dora');
     const idle: WebSocket[] = [];
     for (let i = 0; i < (NIGHTLY ? 520 : 40); i++) idle.push((await open(url)).socket);
     const { socket, frames } = await open(url);
@@ -184,7 +184,7 @@ describe('the server', () => {
     for (const one of [socket, ...idle]) one.terminate();
   });
 
-  it('stops although a client finishes its handshake meanwhile and leaves the connection open', async () => {
+  it('stops although a client finishes its handshake during that and leaves the connection open', async () => {
     const stopping = await startTestServer();
     const { host, hostname, port } = new URL(stopping.url);
     const socket = net.connect({ host: hostname, port: Number(port), allowHalfOpen: true });

@@ -14,10 +14,10 @@ afterAll(() => server.end());
 
 /** Joins a topic, resolves with the outcome, and collects its broadcasts. */
 async function listen(client: SupabaseClient, token: string, topic: string, isPrivate = true) {
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   await client.realtime.setAuth(token);
   const channel: RealtimeChannel = client.channel(topic, { config: { private: isPrivate } });
-  channel.on('broadcast', { event: 'sync' }, ({ payload }) => heard.push(payload));
+  channel.on('broadcast', { event: 'sync' }, ({ payload }) => received.push(payload));
   const statuses: string[] = [];
   await new Promise<void>((resolve) => {
     channel.subscribe((status) => {
@@ -25,73 +25,73 @@ async function listen(client: SupabaseClient, token: string, topic: string, isPr
       resolve();
     });
   });
-  return { heard, statuses, leave: () => client.realtime.disconnect() };
+  return { received, statuses, leave: () => client.realtime.disconnect() };
 }
 
 const ring = (topic: string, n: number) =>
   server.query(`select realtime.send(jsonb_build_object('n', $2::int), 'sync', $1, true)`, [topic, n]);
 
 describe('private broadcast', () => {
-  it('reaches the owner of the topic through supabase-js, and nobody else', async () => {
-    const ann = await server.person('Ann');
-    const bea = await server.person('Bea');
+  it('reaches only the owner of the topic through supabase-js', async () => {
+    const ann = await server.user('Ann');
+    const bea = await server.user('Bea');
     const hers = await listen(ann.client, ann.token, `user:${ann.id}`);
     const other = await listen(bea.client, bea.token, `user:${bea.id}`);
     expect([hers.statuses[0], other.statuses[0]]).toEqual(['SUBSCRIBED', 'SUBSCRIBED']);
     await ring(`user:${ann.id}`, 1);
-    await vi.waitFor(() => expect(hers.heard).toEqual([expect.objectContaining({ n: 1 })]));
+    await vi.waitFor(() => expect(hers.received).toEqual([expect.objectContaining({ n: 1 })]));
     await ring(`user:${bea.id}`, 2);
-    await vi.waitFor(() => expect(other.heard).toHaveLength(1));
-    expect(hers.heard).toHaveLength(1);
+    await vi.waitFor(() => expect(other.received).toHaveLength(1));
+    expect(hers.received).toHaveLength(1);
     await hers.leave();
     await other.leave();
   });
 
-  it('is rejected to another person, without a session, and on a public channel', async () => {
-    const cleo = await server.person('Cleo');
-    const dora = await server.person('Dora');
+  it('rejects another user, a missing session and a public channel', async () => {
+    const cleo = await server.user('Cleo');
+    const dora = await server.user('Dora');
     const spying = await listen(dora.client, dora.token, `user:${cleo.id}`);
-    const nobody = await listen(server.client(), 'no-token', `user:${cleo.id}`);
+    const anonymous = await listen(server.client(), 'no-token', `user:${cleo.id}`);
     const open = await listen(server.client(), cleo.token, `user:${cleo.id}`, false);
-    expect([spying.statuses[0], nobody.statuses[0], open.statuses[0]]).toEqual(
+    expect([spying.statuses[0], anonymous.statuses[0], open.statuses[0]]).toEqual(
       Array(3).fill('CHANNEL_ERROR'),
     );
     await ring(`user:${cleo.id}`, 1);
     const own = await listen(cleo.client, cleo.token, `user:${cleo.id}`);
     await ring(`user:${cleo.id}`, 2);
-    await vi.waitFor(() => expect(own.heard).toHaveLength(1));
-    expect([spying.heard, nobody.heard, open.heard]).toEqual([[], [], []]);
-    for (const one of [spying, nobody, open, own]) await one.leave();
+    await vi.waitFor(() => expect(own.received).toHaveLength(1));
+    expect([spying.received, anonymous.received, open.received]).toEqual([[], [], []]);
+    for (const one of [spying, anonymous, open, own]) await one.leave();
   });
 
-  it('is rolled back with its transaction and leaves no row behind', async () => {
-    const eve = await server.person('Eve');
+  it('disappears with a rolled-back transaction and leaves no row', async () => {
+    const eve = await server.user('Eve');
     const own = await listen(eve.client, eve.token, `user:${eve.id}`);
     await server.query(`do $$ begin
       perform realtime.send('{"n":1}', 'sync', 'user:${eve.id}', true);
       raise exception 'rolled back';
     exception when others then null; end $$`);
     await ring(`user:${eve.id}`, 2);
-    await vi.waitFor(() => expect(own.heard).toHaveLength(1));
-    expect(own.heard[0]).toMatchObject({ n: 2 });
+    await vi.waitFor(() => expect(own.received).toHaveLength(1));
+    expect(own.received[0]).toMatchObject({ n: 2 });
     expect(await server.query('select id from realtime.messages')).toEqual([]);
     await own.leave();
   });
 
   it('carries the doorbell when the user writes', async () => {
-    const fay = await server.person('Fay');
+    const fay = await server.user('Fay');
     const own = await listen(fay.client, fay.token, `user:${fay.id}`);
     const { error } = await fay.client
       .from('goals')
       .update({ morning_goal_time: '06:30:00' })
       .eq('user_id', fay.id);
     expect(error).toBeNull();
-    await vi.waitFor(() => expect(own.heard).toHaveLength(1));
+    await vi.waitFor(() => expect(own.received).toHaveLength(1));
     await own.leave();
   });
 
-  it('cannot be sent by a client', async () => {
-    const gil = await server.person('Gil');
+  it('rejects messages of a client', async () => {
+    const gil = await server.user('Gil');
     const rows = await server.query<{ may: boolean }>(
       `select has_function_privilege('authenticated', 'realtime.send(jsonb,text,text,boolean)', 'execute') as may`,
     );
@@ -100,7 +100,7 @@ describe('private broadcast', () => {
   });
 
   it('ends when the token ends, unless it was renewed', async () => {
-    const hal = await server.person('Hal');
+    const hal = await server.user('Hal');
     const [short, renewed] = await Promise.all([raw(), raw()]);
     const joinShortly = async (socket: typeof short) => {
       socket.send(['1', '1', `realtime:user:${hal.id}`, 'phx_join', joinWith(await tokenFor(hal.token, 5))]);
@@ -123,7 +123,7 @@ describe('private broadcast', () => {
       new WebSocket(url, { origin: 'https://evil.example' }).on('error', (error) => resolve(error.message));
     });
     expect(rejected).toContain('403');
-    const ida = await server.person('Ida');
+    const ida = await server.user('Ida');
     await server.query(
       `create policy everything on realtime.messages for select to authenticated using (true)`,
     );

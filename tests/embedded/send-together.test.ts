@@ -38,7 +38,7 @@ const inTransaction = <T>(task: Parameters<ReturnType<typeof databaseOn>['transa
   databaseOn(connection.driver).transaction(task) as Promise<T>;
 
 describe('settings of a transaction', () => {
-  it('count for the statement behind them', async () => {
+  it('applies to the statement behind them', async () => {
     const rows = await inTransaction(async (tx) => {
       await tx.query(setting('role'), ['anon']);
       await tx.query(setting('request.jwt.claim.sub'), ['ann']);
@@ -47,7 +47,7 @@ describe('settings of a transaction', () => {
     expect(rows).toEqual([{ who: 'hello anon ann' }]);
   });
 
-  it.each(['commit', 'rollback', 'an error'])('never reach the next one, after %s', async (end) => {
+  it.each(['commit', 'rollback', 'an error'])('ends with the transaction, after %s', async (end) => {
     const before = inTransaction(async (tx) => {
       await tx.query(setting('role'), ['anon']);
       await tx.query(setting('request.jwt.claim.sub'), ['ann']);
@@ -64,12 +64,12 @@ describe('settings of a transaction', () => {
     expect(rows).toEqual([{ role: 'none', sub: '' }]);
   });
 
-  it('that are rejected keep the statement behind them from running', async () => {
+  it('prevents the statement behind rejected settings', async () => {
     const attempt = inTransaction(async (tx) => {
-      await tx.query(setting('role'), ['nobody-known']);
+      await tx.query(setting('role'), ['no-such-role']);
       await tx.query('insert into public.things values ($1)', [1]);
     });
-    await expect(attempt).rejects.toThrow('role "nobody-known" does not exist');
+    await expect(attempt).rejects.toThrow('role "no-such-role" does not exist');
     expect(await connection.driver.unsafe('select from public.things')).toHaveLength(0);
   });
 });
@@ -107,7 +107,7 @@ describe('lite', () => {
     expect(await prepared()).toEqual(expect.arrayContaining([settings, call]));
   });
 
-  it('leaves no query to a table prepared, because callers choose its text', async () => {
+  it('leaves no query to a table prepared, because clients choose its text', async () => {
     await connection.driver.unsafe('grant select on public.things to anon');
     await connection.clearSchemaCache();
     expect((await ask('things?select=id&id=eq.1')).status).toBe(200);

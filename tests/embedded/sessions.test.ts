@@ -3,14 +3,14 @@ import { systemClock } from '#base/clock.ts';
 import { startTestServer, type TestServer } from '#tests/support/embedded-server.ts';
 
 let server: TestServer;
-let me: Awaited<ReturnType<TestServer['person']>>;
+let me: Awaited<ReturnType<TestServer['user']>>;
 let at = 0;
 
 beforeAll(async () => {
   server = await startTestServer({ housekeepingMs: 100, clock: { ...systemClock, elapsed: () => at } });
 });
 beforeEach(async () => {
-  me = await server.person('Ann');
+  me = await server.user('Ann');
 });
 afterAll(() => server.end());
 
@@ -28,8 +28,8 @@ const signIn = async () => {
   return String(body.refresh_token);
 };
 
-describe('renewing a session', () => {
-  it('is limited to 30 times at once and then once a minute', async () => {
+describe('session renewal', () => {
+  it('allows 30 renewals at once and then one a minute', async () => {
     let token = await signIn();
     const other = await signIn();
     for (let nth = 0; nth < 30; nth += 1) token = (await renew(token)).body.refresh_token;
@@ -58,8 +58,8 @@ describe('renewing a session', () => {
   });
 });
 
-describe('what Auth stores', () => {
-  it('of the fields in data is the display name alone', async () => {
+describe('storage of Auth', () => {
+  it('keeps only the display name of the fields in data', async () => {
     const { data } = await me.client.auth.updateUser({ data: { display_name: 'Bea', note: 'x', more: [1] } });
     const { display_name, note, more } = data.user?.user_metadata ?? {};
     expect([display_name, note, more]).toEqual(['Bea', undefined, undefined]);
@@ -70,7 +70,7 @@ describe('what Auth stores', () => {
     ]);
   });
 
-  it('of sign-ins and renewals is forgotten after a week', async () => {
+  it('deletes events of sign-ins and renewals after a week', async () => {
     await server.query(`update auth.audit_log_entries set created_at = created_at - interval '8 days'`);
     await signIn();
     await vi.waitFor(async () => {

@@ -6,14 +6,14 @@ import { startSmtp, type TestSmtp } from '#tests/support/smtp-server.ts';
 const PASSWORD = 'correct horse';
 const USED = 'This invitation has been used or has expired. Ask for a new one.';
 const UNINVITED =
-  'You need an invitation to create an account here. Ask the person who runs this server for one.';
+  'You need an invitation to create an account here. Ask the operator of this server for one.';
 const CLOSED = 'New sign-ups are closed right now.';
 
 let server: TestServer;
 const signUp = (email: string, data: Record<string, unknown> = {}) =>
   server.client().auth.signUp({ email, password: PASSWORD, options: { data } });
 const sentence = async (attempt: ReturnType<typeof signUp>) => (await attempt).error?.message ?? null;
-const people = async () =>
+const addresses = async () =>
   (await server.query<{ email: string }>('select email from auth.users order by 1')).map(
     ({ email }) => email,
   );
@@ -27,12 +27,12 @@ describe('SIGN_UP=invite', () => {
   afterEach(() => server.query('delete from auth.users where true'));
   afterAll(() => server.end());
 
-  it('is reported to the app, and makes no account without an invitation', async () => {
+  it('shows in the app and makes no account without an invitation', async () => {
     const door = await fetch(`${server.url}/local/door`);
     expect(await door.json()).toEqual({ sign_up: 'invite', demo: null });
     expect(await sentence(signUp('ann@example.com'))).toBe(UNINVITED);
     expect(await sentence(signUp('ann@example.com', { invite: 'guessed' }))).toBe(USED);
-    expect(await people()).toEqual([]);
+    expect(await addresses()).toEqual([]);
   });
 
   it('makes one account with an invitation, which is not stored in the account', async () => {
@@ -42,7 +42,7 @@ describe('SIGN_UP=invite', () => {
     expect(data.user?.user_metadata).toMatchObject({ display_name: 'Ann' });
     expect(JSON.stringify(data)).not.toContain(code);
     expect(await sentence(signUp('bob@example.com', { invite: code }))).toBe(USED);
-    expect(await people()).toEqual(['ann@example.com']);
+    expect(await addresses()).toEqual(['ann@example.com']);
     const stored = await server.query('select * from auth.invitations');
     expect(JSON.stringify(stored)).not.toContain(code);
   });
@@ -65,11 +65,11 @@ describe('SIGN_UP=invite', () => {
     expect(await sentence(signUp('bob@example.com', { invite: code }))).toBeNull();
   });
 
-  it('makes one account if several people use an invitation at once', async () => {
+  it('makes one account if several users use an invitation at once', async () => {
     const code = await invite();
     const names = ['a', 'b', 'c', 'd', 'e'];
     await Promise.all(names.map((name) => signUp(`${name}@example.com`, { invite: code })));
-    expect(await people()).toHaveLength(1);
+    expect(await addresses()).toHaveLength(1);
   });
 
   it('rejects an expired invitation, and frees one whose sign-up was cut off by a kill', async () => {
@@ -107,13 +107,13 @@ describe('SIGN_UP=invite with mail', () => {
     await mails.close();
   });
 
-  it('lets a person correct a typing error in the address, and makes one account', async () => {
+  it('lets a user correct a typing error in the address, and makes one account', async () => {
     const code = await invite();
     expect(await sentence(signUp('amn@example.com', { invite: code }))).toBeNull();
     await mails.receivedBy('amn@example.com', 1);
     expect(await sentence(signUp('ann@example.com', { invite: code }))).toBeNull();
     await mails.receivedBy('ann@example.com', 1);
-    await vi.waitFor(async () => expect(await people()).toEqual(['ann@example.com']));
+    await vi.waitFor(async () => expect(await addresses()).toEqual(['ann@example.com']));
     await server.query('update auth.users set email_confirmed_at = now() where true');
     expect(await sentence(signUp('bob@example.com', { invite: code }))).toBe(USED);
   });
@@ -124,7 +124,7 @@ describe('SIGN_UP=invite with mail', () => {
     await vi.waitFor(async () =>
       expect(await sentence(signUp('bob@example.com', { invite: code }))).toBeNull(),
     );
-    await vi.waitFor(async () => expect(await people()).toEqual(['ann@example.com', 'bob@example.com']));
+    await vi.waitFor(async () => expect(await addresses()).toEqual(['ann@example.com', 'bob@example.com']));
   });
 });
 
@@ -134,7 +134,7 @@ describe('SIGN_UP=closed', () => {
   });
   afterAll(() => server.end());
 
-  it('makes no account, not even with an invitation; people with an account can sign in', async () => {
+  it('makes no account, not even with an invitation, but lets users sign in', async () => {
     expect(await sentence(signUp('ann@example.com', { invite: await invite() }))).toBe(CLOSED);
     const door: { sign_up: string; demo: { email: string; password: string } } = await (
       await fetch(`${server.url}/local/door`)

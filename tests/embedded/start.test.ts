@@ -26,8 +26,8 @@ const madeDataDir = () => copyDataDir(path.join(folderOfTest(), 'data'));
 const start = (dataDir: string, port = 0) =>
   startEmbeddedServer({ dataDir, port, distDir: null, log: () => undefined });
 
-describe('a server that cannot start says why in one sentence and changes nothing', () => {
-  it('a port in use', async () => {
+describe('rejected start', () => {
+  it('reports a port in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => other.once('listening', resolve));
     undo.push(() => other.close());
@@ -38,7 +38,7 @@ describe('a server that cannot start says why in one sentence and changes nothin
     await expect(stat(dataDir)).rejects.toThrow('ENOENT');
   });
 
-  it('a data directory that is a file, or below one', async () => {
+  it('reports a data directory that is a file, or below one', async () => {
     const file = path.join(folderOfTest(), 'file');
     await writeFile(file, 'kept');
     await expect(start(file)).rejects.toThrow('a file; name a directory.');
@@ -46,11 +46,11 @@ describe('a server that cannot start says why in one sentence and changes nothin
     expect(await readFile(file, 'utf8')).toBe('kept');
   });
 
-  it('a data directory that cannot be written', async () => {
+  it('reports a data directory that cannot be written', async () => {
     await expect(start('/proc/simmer')).rejects.toThrow('DATA_DIR /proc/simmer cannot be written');
   });
 
-  it('an app that is not built', async () => {
+  it('reports an app that is not built', async () => {
     const folder = folderOfTest();
     const attempt = startEmbeddedServer({
       dataDir: path.join(folder, 'data'),
@@ -59,7 +59,7 @@ describe('a server that cannot start says why in one sentence and changes nothin
     await expect(attempt).rejects.toThrow('run "npm run build" first.');
   });
 
-  it('a data directory written by a newer version', async () => {
+  it('reports a data directory of a newer version', async () => {
     const folder = folderOfTest();
     const migrationsDir = path.join(folder, 'migrations');
     await cp(projectPath('supabase/migrations'), migrationsDir, { recursive: true });
@@ -77,7 +77,7 @@ describe('a server that cannot start says why in one sentence and changes nothin
     expect(await again.query('select n from public.later')).toEqual([]);
   });
 
-  it('a migration that fails: it is rolled back, and can be applied once it is repaired', async () => {
+  it('rolls back a failed migration, which can be applied once it is repaired', async () => {
     const folder = folderOfTest();
     const migrationsDir = path.join(folder, 'migrations');
     await cp(projectPath('supabase/migrations'), migrationsDir, { recursive: true });
@@ -97,8 +97,8 @@ describe('a server that cannot start says why in one sentence and changes nothin
   });
 });
 
-describe('a caller during the start', () => {
-  it('sees a page that reloads itself; a program gets a 503 with Retry-After', async () => {
+describe('request during the start', () => {
+  it('receives a page that reloads itself, or a 503 with Retry-After', async () => {
     let early: Promise<Response[]> = Promise.resolve([]);
     const server = await startEmbeddedServer({
       dataDir: await madeDataDir(),
@@ -110,7 +110,7 @@ describe('a caller during the start', () => {
           early = Promise.all([fetch(url, { headers: { accept: 'text/html' } }), fetch(url)]);
         });
         return {
-          answer: async () => new Response('the page'),
+          respond: async () => new Response('the page'),
           ownsUpgrade: () => false,
           close: async () => undefined,
         };
@@ -144,8 +144,8 @@ it('gives PostgreSQL a cache that fits a small machine', async () => {
   expect(await server.query('show shared_buffers')).toEqual([{ shared_buffers: '16MB' }]);
 });
 
-describe('one data directory', () => {
-  it('serves one server at a time: a second is rejected, the first goes on', async () => {
+describe('data directory', () => {
+  it('rejects a second server, while the first keeps running', async () => {
     const dataDir = await madeDataDir();
     const first = await start(dataDir);
     undo.push(first.stop);
@@ -157,7 +157,7 @@ describe('one data directory', () => {
     expect((await fetch(`${second.url}/local/health`)).status).toBe(200);
   });
 
-  it('is held against a server of another container, which sees neither this process nor its number', async () => {
+  it('stays locked against a server of another container, which does not see this process', async () => {
     const dataDir = await madeDataDir();
     const first = await start(dataDir);
     undo.push(first.stop);
@@ -171,13 +171,13 @@ describe('one data directory', () => {
     );
   });
 
-  it('is free once its process is gone, even if another process has its id', async () => {
+  it('accepts a server once its process is gone, even if another process has its id', async () => {
     const dataDir = await madeDataDir();
     await writeFile(path.join(dataDir, 'server.lock'), JSON.stringify({ pid: process.ppid }));
     undo.push((await start(dataDir)).stop);
   });
 
-  it('that was only half made is moved aside, not deleted', async () => {
+  it('moves a half-made database aside without deleting it', async () => {
     const dataDir = path.join(folderOfTest(), 'data');
     await mkdir(path.join(dataDir, 'db', 'base'), { recursive: true });
     await writeFile(path.join(dataDir, 'db', 'PG_VERSION'), '17');
@@ -187,7 +187,7 @@ describe('one data directory', () => {
     expect(await readdir(path.join(dataDir, aside ?? 'none'))).toContain('PG_VERSION');
   });
 
-  it('keeps accounts, tokens and the signing key over a restart, the key in a file for its owner alone', async () => {
+  it('keeps accounts, tokens and the signing key over a restart', async () => {
     const dataDir = await madeDataDir();
     const secrets = path.join(dataDir, 'secrets');
     const first = await start(dataDir);
@@ -202,7 +202,7 @@ describe('one data directory', () => {
   });
 });
 
-it('a process that cannot start says what is wrong', async () => {
+it('exits with 1 and the reason if it cannot start', async () => {
   const dataDir = await madeDataDir();
   await mkdir(path.join(dataDir, 'secrets'));
   const server = await startServerProcess({ DATA_DIR: dataDir });
@@ -210,7 +210,7 @@ it('a process that cannot start says what is wrong', async () => {
   expect(server.output()).toContain('The server failed: Error: EISDIR');
 });
 
-describe('the process', () => {
+describe('server process', () => {
   const { folder, remove } = temporaryFolder();
   const dataDir = path.join(folder, 'data');
   let server: ServerProcess;
@@ -227,16 +227,16 @@ describe('the process', () => {
     remove();
   });
 
-  it('goes on after an uncaught error, and logs where it was thrown', async () => {
+  it('keeps running after an uncaught error and logs where it was thrown', async () => {
     server.kill('SIGUSR2');
     await vi.waitFor(() =>
-      expect(server.output()).toMatch(/fault, the server goes on: TypeError at \S+:\d+/),
+      expect(server.output()).toMatch(/error; the server keeps running: TypeError at \S+:\d+/),
     );
     expect(server.output()).not.toContain('ann@example.com');
     expect((await fetch(`${server.url}/local/health`)).status).toBe(200);
   });
 
-  it('goes on when nobody reads its output any more', async () => {
+  it('keeps running when its output is closed', async () => {
     server.stopReading();
     server.kill('SIGUSR2'); // makes it log
     for (let call = 0; call < 3; call++) {

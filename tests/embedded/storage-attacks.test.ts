@@ -2,23 +2,23 @@ import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '#tests/support/embedded-server.ts';
 import { firstOf } from '#tests/support/nightly.ts';
-import { avatarCalls, BYTES, bucket, newName, type Person, pngOf, raw } from '#tests/support/pictures.ts';
+import { avatarCalls, BYTES, bucket, newName, pngOf, raw, type TestUser } from '#tests/support/pictures.ts';
 
 const HTML = Buffer.from('<!doctype html><script>alert(document.domain)</script>');
 
 let server: TestServer;
-let ann: Person;
-let bob: Person;
+let ann: TestUser;
+let bob: TestUser;
 beforeAll(async () => {
   server = await startTestServer();
-  ann = await server.person('Ann');
-  bob = await server.person('Bob');
+  ann = await server.user('Ann');
+  bob = await server.user('Bob');
 });
 afterAll(() => server.end());
 
 const { publicUrl, upload, filesOf } = avatarCalls(() => server);
 
-describe('an attacker with a valid account', () => {
+describe('attacker with an account', () => {
   it.each(
     firstOf(3, [
       ['HTML called a picture', HTML, 'image/png', 'png'],
@@ -37,7 +37,7 @@ describe('an attacker with a valid account', () => {
       ['nothing', Buffer.alloc(0), 'image/png', 'png'],
       ['HTML behind the mark of a form', HTML, 'multipart/form-data; boundary=x', 'png'],
     ] as const),
-  )('cannot leave %s', async (_what, body, type, extension) => {
+  )('fails to store %s', async (_what, body, type, extension) => {
     const name = newName(bob, extension);
     const answer = await upload(bob, name, body, type);
     expect([400, 415]).toContain(answer.status);
@@ -50,7 +50,7 @@ describe('an attacker with a valid account', () => {
     expect(await filesOf(bob)).toEqual([]);
   });
 
-  it('gets HTML that is hidden in a real picture served only as a picture', async () => {
+  it('receives HTML that is hidden in a real picture only as a picture', async () => {
     const name = newName(bob, 'gif');
     const polyglot = Buffer.concat([Buffer.from('GIF89a/*'), HTML, Buffer.from('*/')]);
     expect((await upload(bob, name, polyglot, 'image/gif')).status).toBe(200);
@@ -66,7 +66,7 @@ describe('an attacker with a valid account', () => {
     await bucket(bob.client).remove([name]);
   });
 
-  it('can neither add, overwrite, remove nor list pictures of others', async () => {
+  it('fails to add, overwrite, remove or list pictures of others', async () => {
     const name = newName(ann);
     await upload(ann, name, BYTES.png, 'image/png');
     const before = await filesOf(ann);
@@ -116,7 +116,7 @@ describe('an attacker with a valid account', () => {
       ['capital letters', (id: string) => `${id}/AVATAR-1763700000000.PNG`],
       ['a line break', (id: string) => `${id}/avatar-1763700000000.png%0a`],
     ] as const),
-  )('does not get through with %s', async (_what, name) => {
+  )('fails with %s', async (_what, name) => {
     const before = await filesOf(bob);
     const put = await upload(bob, name(bob.id), BYTES.png, 'image/png');
     const got = await raw(server.url, 'GET', `/storage/v1/object/public/avatars/${name(bob.id)}`);
@@ -151,8 +151,8 @@ describe('an attacker with a valid account', () => {
     await own.remove([name]);
   });
 
-  it('is rejected once the session has ended, although the token is still valid', async () => {
-    const eve = await server.person('Eve');
+  it('fails once the session has ended, although the token is still valid', async () => {
+    const eve = await server.user('Eve');
     const name = newName(eve);
     await upload(eve, name, BYTES.png, 'image/png');
     await eve.client.auth.signOut();
@@ -170,21 +170,21 @@ describe('an attacker with a valid account', () => {
   });
 });
 
-describe('without an account', () => {
-  it('nothing can be written, listed or removed', async () => {
+describe('attacker without an account', () => {
+  it('writes, lists and removes nothing', async () => {
     const name = newName(ann);
     await upload(ann, name, BYTES.png, 'image/png');
-    const nobody = bucket(server.client());
+    const anonymous = bucket(server.client());
     for (const upsert of [false, true]) {
-      const { error } = await nobody.upload(newName(ann), BYTES.png, { contentType: 'image/png', upsert });
+      const { error } = await anonymous.upload(newName(ann), BYTES.png, { contentType: 'image/png', upsert });
       expect(error).toMatchObject({ statusCode: '401' });
     }
-    expect((await nobody.list(ann.id)).error).toMatchObject({ statusCode: '401' });
-    expect((await nobody.remove([name])).error).toMatchObject({ statusCode: '401' });
+    expect((await anonymous.list(ann.id)).error).toMatchObject({ statusCode: '401' });
+    expect((await anonymous.remove([name])).error).toMatchObject({ statusCode: '401' });
     expect((await fetch(publicUrl(name))).status).toBe(200);
   });
 
-  it('a forged token is rejected', async () => {
+  it('fails with a forged token', async () => {
     const answer = await raw(
       server.url,
       'POST',

@@ -9,28 +9,28 @@ import {
   bucket,
   KINDS,
   newName,
-  type Person,
   pngOf,
   raw,
+  type TestUser,
   TYPES,
 } from '#tests/support/pictures.ts';
 
 const LIMIT = 5_242_880;
 
 let server: TestServer;
-let ann: Person;
-let bob: Person;
+let ann: TestUser;
+let bob: TestUser;
 beforeAll(async () => {
   server = await startTestServer();
-  ann = await server.person('Ann');
-  bob = await server.person('Bob');
+  ann = await server.user('Ann');
+  bob = await server.user('Bob');
 });
 afterAll(() => server.end());
 
 const { publicUrl, upload, filesOf } = avatarCalls(() => server);
 
-describe('the owner', () => {
-  it.each(KINDS)('uploads a %s as a form and as plain bytes, and everybody sees it', async (kind) => {
+describe('owner of pictures', () => {
+  it.each(KINDS)('uploads a %s as a form and as plain bytes, which is public', async (kind) => {
     for (const file of [new Blob([BYTES[kind]], { type: TYPES[kind] }), BYTES[kind]]) {
       const name = newName(ann, kind);
       const { error } = await bucket(ann.client).upload(name, file, { contentType: TYPES[kind] });
@@ -43,7 +43,7 @@ describe('the owner', () => {
     }
   });
 
-  it('overwrites a picture with upsert; without it, a name that exists is rejected', async () => {
+  it('overwrites a picture only with upsert', async () => {
     const name = newName(ann);
     await bucket(ann.client).upload(name, BYTES.png, { contentType: 'image/png' });
     const again = await bucket(ann.client).upload(name, pngOf(500), { contentType: 'image/png' });
@@ -57,8 +57,8 @@ describe('the owner', () => {
     expect((await filesOf(ann)).filter((file) => file.includes('.half'))).toEqual([]);
   });
 
-  it('lists and removes own pictures; a removed one is gone for everybody', async () => {
-    const cleo = await server.person('Cleo');
+  it('shows and removes pictures, after which no client can read them', async () => {
+    const cleo = await server.user('Cleo');
     const name = newName(cleo);
     await bucket(cleo.client).upload(name, BYTES.png, { contentType: 'image/png' });
     const { data: listed } = await bucket(cleo.client).list(cleo.id);
@@ -71,7 +71,7 @@ describe('the owner', () => {
     expect((await bucket(cleo.client).remove([name])).error).toBeNull();
   });
 
-  it('may send 5,242,880 bytes and not one more, in a form, as plain bytes, or in chunks of unknown length', async () => {
+  it('sends 5,242,880 bytes and not one more, in a form, as plain bytes, or in chunks', async () => {
     const whole = newName(ann);
     expect((await upload(ann, whole, pngOf(LIMIT), 'image/png')).status).toBe(200);
     const asForm = await bucket(ann.client).upload(
@@ -95,8 +95,8 @@ describe('the owner', () => {
     await bucket(ann.client).remove([whole]);
   });
 
-  it('may have 20 pictures', async () => {
-    const dora = await server.person('Dora');
+  it('keeps at most 20 pictures', async () => {
+    const dora = await server.user('Dora');
     const names = Array.from({ length: 20 }, () => newName(dora));
     for (const name of names) expect((await upload(dora, name, BYTES.png, 'image/png')).status).toBe(200);
     const full = await upload(dora, newName(dora), BYTES.png, 'image/png');
@@ -107,7 +107,7 @@ describe('the owner', () => {
     expect(await filesOf(dora)).toHaveLength(20);
   });
 
-  it('can set the picture of the profile with the address that Storage gives', async () => {
+  it('sets the picture of the profile with the address that Storage gives', async () => {
     const name = newName(ann);
     const { publicUrl: address } = bucket(ann.client).getPublicUrl(name).data;
     const { data, error } = await ann.client
@@ -125,8 +125,8 @@ describe('the owner', () => {
   });
 });
 
-describe('a picture is served', () => {
-  it('as a picture that is cached for ever, and never as anything that can run', async () => {
+describe('picture', () => {
+  it('has headers that cache it for ever and let nothing run', async () => {
     const name = newName(ann);
     await upload(ann, name, BYTES.png, 'image/png');
     const { headers } = await raw(server.url, 'GET', `/storage/v1/object/public/avatars/${name}`);
@@ -154,9 +154,9 @@ describe('a picture is served', () => {
   });
 });
 
-describe('the app’s own calls', () => {
-  it('upload twice, list and remove, and report rejections', async () => {
-    const fay = await server.person('Fay');
+describe('picture requests of the app', () => {
+  it('uploads twice, lists and removes, and reports rejections', async () => {
+    const fay = await server.user('Fay');
     const config = { url: server.url, publishableKey: 'any' };
     const name = newName(fay);
     const picture = { bytes: new Uint8Array(BYTES.png).buffer, type: 'image/png' };

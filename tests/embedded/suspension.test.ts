@@ -13,13 +13,13 @@ const PNG = Buffer.from(
 );
 
 let server: TestServer;
-let me: Awaited<ReturnType<TestServer['person']>>;
+let me: Awaited<ReturnType<TestServer['user']>>;
 
 beforeAll(async () => {
   server = await startTestServer();
 });
 beforeEach(async () => {
-  me = await server.person('Ann');
+  me = await server.user('Ann');
 });
 afterAll(() => server.end());
 
@@ -27,7 +27,7 @@ const signIn = (email: string, password: string) =>
   server.client().auth.signInWithPassword({ email, password });
 const code = (email: string, nth = 1) => awaitCode(server.dataDir, email, nth);
 
-describe('a suspended account', () => {
+describe('suspended account', () => {
   const change = (attributes: {
     password?: string;
     current_password?: string;
@@ -78,7 +78,7 @@ describe('a suspended account', () => {
     expect(await left()).toEqual([]);
   });
 
-  it('looks nobody up, registers no device for notifications and sends none, but ends a subscription', async () => {
+  it('finds no user, registers no device and sends no notification, but ends a subscription', async () => {
     const calls = {
       find_user: { email: 'bob@example.com' },
       keep_subscription: {

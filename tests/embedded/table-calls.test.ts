@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { avatarAddress } from '#base/avatar-address.ts';
 import { startTestServer, type TestServer } from '#tests/support/embedded-server.ts';
 
-type Person = Awaited<ReturnType<TestServer['person']>>;
+type TestUser = Awaited<ReturnType<TestServer['user']>>;
 type Answer<T> = PromiseLike<{ data: T; error: { code: string; message: string } | null }>;
 
 /*
@@ -10,12 +10,12 @@ type Answer<T> = PromiseLike<{ data: T; error: { code: string; message: string }
  * rules. Reading addresses, and writing what only the server may write, is rejected.
  */
 let server: TestServer;
-let ann: Person;
-let bob: Person;
+let ann: TestUser;
+let bob: TestUser;
 beforeAll(async () => {
   server = await startTestServer();
-  ann = await server.person('Ann');
-  bob = await server.person('Bob');
+  ann = await server.user('Ann');
+  bob = await server.user('Bob');
 });
 afterAll(() => server.end());
 
@@ -26,7 +26,7 @@ async function taken<T>(call: Answer<T>): Promise<T> {
 }
 const rejected = async (call: Answer<unknown>) => (await call).error?.code;
 
-it('friendships: a request is made, found from both sides and accepted, and another one cancelled', async () => {
+it('makes, finds, accepts and cancels friend requests', async () => {
   const table = () => ann.client.from('friendships');
   const pair = `and(user_id.eq.${ann.id},friend_id.eq.${bob.id}),and(user_id.eq.${bob.id},friend_id.eq.${ann.id})`;
   expect(await taken(table().select().or(pair))).toEqual([]);
@@ -47,7 +47,7 @@ it('friendships: a request is made, found from both sides and accepted, and anot
   expect(await taken(table().select().eq('status', 'accepted').or(either))).toMatchObject([{ id: again.id }]);
 });
 
-it('goals: read, and changed as HH:MM:00', async () => {
+it('reads goals and changes them as HH:MM:00', async () => {
   const goals = () => ann.client.from('goals');
   const defaults = { morning_goal_time: '07:00:00', night_goal_time: '23:00:00' };
   expect(await taken(goals().select().eq('user_id', ann.id).single())).toMatchObject(defaults);
@@ -56,7 +56,7 @@ it('goals: read, and changed as HH:MM:00', async () => {
   expect(await taken(goals().select().eq('user_id', ann.id).single())).toMatchObject(changed);
 });
 
-it('check_ins: made, and read for today, for a range with the newest first, and the latest ten of a friend', async () => {
+it('inserts check_ins and reads those of today, of a range and of a friend', async () => {
   const now = new Date().toISOString();
   const today = now.slice(0, 10);
   const row = { user_id: ann.id, check_in_time: now, utc_offset_minutes: 0, local_day: today };
@@ -84,14 +84,14 @@ it('check_ins: made, and read for today, for a range with the newest first, and 
   expect(await taken(ofFriend)).toEqual([{ user_id: ann.id }, { user_id: ann.id }]);
 });
 
-it('streaks: read by their owner and a friend, written only by the server', async () => {
+it('reads streaks as owner and friend, and rejects writes', async () => {
   const streaks = bob.client.from('streaks').select('morning_streak, night_streak').eq('user_id', ann.id);
   expect(await taken(streaks.single())).toEqual({ morning_streak: 1, night_streak: 1 });
   const forged = { morning_streak: 99 };
   expect(await rejected(ann.client.from('streaks').update(forged).eq('user_id', ann.id))).toBe('42501');
 });
 
-it('profiles: read by user and in a list by weekly points, renamed, given a picture; totals and addresses are closed', async () => {
+it('reads and changes profiles, except totals and addresses', async () => {
   const table = () => ann.client.from('profiles');
   const picture = avatarAddress(`${ann.id}/avatar-1700000000000.png`);
   await taken(table().update({ display_name: 'Anna' }).eq('user_id', ann.id));
@@ -108,8 +108,8 @@ it('profiles: read by user and in a list by weekly points, renamed, given a pict
   expect(await rejected(table().select('user_id').eq('email', bob.email).single())).toBe('42501');
 });
 
-it('messages: written without an id, read by both sides in order, marked as read', async () => {
-  const say = (from: Person, to: Person, message: string) =>
+it('inserts messages without an id, reads them in order and marks them as read', async () => {
+  const say = (from: TestUser, to: TestUser, message: string) =>
     taken(from.client.from('messages').insert({ sender_id: from.id, receiver_id: to.id, message }));
   await say(ann, bob, 'Up already?');
   await say(bob, ann, ' Since six ');

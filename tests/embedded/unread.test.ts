@@ -15,7 +15,7 @@ import { type ServerProcess, startServerProcess } from '#tests/support/server-pr
 
 const MEGABYTE = 1024 * 1024;
 
-describe('a server process', () => {
+describe('server process', () => {
   const { folder, remove } = temporaryFolder();
   let server: ServerProcess;
   let url: string;
@@ -37,7 +37,7 @@ describe('a server process', () => {
     remove();
   });
 
-  it('needs hardly any memory for pictures and pages that nobody reads', async () => {
+  it('needs hardly any memory for pictures and pages that no client reads', async () => {
     for (const target of targets) await (await fetch(`${url}${target}`)).arrayBuffer();
     const before = (await usedBy(server.pid)).megabytes;
     const flood = targets.flatMap((target) =>
@@ -61,7 +61,7 @@ describe('a server process', () => {
   });
 });
 
-describe('the server', () => {
+describe('server', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer();
@@ -72,12 +72,12 @@ describe('the server', () => {
     try {
       return readlinkSync(`/proc/self/fd/${fd}`);
     } catch {
-      return ''; // closed meanwhile
+      return ''; // closed since
     }
   };
 
   it('closes a picture whose reader hangs up before the end', async () => {
-    const ann = await server.person('Ann');
+    const ann = await server.user('Ann');
     const name = newName(ann);
     const { error } = await bucket(ann.client).upload(name, pngOf(5 * MEGABYTE), {
       contentType: 'image/png',

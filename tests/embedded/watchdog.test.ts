@@ -23,7 +23,7 @@ describe('the watchdog', () => {
     const [code, signal] = await once(child, 'close');
     expect([code, signal]).toEqual([null, 'SIGKILL']);
     expect(output).toBe(
-      'The server has answered nobody for 0.5 seconds and is ended by its watchdog. ' +
+      'The server has answered no request for 0.5 seconds, so its watchdog ends it. ' +
         'Nothing acknowledged is lost: start it again.\n',
     );
   });
@@ -45,7 +45,7 @@ describe('the watchdog', () => {
     try {
       expect(server.url).toBeNull();
       expect(await server.ended).toBeNull();
-      expect(server.output()).toContain('answered nobody for 120 seconds and is ended by its watchdog');
+      expect(server.output()).toContain('answered no request for 120 seconds, so its watchdog ends it');
     } finally {
       server.kill('SIGKILL');
       remove();

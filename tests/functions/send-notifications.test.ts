@@ -54,7 +54,7 @@ async function send(options: Partial<NotificationSenderOptions> = {}): Promise<v
 
 const subscribe = () => service.subscribe(keys.publicKey);
 
-describe('a push', () => {
+describe('web push', () => {
   it('arrives signed and encrypted, with how long it lives, what it replaces and how urgent it is', async () => {
     const subscription = subscribe();
     const payload = { v: 1, kind: 'reminder', type: 'night', day: '2026-11-23', when: 'goal' };
@@ -85,7 +85,7 @@ describe('a push', () => {
     [429, 'later'],
     [500, 'later'],
     [503, 'later'],
-  ] as const)('that is answered with %i is %s', async (status, outcome) => {
+  ] as const)('treats the status %i as %s', async (status, outcome) => {
     notifications.add(subscribe());
     service.answer({ status });
     await send();
@@ -98,14 +98,14 @@ describe('a push', () => {
     ['Mon, 23 Nov 2026 06:00:00 GMT', 0],
     ['99999999999', 24 * 60 * 60],
     ['soon', null],
-  ])('is put off as the service asks: Retry-After %s', async (header, retryAfter) => {
+  ])('waits as the service asks: Retry-After %s', async (header, retryAfter) => {
     const id = notifications.add(subscribe());
     service.answer({ status: 429, headers: { 'retry-after': header } });
     await send();
     expect(notifications.finished).toEqual([{ id, outcome: 'later', retryAfter }]);
   });
 
-  it('to a person who took the permission back is gone', async () => {
+  it('ends the subscription of a user who revoked the permission', async () => {
     const subscription = subscribe();
     service.forget(subscription);
     notifications.add(subscription);
@@ -113,13 +113,13 @@ describe('a push', () => {
     expect(notifications.outcomes()).toEqual(['gone']);
   });
 
-  it('that is larger than a push service takes is too large', async () => {
+  it('rejects a message that is larger than a push service takes', async () => {
     notifications.add(subscribe(), { payload: 'x'.repeat(4000) });
     await send();
     expect(notifications.outcomes()).toEqual(['too_large']);
   });
 
-  it('is sent later if nobody answers, or nobody is there', async () => {
+  it('retries if the service does not respond or cannot be reached', async () => {
     notifications.add(subscribe());
     service.answer('never');
     await send({ answerMs: 50 });
@@ -134,7 +134,7 @@ describe('a push', () => {
     ['a topic that is too long', { topic: 'x'.repeat(33) }],
     ['a topic of other characters', { topic: 'night 23' }],
     ['half a second to live', { ttl: 0.5 }],
-  ])('with %s fails, and the others are sent', async (_, wrong) => {
+  ])('fails with %s, while the others are sent', async (_, wrong) => {
     const bad = notifications.add(subscribe(), wrong);
     const good = notifications.add(subscribe());
     await send();
@@ -144,7 +144,7 @@ describe('a push', () => {
     ]);
   });
 
-  it('of another key is rejected by the service, and the log names neither endpoint nor key', async () => {
+  it('logs neither endpoint nor key if the service rejects the key', async () => {
     const other = service.subscribe(publicKeyOf(newPrivateKey()));
     notifications.add(other);
     await send();
@@ -153,13 +153,13 @@ describe('a push', () => {
   });
 });
 
-describe('an address', () => {
+describe('push address', () => {
   it.each([
     'https://fcm.googleapis.com/fcm/send/abc',
     'https://updates.push.services.mozilla.com/wpush/v2/abc',
     'https://web.push.apple.com/abc',
     'https://wns2-par02p.notify.windows.com/w/?token=abc',
-  ])('of a known push service is used: %s', (endpoint) => {
+  ])('accepts a known push service: %s', (endpoint) => {
     expect(allowedOrigin(endpoint, WEB_PUSH_ORIGINS)).toBe(new URL(endpoint).origin);
   });
 
@@ -180,11 +180,11 @@ describe('an address', () => {
     'file:///etc/passwd',
     'not an address',
     '',
-  ])('of anybody else is not: %s', (endpoint) => {
+  ])('rejects any other host: %s', (endpoint) => {
     expect(allowedOrigin(endpoint, WEB_PUSH_ORIGINS)).toBeNull();
   });
 
-  it('on this machine is rejected unless a test asks for it', async () => {
+  it('rejects this machine unless a test asks for it', async () => {
     notifications.add(subscribe());
     const sender = createNotificationSender({
       queue: notifications,
@@ -199,7 +199,7 @@ describe('an address', () => {
     expect(lines).toEqual(['A push to an unknown push service was not sent']);
   });
 
-  it('that a push service redirects to is not visited', async () => {
+  it('ignores redirections of a push service', async () => {
     const inside = await newService();
     for (const status of [301, 302, 303, 307, 308]) {
       service.answer({ status, headers: { location: `${inside.origin}/push/1` } });
@@ -211,7 +211,7 @@ describe('an address', () => {
   });
 });
 
-describe('a push service that is slow', () => {
+describe('slow push service', () => {
   it('delays no other, not even what comes due after', async () => {
     const fast = await newService();
     const release = service.hold();
@@ -232,7 +232,7 @@ describe('a push service that is slow', () => {
     expect(service.received).toHaveLength(slow.length);
   });
 
-  it('has 25 under way and 75 waiting; what comes after is put off, so that its turn comes again', async () => {
+  it('has 25 under way and 75 waiting, and postpones the rest', async () => {
     const release = service.hold();
     const sender = senderTo([service]);
     for (let i = 0; i < 100; i += 1) notifications.add(subscribe());
@@ -250,8 +250,8 @@ describe('a push service that is slow', () => {
   });
 });
 
-describe('a sender that dies', () => {
-  it('between claim and send leaves its notifications to the next, once their claim is over', async () => {
+describe('sender that dies', () => {
+  it('leaves claimed notifications to the next sender, once their claim is over', async () => {
     const release = service.hold();
     const dead = senderTo([service]);
     const id = notifications.add(subscribe());
@@ -268,7 +268,7 @@ describe('a sender that dies', () => {
     expect(notifications.finished).toEqual([{ id, outcome: 'sent', retryAfter: null }]);
   });
 
-  it('between send and report sends twice, under one topic, which shows as one', async () => {
+  it('sends twice under one topic if it dies before it reports', async () => {
     const id = notifications.add(subscribe());
     const { finish } = notifications;
     notifications.finish = () => Promise.reject(new Error('the connection is gone, host db.example'));
@@ -279,7 +279,7 @@ describe('a sender that dies', () => {
     expect(lines).toEqual(['A push was sent but not finished, so it will be sent again: Error']);
   });
 
-  it('that is told to stop starts none of those that wait', async () => {
+  it('starts no waiting notification after a stop', async () => {
     service.hold();
     const sender = senderTo([service]);
     for (let i = 0; i < 30; i += 1) notifications.add(subscribe());
@@ -292,7 +292,7 @@ describe('a sender that dies', () => {
   });
 });
 
-describe('the push service of the tests', () => {
+describe('push service of the tests', () => {
   it('decrypts the example of RFC 8291', () => {
     const device = createECDH('prime256v1');
     device.setPrivateKey('q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94', 'base64url');

@@ -12,7 +12,7 @@ const FOLDER = 'hosting/embedded';
 const COMPOSE = readdirSync(path.join(ROOT, FOLDER)).filter((name) => name.endsWith('.yaml'));
 
 describe('hosting/embedded', () => {
-  it('names the same settings file in the unit as in the commands of the packaged folder', () => {
+  it('uses the same settings file in the unit as in the commands of the packaged folder', () => {
     const [, file = ''] = /^EnvironmentFile=(\S+)$/m.exec(read(`${FOLDER}/simmer.service`)) ?? [];
     expect(read('scripts/make-package.mjs')).toContain(`SETTINGS_FILE = '${file}'`);
     expect(read('docs/self-hosting.md')).toContain(`/opt/simmer/simmer.env ${file}`);

@@ -9,14 +9,14 @@ const FILE = 'supabase/config.toml';
 const { folder, remove } = temporaryFolder();
 afterAll(remove);
 
-describe('the settings of a hosted project', () => {
-  it('ask new users to confirm their address', async () => {
+describe('settings of a hosted project', () => {
+  it('requires new users to confirm their address', async () => {
     expect(parse(await readFile(FILE, 'utf8'))).toMatchObject({
       remotes: { hosted: { auth: { email: { enable_confirmations: true } } } },
     });
   });
 
-  it('change nothing for the embedded server', async () => {
+  it('changes nothing for the embedded server', async () => {
     const [before] = (await readFile(FILE, 'utf8')).split('[remotes.');
     const without = path.join(folder, 'config.toml');
     await writeFile(without, String(before));

@@ -100,8 +100,8 @@ async function embedded(asked: string): Promise<Headers> {
   return Object.fromEntries([...headers].filter(([name]) => !own.test(name)));
 }
 
-describe('the files for static hosts', () => {
-  it('are as `npm run hosting` writes them', () => {
+describe('files for static hosts', () => {
+  it('equals what `npm run hosting` writes', () => {
     const written = hostingFiles(PROJECT);
     expect(namesOfFiles(FOLDER).sort()).toEqual(Object.keys(written).sort());
     for (const [name, text] of Object.entries(written)) expect(kept(name), name).toBe(text);
@@ -131,7 +131,7 @@ describe('the files for static hosts', () => {
     );
   });
 
-  it('never keep for ever what is not there, and never answer for a missing script with the app', () => {
+  it('caches no missing file for ever and returns no app for a missing script', () => {
     expect(kept('_redirects')).toMatch(/^\/assets\/\* {2}\S+ {2}404$[\s\S]*^\/\* {2}\/index\.html {2}200$/m);
     const { rewrites } = JSON.parse(kept('vercel.json')) as { rewrites: { source: string }[] };
     const opensApp = (asked: string) => rewrites.some(({ source }) => new RegExp(`^${source}$`).test(asked));

@@ -5,7 +5,7 @@ import { connectSql, newNotificationEnvironment } from '#scripts/notification-se
 
 const PROJECT = 'https://abcdefghijklmnopqrst.supabase.co';
 
-it('the function gets a pair of keys, a secret, and an address of the operator', () => {
+it('writes a pair of keys, a secret and an address of the operator for the function', () => {
   const { PUSH_PRIVATE_KEY = '', ...others } = parseEnv(newNotificationEnvironment(`${PROJECT}/`));
   expect(others).toEqual({
     PUSH_PUBLIC_KEY: publicKeyOf(PUSH_PRIVATE_KEY),
@@ -14,7 +14,7 @@ it('the function gets a pair of keys, a secret, and an address of the operator',
   });
 });
 
-it('the database gets the address, the same secret and the public key, never the private one', () => {
+it('gives the database the address, the same secret and the public key, never the private one', () => {
   const environment = newNotificationEnvironment(PROJECT);
   const { PUSH_PRIVATE_KEY, PUSH_PUBLIC_KEY, PUSH_SECRET } = parseEnv(environment);
   const sql = connectSql(PROJECT, environment);
@@ -24,7 +24,7 @@ it('the database gets the address, the same secret and the public key, never the
   expect(sql).not.toContain(PUSH_PRIVATE_KEY);
 });
 
-it('the SQL for the operator schedules the hourly tidying, and keeps pg_net out of the schema public', () => {
+it('schedules the hourly tidying and keeps pg_net out of the schema public', () => {
   const lines = connectSql(PROJECT, newNotificationEnvironment(PROJECT)).split('\n');
   expect(lines).toContain('create extension if not exists pg_net with schema extensions;');
   // only after pg_cron is there
@@ -34,7 +34,7 @@ it('the SQL for the operator schedules the hourly tidying, and keeps pg_net out 
 });
 
 it.each(['', 'PUSH_SECRET=short\n', "PUSH_SECRET='); drop table x; --\n"])(
-  'nothing is written from a damaged environment: %j',
+  'writes nothing from a damaged environment: %j',
   (text) => {
     expect(() => connectSql(PROJECT, text)).toThrow('lacks PUSH_SECRET or PUSH_PUBLIC_KEY');
   },

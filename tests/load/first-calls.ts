@@ -3,7 +3,7 @@ import { median } from '#tests/bench/statistics.ts';
 import type { SimulatedDevice } from '#tests/load/simulated-device.ts';
 import { type Database, databaseOn } from '#tests/support/database.ts';
 import { engineOn } from '#tests/support/postgres-engine.ts';
-import { line, requestOf } from '#tests/support/server-story.ts';
+import { line, requestOf } from '#tests/support/stories/server-story.ts';
 
 /** Milliseconds of the calls of a connection, in their order. */
 export interface CallsOfConnection {

@@ -2,12 +2,12 @@ import { median, p95, p99 } from '#tests/bench/statistics.ts';
 import { firstCalls } from '#tests/load/first-calls.ts';
 import { CALLS_A_DAY, Crowd, forAll, type Step } from '#tests/load/load.ts';
 import { lostRows } from '#tests/load/lost-rows.ts';
-import { makePeople } from '#tests/load/people.ts';
 import { newTraffic, type Traffic } from '#tests/load/simulated-device.ts';
+import { makeUsers } from '#tests/load/users.ts';
 import { type Database, openDatabase } from '#tests/support/database.ts';
 
 export interface LoadOptions {
-  people: number;
+  users: number;
   friends: number;
   /** Of history behind each. */
   days: number;
@@ -26,23 +26,23 @@ export interface LoadReport {
   steps: readonly Step[];
   errors: readonly string[];
   lost: readonly string[];
-  /** Of one person's day. */
+  /** Of one user's day. */
   day: Traffic & { rowsWritten: number; bytesKept: number; walBytes: number };
 }
 
-/** People with devices live faster and faster on a real PostgreSQL 15; then every device is asked what it was given. */
+/** Users with devices live faster and faster on a real PostgreSQL 15; then every device is asked what it was given. */
 export async function loadTest(options: LoadOptions): Promise<LoadReport> {
-  const { say, people, rates, secondsEach, connections, cold } = options;
+  const { say, users, rates, secondsEach, connections, cold } = options;
   const db = await openDatabase('postgres15', connections);
   try {
     let traffic = newTraffic();
     const total: Traffic = traffic;
-    const devices = await makePeople(db, total, options);
-    say(`${people} people with ${options.friends} friends each and ${options.days} days behind them.`);
+    const devices = await makeUsers(db, total, options);
+    say(`${users} users with ${options.friends} friends each and ${options.days} days behind them.`);
     const first = await forAll(devices, connections, (device) => device.round());
     const firstSync = { p50: median(first), p95: p95(first), p99: p99(first) };
     say(
-      `First sync of every device, ${connections} at once: ${times(firstSync)}; ${kib(total.received / people)} each.`,
+      `First sync of every device, ${connections} at once: ${times(firstSync)}; ${kib(total.received / users)} each.`,
     );
 
     const { looks, writes } = await firstCalls(db, devices.slice(0, 20));
@@ -73,7 +73,7 @@ export async function loadTest(options: LoadOptions): Promise<LoadReport> {
       walBytes: (after.wal - kept.wal) / lived,
     };
     say(
-      `A person's day: ${day.calls.toFixed(1)} requests with ${day.mutations.toFixed(1)} changes, ${kib(day.sent)} up, ${kib(day.received)} down ` +
+      `A user's day: ${day.calls.toFixed(1)} requests with ${day.mutations.toFixed(1)} changes, ${kib(day.sent)} up, ${kib(day.received)} down ` +
         `(${kib(day.receivedPacked)} packed), ${day.rows.toFixed(1)} rows received; ${day.rowsWritten.toFixed(1)} row versions written, ` +
         `${kib(day.bytesKept)} on disk, ${kib(day.walBytes)} of log.`,
     );
@@ -88,7 +88,7 @@ export async function loadTest(options: LoadOptions): Promise<LoadReport> {
   }
 }
 
-/** Waits until the pool has closed every connection of people: it keeps an idle one for ten seconds. */
+/** Waits until the pool has closed every connection of users: it keeps an idle one for ten seconds. */
 async function untilClosed(db: Database): Promise<void> {
   const open = `select from pg_stat_activity where usename = 'authenticator' and datname = current_database()`;
   while ((await db.admin(open)).length > 0) await new Promise((resolve) => setTimeout(resolve, 200));

@@ -1,8 +1,8 @@
 import { median, p95, p99 } from '#tests/bench/statistics.ts';
-import { DAYS_AHEAD } from '#tests/load/people.ts';
 import type { SimulatedDevice } from '#tests/load/simulated-device.ts';
+import { DAYS_AHEAD } from '#tests/load/users.ts';
 
-/** A day of one person, as calls: docs/scale.md says what each represents. */
+/** A day of one user, as requests, which docs/scale.md lists. */
 const DAY: readonly (readonly [
   does: 'looks' | 'writes',
   act: (device: SimulatedDevice, day: number) => Promise<void>,
@@ -84,7 +84,7 @@ export class Crowd {
     this.#lived.set(device, lived + 1);
     const day = Math.floor(lived / CALLS_A_DAY);
     const [does, act] = DAY[lived % CALLS_A_DAY] ?? [];
-    if (!does || !act || day > MOST_DAYS) throw new Error('more days than there are: take more people');
+    if (!does || !act || day > MOST_DAYS) throw new Error('more days than there are: take more users');
     const turn = (this.#busy.get(device) ?? Promise.resolve())
       .then(() => act(device, day))
       .then(

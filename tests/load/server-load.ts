@@ -13,8 +13,8 @@ import { newTraffic, SimulatedDevice } from '#tests/load/simulated-device.ts';
 import { startCluster } from '#tests/support/postgres-engine.ts';
 import { startServerProcess } from '#tests/support/server-process.ts';
 
-const PEOPLE = 100;
-/** Of ten calls, as in one person's day (docs/scale.md). */
+const USERS = 100;
+/** Of ten calls, as in one user's day (docs/scale.md). */
 const WRITES_OF_TEN = 3;
 
 export interface ServerLoad {
@@ -30,11 +30,11 @@ export async function loadServer({ database, atOnce, calls, say }: ServerLoad): 
   const dataDir = await mkdtemp(path.join(tmpdir(), 'simmer-load-'));
   const cluster = database === 'postgres' ? await startCluster() : null;
   const databaseUrl = cluster ? `postgres://postgres@127.0.0.1:${cluster.port}/postgres` : null;
-  const people = await makePeople(dataDir, databaseUrl);
+  const users = await makeUsers(dataDir, databaseUrl);
   const env = { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
   const server = await startServerProcess(env);
   try {
-    const devices = people.map(({ id, token }) => {
+    const devices = users.map(({ id, token }) => {
       const sync = syncOver(server.url ?? '', token);
       return new SimulatedDevice({ sync }, id, [], newTraffic());
     });
@@ -44,7 +44,7 @@ export async function loadServer({ database, atOnce, calls, say }: ServerLoad): 
       const turns = Array.from({ length: calls }, (_, nth) => nth);
       const begun = performance.now();
       const took = await forAll(turns, clients, async (nth) => {
-        const device = devices[nth % PEOPLE];
+        const device = devices[nth % USERS];
         const writes = nth % 10 < WRITES_OF_TEN;
         await (writes ? device?.round('setProfile', { display_name: `Ann ${nth}` }) : device?.round());
       });
@@ -62,18 +62,18 @@ export async function loadServer({ database, atOnce, calls, say }: ServerLoad): 
 }
 
 /** Accounts with sessions and tokens, without the hour that their sign-ups would take. */
-async function makePeople(dataDir: string, databaseUrl: string | null) {
+async function makeUsers(dataDir: string, databaseUrl: string | null) {
   const server = await startEmbeddedServer({ dataDir, databaseUrl, distDir: null, log: () => undefined });
-  const people = Array.from({ length: PEOPLE }, () => ({ id: randomUUID(), session: randomUUID() }));
+  const users = Array.from({ length: USERS }, () => ({ id: randomUUID(), session: randomUUID() }));
   await server.query(
     `insert into auth.users (id, email, raw_user_meta_data, created_at)
-     select p, p || '@example.com', '{"display_name": "User"}', now() - interval '40 days' from unnest($1::uuid[]) p`,
-    [people.map(({ id }) => id)],
+     select p, p || '@example.com', '{"display_name": "Test user"}', now() - interval '40 days' from unnest($1::uuid[]) p`,
+    [users.map(({ id }) => id)],
   );
   await server.query(
     `insert into auth.sessions (id, user_id, created_at, updated_at)
      select s.id, s.who, now(), now() from unnest($1::uuid[], $2::uuid[]) s (id, who)`,
-    [people.map(({ session }) => session), people.map(({ id }) => id)],
+    [users.map(({ session }) => session), users.map(({ id }) => id)],
   );
   // clients here call faster than devices
   await server.query(
@@ -82,7 +82,7 @@ async function makePeople(dataDir: string, databaseUrl: string | null) {
   await server.stop();
   const secret = (await readFile(path.join(dataDir, 'secrets'), 'utf8')).trim().split('=')[1];
   return Promise.all(
-    people.map(async ({ id, session }) => ({
+    users.map(async ({ id, session }) => ({
       id,
       token: await new SignJWT({ sub: id, role: 'authenticated', aud: 'authenticated', session_id: session })
         .setProtectedHeader({ alg: 'HS256' })

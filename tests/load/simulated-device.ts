@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { instantOf } from '#domain/calendar/days.ts';
 import type { Database } from '#tests/support/database.ts';
-import { checkInOf, dayAgo, line, requestOf } from '#tests/support/server-story.ts';
+import { checkInOf, dayAgo, line, requestOf } from '#tests/support/stories/server-story.ts';
 
 interface Answer {
   results: readonly { seq: number; status: string; code?: string }[];
@@ -117,14 +117,14 @@ export class SimulatedDevice {
     });
     const answer = (await this.#db.sync(this.user, request)) as unknown as Answer;
     this.#take(answer);
-    const response = JSON.stringify(answer);
+    const text = JSON.stringify(answer);
     this.#traffic.calls += 1;
     this.#traffic.mutations += mutations.length;
     this.#traffic.rows += answer.rows.length;
     this.#traffic.sent += JSON.stringify({ request }).length;
-    this.#traffic.received += response.length;
-    // packing costs more than the call: every twentieth represents the others
-    if (this.#traffic.calls % 20 === 1) this.#traffic.receivedPacked += 20 * gzipSync(response).length;
+    this.#traffic.received += text.length;
+    // packing costs more than the call: every twentieth counts for the others
+    if (this.#traffic.calls % 20 === 1) this.#traffic.receivedPacked += 20 * gzipSync(text).length;
     return answer;
   }
 

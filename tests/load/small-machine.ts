@@ -7,16 +7,16 @@ import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pg
 import { SignJWT } from 'jose';
 import { ROOT } from '#tests/architecture/source-files.ts';
 import { forAll } from '#tests/load/load.ts';
-import { DAYS_AHEAD, makePeople } from '#tests/load/people.ts';
 import { newTraffic, type SimulatedDevice } from '#tests/load/simulated-device.ts';
+import { DAYS_AHEAD, makeUsers } from '#tests/load/users.ts';
 import type { Database } from '#tests/support/database.ts';
 import { temporaryFolder } from '#tests/support/embedded-server.ts';
 import { usedBy } from '#tests/support/process-use.ts';
 
 export interface SmallMachineOptions {
-  people: number;
+  users: number;
   friends: number;
-  /** Behind each person when the server starts. */
+  /** Behind each user when the server starts. */
   history: number;
   /** Lived through while it is measured. */
   days: number;
@@ -24,7 +24,7 @@ export interface SmallMachineOptions {
 }
 
 export interface MachineUse {
-  /** Memory after the start, after the first sync of all users, and after each day. */
+  /** Memory after the start, after the first sync of all devices, and after each day. */
   megabytes: number[];
   /** Memory at any time: the first start on an empty folder, the days, and a backup. */
   mostMegabytes: number;
@@ -39,7 +39,7 @@ const AT_ONCE = 2;
  * and its folder are measured. What the server deletes after days or hours is still there: life is kinder to the disk.
  */
 export async function smallMachine(options: SmallMachineOptions): Promise<MachineUse> {
-  const { people, history, days, say } = options;
+  const { users, history, days, say } = options;
   const { folder, remove } = temporaryFolder();
   const dataDir = path.join(folder, 'data');
   const sessions = new Map<string, string>();
@@ -75,9 +75,9 @@ export async function smallMachine(options: SmallMachineOptions): Promise<Machin
       `First start on an empty folder: at most ${mb(firstMost)} of memory, ${mb(sizeOf(dataDir))} on disk.`,
     );
     const devices = await withDatabase(path.join(dataDir, 'db'), (connection) =>
-      makePeople(databaseOf(connection, sessions, call), newTraffic(), { ...options, days: history }),
+      makeUsers(databaseOf(connection, sessions, call), newTraffic(), { ...options, days: history }),
     );
-    say(`${people} people with ${history} days behind them: ${mb(sizeOf(dataDir))} on disk.`);
+    say(`${users} users with ${history} days behind them: ${mb(sizeOf(dataDir))} on disk.`);
 
     const server = await startPackage(dataDir);
     url = server.url;
@@ -92,7 +92,7 @@ export async function smallMachine(options: SmallMachineOptions): Promise<Machin
       };
       await look('Started');
       await forAll(devices, AT_ONCE, (device) => device.round());
-      await look('First sync of all users');
+      await look('First sync of all devices');
       for (let day = 1; day <= days; day++) {
         await forAll(devices, AT_ONCE, (device) => liveDay(device, day));
         await look(`Day ${day}`);
@@ -125,7 +125,7 @@ async function liveDay(device: SimulatedDevice, day: number): Promise<void> {
   await device.round();
 }
 
-/** Makes a backup while a client calls without a pause. */
+/** Makes a backup while a client sends requests without a pause. */
 async function backUp(
   dataDir: string,
   devices: readonly SimulatedDevice[],
@@ -149,7 +149,7 @@ async function backUp(
   await backup;
   const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
   say(
-    `A backup took ${seconds(performance.now() - begun)}. Of ${waits.length} calls during it the longest waited ${seconds(Math.max(...waits))}.`,
+    `A backup took ${seconds(performance.now() - begun)}. Of ${waits.length} requests during it the longest waited ${seconds(Math.max(...waits))}.`,
   );
 }
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { parseLogFormat } from '#embedded/common/log.ts';
 import { createOperatorPages } from '#embedded/operator/operator-pages.ts';
-import { type AnsweredRequest, requestLine, watchRequests } from '#embedded/operator/request-watch.ts';
+import { type FinishedRequest, requestLine, watchRequests } from '#embedded/operator/request-watch.ts';
 import { sendRaw } from '#tests/support/raw-http.ts';
 
 const undo: (() => unknown)[] = [];
@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const step of undo.splice(0)) await step();
 });
 
-it('LOG is text or json, or nothing: then no request is logged', () => {
+it('accepts text, json or no LOG, and logs no request without it', () => {
   expect([
     parseLogFormat(undefined),
     parseLogFormat(' '),
@@ -21,8 +21,8 @@ it('LOG is text or json, or nothing: then no request is logged', () => {
   expect(() => parseLogFormat('yes')).toThrow('LOG must be text or json, not "yes".');
 });
 
-it('a request is told of once it has ended, without its address', async () => {
-  const told: AnsweredRequest[] = [];
+it('reports a request once it has ended, without its address', async () => {
+  const reported: FinishedRequest[] = [];
   let elapsed = 0;
   const server = createServer((request, response) => {
     elapsed += 250;
@@ -33,7 +33,7 @@ it('a request is told of once it has ended, without its address', async () => {
   watchRequests(
     server,
     () => elapsed,
-    (request) => told.push(request),
+    (request) => reported.push(request),
   );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   undo.push(() => server.close());
@@ -43,15 +43,15 @@ it('a request is told of once it has ended, without its address', async () => {
   await fetch(`${url}/history?day=2026-11-23`, { method: 'HEAD' });
   await sendRaw(url, 'PROPFIND /broken HTTP/1.1\r\nHost: x\r\n\r\n');
   await expect
-    .poll(() => told)
+    .poll(() => reported)
     .toEqual([
       { method: 'POST', route: 'sync', status: 201, seconds: 0.25, bytes: 5 },
       { method: 'GET', route: 'pictures', status: 200, seconds: 0.25, bytes: 5 },
       { method: 'HEAD', route: 'pages', status: 200, seconds: 0.25, bytes: 0 },
       { method: 'other', route: 'pages', status: 499, seconds: 0.25, bytes: 0 },
     ]);
-  const [first] = told;
-  if (!first) throw new Error('Nothing was told');
+  const [first] = reported;
+  if (!first) throw new Error('Nothing was reported');
   const at = '2026-11-23T10:00:00.000Z';
   expect(requestLine('text', first, at)).toBe(`${at} POST sync 201, 250 ms, 5 bytes`);
   expect(JSON.parse(requestLine('json', first, at))).toEqual({
@@ -64,7 +64,7 @@ it('a request is told of once it has ended, without its address', async () => {
   });
 });
 
-it('health is the word of the database, and all who ask at once share one question', async () => {
+it('reports the health of the database with one query for requests at the same time', async () => {
   const request = { headers: {}, socket: { remoteAddress: '203.0.113.7' } } as unknown as IncomingMessage;
   let questions = 0;
   let answer: (isWell: boolean) => void = () => undefined;

@@ -3,8 +3,8 @@ import { chmodSync, chownSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 
-/** The user whom Debian calls nobody. */
-export const NOBODY = 65_534;
+/** The user `nobody` of Debian. */
+export const UNPRIVILEGED = 65_534;
 
 /** Leaves nothing to write but DATA_DIR, and no rights. Arguments: the packaged folder, DATA_DIR, and then the command. */
 const ALONE = `
@@ -17,7 +17,7 @@ mount -o remount,bind,ro "$package"
 mount --bind "$data" "$data"
 mount -o remount,bind,ro /
 cd "$package"
-exec setpriv --reuid ${NOBODY} --regid ${NOBODY} --clear-groups --no-new-privs --bounding-set=-all --inh-caps=-all -- "$@"`;
+exec setpriv --reuid ${UNPRIVILEGED} --regid ${UNPRIVILEGED} --clear-groups --no-new-privs --bounding-set=-all --inh-caps=-all -- "$@"`;
 
 export interface LoneServer {
   /** Null: it ended before it was ready. */
@@ -34,7 +34,7 @@ export interface LoneServer {
 export async function startAlone(packaged: string, dataDir: string): Promise<LoneServer> {
   mkdirSync(dataDir, { recursive: true });
   chmodSync(path.dirname(dataDir), 0o755);
-  chownSync(dataDir, NOBODY, NOBODY);
+  chownSync(dataDir, UNPRIVILEGED, UNPRIVILEGED);
   const server = [
     'env',
     '-i',

@@ -11,7 +11,7 @@ import {
 import path from 'node:path';
 import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { NOBODY, startAlone } from '#tests/package/lone-process.ts';
+import { startAlone, UNPRIVILEGED } from '#tests/package/lone-process.ts';
 import { PACKAGE } from '#tests/package/made-package.ts';
 import { clientOf, temporaryFolder } from '#tests/support/embedded-server.ts';
 
@@ -36,12 +36,12 @@ function runByRoot(data: string, command: string, ...words: string[]): void {
 
 const filesOf = (root: string) =>
   ['', ...readdirSync(root, { recursive: true, encoding: 'utf8' })].map((name) => path.join(root, name));
-const foreignFilesIn = (data: string) => filesOf(data).filter((file) => lstatSync(file).uid !== NOBODY);
+const foreignFilesIn = (data: string) => filesOf(data).filter((file) => lstatSync(file).uid !== UNPRIVILEGED);
 
 function ownFolder(name: string): string {
   const made = path.join(folder, name);
   mkdirSync(made, { mode: 0o700 });
-  chownSync(made, NOBODY, NOBODY);
+  chownSync(made, UNPRIVILEGED, UNPRIVILEGED);
   return made;
 }
 
@@ -67,9 +67,9 @@ beforeAll(async () => {
 });
 afterAll(remove);
 
-describe('a command that root runs on the data directory of another user', () => {
+describe('command of root on the data directory of another user', () => {
   it.each([
-    ['people', 'admin', 'people'],
+    ['users', 'admin', 'users'],
     ['invite', 'admin', 'invite', '--yes'],
     ['backup', 'admin', 'backup', '--yes'],
     ['dump', 'dump', path.join(rootsOwn, 'second-dump')],
@@ -89,11 +89,11 @@ describe('a command that root runs on the data directory of another user', () =>
   });
 });
 
-describe('a start on files of another user', () => {
+describe('start on files of another user', () => {
   /** Starts in vain, and returns the command that the server names. */
   async function mendingCommand(data: string, file: string): Promise<string> {
     const printed = await signInAt(data);
-    expect(printed).toContain(`${file} belongs to another user (0), and this process (user ${NOBODY})`);
+    expect(printed).toContain(`${file} belongs to another user (0), and this process (user ${UNPRIVILEGED})`);
     expect(printed).not.toMatch(/damaged|make room/i);
     return /chown -R \S+ \S+/.exec(printed)?.[0] ?? '';
   }
@@ -113,7 +113,7 @@ describe('a start on files of another user', () => {
     expect(await signInAt(dataDir)).toBe(ANN.email);
   });
 
-  it('is rejected with the same command after a restore into a folder that root made', async () => {
+  it('reports the same command after a restore into a folder that root made', async () => {
     const restored = path.join(folder, 'restored');
     runByRoot(restored, 'restore', backup);
     const command = await mendingCommand(restored, path.join(restored, 'db'));

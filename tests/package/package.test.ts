@@ -36,7 +36,7 @@ describe('npm run package', () => {
     expect(packages).not.toContain('tsx');
   });
 
-  it('names the licence of everything in it, and no path of the machine that made it', () => {
+  it('contains the licence of everything in it, and no path of the machine that made it', () => {
     const licenses = readFileSync(path.join(PACKAGE, 'licenses.txt'), 'utf8');
     for (const name of ['@supabase/lite', '@electric-sql/pglite', 'fs-native-extensions', 'ws', 'jose']) {
       expect(
@@ -44,7 +44,7 @@ describe('npm run package', () => {
         name,
       ).toBe(true);
     }
-    const code = files().filter((file) => /supabase\/local\/.*\.mjs$/.test(file));
+    const code = files().filter((file) => /supabase\/embedded\/.*\.mjs$/.test(file));
     expect(code.length).toBeGreaterThan(1);
     for (const file of code) expect(readFileSync(file, 'utf8')).not.toContain(ROOT);
   });
@@ -67,11 +67,11 @@ describe('npm run package', () => {
     expect(held).toBe(true);
     const account = { email: 'ann@example.com', password: 'correct horse' };
     expect((await clientOf(url).auth.signUp(account)).error).toBeNull();
-    const people = execFileSync(process.execPath, [`${PACKAGE}/supabase/embedded/admin.mjs`, 'people'], {
+    const users = execFileSync(process.execPath, [`${PACKAGE}/supabase/embedded/admin.mjs`, 'users'], {
       env: { ...process.env, DATA_DIR: dataDir },
       encoding: 'utf8',
     });
-    expect(people).toContain(account.email);
+    expect(users).toContain(account.email);
     expect(await first.stop()).toBe(0);
 
     const second = await startAlone(PACKAGE, dataDir);
@@ -84,7 +84,7 @@ describe('npm run package', () => {
     expect(readdirSync(path.join(dataDir, 'db'))).toContain('PG_VERSION');
   });
 
-  it('brings an empty database: to make one takes more memory than a small machine has', async () => {
+  it('brings an empty database, because making one takes more memory than a small machine has', async () => {
     const [brought, fresh] = [path.join(folder, 'brought'), path.join(folder, 'fresh')];
     mkdirSync(brought);
     await extract({ file: path.join(PACKAGE, 'supabase/embedded/empty-database.tar.gz'), cwd: brought });

@@ -10,14 +10,14 @@ import { freePort } from '#tests/support/free-port.ts';
 import { BYTES } from '#tests/support/pictures.ts';
 import { startCluster } from '#tests/support/postgres-engine.ts';
 import { startProxy, type TestProxy } from '#tests/support/proxy.ts';
-import { checkInOf } from '#tests/support/server-story.ts';
 import { startSmtp, type TestSmtp } from '#tests/support/smtp-server.ts';
+import { checkInOf } from '#tests/support/stories/server-story.ts';
 import { byPlatform } from '#tests/support/template-database.ts';
 
 const NAMES = ['Ann', 'Ben', 'Cleo', 'Dan', 'Eve', 'Finn', 'Gus', 'Hana', 'Ivo', 'Jo'];
 const PASSWORD = 'correct horse';
 
-interface Person {
+interface TestUser {
   id: string;
   token: string;
 }
@@ -89,7 +89,7 @@ function checkInNow() {
 }
 
 /** From the operator's invitation to the first check-in. */
-async function join(name: string): Promise<Person> {
+async function join(name: string): Promise<TestUser> {
   const email = `${name.toLowerCase()}@example.org`;
   const [, invite] = /\?invite=(\S+)/.exec(run('admin', ['invite', '--yes'])) ?? [];
   const data = { display_name: name, invite };
@@ -109,9 +109,9 @@ const PROFILE = 'display_name,total_points,weekly_points,current_league';
 const QUESTIONS = [`profiles?select=${PROFILE}&`, 'goals?', 'streaks?', 'check_ins?'];
 
 /** What each of them finds, with the session of before. */
-async function everything(people: readonly Person[]): Promise<unknown[]> {
+async function everything(users: readonly TestUser[]): Promise<unknown[]> {
   const found: unknown[] = [];
-  for (const { id, token } of people) {
+  for (const { id, token } of users) {
     for (const question of QUESTIONS) {
       found.push(await call(`/rest/v1/${question}user_id=eq.${id}`, 'GET', undefined, token));
     }
@@ -145,19 +145,19 @@ afterAll(async () => {
 
 const proxyHere = PROXIES.find((name) => findProxy(name));
 
-it('ten people join by invitation; a crash, a broken disk and a move to PostgreSQL take nothing from them', async () => {
+it('keeps the data of ten invited users through a crash, a broken disk and a move to PostgreSQL', async () => {
   if (!proxyHere) throw new Error(`This story needs one of ${PROXIES.join(', ')}: apt-get install caddy`);
   await start();
   proxy = await startProxy(proxyHere, place('proxy'), await freePort(), `127.0.0.1:${port}`);
   const uninvited = { email: 'kim@example.org', password: PASSWORD };
   await expect(call('/auth/v1/signup', 'POST', uninvited)).rejects.toThrow('signup_disabled');
-  const people: Person[] = [];
-  for (const name of NAMES) people.push(await join(name));
-  const before = await everything(people);
+  const users: TestUser[] = [];
+  for (const name of NAMES) users.push(await join(name));
+  const before = await everything(users);
 
   await end('SIGKILL');
   await start();
-  expect(await everything(people)).toEqual(before);
+  expect(await everything(users)).toEqual(before);
 
   run('admin', ['backup', '--yes']);
   await end('SIGKILL');
@@ -165,7 +165,7 @@ it('ten people join by invitation; a crash, a broken disk and a move to PostgreS
   const [file = ''] = readdirSync(place('backups')).map((name) => path.join(place('backups'), name));
   run('restore', [file]);
   await start();
-  expect(await everything(people)).toEqual(before);
+  expect(await everything(users)).toEqual(before);
   await end('SIGTERM');
 
   run('dump', [place('dump')]);
@@ -178,7 +178,7 @@ it('ten people join by invitation; a crash, a broken disk and a move to PostgreS
     };
     run('load', [place('dump')], on);
     await start(on);
-    expect(await everything(people)).toEqual(before);
+    expect(await everything(users)).toEqual(before);
     await end('SIGTERM');
   } finally {
     await cluster.stop();

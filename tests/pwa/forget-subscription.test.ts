@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { forgetSubscription } from '#pwa/forget-avatars.ts';
+import { forgetSubscription } from '#pwa/forget-user.ts';
 
 /** A browser with a subscription and two notifications. */
 function browser() {
@@ -20,13 +20,13 @@ function browser() {
   return done;
 }
 
-it('a sign-out ends the subscription of the browser and closes every notification', async () => {
+it("ends the browser's subscription and closes every notification", async () => {
   const done = browser();
   await forgetSubscription();
   expect(done).toEqual(['chat:a', 'weekly', 'unsubscribed']);
 });
 
-it('a sign-out ends the subscription though a frozen page holds on to the notifications', async () => {
+it('ends the subscription while a frozen page blocks the notifications', async () => {
   const done = browser();
   const held = () => Promise.reject(new DOMException('notifications is held for too long', 'TimeoutError'));
   vi.stubGlobal('navigator', { ...navigator, locks: { request: held } });
@@ -34,7 +34,7 @@ it('a sign-out ends the subscription though a frozen page holds on to the notifi
   expect(done).toEqual(['unsubscribed']);
 });
 
-it('a sign-out is not held up where there is no worker', async () => {
+it('does not hold up a sign-out without a worker', async () => {
   browser();
   vi.stubGlobal('navigator', { userAgent: '', serviceWorker: { getRegistration: async () => undefined } });
   await expect(forgetSubscription()).resolves.toBeUndefined();

@@ -64,7 +64,7 @@ describe('the manifest', () => {
   ];
 
   it.each(pictures.map((one) => [one.src, one] as const))(
-    'tells the truth about %s',
+    'describes %s correctly',
     (src, { type, sizes }) => {
       expect(truth(src)).toEqual({ type, sizes });
     },

@@ -8,6 +8,8 @@ import { sendMessage } from '#commands/send-message.ts';
 import { type Chat, observeChat } from '#queries/chat.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { docKey } from '#store/rows/doc-key.ts';
+import { newDisk, openStore } from '#tests/support/device.ts';
+import { fakeClock } from '#tests/support/fake-clock.ts';
 import {
   aConversation,
   aFriend,
@@ -19,9 +21,7 @@ import {
   FIRST_AT,
   ME,
   messageId,
-} from '#tests/support/conversation.ts';
-import { newDisk, openStore } from '#tests/support/device.ts';
-import { fakeClock } from '#tests/support/fake-clock.ts';
+} from '#tests/support/stories/conversation.ts';
 
 const clock = fakeClock('2026-10-22T08:00:00');
 
@@ -56,7 +56,7 @@ describe('a chat', () => {
     await store.close();
   });
 
-  it('says nothing about anybody before the first page has arrived, then who is no friend', async () => {
+  it('is not synced before the first page has arrived, then not found for a stranger', async () => {
     const { said, last } = watch(CEM);
     await vi.waitFor(() => expect(last()).toMatchObject({ status: 'not_synced' }));
     await friends();
@@ -75,7 +75,7 @@ describe('a chat', () => {
     await vi.waitFor(() => expect(last()).toEqual({ status: 'not_found' }));
   });
 
-  it('waits for a friend whose profile comes with a later page, whoever asked whom', async () => {
+  it('waits for a friend whose profile comes with a later page, for requests of both directions', async () => {
     await arrive(store, [aFriendship(BEA, ME)]);
     const { last } = watch(BEA);
     await vi.waitFor(() => expect(last()).toMatchObject({ status: 'not_synced' }));

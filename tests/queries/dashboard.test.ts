@@ -54,7 +54,7 @@ describe('the first day on the dashboard', () => {
   });
   afterEach(() => store.close());
 
-  it('is nobody’s before the first check-in, and that of the first one then, whatever it was worth', async () => {
+  it('is null before the first check-in, and the day of the first one then, for any score', async () => {
     expect(await firstDay()).toBeNull();
     await write([[docKey('check_ins', FIRST.id), FIRST]]);
     expect(await firstDay()).toBe('2026-10-02');
@@ -75,32 +75,29 @@ describe('the check-ins of the dashboard', () => {
     ['a Sunday that lasts until Monday at 3', '2026-10-05T01:00', '03:00:00', DAYS.slice(1, 4), '2026-10-03'],
     ['a Monday that lasts until Tuesday at 3', '2026-10-06T01:00', '03:00:00', ['2026-10-05'], '2026-10-04'],
     ['a Tuesday', '2026-10-06T12:00', '03:00:00', ['2026-10-05', '2026-10-06'], '2026-10-05'],
-  ])(
-    'are at least those of the week and of the day before: %s',
-    async (_, wall, day_start, week, yesterday) => {
-      const store = await openStore(USER, newDisk());
-      onTestFinished(() => store.close());
-      const clock = { now: () => Date.parse(`${wall}:00+09:00`), utcOffsetMinutes: () => 540 };
-      const rows = DAYS.map((local_day) => ({
-        ...FIRST,
-        id: checkInId(USER, 'morning', local_day),
-        local_day,
-      }));
-      await store.settle(async () => ({
-        incoming: new Map<DocKey, Row>([
-          [docKey('profiles', USER), newProfile(USER)],
-          [docKey('goals', USER), { ...newGoals(USER), day_start }],
-          [docKey('streaks', USER), newStreaks(USER)],
-          ...rows.map((row) => [docKey('check_ins', row.id), row] as const),
-        ]),
-        client: { synced: true },
-      }));
-      const dashboard = await firstValueFrom(observeDashboard(queryContext(store, clock)));
-      const days = dashboard.synced && [...dashboard.checkIns.values()].map(({ local_day }) => local_day);
-      expect(days).toEqual(expect.arrayContaining([...week, yesterday]));
-      expect(days).not.toContain('2026-09-27');
-    },
-  );
+  ])('contains those of the week and of the day before: %s', async (_, wall, day_start, week, yesterday) => {
+    const store = await openStore(USER, newDisk());
+    onTestFinished(() => store.close());
+    const clock = { now: () => Date.parse(`${wall}:00+09:00`), utcOffsetMinutes: () => 540 };
+    const rows = DAYS.map((local_day) => ({
+      ...FIRST,
+      id: checkInId(USER, 'morning', local_day),
+      local_day,
+    }));
+    await store.settle(async () => ({
+      incoming: new Map<DocKey, Row>([
+        [docKey('profiles', USER), newProfile(USER)],
+        [docKey('goals', USER), { ...newGoals(USER), day_start }],
+        [docKey('streaks', USER), newStreaks(USER)],
+        ...rows.map((row) => [docKey('check_ins', row.id), row] as const),
+      ]),
+      client: { synced: true },
+    }));
+    const dashboard = await firstValueFrom(observeDashboard(queryContext(store, clock)));
+    const days = dashboard.synced && [...dashboard.checkIns.values()].map(({ local_day }) => local_day);
+    expect(days).toEqual(expect.arrayContaining([...week, yesterday]));
+    expect(days).not.toContain('2026-09-27');
+  });
 });
 
 describe('the dashboard of a new device', () => {

@@ -25,7 +25,7 @@ const FRIEND = '00000000-0000-4000-8000-000000000099';
 const at = (now: number): Clock => ({ now: () => now, utcOffsetMinutes: () => 0 });
 const clock = at(NOW);
 
-describe('a person’s data out and in', { timeout: 60_000 }, () => {
+describe('export and import', { timeout: 60_000 }, () => {
   let store: LiveStore;
   const open = async (
     over: Parameters<typeof aProfile>[0] = {},
@@ -76,7 +76,7 @@ describe('a person’s data out and in', { timeout: 60_000 }, () => {
       ]),
     }));
 
-  it('everything is in the file, as docs/export-format.schema.json says', async () => {
+  it('writes everything into the file, as docs/export-format.schema.json says', async () => {
     await talk();
     await checkIn({ store, clock }, 'morning');
     const file = await readExport(queryContext(store, clock), 'mina@example.org');
@@ -93,12 +93,12 @@ describe('a person’s data out and in', { timeout: 60_000 }, () => {
     });
   });
 
-  it('a device on which the first fetch is not through says that the file is not complete', async () => {
+  it('marks the file as incomplete while the first fetch is not finished', async () => {
     await store.database.updateState({ mid_run: true });
     expect(await readExport(queryContext(store, clock), '')).toMatchObject({ complete: false });
   });
 
-  it('another account is offered what it may have, and the report names each rejection', async () => {
+  it('plans for another account what it may have, and reports each rejection', async () => {
     for (const days of [3, 2, 1, 0]) await checkIn({ store, clock: at(NOW - days * DAY_MS) }, 'morning');
     await checkIn({ store, clock: at(NOW - 70 * DAY_MS) }, 'night');
     const text = JSON.stringify(await readExport(queryContext(store, clock), 'mina@example.org'));
@@ -142,7 +142,7 @@ describe('a person’s data out and in', { timeout: 60_000 }, () => {
     await other.close();
   });
 
-  it('the same account has nothing to import', async () => {
+  it('plans nothing for the same account', async () => {
     await checkIn({ store, clock }, 'morning');
     const file = parseExport(JSON.stringify(await readExport(queryContext(store, clock), '')));
     if (!file.ok) throw new Error(file.error.type);
@@ -180,7 +180,7 @@ describe('a person’s data out and in', { timeout: 60_000 }, () => {
     await other.close();
   });
 
-  it('before the first data has arrived nothing is planned and nothing written', async () => {
+  it('plans and writes nothing before the first data has arrived', async () => {
     await store.database.updateState({ synced: false });
     const file = parseExport(JSON.stringify(await readExport(queryContext(store, clock), '')));
     if (!file.ok) throw new Error(file.error.type);

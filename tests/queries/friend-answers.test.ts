@@ -3,12 +3,12 @@ import { queryContext } from '#tests/support/query-context.ts';
 import 'fake-indexeddb/auto';
 import { afterEach, expect, it, vi } from 'vitest';
 import { type FriendAnswer, observeFriendAnswers } from '#queries/friend-answers.ts';
-import { ME } from '#tests/support/conversation.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
+import { ME } from '#tests/support/stories/conversation.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-it('tells what the server rejected though a look at the disk failed meanwhile', async () => {
+it('reports what the server rejected even if a read of the disk failed before', async () => {
   const store = await openStore(ME, newDisk());
   const entry = {
     seq: 1,

@@ -11,13 +11,13 @@ import { observeFriendNews } from '#queries/friend-news.ts';
 import { observeFriends } from '#queries/friends.ts';
 import { observeLeaderboard } from '#queries/leaderboard.ts';
 import type { LiveStore } from '#store/live-store.ts';
-import { arrive } from '#tests/support/conversation.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';
 import { friendRows, peerId, requestRows, sentRows, unreadRows } from '#tests/support/friends.ts';
 import { queryContext } from '#tests/support/query-context.ts';
 import { FAKE_USER, someStreaks } from '#tests/support/sample-rows.ts';
 import { ownRows } from '#tests/support/signed-in-session.ts';
+import { arrive } from '#tests/support/stories/conversation.ts';
 
 const clock = fakeClock('2026-10-22T09:00:00');
 const BEA = peerId(1);
@@ -25,7 +25,7 @@ const CEM = peerId(2);
 const ASKS = peerId(3);
 const ASKED = peerId(4);
 
-describe('what is left of people who are shut out', () => {
+describe('queries with blocked and muted users', () => {
   let store: LiveStore;
   beforeEach(async () => {
     store = await openStore(FAKE_USER, newDisk());
@@ -45,7 +45,7 @@ describe('what is left of people who are shut out', () => {
   const context = () => queryContext(store, clock);
   const now = <T>(query$: Observable<T>): Promise<T> => firstValueFrom(query$);
 
-  /** Everything that shows people, at once. */
+  /** Everything that shows users, at once. */
   async function shown() {
     const friends = await now(observeFriends(context()));
     const board = await now(observeLeaderboard(context()));
@@ -53,10 +53,10 @@ describe('what is left of people who are shut out', () => {
     const chat = (friendId: string): Promise<Chat> => now(observeChat(context(), { friendId, count$ }));
     if (!friends.synced || !board.synced) throw new Error('not synced');
     const data = await readExport(context(), 'mina@example.org');
-    const names = (entries: readonly { person?: { display_name: string } | null }[]) =>
-      entries.map(({ person }) => person?.display_name);
+    const names = (entries: readonly { card?: { display_name: string } | null }[]) =>
+      entries.map(({ card }) => card?.display_name);
     return {
-      friends: friends.friends.map(({ person, unread }) => [person?.display_name, unread]),
+      friends: friends.friends.map(({ card, unread }) => [card?.display_name, unread]),
       requests: names(friends.requests),
       sent: names(friends.sent as never),
       board: board.friends.map(({ display_name }) => display_name).sort(),
@@ -80,7 +80,7 @@ describe('what is left of people who are shut out', () => {
   };
   const settled = (expected: object) => vi.waitFor(async () => expect(await shown()).toEqual(expected));
 
-  it('a blocked friend is nowhere, at once; an unblock brings everything back, offline too', async () => {
+  it('hides a blocked friend everywhere at once, and restores everything at an unblock, offline as well', async () => {
     await settled(everything);
     await block({ store, clock }, BEA);
     await settled({
@@ -95,7 +95,7 @@ describe('what is left of people who are shut out', () => {
     await settled(everything);
   });
 
-  it('a request of a blocked person is nowhere, whoever asked', async () => {
+  it('hides a request with a blocked user in both directions', async () => {
     await block({ store, clock }, ASKS);
     await block({ store, clock }, ASKED);
     await settled({
@@ -107,7 +107,7 @@ describe('what is left of people who are shut out', () => {
     });
   });
 
-  it('a muted friend stays, and has no badge', async () => {
+  it('shows a muted friend without a badge', async () => {
     await mute({ store, clock }, { userId: CEM, muted: true });
     await settled({
       ...everything,
@@ -121,7 +121,7 @@ describe('what is left of people who are shut out', () => {
     await settled(everything);
   });
 
-  it('the export names them', async () => {
+  it('exports blocked and muted users', async () => {
     await block({ store, clock }, BEA);
     expect((await readExport(context(), 'mina@example.org')).boundaries).toEqual([
       {

@@ -156,7 +156,7 @@ describe('the history of a period', () => {
     watching.unsubscribe();
   });
 
-  it('names the nearest day with a check-in where there is none in the period', async () => {
+  it('gives the nearest day with a check-in where the period has none', async () => {
     expect(await seen(month())).toMatchObject({ firstDay: null, nearestDay: null });
     await put([row('morning', '2026-08-10'), row('night', '2026-10-02')]);
     await store.settle(async () => ({

@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
-it('the whole history is read once for a burst of changes', async () => {
+it('reads the whole history once for a burst of changes', async () => {
   const rows = Array.from({ length: BURST }, (_, n) =>
     aCheckIn('morning', addDays('2026-01-01', n), '07:10'),
   );

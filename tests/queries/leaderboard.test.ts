@@ -8,9 +8,9 @@ import type { Row } from '#schemas/entities.ts';
 import type { Profile } from '#schemas/profile.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { type DocKey, docKey } from '#store/rows/doc-key.ts';
-import { aFriend, aFriendship, arrive, BEA, CEM, ME } from '#tests/support/conversation.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
 import { someGoals, someStreaks } from '#tests/support/sample-rows.ts';
+import { aFriend, aFriendship, arrive, BEA, CEM, ME } from '#tests/support/stories/conversation.ts';
 
 const DEE = '00000000-0000-4000-8000-00000000000d';
 
@@ -18,7 +18,7 @@ const DEE = '00000000-0000-4000-8000-00000000000d';
 const aCard = (user_id: string, display_name: string) =>
   ({ user_id, display_name, avatar_url: null }) as Profile;
 
-describe('who is on the board', () => {
+describe('observeLeaderboard', () => {
   let store: LiveStore;
   let said: Leaderboard[];
   let watching: Subscription;
@@ -48,14 +48,14 @@ describe('who is on the board', () => {
     await store.close();
   });
 
-  it('is not told before the first page has arrived; then it is the reader alone', async () => {
+  it('is not synced before the first page has arrived, then has the reader alone', async () => {
     await vi.waitFor(() => expect(last()).toEqual({ synced: false }));
     await arrive(store, [aFriend(ME, 'Mina')]);
     await become([]);
     expect(last()).toMatchObject({ hasFriends: false, profile: { display_name: 'Mina' } });
   });
 
-  it('is the reader and accepted friends, whoever asked: no request, and no friend still a card', async () => {
+  it('has the reader and accepted friends, but no request and no friend who is only a card', async () => {
     await arrive(store, [
       aFriend(ME, 'Mina'),
       aFriendship(ME, BEA),
@@ -71,7 +71,7 @@ describe('who is on the board', () => {
     await become(['Bea', 'Cem']);
   });
 
-  it('does not call somebody alone whose only friend is not here whole', async () => {
+  it('does not call a user alone whose only friend is only a card', async () => {
     await arrive(store, [aFriend(ME, 'Mina'), aFriendship(ME, BEA), aCard(BEA, 'Bea')]);
     await become([]);
     expect(last()).toMatchObject({ hasFriends: true });

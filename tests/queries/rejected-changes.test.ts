@@ -6,8 +6,8 @@ import { afterEach, expect, it } from 'vitest';
 import { discardRejected } from '#commands/discard-rejected.ts';
 import { observeRejectedChanges } from '#queries/rejected-changes.ts';
 import type { LiveStore } from '#store/live-store.ts';
-import { aFriend, aFriendship, arrive } from '#tests/support/conversation.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
+import { aFriend, aFriendship, arrive } from '#tests/support/stories/conversation.ts';
 
 const ME = '00000000-0000-4000-8000-000000000001';
 const BOB = '00000000-0000-4000-8000-000000000002';
@@ -15,7 +15,7 @@ const REQUEST = '00000000-0000-4000-8000-0000000000a1';
 let store: LiveStore;
 afterEach(() => store.close());
 
-it('lists what could not be saved oldest first, with whom it was about where that is known, and follows the store', async () => {
+it('shows what could not be saved, oldest first, with the other user if known, and follows the store', async () => {
   store = await openStore(ME, newDisk());
   await arrive(store, [aFriend(BOB, 'Bob'), { ...aFriendship(BOB, ME, 'pending'), id: REQUEST }]);
   await store.database.rejected.bulkAdd([
@@ -34,9 +34,7 @@ it('lists what could not be saved oldest first, with whom it was about where tha
     firstValueFrom(
       observeRejectedChanges(queryContext(store)).pipe(filter((changes) => changes.length === length)),
     );
-  expect(
-    (await listed(3)).map(({ mutation, person }) => [mutation.id, person?.display_name ?? null]),
-  ).toEqual([
+  expect((await listed(3)).map(({ mutation, card }) => [mutation.id, card?.display_name ?? null])).toEqual([
     ['c', null],
     ['b', 'Bob'],
     ['a', null],

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import type { Demo } from '#tests/scenes/open-demo.ts';
 import type { Scene, Viewer, World } from '#tests/scenes/scene.ts';
-import { addLongHistory } from '#tests/support/long-history.ts';
+import { addLongHistory } from '#tests/support/stories/long-history.ts';
 
 export const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
 

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, ENGINES, openDatabase } from '#tests/support/database.ts';
-import { befriend, checkInOf, dayAgo, insertCheckIn, rejection } from '#tests/support/server-story.ts';
+import {
+  befriend,
+  checkInOf,
+  dayAgo,
+  insertCheckIn,
+  rejection,
+} from '#tests/support/stories/server-story.ts';
 
 const TABLES = ['profiles', 'goals', 'streaks', 'check_ins', 'friendships', 'messages'];
 

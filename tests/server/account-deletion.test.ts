@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Caller, type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
-import { choose, subscribe } from '#tests/support/notification-story.ts';
 import { countedCalls, fillCheckIns } from '#tests/support/server-load.ts';
+import { choose, subscribe } from '#tests/support/stories/notification-story.ts';
 import {
   befriend,
   checkInOf,
@@ -11,7 +11,7 @@ import {
   pushed,
   rejection,
   requestOf,
-} from '#tests/support/server-story.ts';
+} from '#tests/support/stories/server-story.ts';
 
 describe.each(RULE_ENGINES)('delete_account on %s', (engine) => {
   let db: Database;

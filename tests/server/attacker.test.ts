@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '#tests/support/embedded-server.ts';
 
-type Person = Awaited<ReturnType<TestServer['person']>>;
+type User = Awaited<ReturnType<TestServer['user']>>;
 
 let server: TestServer;
-let victim: Person;
+let victim: User;
 /** A user whom the victim does not know. */
-let mallory: Person;
+let mallory: User;
 /** Every column of the API's tables, from the catalogue. */
 let columns: Map<string, string[]>;
 /** `isOpen` is true if users may call the function. The others of `public` are for the sender of notifications. */
@@ -15,9 +15,9 @@ let functions: { schema: string; isOpen: boolean; name: string; args: string[] }
 
 beforeAll(async () => {
   server = await startTestServer();
-  victim = await server.person('Victim');
-  mallory = await server.person('Mallory');
-  const friend = await server.person('Friend');
+  victim = await server.user('Victim');
+  mallory = await server.user('Mallory');
+  const friend = await server.user('Friend');
   await server.query(
     `insert into public.friendships (id, user_id, friend_id, status) values (gen_random_uuid(), $1, $2, 'accepted')`,
     [victim.id, friend.id],
@@ -59,7 +59,7 @@ beforeAll(async () => {
 afterAll(() => server.end());
 
 /** Sends one raw request with the public key, and with the token of `as` if there is one. */
-async function call(method: string, path: string, as: Person | null, body?: unknown, headers = {}) {
+async function call(method: string, path: string, as: User | null, body?: unknown, headers = {}) {
   const response = await fetch(`${server.url}${path}`, {
     method,
     headers: {
@@ -100,7 +100,7 @@ describe('find_user', () => {
   it('gives the same response to a first lookup of any address, however the request fails', async () => {
     const object = { accept: 'application/vnd.pgrst.object+json' };
     const ask = async (query: string, email: string, headers = {}) =>
-      call('POST', `/rest/v1/${query}`, await server.person('Asker'), { email }, headers);
+      call('POST', `/rest/v1/${query}`, await server.user('Asker'), { email }, headers);
     for (const query of [
       'rpc/find_user?select=find_user->>user_id::int',
       'rpc/find_user?find_user->>user_id=is.null',
@@ -111,13 +111,13 @@ describe('find_user', () => {
         expect(await ask(query, victim.email, headers), query).toEqual(
           await ask(query, 'nobody@x.com', headers),
         );
-    const asker = await server.person('Asker');
+    const asker = await server.user('Asker');
     const read = await call('GET', `/rest/v1/rpc/find_user?email=${victim.email}`, asker);
     expect(read.text).not.toContain(victim.id);
   });
 
   it('allows 30 lookups an hour', async () => {
-    const asker = await server.person('Asker');
+    const asker = await server.user('Asker');
     const ask = (n: number) => call('POST', '/rest/v1/rpc/find_user', asker, { email: `${n}@x.com` });
     for (let n = 0; n < 30; n++) expect((await ask(n)).text).toContain('call_again');
     expect((await ask(30)).text).toContain('rate_limited');
@@ -178,7 +178,7 @@ describe.each(['the public key alone', 'the public key and an account'])('an att
     const open = functions.filter(({ isOpen }) => isOpen).map(({ name }) => name);
     const shown = functions.filter(({ schema }) => schema === 'public').map(({ name }) => name);
     // some of these functions delete the account of their caller
-    const caller = attacker() && (await server.person('Accomplice'));
+    const caller = attacker() && (await server.user('Accomplice'));
     const before = await stateOfVictim();
     for (const { name, args } of functions) {
       const body = Object.fromEntries(args.map((arg) => [arg, victim.id]));

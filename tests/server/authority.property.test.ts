@@ -7,8 +7,8 @@ import { type Database, openDatabase, RULE_ENGINES } from '#tests/support/databa
 import { rowsOfNewUser } from '#tests/support/memory-rows.ts';
 import { NIGHTLY } from '#tests/support/nightly.ts';
 import { oracle, tapsLeft } from '#tests/support/oracle.ts';
-import { type Delivery, deliveriesOf, randomHistory } from '#tests/support/random-history.ts';
-import { dayAgo, line, requestOf } from '#tests/support/server-story.ts';
+import { type Delivery, deliveriesOf, randomHistory } from '#tests/support/stories/random-history.ts';
+import { dayAgo, line, requestOf } from '#tests/support/stories/server-story.ts';
 
 /*
  * Runs random histories of two devices, including undo, through SQL (by sync and directly), through src/domain, and

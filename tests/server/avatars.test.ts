@@ -8,7 +8,7 @@ import {
   RULE_ENGINES,
 } from '#tests/support/database.ts';
 import { startPglite } from '#tests/support/pglite-engine.ts';
-import { rejection } from '#tests/support/server-story.ts';
+import { rejection } from '#tests/support/stories/server-story.ts';
 
 const ADD = `insert into storage.objects (bucket_id, name) values ('avatars', $1)`;
 const SEEN = 'select name from storage.objects order by name';

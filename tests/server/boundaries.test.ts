@@ -1,8 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { RULE_ENGINES } from '#tests/support/database.ts';
-import { friendStory } from '#tests/support/friend-story.ts';
-import { befriend, checkInOf, dayAgo, line, pushed, requestOf, sent } from '#tests/support/server-story.ts';
+import { friendStory } from '#tests/support/stories/friend-story.ts';
+import {
+  befriend,
+  checkInOf,
+  dayAgo,
+  line,
+  pushed,
+  requestOf,
+  sent,
+} from '#tests/support/stories/server-story.ts';
 
 type Row = Record<string, unknown>;
 interface Answer {

@@ -8,7 +8,7 @@ import {
   insertCheckIn,
   pushed,
   rejection,
-} from '#tests/support/server-story.ts';
+} from '#tests/support/stories/server-story.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;

@@ -5,7 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '#tests/support/database.ts';
 import { NIGHTLY } from '#tests/support/nightly.ts';
 import { oracle } from '#tests/support/oracle.ts';
-import { befriend, checkInOf, dayAgo, liftCallLimit, line, requestOf } from '#tests/support/server-story.ts';
+import {
+  befriend,
+  checkInOf,
+  dayAgo,
+  liftCallLimit,
+  line,
+  requestOf,
+} from '#tests/support/stories/server-story.ts';
 
 /** PGlite has one session, so effects of transactions on each other can only be tested on PostgreSQL. */
 let db: Database;

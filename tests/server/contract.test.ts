@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LOCAL_FIELDS, TABLE_SCHEMAS } from '#schemas/entities.ts';
 import { type Database, ENGINES, openDatabase } from '#tests/support/database.ts';
-import { befriend, checkInOf, dayAgo, insertCheckIn, requestOf } from '#tests/support/server-story.ts';
+import {
+  befriend,
+  checkInOf,
+  dayAgo,
+  insertCheckIn,
+  requestOf,
+} from '#tests/support/stories/server-story.ts';
 
 /** Columns that never travel. */
 const SILENT = new Set(['rev', 'card_rev', 'unblocked_rev', 'own_name', 'email']);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Caller, type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
-import { line, rejection, requestOf } from '#tests/support/server-story.ts';
+import { line, rejection, requestOf } from '#tests/support/stories/server-story.ts';
 
 describe.each(RULE_ENGINES)('find_user on %s', (engine) => {
   let db: Database;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { RULE_ENGINES } from '#tests/support/database.ts';
-import { friendStory } from '#tests/support/friend-story.ts';
-import { befriend, dayAgo, line, pushed, requestOf, sent } from '#tests/support/server-story.ts';
+import { friendStory } from '#tests/support/stories/friend-story.ts';
+import { befriend, dayAgo, line, pushed, requestOf, sent } from '#tests/support/stories/server-story.ts';
 
 describe.each(RULE_ENGINES)('two users on %s', (engine) => {
   const story = friendStory(engine);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { RULE_ENGINES } from '#tests/support/database.ts';
-import { friendStory } from '#tests/support/friend-story.ts';
-import { befriend, pushed, rejection } from '#tests/support/server-story.ts';
+import { friendStory } from '#tests/support/stories/friend-story.ts';
+import { befriend, pushed, rejection } from '#tests/support/stories/server-story.ts';
 
 describe.each(RULE_ENGINES)('a friendship on %s', (engine) => {
   const story = friendStory(engine);

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
-import { checkInOf, dayAgo, line, pushed, rejection, requestOf } from '#tests/support/server-story.ts';
+import {
+  checkInOf,
+  dayAgo,
+  line,
+  pushed,
+  rejection,
+  requestOf,
+} from '#tests/support/stories/server-story.ts';
 
 describe.each(RULE_ENGINES)('the goal of a check-in on %s', (engine) => {
   let db: Database;
@@ -53,7 +60,7 @@ describe.each(RULE_ENGINES)('the goal of a check-in on %s', (engine) => {
     expect(await send('checkIn', night(5, '22:30', '22:30:00'))).toBe('applied');
   });
 
-  it('changes at once before the first check-in, also the day start', async () => {
+  it('counts at once before the first check-in, like the day start', async () => {
     const changed = change(5, '22:25', { night_goal_time: '22:30:00', day_start: '04:00:00' });
     expect(await send('setGoals', changed)).toBe('applied');
     const tap = { ...night(5, '22:30', '22:30:00'), day_start: '04:00:00' };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { epochOf, logicalDay } from '#domain/calendar/days.ts';
-import { drawsNothing } from '#domain/people/drawn.ts';
-import { parseDisplayName } from '#domain/people/names.ts';
+import { drawsNothing } from '#domain/users/drawn.ts';
+import { parseDisplayName } from '#domain/users/names.ts';
 import checkInIds from '#tests/cases/check-in-id.json' with { type: 'json' };
 import dayStarts from '#tests/cases/day-start.json' with { type: 'json' };
 import drawn from '#tests/cases/drawn.json' with { type: 'json' };

@@ -6,7 +6,7 @@ import ledger from '#tests/cases/ledger.json' with { type: 'json' };
 import { type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
 import { ordersOf } from '#tests/support/golden-ledger.ts';
 import { type OracleResult, oracle } from '#tests/support/oracle.ts';
-import { allowTap, type CheckInWords, dayAgo, line, requestOf } from '#tests/support/server-story.ts';
+import { allowTap, type CheckInWords, dayAgo, line, requestOf } from '#tests/support/stories/server-story.ts';
 
 type Arrival = Parameters<typeof oracle>[1][number];
 

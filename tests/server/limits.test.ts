@@ -9,7 +9,7 @@ import {
   pushed,
   rejection,
   requestOf,
-} from '#tests/support/server-story.ts';
+} from '#tests/support/stories/server-story.ts';
 
 describe.each(RULE_ENGINES)('the limit of an account on %s', (engine) => {
   let db: Database;

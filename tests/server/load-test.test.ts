@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { loadTest } from '#tests/load/load-test.ts';
 import { lostRows } from '#tests/load/lost-rows.ts';
-import { makePeople } from '#tests/load/people.ts';
 import { newTraffic } from '#tests/load/simulated-device.ts';
+import { makeUsers } from '#tests/load/users.ts';
 import { openDatabase } from '#tests/support/database.ts';
 
 describe('npm run load-test', () => {
   it('measures a day without a failure or a lost row', async () => {
     const lines: string[] = [];
     const small = {
-      people: 12,
+      users: 12,
       friends: 4,
       days: 10,
       rates: [40, 80],
@@ -28,7 +28,7 @@ describe('npm run load-test', () => {
 
   it('detects a row that a device did not get', async () => {
     const db = await openDatabase('postgres15');
-    const devices = await makePeople(db, newTraffic(), { people: 3, friends: 2, days: 1 });
+    const devices = await makeUsers(db, newTraffic(), { users: 3, friends: 2, days: 1 });
     for (const device of devices) await device.round();
     const [start] = await db.admin('select now() as at');
     await devices[0]?.checkIn('morning', 3);

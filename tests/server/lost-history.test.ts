@@ -11,7 +11,7 @@ import { type Database, databaseOn, migrate, startMigratedPglite } from '#tests/
 import { type Disk, newDisk, openStore } from '#tests/support/device.ts';
 import { startPglite } from '#tests/support/pglite-engine.ts';
 import { startPostgres } from '#tests/support/postgres-engine.ts';
-import { befriend, checkInOf, dayAgo, pushed, requestOf } from '#tests/support/server-story.ts';
+import { befriend, checkInOf, dayAgo, pushed, requestOf } from '#tests/support/stories/server-story.ts';
 import { serverWire } from '#tests/sync/server-wire.ts';
 
 /** A database that can be put back to an older state. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
-import { befriend, line, pushed, rejection, requestOf } from '#tests/support/server-story.ts';
+import { befriend, line, pushed, rejection, requestOf } from '#tests/support/stories/server-story.ts';
 
 const iso = (ms: number) => new Date(ms).toISOString();
 const HOUR = 3_600_000;

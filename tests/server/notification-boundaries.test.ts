@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
-import { choose, due, subscribe } from '#tests/support/notification-story.ts';
-import { befriend, dayAgo, pushed } from '#tests/support/server-story.ts';
+import { choose, due, subscribe } from '#tests/support/stories/notification-story.ts';
+import { befriend, dayAgo, pushed } from '#tests/support/stories/server-story.ts';
 
 const AT = `${dayAgo(1)}T10:00:00.000Z`;
 

@@ -9,8 +9,8 @@ import {
   finish,
   newDevice,
   subscribe,
-} from '#tests/support/notification-story.ts';
-import { befriend, pushed } from '#tests/support/server-story.ts';
+} from '#tests/support/stories/notification-story.ts';
+import { befriend, pushed } from '#tests/support/stories/server-story.ts';
 import { offsetAt } from '#tests/support/zones.ts';
 
 const MINUTE = 60_000;

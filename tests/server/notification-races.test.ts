@@ -2,8 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '#tests/support/database.ts';
 import { lateMorningZone } from '#tests/support/late-morning-zone.ts';
-import { choose, due, finish, newDevice, nextOf, subscribe } from '#tests/support/notification-story.ts';
-import { befriend, checkInOf, line, requestOf } from '#tests/support/server-story.ts';
+import {
+  choose,
+  due,
+  finish,
+  newDevice,
+  nextOf,
+  subscribe,
+} from '#tests/support/stories/notification-story.ts';
+import { befriend, checkInOf, line, requestOf } from '#tests/support/stories/server-story.ts';
 import { offsetAt } from '#tests/support/zones.ts';
 
 /**

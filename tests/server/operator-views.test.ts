@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
-import { line, rejection, requestOf } from '#tests/support/server-story.ts';
+import { line, rejection, requestOf } from '#tests/support/stories/server-story.ts';
 
 describe.each(RULE_ENGINES)('an operator view on %s', (engine) => {
   let db: Database;

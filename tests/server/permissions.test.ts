@@ -6,9 +6,9 @@ import {
   openDatabase,
   RULE_ENGINES,
 } from '#tests/support/database.ts';
-import { type Probe, surprises } from '#tests/support/permission-probes.ts';
-import { CLOSED, SAMPLES } from '#tests/support/permission-samples.ts';
-import { allProbes, openForProbes, outcomesOf, unnoticedOf } from '#tests/support/probe-runner.ts';
+import { type Probe, surprises } from '#tests/support/probes/permission-probes.ts';
+import { CLOSED, SAMPLES } from '#tests/support/probes/permission-samples.ts';
+import { allProbes, openForProbes, outcomesOf, unnoticedOf } from '#tests/support/probes/probe-runner.ts';
 
 /** `npm run test:mutants` and the nightly run test the mutants on both engines. */
 const MUTATED: readonly EngineName[] = process.env.MUTANTS === 'all' ? ENGINES : RULE_ENGINES;

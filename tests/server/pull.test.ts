@@ -9,7 +9,7 @@ import {
   line,
   pushed,
   requestOf,
-} from '#tests/support/server-story.ts';
+} from '#tests/support/stories/server-story.ts';
 
 type Answer = {
   epoch: string;

@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
 import { countedCalls, fillCheckIns } from '#tests/support/server-load.ts';
-import { checkInOf, dayAgo, line, pushed, rejection, requestOf } from '#tests/support/server-story.ts';
+import {
+  checkInOf,
+  dayAgo,
+  line,
+  pushed,
+  rejection,
+  requestOf,
+} from '#tests/support/stories/server-story.ts';
 
 describe.each(RULE_ENGINES)('push on %s', (engine) => {
   let db: Database;

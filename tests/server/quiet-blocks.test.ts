@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '#tests/support/embedded-server.ts';
-import { dayAgo, line, requestOf } from '#tests/support/server-story.ts';
+import { dayAgo, line, requestOf } from '#tests/support/stories/server-story.ts';
 
-type Person = Awaited<ReturnType<TestServer['person']>>;
+type User = Awaited<ReturnType<TestServer['user']>>;
 
 /*
  * A blocked user cannot detect the block (docs/security.md): over HTTP, every call about the user who blocked them gets the response
@@ -11,16 +11,16 @@ type Person = Awaited<ReturnType<TestServer['person']>>;
  */
 const AT = `${dayAgo(1)}T10:00:00.000Z`;
 let server: TestServer;
-let ann: Person;
-let blocked: Person;
+let ann: User;
+let blocked: User;
 /** A message from before the block, and the friendship of the two. */
 const friendship = randomUUID();
 const message = randomUUID();
 
 beforeAll(async () => {
   server = await startTestServer();
-  ann = await server.person('Ann');
-  blocked = await server.person('Bob');
+  ann = await server.user('Ann');
+  blocked = await server.user('Bob');
   await server.query(
     `insert into public.friendships (id, user_id, friend_id, status) values ($1, $2, $3, 'accepted')`,
     [friendship, ann.id, blocked.id],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '#tests/support/database.ts';
-import { befriend, checkInOf, dayAgo, line, requestOf, sent } from '#tests/support/server-story.ts';
+import { befriend, checkInOf, dayAgo, line, requestOf, sent } from '#tests/support/stories/server-story.ts';
 
 /**
  * Two sessions act at the same time on a real PostgreSQL, for many rounds. Every error that is no rejection (a deadlock, a lost

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
 import { lateMorningZone } from '#tests/support/late-morning-zone.ts';
+import { naiveMoment } from '#tests/support/reminder-oracle.ts';
 import {
   choose,
   due,
@@ -9,9 +10,8 @@ import {
   nextOf,
   subscribe,
   subscriptionOf,
-} from '#tests/support/notification-story.ts';
-import { naiveMoment } from '#tests/support/reminder-oracle.ts';
-import { checkInOf, dayAgo, pushed } from '#tests/support/server-story.ts';
+} from '#tests/support/stories/notification-story.ts';
+import { checkInOf, dayAgo, pushed } from '#tests/support/stories/server-story.ts';
 import { offsetAt } from '#tests/support/zones.ts';
 
 const DAY = 86_400_000;

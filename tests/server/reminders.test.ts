@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
-import { befriend, pushed, rejection, requestOf } from '#tests/support/server-story.ts';
+import { befriend, pushed, rejection, requestOf } from '#tests/support/stories/server-story.ts';
 
 const CHOICE = {
   morning: 'before',

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { RULE_ENGINES } from '#tests/support/database.ts';
-import { friendStory } from '#tests/support/friend-story.ts';
-import { allowTap, befriend, dayAgo, pushed, requestOf } from '#tests/support/server-story.ts';
+import { friendStory } from '#tests/support/stories/friend-story.ts';
+import { allowTap, befriend, dayAgo, pushed, requestOf } from '#tests/support/stories/server-story.ts';
 
 const AT = `${dayAgo(1)}T10:00:00.000Z`;
 
@@ -147,7 +147,7 @@ describe.each(RULE_ENGINES)('another user on %s', (engine) => {
     goal_time: '00:00:00',
   } as const;
 
-  it.each(['the friend', 'the person'])(
+  it.each(['the friend', 'the user'])(
     'is sent without the points of the week after %s leaves the leaderboards',
     async (leaving) => {
       const [ann, bob] = [await story.newUser('Ann'), await story.newUser('Bob')];

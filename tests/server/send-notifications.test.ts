@@ -12,8 +12,8 @@ import {
   nextOf,
   subscribe,
   subscriptionOf,
-} from '#tests/support/notification-story.ts';
-import { checkInOf, pushed, rejection } from '#tests/support/server-story.ts';
+} from '#tests/support/stories/notification-story.ts';
+import { checkInOf, pushed, rejection } from '#tests/support/stories/server-story.ts';
 import { offsetAt } from '#tests/support/zones.ts';
 
 const MINUTE = 60_000;

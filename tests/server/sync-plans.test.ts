@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '#tests/support/database.ts';
-import { attempts, type Probe } from '#tests/support/permission-probes.ts';
-import { openForProbes } from '#tests/support/probe-runner.ts';
+import { attempts, type Probe } from '#tests/support/probes/permission-probes.ts';
+import { openForProbes } from '#tests/support/probes/probe-runner.ts';
+import { SYNC } from '#tests/support/probes/sync-probes.ts';
 import { equalColumns, type Read, readsOf } from '#tests/support/statement-plans.ts';
-import { SYNC } from '#tests/support/sync-probes.ts';
 
 /** Tables of a few rows, however many users there are. */
 const SMALL = new Set(['settings', 'web_push_keys', 'web_push_hosts']);

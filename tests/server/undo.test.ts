@@ -11,7 +11,7 @@ import {
   pushed,
   rejection,
   requestOf,
-} from '#tests/support/server-story.ts';
+} from '#tests/support/stories/server-story.ts';
 
 describe.each(RULE_ENGINES)('undo_check_in on %s', (engine) => {
   let db: Database;

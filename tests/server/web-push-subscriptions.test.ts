@@ -7,8 +7,8 @@ import {
   subscribe,
   subscriptionOf,
   subscriptionsOf,
-} from '#tests/support/notification-story.ts';
-import { rejection } from '#tests/support/server-story.ts';
+} from '#tests/support/stories/notification-story.ts';
+import { rejection } from '#tests/support/stories/server-story.ts';
 
 describe.each(RULE_ENGINES)('a web push subscription on %s', (engine) => {
   let db: Database;

@@ -7,7 +7,7 @@ import type { Fault } from '#tests/simulation/steps.ts';
 /** Thrown in a process that has died, so that its pending work has no effect. */
 export class Killed extends Error {}
 
-export interface Person {
+export interface User {
   id: Uuid;
   email: string;
   utcOffsetMinutes: number;
@@ -32,7 +32,7 @@ export interface Life {
 
 export interface Device {
   name: string;
-  person: Person;
+  user: User;
   machine: Machine;
   life: Life;
   store: Store;

@@ -9,7 +9,7 @@ import { type Database, openDatabase } from '#tests/support/database.ts';
 import { NIGHTLY } from '#tests/support/nightly.ts';
 
 /**
- * Up to three people with up to five devices use every command, the real round and the real server, while networks, disks
+ * Up to three users with up to five devices use every command, the real round and the real server, while networks, disks
  * and processes fail. Each of two files plays half of the seeds, so that two processors share them.
  */
 export function holdHalf(half: 0 | 1): void {

@@ -41,7 +41,7 @@ export function indexedDbMachine(
         apply: applyMutation,
         explain: checkInNotes,
       });
-      // stands in for the channel between tabs, which goes by database name and would reach this person's other devices too
+      // stands in for the channel between tabs, which goes by database name and would reach this user's other devices too
       const main = first;
       database.committed.subscribe((commit) => main?.database.committed.next(commit));
       return tab;

@@ -7,7 +7,7 @@ import { SMALL_WORLDS, seeds } from '#tests/simulation/seeds.ts';
 import { type Database, openDatabase } from '#tests/support/database.ts';
 import { NIGHTLY } from '#tests/support/nightly.ts';
 
-describe.each(Object.entries(SMALL_WORLDS))('a hostile world on IndexedDB in Node, %s', (_name, people) => {
+describe.each(Object.entries(SMALL_WORLDS))('a hostile world on IndexedDB in Node, %s', (_name, users) => {
   let database: Database;
   beforeAll(async () => {
     database = await openDatabase('pglite');
@@ -18,7 +18,7 @@ describe.each(Object.entries(SMALL_WORLDS))('a hostile world on IndexedDB in Nod
     holdSeed(seed, (script) =>
       runScript(database, (place) => indexedDbMachine({ indexedDB: new IDBFactory(), IDBKeyRange }, place), {
         ...script,
-        people,
+        users,
       }),
     ),
   );

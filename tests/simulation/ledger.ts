@@ -33,7 +33,7 @@ export class Ledger {
   readonly work: Work[] = [];
   /** First verdict of the server on each mutation. */
   readonly verdicts = new Map<Uuid, Work['status']>();
-  /** People with a device whose disk was restored: its queue is renumbered, and the server does it once more. */
+  /** Users with a device whose disk was restored: its queue is renumbered, and the server does it once more. */
   readonly renumbered = new Set<Uuid>();
   /** The client id of each device. */
   readonly #clients = new Map<Device, Uuid>();
@@ -49,13 +49,13 @@ export class Ledger {
   readonly #chosen = new Map<Device, string>();
   /** Pictures that were replaced or removed before a mutation named them. */
   readonly #unwanted = new Map<string, Device>();
-  /** Rejected mutations that the person retried or discarded. */
+  /** Rejected mutations that the user retried or discarded. */
   readonly dismissed = new Set<Uuid>();
 
   /** Runs an undo and records it, unless the command rejects it. */
-  async undoing<E>(by: Pick<Device, 'name' | 'person'>, tap: TapKey, undo: () => Promise<Result<void, E>>) {
-    const { name, person } = by;
-    const userId = person.id;
+  async undoing<E>(by: Pick<Device, 'name' | 'user'>, tap: TapKey, undo: () => Promise<Result<void, E>>) {
+    const { name, user } = by;
+    const userId = user.id;
     const key = tapKey(userId, tap);
     const count = (by: number) => this.#undone.set(key, (this.#undone.get(key) ?? 0) + by);
     count(1);
@@ -82,7 +82,7 @@ export class Ledger {
 
   isUndone = (userId: Uuid, tap: TapKey): boolean => (this.#undone.get(tapKey(userId, tap)) ?? 0) > 0;
 
-  /** Taps of a person that must be gone. None when a disk was restored: it may send a tap again after its undo. */
+  /** Taps of a user that must be gone. None when a disk was restored: it may send a tap again after its undo. */
   takenBack = (userId: Uuid): TapKey[] =>
     this.renumbered.has(userId)
       ? []
@@ -120,8 +120,8 @@ export class Ledger {
   async look(device: Device, { began, now }: { began: number; now: number }): Promise<void> {
     const { database } = device.store;
     const { client_id } = await database.readState();
-    if (!this.renumbered.has(device.person.id)) {
-      expect(this.#clients.get(device) ?? client_id, `${device.name} is not numbered anew`).toBe(client_id);
+    if (!this.renumbered.has(device.user.id)) {
+      expect(this.#clients.get(device) ?? client_id, `${device.name} is not numbered again`).toBe(client_id);
       this.#clients.set(device, client_id);
     }
     const waiting = new Map((await database.mutations.toArray()).map((entry) => [entry.id, entry]));
@@ -147,7 +147,7 @@ export class Ledger {
       const verdict = this.verdicts.get(id);
       const what = `${one.mutation.name} ${id} on ${device.name}`;
       const { mutation } = one;
-      if (mutation.name === 'checkIn' && !verdict && this.isUndone(device.person.id, mutation.args)) {
+      if (mutation.name === 'checkIn' && !verdict && this.isUndone(device.user.id, mutation.args)) {
         this.withdrawn.add(id);
         continue;
       }
@@ -209,7 +209,7 @@ export class Ledger {
   #isDismissed({ mutation, device }: Written): boolean {
     if (this.dismissed.has(mutation.id)) return true;
     // no verdict is due for a check-in or request that was taken back, or for a rejected request that was repeated
-    if (mutation.name === 'checkIn') return this.isUndone(device.person.id, mutation.args);
+    if (mutation.name === 'checkIn') return this.isUndone(device.user.id, mutation.args);
     if (mutation.name !== 'requestFriend') return false;
     const { friendship_id, email } = mutation.args;
     return [...this.written.values()].some(

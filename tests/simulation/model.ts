@@ -4,7 +4,7 @@ import type { Mutation, MutationArgs } from '#schemas/mutation.ts';
 import type { Work } from '#tests/simulation/ledger.ts';
 import { tapsLeft } from '#tests/support/oracle.ts';
 
-/** What one person has after these mutations in this order, computed in the plainest way. */
+/** What one user has after these mutations in this order, computed in the plainest way. */
 export interface Model {
   name: string | null;
   goals: MutationArgs['setGoals'] | null;
@@ -47,7 +47,7 @@ export function appliedBy(userId: Uuid, work: readonly Work[]): Mutation[] {
     .map(({ mutation }) => mutation);
 }
 
-/** The people whom these rows block or mute, in the form of the model. */
+/** The users whom these rows block or mute, in the form of the model. */
 export const shutOutBy = (rows: readonly Boundary[]): Pick<Model, 'blocked' | 'muted'> => ({
   blocked: new Set(rows.flatMap(({ other_id, blocked_since }) => (blocked_since ? [other_id] : []))),
   muted: new Set(rows.flatMap(({ other_id, muted_since }) => (muted_since ? [other_id] : []))),

@@ -4,7 +4,7 @@ import { assertNever } from '#base/guards.ts';
 import { err, ok, type Result } from '#base/result.ts';
 import { instantOf } from '#domain/calendar/days.ts';
 import type { SyncRequest, SyncResponse } from '#sync/protocol/protocol.ts';
-import { type Device, Killed, type Person } from '#tests/simulation/device.ts';
+import { type Device, Killed, type User } from '#tests/simulation/device.ts';
 import type { Ledger } from '#tests/simulation/ledger.ts';
 import type { Fault } from '#tests/simulation/steps.ts';
 import type { Database } from '#tests/support/database.ts';
@@ -15,7 +15,7 @@ const UNREACHABLE = err<CallFailure>({ type: 'Unreachable' });
 export interface Surface {
   database: Database;
   ledger: Ledger;
-  people: readonly Person[];
+  users: readonly User[];
   readonly now: EpochMs;
   /** Does something else while an answer travels. */
   meanwhile(device: Device, what: Fault): Promise<unknown>;
@@ -63,7 +63,7 @@ export class Network {
         return answer;
       }
       case 'wrong token': {
-        const other = this.#world.people.find(({ id }) => id !== device.person.id);
+        const other = this.#world.users.find(({ id }) => id !== device.user.id);
         return this.#serve(request, other?.id);
       }
       case 'too old':

@@ -87,7 +87,7 @@ async function contentsOf(device: Device): Promise<unknown> {
 }
 
 async function act(world: World, device: Device, step: Step): Promise<unknown> {
-  const { store, person, clock } = device;
+  const { store, user, clock } = device;
   const deps = { store, clock, newId: world.newId };
   switch (step.do) {
     case 'round': {
@@ -115,7 +115,7 @@ async function act(world: World, device: Device, step: Step): Promise<unknown> {
       world.now += 60_000;
       await checkIn(deps, step.type);
       world.now += step.minutes * 60_000;
-      const other = world.devices.find((one) => one.person === person && one !== device);
+      const other = world.devices.find((one) => one.user === user && one !== device);
       if (!other) return;
       await checkIn({ store: other.store, clock: other.clock }, step.type);
       // at the end of a step, only its own device is checked
@@ -142,10 +142,10 @@ async function act(world: World, device: Device, step: Step): Promise<unknown> {
     case 'remove picture':
       return world.ledger.choosing(device, () => removeAvatar(deps));
     case 'ask': {
-      const others = world.people.filter((one) => one !== person);
+      const others = world.users.filter((one) => one !== user);
       if (others.length === 0) return;
       const { email } = atIndex(others, step.nth);
-      return requestFriend(deps, { typed: email, ownEmail: person.email });
+      return requestFriend(deps, { typed: email, ownEmail: user.email });
     }
     case 'accept':
     case 'reject':
@@ -168,7 +168,7 @@ async function act(world: World, device: Device, step: Step): Promise<unknown> {
     case 'unblock':
     case 'mute':
     case 'unmute': {
-      const others = world.people.filter((one) => one !== person);
+      const others = world.users.filter((one) => one !== user);
       if (others.length === 0) return;
       const { id } = atIndex(others, step.nth);
       if (step.do === 'block') return block(deps, id);
@@ -191,13 +191,13 @@ async function act(world: World, device: Device, step: Step): Promise<unknown> {
     case 'lose':
       return lose(world, device);
     case 'back up':
-      device.backup = await device.machine.copy(person.id);
+      device.backup = await device.machine.copy(user.id);
       return;
     case 'put back':
       if (device.backup === null) return;
       await world.end(device);
       await device.backup();
-      world.ledger.renumbered.add(person.id);
+      world.ledger.renumbered.add(user.id);
       world.outboxLost(device);
       return;
     case 'restart':
@@ -237,15 +237,15 @@ function choosePicture(world: World, device: Device, store = device.store): Prom
 
 async function lose(world: World, device: Device): Promise<void> {
   await world.end(device);
-  await device.machine.lose(device.person.id);
+  await device.machine.lose(device.user.id);
   world.outboxLost(device);
 }
 
-async function friendsOf({ store, person }: Device): Promise<string[]> {
+async function friendsOf({ store, user }: Device): Promise<string[]> {
   const friendships = await store.documents.where('friendships');
   return friendships
     .filter(({ status }) => status === 'accepted')
-    .map(({ user_id, friend_id }) => (user_id === person.id ? friend_id : user_id))
+    .map(({ user_id, friend_id }) => (user_id === user.id ? friend_id : user_id))
     .sort();
 }
 

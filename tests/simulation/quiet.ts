@@ -5,34 +5,34 @@ import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import { isSameTap } from '#domain/check-ins/ledger.ts';
 import type { Boundary } from '#schemas/boundary.ts';
 import { docKey } from '#store/rows/doc-key.ts';
-import type { Person } from '#tests/simulation/device.ts';
+import type { User } from '#tests/simulation/device.ts';
 import { appliedBy, modelOf, shutOutBy } from '#tests/simulation/model.ts';
 import { onScreen } from '#tests/simulation/screen.ts';
 import type { World } from '#tests/simulation/world.ts';
 import { oracle } from '#tests/support/oracle.ts';
-import { requestOf } from '#tests/support/server-story.ts';
+import { requestOf } from '#tests/support/stories/server-story.ts';
 
-/** Lets every device sync without faults, and then checks devices, people and server against each other. */
+/** Lets every device sync without faults, and then checks devices, users and server against each other. */
 export async function expectQuietOrder(world: World): Promise<void> {
   await world.network.deliverLate();
   await world.quietRounds();
-  for (const person of world.people) await expectConvergence(world, person);
+  for (const user of world.users) await expectConvergence(world, user);
   await expectEveryEffect(world);
 }
 
-/** Each device shows what the server would send to a new device, which is what this person may select. */
-async function expectConvergence(world: World, person: Person): Promise<void> {
-  const request = requestOf(person.id, { client_id: world.newId() });
-  const answer = await world.database.sync(person.id, request);
+/** Each device shows what the server would send to a new device, which is what this user may select. */
+async function expectConvergence(world: World, user: User): Promise<void> {
+  const request = requestOf(user.id, { client_id: world.newId() });
+  const answer = await world.database.sync(user.id, request);
   expect(answer.more).toBe(false);
   const rows = answer.rows as [string, Record<string, unknown>][];
   const fresh = new Map(
     rows.map(([table, row]) => [`${table}/${String(row.id ?? row.other_id ?? row.user_id)}`, row]),
   );
-  const selected = await world.database.as(person.id, SELECTABLE);
+  const selected = await world.database.as(user.id, SELECTABLE);
   const older = new Set(selected.flatMap(({ key, sent }) => (sent ? [] : [String(key)])));
   for (const device of world.devices) {
-    if (device.person !== person) continue;
+    if (device.user !== user) continue;
     const shown = await onScreen(device);
     // a device keeps a friend's check-ins after newer ones have pushed them out of the newest ten
     for (const key of shown.keys()) if (older.has(key)) shown.delete(key);
@@ -46,10 +46,10 @@ async function expectConvergence(world: World, person: Person): Promise<void> {
   );
   for (const [peer] of parts) fresh.delete(docKey('profiles', peer));
   const sent = selected.flatMap(({ key }) => (older.has(String(key)) ? [] : [String(key)]));
-  expect(sent.sort(), `what person ${person.email} may select`).toEqual([...fresh.keys()].sort());
+  expect(sent.sort(), `what user ${user.email} may select`).toEqual([...fresh.keys()].sort());
 }
 
-/** All rows that a person may select. `sent` is false for a friend's check-ins beyond the newest ten. */
+/** All rows that a user may select. `sent` is false for a friend's check-ins beyond the newest ten. */
 const SELECTABLE = `
   select 'profiles/' || user_id as key, true as sent from public.profiles
   union all select 'goals/' || user_id, true from public.goals
@@ -71,8 +71,8 @@ async function expectEveryEffect(world: World): Promise<void> {
     expect(place, `${what} does not wait any more`).not.toBe('waiting');
     expect(ledger.verdicts.has(mutation.id), `${what} reached the server`).toBe(true);
   }
-  const [there] = await database.admin(THERE, [world.people.map(({ id }) => id)]);
-  const { friendships, messages, people } = there as unknown as There;
+  const [there] = await database.admin(THERE, [world.users.map(({ id }) => id)]);
+  const { friendships, messages, users } = there as unknown as There;
 
   const ended = new Set(
     [...ledger.applied('rejectFriend'), ...ledger.applied('cancelRequest')].map(
@@ -88,7 +88,7 @@ async function expectEveryEffect(world: World): Promise<void> {
   }
   for (const id of ended) {
     // during a block, the server treats the request as gone and keeps the row
-    const [a = '', b = ''] = friendships[id]?.people ?? [];
+    const [a = '', b = ''] = friendships[id]?.users ?? [];
     if (!ledger.wereApart(a, b)) expect(id in friendships, `the request ${id} is gone`).toBe(false);
   }
 
@@ -101,13 +101,13 @@ async function expectEveryEffect(world: World): Promise<void> {
       if (!ledger.wereApart(userId, sender_id)) expect(read, `message ${id} is read`).toBe(true);
     }
   }
-  for (const person of world.people) expectOwnRows(world, person, people[person.id]);
+  for (const user of world.users) expectOwnRows(world, user, users[user.id]);
 }
 
 interface There {
-  friendships: Record<Uuid, { status: string; people: [Uuid, Uuid] }>;
+  friendships: Record<Uuid, { status: string; users: [Uuid, Uuid] }>;
   messages: Record<Uuid, { message: string; read: boolean; sender_id: Uuid }>;
-  people: Record<Uuid, Own>;
+  users: Record<Uuid, Own>;
 }
 
 interface Own {
@@ -120,7 +120,7 @@ interface Own {
 
 const THERE = `
   select
-    (select coalesce(jsonb_object_agg(id, jsonb_build_object('status', status, 'people', array[user_id, friend_id])), '{}')
+    (select coalesce(jsonb_object_agg(id, jsonb_build_object('status', status, 'users', array[user_id, friend_id])), '{}')
       from public.friendships where user_id = any ($1)) as friendships,
     (select coalesce(jsonb_object_agg(id, jsonb_build_object('message', message, 'read', read, 'sender_id', sender_id)), '{}')
       from public.messages where sender_id = any ($1)) as messages,
@@ -130,10 +130,10 @@ const THERE = `
         'days', (
         select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'at', private.format_instant(c.check_in_time))), '[]')
         from public.check_ins c where c.user_id = p.user_id)))
-      from public.profiles p join public.goals g using (user_id) where p.user_id = any ($1)) as people`;
+      from public.profiles p join public.goals g using (user_id) where p.user_id = any ($1)) as users`;
 
-/** A person's own rows are as their mutations left them, and the points follow from the check-ins. */
-function expectOwnRows({ ledger, hasPicture }: World, { id }: Person, own: Own | undefined): void {
+/** A user's own rows are as their mutations left them, and the points follow from the check-ins. */
+function expectOwnRows({ ledger, hasPicture }: World, { id }: User, own: Own | undefined): void {
   const model = modelOf(appliedBy(id, ledger.work));
   const back = ledger.takenBack(id).filter((tap) => model.taps.some((one) => isSameTap(one, tap)));
   expect(back, 'taps that were undone, and are there').toEqual([]);

@@ -50,7 +50,7 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
     found:
       'points were counted twice until the next page: the profile came on the first, its days on the second',
     script: {
-      people: [1],
+      users: [1],
       friendship: null,
       steps: [{ do: 'some days', who: 0, type: 'morning', days: 5 }, round(0, { limit: 3 })],
     },
@@ -58,7 +58,7 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
   {
     found: 'a check-in lost with the outbox and then undone came back as a row that no server has',
     script: {
-      people: [2, 2, 1],
+      users: [2, 2, 1],
       friendship: null,
       steps: [
         { do: 'check in', who: 2, type: 'morning', dies: null },
@@ -71,7 +71,7 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
     found:
       'a check-in made between two pages came with the second, the profile that counts it not: points fell until the next run',
     script: {
-      people: [1, 1],
+      users: [1, 1],
       friendship: 'accepted',
       steps: [
         { do: 'lose', who: 0 },
@@ -84,7 +84,7 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
     found:
       'a day counted again between two pages was in neither, and vanished with the mutation that had made it',
     script: {
-      people: [2],
+      users: [2],
       friendship: null,
       steps: [
         round(1),
@@ -99,7 +99,7 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
     found:
       'a mis-tap that had replaced the later check-in of another device took that with it when it was undone',
     script: {
-      people: [2],
+      users: [2],
       friendship: null,
       steps: [
         round(1),
@@ -113,7 +113,7 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
   {
     found: 'days pushed with the second page of a run were counted again between two pages of the next run',
     script: {
-      people: [2],
+      users: [2],
       friendship: null,
       steps: [
         round(1),
@@ -127,7 +127,7 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
   {
     found: 'days pushed by the worker were counted again between two pages of the next run',
     script: {
-      people: [2],
+      users: [2],
       friendship: null,
       steps: [
         round(1),
@@ -142,7 +142,7 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
   {
     found: 'the worker was told that a mutation is rejected, and had more to send before a page came',
     script: {
-      people: [1, 1],
+      users: [1, 1],
       friendship: 'pending',
       steps: [
         { do: 'cancel', who: 0, nth: 0, dies: null },
@@ -158,7 +158,7 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
   {
     found: 'a disk put back numbered what came next as what the server had already done',
     script: {
-      people: [1],
+      users: [1],
       friendship: null,
       steps: [
         { do: 'check in', who: 0, type: 'morning', dies: null },
@@ -176,7 +176,7 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
   {
     found: 'the process died at a write of the round that uploads a picture',
     script: {
-      people: [1],
+      users: [1],
       friendship: null,
       steps: atEachOf(24, (dies) => [{ do: 'set picture', who: 0, dies: null }, round(0, { dies })]),
     },
@@ -184,7 +184,7 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
   {
     found: 'another tab checked in at a moment of a round',
     script: {
-      people: [1],
+      users: [1],
       friendship: null,
       steps: atEachOf(40, (after) => [
         { do: 'wait', who: 0, minutes: 1440 },
@@ -196,7 +196,7 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
   {
     found: 'a check-in was undone while the call that carried it was under way',
     script: {
-      people: [1],
+      users: [1],
       friendship: null,
       steps: [
         { do: 'check in', who: 0, type: 'morning', dies: null },
@@ -209,7 +209,7 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
   {
     found: 'the worker sent a check-in while it was withdrawn',
     script: {
-      people: [1],
+      users: [1],
       friendship: null,
       steps: atEachOf(3, (before) => [
         { do: 'wait', who: 0, minutes: 1440 },
@@ -221,7 +221,7 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
   {
     found: 'another tab checked in, or the worker was answered, before the answer of a round was written',
     script: {
-      people: [1],
+      users: [1],
       friendship: null,
       steps: atEachOf(6, (before) => [
         { do: 'wait', who: 0, minutes: 1440 },
@@ -235,7 +235,7 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
   {
     found: 'another picture was chosen in another tab while one was uploaded',
     script: {
-      people: [1],
+      users: [1],
       friendship: null,
       steps: atEachOf(6, (before) => [
         { do: 'set picture', who: 0, dies: null },
@@ -246,7 +246,7 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
   {
     found: 'a later tap of the day waited while the earlier one of another device arrived',
     script: {
-      people: [2],
+      users: [2],
       friendship: null,
       steps: [
         round(1),
@@ -261,7 +261,7 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
   {
     found: 'a later tap of the day was undone, and the earlier one stood on',
     script: {
-      people: [2],
+      users: [2],
       friendship: null,
       steps: [
         round(1),
@@ -275,7 +275,7 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
   {
     found: 'a clock was set wrong, and a round told the right time',
     script: {
-      people: [1],
+      users: [1],
       friendship: null,
       steps: [
         { do: 'set clock', who: 0, hours: 20 },
@@ -287,7 +287,7 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
   {
     found: 'who had asked for friendship took it back, and was a stranger again',
     script: {
-      people: [1, 1],
+      users: [1, 1],
       friendship: 'pending',
       steps: [round(1), { do: 'cancel', who: 0, nth: 0, dies: null }, round(0), round(1)],
     },
@@ -295,7 +295,7 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
   {
     found: 'a request was declined, its sender blocked meanwhile, and it came back',
     script: {
-      people: [1, 1],
+      users: [1, 1],
       friendship: 'pending',
       steps: [
         round(1),
@@ -309,7 +309,7 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
     found:
       'a round was lost with its answer, another tab overtook the next one, and its older answer took points away',
     script: {
-      people: [2],
+      users: [2],
       friendship: null,
       steps: [
         { do: 'check in on two', who: 0, type: 'morning', minutes: 20 },
@@ -327,6 +327,6 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
     ] as const
   ).map(([first, second]) => ({
     found: `two friends block each other offline, and device ${first} comes first`,
-    script: { people: [1, 1], friendship: 'accepted' as const, steps: blockEachOther(first, second) },
+    script: { users: [1, 1], friendship: 'accepted' as const, steps: blockEachOther(first, second) },
   })),
 ];

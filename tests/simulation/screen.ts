@@ -43,22 +43,22 @@ export async function expectFollowed(device: Device): Promise<void> {
   expect(followed, `what screens follow on ${device.name}`).toEqual(onDisk);
 }
 
-/** Watches the own points on each device. They may fall only for reasons that the product explains. */
+/** Watches the user's own points on each device. They may fall only for reasons that the product explains. */
 export class PointsWatch {
   readonly #before = new Map<Device, number>();
 
   /** Call it at any moment, also between two pages. */
   async look(ledger: Ledger, device: Device): Promise<void> {
-    const { store, person } = device;
+    const { store, user } = device;
     const { synced } = await store.database.readState();
-    const profile = (await store.documents.get('profiles', [person.id])).get(person.id);
+    const profile = (await store.documents.get('profiles', [user.id])).get(user.id);
     if (!synced || !profile) {
       this.#before.delete(device);
       return;
     }
     const before = this.#before.get(device) ?? 0;
     this.#before.set(device, profile.total_points);
-    if (profile.total_points < before && !mayFall(ledger, person.id)) {
+    if (profile.total_points < before && !mayFall(ledger, user.id)) {
       expect.fail(`points of ${device.name} went from ${before} to ${profile.total_points}`);
     }
   }
@@ -74,7 +74,7 @@ function mayFall(ledger: Ledger, userId: Uuid): boolean {
   if (ledger.hasUndone(userId)) return true;
   const taps = new Map<Uuid, string>();
   for (const { mutation, device, lost } of ledger.written.values()) {
-    if (device.person.id !== userId) continue;
+    if (device.user.id !== userId) continue;
     if (lost || ledger.verdicts.get(mutation.id) === 'rejected') return true;
     if (mutation.name !== 'checkIn') continue;
     const { check_in_type, local_day, check_in_time } = mutation.args;
@@ -93,40 +93,40 @@ const seen = ({ check_in_time, streak, points_earned, superseded }: OracleCheckI
 });
 
 /**
- * After a complete run without writes by others, the own check-ins, points and settings on screen follow exactly from the
+ * After a complete run without writes by others, the user's own check-ins, points and settings on screen follow exactly from the
  * server's work before that run and the mutations that wait here.
  */
-export async function expectTheReplay(ledger: Ledger, { store, person, knows, name }: Device): Promise<void> {
+export async function expectTheReplay(ledger: Ledger, { store, user, knows, name }: Device): Promise<void> {
   const { synced, mid_run, sweeping } = await store.database.readState();
   if (!synced || mid_run || sweeping || knows === null) return;
   const { documents, database } = store;
-  const done = appliedBy(person.id, ledger.work.slice(0, knows));
+  const done = appliedBy(user.id, ledger.work.slice(0, knows));
   const model = modelOf([...done, ...(await database.mutations.toArray())]);
-  const { checkIns, profile: numbers } = oracle(person.id, model.taps);
+  const { checkIns, profile: numbers } = oracle(user.id, model.taps);
 
-  const shown = (await documents.where('check_ins', { user_id: person.id })).map(({ id, ...row }) => [
+  const shown = (await documents.where('check_ins', { user_id: user.id })).map(({ id, ...row }) => [
     id,
     seen(row),
   ]);
-  const wanted = checkIns.map((row) => [checkInId(person.id, row.check_in_type, row.local_day), seen(row)]);
+  const wanted = checkIns.map((row) => [checkInId(user.id, row.check_in_type, row.local_day), seen(row)]);
   expect(Object.fromEntries(shown), `the days of ${name}`).toEqual(Object.fromEntries(wanted));
-  const profile = (await documents.get('profiles', [person.id])).get(person.id);
+  const profile = (await documents.get('profiles', [user.id])).get(user.id);
   expect(profile, `the numbers of ${name}`).toMatchObject(numbers);
   if (model.name !== null) expect(profile?.display_name, `the name on ${name}`).toBe(model.name);
   if (model.picture !== undefined) {
     expect(profile?.avatar_url, `the picture on ${name}`).toBe(model.picture);
   }
-  expect(profile?.on_board, `whether ${name} shows its person on boards`).toBe(model.onBoard);
+  expect(profile?.on_board, `whether ${name} shows its user on boards`).toBe(model.onBoard);
   const { blocked, muted } = model;
   expect(shutOutBy(await documents.where('boundaries')), `who is shut out on ${name}`).toEqual({
     blocked,
     muted,
   });
-  const reminders = (await documents.get('reminders', [person.id])).get(person.id) ?? null;
+  const reminders = (await documents.get('reminders', [user.id])).get(user.id) ?? null;
   expect(reminders, `the reminders on ${name}`).toEqual(
-    model.reminders && { user_id: person.id, ...model.reminders },
+    model.reminders && { user_id: user.id, ...model.reminders },
   );
-  const goals = (await documents.get('goals', [person.id])).get(person.id);
+  const goals = (await documents.get('goals', [user.id])).get(user.id);
   if (model.goals) {
     const { morning_goal_time, night_goal_time, day_start } = model.goals;
     expect(goals, `the goals on ${name}`).toMatchObject({ morning_goal_time, night_goal_time, day_start });
@@ -140,18 +140,18 @@ export async function expectTheReplay(ledger: Ledger, { store, person, knows, na
 export async function expectNothingVanished(ledger: Ledger, device: Device): Promise<void> {
   const { synced, sweeping } = await device.store.database.readState();
   if (!synced || sweeping) return;
-  const { person, store } = device;
+  const { user, store } = device;
   for (const { mutation, device: by, lost } of ledger.written.values()) {
     if (by !== device || lost || ledger.verdicts.get(mutation.id) === 'rejected') continue;
     const what = `${mutation.name} ${mutation.id} is on the screen of ${device.name}`;
     if (mutation.name === 'sendMessage') {
       const { message_id, receiver_id } = mutation.args;
-      if (ledger.wereApart(person.id, receiver_id)) continue;
+      if (ledger.wereApart(user.id, receiver_id)) continue;
       expect((await store.documents.get('messages', [message_id])).has(message_id), what).toBe(true);
     } else if (mutation.name === 'checkIn') {
       const { check_in_type, local_day, check_in_time } = mutation.args;
-      const id = checkInId(person.id, check_in_type, local_day);
-      if (ledger.isUndone(person.id, mutation.args)) continue;
+      const id = checkInId(user.id, check_in_type, local_day);
+      if (ledger.isUndone(user.id, mutation.args)) continue;
       // an earlier tap may stand in its place
       const row = (await store.documents.get('check_ins', [id])).get(id);
       expect(row && row.check_in_time <= check_in_time, what).toBe(true);

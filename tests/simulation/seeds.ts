@@ -1,7 +1,7 @@
 import { TODAY } from '#tests/support/today.ts';
 
-/** Devices of each person in the worlds on IndexedDB, which is slower than memory. */
-export const SMALL_WORLDS = { 'one person with two devices': [2], 'two people with a device each': [1, 1] };
+/** Devices of each user in the worlds on IndexedDB, which is slower than memory. */
+export const SMALL_WORLDS = { 'one user with two devices': [2], 'two users with a device each': [1, 1] };
 
 const MOST_FRESH = 10_000;
 const FIRST_OF_TODAY = TODAY * MOST_FRESH;

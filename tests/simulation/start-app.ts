@@ -2,7 +2,7 @@ import type { EpochMs } from '#base/clock.ts';
 import { correctClock } from '#base/clock.ts';
 import type { NewId } from '#base/uuid.ts';
 import type { Store } from '#store/store.ts';
-import { type Device, Killed, type Life, type Person } from '#tests/simulation/device.ts';
+import { type Device, Killed, type Life, type User } from '#tests/simulation/device.ts';
 import type { Machine } from '#tests/simulation/machine.ts';
 
 /** The parts of the world that an app needs. */
@@ -12,10 +12,10 @@ interface Ground {
 }
 
 /** A device that was never used. `startApp` adds life, store and clock. */
-export function newDevice(person: Person, name: string, machine: Machine): Device {
+export function newDevice(user: User, name: string, machine: Machine): Device {
   const fresh: Omit<Device, 'life' | 'store' | 'clock'> = {
     name,
-    person,
+    user,
     machine,
     tab: null,
     skew: 0,
@@ -38,7 +38,7 @@ export async function startApp(ground: Ground, device: Device, fuse: number | nu
   device.clock = correctClock({
     now: () => ground.now + device.skew,
     elapsed: () => ground.now,
-    utcOffsetMinutes: () => device.person.utcOffsetMinutes,
+    utcOffsetMinutes: () => device.user.utcOffsetMinutes,
   });
   device.store = await openTab(ground, device, true);
   await learnTime(device);
@@ -47,7 +47,7 @@ export async function startApp(ground: Ground, device: Device, fuse: number | nu
 /** Opens a tab of the running app. */
 export async function openTab(
   { newId }: Ground,
-  { machine, person, life }: Device,
+  { machine, user, life }: Device,
   isFirst: boolean,
 ): Promise<Store> {
   const onRead = () => {
@@ -68,7 +68,7 @@ export async function openTab(
     if (life.room !== null) life.room -= 1;
     onRead();
   };
-  const store = await machine.open({ userId: person.id, newId, onStep, onRead, isFirst });
+  const store = await machine.open({ userId: user.id, newId, onStep, onRead, isFirst });
   const { database } = store;
   const transaction = database.transaction.bind(database) as Transact;
   const waiting: Transact = async (mode, tables, task) => {

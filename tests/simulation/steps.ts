@@ -13,10 +13,10 @@ const FAULTS = [
   'overtaken',
   /** The next device of the world completes a round while the answer travels. */
   'busy server',
-  /** The person does something while the answer travels. */
+  /** The user does something while the answer travels. */
   'tap meanwhile',
   'undo meanwhile',
-  /** The person checks in, and the worker sends it, while the answer travels. */
+  /** The user checks in, and the worker sends it, while the answer travels. */
   'worker meanwhile',
   'name meanwhile',
   /** Another tab begins a round while the answer travels; the answer is applied in the middle of that round. */
@@ -66,7 +66,7 @@ export type Step = { who: number } & (
   | { do: 'wait'; minutes: number }
   | { do: 'set clock'; hours: number }
   | ({ do: 'check in'; type: CheckInType } & End)
-  /** Another device of the same person checks in `minutes` later, without a sync in between. */
+  /** Another device of the same user checks in `minutes` later, without a sync in between. */
   | { do: 'check in on two'; type: CheckInType; minutes: number }
   | { do: 'some days'; days: number; type: CheckInType }
   | ({ do: 'undo'; seconds: number; nth: number; beside?: readonly Beside[] } & End)
@@ -90,12 +90,12 @@ export type Step = { who: number } & (
 /** A page so small that the rows of one push come back in several. */
 const SMALL_PAGE = 3;
 
-/** Number of devices per person. Each person lives in another time zone. */
+/** Number of devices per user. Each user lives in another time zone. */
 const HOUSEHOLDS = [[2], [2, 1], [1, 1], [1, 1, 1], [2, 2, 1]] as const;
 
 export interface Script {
-  people: readonly number[];
-  /** The friendship of the first two people at the start. */
+  users: readonly number[];
+  /** The friendship of the first two users at the start. */
   friendship: 'accepted' | 'pending' | null;
   steps: readonly Step[];
 }
@@ -252,7 +252,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 export const scripts: fc.Arbitrary<Script> = fc.record({
-  people: fc.constantFrom(...HOUSEHOLDS),
+  users: fc.constantFrom(...HOUSEHOLDS),
   friendship: fc.constantFrom('accepted' as const, 'pending' as const, null),
   steps: fc.oneof(
     { weight: 4, arbitrary: fc.array(step, { minLength: 6, maxLength: 16, size: 'max' }) },

@@ -20,11 +20,11 @@ export function checkInLater(
 /** Undoes a tap on screen, `seconds` after it: the standing tap of the newest day, or the `nth` after that. */
 export async function undoTap(
   { ledger }: { ledger: Ledger },
-  { name, store, person, clock }: Pick<Device, 'name' | 'store' | 'person' | 'clock'>,
+  { name, store, user, clock }: Pick<Device, 'name' | 'store' | 'user' | 'clock'>,
   seconds: number,
   nth = 0,
 ): Promise<Result<void, unknown>> {
-  const rows = await store.documents.where('check_ins', { user_id: person.id });
+  const rows = await store.documents.where('check_ins', { user_id: user.id });
   const newestFirst = rows.sort((a, b) => (a.check_in_time < b.check_in_time ? 1 : -1));
   const targets = newestFirst.flatMap(({ check_in_type, local_day, ...row }) =>
     [row, ...row.superseded].map(({ check_in_time }) => ({ check_in_type, local_day, check_in_time })),
@@ -32,7 +32,7 @@ export async function undoTap(
   const target = targets[nth % targets.length];
   if (!target) return ok(undefined);
   const now = () => Date.parse(target.check_in_time) + seconds * 1000;
-  return ledger.undoing({ name, person }, target, () =>
+  return ledger.undoing({ name, user }, target, () =>
     undoCheckIn({ store, clock: { ...clock, now } }, target),
   );
 }

@@ -9,7 +9,7 @@ import type { SyncRequest, SyncResponse } from '#sync/protocol/protocol.ts';
 import type { AvatarPort, Transport } from '#sync/protocol/transport.ts';
 import { pushOutbox } from '#sync/push/push-outbox.ts';
 import { runRound } from '#sync/rounds/run-round.ts';
-import { type Device, Killed, type Person } from '#tests/simulation/device.ts';
+import { type Device, Killed, type User } from '#tests/simulation/device.ts';
 import { Ledger } from '#tests/simulation/ledger.ts';
 import type { Machine } from '#tests/simulation/machine.ts';
 import { Network } from '#tests/simulation/network.ts';
@@ -25,11 +25,11 @@ import type { Fault, Script } from '#tests/simulation/steps.ts';
 import { checkInLater, undoTap } from '#tests/simulation/taps.ts';
 import type { Database } from '#tests/support/database.ts';
 import { seededRandom } from '#tests/support/seeded-random.ts';
-import { befriend } from '#tests/support/server-story.ts';
+import { befriend } from '#tests/support/stories/server-story.ts';
 
 const DAY_MS = 86_400_000;
 const LOOKED_AT = ['mutations', 'rejected', 'server_rows', 'client', 'pictures', ...TABLE_NAMES] as const;
-/** UTC offsets of the people, in minutes. */
+/** UTC offsets of the users, in minutes. */
 const OFFSETS = [0, 330, -480];
 /** Mutations per call: so few that a queue takes several calls. */
 const BATCH = 5;
@@ -54,13 +54,13 @@ const OTHERS: readonly unknown[] = [
 /** Worlds built in this process. Their ids must differ, but only in digits that no sort order depends on. */
 let built = 0;
 
-/** A few people with their devices, one server, one network, and a clock that only the script moves. */
+/** A few users with their devices, one server, one network, and a clock that only the script moves. */
 export class World {
   readonly database: Database;
   readonly ledger = new Ledger();
   readonly points = new PointsWatch();
   readonly network: Network;
-  readonly people: Person[] = [];
+  readonly users: User[] = [];
   readonly devices: Device[] = [];
   now: EpochMs;
   /** When the current step began. */
@@ -88,20 +88,20 @@ export class World {
     script: Script,
   ): Promise<World> {
     const world = new World(database);
-    for (const [index, devices] of script.people.entries()) {
+    for (const [index, devices] of script.users.entries()) {
       const email = `${world.#number}-${index}-${crypto.randomUUID().slice(0, 8)}@example.com`;
-      const id = await database.addUser({ id: world.newId(), email, display_name: `Person ${index}` });
-      const person = { id, email, utcOffsetMinutes: OFFSETS[index] ?? 0 };
-      world.people.push(person);
+      const id = await database.addUser({ id: world.newId(), email, display_name: `User ${index}` });
+      const user = { id, email, utcOffsetMinutes: OFFSETS[index] ?? 0 };
+      world.users.push(user);
       for (let n = 0; n < devices; n += 1)
-        world.devices.push(newDevice(person, `${index}.${n}`, newMachine(world.devices.length)));
+        world.devices.push(newDevice(user, `${index}.${n}`, newMachine(world.devices.length)));
     }
-    const [first, second] = world.people;
+    const [first, second] = world.users;
     if (script.friendship && first && second) {
       await befriend(database, first.id, second.id, script.friendship);
     }
     for (const device of world.devices) await startApp(world, device);
-    // the first device of each person has synced; the others are new
+    // the first device of each user has synced; the others are new
     for (const device of world.devices) if (device.name.endsWith('.0')) await world.round(device);
     return world;
   }
@@ -171,7 +171,7 @@ export class World {
   /** What the worker does when no page is open. */
   push(device: Device, { database } = device.store) {
     const transport: Transport = (request) => this.network.carry(device, request);
-    return pushOutbox({ database, userId: device.person.id, transport, newId: this.newId, batch: BATCH });
+    return pushOutbox({ database, userId: device.user.id, transport, newId: this.newId, batch: BATCH });
   }
 
   /** True while exactly this many rounds run on the device. */
@@ -202,7 +202,7 @@ export class World {
     if (!alone) device.began = Number.POSITIVE_INFINITY;
     else if (!cursor || !('t' in cursor)) device.began = work.length;
     const during = work.slice(device.began);
-    const disturbed = during.some(({ userId }) => userId === device.person.id);
+    const disturbed = during.some(({ userId }) => userId === device.user.id);
     if (!more && Number.isFinite(device.began) && !disturbed) device.knows = device.began;
   }
 

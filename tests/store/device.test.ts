@@ -1,6 +1,5 @@
 import 'fake-indexeddb/auto';
 import { IDBObjectStore } from 'fake-indexeddb';
-import { createStore, set } from 'idb-keyval';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   beginWipe,
@@ -22,7 +21,7 @@ describe('the session that is kept for the worker', () => {
     await keepSession(ANN.user_id, 'of Ann');
   });
 
-  it('stays when the same person is written down again', async () => {
+  it('remains when the same user becomes active again', async () => {
     await writeActiveUser(ANN);
     expect(await readSession()).toBe('of Ann');
   });
@@ -34,7 +33,7 @@ describe('the session that is kept for the worker', () => {
     expect(await readSession()).toBeNull();
   });
 
-  it('goes when the session has ended, and when somebody else comes', async () => {
+  it('is deleted when the session has ended and when another user becomes active', async () => {
     await writeActiveUser(null);
     expect(await readSession()).toBeNull();
     await writeActiveUser(ANN);
@@ -43,13 +42,13 @@ describe('the session that is kept for the worker', () => {
     expect(await readSession()).toBeNull();
   });
 
-  it('is never that of somebody who is not active', async () => {
+  it('belongs only to the active user', async () => {
     await keepSession(BEA.user_id, 'of Bea');
     expect(await readSession()).toBe('of Ann');
   });
 });
 
-describe('the data of people whose session the server ended', () => {
+describe('the data of users whose session the server ended', () => {
   const isOver = () => true;
   const sessionEnds = async (user: typeof ANN) => {
     await writeActiveUser(user);
@@ -59,7 +58,7 @@ describe('the data of people whose session the server ended', () => {
     for (const user of [ANN, BEA]) await beginWipe(user.user_id);
   });
 
-  it('is remembered for each of them, until that person signs in again or has it removed', async () => {
+  it('is remembered for each user until they sign in again or remove it', async () => {
     await sessionEnds(ANN);
     await sessionEnds(BEA);
     await sessionEnds(ANN);
@@ -70,21 +69,14 @@ describe('the data of people whose session the server ended', () => {
     expect((await readDevice()).left_behind).toEqual([]);
   });
 
-  it('is still known where an earlier version of the app wrote down one person alone', async () => {
-    await set('left_behind', BEA.user_id, createStore('simmer-device', 'records'));
-    expect((await readDevice()).left_behind).toEqual([BEA.user_id]);
-    await sessionEnds(ANN);
-    expect((await readDevice()).left_behind).toEqual([BEA.user_id, ANN.user_id]);
-  });
-
-  it('is not left behind by an end that is heard after the same person has signed in again', async () => {
+  it('is not left behind when the end arrives after the same user has signed in again', async () => {
     await writeActiveUser(ANN);
     await leaveBehind(ANN.user_id, () => false);
     expect([(await readDevice()).active_user, (await readDevice()).left_behind]).toEqual([ANN, []]);
   });
 });
 
-describe('when the browser cuts the connection, as it does while it evicts data', () => {
+describe('device records while the browser cuts the connection', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }));
   afterEach(() => {
     vi.useRealTimers();
@@ -96,7 +88,7 @@ describe('when the browser cuts the connection, as it does while it evicts data'
     await vi.advanceTimersByTimeAsync(1000);
   };
 
-  it('a read is tried again', async () => {
+  it('retries a read', async () => {
     await writeActiveUser(ANN);
     vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementationOnce(() => {
       throw new DOMException('The connection was closed.', 'AbortError');
@@ -106,7 +98,7 @@ describe('when the browser cuts the connection, as it does while it evicts data'
     expect((await reading).active_user).toEqual(ANN);
   });
 
-  it('a write is tried again', async () => {
+  it('retries a write', async () => {
     await writeActiveUser(ANN);
     const { put } = IDBObjectStore.prototype;
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(function (
@@ -122,7 +114,7 @@ describe('when the browser cuts the connection, as it does while it evicts data'
     expect((await readDevice()).active_user).toEqual(BEA);
   });
 
-  it('a read without an answer is tried again', async () => {
+  it('retries a read without a response', async () => {
     await writeActiveUser(ANN);
     vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementationOnce(function (this: IDBObjectStore) {
       return cutWithoutAnswer(this);
@@ -132,7 +124,7 @@ describe('when the browser cuts the connection, as it does while it evicts data'
     expect((await reading).active_user).toEqual(ANN);
   });
 
-  it('no other failure is tried again', async () => {
+  it('retries no other failure', async () => {
     vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementationOnce(() => {
       throw new DOMException('Internal error reading', 'UnknownError');
     });

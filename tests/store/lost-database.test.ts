@@ -1,15 +1,15 @@
 import { forceCloseDatabase, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Row } from '#schemas/entities.ts';
-import { FETCH_ANEW } from '#store/database/outbox.ts';
+import { FETCH_ALL } from '#store/database/outbox.ts';
 import { StoreDatabase, storeName } from '#store/database/store-database.ts';
 import { isStorageFull, type StoreEnd, StoreEnded } from '#store/database/store-ended.ts';
 import { STORE_VERSION } from '#store/database/upgrade.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { type DocKey, docKey } from '#store/rows/doc-key.ts';
 import { cutWithoutAnswer } from '#tests/support/broken-disk.ts';
-import { aFriend, aMessage, BEA, ME } from '#tests/support/conversation.ts';
 import { type Disk, newDisk, openStore } from '#tests/support/device.ts';
+import { aFriend, aMessage, BEA, ME } from '#tests/support/stories/conversation.ts';
 
 const NAME = storeName(ME);
 
@@ -54,25 +54,25 @@ async function expectAll(store: LiveStore): Promise<void> {
 }
 
 async function expectEmpty(store: LiveStore): Promise<void> {
-  expect(await store.database.readState()).toMatchObject({ ...FETCH_ANEW, next_seq: 1 });
+  expect(await store.database.readState()).toMatchObject({ ...FETCH_ALL, next_seq: 1 });
   expect([await store.documents.keys(), await store.database.mutations.count()]).toEqual([[], 0]);
 }
 
-describe('at the start of the app', () => {
+describe('LiveStore.open', () => {
   let disk: Disk;
   beforeEach(async () => {
     disk = newDisk();
     await filled(disk);
   });
 
-  it('nothing is fetched anew when nothing was lost', async () => {
+  it('keeps its cursor when nothing was lost', async () => {
     const store = await openStore(ME, disk);
     await expectAll(store);
     expect(store.atOpening).toMatchObject({ queued: [{ seq: 1 }], settling: [], synced: true });
     await store.close();
   });
 
-  it('a lost database makes another client of this device, which fetches everything', async () => {
+  it('becomes a new client that fetches everything when the database is lost', async () => {
     const before = await openStore(ME, disk);
     const { client_id } = await before.database.readState();
     await before.close();
@@ -83,7 +83,7 @@ describe('at the start of the app', () => {
     await store.close();
   });
 
-  it('two tabs that open it for the first time are one client', async () => {
+  it('makes one client of two tabs that open a new store at once', async () => {
     const { indexedDB } = newDisk();
     const open = () => openStore(ME, { indexedDB }, { tables: [] });
     const tabs = await Promise.all([open(), open()]);
@@ -93,7 +93,7 @@ describe('at the start of the app', () => {
     for (const tab of tabs) await tab.close();
   });
 
-  it('a database that a newer version of the app has taken over is not touched', async () => {
+  it('rejects a database that a newer version of the app has upgraded, and leaves it unchanged', async () => {
     const newer = new NewerDatabase(disk);
     await newer.open();
     newer.close();
@@ -107,7 +107,7 @@ describe('at the start of the app', () => {
     again.close();
   });
 
-  it('a deletion in the midst of the first opening is told as such, and the next opening begins anew', async () => {
+  it('reports a deletion during the first opening, and starts empty at the next one', async () => {
     const fresh = newDisk();
     let removed: Promise<void> | undefined;
     const newId = () => {
@@ -147,7 +147,7 @@ describe('a browser that cannot open the database', () => {
   };
 
   it.each(['UnknownError', 'DataError', 'NotReadableError', 'EncodingError'])(
-    'with %s: it is damaged; nothing is deleted, and all is there when it can be read again',
+    'reports %s as corrupt, deletes nothing, and has everything once it is readable again',
     async (name) => {
       rejection = new DOMException('Internal error opening backing store', name);
       await expect(openStore(ME, disk)).rejects.toMatchObject({ end: 'corrupt' });
@@ -155,7 +155,7 @@ describe('a browser that cannot open the database', () => {
     },
   );
 
-  it('for want of room: that is no damage, and nothing is deleted', async () => {
+  it('reports a full disk, not a corrupt one, and deletes nothing', async () => {
     rejection = new DOMException('full', 'QuotaExceededError');
     const failure = await openStore(ME, disk).catch((error: unknown) => error);
     expect(failure).not.toBeInstanceOf(StoreEnded);
@@ -170,7 +170,7 @@ describe('a browser that cannot open the database', () => {
     ['UnknownError', 'Connection is closing because of: Force close delete origin'],
     ['AbortError', 'The connection was closed.'],
     ['UnknownError', 'Connection to Indexed Database server lost. Refresh the page to try again'],
-  ])('because it cuts the connection, with %s: "%s": the database is opened again', async (name, message) => {
+  ])('reopens the database when the connection is cut with %s: "%s"', async (name, message) => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     rejection = new DOMException(message, name);
     const opening = openStore(ME, disk);
@@ -183,7 +183,7 @@ describe('a browser that cannot open the database', () => {
     await store.close();
   });
 
-  it('because it cuts the connection, without an answer to what was asked: the database is opened again', async () => {
+  it('reopens the database when the connection is cut without a response to a request', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     const fresh = newDisk();
     const opening = openStore(ME, fresh);
@@ -198,7 +198,7 @@ describe('a browser that cannot open the database', () => {
     await store.close();
   });
 
-  it('with a failure in the first read: it is damaged, and nothing is deleted', async () => {
+  it('reports a failure of the first read as corrupt, and deletes nothing', async () => {
     const { indexedDB } = disk;
     const open = indexedDB.open.bind(indexedDB);
     let isDamaged = true;
@@ -220,7 +220,7 @@ describe('a browser that cannot open the database', () => {
   });
 });
 
-describe('under an open page', () => {
+describe('an open store', () => {
   let disk: Disk;
   let ends: StoreEnd[];
   let store: LiveStore;
@@ -232,7 +232,7 @@ describe('under an open page', () => {
     return () => store.close();
   });
 
-  it('a connection that the browser cut is made again, and the next tap goes through', async () => {
+  it('reconnects after the browser cut the connection, and saves the next tap', async () => {
     const connection = store.database.backendDB();
     connection.close();
     connection.onclose?.(new Event('close'));
@@ -241,7 +241,7 @@ describe('under an open page', () => {
     expect(ends).toEqual([]);
   });
 
-  it('a tap on a dead connection, of which the browser tells only later, goes through once', async () => {
+  it('saves a tap once on a dead connection that the browser reports later', async () => {
     const connection = store.database.backendDB();
     connection.close();
     const tap = rename(store);
@@ -251,7 +251,7 @@ describe('under an open page', () => {
     expect(ends).toEqual([]);
   });
 
-  it('a connection that died without a word is made again too, and screens follow', async () => {
+  it('reconnects after a connection died silently, and screens follow', async () => {
     const shown: (string | undefined)[] = [];
     const following = store.collections.profiles
       .findOne(ME)
@@ -264,7 +264,7 @@ describe('under an open page', () => {
     following.unsubscribe();
   });
 
-  it('a deleted database is let go and told of; a tap fails with the same word, and the next start is empty', async () => {
+  it('reports a deleted database, fails the next tap with the same reason, and starts empty next time', async () => {
     await remove(disk);
     expect(ends).toEqual(['deleted']);
     await expect(rename(store)).rejects.toMatchObject({ end: 'deleted' });
@@ -274,7 +274,7 @@ describe('under an open page', () => {
     await again.close();
   });
 
-  it('a database that was cut and had been deleted is told of when it is made again', async () => {
+  it('reports a database that was deleted while its connection was cut', async () => {
     const connection = store.database.backendDB();
     connection.close();
     await remove(disk);
@@ -283,7 +283,7 @@ describe('under an open page', () => {
     expect(ends).toEqual(['deleted']);
   });
 
-  it('makes way for a newer version of the app, and writes nothing more', async () => {
+  it('closes for a newer version of the app, and writes nothing more', async () => {
     const newer = new NewerDatabase(disk);
     await newer.open();
     expect(ends).toEqual(['newer_version']);

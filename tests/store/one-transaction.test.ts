@@ -5,11 +5,11 @@ import type { Row } from '#schemas/entities.ts';
 import { isStorageFull } from '#store/database/store-ended.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { type DocKey, docKey } from '#store/rows/doc-key.ts';
-import { aFriend, aMessage, BEA, ME } from '#tests/support/conversation.ts';
 import { openStore } from '#tests/support/device.ts';
 import { type DiskImage, readDisk, writeDisk } from '#tests/support/disk-image.ts';
 import { dyingProcess } from '#tests/support/dying-process.ts';
 import { fillDisk } from '#tests/support/full-disk.ts';
+import { aFriend, aMessage, BEA, ME } from '#tests/support/stories/conversation.ts';
 import { watchWritingTransactions } from '#tests/support/watch-transactions.ts';
 
 const NO_KILL = Number.POSITIVE_INFINITY;
@@ -140,7 +140,7 @@ describe.each(Object.entries(WRITERS))('%s', (_name, run) => {
   });
 });
 
-it('everything else that is kept survives a power cut, too', async () => {
+it('survives a power cut with everything else that is stored', async () => {
   const writing = watchWritingTransactions();
   const store = await start(new IDBFactory());
   await keepDraft({ store }, { friendId: BEA, text: 'Are you up' });
@@ -160,7 +160,7 @@ it('everything else that is kept survives a power cut, too', async () => {
   vi.restoreAllMocks();
 });
 
-it('an answer tells screens only of the rows that it changes', async () => {
+it('announces only the rows that a response changes', async () => {
   const store = await start(await diskOf(await filled()));
   const told: (readonly DocKey[])[] = [];
   const following = store.database.committed.subscribe(({ writes }) =>

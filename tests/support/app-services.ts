@@ -8,7 +8,7 @@ import { memoryStorage } from '#tests/support/memory-storage.ts';
 import type { Services } from '#ui/state/services.ts';
 
 export interface AppServices extends Services {
-  /** The people who have signed in, in order. */
+  /** The users who have signed in, in order. */
   entered: AuthUser[];
   /** Where auth stores the session. */
   storage: Storage;
@@ -16,7 +16,7 @@ export interface AppServices extends Services {
 
 /**
  * The services of the app before a user has signed in: real auth on a local storage of its own. Its server is
- * `accountServer` (tests/support/account-server.ts). With `embedded`, that server may have a demo person.
+ * `accountServer` (tests/support/account-server.ts). With `embedded`, that server may have a demo user.
  */
 export function appServices(clock: Clock, { embedded = false } = {}): AppServices {
   const config = { url: 'http://127.0.0.1:9', publishableKey: 'public', embedded };

@@ -35,7 +35,7 @@ export interface TestServer extends EmbeddedServer {
   /** A client like a new browser, without a session or stored data. */
   client(): SupabaseClient;
   /** A new account, signed in. */
-  person(name: string): Promise<{ client: SupabaseClient; id: string; email: string; token: string }>;
+  user(name: string): Promise<{ client: SupabaseClient; id: string; email: string; token: string }>;
   /** Stops the server and removes its data. */
   end(): Promise<void>;
 }
@@ -77,7 +77,7 @@ export async function startTestServer(options: Partial<EmbeddedServerOptions> = 
     dataDir,
     lines,
     client,
-    async person(name) {
+    async user(name) {
       const email = `${name.toLowerCase()}-${++made}@example.com`;
       const own = client();
       const { data, error } = await own.auth.signUp({

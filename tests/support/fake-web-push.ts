@@ -2,7 +2,7 @@ import type { ShownNotification, WebPushDevice } from '#base/web-push.ts';
 
 /** A fake of the browser's push API. A test sets its answers and reads its state. */
 export interface FakeWebPush extends WebPushDevice {
-  /** What the person answers when asked. With a promise, the question stays open until it resolves. */
+  /** What the user answers when asked. With a promise, the question stays open until it resolves. */
   answer: NotificationPermission | Promise<NotificationPermission>;
   /** The present permission. */
   given: NotificationPermission;

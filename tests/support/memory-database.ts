@@ -59,7 +59,7 @@ interface Transaction {
 const running = new AsyncLocalStorage<Transaction>();
 
 /**
- * A person's database in memory, with transactions like those of IndexedDB: one after the other, all or nothing, and only on the
+ * A user's database in memory, with transactions like those of IndexedDB: one after the other, all or nothing, and only on the
  * named tables. `onStep` is called before every write and at the end of a transaction. If it throws, the transaction ends as after
  * a kill or on a full disk. Neither `onStep` nor `onRead` runs inside the transaction.
  */

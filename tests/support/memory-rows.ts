@@ -87,7 +87,7 @@ export function newStreaks(userId: Uuid): Streaks {
   };
 }
 
-/** The rows of a person who has just signed up. */
+/** The rows of a user who has just signed up. */
 export function rowsOfNewUser(userId: Uuid): MemoryRows {
   const rows = new MemoryRows();
   rows.set('profiles', userId, newProfile(userId));

@@ -126,7 +126,7 @@ interface ChosenGoal {
 export const goalOn = (choices: readonly ChosenGoal[], day: string): string | undefined =>
   choices.findLast(({ from }) => from <= day)?.goal;
 
-/** Adds a choice that a person in UTC, whose days begin at midnight, makes at the moment `at`. */
+/** Adds a choice that a user in UTC, whose days begin at midnight, makes at the moment `at`. */
 export function chooseGoal(choices: readonly ChosenGoal[], goal: string, at: number): ChosenGoal[] {
   if (choices.at(-1)?.goal === goal) return [...choices];
   const day = text(at);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { TestServer } from '#tests/support/embedded-server.ts';
 
-export type Person = Awaited<ReturnType<TestServer['person']>>;
+export type TestUser = Awaited<ReturnType<TestServer['user']>>;
 
 /** The smallest picture of each kind. */
 export const BYTES = {
@@ -66,7 +66,7 @@ export function raw(
 /** Calls about pictures to a server that is started later, and the files on its disk. */
 export const avatarCalls = (server: () => TestServer) => ({
   publicUrl: (name: string) => `${server().url}/storage/v1/object/public/avatars/${name}`,
-  upload: (who: Person, name: string, body: Uint8Array, type: string, more: Record<string, string> = {}) =>
+  upload: (who: TestUser, name: string, body: Uint8Array, type: string, more: Record<string, string> = {}) =>
     raw(
       server().url,
       'POST',
@@ -74,6 +74,6 @@ export const avatarCalls = (server: () => TestServer) => ({
       { apikey: 'any', authorization: `Bearer ${who.token}`, 'content-type': type, ...more },
       body,
     ),
-  filesOf: (who: Person): Promise<string[]> =>
+  filesOf: (who: TestUser): Promise<string[]> =>
     readdir(path.join(server().dataDir, 'storage/avatars', who.id)).catch(() => []),
 });

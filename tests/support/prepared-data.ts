@@ -6,7 +6,7 @@ import { madeOnce } from '#tests/support/made-once.ts';
 const SOURCES = ['supabase/config.toml', 'supabase/functions', 'supabase/embedded', 'supabase/migrations'];
 
 /**
- * The path of a data directory of the embedded server without people. Copy it, because a first start takes seconds, and a
+ * The path of a data directory of the embedded server without users. Copy it, because a first start takes seconds, and a
  * start on a copy half a second. Each copy makes its own keys when it starts. All copies have the same epoch.
  */
 export function preparedDataDir(): Promise<string> {

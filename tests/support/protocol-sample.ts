@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import type { Caller, Database } from '#tests/support/database.ts';
-import { dayAgo } from '#tests/support/server-story.ts';
+import { dayAgo } from '#tests/support/stories/server-story.ts';
 
-/** One file of tests/cases/protocol/: the people, and their requests with the answers, in order. */
+/** One file of tests/cases/protocol/: the users, and their requests with the answers, in order. */
 export interface Sample {
   about: string;
-  people: { user_id: string; display_name: string }[];
+  users: { user_id: string; display_name: string }[];
   friendships: Record<string, string>[];
   exchanges: Exchange[];
 }
 interface Exchange {
   why: string;
-  /** The person whose token is sent. */
+  /** The user whose token is sent. */
   as: string | null;
   /** `dead` if the session has ended, `gone` if the account was deleted. */
   session?: 'dead' | 'gone';
@@ -37,7 +37,7 @@ export async function play(db: Database, sample: Sample) {
   const weeks = Math.floor((Date.parse(dayAgo(2)) - Date.parse(WRITTEN_ON)) / WEEK);
   await db.script('delete from auth.users; update private.settings set min_protocol = 1');
   const sessions = new Map<string, string>();
-  for (const { user_id, display_name } of sample.people) {
+  for (const { user_id, display_name } of sample.users) {
     const session = randomUUID();
     sessions.set(user_id, session);
     await db.admin(

@@ -8,7 +8,7 @@ import { storeName } from '#store/database/store-database.ts';
 import { StoreEnded } from '#store/database/store-ended.ts';
 import { readDevice, removeWipe, writeActiveUser } from '#store/device/device-records.ts';
 import { memoryLocks } from '#tests/support/device.ts';
-import { databasesOfPeople } from '#tests/support/device-records.ts';
+import { databasesOfUsers } from '#tests/support/device-records.ts';
 import { memoryStorage } from '#tests/support/memory-storage.ts';
 import { openPlainDatabase } from '#tests/support/plain-database.ts';
 import { Channel } from '#tests/support/tab-channel.ts';
@@ -111,6 +111,6 @@ export async function newSessionDevice(): Promise<SessionDevice> {
   Channel.all = [];
   await writeActiveUser(null);
   for (const userId of (await readDevice()).wipes) await removeWipe(userId);
-  await Promise.all((await databasesOfPeople()).map((name) => Dexie.delete(name)));
+  await Promise.all((await databasesOfUsers()).map((name) => Dexie.delete(name)));
   return new SessionDevice();
 }

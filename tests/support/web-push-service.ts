@@ -37,7 +37,7 @@ export interface WebPushService {
   answer(next: Answer | null): void;
   /** Makes requests wait. Call the result to let them go on. */
   hold(): () => void;
-  /** Ends a subscription, as when the person takes back the permission. */
+  /** Ends a subscription, as when the user takes back the permission. */
   forget(subscription: Subscription): void;
   stop(): Promise<void>;
 }

@@ -29,7 +29,7 @@ describe('the notifications of a check-in', () => {
       expect(device.notification()?.silent).toBeUndefined();
     });
 
-    it('that comes late says what is left', async () => {
+    it('shows what is left when it comes late', async () => {
       device.at('2026-11-20T23:25:00');
       await device.push(NIGHT);
       expect(device.said()).toEqual([
@@ -48,7 +48,7 @@ describe('the notifications of a check-in', () => {
       ]);
     });
 
-    it('of a check-in made offline here sends it, and says that it is saved', async () => {
+    it('sends a check-in made offline on this device, and shows it as saved', async () => {
       device.at('2026-11-20T22:58:00');
       device.onServer = null;
       await device.tapCheckIn();
@@ -61,7 +61,7 @@ describe('the notifications of a check-in', () => {
       expect(await device.waiting()).toEqual([]);
     });
 
-    it('tells that all is done when both are', async () => {
+    it('shows that all is done when both check-ins are', async () => {
       await device.arrive(
         [aCheckIn('morning', DAY, '07:30'), aCheckIn('night', DAY, '22:50')],
         ['check_ins', 'check_ins'],
@@ -134,7 +134,7 @@ describe('the notifications of a check-in', () => {
       expect((await Promise.all(found)).map((data) => data?.kind)).not.toContain('reminder');
     });
 
-    it('made offline waits for a connection, and says so', async () => {
+    it('waits for a connection when made offline, and says so', async () => {
       device.onServer = null;
       await device.tapCheckIn();
       expect(device.said()).toEqual([
@@ -176,7 +176,7 @@ describe('the notifications of a check-in', () => {
       expect(await device.page.database.mutations.count()).toBe(0);
     });
 
-    it('can be undone within a minute', async () => {
+    it('offers Undo for a minute', async () => {
       await device.tapCheckIn();
       const data = {
         ...device.reminder(),
@@ -190,7 +190,7 @@ describe('the notifications of a check-in', () => {
       );
     });
 
-    it('undone while its sending still goes on stays undone on screen', async () => {
+    it('remains undone on screen while its request is under way', async () => {
       device.onServer = null;
       const { notifications } = device.ports;
       const { find } = notifications;
@@ -209,7 +209,7 @@ describe('the notifications of a check-in', () => {
       expect(device.said()).toEqual(['Night check-in undone', 'You can check in again.']);
     });
 
-    it('made and undone offline leaves nothing, and both are sent in order', async () => {
+    it('leaves nothing when made and undone offline, and sends both in order', async () => {
       device.onServer = null;
       await device.tapCheckIn();
       const data = {

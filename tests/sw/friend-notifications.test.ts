@@ -37,7 +37,7 @@ describe('the notifications of the worker', () => {
     });
     const wrote = (count: number) => device.push({ v: 1, kind: 'message', from: TRANG, count });
 
-    it('names who wrote and how often, in one device.notification, and counts on the icon', async () => {
+    it('shows who wrote and how often in one notification, and counts on the icon', async () => {
       await device.arrive([trang, wish('name')], ['profiles', 'reminders']);
       await wrote(1);
       expect(device.said(`chat:${TRANG}`)).toEqual(['Thu Trang', 'Sent you a message.']);
@@ -48,7 +48,7 @@ describe('the notifications of the worker', () => {
       expect(device.notification(`chat:${TRANG}`)?.data.open).toBe(`/chat/${TRANG}`);
     });
 
-    it('shows what was written only to whoever wants that, from the own sync', async () => {
+    it('shows the text of a message only if the user wants that, from its own sync', async () => {
       await device.arrive([trang, wish('text')], ['profiles', 'reminders']);
       device.onServer = [['messages', message('Up  already?')]];
       await wrote(1);
@@ -73,7 +73,7 @@ describe('the notifications of the worker', () => {
       expect(device.shown.size).toBe(0);
     });
 
-    it('names somebody who asks and is not known here yet', async () => {
+    it('shows the name of a requester who is not known here yet', async () => {
       device.onServer = [['profiles', { user_id: TRANG, display_name: 'Jonas Lindqvist', avatar_url: null }]];
       await device.push({ v: 1, kind: 'request', from: TRANG });
       expect(device.said(`request:${TRANG}`)).toEqual(['Jonas Lindqvist', 'Wants to be your friend.']);
@@ -82,7 +82,7 @@ describe('the notifications of the worker', () => {
       expect(device.said(`request:${TRANG}`)).toEqual(['Someone', 'Wants to be your friend.']);
     });
 
-    describe('from somebody who is muted or blocked here, before the server knows', () => {
+    describe('news from a user who is muted or blocked on this device only', () => {
       const boundary = (blocked_since: string | null, muted_since: string | null) => ({
         user_id: FAKE_USER,
         other_id: TRANG,
@@ -95,7 +95,7 @@ describe('the notifications of the worker', () => {
       it.each([
         ['muted', boundary(null, SINCE)],
         ['blocked', boundary(SINCE, null)],
-      ])('a message of one who is %s shows nothing and counts nowhere', async (_what, row) => {
+      ])('shows and counts no message of a user who is %s', async (_what, row) => {
         await wrote(1);
         await device.arrive([trang, message('one'), row], ['profiles', 'messages', 'boundaries']);
         await wrote(2);
@@ -104,13 +104,13 @@ describe('the notifications of the worker', () => {
         expect(device.badge).toBe(0);
       });
 
-      it('a message shows again after both are taken back', async () => {
+      it('shows a message again after unmute and unblock', async () => {
         await device.arrive([trang, boundary(null, null)], ['profiles', 'boundaries']);
         await wrote(1);
         expect(device.said(`chat:${TRANG}`)).toEqual(['Thu Trang', 'Sent you a message.']);
       });
 
-      it('a request of one who is blocked shows nothing and counts nowhere', async () => {
+      it('shows and counts no request of a blocked user', async () => {
         const asks = {
           id: 'f',
           user_id: TRANG,
@@ -129,7 +129,7 @@ describe('the notifications of the worker', () => {
     it.each<[string, { blocked?: true; friend?: object; me?: object }]>([
       ['is blocked', { blocked: true }],
       ['is not on the boards', { friend: { on_board: false } }],
-      ['is on the boards, and the person is not', { me: { on_board: false } }],
+      ['is on the boards, and the user is not', { me: { on_board: false } }],
     ])('leaves a friend who %s out of the week', async (_what, { blocked, friend, me }) => {
       device.at('2026-11-23T09:00:00');
       const week = { week_start: '2026-11-16', weekly_points: 3791, previous_week_points: 0 };
@@ -158,7 +158,7 @@ describe('the notifications of the worker', () => {
       expect(device.said('weekly')?.[1]).toBe('Thursday burned brightest.');
     });
 
-    it('tells how the week ended', async () => {
+    it('shows how the week ended', async () => {
       device.at('2026-11-23T09:00:00');
       const week = { week_start: '2026-11-16', weekly_points: 3791, previous_week_points: 0 };
       await device.arrive(
@@ -183,7 +183,7 @@ describe('the notifications of the worker', () => {
     });
   });
 
-  it('a test says that reminders work', async () => {
+  it('shows that reminders work for a test', async () => {
     await device.push({ v: 1, kind: 'test' });
     expect(device.said('test')).toEqual(['Reminders work', 'This is what a reminder looks like.']);
   });
@@ -192,12 +192,12 @@ describe('the notifications of the worker', () => {
     ['of a newer server', { v: 2, kind: 'reminder' }],
     ['of a kind that is not known', { v: 1, kind: 'confetti' }],
     ['that is damaged', { ...NIGHT, day: 'today' }],
-  ])('a push %s still shows something', async (_, payload) => {
+  ])('shows something for a push %s', async (_, payload) => {
     await device.push(payload);
     expect(device.said('simmer')).toEqual(['Simmer', "Open Simmer to see what's new."]);
   });
 
-  it('a push says what it has to say, and no more, when the full disk does not let the outbox be sent', async () => {
+  it('shows only what a push contains when the full disk blocks the outbox', async () => {
     await device.page.change((change) => change.append('setProfile', { display_name: 'Ann' }, device.now));
     const makeRoom = fillDisk();
     await device.push({ v: 1, kind: 'test' }).finally(makeRoom);
@@ -205,7 +205,7 @@ describe('the notifications of the worker', () => {
     expect(await device.waiting()).toHaveLength(1);
   });
 
-  it('says nothing of the person who signed out', async () => {
+  it('shows nothing of a user who signed out', async () => {
     await writeActiveUser(null);
     expect(await device.push(NIGHT)).toBeNull();
     await answerNotification(parseNotification(NIGHT), null, device.ports);

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { keepNewest } from '#sw/kept-answers.ts';
 
-it('of the pictures kept, the oldest go once there are too many', async () => {
+it('deletes the oldest pictures once there are too many', async () => {
   const kept = new Set(['first', 'second', 'third']);
   const cache = { keys: async () => [...kept], delete: async (address: string) => kept.delete(address) };
   vi.stubGlobal('caches', { open: async () => cache });

@@ -31,7 +31,7 @@ describe('refillPrecache', () => {
     asked.length = 0;
   });
 
-  it('requests nothing while every file is there', async () => {
+  it('fetches nothing while every file is there', async () => {
     await refill();
     expect(asked).toEqual([]);
   });
@@ -47,7 +47,7 @@ describe('refillPrecache', () => {
     );
   });
 
-  it('requests only what is missing in a cache that was deleted in part', async () => {
+  it('fetches only what is missing in a partly deleted cache', async () => {
     precache().delete('https://simmer.example/assets/start-1234.js');
     await refill();
     expect(asked).toEqual(['/assets/start-1234.js']);

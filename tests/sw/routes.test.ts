@@ -35,16 +35,16 @@ describe('isScreen', () => {
   });
 });
 
-describe('pictures that are kept', () => {
+describe('isAvatar', () => {
   const at = (url: string, backend?: string) => isAvatar(new URL(url), 'https://simmer.example', backend);
   const picture = '/storage/v1/object/public/avatars/u/avatar-1.png';
 
-  it('are those of the public bucket, here or on the hosted project', () => {
+  it('includes those of the public bucket, here or on the hosted project', () => {
     expect(at(`https://simmer.example${picture}`)).toBe(true);
     expect(at(`https://x.supabase.co${picture}`, 'https://x.supabase.co')).toBe(true);
   });
 
-  it('are never an answer of the API or a stranger’s file', () => {
+  it('excludes responses of the API and files of others', () => {
     expect(at(`https://x.supabase.co${picture}`)).toBe(false);
     expect(at('https://simmer.example/rest/v1/profiles')).toBe(false);
     expect(at('https://simmer.example/storage/v1/object/avatars/u/avatar-1.png')).toBe(false);

@@ -14,7 +14,7 @@ import { UNREACHABLE } from '#tests/support/memory-bucket.ts';
 import { seededRandom } from '#tests/support/seeded-random.ts';
 import { serverWire } from '#tests/sync/server-wire.ts';
 
-/** Two devices of one person, pictures on both, and a network and processes that die at any step. */
+/** Two devices of one user, pictures on both, and a network and processes that die at any step. */
 const SEEDS = [1, 2, 3];
 const STEPS = 60;
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 describe.each(SEEDS)('pictures in a simulation with seed %i', (seed) => {
-  it('are never named before they are there, nor removed while they are named, and settle alike', async () => {
+  it('keeps each picture in storage while a profile names it, and settles in one state', async () => {
     const { pick, chance } = seededRandom(seed);
     const user = await database.addUser({ email: `${crypto.randomUUID()}@example.com` });
     const wire = serverWire(database);

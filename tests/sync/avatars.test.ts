@@ -150,7 +150,7 @@ describe('a new picture', { timeout: 30_000 }, () => {
     expect(bucket.calls, 'the call comes first').toEqual([]);
   });
 
-  it('waits where nobody can upload, and all else goes', async () => {
+  it('waits where uploads fail, while all else is sent', async () => {
     await rename('Before');
     await choose('first');
     await rename('After');
@@ -175,7 +175,7 @@ describe('a new picture', { timeout: 30_000 }, () => {
     expect(await told()).toMatchObject({ at: await shown() });
   });
 
-  it('that another one overtook before it went is never uploaded', async () => {
+  it('is not uploaded if a newer one replaced it first', async () => {
     await choose('first');
     await choose('second');
     const last = await choose('third');
@@ -185,7 +185,7 @@ describe('a new picture', { timeout: 30_000 }, () => {
     expect(await kept()).toEqual([]);
   });
 
-  it('that storage rejects is taken back and told, and holds up nothing behind it', async () => {
+  it('is rolled back and reported when storage rejects it, and blocks nothing behind it', async () => {
     const first = await choose('first');
     await round();
     const second = await choose('second');
@@ -200,7 +200,7 @@ describe('a new picture', { timeout: 30_000 }, () => {
     expect([...bucket.objects.keys()]).toEqual([nameOf(first)]);
   });
 
-  it('that was rejected can be tried again, or let go with everything of it', async () => {
+  it('returns to the queue when retried, and disappears when discarded', async () => {
     await choose('first');
     bucket.fails = REJECTED;
     await round();
@@ -224,7 +224,7 @@ describe('a new picture', { timeout: 30_000 }, () => {
     expect([...bucket.objects.values()]).toEqual(['first']);
   });
 
-  it('is not given up when the session has ended: the call tells, and the picture waits', async () => {
+  it('waits when the session has ended, which the request reports', async () => {
     await choose('first');
     bucket.fails = REJECTED;
     const dead: Transport = async () => err({ type: 'Rejected', status: 401, code: 'session_dead' });
@@ -276,7 +276,7 @@ describe('a new picture', { timeout: 30_000 }, () => {
     expect([...bucket.objects.values()]).toEqual(['third']);
   });
 
-  it('taken away again is gone from screen at once, and from storage once nobody is told of it', async () => {
+  it('disappears at once when removed, and its file is deleted once no profile names it', async () => {
     const first = await choose('first');
     await round();
     expect(await removeAvatar({ store, clock })).toEqual({ ok: true, value: undefined });
@@ -288,7 +288,7 @@ describe('a new picture', { timeout: 30_000 }, () => {
     expect([[...bucket.objects], await kept()]).toEqual([[], []]);
   });
 
-  it('taken away before it went is never uploaded, and its predecessor goes too', async () => {
+  it('is not uploaded when removed first, and its predecessor is deleted', async () => {
     await choose('first');
     await round();
     await choose('second');

@@ -69,7 +69,7 @@ describe('a mutation that breaks off every call it is in', () => {
     for (let n = 0; n < behind; n += 1) await name(`behind ${n}`);
   };
 
-  it('is found by halving after three times; what stands before it goes through, and rows are still pulled', async () => {
+  it('is found by halving after three failures, while earlier mutations are accepted and rows are pulled', async () => {
     await fill(5, 3);
     expect([await round(), await round()]).toEqual([stuck, stuck]);
     expect(calls).toEqual([9, 0, 9, 0]);
@@ -106,7 +106,7 @@ describe('a mutation that breaks off every call it is in', () => {
     expect(await rejected()).toEqual([]);
   });
 
-  it('is not held against anybody while calls without mutations fail as well', async () => {
+  it('is not searched while requests without mutations fail as well', async () => {
     await fill(0, 1);
     failing = true;
     for (let times = 0; times < 40; times += 1) {
@@ -162,7 +162,7 @@ describe('a mutation that breaks off every call it is in', () => {
     ]);
   });
 
-  it('can be tried again once it is in the list', async () => {
+  it('returns to the queue when retried from the list', async () => {
     await fill(0, 0);
     for (let times = 0; times < 25; times += 1) await round();
     now += 25 * HOUR;

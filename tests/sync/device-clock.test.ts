@@ -20,7 +20,7 @@ const device = (wrongBy: number) => ({
   utcOffsetMinutes: () => 0,
 });
 
-/** A server that knows this person and the right time, and takes what it is sent. */
+/** A server that knows this user and the right time, and takes what it is sent. */
 const server: Transport = async ({ mutations, cursor }) =>
   ok({
     user_id: USER,
@@ -90,7 +90,7 @@ describe('a device whose clock is wrong', () => {
     expect((await clockOf(store, 90_000)).now()).toBe(RIGHT + 90_000);
   });
 
-  it('is right again with the first round after somebody has set it right', async () => {
+  it('is right again with the first round after its clock was set right', async () => {
     const store = await start(newDisk());
     for (let rounds = 0; rounds < 5; rounds += 1) await round(store, HOUR);
     expect((await clockOf(store, HOUR)).ahead()).toBe(HOUR);

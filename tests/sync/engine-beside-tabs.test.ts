@@ -49,7 +49,7 @@ describe('rounds beside other tabs on the same store', () => {
     expect(rig.calls).toBe(2);
   });
 
-  it('still sends what that round left behind', async () => {
+  it('sends what that round left behind', async () => {
     rig.start();
     await rig.pass(1);
     await rig.pass(40_000);
@@ -98,7 +98,7 @@ describe('rounds beside other tabs on the same store', () => {
     expect((await rig.store.database.mutations.toArray()).filter(isUnsent)).toEqual([]);
   });
 
-  it('leaves out the look at an idle start when another tab hears of news, and looks a minute later', async () => {
+  it('skips the poll of an idle start when another tab receives news, and polls a minute later', async () => {
     const { cancelPoll } = rig.start(1_500);
     await rig.pass(100);
     cancelPoll();
@@ -108,7 +108,7 @@ describe('rounds beside other tabs on the same store', () => {
     expect(rig.calls).toBe(1);
   });
 
-  it('does not look at an idle start in the background until somebody looks at it', async () => {
+  it('does not poll at an idle start in the background until the tab is visible', async () => {
     rig.visible = false;
     rig.start(1_500);
     await rig.pass(120_000);

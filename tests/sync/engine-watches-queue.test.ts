@@ -77,7 +77,7 @@ describe('a round because something waits', () => {
     return () => release();
   };
 
-  it('starts after a write in this tab, with nobody asking for it', async () => {
+  it('starts after a write in this tab without a request', async () => {
     await startIdle();
     await write('Ann');
     await passAfterWrite(100);
@@ -122,7 +122,7 @@ describe('a round because something waits', () => {
   it.each<[string, () => Promise<unknown>, () => unknown]>([
     ['a change', () => write('Bea'), () => sent.flat()],
     ['a picture', () => choosePicture(), () => rig.bucket.calls],
-  ])('starts anew for %s that came too late for the one under way', async (_what, make, gone) => {
+  ])('starts again for %s that came too late for the one under way', async (_what, make, gone) => {
     const answer = await roundUnderWay();
     // the last that a round does: whatever it sends, it has sent before
     const last = vi.spyOn(rig.store.database.pictures, 'count').mockImplementationOnce((async () => {
@@ -163,7 +163,7 @@ describe('a round because something waits', () => {
     expect(sent).toEqual([['Ann']]);
   });
 
-  it('does not start in a page that nobody looks at, and does when somebody looks again', async () => {
+  it('does not start in a hidden page, but when it is shown again', async () => {
     await startIdle();
     rig.visible = false;
     rig.changed();

@@ -48,7 +48,7 @@ describe('the engine in a browser that reports no network', () => {
     expect(shown()).toBe(true);
   });
 
-  it('syncs when the person asks to, and within minutes by itself', async () => {
+  it('syncs when the user asks to, and within minutes by itself', async () => {
     browser.served = false;
     const { nudge } = rig.start();
     await rig.pass(100);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { err, ok } from '#base/result.ts';
 import { EngineRig, nothingNew } from '#tests/support/engine-rig.ts';
 
-describe('when rounds run', () => {
+describe('the schedule of rounds', () => {
   let rig: EngineRig;
   beforeEach(async () => {
     rig = await EngineRig.open();
@@ -32,7 +32,7 @@ describe('when rounds run', () => {
     expect(rig.calls).toBe(2);
   });
 
-  it('still sends what was tapped just before the page was hidden', async () => {
+  it('sends what was tapped just before the page was hidden', async () => {
     const { nudge } = rig.start();
     await rig.pass(1);
     nudge();
@@ -50,7 +50,7 @@ describe('when rounds run', () => {
     expect(rig.calls).toBe(2);
   });
 
-  it('calls nobody while offline, says so, and runs when the network is back', async () => {
+  it('makes no request while offline and syncs on reconnect', async () => {
     rig.online = false;
     rig.start();
     await rig.pass(120_000);
@@ -106,7 +106,7 @@ describe('when rounds run', () => {
     ['wrong_user', 'sign_in_again'],
     ['account_gone', 'account_gone'],
     ['update_required', 'update_required'],
-  ] as const)('tells the person when the server says %s', async (code, trouble) => {
+  ] as const)('reports %s from the server', async (code, trouble) => {
     rig.answers = async () => err({ type: 'Rejected', status: 400, code });
     rig.start();
     await rig.pass(1);
@@ -114,7 +114,7 @@ describe('when rounds run', () => {
   });
 
   it.each(['SignOnGate', 'PasswordGate'] as const)(
-    'names a %s in front of the server instead of calling it offline, and syncs once it is passed',
+    'reports a %s in front of the server instead of being offline, and syncs once it is passed',
     async (gate) => {
       rig.answers = async () => err({ type: gate });
       rig.start();
@@ -146,7 +146,7 @@ describe('when rounds run', () => {
     expect(asked.slice(3)).toEqual([125, 250, 500, 500, 500]);
   });
 
-  it('tells the person when this device has no room for what arrives, and tries again', async () => {
+  it('reports a full device, and tries again', async () => {
     rig.store.settle = async (plan) => {
       if (await plan(await rig.store.database.readState(), []))
         throw new DOMException('full', 'QuotaExceededError');
@@ -204,7 +204,7 @@ describe('when rounds run', () => {
     expect(rig.status.getState()).toMatchObject({ online: true, trouble: null });
   });
 
-  it.each(['another tab has taken the round from it', 'the person has signed out'])(
+  it.each(['another tab has taken the round from it', 'the user has signed out'])(
     'asks for no further page once %s',
     async (why) => {
       let steal: () => void = () => undefined;
@@ -228,7 +228,7 @@ describe('when rounds run', () => {
     },
   );
 
-  describe('while a screen watches closely', () => {
+  describe('rounds while a screen polls faster', () => {
     it('looks every 15 s, and slowly again once no screen does', async () => {
       const { watch } = rig.start();
       await rig.pass(1);
@@ -297,7 +297,7 @@ describe('when rounds run', () => {
       expect(rig.calls).toBe(2);
     });
 
-    it('waits as long as anybody after a failure', async () => {
+    it('waits as long as usual after a failure', async () => {
       rig.answers = async () => err({ type: 'Unreachable' });
       const { watch } = rig.start();
       await rig.pass(1);

@@ -8,24 +8,24 @@ import { observeFriends } from '#queries/friends.ts';
 import { pushOutbox } from '#sync/push/push-outbox.ts';
 import { rollBackRejected } from '#sync/push/rejected-mutations.ts';
 import { queryContext } from '#tests/support/query-context.ts';
-import { clock, namesOf, newId, twoPeople } from '#tests/support/two-people.ts';
+import { clock, namesOf, newId, twoUsers } from '#tests/support/stories/two-people.ts';
 
 describe('a request between devices and the database', () => {
-  const two = twoPeople();
+  const two = twoUsers();
 
-  describe('before the first sync', () => {
-    it('nobody is said to be missing, and nobody can be asked', async () => {
+  describe('friend requests before the first sync', () => {
+    it('shows no user as missing, and sends no request', async () => {
       expect(await firstValueFrom(observeFriends(queryContext(two.ann.store)))).toEqual({ synced: false });
       expect(await two.ann.friend(two.ben.id)).toEqual({ state: 'unknown', synced: false });
       expect(await two.ann.ask(two.ben.email)).toEqual({ ok: false, error: { type: 'NotSyncedYet' } });
     });
 
     it.each(['nonsense', '', '00000000-0000-4000-8000-00000000000', "'; drop table"])(
-      'what is no id is nobody at once: %s',
+      'finds no user for a malformed id at once: %s',
       async (id) => expect(await two.ann.friend(id)).toEqual({ state: 'not_found' }),
     );
 
-    it('oneself is no friend', async () => {
+    it("finds no friend under the user's own id", async () => {
       expect(await two.ann.friend(two.ann.id.toUpperCase())).toEqual({ state: 'not_found' });
     });
   });
@@ -42,14 +42,14 @@ describe('a request between devices and the database', () => {
     expect(await two.ann.friend(two.ben.id)).toEqual({ state: 'not_found' });
     await two.ann.round();
     expect((await two.ann.friends()).sent).toMatchObject([
-      { kind: 'sent', user_id: two.ben.id, person: { display_name: 'Ben' } },
+      { kind: 'sent', user_id: two.ben.id, card: { display_name: 'Ben' } },
     ]);
     watching.unsubscribe();
     expect(counts.slice(counts.indexOf(1))).not.toContain(0);
     expect(await two.ann.store.database.mutations.count()).toBe(0);
     expect(await two.ann.friend(two.ben.id)).toMatchObject({
       state: 'sent',
-      person: { display_name: 'Ben' },
+      card: { display_name: 'Ben' },
     });
   });
 
@@ -72,7 +72,7 @@ describe('a request between devices and the database', () => {
     expect((await two.ann.friends()).sent).toMatchObject([{ kind: 'sent' }]);
   });
 
-  it('to nobody comes back with its reason, can be tried again and let go', async () => {
+  it('comes back with its reason for an unknown address, and can be retried or discarded', async () => {
     await two.bothRound();
     await two.ann.ask('nobody@example.com');
     await two.ann.round();
@@ -88,7 +88,7 @@ describe('a request between devices and the database', () => {
     expect((await two.ann.friends()).sent).toEqual([]);
   });
 
-  it('made once more replaces the one that was rejected', async () => {
+  it('replaces the rejected one when sent again', async () => {
     await two.bothRound();
     await two.ann.ask('nobody@example.com');
     await two.ann.round();
@@ -103,7 +103,7 @@ describe('a request between devices and the database', () => {
     },
   );
 
-  it('to oneself, or to an address that waits already, is rejected at once', async () => {
+  it("is rejected at once for the user's own address and for one that waits already", async () => {
     await two.bothRound();
     expect(await two.ann.ask(two.ann.email.toUpperCase())).toEqual({
       ok: false,
@@ -114,7 +114,7 @@ describe('a request between devices and the database', () => {
     expect(await two.ann.store.database.mutations.count()).toBe(1);
   });
 
-  it('crossing the other one’s is told as existing', async () => {
+  it("is reported as existing when it crosses the other's request", async () => {
     await two.bothRound();
     await two.ann.ask(two.ben.email);
     await two.ben.ask(two.ann.email);
@@ -123,7 +123,7 @@ describe('a request between devices and the database', () => {
     expect(namesOf((await two.ben.friends()).requests)).toEqual(['Ann']);
   });
 
-  it('taken back before it was sent is gone here at once and never was for the other', async () => {
+  it('leaves nothing on both sides when cancelled before it was sent', async () => {
     await two.bothRound();
     const asked = await two.ann.ask(two.ben.email);
     if (!asked.ok) throw new Error('not asked');
@@ -138,7 +138,7 @@ describe('a request between devices and the database', () => {
     expect((await two.ann.friends()).sent).toHaveLength(1);
   });
 
-  it('taken back before the server rejected it leaves no trace', async () => {
+  it('leaves no trace when cancelled before the server rejected it', async () => {
     await two.bothRound();
     const asked = await two.ann.ask('nobody@example.com');
     if (!asked.ok) throw new Error('not asked');
@@ -148,7 +148,7 @@ describe('a request between devices and the database', () => {
     expect(await two.ann.store.database.rejected.count()).toBe(0);
   });
 
-  it('taken back after it was sent goes on both sides', async () => {
+  it('disappears on both sides when cancelled after it was sent', async () => {
     await two.bothRound();
     await two.ann.ask(two.ben.email);
     await two.bothRound();
@@ -159,7 +159,7 @@ describe('a request between devices and the database', () => {
     expect(await two.ben.friends()).toMatchObject({ requests: [], friends: [] });
   });
 
-  it('is told of: sent once the server took it, rejected with the code, nothing of one taken back', async () => {
+  it('is reported as sent once accepted, as rejected with the code, and not at all when cancelled', async () => {
     await two.bothRound();
     const told: FriendAnswer[] = [];
     const watching = observeFriendAnswers(queryContext(two.ann.store)).subscribe((outcome) =>
@@ -179,7 +179,7 @@ describe('a request between devices and the database', () => {
     watching.unsubscribe();
   });
 
-  it('that the worker was told is rejected is never told as sent, nor gone before it is in the list', async () => {
+  it('is listed when rejected in the background, and never shows as sent', async () => {
     await two.bothRound();
     const { store, id: userId } = two.ann;
     const told: FriendAnswer[] = [];

@@ -10,10 +10,10 @@ import { observeFriendNews } from '#queries/friend-news.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
 import { docKey } from '#store/rows/doc-key.ts';
 import { queryContext } from '#tests/support/query-context.ts';
-import { clock, namesOf, newId, twoPeople } from '#tests/support/two-people.ts';
+import { clock, namesOf, newId, twoUsers } from '#tests/support/stories/two-people.ts';
 
 describe('friends between devices and the database', () => {
-  const two = twoPeople('Ben');
+  const two = twoUsers('Ben');
   /** Ann and Ben are friends, and both devices know it. */
   const befriend = async () => {
     await acceptFriend({ store: two.ben.store, clock }, await two.asked());
@@ -22,26 +22,26 @@ describe('friends between devices and the database', () => {
   };
 
   describe('an answer', () => {
-    it('yes makes two friends, here at once, with what the server knows of them after', async () => {
+    it("makes two friends at once when accepting, and has the server's rows after", async () => {
       await two.bothRound();
       await checkIn({ store: two.ann.store, clock }, 'morning');
       await two.ann.ask(two.ben.email);
       await two.bothRound();
       expect(await two.ben.friend(two.ann.id)).toMatchObject({
         state: 'request',
-        person: { display_name: 'Ann' },
+        card: { display_name: 'Ann' },
       });
       const [request] = (await two.ben.friends()).requests;
-      expect(request?.person).toEqual({ user_id: two.ann.id, display_name: 'Ann', avatar_url: null });
+      expect(request?.card).toEqual({ user_id: two.ann.id, display_name: 'Ann', avatar_url: null });
       await acceptFriend({ store: two.ben.store, clock }, request?.friendship_id ?? '');
       expect((await two.ben.friends()).friends).toMatchObject([
-        { person: { display_name: 'Ann' }, unread: 0, unsent: true },
+        { card: { display_name: 'Ann' }, unread: 0, unsent: true },
       ]);
       expect(await two.ben.friend(two.ann.id)).toMatchObject({ state: 'friend', whole: null });
       await two.ben.round();
       await two.ann.round();
       expect((await two.ben.friends()).friends).toMatchObject([
-        { person: { current_league: 'coal' }, unsent: false },
+        { card: { current_league: 'coal' }, unsent: false },
       ]);
       expect(await two.ben.friend(two.ann.id)).toMatchObject({
         state: 'friend',
@@ -56,7 +56,7 @@ describe('friends between devices and the database', () => {
       expect((await two.ann.friends()).sent).toEqual([]);
     });
 
-    it('no deletes the request on both sides', async () => {
+    it('deletes the request on both sides when rejecting', async () => {
       await two.bothRound();
       await two.ann.ask(two.ben.email);
       await two.bothRound();
@@ -68,7 +68,7 @@ describe('friends between devices and the database', () => {
       expect((await two.ann.friends()).sent).toEqual([]);
     });
 
-    it('to a request that was taken back meanwhile is undone and kept with its reason', async () => {
+    it('is undone and kept with its reason when the request was cancelled first', async () => {
       await two.bothRound();
       await two.ann.ask(two.ben.email);
       await two.bothRound();
@@ -80,7 +80,7 @@ describe('friends between devices and the database', () => {
       await two.ben.round();
       const after = await two.ben.friends();
       expect(after.friends).toEqual([]);
-      expect(after.rejected).toMatchObject([{ kind: 'accept', code: 'request_gone', person: null }]);
+      expect(after.rejected).toMatchObject([{ kind: 'accept', code: 'request_gone', card: null }]);
     });
 
     it('is rejected here where there is nothing to answer or to take back', async () => {
@@ -104,7 +104,7 @@ describe('friends between devices and the database', () => {
     });
   });
 
-  it('the way to friends tells unread messages and open requests', async () => {
+  it('counts unread messages and open requests for the badge', async () => {
     await befriend();
     await two.strangerAsks('Cleo', two.ben.email);
     await two.database.admin(
@@ -119,7 +119,7 @@ describe('friends between devices and the database', () => {
     expect(await two.ben.friend(two.ann.id)).toMatchObject({ unread: 2 });
   });
 
-  it('a friend shows the ten newest check-ins, newest first, however many have come', async () => {
+  it('shows the ten newest check-ins of a friend, newest first', async () => {
     await befriend();
     const day = (n: number) => new Date(Date.now() - n * 86_400_000).toISOString().slice(0, 10);
     await two.database.admin(`update auth.users set created_at = now() - interval '30 days' where id = $1`, [
@@ -138,7 +138,7 @@ describe('friends between devices and the database', () => {
     );
   });
 
-  it('a friend of years takes no more room than one of weeks: old check-ins leave for good', async () => {
+  it('deletes old check-ins of a friend, so that years need no more space than weeks', async () => {
     await befriend();
     const { store } = two.ann;
     const old = Array.from({ length: 60 }, (_, n) => checkInOf(two.ben.id, addDays('2020-01-01', n)));
@@ -158,7 +158,7 @@ describe('friends between devices and the database', () => {
     expect(await storageInstance.findDocumentsById(ids, true), 'not even as deleted').toEqual([]);
   });
 
-  it('friends stand in order of their names', async () => {
+  it('sorts friends by name', async () => {
     await two.ann.round();
     for (const name of ['zoe', 'Émile', 'adam']) await two.strangerAsks(name, two.ann.email);
     await two.ann.round();

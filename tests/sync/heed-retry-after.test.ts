@@ -38,7 +38,7 @@ describe('a server that asks to be left alone for a while', () => {
     await store.close();
   });
 
-  it('is, by whoever uses this store, and then called again', async () => {
+  it('receives no request from this store until then, and one after it', async () => {
     expect(await call()).toMatchObject({ error: { waitMs: 120_000 } });
     now += 100_000;
     expect(await call()).toEqual(err({ type: 'Unreachable', waitMs: 20_000 }));

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Browser, Tab } from '#tests/support/tabs.ts';
 
-describe('one socket over the tabs of a person', () => {
+describe("the leader of a user's tabs", () => {
   let browser: Browser;
   const open = (how: ConstructorParameters<typeof Tab>[1] = {}) => new Tab(browser, how);
   const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
@@ -132,7 +132,7 @@ describe('one socket over the tabs of a person', () => {
     expect(withSocket()).toEqual([third]);
   });
 
-  it('is let go of by a tab that is hidden, which asks for nothing and waits for nothing until it is shown', async () => {
+  it('releases the lock when hidden, and neither asks nor waits until it is shown', async () => {
     const first = open();
     const second = open();
     await pass(5000);
@@ -163,7 +163,7 @@ describe('one socket over the tabs of a person', () => {
     expect(withSocket()).toEqual([hidden]);
   });
 
-  it('ends with the sign-out of the person, and the next person has one of their own', async () => {
+  it('ends with the sign-out, and the next user has a leader of their own', async () => {
     const [first, second] = [open(), open()];
     await pass(5000);
     first.signOut();
@@ -182,7 +182,7 @@ describe('one socket over the tabs of a person', () => {
     ofTheNext.signOut();
   });
 
-  it('tells how the round of one tab ended in all of them', async () => {
+  it('reports the end of a round to all tabs', async () => {
     open();
     const second = open();
     const third = open();

@@ -8,7 +8,7 @@ import { composeRequest } from '#sync/push/push-request.ts';
 import { type RoundDeps, runRound } from '#sync/rounds/run-round.ts';
 import { type Database, openDatabase } from '#tests/support/database.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
-import { befriend } from '#tests/support/server-story.ts';
+import { befriend } from '#tests/support/stories/server-story.ts';
 import { serverWire } from '#tests/sync/server-wire.ts';
 
 const HOUR = 3_600_000;
@@ -21,7 +21,7 @@ describe('the next page of a longer run', () => {
   let wire: Transport;
   let user: string;
   const open: LiveStore[] = [];
-  /** A new device of the same person. */
+  /** A new device of the same user. */
   const start = async () => {
     const store = await openStore(user, newDisk(), { tables: [] });
     open.push(store);
@@ -71,7 +71,7 @@ describe('the next page of a longer run', () => {
     expect(askedAhead).toBeGreaterThan(0);
   });
 
-  it('drops the page it asked for ahead when another round has written meanwhile', async () => {
+  it('drops the page it asked for ahead when another round has written first', async () => {
     const store = await start();
     await roundOf(store);
     await checkIn({ store, clock: at(MORNING) }, 'morning');

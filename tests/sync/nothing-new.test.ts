@@ -23,7 +23,7 @@ afterAll(async () => {
   await database.close();
 });
 
-it('a round with nothing new opens no transaction that writes, and redraws nothing', {
+it('opens no writing transaction and redraws nothing in a round without news', {
   timeout: 60_000,
 }, async () => {
   const writing = watchWritingTransactions();

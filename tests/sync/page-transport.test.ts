@@ -125,14 +125,14 @@ describe('the wire of a page', () => {
     expect(auth.holds(USER)).toBe(true);
   });
 
-  it('tells a line that is too slow from one that is not there', async () => {
+  it('distinguishes a slow connection from a missing one', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new DOMException('signal timed out', 'TimeoutError')));
     expect(await wire(REQUEST)).toEqual({ ok: false, error: { type: 'Unreachable', slow: true } });
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     expect(await wire(REQUEST)).toEqual({ ok: false, error: { type: 'Unreachable' } });
   });
 
-  it('never sends with the token of somebody else', async () => {
+  it('does not send with the token of another user', async () => {
     storage.setItem(SESSION_KEY, JSON.stringify(sessionOf('00000000-0000-4000-8000-000000000002', 1)));
     expect(await wire(REQUEST)).toEqual({ ok: false, error: { type: 'NoSession' } });
     expect(sent).toEqual([]);

@@ -81,7 +81,7 @@ describe('reading an answer of sync', () => {
     ['is a check-in of a kind unheard of', 'check_ins', { ...checkIn, check_in_type: 'noon' }, 'c1'],
     ['names its day in another way', 'check_ins', { ...checkIn, local_day: '21.11.2026' }, 'c1'],
     ['is longer than there is room for', 'check_ins', { ...checkIn, id: 'c'.repeat(40) }, 'c'.repeat(40)],
-    ['has later taps that are no list', 'check_ins', { ...checkIn, superseded: {} }, 'c1'],
+    ['has superseded check-ins that are no list', 'check_ins', { ...checkIn, superseded: {} }, 'c1'],
     ['has a later tap that is none', 'check_ins', { ...checkIn, superseded: [7] }, 'c1'],
     [
       'has a later tap at no time',

@@ -79,20 +79,20 @@ const TIMES: readonly [TableName, string][] = [
 const withField = (table: TableName, field: string, value: unknown) =>
   parseRow(table, { ...ROWS[table], [field]: value });
 
-describe('a row is read', () => {
-  it.each(TABLE_NAMES)('as it is, and without what a newer server adds: %s', (table) => {
+describe('parseRow', () => {
+  it.each(TABLE_NAMES)('reads a row without the fields that a newer server adds: %s', (table) => {
     expect(parseRow(table, ROWS[table])).toEqual(ROWS[table]);
     expect(parseRow(table, { ...ROWS[table], colour: 'red' })).toEqual(ROWS[table]);
   });
 
-  it.each(TABLE_NAMES)('only with every field: %s', (table) => {
+  it.each(TABLE_NAMES)('requires every field: %s', (table) => {
     for (const field of Object.keys(ROWS[table])) {
       expect([field, withField(table, field, undefined)]).toEqual([field, null]);
       expect([field, withField(table, field, [{}])]).toEqual([field, null]);
     }
   });
 
-  it.each(WORDS)('with each word that %s.%s may be, and with no other', (table, field, words) => {
+  it.each(WORDS)('accepts each word of %s.%s, and no other', (table, field, words) => {
     for (const word of words) {
       expect(withField(table, field, word)).toMatchObject({ [field]: word });
       expect(withField(table, field, `x${word}`)).toBeNull();
@@ -100,26 +100,26 @@ describe('a row is read', () => {
     }
   });
 
-  it.each(INSTANTS)('with an instant in the one spelling: %s.%s', (table, field) => {
+  it.each(INSTANTS)('accepts one spelling of an instant: %s.%s', (table, field) => {
     for (const other of ['x', `1${AT}`, `${AT}1`, DAY, '2026-11-20T07:00:00Z', '2026-11-20 07:00:00.000Z']) {
       expect([other, withField(table, field, other)]).toEqual([other, null]);
     }
   });
 
-  it.each(DAYS)('with a day in the one spelling: %s.%s', (table, field) => {
+  it.each(DAYS)('accepts one spelling of a day: %s.%s', (table, field) => {
     for (const other of ['x', `1${DAY}`, `${DAY}T`, '20.11.2026', '2026-11-2', '2026-1-20', '26-11-20']) {
       expect([other, withField(table, field, other)]).toEqual([other, null]);
     }
   });
 
-  it.each(TIMES)('with a clock time: %s.%s', (table, field) => {
+  it.each(TIMES)('accepts a clock time: %s.%s', (table, field) => {
     expect(withField(table, field, '07:00:00.000')).not.toBeNull();
     for (const other of ['x', `1${TIME}`, '07:00', '7:00:00', '07:0:00', '07:00:0']) {
       expect([other, withField(table, field, other)]).toEqual([other, null]);
     }
   });
 
-  it('as a card when it has no number at all, and never as a part of a profile', () => {
+  it('reads a card when it has no number at all, and never a part of a profile', () => {
     const card = { user_id: ID, display_name: 'Bea', avatar_url: null };
     expect(parseRow('profiles', card)).toEqual(card);
     expect(parseRow('profiles', { ...card, colour: 'red' })).toEqual(card);
@@ -127,7 +127,7 @@ describe('a row is read', () => {
     expect(parseRow('profiles', { user_id: ID, display_name: 'Bea' })).toBeNull();
   });
 
-  it('with text up to its longest length, and whole numbers up to the largest safe one', () => {
+  it('accepts text up to its longest length, and whole numbers up to the largest safe one', () => {
     expect(withField('check_ins', 'id', 'c'.repeat(36))).not.toBeNull();
     expect(withField('check_ins', 'id', 'c'.repeat(37))).toBeNull();
     expect(withField('profiles', 'total_points', Number.MAX_SAFE_INTEGER)).not.toBeNull();
@@ -135,7 +135,7 @@ describe('a row is read', () => {
     expect(withField('profiles', 'total_points', 0.5)).toBeNull();
   });
 
-  it('with null only where nothing may be', () => {
+  it('accepts null only where a field is nullable', () => {
     expect(withField('boundaries', 'blocked_since', null)).toMatchObject({ blocked_since: null });
     expect(withField('check_ins', 'created_at', null)).toBeNull();
   });
@@ -170,13 +170,13 @@ describe('an answer', () => {
     expect(lacksOwnRows(parsed)).toBe(lacks);
   });
 
-  it('that can be read lacks none, and leaves out removals of unknown tables', () => {
+  it('has no unreadable rows when all can be read, and no removals of unknown tables', () => {
     const parsed = parseSyncResponse(answer(['goals', ROWS.goals]));
     expect(parsed && lacksOwnRows(parsed)).toBe(false);
     expect(parsed?.removed).toEqual([['messages', 'm1']]);
   });
 
-  it('names the row that cannot be read by its id, by whom it is about, or by whose it is', () => {
+  it('identifies an unreadable row by its id, its other user, or its owner', () => {
     const rows: [string, object][] = [
       ['messages', { id: 'm1', user_id: ID }],
       ['boundaries', { other_id: 'bea', user_id: ID }],

@@ -76,7 +76,7 @@ describe('the worker sends what waits, with no page', () => {
     expect(carried).toEqual([30, 8, 2, 1]);
   });
 
-  it('numbers the queue anew once, and leaves a server that rejects every name for later', async () => {
+  it('renumbers the queue once, and retries a server later that rejects every client id', async () => {
     await rename('Anna');
     let calls = 0;
     const forgetful: Transport = async () => {
@@ -101,7 +101,7 @@ describe('the worker sends what waits, with no page', () => {
     expect(await shown('check_ins')).toMatchObject([{ points_earned: 100, received_at: expect.any(String) }]);
   });
 
-  it('takes no row away from the page: what others wrote meanwhile comes with its next round', async () => {
+  it('leaves the cursor to the page, whose next round brings what others wrote', async () => {
     const other = await openStore(user, newDisk(), { tables: [] });
     await round(other);
     await checkIn({ store: other, clock: at(MORNING) }, 'morning');
@@ -145,7 +145,7 @@ describe('the worker sends what waits, with no page', () => {
     expect(await store.database.rejected.count()).toBe(1);
   });
 
-  it('hears the answer again that was lost on the way', async () => {
+  it('receives a lost response again', async () => {
     await rename('Bea');
     const deaf: Transport = async (request) => {
       await wire(request);
@@ -157,7 +157,7 @@ describe('the worker sends what waits, with no page', () => {
     expect(await store.database.mutations.count()).toBe(0);
   });
 
-  it('numbers the outbox again for a server that knows these numbers for something else', async () => {
+  it('renumbers the outbox for a server that knows these numbers for something else', async () => {
     await rename('Bea');
     await round();
     await store.database.updateState({ next_seq: 1, acked_seq: 0 }); // as after a copy of the device was put back
@@ -166,7 +166,7 @@ describe('the worker sends what waits, with no page', () => {
     expect(await nameOnServer()).toEqual({ display_name: 'Cleo' });
   });
 
-  it('that numbers the outbox again while a page takes a rejected change off the screen loses nothing', async () => {
+  it('loses nothing when it renumbers while a page rolls back a rejected change', async () => {
     await rename('Gone');
     await round();
     await checkIn({ store, clock: at(Date.now() + 26 * HOUR) }, 'morning');
@@ -204,7 +204,7 @@ describe('the worker sends what waits, with no page', () => {
     ['a session that has ended', { type: 'Rejected', status: 401, code: 'session_dead' }, 'for_the_page'],
     ['an app too old', { type: 'Rejected', status: 426, code: 'update_required' }, 'for_the_page'],
     ['a server older than the app', { type: 'Rejected', status: 501, code: 'unknown_mutation' }, 'try_later'],
-  ])('with %s keeps everything', async (_case, failure, end) => {
+  ])('keeps everything with %s', async (_case, failure, end) => {
     await rename('Bea');
     const before = await store.database.mutations.toArray();
     expect(await push(async () => err(failure))).toBe(end);
@@ -231,7 +231,7 @@ describe('the worker sends what waits, with no page', () => {
     expect(await store.database.mutations.toArray()).toMatchObject([{ rejected: 'user_not_found' }]);
   });
 
-  it('believes no answer that is of somebody else', async () => {
+  it('rejects a response for another user', async () => {
     await rename('Bea');
     const before = await store.database.mutations.toArray();
     const results = [{ seq: 1, status: 'applied' }];

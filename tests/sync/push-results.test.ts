@@ -77,7 +77,7 @@ describe('the results in the outbox', () => {
   });
   afterEach(() => store.close());
 
-  it('settle what was applied after the next run, and keep the code of what was rejected', async () => {
+  it('settles what was applied after the next run, and keeps the code of what was rejected', async () => {
     const { run } = await store.database.readState();
     const results: MutationResult[] = [
       { seq: 1, status: 'applied' },
@@ -89,13 +89,13 @@ describe('the results in the outbox', () => {
     expect((await store.database.readState()).acked_seq).toBe(3);
   });
 
-  it('never take an acknowledgement back', async () => {
+  it('keeps an earlier acknowledgement', async () => {
     await markResults(store.database, request, [{ seq: 3, status: 'applied' }]);
     await markResults(store.database, request, [{ seq: 1, status: 'applied' }]);
     expect((await store.database.readState()).acked_seq).toBe(3);
   });
 
-  it('mark nothing that the request did not carry under that number', async () => {
+  it('marks nothing that the request did not carry under that number', async () => {
     const [one, ...others] = request.mutations;
     if (!one) throw new Error('Nothing is sent');
     const other = { ...request, mutations: [{ ...one, id: 'another' }, ...others] };
@@ -104,7 +104,7 @@ describe('the results in the outbox', () => {
     expect(await marks()).toEqual([undefined, undefined, undefined, undefined]);
   });
 
-  it('mark nothing when the queue was renumbered meanwhile', async () => {
+  it('marks nothing when the queue was renumbered first', async () => {
     const before = { ...request, client_id: 'another' };
     expect(await markResults(store.database, before, [{ seq: 1, status: 'applied' }])).toBe(0);
     expect((await store.database.readState()).acked_seq).toBe(0);

@@ -3,7 +3,7 @@ import { retryAfterMs } from '#sync/protocol/wait-for-retry-after.ts';
 
 const NOW = Date.parse('2026-11-18T07:00:00.000Z');
 
-describe('how long a server asks to wait', () => {
+describe('retryAfterMs', () => {
   it.each([
     ['seconds', '30', 30_000],
     ['a date', 'Wed, 18 Nov 2026 07:01:30 GMT', 90_000],

@@ -186,7 +186,7 @@ describe('a round between a device and the database', () => {
     ]);
   });
 
-  it('takes a new name and sends again when the server knows its numbers from somebody else', async () => {
+  it('takes a new client id and sends again when the server knows its numbers from another device', async () => {
     const store = await start();
     await round(store);
     await setProfile({ store, clock: at(MORNING) }, { display_name: 'Bea' });
@@ -262,7 +262,7 @@ describe('a round between a device and the database', () => {
     expect(await store.database.mutations.count()).toBe(0);
   });
 
-  it('fetches everything anew, keeping screen and outbox, when the database is another one', async () => {
+  it('fetches everything again, keeping screen and outbox, when the database is another one', async () => {
     const store = await start();
     await round(store);
     await checkIn({ store, clock: at(MORNING) }, 'morning');
@@ -294,7 +294,7 @@ describe('a round between a device and the database', () => {
     expect(await rows(fresh, 'check_ins')).toEqual(await rows(store, 'check_ins'));
   });
 
-  it('asks for each page of a new device once, and after several for what changed meanwhile', async () => {
+  it('fetches each page of a new device once, and after several what changed between them', async () => {
     const store = await start();
     await round(store);
     await checkIn({ store, clock: at(MORNING) }, 'morning');
@@ -312,7 +312,7 @@ describe('a round between a device and the database', () => {
     expect(await rows(fresh, 'check_ins')).toHaveLength(2);
   });
 
-  it('touches nothing when the token belongs to somebody else', async () => {
+  it('touches nothing when the token belongs to another user', async () => {
     const store = await start();
     const other = await database.addUser({ email: `${crypto.randomUUID()}@example.com` });
     const foreign: Transport = (request) => {

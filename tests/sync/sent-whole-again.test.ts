@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
-it('a friend who is sent whole again has the check-ins that were sent, and no others', async () => {
+it("replaces a friend's check-ins when the friend is sent whole again", async () => {
   const own = [
     ['profiles', newProfile(USER)],
     ['goals', newGoals(USER)],

@@ -7,14 +7,14 @@ import { rejectFriend } from '#commands/reject-friend.ts';
 import { sendMessage } from '#commands/send-message.ts';
 import { setBoard } from '#commands/set-board.ts';
 import { unblock } from '#commands/unblock.ts';
-import { clock, type Person, twoPeople } from '#tests/support/two-people.ts';
+import { clock, twoUsers, type User } from '#tests/support/stories/two-people.ts';
 
-describe('two people on one server', () => {
-  const two = twoPeople();
-  const contextOf = ({ store }: Person) => ({ store, clock });
+describe('blocks, mutes and boards between two users', () => {
+  const two = twoUsers();
+  const contextOf = ({ store }: User) => ({ store, clock });
 
   /** They are friends, Ann has checked in and written, and both devices know all of it. */
-  async function friends(): Promise<{ ann: Person; ben: Person }> {
+  async function friends(): Promise<{ ann: User; ben: User }> {
     const id = await two.asked();
     const { ann, ben } = two;
     await acceptFriend(contextOf(ben), id);
@@ -27,9 +27,9 @@ describe('two people on one server', () => {
     await ann.round();
     return { ann, ben };
   }
-  /** What this device still has of the other person. */
-  async function left(person: Person, other: Person) {
-    const { documents } = person.store;
+  /** What this device still has of the other user. */
+  async function left(user: User, other: User) {
+    const { documents } = user.store;
     const profile = (await documents.get('profiles', [other.id])).get(other.id);
     const rows = [
       await documents.where('check_ins', { user_id: other.id }),
@@ -45,7 +45,7 @@ describe('two people on one server', () => {
   const all = { name: 'Ann', onBoard: true, rows: [1, 1, 1] };
   const nothing = { name: undefined, onBoard: undefined, rows: [0, 0, 0] };
 
-  it('a block takes both from the devices of both, and an unblock brings everything back', async () => {
+  it("removes both users from each other's devices at a block, and restores everything at an unblock", async () => {
     const { ann, ben } = await friends();
     expect(await left(ben, ann)).toEqual(all);
     await block(contextOf(ben), ann.id);
@@ -65,7 +65,7 @@ describe('two people on one server', () => {
     expect(await left(ann, ben)).toMatchObject({ name: 'Ben', rows: [0, 1, 1] });
   });
 
-  it('what was written to somebody who blocks meanwhile is rejected as to somebody who is no friend', async () => {
+  it('rejects a message to a user who has just blocked its sender like one to a stranger', async () => {
     const { ann, ben } = await friends();
     await block(contextOf(ben), ann.id);
     await sendMessage(contextOf(ann), { friendId: ben.id, text: 'Still there?' });
@@ -76,7 +76,7 @@ describe('two people on one server', () => {
     ]);
   });
 
-  it('a request that was declined does not come back when its sender blocks meanwhile', async () => {
+  it('keeps a declined request away when its sender blocks', async () => {
     const id = await two.asked();
     const { ann, ben } = two;
     await ben.round();
@@ -89,7 +89,7 @@ describe('two people on one server', () => {
     expect(await ben.store.database.mutations.count()).toBe(0);
   });
 
-  it('whoever leaves the boards keeps the chat, and no week travels', async () => {
+  it('keeps the chat of a user who leaves the boards, and sends no week', async () => {
     const { ann, ben } = await friends();
     await setBoard(contextOf(ann), false);
     await ann.round();
@@ -104,7 +104,7 @@ describe('two people on one server', () => {
     expect(await weekOf()).not.toBeNull();
   });
 
-  it('a mute reaches the other devices of its owner only', async () => {
+  it('sends a mute to the other devices of its owner only', async () => {
     const { ann, ben } = await friends();
     await mute(contextOf(ben), { userId: ann.id, muted: true });
     await two.bothRound();

@@ -109,7 +109,7 @@ describe('two tabs and the worker on one database', { timeout: 60_000 }, () => {
   };
   const ids = async () => (await worker.mutations.toArray()).map(({ id }) => id);
 
-  it('that write at once keep every mutation, each under a number of its own', async () => {
+  it('keeps every mutation under a seq of its own when all write at once', async () => {
     await Promise.all(tabs.map(tapEachDay));
     expect(new Set(await ids())).toEqual(new Set(written));
     expect((await worker.mutations.toArray()).map(({ seq }) => seq)).toEqual(written.map((_, n) => n + 1));
@@ -121,7 +121,7 @@ describe('two tabs and the worker on one database', { timeout: 60_000 }, () => {
     expect(await worker.readState()).toMatchObject({ next_seq: written.length + 1 });
   });
 
-  it.each([1, 2, 3])('that send meanwhile lose nothing, also where numbers begin anew (%i)', async (seed) => {
+  it.each([1, 2, 3])('loses nothing when all send at once, with renumbering as well (%i)', async (seed) => {
     const { chance } = seededRandom(seed);
     const server = countingServer(() => chance(0.3));
     const { transport } = server;

@@ -10,16 +10,16 @@ import type { LiveStore } from '#store/live-store.ts';
 import { runRound } from '#sync/rounds/run-round.ts';
 import { type Database, openDatabase } from '#tests/support/database.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
-import { requestOf } from '#tests/support/server-story.ts';
+import { requestOf } from '#tests/support/stories/server-story.ts';
 import { serverWire } from '#tests/sync/server-wire.ts';
 
 const clock = { now: () => Date.now(), utcOffsetMinutes: () => 0 };
 const newId = () => crypto.randomUUID();
 
 /** The device's own idea of a mutation and the server's must be the same row: two phones and the real rules. */
-describe('two people with a phone each', { timeout: 30_000 }, () => {
+describe('two users with a phone each', { timeout: 30_000 }, () => {
   let database: Database;
-  let people = 0;
+  let users = 0;
   let ann: LiveStore;
   let bob: LiveStore;
   let bobMail: string;
@@ -28,8 +28,8 @@ describe('two people with a phone each', { timeout: 30_000 }, () => {
   });
   afterAll(() => database.close());
   beforeEach(async () => {
-    bobMail = `bob${people}@x.com`;
-    ann = await openStore(await database.addUser({ email: `ann${people++}@x.com` }), newDisk(), {
+    bobMail = `bob${users}@x.com`;
+    ann = await openStore(await database.addUser({ email: `ann${users++}@x.com` }), newDisk(), {
       tables: [],
     });
     bob = await openStore(await database.addUser({ email: bobMail }), newDisk(), { tables: [] });
@@ -84,7 +84,7 @@ describe('two people with a phone each', { timeout: 30_000 }, () => {
       .filter(([, row]) => (row as { user_id?: string }).user_id === about)
       .map(([key]) => String(key).split('/')[0]);
 
-  it('become friends, write, read: what each saw at once is what the server keeps', async () => {
+  it('shows each user at once what the server stores: friendship, messages, reads', async () => {
     await checkIn({ store: bob, clock }, 'morning');
     const id = await ask();
     expect(await tables(ann, bob.userId)).toEqual(['profiles']);
@@ -117,7 +117,7 @@ describe('two people with a phone each', { timeout: 30_000 }, () => {
   });
 
   it.each(['rejected', 'taken back'])(
-    'a request that is %s leaves nothing of the other on either phone',
+    'leaves nothing of the other user on either phone after a request that is %s',
     async (end) => {
       const id = await ask();
       if (end === 'rejected') await answerRequest({ store: bob, clock }, 'rejectFriend', id);

@@ -45,7 +45,7 @@ describe('a check-in taken back, between devices and the database', { timeout: 6
   };
   const undo = (store: LiveStore, row: CheckIn, seconds = 10) =>
     undoCheckIn({ store, clock: at(Date.parse(row.check_in_time) + seconds * 1000) }, row);
-  /** What a person sees: days with their points, total, streak, league. */
+  /** What a user sees: days with their points, total, streak, league. */
   const shown = async (store: LiveStore) => {
     const [rows, [profile], [streaks]] = await Promise.all([
       store.documents.where('check_ins'),
@@ -115,7 +115,7 @@ describe('a check-in taken back, between devices and the database', { timeout: 6
     expect(await shown(tablet)).toEqual(rolledBack);
   });
 
-  it('is taken on another device than the one that was tapped, and scores anew after it', async () => {
+  it('is accepted on another device than the one that was tapped, which scores again after it', async () => {
     const [phone, tablet] = [await device(), await device()];
     await tap(phone, 0);
     await round(phone);
@@ -123,8 +123,8 @@ describe('a check-in taken back, between devices and the database', { timeout: 6
     const [row] = await tablet.documents.where('check_ins');
     if (!row) throw new Error('The tablet has followed');
     expect(await undo(tablet, row, 40)).toMatchObject({ ok: true });
-    const anew = await tap(tablet, 0, 30 * 60);
-    expect(anew).toMatchObject({ points_earned: 75, streak: 1 });
+    const again = await tap(tablet, 0, 30 * 60);
+    expect(again).toMatchObject({ points_earned: 75, streak: 1 });
     await round(tablet);
     await round(phone);
     expect(await onServer()).toEqual([75]);
@@ -132,7 +132,7 @@ describe('a check-in taken back, between devices and the database', { timeout: 6
     expect(await undo(phone, row, 45)).toEqual({ ok: false, error: { type: 'NotThere' } });
   });
 
-  it('of a mis-tap gives every device the check-in back that it had replaced, on whichever it is undone', async () => {
+  it('restores the superseded check-in on every device', async () => {
     const [phone, tablet] = [await device(), await device()];
     const misTap = await tap(phone, 0, -30 * 60);
     await tap(tablet, 0);
@@ -150,7 +150,7 @@ describe('a check-in taken back, between devices and the database', { timeout: 6
     expect(await shown(phone)).toEqual(back);
   });
 
-  it('of a mis-tap that was never sent leaves the check-in of the other device as the server has it', async () => {
+  it('leaves the check-in of the other device as it is when the mis-tap was never sent', async () => {
     const [phone, tablet] = [await device(), await device()];
     const misTap = await tap(phone, 0, -30 * 60);
     await tap(tablet, 0);
@@ -162,7 +162,7 @@ describe('a check-in taken back, between devices and the database', { timeout: 6
     expect(await shown(phone)).toEqual(await shown(tablet));
   });
 
-  it('sent a day later counts as it was said: the server looks at its values, not at the hour', async () => {
+  it('counts by its own times when sent a day later', async () => {
     const phone = await device();
     const row = await tap(phone, 0);
     await round(phone);
@@ -173,7 +173,7 @@ describe('a check-in taken back, between devices and the database', { timeout: 6
     expect(await shown(phone)).toMatchObject({ points: [100], streak: 1 });
   });
 
-  it('of a check-in that the server rejects leaves nothing to be told', async () => {
+  it('shows nothing when the server rejects the check-in', async () => {
     const phone = await device();
     const ahead = await tap(phone, 8);
     // the request carried it and its answer is lost: the check-in can no longer be withdrawn

@@ -63,7 +63,7 @@ describe('a row that this version of the app cannot read', () => {
   });
   afterEach(() => store.close());
 
-  it('keeps none of the others away, and is told of', async () => {
+  it('blocks none of the others, and is reported', async () => {
     expect(await round()).toEqual(done);
     expect(await shown()).toEqual(['m1']);
     expect(await isUnreadable()).toBe(true);

@@ -11,16 +11,16 @@ import { discardRejected } from '#commands/discard-rejected.ts';
 import { removeAvatar } from '#commands/remove-avatar.ts';
 import { retryRejected } from '#commands/retry-rejected.ts';
 import { setAvatar } from '#commands/set-avatar.ts';
-import { observeOwnProfile, observePeople } from '#queries/parts/peers.ts';
+import { observeOwnProfile, observeProfileCards } from '#queries/parts/peers.ts';
 import { fateOfAvatar, observeSettings } from '#queries/settings.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { docKey } from '#store/rows/doc-key.ts';
 import type { AvatarPort, Transport } from '#sync/protocol/transport.ts';
 import { runRound } from '#sync/rounds/run-round.ts';
-import { aFriend, BEA } from '#tests/support/conversation.ts';
 import { type Database, openDatabase } from '#tests/support/database.ts';
 import { type Disk, newDisk, openStore } from '#tests/support/device.ts';
 import { memoryBucket, REJECTED, UNREACHABLE } from '#tests/support/memory-bucket.ts';
+import { aFriend, BEA } from '#tests/support/stories/conversation.ts';
 import { serverWire } from '#tests/sync/server-wire.ts';
 
 describe('a picture that waits for its upload', { timeout: 30_000 }, () => {
@@ -81,15 +81,15 @@ describe('a picture that waits for its upload', { timeout: 30_000 }, () => {
     return () => store.close();
   });
 
-  it('stands on the own profile only, over what the row says', async () => {
+  it("is shown on the user's own profile only, in place of the row's", async () => {
     const friend = {
       ...aFriend(BEA, 'Bea'),
       avatar_url: '/storage/v1/object/public/avatars/b/avatar-1.webp',
     };
     await store.settle(async () => ({ incoming: new Map([[docKey('profiles', BEA), friend]]) }));
     const address = await choose('first');
-    const people = await now$(observePeople(store));
-    expect([people.get(user)?.avatar_url, people.get(BEA)?.avatar_url]).toEqual([address, friend.avatar_url]);
+    const users = await now$(observeProfileCards(store));
+    expect([users.get(user)?.avatar_url, users.get(BEA)?.avatar_url]).toEqual([address, friend.avatar_url]);
     expect((await store.documents.get('profiles', [user])).get(user)?.avatar_url).toBeNull();
   });
 
@@ -141,7 +141,7 @@ describe('a picture that waits for its upload', { timeout: 30_000 }, () => {
     expect(await store.database.pictures.toArray()).toEqual([]);
   });
 
-  it('taken away again was never there: nothing is sent', async () => {
+  it('sends nothing when it is removed again', async () => {
     await choose('first');
     expect(await removeAvatar({ store, clock })).toMatchObject({ ok: true });
     expect([await shown(), await store.database.mutations.count()]).toEqual([null, 0]);
@@ -190,7 +190,7 @@ describe('a picture that waits for its upload', { timeout: 30_000 }, () => {
     expect([await told(), [...bucket.objects.values()]]).toEqual([second, ['second']]);
   });
 
-  it('that storage rejected waits anew when it is tried again, and takes the place of a later one', async () => {
+  it('waits again when retried after a rejection, and replaces a later one', async () => {
     const first = await choose('first');
     bucket.fails = REJECTED;
     expect(await round()).toMatchObject({ ok: true });
@@ -204,7 +204,7 @@ describe('a picture that waits for its upload', { timeout: 30_000 }, () => {
     expect([await told(), [...bucket.objects.values()]]).toEqual([first, ['first']]);
   });
 
-  it('that storage rejected and the person discards is forgotten, bytes and all', async () => {
+  it('is deleted with its bytes when rejected and discarded', async () => {
     await choose('first');
     bucket.fails = REJECTED;
     await round();
@@ -215,7 +215,7 @@ describe('a picture that waits for its upload', { timeout: 30_000 }, () => {
     expect([await store.database.pictures.count(), await told()]).toEqual([0, null]);
   });
 
-  it('that did not reach storage goes with the next round', async () => {
+  it('is uploaded by the next round when storage was not reached', async () => {
     const address = await choose('first');
     bucket.fails = UNREACHABLE;
     expect(await round()).toEqual({ ok: false, error: { type: 'TryLater', reached: true } });
@@ -228,7 +228,7 @@ describe('a picture that waits for its upload', { timeout: 30_000 }, () => {
   it.each([
     ['the server took it', null, { type: 'taken' }],
     ['storage rejected it', REJECTED, { type: 'rejected', code: 'avatar_rejected' }],
-  ])('is told of once %s, and not before', async (_what, failure, fate) => {
+  ])('is reported once %s, and not before', async (_what, failure, fate) => {
     const address = await choose('first');
     let known: unknown = 'not yet';
     const waiting = fateOfAvatar(queryContext(store), address).then((end) => {

@@ -13,7 +13,7 @@ const ADDED = ['error', 'error_code', 'error_description', 'sb', 'type'];
 
 /**
  * Why a link of a mail did not work, by the address to which the auth server sent the browser; null when it says
- * nothing of the sort. It writes into the fragment, into the query, or both. Its own sentence is not used: anybody
+ * nothing of the sort. It writes into the fragment, into the query, or both. Its own sentence is not used: anyone
  * can make such an address.
  */
 export function failedLinkIn({ hash, search }: Pick<Location, 'hash' | 'search'>): FailedLink | null {

@@ -20,7 +20,7 @@ import { copy } from '#ui/copy/copy.ts';
 import { screens } from '#ui/shell/screens.ts';
 import { toasts } from '#ui/state/toasts.ts';
 
-/** What a signed-in person's first paint needs. */
+/** What a signed-in user's first paint needs. */
 const loadFirstScreens = () => Promise.all([screens.layout.load(), screens.dashboard.load()]);
 
 export interface EffectDeps {
@@ -33,7 +33,7 @@ export interface EffectDeps {
   /** False at an address with plain HTTP that is not localhost. */
   isSecure: boolean;
   /**
-   * Fetches the code that opens a store. It is not in the first chunk, because somebody may have to sign in
+   * Fetches the code that opens a store. It is not in the first chunk, because the user may have to sign in
    * first.
    */
   fetchOpening: () => Promise<{ openUser: (deps: OpenUserDeps) => Promise<OpenUser> }>;
@@ -48,11 +48,11 @@ export class NotLoaded extends Error {}
 
 /**
  * Carries out the effects of the table (session-table.ts). `happen` queues an event and resolves when it is
- * dealt with; `soon` is for events that nobody waits for.
+ * dealt with; `soon` is for events whose end does not matter.
  */
 export function createEffects(
   deps: EffectDeps,
-  tellTabs: (message: TabMessage) => void,
+  messageTabs: (message: TabMessage) => void,
   { happen, soon }: { happen: (event: SessionEvent) => Promise<void>; soon: (event: SessionEvent) => void },
 ): Effects {
   const { auth, config, clock, fetchOpening, onNewerVersion } = deps;
@@ -76,9 +76,9 @@ export function createEffects(
   return {
     close,
     finishWipes,
-    tellTabs,
+    messageTabs,
     announceSignIn: (user) => {
-      if (held?.userId === user.id) tellTabs({ type: 'signed_in', user });
+      if (held?.userId === user.id) messageTabs({ type: 'signed_in', user });
     },
     clearToasts: toasts.clear,
     welcome: () => void toasts.success(copy.accountCreated),
@@ -121,13 +121,13 @@ export function createEffects(
         history.replaceState(history.state, '', location.pathname + location.search);
       if (active) {
         auth.adopt(active.user_id, session);
-        return { type: 'person_found', user: userOf(active) };
+        return { type: 'user_found', user: userOf(active) };
       }
       if (evicted) return { type: 'signed_in', user: evicted };
       if (confirmed) return { type: 'signed_in', user: confirmed, confirmed: true };
-      if (fromMail) return { type: 'nobody_found', reason: 'confirmed' };
+      if (fromMail) return { type: 'no_user_found', reason: 'confirmed' };
       const left = left_behind.at(-1);
-      return { type: 'nobody_found', reason: failedLink ?? (left ? 'session_dead' : null), left };
+      return { type: 'no_user_found', reason: failedLink ?? (left ? 'session_dead' : null), left };
     },
 
     async open(user) {
@@ -167,15 +167,15 @@ export function createEffects(
       const { active_user: active } = await readDevice();
       // a lost record of the active user is no sign-out: the session also says who is here
       if (active === undefined ? !auth.holds(user.id) : active?.user_id !== user.id)
-        return { type: 'person_left' };
+        return { type: 'user_left' };
       if (active === undefined) await writeActiveUser({ user_id: user.id, email: user.email });
-      return { type: 'person_here', user };
+      return { type: 'user_here', user };
     },
 
     async checkAnyone() {
       const { active_user: active } = await readDevice();
-      if (active === null) return { type: 'nobody_found', reason: null };
-      return active ? { type: 'person_found', user: userOf(active) } : null;
+      if (active === null) return { type: 'no_user_found', reason: null };
+      return active ? { type: 'user_found', user: userOf(active) } : null;
     },
 
     async checkSession(user) {
@@ -190,7 +190,7 @@ export function createEffects(
     },
 
     async leaveBehind(userId) {
-      // a frozen tab may hear of the end of an older session after a new sign-in: only the present one counts
+      // a frozen tab may receive the end of an older session after a new sign-in: only the current one counts
       const isOver = () => !auth.holds(userId);
       if (!isOver()) return null;
       await leaveBehind(userId, isOver);
@@ -209,12 +209,12 @@ export function createEffects(
     },
 
     async removeLeft(userId) {
-      if ((await readDevice()).active_user) return null; // somebody has signed in meanwhile
+      if ((await readDevice()).active_user) return null; // a user has just signed in
       await beginWipe(userId);
-      tellTabs({ type: 'signed_out' });
+      messageTabs({ type: 'signed_out' });
       auth.forget(userId);
       await finishWipes();
-      return { type: 'person_left' };
+      return { type: 'user_left' };
     },
 
     wipeStore: async (userId) => void (await (await wiping()).wipeStore(userId)),

@@ -2,7 +2,7 @@
  * Who uses this device, as a state table. For each event the table says which state follows and which effects
  * to run, in order. The table decides everything and does nothing; session-effects.ts runs the effects.
  *
- * Being signed in is a local fact: neither an expired token nor an unreachable server signs anybody out. Only
+ * Being signed in is a local fact: neither an expired token nor an unreachable server signs a user out. Only
  * a sign-out does, or the auth server when it reports the session as dead; then the data stays for that same
  * user.
  *
@@ -32,7 +32,7 @@ export type State =
 type First = () => Promise<boolean>;
 
 /** Events from outside. */
-type Heard =
+type OutsideEvent =
   | { type: 'started' }
   | { type: 'retry_asked' }
   /**
@@ -46,11 +46,11 @@ type Heard =
   | { type: 'session_ended'; userId?: Uuid }
   | { type: 'sign_out_asked'; userId: Uuid; first: First | undefined }
   | { type: 'signed_out_elsewhere' }
-  /** The person asks to remove the data that somebody left behind. */
+  /** The user asks to remove the data of a session that ended. */
   | { type: 'removal_asked' }
   /**
-   * The page comes back from the back/forward cache. Meanwhile it heard of no writes and of no closed
-   * connections.
+   * The page comes back from the back/forward cache. While frozen it missed writes and
+   * connection closes.
    */
   | { type: 'restored' }
   | { type: 'store_ended'; opening: number; end: StoreEnd }
@@ -59,18 +59,18 @@ type Heard =
   /** An effect has failed. `loaded`: false when a part of the app itself could not be fetched. */
   | { type: 'failed'; loaded: boolean };
 
-type Answer =
+type Outcome =
   | { type: 'unusable'; obstacle: Obstacle }
-  | { type: 'person_found'; user: AuthUser }
-  | { type: 'nobody_found'; reason: SignedOutReason; left?: Uuid | undefined }
+  | { type: 'user_found'; user: AuthUser }
+  | { type: 'no_user_found'; reason: SignedOutReason; left?: Uuid | undefined }
   | { type: 'opened'; user: AuthUser; opening: number; session: SessionContext }
   | { type: 'not_opened'; user: AuthUser; end: StoreEnd }
-  | { type: 'person_here'; user: AuthUser }
-  | { type: 'person_left' }
+  | { type: 'user_here'; user: AuthUser }
+  | { type: 'user_left' }
   | { type: 'session_over' }
   | { type: 'sign_out_begun' };
 
-export type SessionEvent = Heard | Answer;
+export type SessionEvent = OutsideEvent | Outcome;
 type EventType = SessionEvent['type'];
 
 export type TabMessage = { type: 'signed_in'; user: AuthUser } | { type: 'signed_out' };
@@ -81,14 +81,14 @@ type MayAnswer<T extends EventType> = Promise<Extract<SessionEvent, { type: T }>
 /** The effects, each with the events that it may answer with. Null: no answer, nothing follows. */
 export interface Effects {
   /** Finishes sign-outs that were cut short, then looks who is signed in. */
-  lookUpSession(): Answers<'unusable' | 'person_found' | 'signed_in' | 'nobody_found'>;
-  /** Closes what is open, then opens this person's store. */
+  lookUpSession(): Answers<'unusable' | 'user_found' | 'signed_in' | 'no_user_found'>;
+  /** Closes what is open, then opens this user's store. */
   open(user: AuthUser): Answers<'opened' | 'not_opened'>;
   close(): Promise<void>;
-  /** Whether the person is still here, or has signed out in another tab. */
-  checkHere(user: AuthUser): Answers<'person_here' | 'person_left'>;
-  /** Whether anybody is signed in now. */
-  checkAnyone(): MayAnswer<'person_found' | 'nobody_found'>;
+  /** Whether the user is still here, or has signed out in another tab. */
+  checkHere(user: AuthUser): Answers<'user_here' | 'user_left'>;
+  /** Whether a user is signed in now. */
+  checkAnyone(): MayAnswer<'user_found' | 'no_user_found'>;
   /** Whether a session that supabase-js reports counts. */
   checkSession(user: AuthUser): MayAnswer<'signed_in'>;
   /** Gives the worker a copy of the session. */
@@ -96,18 +96,18 @@ export interface Effects {
   writeActiveUser(user: AuthUser): Promise<void>;
   /** Records that the session has ended and whose data stays. */
   leaveBehind(userId: Uuid): MayAnswer<'session_over'>;
-  /** Asks `first`, then records that this person's data must be deleted. */
+  /** Asks `first`, then records that this user's data must be deleted. */
   beginSignOut(userId: Uuid, first: First | undefined): MayAnswer<'sign_out_begun'>;
   /** Deletes the session on this device and on the server. */
   signOut(): Promise<void>;
   /** Finishes recorded sign-outs, one tab at a time. */
   finishWipes(): Promise<void>;
   /** Deletes the data that this user left behind, as a sign-out would. */
-  removeLeft(userId: Uuid): MayAnswer<'person_left'>;
-  /** Deletes the store of this person, who stays signed in. */
+  removeLeft(userId: Uuid): MayAnswer<'user_left'>;
+  /** Deletes the store of this user, who stays signed in. */
   wipeStore(userId: Uuid): Promise<void>;
-  tellTabs(message: TabMessage): void;
-  /** Tells the other tabs that this person has signed in, if the store has opened. */
+  messageTabs(message: TabMessage): void;
+  /** Announces to the other tabs that this user has signed in, if the store has opened. */
   announceSignIn(user: AuthUser): void;
   clearToasts(): void;
   welcome(): void;
@@ -133,12 +133,12 @@ const ignored = stay();
 
 const signedOut: State = { status: 'signed_out', reason: null };
 
-/** The next person must not see messages for this one. */
+/** The next user must not see messages for this one. */
 const leave = (next: State = signedOut): Step => to(next, ['clearToasts'], ['close']);
 
 const open = (user: AuthUser): Step => stay(['open', user]);
 
-/** Another tab may still be signing this person out, and would delete a store that is opened before it has finished. */
+/** Another tab may still be signing this user out, and would delete a store that is opened before it has finished. */
 const enter = (user: AuthUser, ...then: readonly Effect[]): Step =>
   stay(
     ['finishWipes'],
@@ -176,8 +176,8 @@ export const TABLE: { readonly [T in EventType]: Row<Extract<SessionEvent, { typ
 
   started: { loading: () => stay(['lookUpSession']) },
   unusable: (_, { obstacle }) => to({ status: 'unusable', obstacle }),
-  person_found: (_, { user }) => stay(['open', user], ['mirror', user.id]),
-  nobody_found: {
+  user_found: (_, { user }) => stay(['open', user], ['mirror', user.id]),
+  no_user_found: {
     loading: (_, { reason, left }) => to({ status: 'signed_out', reason, left }),
     signed_in: () => leave(),
     unopenable: () => leave(),
@@ -204,8 +204,8 @@ export const TABLE: { readonly [T in EventType]: Row<Extract<SessionEvent, { typ
     signed_in: ({ user, opening }, event) =>
       event.opening === opening ? afterEnd(user, event.end) : ignored,
   },
-  person_here: (_, { user }) => open(user),
-  person_left: () => leave(),
+  user_here: (_, { user }) => open(user),
+  user_left: () => leave(),
 
   // The page
 
@@ -230,7 +230,7 @@ export const TABLE: { readonly [T in EventType]: Row<Extract<SessionEvent, { typ
     signed_in: () =>
       to(
         signedOut,
-        ['tellTabs', { type: 'signed_out' }],
+        ['messageTabs', { type: 'signed_out' }],
         ['clearToasts'],
         ['close'],
         ['signOut'],
@@ -238,7 +238,7 @@ export const TABLE: { readonly [T in EventType]: Row<Extract<SessionEvent, { typ
       ),
   },
   signed_out_elsewhere: () => leave(),
-  // when the user is not here any more: that person has signed out, in this tab or another, and the tabs know
+  // when the user is not here any more: that user has signed out, in this tab or another, and the tabs know
   session_ended: {
     signed_in: ({ user }, { userId = user.id }) =>
       user.id === userId ? stay(['leaveBehind', userId]) : ignored,
@@ -246,7 +246,7 @@ export const TABLE: { readonly [T in EventType]: Row<Extract<SessionEvent, { typ
   session_over: {
     signed_in: ({ user }) => leave({ status: 'signed_out', reason: 'session_dead', left: user.id }),
   },
-  // a person who does not sign in again can delete the data left here, as a sign-out does
+  // a user who does not sign in again can delete the data left here, as a sign-out does
   removal_asked: { signed_out: ({ left }) => (left ? stay(['removeLeft', left]) : ignored) },
 };
 

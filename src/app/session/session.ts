@@ -42,24 +42,24 @@ export function startSession(deps: SessionDeps): Session {
     last = turn.catch((error) => take({ type: 'failed', loaded: !(error instanceof NotLoaded) }));
     return turn;
   };
-  /** For events that nobody waits for. Failures are on screen. */
+  /** For events whose end does not matter. Failures are on screen. */
   const soon = (event: SessionEvent) => {
     happen(event).catch(() => undefined);
   };
 
   const performers = createEffects(deps, (message) => tabs?.postMessage(message), { happen, soon });
   /** For buttons. */
-  const tells = (event: SessionEvent) => () => soon(event);
+  const fires = (event: SessionEvent) => () => soon(event);
   const shownAs = (now: State): SessionState => {
     if (now.status === 'signed_in') return { ...now, userId: now.user.id };
-    if (now.status === 'failed') return { ...now, retry: tells({ type: 'retry_asked' }) };
+    if (now.status === 'failed') return { ...now, retry: fires({ type: 'retry_asked' }) };
     if (now.status === 'unopenable') {
       const rescue = async () => (await import('#app/unopenable.ts')).rescueUnopenable(now.user, deps.clock);
-      const fetchAgain = tells({ type: 'fetch_again_asked' });
-      return { ...now, rescue, fetchAgain, retry: tells({ type: 'reopen_asked' }) };
+      const fetchAgain = fires({ type: 'fetch_again_asked' });
+      return { ...now, rescue, fetchAgain, retry: fires({ type: 'reopen_asked' }) };
     }
     return now.status === 'signed_out' && now.left
-      ? { ...now, removeData: tells({ type: 'removal_asked' }) }
+      ? { ...now, removeData: fires({ type: 'removal_asked' }) }
       : now;
   };
   const shown = createStore<SessionState>(() => shownAs(state));
@@ -72,12 +72,12 @@ export function startSession(deps: SessionDeps): Session {
   tabs?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
     if (data.type === 'signed_in') soon({ type: 'signed_in_elsewhere', user: data.user });
     if (data.type === 'signed_out') {
-      // at once, not queued: by then it could be the next person's session
+      // at once, not queued: by then it could be the next user's session
       deps.auth.forgetUnsaved();
       soon({ type: 'signed_out_elsewhere' });
     }
   });
-  deps.onRestored(tells({ type: 'restored' }));
+  deps.onRestored(fires({ type: 'restored' }));
   soon({ type: 'started' });
 
   return { state: shown, enter: (user) => happen({ type: 'signed_in', user }) };

@@ -1,7 +1,7 @@
 import type { Locks } from '#base/locks.ts';
 import type { SiteText } from '#base/site-data.ts';
 import type { Uuid } from '#base/uuid.ts';
-import { forgetAvatars, forgetSubscription } from '#pwa/forget-avatars.ts';
+import { forgetAvatars, forgetSubscription } from '#pwa/forget-user.ts';
 import { deleteDatabases } from '#store/database/delete-databases.ts';
 import { readDevice, removeWipe } from '#store/device/device-records.ts';
 import { forgetScreenMemory } from '#ui/browser/screen-memory.ts';
@@ -21,5 +21,5 @@ export async function finishWipes({ locks, storage }: { locks: Locks; storage: S
   });
 }
 
-/** Deletes every database of one person. False when another tab keeps one open. */
+/** Deletes every database of one user. False when another tab keeps one open. */
 export const wipeStore = (userId: Uuid): Promise<boolean> => deleteDatabases((name) => name.includes(userId));

@@ -4,8 +4,8 @@ import type { EntryContext } from '#commands/online/online-context.ts';
 export type { Door };
 
 /**
- * Asks who may sign up at this server, and for its demo account. Null without an answer, and for a hosted
- * project, which has no demo and lets everybody sign up.
+ * Asks for the sign-up rule of this server, and for its demo account. Null without an answer, and for a hosted
+ * project, which has no demo and is open to all.
  */
 export async function askDoor({ config }: EntryContext): Promise<Door | null> {
   return config.embedded ? fetchDoor(config.url) : null;

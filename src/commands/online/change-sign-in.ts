@@ -4,7 +4,7 @@ import { err, ok, type Result } from '#base/result.ts';
 import type { AccountError } from '#commands/online/account-error.ts';
 import type { AddressContext, OnlineContext } from '#commands/online/online-context.ts';
 
-/** A token of this person for one call, or the error to show. */
+/** A token of this user for one call, or the error to show. */
 export async function tokenFor({ auth, userId }: OnlineContext): Promise<Result<string, AccountError>> {
   const token = await auth.accessToken(userId);
   if (token.ok) return token;

@@ -7,7 +7,7 @@ import type { AccountError } from '#commands/online/account-error.ts';
 import { tokenFor } from '#commands/online/change-sign-in.ts';
 import type { OnlineContext } from '#commands/online/online-context.ts';
 
-/** More pages of pictures than one person's folder can have. */
+/** More pages of pictures than one user's folder can have. */
 const MOST_PAGES = 10;
 
 /**

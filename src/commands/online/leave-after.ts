@@ -4,7 +4,7 @@ import type { LeavingContext, OnlineContext } from '#commands/online/online-cont
 
 /**
  * Signs out on this device once the server has done `act`. `act` runs inside the sign-out, so that nothing
- * else ends the session meanwhile. Does nothing when another sign-out was faster, because the session has
+ * else ends the session first. Does nothing when another sign-out was faster, because the session has
  * ended then.
  */
 export async function leaveAfter(

@@ -3,7 +3,7 @@ import type { Auth, AuthUser } from '#backend/auth.ts';
 import type { BackendConfig } from '#backend/config.ts';
 import type { Uuid } from '#base/uuid.ts';
 
-/** What a command needs to let somebody in who is not signed in. */
+/** What a command needs to sign a user in. */
 export interface EntryContext {
   config: BackendConfig & { embedded: boolean };
   auth: Pick<Auth, 'signIn' | 'signUp' | 'awaitsConfirmation' | 'take'>;
@@ -13,7 +13,7 @@ export interface EntryContext {
   enter(user: AuthUser): Promise<void>;
 }
 
-/** What a command needs to call the server for one signed-in person. */
+/** What a command needs to call the server for one signed-in user. */
 export interface OnlineContext {
   config: BackendConfig;
   auth: Pick<AccessTokens, 'accessToken'>;
@@ -29,7 +29,7 @@ export interface AddressContext extends OnlineContext {
 /** What a command also needs to sign this device out. */
 export interface LeavingContext extends OnlineContext {
   /**
-   * Runs `first` inside the sign-out, and deletes this person's data from the device only if it resolves to
+   * Runs `first` inside the sign-out, and deletes this user's data from the device only if it resolves to
    * true.
    */
   signOut(first: () => Promise<boolean>): Promise<void>;

@@ -6,7 +6,7 @@ import type { EntryContext } from '#commands/online/online-context.ts';
 
 export interface Recovery {
   /**
-   * Has a 6-digit code sent to that address, as `parseEmail` gives it. Also succeeds when no account has the address, because nobody
+   * Has a 6-digit code sent to that address, as `parseEmail` gives it. Also succeeds when no account has the address, because no one
    * may learn that. Hosted Supabase limits emails per account, so "too many" would prove that the account
    * exists: that counts as success too.
    */

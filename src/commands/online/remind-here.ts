@@ -20,7 +20,7 @@ export interface Here {
 export type RemindError =
   | { type: 'Offline' }
   | { type: Gate }
-  /** The person closed the question without an answer. */
+  /** The user closed the question without an answer. */
   | { type: 'NoAnswer' }
   /** The browser does not let this app show notifications. */
   | { type: 'Blocked' }
@@ -36,7 +36,7 @@ export async function sendsReminders(context: RemindContext): Promise<Result<boo
 }
 
 /**
- * Asks for permission, subscribes this browser and tells the server. Call it in a tap: nothing may be awaited
+ * Asks for permission, subscribes this browser and informs the server. Call it in a tap: nothing may be awaited
  * before the question.
  */
 export async function remindHere(
@@ -48,7 +48,7 @@ export async function remindHere(
   return keepHere(context, here);
 }
 
-/** Tells the server of this browser's subscription, and renews one that the browser has lost. At every start. */
+/** Sends this browser's subscription to the server, and renews one that the browser has lost. At every start. */
 export async function keepHere(context: RemindContext, here: Here): Promise<Result<void, RemindError>> {
   const device = await context.webPushDevice();
   if (device.permission() !== 'granted') return err({ type: 'Blocked' });
@@ -59,12 +59,12 @@ export async function keepHere(context: RemindContext, here: Here): Promise<Resu
   const subscription = await device.subscribe(key.value).catch(() => null);
   const kept = subscription && keptSubscription(subscription, here.zone, here.language);
   if (!kept) return err({ type: 'Rejected' });
-  const told = await calls.keep(kept);
-  if (told.ok) return ok(undefined);
-  return err(failureOf(told.error));
+  const sent = await calls.keep(kept);
+  if (sent.ok) return ok(undefined);
+  return err(failureOf(sent.error));
 }
 
-/** Ends the reminders of this device. Without a connection too: the push service then tells the server. */
+/** Ends the reminders of this device. Without a connection too: the push service then informs the server. */
 export async function forgetHere(context: RemindContext): Promise<Result<void, RemindError>> {
   const device = await context.webPushDevice();
   const subscription = await device.subscription();

@@ -1,7 +1,7 @@
 import type { AuthFailure } from '#backend/auth.ts';
 import { err, ok, type Result } from '#base/result.ts';
 import type { EntryContext } from '#commands/online/online-context.ts';
-import { type DisplayNameError, parseDisplayName } from '#domain/people/names.ts';
+import { type DisplayNameError, parseDisplayName } from '#domain/users/names.ts';
 
 /** `check_your_mail`: the server first wants the address confirmed by email. */
 export type SignUpOutcome = 'signed_in' | 'check_your_mail';

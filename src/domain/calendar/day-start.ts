@@ -1,5 +1,5 @@
 /**
- * When a person's day begins, and from when a change of it applies: from the next logical day under both
+ * When a user's day begins, and from when a change of it applies: from the next logical day under both
  * settings. The logical day never goes back.
  *
  * At any moment one earlier setting and one new one matter. The new one applies once the logical day has

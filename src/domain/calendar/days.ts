@@ -1,5 +1,5 @@
 /**
- * Days as people mean them. The only module that turns instants into days.
+ * Days as users mean them. The only module that turns instants into days.
  *
  * A day is a string and its arithmetic is calendar arithmetic: "yesterday" is never 24 hours ago, because the
  * day a clock changes has 23, 23.5, 24.5 or 25 of them. `Date` serves here as a calendar in UTC, where every
@@ -55,14 +55,14 @@ export function epochOf(instant: Instant): EpochMs {
 
 /**
  * The logical day of an instant: the calendar date of (wall time − day_start), where wall time is the instant
- * plus the offset the person's clock observed. Twin: `private.logical_day` in SQL, table
+ * plus the offset the user's clock observed. Twin: `private.logical_day` in SQL, table
  * tests/cases/logical-days.json.
  */
 export function logicalDay(at: EpochMs, utcOffsetMinutes: number, dayStart: ClockTime): LocalDay {
   return dayOf(at + utcOffsetMinutes * MS_PER_MINUTE - clockTimeToSeconds(dayStart) * 1000);
 }
 
-/** The calendar date at the place where the person was. */
+/** The calendar date at the place where the user was. */
 export function calendarDay(at: EpochMs, utcOffsetMinutes: number): LocalDay {
   return logicalDay(at, utcOffsetMinutes, MIDNIGHT);
 }
@@ -92,7 +92,7 @@ export function weekdayOf(day: LocalDay): number {
   return (new Date(midnightOf(day)).getUTCDay() + 6) % 7;
 }
 
-/** Midnight in UTC: a calendar position, not an instant of anybody's day. */
+/** Midnight in UTC: a calendar position, not an instant of a user's day. */
 function midnightOf(day: LocalDay): EpochMs {
   const parts = LOCAL_DAY.exec(day);
   if (!parts) throw new RangeError(`Not a day: ${day}`);

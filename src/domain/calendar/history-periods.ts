@@ -25,7 +25,7 @@ export interface PeriodRequest {
 
 const DEFAULT_KIND: PeriodKind = 'month';
 
-/** Nobody checked in before this day, so an earlier one in an address is invalid. */
+/** There was no check-in before this day, so an earlier one in an address is invalid. */
 const EARLIEST: LocalDay = '2000-01-01';
 
 /** The period of that kind that contains the day: weeks from Monday, calendar months. */

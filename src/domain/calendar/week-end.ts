@@ -8,7 +8,7 @@ import type { Goals } from '#schemas/goal.ts';
 const LONGEST_MINUTES = 10 * MINUTES_PER_DAY;
 
 /**
- * Whole minutes, rounded up, until the person's logical day is the next Monday. Includes their day start, a
+ * Whole minutes, rounded up, until the user's logical day is the next Monday. Includes their day start, a
  * pending change of it, and clock changes of their zone. `offsetAt` returns minutes east of UTC at an
  * instant.
  *

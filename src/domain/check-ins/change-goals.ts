@@ -2,7 +2,7 @@
  * What a change of goals does, and from when it counts.
  *
  * - A changed goal counts today only if no points can be earned yet, for the old goal or for the new one.
- *   Otherwise it counts from the next logical day. So nobody moves the goal to where they stand.
+ *   Otherwise it counts from the next logical day. So no user moves the goal to the current time.
  * - A changed day start counts from the next logical day: the day is under way already.
  * - The last change wins. Choosing the goal of today again drops a change that waits.
  * - Before the first check-in nothing was scored, so everything counts at once.

@@ -1,5 +1,5 @@
 /**
- * Whether one person can have made a check-in beside the ones around it: across the date line, days repeat or are
+ * Whether one user can have made a check-in beside the ones around it: across the date line, days repeat or are
  * skipped. The server rejects what this rejects. Twins: `private.check_in_conflict`, `private.is_impossible_offset_change` and
  * `private.is_impossible_day_gap` in SQL; all run tests/cases/journeys.json and tests/cases/crossings.json.
  */
@@ -22,7 +22,7 @@ export function journeyFault(tap: Placed, others: readonly Placed[]): JourneyFau
   return others.some((other) => !isPossible(other, tap)) ? 'bad_offset' : null;
 }
 
-/** False when nobody can have been at both places: too few minutes for the change of offset, or for the days. */
+/** False when a user cannot have been at both places: too few minutes for the change of offset, or for the days. */
 export function isPossible(one: Place, other: Place): boolean {
   const minutes = Math.abs(epochOf(one.check_in_time) - epochOf(other.check_in_time)) / 60_000;
   const jump = Math.abs(one.utc_offset_minutes - other.utc_offset_minutes);

@@ -14,22 +14,22 @@ import type { EditableRows } from '#domain/editable-rows.ts';
 import type { CheckIn, CheckInType, Tap } from '#schemas/check-in.ts';
 import type { MutationArgs } from '#schemas/mutation.ts';
 
-/** How many later taps of a day are kept beside the one that counts; beyond that, the latest are dropped. */
-const MOST_LATER_TAPS = 10;
+/** How many superseded check-ins of a day are kept beside the one that counts; beyond that, the latest are dropped. */
+const MOST_SUPERSEDED = 10;
 
 /** How long after the tap a check-in can be undone. */
 export const UNDO_WINDOW_MS = 60_000;
 
 type Day = Pick<CheckIn, 'check_in_type' | 'local_day'>;
 
-/** Identifies one tap of a person. */
+/** Identifies one tap of a user. */
 export interface TapKey {
   check_in_type: CheckInType;
   local_day: LocalDay;
   check_in_time: Instant;
 }
 
-/** Which tap to undo, and when the person did so. */
+/** Which tap to undo, and when the user did so. */
 export interface Undo extends TapKey {
   undone_at: Instant;
 }
@@ -41,7 +41,7 @@ export const isSameTap = (one: TapKey, other: TapKey): boolean =>
 
 /**
  * Adds a tap to its day. The earliest tap counts: it is scored and extends the streak after it, and streaks
- * and profile follow. Later taps are kept beside it. Adding the same tap twice has no effect. Does nothing
+ * and profile follow. Superseded check-ins are kept beside it. Adding the same tap twice has no effect. Does nothing
  * when profile or streaks are missing. An arrival in order reads five rows, however long the history is.
  */
 export async function insertCheckIn(
@@ -53,7 +53,7 @@ export async function insertCheckIn(
   const before = await rows.get('check_ins', checkInId(userId, check_in_type, local_day));
   const taps = tapsOf(before);
   if (taps.some(({ check_in_time }) => check_in_time === tap.check_in_time)) return;
-  await setTaps(rows, userId, args, before, [...taps, tap].sort(byTime).slice(0, 1 + MOST_LATER_TAPS));
+  await setTaps(rows, userId, args, before, [...taps, tap].sort(byTime).slice(0, 1 + MOST_SUPERSEDED));
 }
 
 /**

@@ -20,7 +20,7 @@ export type WeekNumbers = Pick<
 
 const TYPES: readonly CheckInType[] = ['morning', 'night'];
 /**
- * When the last check-in is further back, the whole history is searched. Few people undo their first check-in
+ * When the last check-in is further back, the whole history is searched. Few users undo their first check-in
  * in a month.
  */
 const DAYS_BACK = 31;
@@ -71,7 +71,7 @@ export async function weeksNearBy(
  * False when the best streak of its type became shorter: another one may be as long, and only the history
  * shows that.
  */
-export function bestStandsAfter(
+export function bestRemainsAfter(
   before: CheckIn | null,
   after: CheckIn | null,
   { best_morning_streak, best_night_streak }: Pick<Profile, 'best_morning_streak' | 'best_night_streak'>,

@@ -22,7 +22,7 @@ export function storedStreak(
 }
 
 /**
- * The streak that a person sees: the stored one if its last check-in is from today or yesterday, else 0.
+ * The streak that a user sees: the stored one if its last check-in is from today or yesterday, else 0.
  * After a flight west the last check-in may be after today; that streak counts too.
  */
 export function displayedStreak(streak: number, lastCheck: LocalDay | null, today: LocalDay): number {

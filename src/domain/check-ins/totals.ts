@@ -5,7 +5,7 @@ import { addDays } from '#domain/calendar/days.ts';
 import { mondayOf } from '#domain/calendar/weeks.ts';
 import { leagueOf } from '#domain/check-ins/leagues.ts';
 import {
-  bestStandsAfter,
+  bestRemainsAfter,
   endingAt,
   rowsOfWeek,
   streaksNearBy,
@@ -52,7 +52,7 @@ export async function totalsAfter(
     rows.set('streaks', user_id, checkIns.reduce(withLast, streaks));
     return;
   }
-  if (changes.every(({ before, after }) => bestStandsAfter(before, after, profile))) {
+  if (changes.every(({ before, after }) => bestRemainsAfter(before, after, profile))) {
     const weeks = await weeksNearBy(rows, user_id, profile, gains);
     const last = weeks && (await streaksNearBy(rows, streaks, type));
     if (last) {

@@ -20,7 +20,7 @@ export const EXPORT_VERSION = 1;
 /** A change that is not on the server: still waiting, or rejected with a code of docs/rejections.md. */
 export type UnsavedChange = Intent & { at: Instant; rejected: string | null };
 
-/** All data of one person on the device that wrote the file. */
+/** All data of one user on the device that wrote the file. */
 export interface ExportFile {
   format: typeof EXPORT_FORMAT;
   version: number;
@@ -31,13 +31,12 @@ export interface ExportFile {
   profile: Profile | null;
   goals: Goals | null;
   streaks: Streaks | null;
-  /** Absent in files written before reminders existed. */
-  reminders?: Reminders | null;
+  reminders: Reminders | null;
   check_ins: readonly Omit<CheckIn, 'superseded'>[];
   friendships: readonly (Friendship & { other_name: string | null })[];
   messages: readonly Message[];
-  /** Whom the person has blocked or muted. Absent in files written before that existed. */
-  boundaries?: readonly Boundary[];
+  /** Whom the user has blocked or muted. */
+  boundaries: readonly Boundary[];
   changes: readonly UnsavedChange[];
 }
 
@@ -59,7 +58,7 @@ export interface ImportFile {
   displayName: string | null;
   goals: Pick<MutationArgs['setGoals'], 'morning_goal_time' | 'night_goal_time' | 'day_start'> | null;
   checkIns: readonly MutationArgs['checkIn'][];
-  /** Friendships and messages: counted for the person, never imported. */
+  /** Friendships and messages: counted for the user, never imported. */
   left: { friendships: number; messages: number };
 }
 

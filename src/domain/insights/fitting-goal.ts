@@ -8,7 +8,7 @@ const LEAST_MINUTES_OFF = 10;
 const STEP_MINUTES = 5;
 const MINUTES_PER_DAY = 1440;
 
-/** A goal time that suits the person better, and the reasons. */
+/** A goal time that suits the user better, and the reasons. */
 export interface FittingGoal {
   goal: ClockTime;
   /** How many check-ins were nearer to that time than to the goal. */

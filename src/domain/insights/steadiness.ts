@@ -1,5 +1,5 @@
 /**
- * How near a person's check-ins have been to their goals lately, from 0 to 100 %: an average over logical days
+ * How near a user's check-ins have been to their goals lately, from 0 to 100 %: an average over logical days
  * in which each day weighs less than the day after it. A missed day counts as 0, for that day only, so one miss
  * dents what was built and does not end it. Derived from check-ins; never stored and never worth points.
  */
@@ -37,7 +37,7 @@ export function dayScores(checkIns: readonly CheckIn[]): DayScores {
 }
 
 /**
- * What a person sees today. Today counts once it has a check-in, because until then it is not missed. After a
+ * What a user sees today. Today counts once it has a check-in, because until then it is not missed. After a
  * flight west the last check-in may be after today; that day counts too.
  */
 export function steadinessNow(scores: DayScores, today: LocalDay): Steadiness {

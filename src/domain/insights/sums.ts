@@ -1,4 +1,4 @@
-/** What a person has done in all, in a year and in each month of it. */
+/** What a user has done in all, in a year and in each month of it. */
 import type { LocalDay } from '#base/time-words.ts';
 import { daysOf, periodOf } from '#domain/calendar/history-periods.ts';
 import { earnedScore, PERFECT_SCORE } from '#domain/check-ins/scoring.ts';

@@ -1,5 +1,5 @@
 /**
- * When a person really checks in, against the goal they have now: each day, usually, and by weekday and month.
+ * When a user really checks in, against the goal they have now: each day, usually, and by weekday and month.
  */
 import type { ClockTime, LocalDay } from '#base/time-words.ts';
 import { addDays, weekdayOf } from '#domain/calendar/days.ts';
@@ -17,7 +17,7 @@ const FEWEST_FOR_HARDEST = 8;
 export interface TimedDay {
   day: LocalDay;
   /**
-   * Whole minutes from the goal that the person has now, negative before it, so that days under an older goal
+   * Whole minutes from the goal that the user has now, negative before it, so that days under an older goal
    * stand on the same clock. Null: missed.
    */
   minutes: number | null;

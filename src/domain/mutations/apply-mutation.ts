@@ -3,9 +3,9 @@ import type { Uuid } from '#base/uuid.ts';
 import { changeGoals, hasCheckedIn } from '#domain/check-ins/change-goals.ts';
 import { insertCheckIn, removeCheckIn } from '#domain/check-ins/ledger.ts';
 import type { EditableRows } from '#domain/editable-rows.ts';
-import { applyBlock, applyMute, applyUnblock } from '#domain/people/boundaries.ts';
-import { applyAcceptFriend, removeRequest } from '#domain/people/friendships.ts';
-import { applyMarkRead, applySendMessage } from '#domain/people/messages.ts';
+import { applyBlock, applyMute, applyUnblock } from '#domain/users/boundaries.ts';
+import { applyAcceptFriend, removeRequest } from '#domain/users/friendships.ts';
+import { applyMarkRead, applySendMessage } from '#domain/users/messages.ts';
 import type { Intent } from '#schemas/mutation.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { MutationArgs } from '#schemas/mutation.ts';
 
-/** What is chosen when somebody turns reminders on for the first time. */
+/** What is chosen when a user turns reminders on for the first time. */
 export const FIRST_REMINDERS: MutationArgs['setReminders'] = {
   morning: 'goal',
   night: 'goal',

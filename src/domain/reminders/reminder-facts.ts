@@ -23,12 +23,12 @@ export type ReminderFacts =
       /** There is a streak that the check-in would continue. */
       hasStreak: boolean;
     }
-  /** The day of the reminder is over here: the device was off, or the person has travelled. */
+  /** The day of the reminder is over here: the device was off, or the user has travelled. */
   | { stage: 'over' };
 
 /**
- * The facts at `now`. A push may come late, so the clock decides what is said and not the moment that the
- * person chose. One exception: a reminder of the `last` points never speaks of the goal, although both can
+ * The facts at `now`. A notification may come late, so the clock decides what it says and not the moment that the
+ * user chose. One exception: a reminder of the `last` points never speaks of the goal, although both can
  * fall together at the end of a day.
  */
 export function reminderFacts(input: {

@@ -9,23 +9,23 @@ import type { Profile } from '#schemas/profile.ts';
 /** How the week before the current one ended. */
 export interface WeekResult {
   points: number;
-  /** The place among friends; null without friends, or when nobody had a point. */
+  /** The place among friends; null without friends, or when no one had a point. */
   place: { rank: number; of: number } | null;
   /** The day with the most points; the later one of two equal days. Null without points. */
   brightest: LocalDay | null;
 }
 
 /**
- * `people`: the person and the friends whose profiles are known. `checkIns`: the person's own; those of other
- * weeks do not count. `today` is the person's.
+ * `profiles`: the user and the friends whose profiles are known. `checkIns`: the user's own; those of other
+ * weeks do not count. `today` is the user's.
  */
 export function weekResult(
   me: Profile,
-  people: readonly Profile[],
+  profiles: readonly Profile[],
   checkIns: readonly CheckIn[],
   today: LocalDay,
 ): WeekResult {
-  const board = lastWeeksBoard(people, today);
+  const board = lastWeeksBoard(profiles, today);
   const own = board.find(({ profile }) => profile.user_id === me.user_id);
   return {
     points: pointsLastWeek(me, today),

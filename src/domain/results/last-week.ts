@@ -1,4 +1,4 @@
-/** The result of the week that has just ended, as told on Monday. */
+/** The result of the week that has just ended, as shown on Monday. */
 import type { LocalDay } from '#base/time-words.ts';
 import { addDays } from '#domain/calendar/days.ts';
 import { mondayOf } from '#domain/calendar/weeks.ts';
@@ -26,7 +26,7 @@ export interface LastWeek extends PeriodResult {
   best: CheckIn;
   /**
    * What to say first: a place in the upper half (`place`), a good week (`good`), or, after any other week,
-   * that the person kept it warm (`warm`).
+   * that the user kept it warm (`warm`).
    */
   headline: 'place' | 'good' | 'warm';
 }
@@ -34,11 +34,11 @@ export interface LastWeek extends PeriodResult {
 interface Given {
   me: Profile;
   friends: readonly Profile[];
-  /** The person's own, of that week and of all days that steadiness and leagues depend on. */
+  /** The user's own, of that week and of all days that steadiness and leagues depend on. */
   checkIns: readonly CheckIn[];
-  /** The person's logical day. */
+  /** The user's logical day. */
   today: LocalDay;
-  /** The day of the person's very first check-in. */
+  /** The day of the user's very first check-in. */
   firstDay: LocalDay | null;
 }
 

@@ -4,7 +4,7 @@ import { leagueOf } from '#domain/check-ins/leagues.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
 import type { League } from '#schemas/profile.ts';
 
-/** A person reached a league for the first time. */
+/** A user reached a league for the first time. */
 export interface LeagueStep {
   league: League;
   day: LocalDay;

@@ -11,13 +11,13 @@ export interface LeaderboardPlace {
   rank: number;
 }
 
-/** The next rival of one person on the board. */
+/** The next rival of one user on the board. */
 export type Chase =
-  /** The nearest person with more points, and how many more. */
+  /** The nearest user with more points, and how many more. */
   | { kind: 'behind'; place: LeaderboardPlace; gap: number }
-  /** Nobody has more, and somebody has the same. */
+  /** No one has more, and another has the same. */
   | { kind: 'level'; place: LeaderboardPlace }
-  /** First alone: the person in second place, and the lead. */
+  /** First alone: the user in second place, and the lead. */
   | { kind: 'ahead'; place: LeaderboardPlace; gap: number };
 
 /**
@@ -29,7 +29,7 @@ export function leaderboardOf(profiles: readonly Profile[], today: LocalDay): re
 }
 
 /**
- * The final leaderboard of the week before the reader's current one. Empty when nobody had a point. `today`
+ * The final leaderboard of the week before the reader's current one. Empty when no one had a point. `today`
  * is the reader's.
  */
 export function lastWeeksBoard(profiles: readonly Profile[], today: LocalDay): readonly LeaderboardPlace[] {
@@ -39,7 +39,7 @@ export function lastWeeksBoard(profiles: readonly Profile[], today: LocalDay): r
   return places[0] && places[0].points > 0 ? places : [];
 }
 
-/** The next rival of `me`. Null when `me` is alone or not on the board, and while nobody has a point. */
+/** The next rival of `me`. Null when `me` is alone or not on the board, and while no one has a point. */
 export function chaseOf(places: readonly LeaderboardPlace[], me: Uuid): Chase | null {
   const own = places.find(({ profile }) => profile.user_id === me);
   if (!own || places[0]?.points === 0) return null;
@@ -51,7 +51,7 @@ export function chaseOf(places: readonly LeaderboardPlace[], me: Uuid): Chase | 
   return gap === 0 ? { kind: 'level', place: next } : { kind: 'ahead', place: next, gap };
 }
 
-/** The friends who share leaderboards with `me`. None for a person who is off them. */
+/** The friends who share leaderboards with `me`. None for a user who is off them. */
 export function rivalsOf(me: Profile, friends: readonly Profile[]): readonly Profile[] {
   return me.on_board ? friends.filter(({ on_board }) => on_board) : [];
 }

@@ -1,4 +1,4 @@
-/** How close to the goal a person was, week by week, for the chart beside the history. */
+/** How close to the goal a user was, week by week, for the chart beside the history. */
 import type { LocalDay } from '#base/time-words.ts';
 import { addDays } from '#domain/calendar/days.ts';
 import type { Period } from '#domain/calendar/history-periods.ts';

@@ -1,21 +1,21 @@
 import { combineLatest, distinctUntilChanged, map, type Observable } from 'rxjs';
 import type { Uuid } from '#base/uuid.ts';
-import { type Hidden, hiddenBy } from '#domain/people/boundaries.ts';
-import { otherSide } from '#domain/people/friendships.ts';
+import { type Hidden, hiddenBy } from '#domain/users/boundaries.ts';
+import { otherSide } from '#domain/users/friendships.ts';
 import type { Boundary } from '#schemas/boundary.ts';
 import type { Friendship } from '#schemas/friendship.ts';
 import type { Profile } from '#schemas/profile.ts';
 import type { LiveStore } from '#store/live-store.ts';
 
-/** A person's card; a friend's whole profile, as soon as it has arrived. */
+/** A user's card; a friend's whole profile, as soon as it has arrived. */
 export type ProfileCard = Pick<Profile, 'user_id' | 'display_name' | 'avatar_url'> & Partial<Profile>;
 
 /** False for a card: of a pending counterpart, or of a friend accepted here a moment ago. */
-export function isWhole(person: ProfileCard): person is Profile {
-  return person.current_league !== undefined && person.total_points !== undefined;
+export function isWhole(card: ProfileCard): card is Profile {
+  return card.current_league !== undefined && card.total_points !== undefined;
 }
 
-/** What this user has decided about other people, live. */
+/** What this user has decided about other users, live. */
 export function observeBoundaries(store: LiveStore): Observable<readonly Boundary[]> {
   return store.collections.boundaries.find().$.pipe(map((docs) => docs.map((doc) => doc.toMutableJSON())));
 }
@@ -25,7 +25,7 @@ function observeHidden(store: LiveStore): Observable<Hidden> {
   return observeBoundaries(store).pipe(map(hiddenBy));
 }
 
-/** Every friendship and request of this user, live; not those with somebody whom they have blocked. */
+/** Every friendship and request of this user, live; not those with blocked users. */
 export function observeFriendships(store: LiveStore): Observable<readonly Friendship[]> {
   return combineLatest([store.collections.friendships.find().$, observeHidden(store)]).pipe(
     map(([docs, { blocked }]) =>
@@ -34,19 +34,19 @@ export function observeFriendships(store: LiveStore): Observable<readonly Friend
   );
 }
 
-/** Everybody whom this device may show, by id, live. */
-export function observePeople(store: LiveStore): Observable<ReadonlyMap<Uuid, ProfileCard>> {
+/** Every user whom this device may show, by id, live. */
+export function observeProfileCards(store: LiveStore): Observable<ReadonlyMap<Uuid, ProfileCard>> {
   return combineLatest([store.collections.profiles.find().$, observeWaitingPicture(store)]).pipe(
     map(([docs, picture]) => {
-      const people = docs.map((doc) => doc.toMutableJSON());
+      const cards = docs.map((doc) => doc.toMutableJSON());
       return new Map(
-        people.map((one) => [one.user_id, one.user_id === store.userId ? withPicture(one, picture) : one]),
+        cards.map((one) => [one.user_id, one.user_id === store.userId ? withPicture(one, picture) : one]),
       );
     }),
   );
 }
 
-/** This person's own profile, live; undefined until it has arrived. */
+/** This user's own profile, live; undefined until it has arrived. */
 export function observeOwnProfile(store: LiveStore): Observable<Profile | undefined> {
   const profile$ = store.collections.profiles.findOne(store.userId).$;
   return combineLatest([profile$, observeWaitingPicture(store)]).pipe(

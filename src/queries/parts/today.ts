@@ -4,13 +4,13 @@ import { todayOf } from '#domain/calendar/day-start.ts';
 import type { QueryContext } from '#queries/query-context.ts';
 import type { Goals } from '#schemas/goal.ts';
 
-/** The person's own goals, live; undefined until they have arrived. */
+/** The user's own goals, live; undefined until they have arrived. */
 export function observeOwnGoals({ store }: Pick<QueryContext, 'store'>): Observable<Goals | undefined> {
   return store.collections.goals.findOne(store.userId).$.pipe(map((doc) => doc?.toMutableJSON()));
 }
 
 /**
- * The person's logical day (docs/rules.md), live. Null until their goals have arrived, because those say when
+ * The user's logical day (docs/rules.md), live. Null until their goals have arrived, because those say when
  * a day starts.
  */
 export function observeToday(

@@ -6,7 +6,7 @@ import type { DocKey } from '#store/rows/doc-key.ts';
 
 /** A mutation that is still part of what is on screen. */
 export type OutboxEntry = Mutation & {
-  /** When the person did it, by the device's clock. */
+  /** When the user did it, by the device's clock. */
   at: EpochMs;
   /** Null until the server has acknowledged it; then the pull run after which it leaves the replay. */
   settles_after_run: number | null;
@@ -30,7 +30,7 @@ export interface ServerRow {
 }
 
 /**
- * A picture that this person chose. It covers the profile's picture until it is uploaded; the upload creates the
+ * A picture that this user chose. It covers the profile's picture until it is uploaded; the upload creates the
  * mutation `setAvatar`. The record stays until the files that nothing uses are removed from storage.
  */
 export interface StoredPicture {
@@ -89,7 +89,7 @@ export interface ClientState {
 }
 
 /** Fetches everything from the server again. Nothing can be scored until the first page has arrived. */
-export const FETCH_ANEW = { cursor: null, mid_run: false, synced: false } as const;
+export const FETCH_ALL = { cursor: null, mid_run: false, synced: false } as const;
 
 /** A client that the server does not know yet. */
 export const newClientState = (clientId: Uuid): ClientState => ({
@@ -98,7 +98,7 @@ export const newClientState = (clientId: Uuid): ClientState => ({
   next_seq: 1,
   sent_seq: 0,
   acked_seq: 0,
-  ...FETCH_ANEW,
+  ...FETCH_ALL,
   epoch: null,
   held: {},
   run: 0,

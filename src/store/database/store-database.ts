@@ -18,7 +18,7 @@ import type { Commit, DocKey } from '#store/rows/doc-key.ts';
 import { storedDocuments } from '#store/rows/documents.ts';
 import { indexesOf } from '#store/rows/stored-row.ts';
 
-/** Tells its listeners each value, at once. Small enough for the worker, which has no rxjs. */
+/** Passes each value to its listeners at once. Small enough for the worker, which has no rxjs. */
 export class Signal<T> {
   readonly #listeners = new Set<(value: T) => void>();
 
@@ -49,7 +49,7 @@ export interface StoreDatabaseOptions {
 }
 
 /**
- * Everything that one person has on this device. It is one database, so that one transaction can write any of
+ * Everything that one user has on this device. It is one database, so that one transaction can write any of
  * it. Each row is stored as it is, plus the number of the commit that wrote it (store/rows/stored-row.ts).
  *
  * When the browser cuts the connection, as some do in the background, it is opened again at once, and calls
@@ -188,7 +188,7 @@ export class StoreDatabase extends Dexie {
     });
   }
 
-  /** Tells every tab what was written. */
+  /** Announces to every tab what was written. */
   #announce(commit: Commit): void {
     this.#tabs?.postMessage(commit);
     this.deliver(() => this.committed.next(commit));

@@ -9,9 +9,9 @@ export interface ActiveUser {
   email: string;
 }
 
-/** What this device stores outside of anybody's store. */
+/** What this device stores outside of any user's store. */
 export interface DeviceRecords {
-  /** Null when somebody signed out. Undefined when nothing was ever stored here, or the browser evicted it. */
+  /** Null after a sign-out. Undefined when nothing was ever stored here, or the browser evicted it. */
   active_user: ActiveUser | null | undefined;
   /** The active user's session, as local storage has it, for the worker. */
   session: string | null;
@@ -31,8 +31,7 @@ async function readFrom(store: IDBObjectStore): Promise<DeviceRecords> {
   const names = ['active_user', 'session', 'left_behind', 'wipes'];
   const found = await Promise.all(names.map((name) => promisifyRequest(store.get(name))));
   const [active_user, session = null, left_behind = [], wipes = []] = found;
-  // an earlier version of the app stored a single user instead of a list
-  return { active_user, session, left_behind: [left_behind].flat(), wipes: [wipes].flat() };
+  return { active_user, session, left_behind, wipes };
 }
 
 export const readDevice = (): Promise<DeviceRecords> => records('readonly', readFrom);
@@ -49,7 +48,7 @@ const changeDevice = (change: (now: DeviceRecords) => Partial<DeviceRecords>): P
 
 const without = (users: readonly Uuid[], userId: Uuid | undefined) => users.filter((id) => id !== userId);
 
-/** Deletes the worker's session when the active user changes: it must never belong to anybody else. */
+/** Deletes the worker's session when the active user changes: it must never belong to another user. */
 export const writeActiveUser = (user: ActiveUser | null): Promise<void> =>
   changeDevice(({ active_user: before, session, left_behind }) => ({
     active_user: user,
@@ -58,8 +57,8 @@ export const writeActiveUser = (user: ActiveUser | null): Promise<void> =>
   }));
 
 /**
- * Call when the server has ended this user's session. Nobody is active afterwards, and the user is listed as
- * having data here. `isOver` is asked inside the transaction: another tab may just have signed the person in.
+ * Call when the server has ended this user's session. No user is active afterwards, and the user is listed as
+ * having data here. `isOver` is asked inside the transaction: another tab may just have signed the user in.
  */
 export const leaveBehind = (userId: Uuid, isOver: () => boolean): Promise<void> =>
   changeDevice(({ active_user, left_behind }) =>
@@ -73,7 +72,7 @@ export const keepSession = (userId: Uuid, session: string): Promise<void> =>
   changeDevice(({ active_user }) => (active_user?.user_id === userId ? { session } : {}));
 
 /**
- * Records that this user signs out: nobody is active, the session is deleted, the wipe is due. With half of it
+ * Records that this user signs out: no user is active, the session is deleted, the wipe is due. With half of it
  * written, the next start would keep the data, or open what it has just wiped.
  */
 export const beginWipe = (userId: Uuid): Promise<void> =>

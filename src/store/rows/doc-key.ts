@@ -10,7 +10,7 @@ export const tableOf = (key: DocKey): TableName => key.slice(0, key.indexOf('/')
 
 export const idOf = (key: DocKey): Uuid => key.slice(key.indexOf('/') + 1);
 
-/** A row without an `id` is named by its user, who has one such row; a boundary by the other person. */
+/** A row without an `id` is named by its user, who has one such row; a boundary by the other user. */
 export function rowId(row: Row): Uuid {
   if ('id' in row) return row.id;
   return 'other_id' in row ? row.other_id : row.user_id;

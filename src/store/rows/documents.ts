@@ -45,7 +45,7 @@ export async function readRows(
   return rows;
 }
 
-/** `announce` hears of each transaction that wrote rows, once it is on disk. */
+/** `announce` receives each transaction that wrote rows, once it is on disk. */
 export function storedDocuments(database: Dexie & { userId: Uuid }, announce: (commit: Commit) => void) {
   const rowsOf = (table: TableName) => database.table<StoredRow, Uuid>(table);
   /** The rows with these values. The fields must be the first ones of an index, in its order. */
@@ -106,7 +106,7 @@ export function storedDocuments(database: Dexie & { userId: Uuid }, announce: (c
       const tables = await inEachTable((table) => rowsOf(table).count());
       return Object.fromEntries(tables) as Record<TableName, number>;
     },
-    /** Writes rows as commit number `n`. Call it inside a transaction; when that completes, screens are told. */
+    /** Writes rows as commit number `n`. Call it inside a transaction; when that completes, screens follow. */
     async write(writes: readonly RowWrite[], n: number): Promise<void> {
       if (writes.length === 0) return;
       Dexie.currentTransaction.on('complete', () => announce({ n, writes }));

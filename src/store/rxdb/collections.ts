@@ -18,7 +18,7 @@ export async function openCollections(
       forget: (table) => forgetQueries(rxdb.collections[table]),
       readAgain: (table) => readAgain(rxdb.collections[table]),
     }),
-    multiInstance: false, // the database itself tells the other tabs, in one message for all tables
+    multiInstance: false, // the database itself notifies the other tabs, in one message for all tables
     eventReduce: true,
   });
   const creators = tables.map((table) => [table, { schema: TABLE_SCHEMAS[table] }]);

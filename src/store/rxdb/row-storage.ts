@@ -29,8 +29,8 @@ export interface CachedQueries {
   /** A read has failed. */
   forget(table: TableName): void;
   /**
-   * A change is told late: after a later one, because the page that wrote it was busy, or after its row was read.
-   * RxDB would bring back the older row, or show one twice.
+   * A change arrives out of order (the writing tab was busy) or after its row was read. RxDB would bring back the older
+   * row, or show one twice: rerun the table's queries.
    */
   readAgain(table: TableName): void;
 }
@@ -77,7 +77,7 @@ function tableAccess(
 ): Access {
   const rows = database.table<StoredRow, Uuid>(table);
   const { toDoc, eventOf } = documentsFor(database.userId);
-  /** The newest commit of this table that was read or told. */
+  /** The newest commit of this table that was read or announced. */
   let newest = 0;
   const readOnly = () => Promise.reject(new Error(`Only the store writes ${table} (store/store.ts)`));
 

@@ -21,11 +21,11 @@ export type UploadEnd =
   | 'uploaded'
   /** Storage was not reached: try again later. */
   | 'not_now'
-  /** Nothing is left to upload. A picture that storage rejected is in the list that the person sees. */
+  /** Nothing is left to upload. A picture that storage rejected is in the list that the user sees. */
   | 'none';
 
 /**
- * Uploads the waiting picture and only then creates its mutation `setAvatar`, so that nobody gets an address
+ * Uploads the waiting picture and only then creates its mutation `setAvatar`, so that no one gets an address
  * with no picture behind it. Each round calls the server first; if that worked, a rejection by storage is about
  * the picture and not about the session.
  */
@@ -45,7 +45,7 @@ export async function uploadPicture(deps: PictureDeps): Promise<UploadEnd> {
     const standing = await store.database.pictures.get(waiting.avatar_url);
     if (standing?.state === 'waiting')
       await (isUploaded ? nameIt(deps, change, standing) : reject(deps, change, standing));
-    // the person replaced or removed it meanwhile: delete the useless upload
+    // the user has replaced or removed it since: delete the useless upload
     else if (isUploaded && !standing)
       await store.database.pictures.put({ ...waiting, state: 'uploaded', picture: null });
   });
@@ -121,7 +121,7 @@ export async function tidyPictures({
 const DAY_MS: EpochMs = 24 * 60 * 60 * 1000;
 
 /**
- * Removes this person's objects that nothing names, because those of lost devices may fill the quota. Keeps
+ * Removes this user's objects that nothing names, because those of lost devices may fill the quota. Keeps
  * the last day's, which another device may be about to name.
  */
 async function makeRoom({ store, avatars, clock }: PictureDeps): Promise<void> {

@@ -14,7 +14,7 @@ export function createPageTransport(config: BackendConfig, auth: AccessTokens): 
       const dead = !answer.ok && answer.error.type === 'Rejected' && answer.error.code === 'session_dead';
       if (!dead) return answer;
       auth.drop(accessToken);
-      // the person may have signed in again meanwhile; the next call uses that session
+      // the user may have signed in again since; the next call uses that session
       const standing = await auth.accessToken(request.user_id);
       const isOver = standing.ok ? standing.value === accessToken : standing.error.type === 'NoSession';
       return isOver ? answer : err({ type: 'NoToken' });

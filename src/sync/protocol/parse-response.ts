@@ -51,7 +51,7 @@ export function parseSyncResponse(value: unknown): ParsedResponse | null {
 }
 
 /**
- * True when one of the person's own rows is unreadable and every number on screen depends on it. Then only
+ * True when one of the user's own rows is unreadable and every number on screen depends on it. Then only
  * `results` can be used: everything else would be shown wrong.
  */
 export function lacksOwnRows({ user_id, unreadable }: ParsedResponse): boolean {

@@ -45,7 +45,7 @@ interface Plan {
 }
 
 /**
- * The answer is out of date. Another tab applied its round meanwhile, so the rows here may be newer; or the
+ * The answer is out of date. Another tab has applied its round since, so the rows here may be newer; or the
  * worker's mutations were acknowledged, and this run may lack their rows. The server keeps the results until
  * they are acknowledged.
  */
@@ -140,7 +140,7 @@ async function notSent(
 ): Promise<DocKey[]> {
   const seen = new Set<DocKey>(arrived);
   if (!startsOver) for (const { key } of await database.seen.toArray()) seen.add(key);
-  // kept rows too: a pending mutation may have taken a row off the screen that the server does not have
+  // server rows too: a pending mutation may have taken a row off the screen that the server does not have
   const here = [...(await documents.keys()), ...(await database.server_rows.toArray()).map(({ key }) => key)];
   return here.filter((key) => !seen.has(key));
 }
@@ -185,7 +185,7 @@ function heldAfter(held: Peers, { scopes, filled }: Pick<ParsedResponse, 'scopes
  * The request for the page after this answer, before the answer is written: the server reads that page while
  * this device writes. It equals what `composeRequest` makes after the write. If the store is in another state
  * by then, `applyAnswer` drops the page. Null when there is no next page; when mutations were sent, because
- * their results change the next request; and for a new device, whose first page somebody waits for.
+ * their results change the next request; and for a new device, whose user waits for the first page.
  */
 export function nextPage(
   request: SyncRequest,
@@ -200,7 +200,7 @@ export function nextPage(
  * Decides what happens to each pending mutation. A rejected one leaves the queue at once. Keep replaying an
  * acknowledged one until a run that began at or after its acknowledgement has ended, or the tap would vanish
  * for a moment. If that run had several pages, keep it for one more run, because rows that changed between
- * two pages were in neither. Meanwhile it is `counted`: this run's rows were read after it.
+ * two pages were in neither. Until then it is `counted`: this run's rows were read after it.
  */
 function decideMutations(
   pending: readonly OutboxEntry[],

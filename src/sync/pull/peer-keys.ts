@@ -5,8 +5,8 @@ import type { Store } from '#store/store.ts';
 
 /**
  * Every row that this device has of a peer. All of them go when the peer is no longer visible (docs/sync.md,
- * Pull). That includes the kept row of a request that was declined or cancelled here and is off the screen:
- * once that mutation is settled, its kept row would come back.
+ * Pull). That includes the server row of a request that was declined or cancelled here and is off the screen:
+ * once that mutation is settled, its server row would come back.
  */
 export async function peerKeys({ documents, database }: Store, peerId: Uuid): Promise<DocKey[]> {
   const [serverRows, checkIns, friendships, messages] = await Promise.all([

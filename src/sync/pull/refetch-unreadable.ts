@@ -8,7 +8,7 @@ interface Reading {
   now: EpochMs;
 }
 
-/** Somebody may have repaired the server's data, so the same build tries again after this time. */
+/** The server's data may have been repaired, so the same build tries again after this time. */
 const TRY_AGAIN_MS = 24 * 3_600_000;
 
 /**

@@ -5,7 +5,7 @@ import { STORE_VERSION } from '#store/database/upgrade.ts';
 import { readDevice } from '#store/device/device-records.ts';
 
 /**
- * Opens the active person's store without a page and without RxDB. Close it. Null when nobody is active, or when
+ * Opens the active user's store without a page and without RxDB. Close it. Null when no user is active, or when
  * the store has another version: only a page upgrades an older one, and this code does not know a newer one.
  * Takes the lock of the wipe: opened during a sign-out, a deleted store would be created again.
  */

@@ -8,7 +8,7 @@ import { PROTOCOL_VERSION, type SyncRequest } from '#sync/protocol/protocol.ts';
 export const BATCH = 100;
 
 /**
- * How many rows the first page of a run carries. Small, because somebody with a new device is waiting for it.
+ * How many rows the first page of a run carries. Small, because the user of a new device is waiting for it.
  */
 export const FIRST_PAGE_ROWS = 500;
 /** How many rows the next pages carry: the server's limit, because each call costs more than its rows. */

@@ -11,12 +11,12 @@ export function firstUnanswered(
   { mutations }: SyncRequest,
   results: readonly MutationResult[],
 ): Uuid | null | 'disorder' {
-  const judged = new Set(results.map(({ seq }) => seq));
-  const place = mutations.findIndex(({ seq }) => !judged.has(seq));
+  const answered = new Set(results.map(({ seq }) => seq));
+  const place = mutations.findIndex(({ seq }) => !answered.has(seq));
   const first = mutations[place];
   if (!first) return null;
   const inOrder =
-    first.name === 'requestFriend' && mutations.slice(place).every(({ seq }) => !judged.has(seq));
+    first.name === 'requestFriend' && mutations.slice(place).every(({ seq }) => !answered.has(seq));
   return inOrder ? first.id : 'disorder';
 }
 
@@ -32,7 +32,7 @@ export function markResults(
 ): PromiseLike<number> {
   return database.transaction('rw', ['mutations', 'client'], async () => {
     const state = await database.readState();
-    if (state.client_id !== client_id) return 0; // the queue was renumbered meanwhile
+    if (state.client_id !== client_id) return 0; // the queue has been renumbered since
     let marked = 0;
     for (const { seq, status, code } of results) {
       const entry = await database.mutations.get(seq);

@@ -4,8 +4,8 @@ import type { Store } from '#store/store.ts';
 import { planRollback } from '#sync/push/rejected-mutations.ts';
 
 /**
- * Moves a mutation that can never be sent from the queue to the list that the person sees, as if the server had
- * rejected it. Does nothing when another tab has handled it meanwhile.
+ * Moves a mutation that can never be sent from the queue to the list that the user sees, as if the server had
+ * rejected it. Does nothing when another tab has handled it already.
  */
 export async function rejectMutation(
   store: Store,

@@ -5,7 +5,7 @@ import { isSameTap } from '#domain/check-ins/ledger.ts';
 import type { OutboxEntry, RejectedMutation } from '#store/database/outbox.ts';
 import type { Settlement, Store } from '#store/store.ts';
 
-/** A rejected mutation, as the list that the person sees stores it. */
+/** A rejected mutation, as the list that the user sees stores it. */
 export function rejectedFrom(entry: OutboxEntry, code: string): RejectedMutation {
   const { settles_after_run, counted, rejected, ...mutation } = entry;
   return { ...mutation, code };
@@ -13,7 +13,7 @@ export function rejectedFrom(entry: OutboxEntry, code: string): RejectedMutation
 
 /**
  * True for a friend request that was cancelled, or a check-in that was undone, while it waited. Its rejection
- * is not worth telling.
+ * is not worth showing.
  */
 export function isTakenBack(entry: OutboxEntry, pending: readonly OutboxEntry[]): boolean {
   return pending.some((other) => {
@@ -35,7 +35,7 @@ export function rejectedCheckIns(userId: Uuid, rejected: readonly RejectedMutati
 
 /**
  * Decides how to roll back the mutations that the worker recorded as rejected: they leave the queue and join the
- * list that the person sees. Null when there are none.
+ * list that the user sees. Null when there are none.
  */
 export function planRollback(store: Store, pending: readonly OutboxEntry[], now: EpochMs): Settlement | null {
   const queue = pending.filter(({ rejected }) => rejected === undefined);

@@ -13,7 +13,7 @@ export async function renumber(
 ): Promise<void> {
   await database.transaction('rw', ['mutations', 'client'], async () => {
     const state = await database.readState();
-    if (state.client_id !== request.client_id) return; // another tab has renumbered meanwhile
+    if (state.client_id !== request.client_id) return; // another tab has renumbered already
     if (state.acked_seq !== request.acked_seq) return; // the request was stale: another tab has the answer
     const entries = await database.mutations.toArray();
     await database.mutations.clear();

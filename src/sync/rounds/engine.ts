@@ -40,10 +40,10 @@ export interface EngineDeps extends RoundDeps {
 }
 
 export interface Engine {
-  /** Starts a round soon: there may be news, or the person asked. */
+  /** Starts a round soon: there may be news, or the user asked. */
   nudge(): void;
   /**
-   * For a screen that shows other people: until the returned function is called, looks for news every 15 s,
+   * For a screen that shows other users: until the returned function is called, looks for news every 15 s,
    * and at once when the last look is older than that.
    */
   watch(): () => void;
@@ -59,7 +59,7 @@ export interface RunningEngine extends Engine {
 const DEBOUNCE_MS = 30;
 /** How often a visible page looks for news, even when no doorbell rings. */
 const POLL_MS = 60_000;
-/** The same while a screen shows other people; the longest wait, so that their numbers are never older. */
+/** The same while a screen shows other users; the longest wait, so that their numbers are never older. */
 const CLOSE_POLL_MS = 15_000;
 const SMALLEST_SHARE = 1 / 64;
 /**
@@ -80,8 +80,8 @@ const MOST_UNREADABLE = 4;
 export function startEngine(deps: EngineDeps): RunningEngine {
   const { store, locks, surroundings, status } = deps;
   /**
-   * The next urgent round: set by a write, a ring, a return to the page. It runs even if the page is hidden
-   * meanwhile.
+   * The next urgent round: set by a write, a ring, a return to the page. It runs even if the page is
+   * hidden by then.
    */
   let soonTimer: ReturnType<typeof setTimeout> | undefined;
   /** When the urgent round was asked for, if it is replaceable; else null. */
@@ -179,7 +179,7 @@ export function startEngine(deps: EngineDeps): RunningEngine {
         return reported(end.ok ? ok(deps.clock.now()) : end);
       });
     } catch (error) {
-      // the person's changes stay in the outbox, even if the store was closed meanwhile
+      // the user's changes stay in the outbox, even if the store has been closed since
       if (isStorageFull(error)) return reported(err({ type: 'Trouble', trouble: 'storage_full' }));
       // another tab has taken the lock from this frozen page, or holds the store for long: not a sign of being offline
       const taken = isTimeout(error) || (error instanceof DOMException && error.name === 'AbortError');
@@ -237,7 +237,7 @@ export function startEngine(deps: EngineDeps): RunningEngine {
   /** Called for the first watcher, because the slow poll is too late for it. A retry keeps its back-off. */
   const lookSooner = () => {
     if (stopped || running || failures > 0 || lastEnd === null) return;
-    // if the clock was set back meanwhile, do not wait for ever
+    // if the clock was set back, do not wait for ever
     const elapsed = Math.max(0, deps.clock.now() - lastEnd);
     runLater(Math.max(0, closeDelay() - elapsed));
   };
@@ -258,10 +258,10 @@ export function startEngine(deps: EngineDeps): RunningEngine {
   // every round rolls back what the worker recorded as rejected; without a network there is no round yet
   if (!wasOnline) rollBackRejected(store, deps.clock.now()).catch(() => undefined);
   if (deps.startAfterMs === 0) runSoon(0, null);
-  // a tab that nobody looks at is brought up to date when it becomes visible
+  // a hidden tab is brought up to date when it becomes visible
   else if (wasVisible) runSoon(deps.startAfterMs, deps.clock.now());
 
-  /** What must be sent, as last heard. */
+  /** What must be sent, as last reported. */
   let known: ReadonlySet<string> = new Set();
   const watching = deps.toBeSent$.subscribe((toBeSent) => {
     const isNew = [...toBeSent].some((id) => !known.has(id));

@@ -45,7 +45,7 @@ export type RoundFailure =
    * `waitMs`: how long the server asked to wait.
    */
   | { type: 'TryLater'; reached?: true; slow?: true; unreadable?: true; waitMs?: EpochMs }
-  /** Only the person can settle it. */
+  /** Only the user can settle it. */
   | { type: 'Trouble'; trouble: NonNullable<SyncStatus['trouble']> };
 
 const NOT_ACCEPTED: RoundFailure = { type: 'TryLater', reached: true };
@@ -162,7 +162,7 @@ async function takeStep(deps: RoundDeps, progress: Progress): Promise<Result<Ste
   }
   const following = nextPage(request, response, deps.limit);
   progress.fetchedAhead = following && startCall(deps, following);
-  // nobody waits for that call if the write below fails
+  // that call is not awaited if the write below fails
   progress.fetchedAhead?.answered.catch(() => undefined);
   const due = await applyAnswer(store, request, response, {
     build,

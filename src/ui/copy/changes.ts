@@ -30,7 +30,7 @@ function quoted(text: string): string {
 }
 
 /** What the user did, in words. `utcOffsetMinutes` is used when the change has no zone of its own. */
-function tried({ mutation, person }: RejectedChange, utcOffsetMinutes: number): string {
+function tried({ mutation, card }: RejectedChange, utcOffsetMinutes: number): string {
   const { name, args } = mutation;
   switch (name) {
     case 'setProfile':
@@ -46,27 +46,27 @@ function tried({ mutation, person }: RejectedChange, utcOffsetMinutes: number): 
     case 'requestFriend':
       return `Friend request to ${args.email}`;
     case 'acceptFriend':
-      return `Accepting ${nameOf(person)}'s request`;
+      return `Accepting ${nameOf(card)}'s request`;
     case 'rejectFriend':
-      return `Rejecting ${nameOf(person)}'s request`;
+      return `Rejecting ${nameOf(card)}'s request`;
     case 'cancelRequest':
-      return `Cancel: friend request to ${nameOf(person)}`;
+      return `Cancel: friend request to ${nameOf(card)}`;
     case 'sendMessage':
-      return `Message to ${nameOf(person)}: ${quoted(args.message)}`;
+      return `Message to ${nameOf(card)}: ${quoted(args.message)}`;
     case 'markRead':
       return 'Marking messages as read';
     case 'setReminders':
       return 'Your reminders';
     case 'block':
-      return `Blocking ${nameOf(person)}`;
+      return `Blocking ${nameOf(card)}`;
     case 'unblock':
-      return `Unblocking ${nameOf(person)}`;
+      return `Unblocking ${nameOf(card)}`;
     case 'mute':
-      return args.muted ? `Muting ${nameOf(person)}` : `Unmuting ${nameOf(person)}`;
+      return args.muted ? `Muting ${nameOf(card)}` : `Unmuting ${nameOf(card)}`;
     case 'setBoard':
       return "Friends' leaderboards";
     case 'report':
-      return `Your report about ${nameOf(person)}`;
+      return `Your report about ${nameOf(card)}`;
     default:
       // written by a newer version of the app
       return 'A change';

@@ -1,4 +1,4 @@
-import type { DisplayNameError } from '#domain/people/names.ts';
+import type { DisplayNameError } from '#domain/users/names.ts';
 
 const ERRORS: Record<DisplayNameError['type'], string> = {
   Empty: 'Enter a display name.',

@@ -68,8 +68,8 @@ export const friendsCopy = {
   requestRejected: 'Friend request rejected',
   error: (error: AnswerError | CancelError | RequestFriendError) => ERRORS[error.type],
   unexpected: common.notSaved,
-  answerRejected: ({ kind, person }: Pick<RejectedAnswer, 'kind' | 'person'>, name: string) =>
-    REJECTED[kind](person ? name : copy.someone),
+  answerRejected: ({ kind, card }: Pick<RejectedAnswer, 'kind' | 'card'>, name: string) =>
+    REJECTED[kind](card ? name : copy.someone),
   failedToLoad: 'Failed to load friends',
 
   invite: 'Invite',

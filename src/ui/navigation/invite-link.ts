@@ -1,4 +1,4 @@
-import { parseEmail } from '#domain/people/email.ts';
+import { parseEmail } from '#domain/users/email.ts';
 import { paths } from '#ui/navigation/paths.ts';
 
 /*

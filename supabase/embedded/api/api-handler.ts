@@ -7,9 +7,9 @@ import {
   readJson,
   tooLarge,
 } from '#embedded/api/checked-request.ts';
-import { type Call, callFinder } from '#embedded/api/endpoints.ts';
-import { hostedAnswer, sqlStateOf } from '#embedded/api/error-parity.ts';
-import type { CallLimiter } from '#embedded/api/request-limiter.ts';
+import { type Endpoint, endpointFinder } from '#embedded/api/endpoints.ts';
+import { hostedResponse, sqlStateOf } from '#embedded/api/error-parity.ts';
+import type { RequestLimiter } from '#embedded/api/request-limiter.ts';
 import type { AttemptLimiter } from '#embedded/auth/attempt-limiter.ts';
 import { type AuthBody, readAuthBody } from '#embedded/auth/auth-body.ts';
 import type { AuthHandler } from '#embedded/auth/auth-handler.ts';
@@ -19,7 +19,7 @@ import type { TokenCheck, UserClaims } from '#embedded/auth/token-check.ts';
 import type { Backend } from '#embedded/data/database.ts';
 import type { DiskIsFull } from '#embedded/data/disk-space.ts';
 import type { RequestQueue } from '#embedded/data/request-queue.ts';
-import { type Caller, type Capacity, createCapacity } from '#embedded/http/capacity.ts';
+import { type Capacity, type Client, createCapacity } from '#embedded/http/capacity.ts';
 import { type Fault, fault, reject } from '#embedded/http/fault.ts';
 import { json } from '#embedded/http/json.ts';
 import { isOwnOrigin } from '#embedded/http/origin-check.ts';
@@ -30,18 +30,18 @@ import { readPictureRequest } from '#embedded/storage/own-pictures.ts';
 import { serveAvatar } from '#embedded/storage/serve-avatar.ts';
 
 export interface ApiDeps {
-  /** The calls that exist. */
-  calls: readonly Call[];
+  /** The endpoints that exist. */
+  endpoints: readonly Endpoint[];
   backend: Backend;
   queue: RequestQueue;
   tokens: TokenCheck;
   limiter: AttemptLimiter;
-  callLimiter: CallLimiter;
+  requestLimiter: RequestLimiter;
   pace: Pace;
-  answerAuth: AuthHandler;
+  respondToAuth: AuthHandler;
   links: Pick<SignedLinks, 'hashIn'>;
   diskIsFull: DiskIsFull;
-  /** The name under which limits count a caller (client-address.ts). */
+  /** The name under which limits count a client (client-address.ts). */
   networkOf: (request: IncomingMessage) => string;
   /** The folder of uploaded objects. */
   storage: string;
@@ -51,7 +51,7 @@ const API = /^\/(?:rest|auth|storage)\/v\d+(?:\/|$)/;
 const MEGABYTE = 1024 * 1024;
 /** Of one user: two pictures of the largest size. */
 const BODIES_OF_USER = 12 * MEGABYTE;
-/** Of one user: a browser opens six connections to a server, and people have two devices. */
+/** Of one user: a browser opens six connections to a server, and users have two devices. */
 const TURNS_OF_USER = 12;
 
 interface Api extends ApiDeps {
@@ -60,32 +60,32 @@ interface Api extends ApiDeps {
     unknownBodies: Capacity;
     /** Bytes of bodies that come with a valid token. */
     knownBodies: Capacity;
-    /** Calls that wait for the database or use it. */
+    /** Requests that wait for the database or use it. */
     turns: Capacity;
   };
 }
 
-/** A request whose head fits its call. */
+/** A request whose head fits its endpoint. */
 interface Admitted {
   request: IncomingMessage;
-  call: Call;
+  endpoint: Endpoint;
   /** The address with the checked query. */
   url: URL;
   headers: Headers;
   /** The name of the picture in the path, or an empty text. */
   picture: string;
   claims: UserClaims | null;
-  caller: Caller;
+  client: Client;
 }
 
 export const isApiPath = (pathname: string): boolean => API.test(pathname);
 
 /**
- * Answers requests to the API. It admits those that the table of calls describes; @supabase/lite then answers them in their turn
+ * Answers requests to the API. It admits those that the table of endpoints describes; @supabase/lite then answers them in their turn
  * at the database, and the headers are set.
  */
 export function createApi(deps: ApiDeps): (request: IncomingMessage, url: URL) => Promise<Response> {
-  const find = callFinder(deps.calls);
+  const find = endpointFinder(deps.endpoints);
   const api: Api = {
     ...deps,
     capacity: {
@@ -97,36 +97,36 @@ export function createApi(deps: ApiDeps): (request: IncomingMessage, url: URL) =
   return async (request, url) => {
     const admitted = await admit(api, find, request, url);
     if ('status' in admitted) return reject(url.pathname, admitted);
-    if (admitted.call.method !== 'GET' || admitted.picture === '') return answer(api, admitted);
+    if (admitted.endpoint.method !== 'GET' || admitted.picture === '') return respond(api, admitted);
     const picture = await serveAvatar(deps.storage, admitted.picture, request.headers['if-none-match']);
     return picture ?? reject(url.pathname, fault(404, 'not_found', 'Object not found'));
   };
 }
 
-/** Checks the head of a request: origin, call, query, headers, token, how often its user calls, and announced body. */
+/** Checks the head of a request: origin, endpoint, query, headers, token, how many its user sends, and announced body. */
 async function admit(
-  { tokens, callLimiter, networkOf }: Api,
-  find: ReturnType<typeof callFinder>,
+  { tokens, requestLimiter, networkOf }: Api,
+  find: ReturnType<typeof endpointFinder>,
   request: IncomingMessage,
   asked: URL,
 ): Promise<Admitted | Fault> {
-  if (!isOwnOrigin(request)) return fault(403, 'PT403', 'This origin may not call the API');
+  if (!isOwnOrigin(request)) return fault(403, 'PT403', 'This origin may not use the API');
   const found = find(request.method ?? 'GET', asked.pathname);
   if (found === 404) return fault(404, 'not_found', 'There is no such address');
   if (found === 405) return fault(405, 'method_not_allowed', 'This address does not take that method');
-  const { call, picture } = found;
-  const url = checkQuery(call, asked);
+  const { endpoint, picture } = found;
+  const url = checkQuery(endpoint, asked);
   if ('status' in url) return url;
-  const headers = checkHeaders(call, request);
+  const headers = checkHeaders(endpoint, request);
   if ('status' in headers) return headers;
   const { authorization, apikey } = request.headers;
-  const claims = call.who === 'user' ? await tokens.userIn(authorization, apikey?.toString()) : null;
+  const claims = endpoint.who === 'user' ? await tokens.userIn(authorization, apikey?.toString()) : null;
   const reject = (one: Fault) => (url.pathname.startsWith('/auth/') ? authFault(one) : one);
   if (claims && 'status' in claims) return reject(claims);
-  const retryAfter = claims ? callLimiter.take(claims.sub) : 0;
-  if (retryAfter > 0) return reject({ ...TOO_MANY_CALLS, retryAfter });
-  const caller = { network: networkOf(request), user: claims?.sub ?? null };
-  return checkBodyHead(call, request) ?? { request, call, url, headers, picture, claims, caller };
+  const retryAfter = claims ? requestLimiter.take(claims.sub) : 0;
+  if (retryAfter > 0) return reject({ ...TOO_MANY_REQUESTS, retryAfter });
+  const client = { network: networkOf(request), user: claims?.sub ?? null };
+  return checkBodyHead(endpoint, request) ?? { request, endpoint, url, headers, picture, claims, client };
 }
 
 /** The same fault in the words of Auth. */
@@ -137,48 +137,48 @@ function authFault(one: Fault): Fault {
     : fault(403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature');
 }
 
-/** Reads the body of an admitted request and lets lite answer. */
-async function answer(api: Api, admitted: Admitted): Promise<Response> {
-  const { request, call, url, claims, caller } = admitted;
-  const wait = call.counted && !isRenewal(url) ? api.limiter.wait(caller.network, null) : 0;
+/** Reads the body of an admitted request and lets lite respond. */
+async function respond(api: Api, admitted: Admitted): Promise<Response> {
+  const { request, endpoint, url, claims, client } = admitted;
+  const wait = endpoint.counted && !isRenewal(url) ? api.limiter.wait(client.network, null) : 0;
   if (wait > 0) return tooManyAttempts(wait);
-  const { body: rule } = call;
+  const { body: rule } = endpoint;
   const use = async (bytes: Uint8Array): Promise<Response> => {
-    if (rule.type === 'picture') return answerUpload(api, admitted, bytes);
-    if (claims) api.callLimiter.weigh(claims.sub, bytes.byteLength);
+    if (rule.type === 'picture') return respondToUpload(api, admitted, bytes);
+    if (claims) api.requestLimiter.weigh(claims.sub, bytes.byteLength);
     const read = rule.type === 'json' ? readJson(rule, bytes) : null;
     if (read && 'status' in read) return reject(url.pathname, read);
-    if (url.pathname.startsWith('/auth/')) return answerAuthCall(api, admitted, read);
-    return answerDataCall(api, admitted, read);
+    if (url.pathname.startsWith('/auth/')) return respondToAuthRequest(api, admitted, read);
+    return respondToData(api, admitted, read);
   };
   if (rule.type === 'none') return use(new Uint8Array());
   const capacity = claims ? api.capacity.knownBodies : api.capacity.unknownBodies;
-  const response = await withBody(request, { limit: rule.bytes, capacity, caller, pace: api.pace }, use);
+  const response = await withBody(request, { limit: rule.bytes, capacity, client, pace: api.pace }, use);
   if (response === 'busy') return busy();
   if (response === 'slow') return json(408, { message: 'The body came too slowly' });
   return response === 'too_large' ? reject(url.pathname, tooLarge(rule)) : response;
 }
 
-async function answerUpload(api: Api, admitted: Admitted, bytes: Uint8Array): Promise<Response> {
+async function respondToUpload(api: Api, admitted: Admitted, bytes: Uint8Array): Promise<Response> {
   const { url, headers, picture } = admitted;
   const upload = await checkUpload(picture, headers, bytes);
   if ('status' in upload) return reject(url.pathname, upload);
-  return answerInTurn(api, admitted, { headers: upload.headers, body: upload.body });
+  return respondInTurn(api, admitted, { headers: upload.headers, body: upload.body });
 }
 
-/** Answers calls for rows, functions and lists of pictures. */
-async function answerDataCall(api: Api, admitted: Admitted, read: ReadJson | null): Promise<Response> {
-  const { call, url, claims } = admitted;
+/** Responds to requests for rows, functions and lists of pictures. */
+async function respondToData(api: Api, admitted: Admitted, read: ReadJson | null): Promise<Response> {
+  const { endpoint, url, claims } = admitted;
   if (claims && url.pathname.startsWith('/storage/')) {
-    const asked = readPictureRequest(call.method, claims.sub, read?.value);
+    const asked = readPictureRequest(endpoint.method, claims.sub, read?.value);
     if ('status' in asked) return reject(url.pathname, asked);
-    return answerInTurn(api, admitted, { body: JSON.stringify(asked.body) });
+    return respondInTurn(api, admitted, { body: JSON.stringify(asked.body) });
   }
   const isPull = url.pathname === '/rest/v1/rpc/sync' && hasNoMutations(read?.value);
-  return answerInTurn(api, admitted, {
+  return respondInTurn(api, admitted, {
     body: read?.text,
     claims: claims?.all,
-    writes: call.writes && !isPull,
+    writes: endpoint.writes && !isPull,
   });
 }
 
@@ -189,27 +189,27 @@ function hasNoMutations(body: unknown): boolean {
   return Array.isArray(mutations) && mutations.length === 0;
 }
 
-/** Answers calls for accounts and sessions. */
-async function answerAuthCall(api: Api, admitted: Admitted, read: ReadJson | null): Promise<Response> {
-  const { call, url, caller } = admitted;
+/** Responds to requests for accounts and sessions. */
+async function respondToAuthRequest(api: Api, admitted: Admitted, read: ReadJson | null): Promise<Response> {
+  const { endpoint, url, client } = admitted;
   const body = read && readAuthBody(read.value, url.pathname);
   if (body instanceof Response) return body;
   const hash = isLink(admitted) ? api.links.hashIn(url.searchParams.get('token') ?? '') : null;
   if (hash !== null) url.searchParams.set('token', hash);
-  if (call.counted && !isRenewal(url)) {
+  if (endpoint.counted && !isRenewal(url)) {
     const tried = hash === null ? accountTried(admitted, body) : null;
-    const wait = api.limiter.take(caller.network, tried);
+    const wait = api.limiter.take(client.network, tried);
     if (wait > 0) return tooManyAttempts(wait);
   }
-  return answerInTurn(api, admitted, { body: body && JSON.stringify(body), authBody: body });
+  return respondInTurn(api, admitted, { body: body && JSON.stringify(body), authBody: body });
 }
 
 /** A random refresh token cannot be guessed, so renewals.ts counts a renewal. */
 const isRenewal = ({ pathname, searchParams }: URL): boolean =>
   pathname === '/auth/v1/token' && searchParams.get('grant_type') === 'refresh_token';
 
-const isLink = ({ call, url }: Admitted): boolean =>
-  call.method === 'GET' && url.pathname === '/auth/v1/verify';
+const isLink = ({ endpoint, url }: Admitted): boolean =>
+  endpoint.method === 'GET' && url.pathname === '/auth/v1/verify';
 
 /** The account whose secret an attempt may guess, or null if the attempt names none. */
 function accountTried({ url, claims }: Admitted, body: AuthBody | null): string | null {
@@ -224,43 +224,45 @@ function accountTried({ url, claims }: Admitted, body: AuthBody | null): string 
 interface Passed {
   headers?: Headers;
   body?: Uint8Array | string | null | undefined;
-  /** The body of a call to Auth, parsed. */
+  /** The body of a request to Auth, parsed. */
   authBody?: AuthBody | null;
   claims?: Readonly<Record<string, unknown>> | undefined;
   writes?: boolean;
 }
 
 /**
- * Lets lite answer when the call has its turn at the database. The number of waiting calls is limited: at the end of a long
- * queue every answer would come too late.
+ * Lets lite respond when the request has its turn at the database. The number of waiting requests is limited: at the end of a
+ * long queue every response would come too late.
  */
-async function answerInTurn(
-  { backend, queue, answerAuth, diskIsFull, callLimiter, capacity }: Api,
-  { request, call, url, headers: checked, caller }: Admitted,
-  { headers = checked, body = null, authBody = null, claims, writes = call.writes }: Passed,
+async function respondInTurn(
+  { backend, queue, respondToAuth, diskIsFull, requestLimiter, capacity }: Api,
+  { request, endpoint, url, headers: checked, client }: Admitted,
+  { headers = checked, body = null, authBody = null, claims, writes = endpoint.writes }: Passed,
 ): Promise<Response> {
-  const inner = new Request(url, { method: call.method, headers, body: body && Buffer.from(body) });
-  const { network, user } = caller;
+  const inner = new Request(url, { method: endpoint.method, headers, body: body && Buffer.from(body) });
+  const { network, user } = client;
   const peerAddress = request.socket.remoteAddress ?? null;
-  if (!capacity.turns.take(caller, 1)) return busy();
+  if (!capacity.turns.take(client, 1)) return busy();
   const turn = queue.run(async () => {
-    // the caller has hung up, so nobody reads this answer
+    // the client has hung up and reads no response
     if (request.socket.destroyed) return busy();
     if (writes && (await diskIsFull())) return reject(url.pathname, DISK_IS_FULL);
     const { result, error } = await backend.watch(async () => {
-      const response = await answerAuth(inner, authBody, () => backend.call(inner, { peerAddress, claims }));
-      // read the whole answer within the turn: the body may still need the database
+      const response = await respondToAuth(inner, authBody, () =>
+        backend.respond(inner, { peerAddress, claims }),
+      );
+      // read the whole response within the turn: the body may still need the database
       return { response, bytes: await response.arrayBuffer() };
     });
     const { response, bytes } = result;
-    if (user) callLimiter.weigh(user, bytes.byteLength);
+    if (user) requestLimiter.weigh(user, bytes.byteLength);
     if (error !== null && sqlStateOf(error) === null) await backend.probe();
-    const hosted = response.status === 500 ? hostedAnswer(error, bytes) : null;
+    const hosted = response.status === 500 ? hostedResponse(error, bytes) : null;
     return hosted
       ? json(hosted.status, hosted.body)
       : new Response(bytes.byteLength > 0 ? bytes : null, response);
   }, user ?? network);
-  return withApiHeaders(await turn.finally(() => capacity.turns.give(caller, 1)));
+  return withApiHeaders(await turn.finally(() => capacity.turns.give(client, 1)));
 }
 
 const DISK_IS_FULL: Fault = {
@@ -272,8 +274,8 @@ const DISK_IS_FULL: Fault = {
     'The disk of the server is full: nothing was written, and it takes changes again once there is room',
 };
 
-/** The answer of `sync` when it counts too many calls (docs/rejections.md). */
-const TOO_MANY_CALLS: Fault = {
+/** The response of `sync` when it counts too many requests (docs/rejections.md). */
+const TOO_MANY_REQUESTS: Fault = {
   status: 429,
   code: 'rate_limited',
   sqlState: 'PT429',
@@ -288,7 +290,7 @@ function withApiHeaders(response: Response): Response {
   for (const name of [...response.headers.keys()]) {
     if (name.startsWith('access-control-allow-')) response.headers.delete(name);
   }
-  // http-server.ts sends an answer without a length at once, because it is in memory
+  // http-server.ts sends a response without a length at once, because it is in memory
   if (response.body) response.headers.delete('content-length');
   response.headers.set('cache-control', 'no-store');
   response.headers.set('content-security-policy', API_POLICY);

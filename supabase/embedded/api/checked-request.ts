@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import type { BodyRule, Call } from '#embedded/api/endpoints.ts';
+import type { BodyRule, Endpoint } from '#embedded/api/endpoints.ts';
 import { type Fault, fault } from '#embedded/http/fault.ts';
 import { isTooDeep } from '#embedded/http/json-depth.ts';
 
 /*
- * Reads a request by the rules of its call. lite gets what is returned here and never the request itself: what our checks
+ * Reads a request by the rules of its endpoint. lite gets what is returned here and never the request itself: what our checks
  * and lite's parsers read would else be two things.
  */
 
@@ -14,15 +14,15 @@ const ID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these are rejected
 const CONTROL = /[\u0000-\u001f\u007f]/;
 
-/** The address with the query that the call takes, or a fault. */
-export function checkQuery({ query }: Call, url: URL): URL | Fault {
+/** The address with the query that the endpoint takes, or a fault. */
+export function checkQuery({ query }: Endpoint, url: URL): URL | Fault {
   if (url.search.replaceAll(ID, '').length > LONGEST_QUERY) {
     return fault(414, 'PT414', 'A query is at most 2 KB long, besides the ids in it');
   }
   const checked = new URL(url.pathname, url);
   for (const [name, value] of url.searchParams) {
     const rule = Object.hasOwn(query, name) ? query[name] : undefined;
-    if (!rule) return fault(400, 'PGRST100', 'This call does not take that query parameter');
+    if (!rule) return fault(400, 'PGRST100', 'This endpoint does not take that query parameter');
     if (checked.searchParams.getAll(name).length === rule.times) {
       return fault(400, 'PGRST100', `The query names "${name}" too often`);
     }
@@ -47,8 +47,8 @@ const PREFERENCES = [
 const ONE_OBJECT = 'application/vnd.pgrst.object+json';
 const JSON_TYPES = ['*/*', 'application/*', 'application/json', ONE_OBJECT];
 
-/** The headers that the call takes, or a fault. */
-export function checkHeaders({ body, path }: Call, { headers }: IncomingMessage): Headers | Fault {
+/** The headers that the endpoint takes, or a fault. */
+export function checkHeaders({ body, path }: Endpoint, { headers }: IncomingMessage): Headers | Fault {
   const checked = new Headers();
   const passed = body.type === 'picture' ? [...PASSED, ...PASSED_OF_UPLOADS] : PASSED;
   for (const name of passed) {
@@ -65,7 +65,7 @@ export function checkHeaders({ body, path }: Call, { headers }: IncomingMessage)
   }
   const accepted = listOf(headers.accept ?? '*/*').map((one) => one.split(';')[0] ?? '');
   if (!accepted.some((type) => JSON_TYPES.includes(type))) {
-    return fault(406, 'PGRST107', 'This API answers with JSON only');
+    return fault(406, 'PGRST107', 'This API responds with JSON only');
   }
   checked.set('accept', accepted.includes(ONE_OBJECT) ? ONE_OBJECT : 'application/json');
   const preferences = listOf([headers.prefer ?? ''].flat().join(','));
@@ -83,7 +83,7 @@ const listOf = (header: string): string[] =>
     .filter((one) => one !== '');
 
 /** What the head of a request says of its body: a fault, or null if the body can be read. */
-export function checkBodyHead({ body }: Call, { headers }: IncomingMessage): Fault | null {
+export function checkBodyHead({ body }: Endpoint, { headers }: IncomingMessage): Fault | null {
   if (body.type === 'none') return null;
   const isEmpty =
     headers['content-length'] === '0' ||
@@ -122,7 +122,7 @@ export function readJson(rule: BodyRule & { type: 'json' }, bytes: Uint8Array): 
   }
   const rows = rule.rows > 1 && Array.isArray(value) ? value : [value];
   if (!rows.every(isRecord)) return fault(400, 'bad_json', 'The body must be a JSON object');
-  if (rows.length > rule.rows) return fault(413, 'PT413', `One call takes at most ${rule.rows} rows`);
+  if (rows.length > rule.rows) return fault(413, 'PT413', `One request takes at most ${rule.rows} rows`);
   if (rows.some((row) => Object.keys(row).length > rule.keys)) {
     return fault(413, 'PT413', `A row has at most ${rule.keys} fields`);
   }

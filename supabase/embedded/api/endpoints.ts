@@ -3,8 +3,8 @@ import { filters, isColumns, isOrder, isSelect, type ReadsParameter } from '#emb
 import { AVATAR_LIMIT } from '#embedded/storage/check-upload.ts';
 
 /*
- * Every call to the API that exists. The server answers anything else with 404, 405, 413, 414, 415 or 400 before the
- * database is asked. docs/security.md shows this table; `npm run call-table` writes it.
+ * Every endpoint of the API. The server answers any other request with 404, 405, 413, 414, 415 or 400 before the
+ * database is asked. docs/security.md shows this table; `npm run endpoint-table` writes it.
  */
 
 /** What a request may carry in its body. */
@@ -14,21 +14,21 @@ export type BodyRule =
   | { type: 'json'; bytes: number; rows: number; keys: number; optional: boolean; bounds: Bounds }
   | { type: 'picture'; bytes: number };
 
-/** A query parameter: how often a call may name it, and which values it takes. */
+/** A query parameter: how often a request may name it, and which values it takes. */
 interface ParameterRule {
   times: number;
   reads: ReadsParameter;
 }
 
-export interface Call {
+export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** `{picture}` is a picture's name: `{userId}/avatar-{timestamp}.{ext}`. */
   path: string;
-  /** Who may call: anyone, or the user of a valid token. */
+  /** Which requests it takes: those of anyone, or the user of a valid token. */
   who: 'anyone' | 'user';
   query: Readonly<Record<string, ParameterRule>>;
   body: BodyRule;
-  /** True if it takes a password, a code or an address, or sends mail: such calls count as attempts. */
+  /** True if it takes a password, a code or an address, or sends mail: such requests count as attempts. */
   counted: boolean;
   /** False if it changes nothing, so that it is answered on a full disk too. */
   writes: boolean;
@@ -45,7 +45,7 @@ const json = (bytes: number, bounds: Bounds = ofWords, rows = 1, optional = fals
   optional,
   bounds,
 });
-/** Fits the calls of all functions but `sync`. */
+/** Fits the requests of all functions but `sync`. */
 const SMALL = json(64 * KILOBYTE);
 
 const once = (reads: ReadsParameter): ParameterRule => ({ times: 1, reads });
@@ -60,7 +60,7 @@ interface Columns {
   ranged?: readonly string[];
 }
 
-/** The parameters of a call to a table, in PostgREST's words. */
+/** The parameters of a request to a table, in PostgREST's words. */
 function tableQuery(reads: boolean, { filtered, ranged = [] }: Columns) {
   const { isFilter, isTree } = filters([...filtered, ...ranged]);
   return {
@@ -75,18 +75,18 @@ function tableQuery(reads: boolean, { filtered, ranged = [] }: Columns) {
 
 const base = { who: 'user', counted: false, writes: true } as const;
 
-export function readTable(name: string, columns: Columns): Call {
+export function readTable(name: string, columns: Columns): Endpoint {
   const path = `/rest/v1/${name}`;
   return { ...base, method: 'GET', path, query: tableQuery(true, columns), body: NONE, writes: false };
 }
 
 /** Inserts take up to 100 rows: 100 of the longest messages are 800 KB. */
-function insertInto(name: string): Call {
+function insertInto(name: string): Endpoint {
   const query = { select: once(isSelect), columns: once(isColumns) };
   return { ...base, method: 'POST', path: `/rest/v1/${name}`, query, body: json(MEGABYTE, ofWords, 100) };
 }
 
-export function updateTable(name: string, columns: Columns): Call {
+export function updateTable(name: string, columns: Columns): Endpoint {
   const path = `/rest/v1/${name}`;
   return { ...base, method: 'PATCH', path, query: tableQuery(false, columns), body: SMALL };
 }
@@ -101,7 +101,7 @@ const friendships = { filtered: ['id', 'user_id', 'friend_id', 'status'] };
 const messages = { filtered: ['id', 'sender_id', 'receiver_id', 'read'], ranged: ['created_at'] };
 
 /** The tables, for clients that do not know `sync` (docs/product.md §7). */
-const TABLES: readonly Call[] = [
+const TABLES: readonly Endpoint[] = [
   readTable('profiles', profiles),
   updateTable('profiles', ofUser),
   readTable('goals', ofUser),
@@ -119,21 +119,21 @@ const TABLES: readonly Call[] = [
   updateTable('messages', messages),
 ];
 
-/** A call of a function. Its answer is taken whole: a filter that fails would roll back the counting of the call. */
-export function functionCall(name: string, body: BodyRule = SMALL): Call {
+/** The endpoint of a function. Its response takes no filter: one that fails would roll back the counting of the request. */
+export function functionEndpoint(name: string, body: BodyRule = SMALL): Endpoint {
   return { ...base, method: 'POST', path: `/rest/v1/rpc/${name}`, query: {}, body };
 }
 
-const FUNCTIONS: readonly Call[] = [
+const FUNCTIONS: readonly Endpoint[] = [
   // 100 mutations with the longest messages, and 600 entries of `held`
-  functionCall('sync', json(2 * MEGABYTE, ofSync)),
+  functionEndpoint('sync', json(2 * MEGABYTE, ofSync)),
   ...['find_user', 'delete_account', 'snooze_reminder', 'test_notification'].map((name) =>
-    functionCall(name),
+    functionEndpoint(name),
   ),
-  ...['web_push_key', 'keep_subscription', 'drop_subscription'].map((name) => functionCall(name)),
+  ...['web_push_key', 'keep_subscription', 'drop_subscription'].map((name) => functionEndpoint(name)),
 ];
 
-function authCall(method: Call['method'], name: string, ...query: string[]): Call {
+function authEndpoint(method: Endpoint['method'], name: string, ...query: string[]): Endpoint {
   const body = method === 'GET' ? NONE : json(64 * KILOBYTE, ofAuth);
   return {
     ...base,
@@ -146,19 +146,19 @@ function authCall(method: Call['method'], name: string, ...query: string[]): Cal
   };
 }
 
-const AUTH: readonly Call[] = [
-  { ...authCall('GET', '.well-known/jwks.json'), counted: false, writes: false },
-  { ...authCall('GET', 'health'), counted: false, writes: false },
-  { ...authCall('GET', 'settings'), counted: false, writes: false },
-  authCall('POST', 'signup', 'redirect_to'),
-  authCall('POST', 'token', 'grant_type'),
-  authCall('POST', 'recover', 'redirect_to'),
-  authCall('GET', 'verify', 'token', 'token_hash', 'type', 'redirect_to'),
-  authCall('POST', 'verify', 'redirect_to'),
-  { ...authCall('GET', 'user'), who: 'user', counted: false, writes: false },
-  { ...authCall('PUT', 'user', 'redirect_to'), who: 'user' },
+const AUTH: readonly Endpoint[] = [
+  { ...authEndpoint('GET', '.well-known/jwks.json'), counted: false, writes: false },
+  { ...authEndpoint('GET', 'health'), counted: false, writes: false },
+  { ...authEndpoint('GET', 'settings'), counted: false, writes: false },
+  authEndpoint('POST', 'signup', 'redirect_to'),
+  authEndpoint('POST', 'token', 'grant_type'),
+  authEndpoint('POST', 'recover', 'redirect_to'),
+  authEndpoint('GET', 'verify', 'token', 'token_hash', 'type', 'redirect_to'),
+  authEndpoint('POST', 'verify', 'redirect_to'),
+  { ...authEndpoint('GET', 'user'), who: 'user', counted: false, writes: false },
+  { ...authEndpoint('PUT', 'user', 'redirect_to'), who: 'user' },
   {
-    ...authCall('POST', 'logout', 'scope'),
+    ...authEndpoint('POST', 'logout', 'scope'),
     who: 'user',
     counted: false,
     body: json(KILOBYTE, ofAuth, 1, true),
@@ -170,7 +170,7 @@ const FORM_BYTES = 64 * KILOBYTE;
 const PICTURE: BodyRule = { type: 'picture', bytes: AVATAR_LIMIT + FORM_BYTES };
 const OBJECTS = '/storage/v1/object';
 
-const PICTURES: readonly Call[] = [
+const PICTURES: readonly Endpoint[] = [
   {
     ...base,
     method: 'GET',
@@ -186,27 +186,29 @@ const PICTURES: readonly Call[] = [
   { ...base, method: 'POST', path: `${OBJECTS}/list/avatars`, query: {}, body: SMALL, writes: false },
 ];
 
-export const CALLS: readonly Call[] = [...FUNCTIONS, ...TABLES, ...AUTH, ...PICTURES];
+export const ENDPOINTS: readonly Endpoint[] = [...FUNCTIONS, ...TABLES, ...AUTH, ...PICTURES];
 
-/** The call of a request and the picture it names, or the status to reject it with. */
-export type FoundCall = { call: Call; picture: string } | 404 | 405;
+/** The endpoint of a request and the picture that it names, or the status to reject it with. */
+export type FoundEndpoint = { endpoint: Endpoint; picture: string } | 404 | 405;
 
 const PICTURE_PATH = /\{picture\}$/;
 
-/** Returns a function that finds the call of a request. */
-export function callFinder(calls: readonly Call[]): (method: string, pathname: string) => FoundCall {
-  const exact = calls.filter(({ path }) => !PICTURE_PATH.test(path));
-  const byName = calls.filter(({ path }) => PICTURE_PATH.test(path));
+/** Returns a function that finds the endpoint of a request. */
+export function endpointFinder(
+  endpoints: readonly Endpoint[],
+): (method: string, pathname: string) => FoundEndpoint {
+  const exact = endpoints.filter(({ path }) => !PICTURE_PATH.test(path));
+  const byName = endpoints.filter(({ path }) => PICTURE_PATH.test(path));
   return (method, pathname) => {
     const here = [
       ...exact.filter(({ path }) => path === pathname),
       ...byName.filter(({ path }) => pathname.startsWith(path.replace(PICTURE_PATH, ''))),
     ];
     // HEAD exists for pictures only
-    const call = here.find(
+    const endpoint = here.find(
       (one) => one.method === (method === 'HEAD' && byName.includes(one) ? 'GET' : method),
     );
-    if (!call) return here.length === 0 ? 404 : 405;
-    return { call, picture: pathname.slice(call.path.replace(PICTURE_PATH, '').length) };
+    if (!endpoint) return here.length === 0 ? 404 : 405;
+    return { endpoint, picture: pathname.slice(endpoint.path.replace(PICTURE_PATH, '').length) };
   };
 }

@@ -1,20 +1,20 @@
 import { type AttemptLimit, createBuckets } from '#embedded/auth/attempt-limiter.ts';
 
 /** Twice as many as `sync` allows in its first minute, and then as many. */
-export const DEFAULT_CALL_LIMIT: AttemptLimit = { burst: 300, refillMs: 200 };
+export const DEFAULT_REQUEST_LIMIT: AttemptLimit = { burst: 300, refillMs: 200 };
 /** A page of a thousand check-ins has about 300 KB. */
-const BYTES_OF_A_CALL = 128 * 1024;
+const BYTES_OF_A_REQUEST = 128 * 1024;
 
-/** Limits the calls with a valid token of each user, whatever comes of them. */
-export interface CallLimiter {
-  /** Counts one call and returns 0. If it is not allowed yet, returns the seconds to wait and does not count it. */
+/** Limits the requests with a valid token of each user, whatever comes of them. */
+export interface RequestLimiter {
+  /** Counts one request and returns 0. If it is not allowed yet, returns the seconds to wait and does not count it. */
   take(user: string): number;
-  /** Counts the work of a large body or answer as further calls. They may exceed the limit; the next call then waits longer. */
+  /** Counts the work of a large body or response as further requests. They may exceed the limit; the next request then waits longer. */
   weigh(user: string, bytes: number): void;
 }
 
 /** `elapsed` is a monotonic clock in milliseconds. */
-export function createCallLimiter(limit: AttemptLimit, elapsed: () => number): CallLimiter {
+export function createRequestLimiter(limit: AttemptLimit, elapsed: () => number): RequestLimiter {
   const users = createBuckets(limit, elapsed);
   return {
     take(user) {
@@ -22,6 +22,6 @@ export function createCallLimiter(limit: AttemptLimit, elapsed: () => number): C
       if (wait === 0) users.count(user);
       return Math.ceil(wait / 1000);
     },
-    weigh: (user, bytes) => users.count(user, Math.floor(bytes / BYTES_OF_A_CALL)),
+    weigh: (user, bytes) => users.count(user, Math.floor(bytes / BYTES_OF_A_REQUEST)),
   };
 }

@@ -27,7 +27,7 @@ export interface AttemptLimiter {
 
 /**
  * `elapsed` is a monotonic clock in milliseconds: setting
- * back the server's clock must lock nobody out.
+ * back the server's clock must lock no user out.
  *
  * We do not use rate-limiter-flexible, because it keeps an entry and a timer for every name that is tried, and reads the wall
  * clock (docs/decisions/010-libraries-in-the-server.md).
@@ -55,8 +55,8 @@ export function createAttemptLimiter(limits: AttemptLimits, elapsed: () => numbe
 const BUCKETS = 65_536;
 
 /**
- * Two names may share a bucket. A secret key decides which bucket a name gets, so nobody can choose a name that shares the bucket
- * of another person.
+ * Two names may share a bucket. A secret key decides which bucket a name gets, so no user can choose a name that shares the bucket
+ * of another.
  */
 export function createBuckets({ burst, refillMs }: AttemptLimit, elapsed: () => number) {
   const key = randomBytes(32);

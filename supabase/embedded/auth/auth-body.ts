@@ -1,4 +1,4 @@
-import { parseEmail } from '#domain/people/email.ts';
+import { parseEmail } from '#domain/users/email.ts';
 import { authRejection } from '#embedded/auth/rejections.ts';
 
 export type AuthBody = Readonly<Record<string, unknown>>;
@@ -32,8 +32,8 @@ const MOST_NAME_CHARACTERS = 1000;
 const MOST_PASSWORD_BYTES = 72;
 
 /**
- * Reads the body of a call to Auth once, so that the limits, auth-handler.ts and lite all see the same. Returns a Response to
- * reject the call.
+ * Reads the body of a request to Auth once, so that the limits, auth-handler.ts and lite all see the same. Returns a Response to
+ * reject the request.
  */
 export function readAuthBody(value: unknown, pathname: string): AuthBody | Response {
   if (!isRecord(value)) return invalid('The body must be a JSON object');
@@ -66,7 +66,7 @@ export function readAuthBody(value: unknown, pathname: string): AuthBody | Respo
     return invalid('Give either a token or a token hash');
   }
   if (pathname === '/auth/v1/verify' && body.token !== undefined) {
-    // lite compares sha-256(address + code): if a code could be any text, a caller could move letters from the address to the
+    // lite compares sha-256(address + code): if a code could be any text, a client could move letters from the address to the
     // code, and the guess would count against another account
     if (!body.email) return invalid('A code comes with the e-mail address that it was sent to');
     if (!CODE.test(String(body.token))) return authRejection(400, 'otp_expired', 'A code has six digits');

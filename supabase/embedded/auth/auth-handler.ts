@@ -12,9 +12,9 @@ import { json } from '#embedded/http/json.ts';
 import { isDemoSignIn } from '#seed/demo.ts';
 
 export interface AuthHandlerDeps extends EmailChangeDeps, SignUpHandlerDeps {
-  backend: Pick<Backend, 'postgres' | 'call'>;
+  backend: Pick<Backend, 'postgres' | 'respond'>;
   tokens: TokenCheck;
-  /** If false, demo people whom an earlier start made cannot sign in with the demo password, which everybody knows. */
+  /** If false, demo users whom an earlier start made cannot sign in with the demo password, which is public. */
   takesDemo: boolean;
   recovered: RecoveredSessions;
   /** A monotonic clock in milliseconds. */
@@ -22,7 +22,7 @@ export interface AuthHandlerDeps extends EmailChangeDeps, SignUpHandlerDeps {
 }
 
 /**
- * Answers a call to Auth, alone or by calling `pass`, which lets lite answer. Like lite, it may run only within the call's turn at
+ * Responds to a request to Auth, alone or by calling `pass`, which lets lite respond. Like lite, it may run only within the request's turn at
  * the database.
  */
 export type AuthHandler = (
@@ -41,7 +41,7 @@ interface AccountOwner {
 /**
  * Adds to lite what hosted Auth does. A new password needs the current one ("Require current password when changing password"),
  * except in a session that a recovery code opened, and ends all other sessions. An e-mail address changes only after both the old
- * and the new address have confirmed it ("Secure email change"). sign-up-handler.ts decides who may create an account.
+ * and the new address have confirmed it ("Secure email change"). sign-up-handler.ts decides about new accounts.
  *
  * Beyond hosted, neither a response nor its duration shows whether an address has an account, unless SIGN_UP is open and addresses
  * are not confirmed: then a sign-up must say it.
@@ -84,7 +84,7 @@ export function createAuthHandler(deps: AuthHandlerDeps): AuthHandler {
     const wait = await mails.take([email]);
     if (wait > 0) return tooManyMails(wait);
     const isAccepted = later(async () => {
-      // a code for an unconfirmed account would open it with the password of whoever made it
+      // a code for an unconfirmed account would open it with the password of the user who made it
       const { rows } = await postgres.query(
         'select from auth.users where email = $1 and confirmed_at is not null',
         [email.toLowerCase()],
@@ -104,7 +104,7 @@ export function createAuthHandler(deps: AuthHandlerDeps): AuthHandler {
       [claims?.sub ?? null, claims?.all.session_id ?? null],
     );
     const [owner] = rows;
-    if (!claims || !owner) return backend.call(withBody(request, {})); // lite says why
+    if (!claims || !owner) return backend.respond(withBody(request, {})); // lite says why
     const isRecovered = recovered.has(String(claims.all.session_id));
     if (owner.is_suspended && !(isRecovered && setsPasswordOnly(wish))) {
       return authRejection(403, 'suspended', 'This account is suspended');
@@ -125,23 +125,23 @@ export function createAuthHandler(deps: AuthHandlerDeps): AuthHandler {
     const newEmail = typeof email === 'string' && email.toLowerCase() !== owner.email ? email : '';
     const wait = newEmail === '' ? 0 : await mails.take([owner.email, newEmail]);
     if (wait > 0) return tooManyMails(wait);
-    const answer = await backend.call(withBody(request, rest));
-    if (answer.ok && typeof rest.password === 'string') await endOthers(claims);
-    if (!answer.ok || newEmail === '') return answer;
+    const response = await backend.respond(withBody(request, rest));
+    if (response.ok && typeof rest.password === 'string') await endOthers(claims);
+    if (!response.ok || newEmail === '') return response;
     await emailChange.ask(claims.sub, owner.email, newEmail);
-    return backend.call(new Request(request.url, { headers: request.headers }));
+    return backend.respond(new Request(request.url, { headers: request.headers }));
   };
 
   const verify: AuthHandler = async (request, body, pass) => {
     const isLink = request.method === 'GET';
     const given = isLink ? Object.fromEntries(new URL(request.url).searchParams) : (body ?? {});
     if (given.type === 'email_change') return emailChange.confirm(given, request.method, pass);
-    const answer = await pass();
-    if (given.type !== 'recovery' || !answer.ok) return answer;
-    const text = await answer.text();
+    const response = await pass();
+    if (given.type !== 'recovery' || !response.ok) return response;
+    const text = await response.text();
     const session = await sessionIn(tokens, text);
     if (session !== null) recovered.add(session);
-    return new Response(text, answer);
+    return new Response(text, response);
   };
 
   return (request, body, pass) => {
@@ -169,16 +169,16 @@ function withBody(request: Request, body: AuthBody | null): Request {
 const setsPasswordOnly = (wish: AuthBody | null): boolean =>
   Object.keys(wish ?? {}).every((name) => name === 'password');
 
-/** The session that an answer of Auth opened, or null. */
-async function sessionIn(tokens: TokenCheck, answer: string): Promise<string | null> {
-  const token = accessTokenIn(answer);
+/** The session that a response of Auth opened, or null. */
+async function sessionIn(tokens: TokenCheck, body: string): Promise<string | null> {
+  const token = accessTokenIn(body);
   const claims = token === null ? null : await tokens.claims(token);
   return typeof claims?.all.session_id === 'string' ? claims.all.session_id : null;
 }
 
-function accessTokenIn(answer: string): string | null {
+function accessTokenIn(body: string): string | null {
   try {
-    const { access_token: token }: { access_token?: unknown } = JSON.parse(answer);
+    const { access_token: token }: { access_token?: unknown } = JSON.parse(body);
     return typeof token === 'string' ? token : null;
   } catch {
     return null; // a redirection has no body

@@ -22,14 +22,14 @@ export interface EmailChangeDeps {
 export interface EmailChange {
   /**
    * Stores a new change in place of an earlier one, and mails a code to the present and the new address. An address that has an
-   * account gets no mail, and the caller does not learn that.
+   * account gets no mail, and the client does not learn that.
    */
   ask(userId: string, email: string, newEmail: string): Promise<void>;
   /** Checks one of the two codes. After the second, lite makes the change. */
   confirm(given: Record<string, unknown>, method: string, pass: () => Promise<Response>): Promise<Response>;
 }
 
-/** The sentence that GoTrue (hosted Auth) answers after the first code; clients look for it. */
+/** The sentence with which GoTrue (hosted Auth) responds to the first code; clients look for it. */
 const HALF_DONE = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
 /**
@@ -92,13 +92,13 @@ export function createEmailChange(deps: EmailChangeDeps): EmailChange {
         known,
       );
       if (whole[0]) await endUnconfirmed(backend, { email: whole[0].email_change });
-      const answer = await pass(); // if the code is unknown, lite rejects it
-      if (whole[0] && (answer.ok || answer.status === 303)) {
+      const response = await pass(); // if the code is unknown, lite rejects it
+      if (whole[0] && (response.ok || response.status === 303)) {
         await postgres.query('update auth.users set email_change_confirm_status = 0 where id = $1', [
           whole[0].id,
         ]);
       }
-      return answer;
+      return response;
     },
   };
 }

@@ -5,7 +5,7 @@ import type { Backend, Database } from '#embedded/data/database.ts';
 const KEPT_MS = 7 * 24 * 60 * 60_000;
 
 /**
- * Deletes accounts whose address nobody has confirmed: the one of an address, or all whose link was sent before a moment. Anybody
+ * Deletes accounts whose address is not confirmed: the one of an address, or all whose link was sent before a moment. Any user
  * can make such an account for the address of another user. Its invitation can be used again.
  */
 export async function endUnconfirmed(

@@ -5,7 +5,7 @@ import type { Queries } from '#embedded/data/database.ts';
 
 /*
  * platform-sql.ts makes the table auth.invitations, not a migration: a hosted project uses the Auth of Supabase, which has no
- * invitations. The table keeps only the hash of a code, so nobody can use an invitation that they find in a backup.
+ * invitations. The table keeps only the hash of a code, so an invitation found in a backup is useless.
  */
 
 const DAY_MS = 24 * 60 * 60_000;

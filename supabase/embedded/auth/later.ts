@@ -26,10 +26,10 @@ export function createLater(queue: RequestQueue, log: Log): Later {
 
 /** Lets lite respond within such a task. It reports its errors as responses, which no client would read here. */
 export async function mustPass(pass: () => Promise<Response>): Promise<string> {
-  const answer = await pass();
-  const text = await answer.text();
-  if (answer.ok) return text;
+  const response = await pass();
+  const text = await response.text();
+  if (response.ok) return text;
   throw Object.assign(new Error('Auth rejected a request after its response'), {
-    code: `HTTP_${answer.status}`,
+    code: `HTTP_${response.status}`,
   });
 }

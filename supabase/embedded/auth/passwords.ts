@@ -4,7 +4,7 @@ import bcrypt from 'bcryptjs';
 const cost = (): string => (process.env.LITE_AUTH_BCRYPT_COST ?? '10').padStart(2, '0');
 
 /** A hash that no known password has, at the cost of lite's hashes. */
-export const nobodysHash = (): string =>
+export const unknownHash = (): string =>
   `$2b$${cost()}$zeP4Po4MwKGLknNdBN5e6Oo7D.A7ygFQBAHsra5p8ybF4z8dkn/Xe`;
 
 /**
@@ -12,6 +12,6 @@ export const nobodysHash = (): string =>
  * is an account.
  */
 export async function isPassword(password: string, hash: string | null): Promise<boolean> {
-  const matches = await bcrypt.compare(password, hash ?? nobodysHash());
+  const matches = await bcrypt.compare(password, hash ?? unknownHash());
   return matches && hash !== null;
 }

@@ -35,7 +35,7 @@ const newUser = v.object({ id: v.string() });
 /**
  * Answers a sign-up where addresses are confirmed by mail. The response and its duration are the same whether or not the address
  * has an account, because the account is made after the response. A repeated sign-up replaces an account that is not confirmed
- * yet, with its password, name and link: whoever made it may not own the address.
+ * yet, with its password, name and link: the user who made it may not own the address.
  */
 export function createQuietSignUp(deps: QuietSignUpDeps): QuietSignUp {
   const { backend, mails, later, minPassword, now } = deps;
@@ -54,7 +54,7 @@ export function createQuietSignUp(deps: QuietSignUpDeps): QuietSignUp {
     return v.parse(newUser, JSON.parse(await mustPass(pass))).id;
   };
 
-  const answerFor = (email: string, body: AuthBody | null): Response => {
+  const responseFor = (email: string, body: AuthBody | null): Response => {
     const at = instantOf(now());
     return json(200, {
       id: newId(now()),
@@ -64,7 +64,7 @@ export function createQuietSignUp(deps: QuietSignUpDeps): QuietSignUp {
       phone: '',
       app_metadata: { provider: 'email', providers: ['email'] },
       user_metadata: body?.data ?? {},
-      // hosted Auth lists the identities of a new account here, and so tells it from a known one
+      // hosted Auth lists the identities of a new account here, and so sets it apart from a known one
       identities: [],
       created_at: at,
       updated_at: at,
@@ -94,7 +94,7 @@ export function createQuietSignUp(deps: QuietSignUpDeps): QuietSignUp {
         await settle(userId);
       }
     });
-    if (isAccepted) return answerFor(email, body);
+    if (isAccepted) return responseFor(email, body);
     await settle(null);
     return tooManyTasks();
   };

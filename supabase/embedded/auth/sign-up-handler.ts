@@ -18,11 +18,11 @@ const newSession = v.object({ user: v.object({ id: v.string() }) });
 
 const CLOSED = authSentence('New sign-ups are closed right now.');
 const UNINVITED = authSentence(
-  'You need an invitation to create an account here. Ask the person who runs this server for one.',
+  'You need an invitation to create an account here. Ask the operator of this server for one.',
 );
 const USED = authSentence('This invitation has been used or has expired. Ask for a new one.');
 
-/** Decides who may create an account (SIGN_UP), and answers a sign-up. */
+/** Decides about new accounts (SIGN_UP), and responds to a sign-up. */
 export function createSignUp(deps: SignUpHandlerDeps): SignUpHandler {
   const { postgres } = deps.backend;
   const quiet = createQuietSignUp(deps);
@@ -30,10 +30,10 @@ export function createSignUp(deps: SignUpHandlerDeps): SignUpHandler {
   const loud: QuietSignUp = async (_, pass, settle) => {
     let userId: string | null = null;
     try {
-      const answer = await pass();
-      const text = await answer.text();
-      if (answer.ok) userId = v.parse(newSession, JSON.parse(text)).user.id;
-      return new Response(text, answer);
+      const response = await pass();
+      const text = await response.text();
+      if (response.ok) userId = v.parse(newSession, JSON.parse(text)).user.id;
+      return new Response(text, response);
     } finally {
       await settle(userId);
     }

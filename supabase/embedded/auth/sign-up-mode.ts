@@ -1,7 +1,7 @@
 import type { Environment } from '#embedded/common/environment.ts';
 import { StartError } from '#embedded/common/start-error.ts';
 
-/** Who may create an account: everybody, whoever has an invitation, or nobody. */
+/** Which visitors may create an account: all, those with an invitation, or none. */
 export type SignUpMode = 'open' | 'invite' | 'closed';
 
 const MODES: readonly SignUpMode[] = ['open', 'invite', 'closed'];

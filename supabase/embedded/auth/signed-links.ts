@@ -14,7 +14,7 @@ const SIGNED = /^([0-9a-f]{64})\.([\w-]{43})$/;
 
 /**
  * The token of lite's links is a hash of an address and a code of six digits, so it can be guessed, and names no account that
- * guesses could count against. A signed link cannot be guessed: it is opened even while too many people guess.
+ * guesses could count against. A signed link cannot be guessed: it is opened even while guesses are limited.
  */
 export function createSignedLinks(secret: string): SignedLinks {
   const signatureOf = (hash: string) =>

@@ -18,7 +18,7 @@ export interface UserClaims {
 export const bearerIn = (authorization: string | undefined): string | null =>
   /^Bearer\s+(.+)$/i.exec(authorization ?? '')?.[1] ?? null;
 
-/** lite itself would treat the caller with an unsigned or broken token as signed out, and take any role of Postgres. */
+/** lite itself would treat a client with an unsigned or broken token as signed out, and take any role of Postgres. */
 export function createTokenCheck(secret: string): TokenCheck {
   const key = crypto.subtle.importKey(
     'raw',

@@ -71,7 +71,7 @@ export async function writeDump(folder: string, options: DumpOptions): Promise<D
 }
 
 /**
- * Copies a folder while the server uses it. A picture that disappears meanwhile belongs to somebody who has replaced or deleted it.
+ * Copies a folder while the server uses it. A picture that disappears during that was replaced or deleted by its user.
  * We do not use cp: at the first such picture it would end, and leave out all the others.
  */
 export async function copyPictures(from: string, to: string): Promise<void> {
@@ -148,7 +148,7 @@ async function* statementsOf(folder: string): AsyncGenerator<string> {
   if (statement.length > 0) yield statement.join('\n');
 }
 
-/** Loads the rows of a dump, all or none, into a database that has the tables and no people. */
+/** Loads the rows of a dump, all or none, into a database that has the tables and no users. */
 export async function loadRows(postgres: Database, folder: string): Promise<void> {
   try {
     await postgres.transaction(async (tx) => {

@@ -23,7 +23,7 @@ set local session_replication_role = replica;
 
 do $$ begin
   if exists (select from auth.users) then
-    raise exception 'This database has people already. Load the dump into one that is empty.';
+    raise exception 'This database has users already. Load the dump into an empty one.';
   end if;
 end $$;
 
@@ -52,7 +52,7 @@ begin
   end loop;
 end $load$;`;
 
-/** Hosted Auth cannot read null in these text columns. The new epoch makes devices fetch everything anew. */
+/** Hosted Auth cannot read null in these text columns. The new epoch makes devices fetch everything again. */
 const TAIL = `do $$ declare
   col text;
 begin

@@ -68,7 +68,7 @@ export async function dumpTo(folder: string, options: LoadOptions): Promise<void
     const { postgres, turns } = backend;
     const queue = createRequestQueue(turns);
     const { rows } = await writeDump(folder, { postgres, turns, queue, kept: directory, now });
-    log(`Written to ${folder}: ${rows['auth.users'] ?? 0} people. It holds keys: keep it to yourself.`);
+    log(`Written to ${folder}: ${rows['auth.users'] ?? 0} users. It holds keys: keep it secret.`);
   } finally {
     await cleanUp(cleanup);
   }
@@ -157,7 +157,7 @@ async function backendOptions(
     databaseUrl,
     migrations: migrationsDir ?? projectPath('supabase/migrations'),
     config: await readProjectConfig(projectPath('supabase/config.toml'), false),
-    jwtSecret: 'nobody signs in while a dump is loaded',
+    jwtSecret: 'no user signs in while a dump is loaded',
     siteUrl: 'http://localhost',
     mail: { send: async () => undefined },
     now: () => now,

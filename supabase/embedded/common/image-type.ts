@@ -11,7 +11,7 @@ const TYPES: Readonly<Record<string, ImageType>> = {
   '.gif': 'image/gif',
 };
 
-/** The type of picture that a file name stands for, or null. */
+/** The type of picture that a file name has, or null. */
 export function imageTypeOfName(name: string): ImageType | null {
   return TYPES[path.extname(name)] ?? null;
 }

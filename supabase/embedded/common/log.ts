@@ -5,7 +5,7 @@ import { StartError } from '#embedded/common/start-error.ts';
 /** Writes one line. Never pass it names, addresses, tokens or SQL. */
 export type Log = (line: string) => void;
 
-/** `text` is for people, `json` for programs: one JSON object in each line. */
+/** `text` is for humans, `json` for programs: one JSON object in each line. */
 export type LogFormat = 'text' | 'json';
 
 export const logToTerminal: Log = (line) => {

@@ -66,7 +66,7 @@ export interface BackendOptions {
   onBroken?: (reason: string) => void;
 }
 
-/** Opens the database, brings it up to date, and prevents the grants that lite would make to everybody. */
+/** Opens the database, brings it up to date, and prevents the grants that lite would make to every role. */
 export async function openBackend(options: BackendOptions): Promise<Backend> {
   const quiet = openQuietConsole(options.log);
   try {
@@ -161,9 +161,9 @@ async function unpackEmptyDatabase(database: string): Promise<void> {
   await extract({ file: EMPTY_DATABASE, cwd: database, strict: true });
 }
 
-/** The claims that `call` was given with a request. */
+/** The claims that `respond` was given with a request. */
 const claimsOf = new WeakMap<Request, Readonly<Record<string, unknown>>>();
-const ANYBODY = { role: 'anon' };
+const ANONYMOUS = { role: 'anon' };
 
 function createApp(
   connection: LiteConnection,
@@ -189,7 +189,10 @@ function createApp(
         disableStudio: true,
         // every key gives the public role: the key in a build is public, and there is no key for a stronger role
         apiKeys: {
-          resolver: async (_, { req }) => ({ type: 'publishable', claims: claimsOf.get(req.raw) ?? ANYBODY }),
+          resolver: async (_, { req }) => ({
+            type: 'publishable',
+            claims: claimsOf.get(req.raw) ?? ANONYMOUS,
+          }),
         },
       },
       drivers: { email: mail },
@@ -239,7 +242,7 @@ async function backendOn(
   return {
     postgres,
     turns,
-    call(request, { peerAddress = null, claims } = {}) {
+    respond(request, { peerAddress = null, claims } = {}) {
       if (claims) {
         claimsOf.set(request, claims);
         // lite takes these claims only of a request without a token
@@ -253,8 +256,8 @@ async function backendOn(
       return { result, error: seen.last };
     },
     async probe() {
-      const answer = await postgres.query<{ one: number }>('select 1 as one').catch(() => null);
-      if (answer?.rows[0]?.one === 1) return;
+      const result = await postgres.query<{ one: number }>('select 1 as one').catch(() => null);
+      if (result?.rows[0]?.one === 1) return;
       onBroken('The database gives wrong responses.');
       throw new Error('The database gives wrong responses');
     },

@@ -87,7 +87,7 @@ export async function closeToOthers(directory: DataDirectory, log: Log): Promise
  * Call it before the database is opened. If a start once succeeded here, it throws StartError for a damaged database. If none
  * did, nothing was ever acknowledged: a half-made database is moved aside, and its new path is returned. Otherwise returns null.
  */
-export async function rejectToReplace(directory: DataDirectory, now: EpochMs): Promise<string | null> {
+export async function rejectReplacement(directory: DataDirectory, now: EpochMs): Promise<string | null> {
   const { database } = directory;
   if (await wasEverComplete(directory)) {
     const reason = await damageOf(database);

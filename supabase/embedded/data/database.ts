@@ -17,7 +17,7 @@ export interface Transaction extends Queries {
 }
 
 /** Who sent an API request. */
-interface Caller {
+interface RequestSource {
   peerAddress?: string | null;
   /** The claims of the request's token, if it has been checked. Without them lite checks it itself, and looks up user and session. */
   claims?: Readonly<Record<string, unknown>> | undefined;
@@ -28,8 +28,8 @@ export interface Backend {
   postgres: Database;
   /** How many turns may run at once; PGlite has one session, so one. */
   turns: number;
-  /** Lets lite answer one API request. Call it only within a turn. */
-  call(request: Request, from?: Caller): Promise<Response>;
+  /** Lets lite respond to one API request. Call it only within a turn. */
+  respond(request: Request, from?: RequestSource): Promise<Response>;
   /** Runs the work of one turn. `error` is the last error of the database during it, which lite may hide (error-parity.ts). */
   watch<T>(turn: () => Promise<T>): Promise<{ result: T; error: unknown }>;
   /** Asks the database for a known row. Rejects if the response is wrong; the server then ends itself (`onBroken`). */

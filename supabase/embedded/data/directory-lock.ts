@@ -9,7 +9,7 @@ import { StartError } from '#embedded/common/start-error.ts';
  *
  * PGlite takes no lock, and two processes that open one directory lose data silently. The kernel holds this lock: every
  * container on the machine sees it, and it ends with the process, however the process ends. A lock that goes by a file and its
- * age (proper-lockfile) does neither; tests/embedded/start.test.ts shows it: "held against a server of another container".
+ * age (proper-lockfile) does neither; tests/embedded/start.test.ts shows it: "stays locked against a server of another container".
  * The file is never removed: otherwise two servers could each lock a file of that name.
  */
 export function lockDirectory(file: string): () => void {
@@ -41,7 +41,7 @@ export function lockDirectory(file: string): () => void {
   };
 }
 
-/** Only a hint for the person at the terminal: in another container the number means another process, or none. */
+/** Only a hint for the operator: in another container the number means another process, or none. */
 function holderOf(file: string): string {
   try {
     const { pid } = JSON.parse(readFileSync(file, 'utf8'));

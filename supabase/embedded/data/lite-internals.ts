@@ -51,10 +51,10 @@ const MOST_PARAMETERS = 32_767;
 /** Makes PGlite reject a query with more parameters than it can count, with the error that PostgreSQL has for a limit. */
 export function limitParameters(driver: PGlite): void {
   const limited =
-    <Asked extends [sql: string, params?: unknown[], ...rest: never[]], Answer>(
-      run: (...asked: Asked) => Promise<Answer>,
+    <Asked extends [sql: string, params?: unknown[], ...rest: never[]], Result>(
+      run: (...asked: Asked) => Promise<Result>,
     ) =>
-    async (...asked: Asked): Promise<Answer> => {
+    async (...asked: Asked): Promise<Result> => {
       if ((asked[1]?.length ?? 0) <= MOST_PARAMETERS) return run(...asked);
       throw Object.assign(new Error(`A query takes at most ${MOST_PARAMETERS} parameters`), {
         code: '54000',
@@ -70,7 +70,7 @@ export function limitParameters(driver: PGlite): void {
     });
 }
 
-/** Calls `onError` with every database error before lite turns it into an answer. */
+/** Calls `onError` with every database error before lite turns it into a response. */
 export function watchErrors(connection: LiteConnection, onError: (error: unknown) => void): void {
   demand(connection, 'Connection', 'normalizeDbError');
   const normalize = connection.normalizeDbError.bind(connection);

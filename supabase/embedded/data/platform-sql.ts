@@ -52,14 +52,14 @@ grant execute on function realtime.send(jsonb, text, text, boolean) to service_r
  * Realtime of each session that ends, because its sockets must not stay open until their tokens expire.
  */
 export const PLATFORM_GRANTS = `
-create or replace function realtime.tell_session_ended() returns trigger language plpgsql set search_path = '' as $$
+create or replace function realtime.notify_session_ended() returns trigger language plpgsql set search_path = '' as $$
 begin
   perform pg_catalog.pg_notify('session_ended', old.id::text);
   return null;
 end $$;
-revoke execute on function realtime.tell_session_ended() from public;
-create or replace trigger tell_session_ended after delete on auth.sessions
-  for each row execute function realtime.tell_session_ended();
+revoke execute on function realtime.notify_session_ended() from public;
+create or replace trigger notify_session_ended after delete on auth.sessions
+  for each row execute function realtime.notify_session_ended();
 -- auth/audit-log.ts deletes old entries
 create index if not exists audit_log_entries_created_at_idx on auth.audit_log_entries (created_at);
 grant usage on schema auth, storage to anon, authenticated, service_role;
@@ -81,7 +81,7 @@ alter table auth.invitations enable row level security;
 /**
  * Stores the times of the last mails to each bucket of addresses, newest first. They are in the database, so that a restart keeps
  * them; the table is unlogged, so a crash of the database forgets them. A time in the
- * future is ignored: it was stored before the clock was set back, and must lock nobody out.
+ * future is ignored: it was stored before the clock was set back, and must lock no user out.
  */
 export const MAIL_TIMES = `
 create schema if not exists embedded;
@@ -109,22 +109,22 @@ revoke execute on function embedded.try_mail(int[], timestamptz, float8, int) fr
 `;
 
 /**
- * Deletes the pictures of a deleted account: their rows in the same transaction, their files once it has committed. The person's id
+ * Deletes the pictures of a deleted account: their rows in the same transaction, their files once it has committed. The account's id
  * is kept until the files are gone, because the process may end in between.
  */
 export const REMEMBER_DELETED_ACCOUNTS = `
 create schema if not exists embedded;
-create table if not exists embedded.gone_people (id uuid primary key);
+create table if not exists embedded.deleted_accounts (id uuid primary key);
 
-create or replace function embedded.remember_gone_person() returns trigger
+create or replace function embedded.remember_deleted_account() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   delete from storage.objects o where o.bucket_id = 'avatars' and o.name like old.id || '/%';
-  insert into embedded.gone_people (id) values (old.id) on conflict do nothing;
-  perform pg_catalog.pg_notify('gone_people', old.id::text);
+  insert into embedded.deleted_accounts (id) values (old.id) on conflict do nothing;
+  perform pg_catalog.pg_notify('deleted_accounts', old.id::text);
   return null;
 end $$;
-revoke execute on function embedded.remember_gone_person() from public;
-create or replace trigger remember_gone_person after delete on auth.users
-  for each row execute function embedded.remember_gone_person();
+revoke execute on function embedded.remember_deleted_account() from public;
+create or replace trigger remember_deleted_account after delete on auth.users
+  for each row execute function embedded.remember_deleted_account();
 `;

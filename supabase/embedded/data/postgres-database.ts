@@ -5,7 +5,7 @@ import { StartError } from '#embedded/common/start-error.ts';
 import type { Database, Queries, Transaction } from '#embedded/data/database.ts';
 import { sendTogether } from '#embedded/data/send-together.ts';
 
-/** How many turns run at once. A call keeps a core busy, so more would not be faster (docs/scale.md). */
+/** How many turns run at once. A request keeps a core busy, so more would not be faster (docs/scale.md). */
 export const TURNS = 5;
 /**
  * lite may ask for a second connection in the middle of a request: with one for each turn, all turns could wait for each other.

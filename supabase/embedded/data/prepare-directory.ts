@@ -8,7 +8,7 @@ import {
   closeToOthers,
   type DataDirectory,
   holdsDatabase,
-  rejectToReplace,
+  rejectReplacement,
 } from '#embedded/data/data-directory.ts';
 import { lockDirectory } from '#embedded/data/directory-lock.ts';
 
@@ -39,7 +39,7 @@ export async function prepareDirectory(asked: PreparedDirectory): Promise<void> 
     }
     return closeToOthers(directory, log);
   }
-  const aside = await rejectToReplace(directory, now);
+  const aside = await rejectReplacement(directory, now);
   if (aside) log(`A database whose making had been cut short was moved to ${aside}.`);
   await mkdir(directory.database, { recursive: true, mode: 0o700 });
   await closeToOthers(directory, log);

@@ -37,7 +37,7 @@ function wrapConsole(): () => void {
       const log = inside.getStore();
       if (!log) return original[method](...args);
       const kind = kindOf(args);
-      // a rejection of our own (PT4nn) is an answer, not a fault
+      // a rejection of our own (PT4nn) is a response, not a fault
       if (method === 'error' && !/ PT4\d\d$/.test(kind)) log(`backend error: ${kind}`);
     };
   }

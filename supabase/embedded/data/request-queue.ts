@@ -1,6 +1,6 @@
-/** Gives turns to callers in rotation, and to the tasks of one caller in the order of their arrival. */
+/** Gives turns to clients in rotation, and to the tasks of one client in the order of their arrival. */
 export interface RequestQueue {
-  /** `whose` names the caller; default: the server itself. */
+  /** `whose` names the client; default: the server itself. */
   run<T>(task: () => Promise<T>, whose?: string): Promise<T>;
   /** Resolves when everything queued so far is done. */
   idle(): Promise<void>;
@@ -11,10 +11,10 @@ const SERVER = 'the server';
 /**
  * Gives each request its turn at the database. PGlite takes one request at a time: all requests share one session, and a
  * transaction consists of separate statements. Without turns a statement could run in the transaction of another request, with
- * the identity of another person. A real PostgreSQL takes several requests at once.
+ * the identity of another user. A real PostgreSQL takes several requests at once.
  */
 export function createRequestQueue(turns = 1): RequestQueue {
-  /** The caller who is next comes first. */
+  /** The client whose turn is next comes first. */
   const waiting = new Map<string, (() => void)[]>();
   const begun = new Set<Promise<unknown>>();
   let free = turns;

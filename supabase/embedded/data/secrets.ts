@@ -12,7 +12,7 @@ export const readJwtSecret = (file: string): Promise<string> =>
     make: () => randomBytes(48).toString('base64url'),
   });
 
-/** The private key that signs every push. Each subscription holds its public key, so a new key ends them all. */
+/** The private key that signs every web push. Each subscription holds its public key, so a new key ends them all. */
 export const readWebPushKey = (file: string): Promise<string> =>
   readSecret(file, {
     name: 'PUSH_PRIVATE_KEY',
@@ -51,7 +51,7 @@ async function textOf(file: string): Promise<string | null> {
   }
 }
 
-/** Writes the file whole or not at all: with half a secret nobody could sign in again. Returns the text. */
+/** Writes the file whole or not at all: with half a secret no user could sign in again. Returns the text. */
 async function placeNew(file: string, text: string): Promise<string> {
   await writeFile(`${file}.new`, text, { mode: 0o600 });
   await rename(`${file}.new`, file);

@@ -1,7 +1,7 @@
 import type postgres from 'postgres';
 
 /*
- * Saves trips to PostgreSQL. lite sets role, claims and headers of each request with ten statements, and waits for the answer to each.
+ * Saves trips to PostgreSQL. lite sets role, claims and headers of each request with ten statements, and waits for the response to each.
  * Here settings wait, and travel as one statement together with the statement behind them. tests/embedded/send-together.test.ts shows
  * that lite still writes its statements in this way, and that no setting reaches another request.
  */
@@ -9,8 +9,8 @@ import type postgres from 'postgres';
 const SETTING = /^SELECT set_config\('([a-z._]+)', (?:\$1|''), true\)$/;
 
 /**
- * A call of a function, as lite writes it. No caller can vary its text, so PostgreSQL may keep it prepared. Queries to tables may
- * not be kept: callers choose their columns and filters, and each new text would stay in memory.
+ * A call of a function, as lite writes it. No client can vary its text, so PostgreSQL may keep it prepared. Queries to tables may
+ * not be kept: clients choose their columns and filters, and each new text would stay in memory.
  */
 const CALL = /^select \* from public\.(\w+)\((?:\w+ := \$\d+(?:::[\w[\] ]+)?(?:, )?)*\) as "\1" limit \$\d+$/;
 
@@ -35,7 +35,7 @@ function withWaitingSettings(held: postgres.ReservedSql): postgres.ReservedSql {
     const settings = send(settingsOf(waiting.length / 2), waiting, { prepare: true });
     waiting = [];
     // if the settings fail, the transaction has failed, and PostgreSQL rejects the statement, too
-    return Promise.all([settings, send(text, params, options)]).then(([, answer]) => answer);
+    return Promise.all([settings, send(text, params, options)]).then(([, result]) => result);
   };
   return Object.assign(held, { unsafe });
 }

@@ -33,8 +33,8 @@ function rangeOf(text: string): [Address, number] | null {
 }
 
 /**
- * The name under which limits count a caller: an IPv4 address, or the /64 network of an IPv6 address, because a provider gives a
- * customer the whole network. Behind trusted proxies it is the last address in X-Forwarded-For that is not one of theirs: a caller
+ * The name under which limits count a client: an IPv4 address, or the /64 network of an IPv6 address, because a provider gives a
+ * customer the whole network. Behind trusted proxies it is the last address in X-Forwarded-For that is not one of theirs: a client
  * can forge the addresses before it.
  */
 export function networkOf(request: IncomingMessage, trusted: TrustProxy): string {
@@ -48,7 +48,7 @@ export function networkOf(request: IncomingMessage, trusted: TrustProxy): string
   return nameOf(address);
 }
 
-/** The same for a connection before its first request. Returns null for a trusted proxy, which connects for many callers. */
+/** The same for a connection before its first request. Returns null for a trusted proxy, which connects for many clients. */
 export function peerNetworkOf({ remoteAddress }: Socket, trusted: TrustProxy): string | null {
   const address = parse(remoteAddress ?? '');
   return address && trusted(address) ? null : nameOf(address);

@@ -7,7 +7,7 @@ export type Encoding = 'br' | 'gzip';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** The better of the two encodings that the caller accepts; null when it accepts neither. */
+/** The better of the two encodings that the client accepts; null when it accepts neither. */
 export function encodingOf(request: IncomingMessage): Encoding | null {
   const accepted = String(request.headers['accept-encoding'] ?? '')
     .split(',')
@@ -17,7 +17,7 @@ export function encodingOf(request: IncomingMessage): Encoding | null {
   return accepted.includes('gzip') ? 'gzip' : null;
 }
 
-/** How hard to compress: `once` for files, which are compressed once and sent often; `each` for an answer that a caller awaits. */
+/** How hard to compress: `once` for files, which are compressed once and sent often; `each` for a response that a client awaits. */
 type Effort = 'once' | 'each';
 const QUALITY = { once: { br: 9, gzip: 9 }, each: { br: 4, gzip: 6 } } as const;
 

@@ -16,8 +16,8 @@ import { oneAtATime } from '#embedded/http/one-at-a-time.ts';
 import { pageTargetOf } from '#embedded/http/request-target.ts';
 import { SECURITY_HEADERS } from '#embedded/http/security-headers.ts';
 
-/** Answers a request. Returns null if Vite has written the answer itself. */
-export type Answer = (
+/** Responds to a request. Returns null if Vite has written the response itself. */
+export type Respond = (
   request: IncomingMessage,
   url: URL,
   response: ServerResponse,
@@ -25,14 +25,14 @@ export type Answer = (
 
 /** How often the server looks for senders that have exceeded a timeout. */
 const LOOK_MS = 5_000;
-/** A connection is closed if its client reads nothing of an answer for this time. */
+/** A connection is closed if its client reads nothing of a response for this time. */
 const UNREAD_MS = 30_000;
-/** Errors that mean that the caller hung up in the middle of a body or an answer. They are not logged. */
+/** Errors that mean that the client hung up in the middle of a body or a response. They are not logged. */
 const HUNG_UP: readonly (string | null)[] = ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'];
 
-/** Creates an HTTP server that answers requests for one of its own names with what `answer` returns and the security headers. */
+/** Creates an HTTP server that answers requests for one of its own names with what `respondTo` returns and the security headers. */
 export function createHttpServer(
-  answer: Answer,
+  respondTo: Respond,
   isOurs: HostCheck,
   log: Log,
   unreadMs: number = UNREAD_MS,
@@ -42,7 +42,7 @@ export function createHttpServer(
     const result =
       typeof url === 'number'
         ? json(url, { message: STATUS_CODES[url] })
-        : (rejection(request, url, isOurs) ?? (await answer(request, url, response)));
+        : (rejection(request, url, isOurs) ?? (await respondTo(request, url, response)));
     if (result === null) return;
     response.setTimeout(unreadMs);
     await send(request, response, result);
@@ -50,7 +50,7 @@ export function createHttpServer(
   const server = createServer(
     { connectionsCheckingInterval: LOOK_MS },
     oneAtATime((request, response) => {
-      // remove the timeout that the previous answer set on the socket
+      // remove the timeout that the previous response set on the socket
       request.socket.setTimeout(0);
       respond(request, response).catch((error: unknown) => {
         if (!HUNG_UP.includes(errorCode(error))) {
@@ -71,7 +71,7 @@ export function createHttpServer(
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /**
- * Writes an answer. We do not use @hono/node-server, because it sends the text of an error to the caller
+ * Writes a response. We do not use @hono/node-server, because it sends the text of an error to the client
  * (docs/decisions/010-libraries-in-the-server.md).
  */
 async function send(request: IncomingMessage, response: ServerResponse, result: Response): Promise<void> {

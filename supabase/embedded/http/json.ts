@@ -1,6 +1,6 @@
 import { API_POLICY } from '#embedded/http/security-headers.ts';
 
-/** An answer in JSON that no browser caches, and in which nothing can run if it is opened as a page. */
+/** A response in JSON that no browser caches, and in which nothing can run if it is opened as a page. */
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(body), {
     status,

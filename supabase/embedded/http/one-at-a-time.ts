@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** How many requests may wait. Browsers and proxies wait for each answer before they send the next request. */
+/** How many requests may wait. Browsers and proxies wait for each response before they send the next request. */
 const MOST_AHEAD = 10;
 
 /**
@@ -13,7 +13,7 @@ export function oneAtATime(listener: RequestListener): RequestListener {
 
   const startNext = (socket: Socket, queue: (() => void)[]) => {
     const next = queue.shift();
-    // the last answer may have closed the connection
+    // the last response may have closed the connection
     if (!next || !socket.writable) return queues.delete(socket);
     next();
   };

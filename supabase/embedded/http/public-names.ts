@@ -9,7 +9,7 @@ export function isLoopback(host: string): boolean {
   return ipaddr.isValid(bare) && ipaddr.process(bare).range() === 'loopback';
 }
 
-/** Reads PUBLIC_URL, the origin that people open. Returns it as a browser writes it. */
+/** Reads PUBLIC_URL, the origin that users open. Returns it as a browser writes it. */
 export function readPublicUrl({ PUBLIC_URL = '' }: Environment): string | null {
   const text = PUBLIC_URL.trim();
   if (text === '') return null;
@@ -33,5 +33,5 @@ export function readAllowedHosts({ ALLOWED_HOSTS = '' }: Environment): readonly 
   );
 }
 
-/** Somebody may have put a name and a password into the address. */
+/** The address may contain a name and a password. */
 const withoutPassword = (text: string): string => text.replace(/\/\/[^/]*@/, '//…@');

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Caller, Capacity } from '#embedded/http/capacity.ts';
+import type { Capacity, Client } from '#embedded/http/capacity.ts';
 
 /** Enough for the largest avatar (5 MB) in a form, and for far more than 100 mutations. */
 export const BODY_LIMIT = 6 * 1024 * 1024;
@@ -16,7 +16,7 @@ export const DEFAULT_PACE: Pace = { ms: 15_000, bytes: 4096 };
 export interface BodyRules {
   limit: number;
   capacity: Capacity;
-  caller: Caller;
+  client: Client;
   pace: Pace;
 }
 
@@ -31,14 +31,14 @@ export type Unread = 'too_large' | 'busy' | 'slow';
  */
 export async function withBody<T>(
   request: IncomingMessage,
-  { limit, capacity, caller, pace }: BodyRules,
+  { limit, capacity, client, pace }: BodyRules,
   use: (body: Uint8Array) => Promise<T>,
 ): Promise<T | Unread> {
   const most = Number(request.headers['content-length'] ?? limit);
   if (most > limit) return 'too_large';
   let taken = 0;
   const take = (amount: number) => {
-    if (!capacity.take(caller, amount)) return false;
+    if (!capacity.take(client, amount)) return false;
     taken += amount;
     return true;
   };
@@ -46,7 +46,7 @@ export async function withBody<T>(
     const body = await readBody(request, most, pace, take);
     return typeof body === 'string' ? body : await use(body);
   } finally {
-    capacity.give(caller, taken);
+    capacity.give(client, taken);
   }
 }
 

@@ -1,6 +1,6 @@
 import { WORKER_SCRIPT_POLICY } from '#pwa/worker-protocol.ts';
 
-/** Headers of every answer. Strict-Transport-Security is not among them, because this server speaks plain HTTP. */
+/** Headers of every response. Strict-Transport-Security is not among them, because this server speaks plain HTTP. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -14,7 +14,7 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 /** The policy of uploaded objects: nothing in them may run. */
 export const OBJECT_POLICY = "default-src 'none'; sandbox";
 
-/** The policy of API answers, in case somebody opens one as a page. */
+/** The policy of API responses, in case one is opened as a page. */
 export const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /** Origins besides the app's own that its policy allows. */

@@ -27,7 +27,7 @@ export function createMailFolder(folder: string, now: () => EpochMs, log: Log): 
   };
 }
 
-/** Removes mails older than a week, because they name people and hold codes. */
+/** Removes mails older than a week, because they name users and hold codes. */
 export async function removeOldMail(folder: string, now: EpochMs): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const file = path.join(folder, name);

@@ -10,7 +10,7 @@ export interface MailLimit {
   perHour: number;
 }
 
-/** `max_frequency` of supabase/config.toml, and a bound for whoever asks again after each minute. */
+/** `max_frequency` of supabase/config.toml, and a bound for a client that asks again after each minute. */
 export const DEFAULT_MAIL_LIMIT: MailLimit = { betweenMs: 60_000, perHour: 5 };
 
 export interface MailLimiter {
@@ -24,7 +24,7 @@ export interface MailLimiter {
 /** A fixed number, so that a flood of addresses cannot fill the disk. Two addresses rarely share a bucket. */
 const BUCKETS = 65_536;
 
-/** `key` is a secret, so that nobody can choose an address that shares the bucket of another user. */
+/** `key` is a secret, so that no user can choose an address that shares the bucket of another user. */
 export function createMailLimiter(
   { betweenMs, perHour }: MailLimit,
   { postgres }: Pick<Backend, 'postgres'>,

@@ -1,4 +1,4 @@
-import { parseEmail } from '#domain/people/email.ts';
+import { parseEmail } from '#domain/users/email.ts';
 import type { Environment } from '#embedded/common/environment.ts';
 import { StartError } from '#embedded/common/start-error.ts';
 

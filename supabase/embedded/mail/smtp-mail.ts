@@ -126,7 +126,7 @@ export function createSmtpMail(deps: SmtpMailDeps): SmtpMail {
   };
 }
 
-/** Returns null for a file that was not written to its end: the call that wanted that mail was never answered. */
+/** Returns null for a file that was not written to its end: the request that wanted that mail got no response. */
 async function readWaiting(file: string): Promise<WaitingMail | null> {
   try {
     return v.parse(waitingMail, JSON.parse(await readFile(file, 'utf8')));
@@ -135,7 +135,7 @@ async function readWaiting(file: string): Promise<WaitingMail | null> {
   }
 }
 
-const answerOf = (error: unknown): number =>
+const smtpStatusOf = (error: unknown): number =>
   error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0;
 
 /**
@@ -146,8 +146,8 @@ const isFinal = (error: unknown): boolean =>
   error instanceof Error &&
   'command' in error &&
   (error.command === 'RCPT TO' || error.command === 'DATA') &&
-  answerOf(error) >= 500;
+  smtpStatusOf(error) >= 500;
 
-/** Leaves out the text of the answer, which may name the address. */
+/** Leaves out the text of the response, which may name the address. */
 const reasonOf = (error: unknown): string =>
-  [errorCode(error) ?? 'no code', ...(answerOf(error) > 0 ? [answerOf(error)] : [])].join(' ');
+  [errorCode(error) ?? 'no code', ...(smtpStatusOf(error) > 0 ? [smtpStatusOf(error)] : [])].join(' ');

@@ -33,7 +33,7 @@ export interface NotificationDeps extends NotificationSettings {
 }
 
 /** Publishes the key that devices subscribe with, and sends each push when it is due. Returns a function that stops it. */
-export function sendDueNotificationes(deps: NotificationDeps): () => Promise<void> {
+export function sendDueNotifications(deps: NotificationDeps): () => Promise<void> {
   const { postgres, queue, diskIsFull, keys, origins, now, log, lookMs = LOOK_MS, graceMs = GRACE_MS } = deps;
   const database = notificationDatabase(postgres, queue);
   const sender = createNotificationSender({
@@ -78,7 +78,7 @@ export function sendDueNotificationes(deps: NotificationDeps): () => Promise<voi
   };
 }
 
-/** The functions that the sender calls, with the rights of the service role. Each call takes a turn of its own. */
+/** The functions that the sender calls, with the rights of the service role. Each takes a turn of its own. */
 function notificationDatabase(postgres: Database, queue: RequestQueue) {
   const call = <Row>(sql: string, params: unknown[]) =>
     queue.run(() =>

@@ -14,7 +14,7 @@ export async function invite(context: OperatorContext, words: Words): Promise<Op
     throw new OperatorError(`--days must be a number from 1 to ${MOST_DAYS}, not "${words.days}".`);
   }
   return {
-    lines: [`Makes a link with which one person can sign up within ${days} days.`],
+    lines: [`Makes a link with which one user can sign up within ${days} days.`],
     async act() {
       const code = await createInvitation(context, context.now(), days);
       return [`${context.siteUrl}/auth?invite=${code}`];

@@ -4,16 +4,16 @@ import process from 'node:process';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { EpochMs } from '#base/clock.ts';
 import type { RequestQueue } from '#embedded/data/request-queue.ts';
-import type { AnsweredRequest } from '#embedded/operator/request-watch.ts';
+import type { FinishedRequest } from '#embedded/operator/request-watch.ts';
 
-/** The buckets of the histogram: from a call that reads one row to a queue that is too long. */
+/** The buckets of the histogram: from a request that reads one row to a queue that is too long. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 /** backup.ts gives the newest copy the last name, and its file the time when it was complete. */
 const BACKUP = /^simmer-.*\.tar\.gz$/;
 const REJECTIONS_TODAY = `select code, rejected::float8 as count from operator.rejections
   where day = (now() at time zone 'UTC')::date`;
 
-/** Where the figures come from when somebody asks for them. */
+/** Where the figures come from when they are read. */
 interface MetricSources {
   query<Row>(sql: string): Promise<{ rows: Row[] }>;
   freeBytes(): Promise<number>;
@@ -23,8 +23,8 @@ interface MetricSources {
 }
 
 export interface Metrics {
-  count(request: AnsweredRequest): void;
-  /** Returns the same queue; the figures then count the calls in it. */
+  count(request: FinishedRequest): void;
+  /** Returns the same queue; the figures then count the requests in it. */
   watch(queue: RequestQueue): RequestQueue;
   /** All figures in the text format of Prometheus. */
   read(sources: MetricSources): Promise<string>;
@@ -36,20 +36,20 @@ export function createMetrics(): Metrics {
   const registers = [registry];
   const requests = new Counter({
     name: 'simmer_requests_total',
-    help: 'Answered requests. Status 499: the caller hung up.',
+    help: 'Finished requests. Status 499: the client hung up.',
     labelNames: ['route', 'method', 'status'],
     registers,
   });
   const seconds = new Histogram({
     name: 'simmer_request_seconds',
-    help: 'Time from the head of a request to the end of its answer.',
+    help: 'Time from the head of a request to the end of its response.',
     labelNames: ['route'],
     buckets: SECONDS,
     registers,
   });
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, registers });
-  const waiting = gauge('simmer_queue_waiting', 'Calls that wait for the database or use it.');
+  const waiting = gauge('simmer_queue_waiting', 'Requests that wait for the database or use it.');
   const sockets = gauge('simmer_sockets', 'Open WebSockets: devices that show the app now.');
   const free = gauge(
     'simmer_disk_free_bytes',

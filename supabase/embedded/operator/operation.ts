@@ -4,7 +4,7 @@ export interface OperatorContext {
   /** Queries the database as its owner, in turn with the requests. */
   query<Row>(sql: string, params?: unknown[]): Promise<{ rows: Row[] }>;
   now: () => EpochMs;
-  /** Where people open the app. */
+  /** Where users open the app. */
   siteUrl: string;
   /** Makes a backup and returns its file, or null if another one is running. Undefined if this server keeps no backups. */
   backUp: (() => Promise<string | null>) | undefined;
@@ -25,7 +25,7 @@ export interface Words {
   days: string;
 }
 
-/** Its message tells the operator why the command cannot be run as it was typed. */
+/** Its message explains to the operator why the command cannot be run as it was typed. */
 export class OperatorError extends Error {
   override readonly name = 'OperatorError';
 }

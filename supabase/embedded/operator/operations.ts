@@ -6,49 +6,49 @@ import {
   OperatorError,
   type Words,
 } from '#embedded/operator/operation.ts';
-import { deletePerson, listPeople, suspend } from '#embedded/operator/people.ts';
 import { reports } from '#embedded/operator/reports.ts';
+import { deleteUser, listUsers, suspend } from '#embedded/operator/users.ts';
 
 /** What the operator typed after `npm run admin --`. */
-export interface Asked {
+export interface Command {
   words: readonly string[];
   /**
-   * Null to ask what the command would do. To have it done, the plan of that answer: it is done only if it would still be the same.
+   * Null for a dry run. Otherwise the plan from its result: the command runs only if its plan is still the same.
    */
   plan: string | null;
 }
 
-export interface Answer {
+export interface CommandResult {
   lines: string[];
-  /** If not null, nothing has happened yet: the lines say what would, and sending this plan back has it done. */
+  /** Dry run: `lines` describe the effect. Send the plan back to execute it. */
   plan: string | null;
   failed: boolean;
 }
 
 const OPERATIONS: Readonly<Record<string, (context: OperatorContext, words: Words) => Promise<Operation>>> = {
-  people: listPeople,
+  users: listUsers,
   invite,
   suspend,
-  delete: deletePerson,
+  delete: deleteUser,
   reports,
   backup: backUp,
 };
 
 export const USAGE = [
-  'npm run admin -- people [PART]                        everybody, or those whose name or address contains PART',
-  'npm run admin -- invite [--days=7]                    a link with which one person can sign up',
-  'npm run admin -- suspend PERSON --reason=WORDS        they read, export and leave, and write nothing',
-  'npm run admin -- suspend PERSON --lift                they may write again',
-  'npm run admin -- delete PERSON                        the account and everything of it, for good',
-  'npm run admin -- reports                              what people reported and nobody has dealt with',
-  'npm run admin -- reports REPORT                       all of one report',
+  'npm run admin -- users [PART]                         all users, or those whose name or address contains PART',
+  'npm run admin -- invite [--days=7]                    a link with which one user can sign up',
+  'npm run admin -- suspend USER --reason=WORDS          may read, export and leave, but write nothing',
+  'npm run admin -- suspend USER --lift                  may write again',
+  'npm run admin -- delete USER                          deletes the account with all its data, for good',
+  'npm run admin -- reports                              the open reports',
+  'npm run admin -- reports REPORT                       one report with its messages',
   'npm run admin -- reports REPORT nothing|warned        close it with that outcome',
   'npm run admin -- backup                               a backup now, in addition to the automatic ones',
-  'PERSON is an e-mail address or an id. Whatever changes something says first what it will do, and asks; --yes answers.',
+  'USER is an e-mail address or an id. A command that changes something first shows what it will do and asks; --yes skips the question.',
 ];
 
 /** Does what `npm run admin` asks of a running server. */
-export async function operate(context: OperatorContext, { words, plan }: Asked): Promise<Answer> {
+export async function operate(context: OperatorContext, { words, plan }: Command): Promise<CommandResult> {
   try {
     const { values, positionals } = parseArgs({
       args: [...words],
@@ -72,7 +72,9 @@ export async function operate(context: OperatorContext, { words, plan }: Asked):
     const now = operation.lines.join('\n');
     if (plan === null) return { lines: operation.lines, plan: now, failed: false };
     if (plan !== now)
-      throw new OperatorError('Something has changed meanwhile. Nothing was done; try again.');
+      throw new OperatorError(
+        'The data has changed since the plan was shown. Nothing was changed; try again.',
+      );
     return { lines: await operation.act(), plan: null, failed: false };
   } catch (error) {
     const isTyping =
@@ -86,7 +88,7 @@ export async function operate(context: OperatorContext, { words, plan }: Asked):
 async function backUp({ backUp: make }: OperatorContext): Promise<Operation> {
   if (!make) throw new OperatorError('This server keeps no backups.');
   return {
-    lines: ['Makes a backup now. The oldest one beyond BACKUP_KEEP goes.'],
+    lines: ['Makes a backup now and deletes the oldest one beyond BACKUP_KEEP.'],
     async act() {
       const file = await make();
       if (file === null) throw new OperatorError('Another backup is running. Nothing was changed.');

@@ -9,14 +9,14 @@ export interface OperatorPagesDeps {
   /** Asks the database for a known row, in turn with the requests. */
   probe(): Promise<void>;
   metrics(): Promise<string>;
-  /** Opens the figures. The address of a caller proves nothing: a proxy on this machine calls for others. */
+  /** Opens the figures. The address of a client proves nothing: a proxy on this machine connects for others. */
   token: string;
 }
 
-/** Answers /local/health, and /local/metrics to callers with the token. Returns null for other addresses. */
+/** Responds to /local/health, and to /local/metrics for clients with the token. Returns null for other addresses. */
 export function createOperatorPages({ probe, metrics, token }: OperatorPagesDeps) {
   let check: Promise<boolean> | null = null;
-  // anybody may call /local/health, so callers at the same time share one query
+  // /local/health is public, so requests at the same time share one query
   const isWell = () => {
     check ??= withPatience(probe).finally(() => {
       check = null;

@@ -2,19 +2,19 @@ import { chmod, rm } from 'node:fs/promises';
 import net from 'node:net';
 import { errorCode } from '#embedded/common/error-code.ts';
 import { kindOf, type Log } from '#embedded/common/log.ts';
-import type { Answer, Asked } from '#embedded/operator/operations.ts';
+import type { Command, CommandResult } from '#embedded/operator/operations.ts';
 import { makeOperatorFolder, operatorSocket } from '#embedded/operator/operator-folder.ts';
 
-const NOBODY_LISTENS: readonly (string | null)[] = ['ENOENT', 'ECONNREFUSED'];
+const NOT_LISTENING: readonly (string | null)[] = ['ENOENT', 'ECONNREFUSED'];
 
 /**
  * Lets `npm run admin` work through the running server, because only one process can open PGlite: a line of JSON in, a line of JSON
- * out. Whoever may write to the folder counts as the operator. Call it while the data directory is locked. Returns a function that
+ * out. Access to the folder makes a user the operator. Call it while the data directory is locked. Returns a function that
  * stops it.
  */
 export async function listenForOperator(
   root: string,
-  answer: (asked: Asked) => Promise<Answer>,
+  run: (command: Command) => Promise<CommandResult>,
   log: Log,
 ): Promise<() => Promise<void>> {
   const file = operatorSocket(root);
@@ -24,7 +24,7 @@ export async function listenForOperator(
     socket.on('close', () => open.delete(socket));
     socket.on('error', () => socket.destroy());
     readLine(socket)
-      .then(async (line) => socket.end(`${JSON.stringify(await answer(JSON.parse(line)))}\n`))
+      .then(async (line) => socket.end(`${JSON.stringify(await run(JSON.parse(line)))}\n`))
       .catch((error: unknown) => {
         log(`npm run admin failed: ${kindOf([error])}`);
         socket.destroy();
@@ -54,17 +54,17 @@ export async function listenForOperator(
 }
 
 /** Sends a command to the server of this data directory. Returns null if none is running. */
-export async function askServer(root: string, asked: Asked): Promise<Answer | null> {
+export async function askServer(root: string, command: Command): Promise<CommandResult | null> {
   const socket = net.connect(operatorSocket(root));
   try {
     await new Promise((resolve, reject) => {
       socket.once('connect', resolve);
       socket.once('error', reject);
     });
-    socket.write(`${JSON.stringify(asked)}\n`);
+    socket.write(`${JSON.stringify(command)}\n`);
     return JSON.parse(await readLine(socket));
   } catch (error) {
-    if (NOBODY_LISTENS.includes(errorCode(error))) return null;
+    if (NOT_LISTENING.includes(errorCode(error))) return null;
     throw error;
   } finally {
     socket.destroy();

@@ -35,7 +35,7 @@ export async function reports(context: OperatorContext, { rest }: Words): Promis
   if (outcome === undefined) return { lines: wholeReport(report) };
   if (!OUTCOMES.includes(outcome)) {
     throw new OperatorError(
-      'A report is closed with nothing or warned; suspend and delete close those about a person.',
+      'A report is closed with nothing or warned; suspend and delete close those about a user.',
     );
   }
   return {
@@ -66,7 +66,7 @@ async function listReports({ query }: OperatorContext): Promise<Operation> {
   return { lines: table([head, ...body]) };
 }
 
-/** A report with all its messages: no other command shows what people wrote. */
+/** A report with all its messages: no other command shows what users wrote. */
 function wholeReport(report: Report): string[] {
   const { received, reason, note, name, email, about_id } = report;
   return [

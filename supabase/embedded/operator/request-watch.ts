@@ -1,11 +1,11 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { LogFormat } from '#embedded/common/log.ts';
 
-/** An answered request without personal data: no address, which may hold ids, and no query, which may hold names. */
-export interface AnsweredRequest {
+/** A finished request without personal data: no address, which may hold ids, and no query, which may hold names. */
+export interface FinishedRequest {
   method: string;
   route: string;
-  /** The HTTP status, or 499 if the caller hung up before the end of the answer (nginx made that number up). */
+  /** The HTTP status, or 499 if the client hung up before the end of the response (nginx made that number up). */
   status: number;
   seconds: number;
   bytes: number;
@@ -23,11 +23,11 @@ const ROUTES: readonly (readonly [prefix: string, name: string])[] = [
   ['/local/', 'local'],
 ];
 
-/** Reports every request once its answer was sent or its caller has hung up. */
+/** Reports every request once its response was sent or its client has hung up. */
 export function watchRequests(
   server: Server,
   elapsed: () => number,
-  report: (request: AnsweredRequest) => void,
+  report: (request: FinishedRequest) => void,
 ): void {
   server.prependListener('request', (request, response) => {
     const started = elapsed();
@@ -47,8 +47,8 @@ export function watchRequests(
 const routeOf = ({ url = '' }: IncomingMessage): string =>
   ROUTES.find(([prefix]) => url.startsWith(prefix))?.[1] ?? 'pages';
 
-/** One line for each request, for people or for programs. */
-export function requestLine(format: LogFormat, request: AnsweredRequest, at: string): string {
+/** One line for each request, for humans or for programs. */
+export function requestLine(format: LogFormat, request: FinishedRequest, at: string): string {
   const { method, route, status, bytes } = request;
   const ms = Math.round(request.seconds * 1000);
   if (format === 'json') return JSON.stringify({ time: at, method, route, status, ms, bytes });

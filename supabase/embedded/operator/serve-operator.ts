@@ -33,8 +33,8 @@ export interface OperatorDeps {
 }
 
 export interface OperatorService {
-  /** Answers /local/health and /local/metrics. Returns null for other addresses. */
-  answer(request: IncomingMessage, pathname: string): Promise<Response | null>;
+  /** Responds to /local/health and /local/metrics. Returns null for other addresses. */
+  respond(request: IncomingMessage, pathname: string): Promise<Response | null>;
   stop(): Promise<void>;
 }
 
@@ -47,15 +47,15 @@ export async function serveOperator(deps: OperatorDeps): Promise<OperatorService
     metrics.count(request);
     if (logFormat) logToTerminal(requestLine(logFormat, request, instantOf(clock.now())));
   });
-  const answer = createOperatorPages({
+  const respond = createOperatorPages({
     probe: () => queue.run(deps.probe),
     metrics: () =>
       metrics.read({ query, freeBytes: () => freeBytes(root), sockets, backups, now: clock.now }),
     token: await readMetricsToken(root),
   });
   const context: OperatorContext = { query, now: clock.now, siteUrl, backUp: deps.backUp };
-  const stop = await listenForOperator(root, (asked) => operate(context, asked), log);
-  return { answer, stop };
+  const stop = await listenForOperator(root, (command) => operate(context, command), log);
+  return { respond, stop };
 }
 
 /** How many connections have become WebSockets. */

@@ -1,4 +1,4 @@
-/** Makes one line of plain text of what people wrote. Its control characters could send commands to the terminal. */
+/** Makes one line of plain text of what users wrote. Its control characters could send commands to the terminal. */
 export const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ');
 
 /** Aligns rows of text in columns. The first row is the head. */

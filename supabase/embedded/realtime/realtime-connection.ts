@@ -21,7 +21,7 @@ export interface ConnectionDeps {
   now: () => number;
   elapsed: () => number;
   /** Is called before a topic is joined. Returns false if all places are taken. */
-  onMember: (person: string) => boolean;
+  onMember: (user: string) => boolean;
 }
 
 const PREFIX = 'realtime:';
@@ -55,7 +55,7 @@ export function serveConnection(
   /** For each topic, the newest join or token renewal that is not answered yet. */
   const asked = new Map<string, PhoenixMessage>();
   const asking = new Set<string>();
-  /** Sessions that have ended since a question was put to the database: its answer may be older than that. */
+  /** Sessions that have ended since a question was put to the database: its result may be older than that. */
   const ended = new Set<unknown>();
   let silence = setTimeout(() => socket.terminate(), SILENCE_MS);
   const idle = setTimeout(() => socket.terminate(), JOIN_MS);
@@ -113,7 +113,7 @@ export function serveConnection(
     const member = joined.get(topic);
     if (!member) return;
     const claims = await tokens.claims(String(payload.access_token ?? ''));
-    // check the policies again with every new token, as hosted does: the session may have ended meanwhile
+    // check the policies again with every new token, as hosted does: the session may have ended since
     const allowed =
       claims?.sub === member.sub &&
       (await mayRead(claims, topic.slice(PREFIX.length), isWanted).catch(() => false));
@@ -125,7 +125,7 @@ export function serveConnection(
     member.expiry = expireAt(topic, claims.exp);
   };
 
-  /** Handles one join or renewal at a time for a topic. Of those that arrive meanwhile, only the newest is handled. */
+  /** Handles one join or renewal at a time for a topic. Of those that arrive while it runs, only the newest is handled. */
   const ask = async (message: PhoenixMessage) => {
     const { topic } = message;
     asked.set(topic, message);

@@ -3,7 +3,7 @@ import type { Database } from '#embedded/data/database.ts';
 import type { DiskIsFull } from '#embedded/data/disk-space.ts';
 import type { RequestQueue } from '#embedded/data/request-queue.ts';
 
-/** Says whether a user may read a topic. Returns 'full' if the disk is full, because the question needs a write. */
+/** Reports whether a user may read a topic. Returns 'full' if the disk is full, because the question needs a write. */
 export type ReadPermission = (
   claims: UserClaims,
   topic: string,
@@ -12,7 +12,7 @@ export type ReadPermission = (
 
 /**
  * Applies the policies on realtime.messages, as hosted Realtime does: writes a row of that topic, looks for it as the user, and
- * rolls back. If the answer is no longer wanted when the turn comes, it does nothing.
+ * rolls back. If the result is no longer wanted when the turn comes, it does nothing.
  */
 export function createReadPermission(
   postgres: Database,

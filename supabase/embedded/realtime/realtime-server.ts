@@ -27,7 +27,7 @@ export interface RealtimeDeps {
   /** True for an upgrade that Vite's hot reload answers. */
   isForeign: (pathname: string) => boolean;
   isOurs: HostCheck;
-  /** The name under which limits count a caller (client-address.ts). */
+  /** The name under which limits count a client (client-address.ts). */
   networkOf: (request: IncomingMessage) => string;
 }
 
@@ -61,7 +61,7 @@ export async function attachRealtime(deps: RealtimeDeps): Promise<() => Promise<
     if (!isOwnOrigin(request)) return reject('403 Forbidden');
     if (!url.searchParams.get('apikey')) return reject('401 Unauthorized');
     sockets.handleUpgrade(request, socket, head, (ws) => {
-      const onMember = (person: string) => places.join(ws, person);
+      const onMember = (user: string) => places.join(ws, user);
       connections.set(ws, serveConnection(ws, { tokens, mayRead, now, elapsed, onMember }));
       places.open(ws, deps.networkOf(request));
       ws.on('close', () => {
@@ -98,7 +98,7 @@ export async function attachRealtime(deps: RealtimeDeps): Promise<() => Promise<
 
 /**
  * Ignores the offer of a protocol that we do not speak (`Upgrade: h2c`), as RFC 9110 §7.8 allows. Node has detached the connection
- * by then. So the request goes through the server again without the offer, and the connection closes after its answer.
+ * by then. So the request goes through the server again without the offer, and the connection closes after its response.
  */
 function ignoreUpgrade(server: Server, request: IncomingMessage, socket: Duplex, head: Buffer): void {
   const { rawHeaders } = request;

@@ -3,19 +3,19 @@ export const PLACES = {
   /** Sockets without a topic: from one network, and in all. */
   waitingOfNetwork: 20,
   waiting: 200,
-  /** Sockets with a topic: of one person, and in all. */
-  ofPerson: 20,
+  /** Sockets with a topic: of one user, and in all. */
+  ofUser: 20,
   joined: 500,
 };
 
 interface Place {
   network: string;
-  person: string | null;
+  user: string | null;
 }
 
 /**
- * Limits the number of open sockets. If there are too many, the oldest one of the same network or person is removed. So nobody can
- * push out another person, and sockets without a topic cannot push out those with one.
+ * Limits the number of open sockets. If there are too many, the oldest one of the same network or user is removed. So no user can
+ * push out another, and sockets without a topic cannot push out those with one.
  */
 export function createSocketPlaces<Socket>(remove: (socket: Socket) => void, most = PLACES) {
   const places = new Map<Socket, Place>();
@@ -28,20 +28,20 @@ export function createSocketPlaces<Socket>(remove: (socket: Socket) => void, mos
     }
   };
   return {
-    /** Takes a place for a new socket, whose person is not known yet. */
+    /** Takes a place for a new socket, whose user is not known yet. */
     open(socket: Socket, network: string) {
-      places.set(socket, { network, person: null });
-      removeOldest(most.waitingOfNetwork, (place) => place.person === null && place.network === network);
-      removeOldest(most.waiting, (place) => place.person === null);
+      places.set(socket, { network, user: null });
+      removeOldest(most.waitingOfNetwork, (place) => place.user === null && place.network === network);
+      removeOldest(most.waiting, (place) => place.user === null);
     },
     /** Call it when a socket joins a topic. Returns false if all places are taken. */
-    join(socket: Socket, person: string): boolean {
+    join(socket: Socket, user: string): boolean {
       const place = places.get(socket);
       if (!place) return false;
-      const joined = matching((one) => one.person !== null).length;
-      if (place.person === null && joined >= most.joined) return false;
-      place.person = person;
-      removeOldest(most.ofPerson, (other) => other.person === person);
+      const joined = matching((one) => one.user !== null).length;
+      if (place.user === null && joined >= most.joined) return false;
+      place.user = user;
+      removeOldest(most.ofUser, (other) => other.user === user);
       return true;
     },
     close(socket: Socket) {

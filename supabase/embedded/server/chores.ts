@@ -3,7 +3,7 @@ import { type Backups, keepBackups } from '#embedded/backups/keep-backups.ts';
 import type { Cleanup } from '#embedded/common/cleanup.ts';
 import { keepHouse } from '#embedded/data/housekeeping.ts';
 import { publicKeyOf, readWebPushKey } from '#embedded/data/secrets.ts';
-import { sendDueNotificationes } from '#embedded/notifications/send-due-notifications.ts';
+import { sendDueNotifications } from '#embedded/notifications/send-due-notifications.ts';
 import type { OpenData } from '#embedded/server/open-data.ts';
 import type { ServerOptions } from '#embedded/server/server-options.ts';
 import { removeDeletedPictures } from '#embedded/storage/deleted-accounts.ts';
@@ -36,7 +36,7 @@ export async function startChores(
   );
   const keys = await webPushKeys(directory.webPushKey, options.names);
   cleanup.push(
-    sendDueNotificationes({ postgres, queue, diskIsFull, keys, now, log, ...options.notifications }),
+    sendDueNotifications({ postgres, queue, diskIsFull, keys, now, log, ...options.notifications }),
   );
   if (!options.backups) return null;
   const backups = keepBackups({

@@ -4,7 +4,7 @@ import { attachRealtime } from '#embedded/realtime/realtime-server.ts';
 import { startChores } from '#embedded/server/chores.ts';
 import { endConnections, openFront } from '#embedded/server/front.ts';
 import { openData } from '#embedded/server/open-data.ts';
-import { openAnswers } from '#embedded/server/responses.ts';
+import { openRoutes } from '#embedded/server/routes.ts';
 import { type EmbeddedServerOptions, withDefaults } from '#embedded/server/server-options.ts';
 import { type DemoSignIn, seedDemo } from '#seed/demo.ts';
 
@@ -30,7 +30,7 @@ export async function startEmbeddedServer(asked: EmbeddedServerOptions): Promise
     const { backend, queue, diskIsFull } = data;
     const backups = await startChores(options, data, cleanup);
     const tokens = createTokenCheck(data.jwtSecret);
-    // `cleanup` runs from the last to the first: it ends sockets, then connections with their last answers, then the database
+    // `cleanup` runs from the last to the first: it ends sockets, then connections with their last responses, then the database
     cleanup.push(() => endConnections(front.server));
     cleanup.push(
       await attachRealtime({
@@ -47,7 +47,7 @@ export async function startEmbeddedServer(asked: EmbeddedServerOptions): Promise
       }),
     );
     const demo = options.seed ? await seedDemo({ backend, queue, clock: options.clock }) : null;
-    front.answerBy(await openAnswers(options, { front, data, siteUrl, tokens, backups, demo }, cleanup));
+    front.respondBy(await openRoutes(options, { front, data, siteUrl, tokens, backups, demo }, cleanup));
     return {
       url: front.url,
       port: front.port,

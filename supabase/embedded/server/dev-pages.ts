@@ -14,7 +14,7 @@ export async function vitePages(server: Server): Promise<Pages> {
     server: { middlewareMode: true, hmr: { server, path: HOT_RELOAD_PATH } },
   });
   return {
-    answer: (request, _url, response) =>
+    respond: (request, _url, response) =>
       new Promise((resolve, reject) => {
         response.once('close', () => resolve(null));
         vite.middlewares(request, response, (error?: unknown) => {

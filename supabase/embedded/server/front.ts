@@ -6,7 +6,7 @@ import { StartError } from '#embedded/common/start-error.ts';
 import { networkOf, peerNetworkOf } from '#embedded/http/client-address.ts';
 import { limitConnections } from '#embedded/http/connection-limit.ts';
 import { createHostCheck, type HostCheck } from '#embedded/http/host-check.ts';
-import { type Answer, closeServer, createHttpServer, listen } from '#embedded/http/http-server.ts';
+import { closeServer, createHttpServer, listen, type Respond } from '#embedded/http/http-server.ts';
 import { json } from '#embedded/http/json.ts';
 import { createStaticFiles } from '#embedded/http/static-files.ts';
 import type { Pages, ServerOptions } from '#embedded/server/server-options.ts';
@@ -18,10 +18,10 @@ export interface Front {
   port: number;
   pages: Pages;
   isOurs: HostCheck;
-  /** The name under which limits count a caller. */
+  /** The name under which limits count a client. */
   networkOf(request: IncomingMessage): string;
-  /** Sets what answers the requests. Until then, the answer is that the server is starting. */
-  answerBy(answer: Answer): void;
+  /** Sets what responds to requests. Until then, the response is that the server is starting. */
+  respondBy(respond: Respond): void;
 }
 
 const GRACE_MS = 1_500;
@@ -29,9 +29,9 @@ const GRACE_MS = 1_500;
 /** Starts to listen. Call it before the database is opened. */
 export async function openFront(options: ServerOptions, cleanup: Cleanup): Promise<Front> {
   const { host, names, trustProxy, log } = options;
-  let answer: Answer = answerWhileStarting;
+  let respond: Respond = respondWhileStarting;
   const isOurs = createHostCheck(host, names);
-  const server = createHttpServer((...asked) => answer(...asked), isOurs, log);
+  const server = createHttpServer((...asked) => respond(...asked), isOurs, log);
   limitConnections(server, (socket) => peerNetworkOf(socket, trustProxy));
   const pages = options.pages ? await options.pages(server) : await builtPages(options.distDir);
   cleanup.push(() => pages.close());
@@ -44,17 +44,17 @@ export async function openFront(options: ServerOptions, cleanup: Cleanup): Promi
     pages,
     isOurs,
     networkOf: (request) => networkOf(request, trustProxy),
-    answerBy(next) {
-      answer = next;
+    respondBy(next) {
+      respond = next;
     },
   };
 }
 
-/** Ends all connections. Requests under way get their answers first. */
+/** Ends all connections. Requests under way get their responses first. */
 export const endConnections = (server: Server): Promise<void> => closeServer(server, GRACE_MS);
 
-/** Answers until the server is ready: a browser gets a page that reloads after a second, a program gets JSON. */
-async function answerWhileStarting(request: IncomingMessage): Promise<Response> {
+/** Responds until the server is ready: a browser gets a page that reloads after a second, a program gets JSON. */
+async function respondWhileStarting(request: IncomingMessage): Promise<Response> {
   const message = 'The server is starting';
   const headers = { 'retry-after': '1' };
   if (!request.headers.accept?.includes('text/html')) return json(503, { message }, headers);
@@ -71,13 +71,13 @@ async function answerWhileStarting(request: IncomingMessage): Promise<Response> 
 
 async function builtPages(distDir: string | null): Promise<Pages> {
   const none = { ownsUpgrade: () => false, close: async () => undefined };
-  if (distDir === null) return { ...none, answer: async () => json(404, { message: 'Not found' }) };
+  if (distDir === null) return { ...none, respond: async () => json(404, { message: 'Not found' }) };
   const built = await access(path.join(distDir, 'index.html')).then(
     () => true,
     () => false,
   );
   if (!built) throw new StartError(`There is no built app in ${distDir}; run "npm run build" first.`);
-  return { ...none, answer: await createStaticFiles(distDir) };
+  return { ...none, respond: await createStaticFiles(distDir) };
 }
 
 /** The name under which a browser on this machine can open `host`. */

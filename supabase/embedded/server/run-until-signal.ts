@@ -43,16 +43,16 @@ export async function runUntilSignal(
 const firstLine = (error: unknown): string => String(error).split('\n', 1)[0] ?? '';
 
 /**
- * Whoever reads the output may end before the server, as in `npm start | head`. Then each write to it fails. Without a listener
+ * The reader of the output may end before the server, as in `npm start | head`. Then each write to it fails. Without a listener
  * that failure is an uncaught error, which is logged, which fails again: the process would do nothing else any more.
  */
 function goOnUnread(): void {
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
 }
 
-/** By default an uncaught error ends the process: anybody who can cause one could end the server for everybody. */
+/** By default an uncaught error ends the process: a user who can cause one could end the server for all users. */
 function goOnAfterFaults(log: Log): void {
   process.on('uncaughtException', (error) => {
-    log(`unexpected fault, the server goes on: ${kindOf([error])} at ${placeOf(error)}`);
+    log(`unexpected error; the server keeps running: ${kindOf([error])} at ${placeOf(error)}`);
   });
 }

@@ -2,11 +2,11 @@ import type { Environment } from '#embedded/common/environment.ts';
 import { StartError } from '#embedded/common/start-error.ts';
 import { isLoopback } from '#embedded/http/public-names.ts';
 
-/** Each of them says that others reach the server, perhaps through a proxy at a loopback address. */
+/** Each of them means that other machines reach the server, perhaps through a proxy at a loopback address. */
 const FOR_OTHERS = ['PUBLIC_URL', 'ALLOWED_HOSTS', 'TRUST_PROXY'] as const;
 
 /**
- * Reads SEED. Everybody knows the password of the demo people, so they are made by default only where nobody else can reach the
+ * Reads SEED. The password of the demo users is public, so they are made by default only where no other machine can reach the
  * server: at a loopback address. With one of FOR_OTHERS they are never made.
  */
 export function readSeed(env: Environment): boolean {
@@ -17,12 +17,12 @@ export function readSeed(env: Environment): boolean {
   if (seed === '') return isLoopback(HOST?.trim() || '127.0.0.1') && others.length === 0;
   if (seed === '1' && SMTP_URL.trim() !== '') {
     throw new StartError(
-      'SEED=1 and SMTP_URL exclude each other: the demo people have no mailboxes to confirm.',
+      'SEED=1 and SMTP_URL exclude each other: the demo users have no mailboxes to confirm.',
     );
   }
   if (seed === '1' && others[0]) {
     throw new StartError(
-      `SEED=1 and ${others[0]} exclude each other: everybody knows the password of the demo people.`,
+      `SEED=1 and ${others[0]} exclude each other: the password of the demo users is public.`,
     );
   }
   return seed === '1';

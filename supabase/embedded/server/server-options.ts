@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import process from 'node:process';
 import { type DeviceClock, systemClock } from '#base/clock.ts';
-import { CALLS, type Call } from '#embedded/api/endpoints.ts';
-import { DEFAULT_CALL_LIMIT } from '#embedded/api/request-limiter.ts';
+import { ENDPOINTS, type Endpoint } from '#embedded/api/endpoints.ts';
+import { DEFAULT_REQUEST_LIMIT } from '#embedded/api/request-limiter.ts';
 import { type AttemptLimit, type AttemptLimits, DEFAULT_LIMITS } from '#embedded/auth/attempt-limiter.ts';
 import type { SignUpMode } from '#embedded/auth/sign-up-mode.ts';
 import type { BackupSettings } from '#embedded/backups/backup-settings.ts';
@@ -18,7 +18,7 @@ import type { NotificationSettings } from '#embedded/notifications/send-due-noti
 
 /** Serves the pages of the app: from the built folder, or through Vite in development. */
 export interface Pages {
-  answer(request: IncomingMessage, url: URL, response: ServerResponse): Promise<Response | null>;
+  respond(request: IncomingMessage, url: URL, response: ServerResponse): Promise<Response | null>;
   /** True for an upgrade to Vite's hot reload. */
   ownsUpgrade(pathname: string): boolean;
   close(): Promise<void>;
@@ -37,13 +37,13 @@ export interface EmbeddedServerOptions {
   /** The built app; default dist/ of this checkout. Null to serve only the API. */
   distDir?: string | null;
   pages?: (server: Server) => Promise<Pages>;
-  /** Make the demo people if they are missing; default false. */
+  /** Make the demo users if they are missing; default false. */
   seed?: boolean;
   /** Names besides `host` and localhost that the server answers to; default none. */
   allowedHosts?: readonly string[];
-  /** Which proxies are trusted to name their callers; default none. */
+  /** Which proxies are trusted to name their clients; default none. */
   trustProxy?: TrustProxy;
-  /** The origin that people open; default the server's own address. */
+  /** The origin that users open; default the server's own address. */
   publicUrl?: string | null;
   /** Default null: mail is kept in `dataDir` and not sent. */
   mail?: MailSettings | null;
@@ -51,13 +51,13 @@ export interface EmbeddedServerOptions {
   signUp?: SignUpMode;
   /** Default supabase/migrations of this checkout. */
   migrationsDir?: string;
-  /** The calls of the API; default CALLS. */
-  calls?: readonly Call[];
+  /** The endpoints of the API; default ENDPOINTS. */
+  endpoints?: readonly Endpoint[];
   /** Called with the reason once this process must not use the database any more; default: logs it and ends the process. */
   onBroken?: (reason: string) => void;
   limits?: AttemptLimits;
-  /** The calls of one user. */
-  callLimit?: AttemptLimit;
+  /** The requests of one user. */
+  requestLimit?: AttemptLimit;
   /** How slowly the body of a request may come. */
   pace?: Pace;
   mailLimit?: MailLimit;
@@ -91,9 +91,9 @@ export function withDefaults(options: EmbeddedServerOptions) {
     mail: options.mail ?? null,
     signUp: options.signUp ?? 'open',
     migrationsDir: options.migrationsDir ?? projectPath('supabase/migrations'),
-    calls: options.calls ?? CALLS,
+    endpoints: options.endpoints ?? ENDPOINTS,
     limits: options.limits ?? DEFAULT_LIMITS,
-    callLimit: options.callLimit ?? DEFAULT_CALL_LIMIT,
+    requestLimit: options.requestLimit ?? DEFAULT_REQUEST_LIMIT,
     pace: options.pace ?? DEFAULT_PACE,
     mailLimit: options.mailLimit ?? DEFAULT_MAIL_LIMIT,
     log,

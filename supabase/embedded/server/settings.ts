@@ -14,12 +14,12 @@ export interface Settings {
   host: string;
   port: number;
   dataDir: string;
-  /** Whether to make the demo people. */
+  /** Whether to make the demo users. */
   seed: boolean;
   /** Names that the server answers to, besides HOST and the name in PUBLIC_URL. */
   allowedHosts: readonly string[];
   trustProxy: TrustProxy;
-  /** The origin that people open, without a slash at its end. Null if the server is only for this machine. */
+  /** The origin that users open, without a slash at its end. Null if the server is only for this machine. */
   publicUrl: string | null;
   /** Null if mail is kept in DATA_DIR and not sent. */
   mail: MailSettings | null;

@@ -17,7 +17,7 @@ setInterval(() => {
     // not through the console, which needs the thread that hangs
     writeSync(
       1,
-      `The server has answered nobody for ${limitMs / 1000} seconds and is ended by its watchdog. ` +
+      `The server has answered no request for ${limitMs / 1000} seconds, so its watchdog ends it. ` +
         'Nothing acknowledged is lost: start it again.\n',
     );
   } finally {

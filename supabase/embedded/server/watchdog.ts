@@ -4,7 +4,7 @@ import type { Log } from '#embedded/common/log.ts';
 
 /**
  * Ends this process, and says so, if its event loop stands still for `limitMs`. PGlite runs on that loop: during a query that never
- * ends, the server would answer nobody and ignore SIGTERM. The watchdog runs on a thread of its own.
+ * ends, the server would answer no request and ignore SIGTERM. The watchdog runs on a thread of its own.
  */
 export function startWatchdog(limitMs: number, log: Log): void {
   if (process.pid === 1) {

@@ -12,7 +12,7 @@ export interface Upload {
 
 /**
  * Unwraps an upload and checks its name, its size, and that name, declared type and content are the same type of picture. The
- * name is not decoded, so another spelling (encoded slashes, dots) is rejected. The policies decide who may write there.
+ * name is not decoded, so another spelling (encoded slashes, dots) is rejected. The policies decide about the rest.
  */
 export async function checkUpload(name: string, headers: Headers, body: Uint8Array): Promise<Upload | Fault> {
   if (!isAvatarName(name)) {

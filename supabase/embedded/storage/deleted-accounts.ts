@@ -4,7 +4,7 @@ import { kindOf, type Log } from '#embedded/common/log.ts';
 import type { Database } from '#embedded/data/database.ts';
 import type { RequestQueue } from '#embedded/data/request-queue.ts';
 
-export interface GonePeopleDeps {
+export interface DeletedAccountDeps {
   postgres: Database;
   queue: RequestQueue;
   /** The folder of uploaded objects. */
@@ -13,15 +13,15 @@ export interface GonePeopleDeps {
 }
 
 /**
- * Removes the files of all deleted accounts. From then on, each deletion of an account removes its files, before the call is
- * answered.
+ * Removes the files of all deleted accounts. From then on, each deletion of an account removes its files, before the request gets
+ * its response.
  */
 export async function removeDeletedPictures({
   postgres,
   queue,
   storage,
   log,
-}: GonePeopleDeps): Promise<void> {
+}: DeletedAccountDeps): Promise<void> {
   const removeFiles = async (id: string) => {
     try {
       rmSync(path.join(storage, 'avatars', id), { recursive: true, force: true });
@@ -29,13 +29,13 @@ export async function removeDeletedPictures({
       log(`Pictures of a deleted account are left until the next start: ${kindOf([error])}`);
       return;
     }
-    await queue.run(() => postgres.query('delete from embedded.gone_people where id = $1', [id]));
+    await queue.run(() => postgres.query('delete from embedded.deleted_accounts where id = $1', [id]));
   };
   const left = await queue.run(async () => {
-    await postgres.listen('gone_people', (id) => {
+    await postgres.listen('deleted_accounts', (id) => {
       removeFiles(id).catch((error: unknown) => log(`backend error: ${kindOf([error])}`));
     });
-    return postgres.query<{ id: string }>('select id from embedded.gone_people');
+    return postgres.query<{ id: string }>('select id from embedded.deleted_accounts');
   });
   for (const { id } of left.rows) await removeFiles(id);
 }

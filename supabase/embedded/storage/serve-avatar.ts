@@ -7,7 +7,7 @@ const PIECE = 64 * 1024;
 
 /**
  * Serves a picture of the public bucket straight from its file: a screen with forty friends must not take forty turns at the
- * database. `name` is the checked name of an avatar (storage-routes.ts). Returns null if there is no such picture.
+ * database. `name` is the checked name of an avatar. Returns null if there is no such picture.
  */
 export async function serveAvatar(
   storage: string,
@@ -34,7 +34,7 @@ export async function serveAvatar(
   return new Response(streamOf(file), { headers: { ...headers, 'content-length': String(info.size) } });
 }
 
-/** Reads the file only as fast as the client reads the answer, and closes it in the end. */
+/** Reads the file only as fast as the client reads the response, and closes it in the end. */
 function streamOf(file: FileHandle): ReadableStream {
   return new ReadableStream({
     async pull(sink) {

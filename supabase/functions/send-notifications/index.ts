@@ -1,5 +1,5 @@
-// The Edge Function of a hosted project: docs/reminders.md. Everything that can be tested outside Deno is in handle-call.ts.
-import { handleCall } from './handle-call.ts';
+// The Edge Function of a hosted project: docs/reminders.md. Everything that can be tested outside Deno is in handle-request.ts.
+import { handleRequest } from './handle-request.ts';
 
 declare const Deno: {
   env: { get(name: string): string | undefined };
@@ -8,7 +8,7 @@ declare const Deno: {
 declare const EdgeRuntime: { waitUntil(work: Promise<unknown>): void };
 
 Deno.serve((request) =>
-  handleCall(request, {
+  handleRequest(request, {
     variable: (name) => Deno.env.get(name),
     waitUntil: (work) => EdgeRuntime.waitUntil(work),
     now: () => Date.now(),

@@ -40,13 +40,13 @@ const CLAIM = 50;
 const AT_ONCE = 25;
 const MOST_WAITING = 75;
 /**
- * How long a push service may take to answer. The last push of a full lane is done after at most
+ * How long a push service may take to respond. The last web push of a full lane is done after at most
  * (MOST_WAITING / AT_ONCE + 1) times this: 40 seconds, which is within the 60 seconds of a claim.
  */
 const ANSWER_MS = 10_000;
 
 /**
- * Sends notifications, with one lane for each push service: a service that is slow, or never answers, does not delay the others.
+ * Sends notifications, with one lane for each push service: a service that is slow, or never responds, does not delay the others.
  * A push that finds its lane full is put off, so a slow service cannot use up the claims either.
  */
 export function createNotificationSender(options: NotificationSenderOptions): NotificationSender {

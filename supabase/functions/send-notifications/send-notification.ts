@@ -20,7 +20,7 @@ export interface Report {
   outcome: Outcome;
   /** Seconds that the push service asked to wait; null if it did not ask. */
   retryAfter: number | null;
-  /** The HTTP status of the answer; null if there was none. */
+  /** The HTTP status of the response; null if there was none. */
   status: number | null;
 }
 
@@ -32,7 +32,7 @@ export interface WebPushKeys {
   subject: string;
 }
 
-/** Where a push may go. `*.` stands for any labels. Twin: the table private.web_push_hosts, which the database checks. */
+/** Where a web push may go. `*.` means any labels. Twin: the table private.web_push_hosts, which the database checks. */
 export const WEB_PUSH_ORIGINS: readonly string[] = [
   'https://fcm.googleapis.com',
   'https://*.push.services.mozilla.com',
@@ -57,7 +57,7 @@ function fits(origin: string, allowed: string): boolean {
   return origin.startsWith(start) && origin.endsWith(end) && origin.length > start.length + end.length;
 }
 
-/** Encrypts and sends one push. Never throws. An aborted `signal` counts as no answer. */
+/** Encrypts and sends one web push. Never throws. An aborted `signal` counts as no response. */
 export async function sendNotification(
   push: DueNotification,
   { keys, signal, now }: { keys: WebPushKeys; signal: AbortSignal; now: () => number },
@@ -75,7 +75,7 @@ export async function sendNotification(
   try {
     // a redirect would lead to an address that `allowedOrigin` has not checked
     const response = await fetch(endpoint, { method, headers, body, signal, redirect: 'manual' });
-    // the status decides the outcome; an error in the rest of the answer does not matter
+    // the status decides the outcome; an error in the rest of the response does not matter
     await response.body?.cancel().catch(() => undefined);
     return {
       outcome: outcomeOf(response),

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SESSION_KEY } from '#backend/stored-session.ts';
-import { CALLS, type Call, functionCall, readTable } from '#embedded/api/endpoints.ts';
+import { ENDPOINTS, type Endpoint, functionEndpoint, readTable } from '#embedded/api/endpoints.ts';
 import { projectPath } from '#embedded/common/project-path.ts';
 import { type EmbeddedServer, startEmbeddedServer } from '#embedded/server/create-server.ts';
 import { LOCAL_FIELDS, TABLE_NAMES, TABLE_SCHEMAS } from '#schemas/entities.ts';
 import { type Account, addHistory, createAccount } from '#tests/bench/accounts.ts';
 import { buildPage } from '#tests/bench/build-page.ts';
-import type { Person } from '#tests/bench/replication/page/contender.ts';
+import type { User } from '#tests/bench/replication/page/contender.ts';
 
 const FRIENDS = 40;
 const DAYS = 1825;
@@ -22,7 +22,7 @@ const FRIEND_DAYS = 5;
 const anything = { times: 1, reads: () => true };
 const query = { select: anything, columns: anything, or: anything, order: anything, limit: anything };
 /** Takes the rows of 100 check-ins, and what the plugin inserts. */
-const { body } = functionCall('', {
+const { body } = functionEndpoint('', {
   type: 'json',
   bytes: 2 ** 20,
   rows: 100,
@@ -32,19 +32,19 @@ const { body } = functionCall('', {
 });
 
 /** What the contenders call besides the app's calls. */
-const CONTENDER_CALLS: readonly Call[] = [
-  functionCall('bench_pull'),
-  functionCall('bench_push', body),
-  ...TABLE_NAMES.flatMap((table): Call[] => {
+const CONTENDER_CALLS: readonly Endpoint[] = [
+  functionEndpoint('bench_pull'),
+  functionEndpoint('bench_push', body),
+  ...TABLE_NAMES.flatMap((table): Endpoint[] => {
     const read = { ...readTable(`bench_${table}`, { filtered: [] }), query };
     return [read, { ...read, method: 'POST', body, writes: true }];
   }),
 ];
 
-/** An embedded server of its own, with the contenders' page and tables, and a person of five years. */
+/** An embedded server of its own, with the contenders' page and tables, and a user of five years. */
 export interface Backend {
   url: string;
-  person: Person;
+  user: User;
   /** What the browser keeps in local storage of a signed-in user: [key, value]. */
   session: readonly [string, string];
   /** How many check-ins and messages of devices lie on the server, in the app's tables or those of the contenders. */
@@ -69,9 +69,9 @@ export async function startBackend(zone: string): Promise<Backend> {
     dataDir: path.join(home, 'data'),
     distDir: dist,
     migrationsDir,
-    calls: [...CALLS, ...CONTENDER_CALLS],
-    // one person is many devices
-    callLimit: { burst: 1_000_000, refillMs: 1 },
+    endpoints: [...ENDPOINTS, ...CONTENDER_CALLS],
+    // one user is many devices
+    requestLimit: { burst: 1_000_000, refillMs: 1 },
     log: () => {},
   });
   const me = await createAccount(server, 'five-years');
@@ -90,14 +90,14 @@ export async function startBackend(zone: string): Promise<Backend> {
     [me.id, 2 * FREE_DAYS],
   );
   if (!days) throw new Error('There are no check-ins');
-  const person = { userId: me.id, friendIds, newestCheckInId: days.id, firstFreeDay: days.free };
-  const reset = () => takeBack(server, person);
+  const user = { userId: me.id, friendIds, newestCheckInId: days.id, firstFreeDay: days.free };
+  const reset = () => takeBack(server, user);
   await reset();
   await copyToContenders(server);
   return {
     url: server.url,
 
-    person,
+    user,
     session,
     reset,
     async arrived(tables) {
@@ -105,7 +105,7 @@ export async function startBackend(zone: string): Promise<Backend> {
       const [found] = await server.query<{ count: number }>(
         `select ((select count(*) from public.${prefix}check_ins where user_id = $1 and local_day >= $2)
            + (select count(*) from public.${prefix}messages where message like 'Queued %'))::int count`,
-        [me.id, person.firstFreeDay],
+        [me.id, user.firstFreeDay],
       );
       return found?.count ?? 0;
     },
@@ -155,7 +155,7 @@ async function copyToContenders(server: EmbeddedServer): Promise<void> {
   await server.query('analyze');
 }
 
-async function takeBack(server: EmbeddedServer, { userId, firstFreeDay }: Person): Promise<void> {
+async function takeBack(server: EmbeddedServer, { userId, firstFreeDay }: User): Promise<void> {
   await withoutTriggers(server, async () => {
     for (const prefix of ['', 'bench_']) {
       const free = `delete from public.${prefix}check_ins where user_id = $1 and local_day >= $2`;

@@ -46,8 +46,8 @@ export async function measureDevice(
     if (!pushes) return { ...opened, push: null };
 
     const later = await visit(context, backend, contender);
-    await later.page.evaluate(([person, days]) => window.bench.queue(person, days), [
-      backend.person,
+    await later.page.evaluate(([user, days]) => window.bench.queue(user, days), [
+      backend.user,
       QUEUED_DAYS,
     ] as const);
     const { result: pushed, ...push } = await counting(later.page, () =>

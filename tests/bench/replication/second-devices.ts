@@ -27,9 +27,9 @@ export async function secondDevices(
     for (const name of contenders) pairs.push([name, await openLive(name), await openLive(name)]);
     for (let nth = 0; nth < CHECK_INS; nth++) {
       for (const [name, here, there] of pairs) {
-        const what = [backend.person, nth] as const;
-        const seen = there.evaluate(([person, which]) => window.bench.seen(person, which), what);
-        const began = await here.evaluate(([person, which]) => window.bench.checkIn(person, which), what);
+        const what = [backend.user, nth] as const;
+        const seen = there.evaluate(([user, which]) => window.bench.seen(user, which), what);
+        const began = await here.evaluate(([user, which]) => window.bench.checkIn(user, which), what);
         times.get(name)?.push((await seen) - began);
       }
     }

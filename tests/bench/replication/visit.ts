@@ -21,7 +21,7 @@ export async function newDevice(world: World, { session }: Backend): Promise<Bro
 /** Opens the contender's page with its disk opened, nothing synced yet; `ms`: how long opening the disk took. */
 export async function visit(
   context: BrowserContext,
-  { url, person }: Backend,
+  { url, user }: Backend,
   contender: Contender,
 ): Promise<{ page: Page; ms: number }> {
   const page = await context.newPage();
@@ -30,7 +30,7 @@ export async function visit(
   });
   await page.goto(url);
   await page.waitForFunction(() => 'bench' in window);
-  const ms = await page.evaluate(([name, who]) => window.bench.open(name, who), [contender, person] as const);
+  const ms = await page.evaluate(([name, who]) => window.bench.open(name, who), [contender, user] as const);
   return { page, ms };
 }
 

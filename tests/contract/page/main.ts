@@ -41,7 +41,7 @@ const deleteDatabase = (name: string) =>
     deleting.onerror = () => reject(deleting.error);
   });
 
-/** A new person's database; a case may open it several times. */
+/** A new user's database; a case may open it several times. */
 function newDatabase() {
   const userId = crypto.randomUUID();
   return () => new StoreDatabase(userId, { otherTabs: false });

@@ -12,8 +12,8 @@ export type Answer =
 
 declare global {
   function askDatabase(method: keyof Asked, args: unknown[]): Promise<Answer>;
-  /** Plays the script of that seed with so many devices for each person. */
-  var playSeed: (seed: number, people: readonly number[]) => Promise<void>;
+  /** Plays the script of that seed with so many devices for each user. */
+  var playSeed: (seed: number, users: readonly number[]) => Promise<void>;
 }
 
 const ask =
@@ -48,8 +48,8 @@ function deviceInPage(): IDBFactory {
   };
 }
 
-globalThis.playSeed = (seed, people) =>
+globalThis.playSeed = (seed, users) =>
   holdSeed(seed, (script) => {
     const newMachine = (place: number) => indexedDbMachine({ indexedDB: deviceInPage(), IDBKeyRange }, place);
-    return runScript(database as Database, newMachine, { ...script, people });
+    return runScript(database as Database, newMachine, { ...script, users });
   });

@@ -26,7 +26,7 @@ export function MoreButton(about: About) {
       <Button
         look="quiet"
         className={styles.more}
-        aria-label={moreAbout(nameOf(about.person))}
+        aria-label={moreAbout(nameOf(about.card))}
         aria-haspopup="dialog"
         onClick={() => void show()}
       >

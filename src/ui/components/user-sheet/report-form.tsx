@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { report } from '#commands/report.ts';
-import { parseNote, REPORT_REASONS } from '#domain/people/reports.ts';
+import { parseNote, REPORT_REASONS } from '#domain/users/reports.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { Field } from '#ui/components/form/field.tsx';
 import { SheetTitle } from '#ui/components/user-sheet/sheet-title.tsx';

@@ -17,7 +17,7 @@ import { useSession } from '#ui/state/session-context.ts';
 import styles from './user-sheet.module.css';
 
 interface Props {
-  person: ProfileCard;
+  card: ProfileCard;
   isFriend: boolean;
   onBlock: () => void;
   onReport: () => void;
@@ -25,9 +25,9 @@ interface Props {
 }
 
 /** Picture and name first, to prevent acting on the wrong user; then the actions. */
-export function UserMenu({ person, isFriend, onBlock, onReport, onClose }: Props) {
-  const { user_id, avatar_url, current_league: league } = person;
-  const name = nameOf(person);
+export function UserMenu({ card, isFriend, onBlock, onReport, onClose }: Props) {
+  const { user_id, avatar_url, current_league: league } = card;
+  const name = nameOf(card);
   const muted = useQuery(observeMutedSince, user_id);
   // otherwise the rows would move under the finger a moment later
   if (isFriend && muted.status === 'waiting') return null;

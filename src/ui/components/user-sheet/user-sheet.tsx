@@ -10,7 +10,7 @@ import { nameOf } from '#ui/copy/shown-name.ts';
 
 /** Whom the sheet is about. */
 export interface About {
-  person: ProfileCard;
+  card: ProfileCard;
   /** False for the other side of a request: there is nothing to mute. */
   isFriend: boolean;
   /** Opened in the chat of the two. */
@@ -18,16 +18,16 @@ export interface About {
 }
 
 /** Mutes, blocks and reports a user. One step is shown at a time, in one sheet. */
-export function UserSheet({ person, isFriend, inChat = false, onClose }: About & { onClose: () => void }) {
+export function UserSheet({ card, isFriend, inChat = false, onClose }: About & { onClose: () => void }) {
   const [step, setStep] = useState<'menu' | 'block' | 'report' | 'reported'>('menu');
-  const name = nameOf(person);
-  const userId = person.user_id;
+  const name = nameOf(card);
+  const userId = card.user_id;
   const toBlock = () => setStep('block');
   return (
     <Dialog label={moreAbout(name)} onClose={onClose}>
       {step === 'menu' && (
         <UserMenu
-          person={person}
+          card={card}
           isFriend={isFriend}
           onBlock={toBlock}
           onReport={() => setStep('report')}

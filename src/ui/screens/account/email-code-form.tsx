@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { AccountError } from '#commands/online/account-error.ts';
 import { confirmEmailChange } from '#commands/online/change-sign-in.ts';
-import { parseCode } from '#domain/people/codes.ts';
+import { parseCode } from '#domain/users/codes.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { CodeField } from '#ui/components/form/code-field.tsx';
 import { FormError } from '#ui/components/form/form-error.tsx';

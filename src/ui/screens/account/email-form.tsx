@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { AccountError } from '#commands/online/account-error.ts';
 import { requestEmailChange } from '#commands/online/change-sign-in.ts';
-import { parseEmail } from '#domain/people/email.ts';
+import { parseEmail } from '#domain/users/email.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { Field } from '#ui/components/form/field.tsx';
 import { FormError } from '#ui/components/form/form-error.tsx';

@@ -2,7 +2,7 @@ import { setBoard } from '#commands/set-board.ts';
 import { dayLongMonthText } from '#copy/format/times.ts';
 import { offOrOn } from '#copy/words.ts';
 import { calendarDay, epochOf } from '#domain/calendar/days.ts';
-import { type BlockedPerson, observeWhoSeesMe } from '#queries/who-sees-me.ts';
+import { type BlockedUser, observeWhoSeesMe } from '#queries/who-sees-me.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { Choice } from '#ui/components/form/choice.tsx';
 import card from '#ui/components/layout/card.module.css';
@@ -54,7 +54,7 @@ function BoardCard({ onBoard }: { onBoard: boolean }) {
   );
 }
 
-function BlockedCard({ blocked }: { blocked: readonly BlockedPerson[] }) {
+function BlockedCard({ blocked }: { blocked: readonly BlockedUser[] }) {
   const keptFocus = useKeptFocus(blocked.length);
   return (
     <section className={`${card.card} ${styles.section}`}>
@@ -75,7 +75,7 @@ function BlockedCard({ blocked }: { blocked: readonly BlockedPerson[] }) {
   );
 }
 
-function BlockedRow({ person }: { person: BlockedPerson }) {
+function BlockedRow({ person }: { person: BlockedUser }) {
   const { clock } = useSession();
   // the name comes from the server when the profile was gone before the block was sent
   const name = nameOf(person.display_name === '' ? null : person);

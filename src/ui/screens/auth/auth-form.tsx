@@ -1,5 +1,5 @@
-import { parseEmail } from '#domain/people/email.ts';
-import { parseDisplayName } from '#domain/people/names.ts';
+import { parseEmail } from '#domain/users/email.ts';
+import { parseDisplayName } from '#domain/users/names.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { Field } from '#ui/components/form/field.tsx';
 import { FormError } from '#ui/components/form/form-error.tsx';

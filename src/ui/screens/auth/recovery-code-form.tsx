@@ -1,7 +1,7 @@
 import type { AccountError } from '#commands/online/account-error.ts';
 import type { Recovery } from '#commands/online/recover-account.ts';
 import { common } from '#copy/common.ts';
-import { parseCode } from '#domain/people/codes.ts';
+import { parseCode } from '#domain/users/codes.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { CodeField } from '#ui/components/form/code-field.tsx';
 import { FormError } from '#ui/components/form/form-error.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { AccountError } from '#commands/online/account-error.ts';
 import { createRecovery } from '#commands/online/recover-account.ts';
 import { common } from '#copy/common.ts';
-import { parseEmail } from '#domain/people/email.ts';
+import { parseEmail } from '#domain/users/email.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { Field } from '#ui/components/form/field.tsx';
 import { FormError } from '#ui/components/form/form-error.tsx';

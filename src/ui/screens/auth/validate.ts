@@ -1,5 +1,5 @@
-import { parseEmail } from '#domain/people/email.ts';
-import { parseDisplayName } from '#domain/people/names.ts';
+import { parseEmail } from '#domain/users/email.ts';
+import { parseDisplayName } from '#domain/users/names.ts';
 import { authCopy } from '#ui/copy/auth.ts';
 import { displayNameCopy } from '#ui/copy/display-name.ts';
 

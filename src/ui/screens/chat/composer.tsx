@@ -10,7 +10,7 @@ import {
 } from 'react';
 import type { Uuid } from '#base/uuid.ts';
 import { type SendMessageError, sendMessage } from '#commands/send-message.ts';
-import { MAX_MESSAGE_CHARACTERS, parseMessage } from '#domain/people/messages.ts';
+import { MAX_MESSAGE_CHARACTERS, parseMessage } from '#domain/users/messages.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { chatCopy } from '#ui/copy/chat.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';

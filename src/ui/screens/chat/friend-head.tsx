@@ -30,7 +30,7 @@ export function FriendHead({ friend, name }: { friend: Profile; name: string }) 
         <ChartNoAxesColumn size={20} aria-hidden="true" />
         <span>{friendsCopy.viewStats}</span>
       </PageLink>
-      <MoreButton person={friend} isFriend inChat />
+      <MoreButton card={friend} isFriend inChat />
     </>
   );
 }

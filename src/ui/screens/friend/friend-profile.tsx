@@ -28,28 +28,23 @@ interface Props {
 }
 
 /** A friend: name, points, streaks, and their 10 most recent check-ins. */
-export function FriendProfile({ friend: { user_id, person, unread, whole } }: Props) {
-  const name = nameOf(person);
+export function FriendProfile({ friend: { user_id, card, unread, whole } }: Props) {
+  const name = nameOf(card);
   return (
     <PlainPage
       title={name}
       headed
       wide
       back={paths.friends}
-      action={person && <MoreButton person={person} isFriend />}
+      action={card && <MoreButton card={card} isFriend />}
     >
       <div className={styles.room}>
         <div className={styles.columns}>
           <header className={styles.head}>
-            <Avatar
-              userId={user_id}
-              name={person ? name : ''}
-              avatarUrl={person?.avatar_url ?? null}
-              size="lg"
-            />
+            <Avatar userId={user_id} name={card ? name : ''} avatarUrl={card?.avatar_url ?? null} size="lg" />
             <div className={styles.title}>
               <h1 data-long={name.length > LONG_NAME ? '' : undefined}>
-                {person ? name : friendsCopy.arriving}
+                {card ? name : friendsCopy.arriving}
               </h1>
               <PageLink
                 to={chatPath(user_id)}

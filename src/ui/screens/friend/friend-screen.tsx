@@ -49,9 +49,9 @@ function FriendPage({ friend }: { friend: Synced<Friend> }) {
     case 'sent':
       return (
         <Page
-          title={nameOf(friend.person)}
+          title={nameOf(friend.card)}
           headed
-          action={friend.person && <MoreButton person={friend.person} isFriend={false} />}
+          action={friend.card && <MoreButton card={friend.card} isFriend={false} />}
         >
           <RequestCard friend={friend} />
         </Page>

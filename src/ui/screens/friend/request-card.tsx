@@ -13,18 +13,18 @@ interface Props {
 }
 
 /** A user with an open request, in either direction: name, picture, and the buttons to answer or cancel it. */
-export function RequestCard({ friend: { state, friendship_id, user_id, person } }: Props) {
+export function RequestCard({ friend: { state, friendship_id, user_id, card } }: Props) {
   const answers = useAnswers();
   const navigate = useNavigate();
   // without the request this page has no user to show
   const leave = async (done: Promise<boolean>) => {
     if (await done) void navigate(paths.friends, { replace: true });
   };
-  const name = nameOf(person);
+  const name = nameOf(card);
   return (
     <section className={styles.request}>
-      <Avatar userId={user_id} name={person ? name : ''} avatarUrl={person?.avatar_url ?? null} size="lg" />
-      <h1>{person ? name : friendsCopy.arriving}</h1>
+      <Avatar userId={user_id} name={card ? name : ''} avatarUrl={card?.avatar_url ?? null} size="lg" />
+      <h1>{card ? name : friendsCopy.arriving}</h1>
       <p>{state === 'request' ? friendsCopy.asksYou(name) : friendsCopy.youAsked(name)}</p>
       {state === 'request' ? (
         <div className={styles.answers}>

@@ -30,12 +30,12 @@ export function FriendList({ friends }: { friends: readonly FriendEntry[] }) {
   return (
     <ul className={styles.rows}>
       {friends.map((entry) => {
-        const name = nameOf(entry.person);
+        const name = nameOf(entry.card);
         return (
           <UserRow
             key={entry.friendship_id}
             userId={entry.user_id}
-            person={entry.person}
+            card={entry.card}
             small={<Standing entry={entry} />}
           >
             <PageLink
@@ -61,8 +61,8 @@ export function FriendList({ friends }: { friends: readonly FriendEntry[] }) {
 const bringIntoView = (link: HTMLElement | null) => link?.closest('li')?.scrollIntoView({ block: 'nearest' });
 
 /** The league. It is missing for a moment after someone was accepted. */
-function Standing({ entry: { person, unsent } }: { entry: FriendEntry }) {
-  const league = person?.current_league;
+function Standing({ entry: { card, unsent } }: { entry: FriendEntry }) {
+  const league = card?.current_league;
   if (league) {
     return (
       <>

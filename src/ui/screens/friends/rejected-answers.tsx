@@ -15,7 +15,7 @@ export function RejectedAnswers({ rejected }: { rejected: readonly RejectedAnswe
         <RejectedRow
           key={answer.mutation_id}
           id={answer.mutation_id}
-          what={friendsCopy.answerRejected(answer, nameOf(answer.person))}
+          what={friendsCopy.answerRejected(answer, nameOf(answer.card))}
           code={answer.code}
         />
       ))}

@@ -26,29 +26,24 @@ export function RequestList({ requests, rejected }: Props) {
         failed.length === 0 && <Empty text={friendsCopy.noRequests} />
       ) : (
         <ul className={styles.rows}>
-          {requests.map(({ friendship_id, user_id, person }) => (
-            <UserRow
-              key={friendship_id}
-              userId={user_id}
-              person={person}
-              small={friendsCopy.wantsToBeFriends}
-            >
+          {requests.map(({ friendship_id, user_id, card }) => (
+            <UserRow key={friendship_id} userId={user_id} card={card} small={friendsCopy.wantsToBeFriends}>
               <Button
                 look="go"
                 className={styles.round}
-                aria-label={friendsCopy.acceptFrom(nameOf(person))}
+                aria-label={friendsCopy.acceptFrom(nameOf(card))}
                 onClick={() => void answers.accept(friendship_id)}
               >
                 <Check size={22} aria-hidden="true" />
               </Button>
               <Button
                 className={styles.round}
-                aria-label={friendsCopy.rejectFrom(nameOf(person))}
+                aria-label={friendsCopy.rejectFrom(nameOf(card))}
                 onClick={() => void answers.reject(friendship_id)}
               >
                 <X size={22} aria-hidden="true" />
               </Button>
-              {person && <MoreButton person={person} isFriend={false} />}
+              {card && <MoreButton card={card} isFriend={false} />}
             </UserRow>
           ))}
         </ul>

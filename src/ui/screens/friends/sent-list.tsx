@@ -61,9 +61,9 @@ function SentRow({ entry }: { entry: SentEntry }) {
     );
   }
   return (
-    <UserRow userId={entry.user_id} person={entry.person} small={friendsCopy.waitsForAnswer}>
-      <Cancel friendshipId={entry.friendship_id} name={nameOf(entry.person)} />
-      {entry.person && <MoreButton person={entry.person} isFriend={false} />}
+    <UserRow userId={entry.user_id} card={entry.card} small={friendsCopy.waitsForAnswer}>
+      <Cancel friendshipId={entry.friendship_id} name={nameOf(entry.card)} />
+      {entry.card && <MoreButton card={entry.card} isFriend={false} />}
     </UserRow>
   );
 }

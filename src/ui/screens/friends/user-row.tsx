@@ -9,7 +9,7 @@ import styles from './friends.module.css';
 interface Props {
   userId: Uuid;
   /** Null until it arrives; the row keeps its height. */
-  person: ProfileCard | null;
+  card: ProfileCard | null;
   /** The line under the name. */
   small: ReactNode;
   /** The buttons. */
@@ -17,12 +17,12 @@ interface Props {
 }
 
 /** One user in a list: picture, name, one line, buttons. */
-export function UserRow({ userId, person, small, children }: Props) {
+export function UserRow({ userId, card, small, children }: Props) {
   return (
     <li className={styles.row}>
-      <Avatar userId={userId} name={person ? nameOf(person) : ''} avatarUrl={person?.avatar_url ?? null} />
+      <Avatar userId={userId} name={card ? nameOf(card) : ''} avatarUrl={card?.avatar_url ?? null} />
       <div className={styles.who}>
-        <p className={styles.name}>{person ? nameOf(person) : friendsCopy.arriving}</p>
+        <p className={styles.name}>{card ? nameOf(card) : friendsCopy.arriving}</p>
         <p className={styles.small}>{small}</p>
       </div>
       <div className={styles.actions}>{children}</div>

@@ -1,6 +1,6 @@
 import type { ClockTime } from '#base/time-words.ts';
 import { isClockTime } from '#domain/calendar/days.ts';
-import { parseDisplayName } from '#domain/people/names.ts';
+import { parseDisplayName } from '#domain/users/names.ts';
 import type { SettingsView } from '#queries/settings.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 import { settingsCopy } from '#ui/copy/settings.ts';

@@ -20,7 +20,7 @@ const answer = v.object({
 type Rows = v.InferOutput<typeof answer>['rows'];
 
 /** Into IndexedDB with bulk puts, over the indexes that the app has. */
-export const open: Open = async (person) => {
+export const open: Open = async (user) => {
   const database = new Dexie('bare-fetch');
   const stores = Object.entries(TABLE_SCHEMAS).map(([table, { primaryKey, indexes = [] }]) => [
     table,
@@ -32,16 +32,14 @@ export const open: Open = async (person) => {
   return {
     start: () =>
       fetchAll(
-        person.userId,
+        user.userId,
         (rows) =>
           database.transaction('rw', tables, () =>
             Promise.all([...byTable(rows)].map(([table, own]) => database.table(table).bulkPut(own))),
           ),
         async () => {
-          const own = ['profiles', 'goals', 'streaks'].map((table) =>
-            database.table(table).get(person.userId),
-          );
-          const rows = await Promise.all([...own, database.table('check_ins').get(person.newestCheckInId)]);
+          const own = ['profiles', 'goals', 'streaks'].map((table) => database.table(table).get(user.userId));
+          const rows = await Promise.all([...own, database.table('check_ins').get(user.newestCheckInId)]);
           if (rows.includes(undefined)) throw new Error('The first page is not enough for a dashboard');
         },
       ),
@@ -53,18 +51,18 @@ export const open: Open = async (person) => {
 };
 
 /** Into RxDB, page by page as they come, with its own bulkInsert. */
-export const openRxdb: Open = async (person) => {
+export const openRxdb: Open = async (user) => {
   const collections = await openCollections();
   return {
     start: () =>
       fetchAll(
-        person.userId,
+        user.userId,
         (rows) =>
           Promise.all(
             // biome-ignore lint/suspicious/noExplicitAny: rows of whichever collection it is
             [...byTable(rows)].map(([table, own]) => collections[table].bulkInsert(own as any[])),
           ),
-        () => ownRowsShown(collections, person),
+        () => ownRowsShown(collections, user),
       ),
     count: () => count(collections),
   };

@@ -3,8 +3,8 @@ import type { LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
 
-/** The person whose rows are synced. */
-export interface Person {
+/** The user whose rows are synced. */
+export interface User {
   userId: Uuid;
   friendIds: readonly Uuid[];
   /** The newest of the user's own check-ins that the server has. */
@@ -37,7 +37,7 @@ export interface Device {
   seen?(checkInId: Uuid): Promise<void>;
 }
 
-export type Open = (person: Person) => Promise<Device>;
+export type Open = (user: User) => Promise<Device>;
 
 /** Of a call that must come through, or the run is worth nothing. */
 export function expectOk<T>(result: Result<T, unknown>): T {

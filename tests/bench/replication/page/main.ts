@@ -4,7 +4,7 @@ import type { Uuid } from '#base/uuid.ts';
 import { addDays } from '#domain/calendar/days.ts';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import type { CheckInType } from '#schemas/check-in.ts';
-import type { Deed, Device, Open, Person } from '#tests/bench/replication/page/contender.ts';
+import type { Deed, Device, Open, User } from '#tests/bench/replication/page/contender.ts';
 import { clock } from '#tests/bench/replication/page/surroundings.ts';
 
 /** Each is loaded when it is its turn: what another one carries costs it no time and no memory. */
@@ -35,10 +35,10 @@ let device: Device | null = null;
 
 const bench = {
   /** Ms that opening the disk takes, the code loaded. */
-  async open(contender: Contender, person: Person): Promise<number> {
+  async open(contender: Contender, user: User): Promise<number> {
     const open = await CONTENDERS[contender]();
     const started = performance.now();
-    device = await open(person);
+    device = await open(user);
     return performance.now() - started;
   },
   async sync(live: boolean): Promise<SyncTimes> {
@@ -56,7 +56,7 @@ const bench = {
   },
   count: (): Promise<number> => opened().count(),
   /** Two check-ins a day from the first free day on, and messages to friends in turn: with no network, in this order. */
-  async queue({ friendIds, firstFreeDay }: Person, days: number): Promise<void> {
+  async queue({ friendIds, firstFreeDay }: User, days: number): Promise<void> {
     const deeds: Deed[] = [];
     for (let nth = 0; nth < days; nth++) {
       const day = addDays(firstFreeDay, nth);
@@ -72,15 +72,15 @@ const bench = {
     await writing(opened())(deeds);
   },
   /** When it was begun, in ms since 1970. */
-  async checkIn(person: Person, nth: number): Promise<number> {
-    const day = addDays(person.firstFreeDay, Math.floor(nth / 2));
+  async checkIn(user: User, nth: number): Promise<number> {
+    const day = addDays(user.firstFreeDay, Math.floor(nth / 2));
     const type = typeOf(nth);
     const began = performance.timeOrigin + performance.now();
     await writing(opened())([{ what: 'check_in', type, day, at: goalTime(day, type) }]);
     return began;
   },
   /** When a query returned it, in ms since 1970. */
-  async seen({ userId, firstFreeDay }: Person, nth: number): Promise<number> {
+  async seen({ userId, firstFreeDay }: User, nth: number): Promise<number> {
     const id: Uuid = checkInId(userId, typeOf(nth), addDays(firstFreeDay, Math.floor(nth / 2)));
     await listening(opened())(id);
     return performance.timeOrigin + performance.now();

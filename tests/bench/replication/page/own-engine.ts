@@ -25,8 +25,8 @@ const failed = () => {
 };
 
 /** The app's store, engine and transport, put together as in src/app/signed-in.ts. */
-export const open: Open = async (person) => {
-  const { userId } = person;
+export const open: Open = async (user) => {
+  const { userId } = user;
   const store = await LiveStore.open({
     database: new StoreDatabase(userId, { onEnd: failed }),
     newId: newRandomId,
@@ -98,7 +98,7 @@ export const open: Open = async (person) => {
         ),
       );
       return {
-        usable: Promise.all([dashboard, ownRowsShown(collections, person)]).then(() => undefined),
+        usable: Promise.all([dashboard, ownRowsShown(collections, user)]).then(() => undefined),
         inSync: Promise.all([quiet, drained, listening]).then(() => undefined),
       };
     },

@@ -39,8 +39,8 @@ type Page = v.InferOutput<typeof page>;
 addRxPlugin(RxDBLeaderElectionPlugin); // needed even where no leader is elected
 
 /** RxDB's replicateRxCollection with handlers of our own, done as well as one can: docs/quality.md. */
-export const open: Open = async (person) => {
-  const { userId } = person;
+export const open: Open = async (user) => {
+  const { userId } = user;
   const collections = await openCollections();
   const pull = gathering(async (asks) => v.parse(v.array(page), await call(userId, 'bench_pull', { asks })));
   const push = async (table_name: TableName, documents: Documents) =>
@@ -80,7 +80,7 @@ export const open: Open = async (person) => {
           listenForDoorbell({ auth, userId, onRing, onListening: resolve, onStopped: () => {} });
         });
       return {
-        usable: ownRowsShown(collections, person),
+        usable: ownRowsShown(collections, user),
         inSync: Promise.all([listening, allInSync(states)]).then(() => undefined),
       };
     },

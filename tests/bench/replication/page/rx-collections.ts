@@ -11,7 +11,7 @@ import { TABLE_NAMES, TABLE_SCHEMAS } from '#schemas/entities.ts';
 import type { StoredMessage } from '#schemas/message.ts';
 import type { Collections } from '#store/rxdb/collections.ts';
 import { dexieSchema } from '#tests/bench/dexie-schema.ts';
-import type { Deed, Person } from '#tests/bench/replication/page/contender.ts';
+import type { Deed, User } from '#tests/bench/replication/page/contender.ts';
 import { clock } from '#tests/bench/replication/page/surroundings.ts';
 
 /** RxDB as the app opens it: the same eight collections, the same storage. */
@@ -29,7 +29,7 @@ export async function openCollections(): Promise<Collections> {
 
 export async function ownRowsShown(
   { profiles, goals, streaks, check_ins }: Collections,
-  { userId, newestCheckInId }: Person,
+  { userId, newestCheckInId }: User,
 ): Promise<void> {
   const rows$ = combineLatest([
     profiles.findOne(userId).$,

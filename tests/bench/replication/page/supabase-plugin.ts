@@ -18,10 +18,10 @@ import { auth, config } from '#tests/bench/replication/page/surroundings.ts';
  */
 export const opening =
   (batchSize: number): Open =>
-  async (person) => {
+  async (user) => {
     const collections = await openCollections();
     const client = createClient(config.url, config.publishableKey, {
-      accessToken: async () => expectOk(await auth.accessToken(person.userId)),
+      accessToken: async () => expectOk(await auth.accessToken(user.userId)),
       global: { fetch: unquoting },
     });
     return {
@@ -39,12 +39,12 @@ export const opening =
           }),
         );
         return {
-          usable: ownRowsShown(collections, person),
+          usable: ownRowsShown(collections, user),
           inSync: allInSync(states),
         };
       },
       count: () => count(collections),
-      write: (deeds) => writeRows(collections, person.userId, deeds),
+      write: (deeds) => writeRows(collections, user.userId, deeds),
     };
   };
 

@@ -1,0 +1,17 @@
+import { err, ok, type Result } from '#base/result.ts';
+import { drawsNothing } from '#domain/users/drawn.ts';
+import type { ReportReason } from '#schemas/mutation.ts';
+
+export const REPORT_REASONS: readonly ReportReason[] = ['hurtful', 'spam', 'pretends', 'offensive', 'other'];
+
+export const MAX_NOTE_CHARACTERS = 200;
+
+/**
+ * The line added to a report, as it is stored: trimmed, at most 200 characters (code points, as Postgres counts
+ * them); null when it shows nothing.
+ */
+export function parseNote(text: string): Result<string | null, { type: 'NoteTooLong' }> {
+  const note = text.trim();
+  if ([...note].length > MAX_NOTE_CHARACTERS) return err({ type: 'NoteTooLong' });
+  return ok(drawsNothing(note) ? null : note);
+}
