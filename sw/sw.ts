@@ -8,7 +8,7 @@ import { webLocks } from '#base/locks.ts';
 import { NOTIFICATIONS_LOCK, openMessage } from '#base/web-push.ts';
 import { hasSync, isPageStart, isSkipWaiting, PUSH_TAG } from '#pwa/worker-protocol.ts';
 import { browserNotifications, notificationData } from '#sw/browser-notifications.ts';
-import { keepNewest, keepOwnFiles, keepPictures } from '#sw/kept-answers.ts';
+import { keepNewest, keepOwnFiles, keepPictures } from '#sw/kept-responses.ts';
 import { parseNotification } from '#sw/notification-payload.ts';
 import { checkInFromNotification, snoozeFromNotification, undoFromNotification } from '#sw/on-click.ts';
 import { answerNotification } from '#sw/on-notification.ts';
@@ -21,7 +21,7 @@ import { pushInBackground } from '#sync/push/push-in-background.ts';
 declare const self: ServiceWorkerGlobalScope;
 
 /*
- * The only requests that the worker answers. It never caches an answer of the backend.
+ * The only requests that the worker answers. It never caches a response of the backend.
  *
  *   the app's own files     the precache, as built; written into __WB_MANIFEST by scripts/build.mjs.
  *                           Chromium reads those in /assets/ itself (route-build-files.ts)
@@ -52,7 +52,7 @@ router.registerRoute(
     new CacheFirst({
       cacheName: AVATAR_CACHE,
       plugins: [
-        // an <img> requests without CORS, and an opaque answer of another origin could hide an error
+        // an <img> requests without CORS, and an opaque response of another origin could hide an error
         { requestWillFetch: async ({ request }) => new Request(request.url, { cache: 'no-cache' }) },
         keepPictures,
         keepNewest(200),
@@ -94,7 +94,7 @@ self.addEventListener('push', (event) => {
     await answerNotification(payload, device, { notifications: notifications(), badge, isShown });
     return true;
   };
-  // a store that is closed to this version, or cannot be read, must not leave the push without an answer
+  // a store that is closed to this version, or cannot be read, must still show something for the push
   const push = async () => (await withDevice(background, answer).catch(() => null)) ?? answer(null);
   event.waitUntil(push());
 });

@@ -75,12 +75,12 @@ export async function callAuth(
     if (response.ok) return ok(text === '' ? null : JSON.parse(text));
     return err(failureOf(response.status, parsed(text)));
   } catch (error) {
-    // no network, a timeout, or an answer that is no JSON
+    // no network, a timeout, or a response that is no JSON
     return err({ type: gateOf(error) ?? 'Offline' });
   }
 }
 
-/** The session in an answer; null when there is none (the first half of an address change). */
+/** The session in a response; null when there is none (the first half of an address change). */
 export function sessionIn(answer: unknown): GivenSession | null {
   const text = JSON.stringify(answer);
   const session = parseSession(text);
@@ -94,7 +94,7 @@ function failureOf(status: number, body: unknown): AccountFailure {
   if (type) return { type };
   if (status === 429) return { type: 'TooManyAttempts' };
   const sentence = typeof msg === 'string' ? msg : message;
-  // an answer without a sentence comes from a failing server or a proxy: treat it as not reached
+  // a response without a sentence comes from a failing server or a proxy: treat it as not reached
   if (status >= 500 || typeof sentence !== 'string' || sentence === '') return { type: 'Offline' };
   return { type: 'Rejected', message: sentence };
 }

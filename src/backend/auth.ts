@@ -158,7 +158,7 @@ export function createAuth({ config, clock, locks, storage: disk, mirror }: Auth
       storage.removeItem(SESSION_KEY);
       awaitConfirmation(storage, null);
       if (!stored) return;
-      // not through supabase-js, which deletes whichever session is there when the answer comes, perhaps the
+      // not through supabase-js, which deletes whichever session is there when the response comes, perhaps the
       // next user's
       await fetchFromServer(`${config.url}/auth/v1/logout?scope=local`, {
         method: 'POST',
@@ -254,7 +254,7 @@ function userOf(user: { id: string; email?: string | undefined }): AuthUser {
   return { id: user.id, email: user.email ?? '' };
 }
 
-/** supabase-js uses status 0 when there was no answer. */
+/** supabase-js uses status 0 when there was no response. */
 function failureOf(error: AuthError): AuthFailure {
   const { code } = error;
   if (isGate(code)) return { type: code };

@@ -15,13 +15,13 @@ export async function uploadAvatar(
   name: string,
   picture: { bytes: ArrayBuffer; type: string },
 ): Promise<Result<void, CallFailure>> {
-  const answer = await call(config, accessToken, `object/avatars/${name}`, {
+  const response = await call(config, accessToken, `object/avatars/${name}`, {
     method: 'POST',
     headers: { 'content-type': picture.type, 'cache-control': 'max-age=31536000', 'x-upsert': 'true' },
     body: picture.bytes,
     signal: AbortSignal.timeout(UPLOAD_TIMEOUT_MS),
   });
-  return answer.ok ? ok(undefined) : answer;
+  return response.ok ? ok(undefined) : response;
 }
 
 /** Removes own pictures from the bucket; missing ones count as removed. */
@@ -30,13 +30,13 @@ export async function removeAvatars(
   accessToken: string,
   names: readonly string[],
 ): Promise<Result<void, CallFailure>> {
-  const answer = await call(config, accessToken, 'object/avatars', {
+  const response = await call(config, accessToken, 'object/avatars', {
     method: 'DELETE',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ prefixes: names }),
     signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
   });
-  return answer.ok ? ok(undefined) : answer;
+  return response.ok ? ok(undefined) : response;
 }
 
 /** The names of that user's own pictures in the bucket. */
@@ -45,15 +45,15 @@ export async function listAvatars(
   accessToken: string,
   userId: Uuid,
 ): Promise<Result<readonly string[], CallFailure>> {
-  const answer = await call(config, accessToken, 'object/list/avatars', {
+  const response = await call(config, accessToken, 'object/list/avatars', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ prefix: `${userId}/`, limit: 100 }),
     signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
   });
-  if (!answer.ok) return answer;
-  if (!Array.isArray(answer.value)) return err({ type: 'Unreachable' });
-  const files = answer.value.flatMap((entry: unknown) =>
+  if (!response.ok) return response;
+  if (!Array.isArray(response.value)) return err({ type: 'Unreachable' });
+  const files = response.value.flatMap((entry: unknown) =>
     typeof entry === 'object' && entry !== null && 'name' in entry && typeof entry.name === 'string'
       ? [entry.name]
       : [],
@@ -76,13 +76,13 @@ async function call(
     const body: unknown = await response.json();
     return response.ok ? ok(body) : err(storageFailure(response.status, body));
   } catch (error) {
-    // no network, a timeout, or an answer that is no JSON: in each case the server was not reached
+    // no network, a timeout, or a response that is no JSON: in each case the server was not reached
     return err({ type: gateOf(error) ?? 'Unreachable' });
   }
 }
 
 /**
- * Reads Storage's answer to a failed call. Hosted Supabase answers most of them with HTTP 400 and puts the
+ * Reads Storage's response to a failed call. Hosted Supabase answers most of them with HTTP 400 and puts the
  * real status into the body. Anything that is not clearly a rejection counts as a failing server, so that
  * nothing is given up by mistake.
  */

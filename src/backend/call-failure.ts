@@ -1,10 +1,10 @@
 import type { Gate } from '#base/gate.ts';
 import { isRecord } from '#base/guards.ts';
 
-/** Why a call to the server gave no answer. Decides whether and when it is tried again. */
+/** Why a call to the server gave no response. Decides whether and when it is tried again. */
 export type CallFailure =
   /**
-   * No network, or the server is down, overloaded or failing: try again later. `slow`: no answer in time.
+   * No network, or the server is down, overloaded or failing: try again later. `slow`: no response in time.
    * `retryAfter`: the server's header; `waitMs`: the same in milliseconds from now. `missing`: the server
    * answers, but does not have this function, or not yet.
    */
@@ -23,7 +23,7 @@ export type CallFailure =
   | { type: 'Rejected'; status: number; code: string };
 
 /**
- * Reads PostgREST's answer to a failed call. Our own rejections have an SQLSTATE `PTnnn` and their code in
+ * Reads PostgREST's response to a failed call. Our own rejections have an SQLSTATE `PTnnn` and their code in
  * `hint`. Everything else counts as a failing server, so that nothing is given up by mistake.
  */
 export function classifyFailure(status: number, body: unknown): CallFailure {

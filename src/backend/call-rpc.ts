@@ -37,7 +37,7 @@ export async function callRpc(
   } catch (error) {
     const gate = gateOf(error);
     if (gate) return err({ type: gate });
-    // no network, a timeout, or an answer that is no JSON: in each case the server was not reached
+    // no network, a timeout, or a response that is no JSON: in each case the server was not reached
     const slow = error instanceof DOMException && error.name === 'TimeoutError';
     return err({ type: 'Unreachable', ...(slow && { slow }) });
   }

@@ -8,7 +8,7 @@ export interface Door {
   demo: { email: string; password: string } | null;
 }
 
-/** Asks the embedded server. Null without an answer. */
+/** Asks the embedded server. Null without a response. */
 export async function fetchDoor(origin: string): Promise<Door | null> {
   try {
     const response = await fetchFromServer(`${origin}/local/door`);
@@ -19,7 +19,7 @@ export async function fetchDoor(origin: string): Promise<Door | null> {
     const signUp = sign_up === 'invite' || sign_up === 'closed' ? sign_up : 'open';
     return { signUp, demo: isSignIn(demo) ? { email: demo.email, password: demo.password } : null };
   } catch {
-    return null; // offline, or behind a sign-on gate: the sign-in form needs no answer
+    return null; // offline, or behind a sign-on gate: the sign-in form needs no response
   }
 }
 

@@ -58,7 +58,7 @@ export function loadSupabase(
   });
 }
 
-/** supabase-js keeps nothing of an error but its message, so a gate becomes an answer of the auth server. */
+/** supabase-js keeps nothing of an error but its message, so a gate becomes a response of the auth server. */
 function gateResponse(error: unknown): Response {
   const gate = gateOf(error);
   if (!gate) throw error;

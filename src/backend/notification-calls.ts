@@ -31,19 +31,20 @@ export function createNotificationCalls(
   ): Promise<Result<unknown, CallFailure>> => {
     const token = await auth.accessToken(userId, rejected);
     if (!token.ok) return err({ type: token.error.type === 'NotNow' ? 'NoToken' : token.error.type });
-    const answer = await callRpc(config, name, token.value, args);
-    const isWorn = !answer.ok && ['NoToken', 'PasswordGate'].includes(answer.error.type) && rejected === null;
-    return isWorn ? call(name, args, token.value) : answer;
+    const response = await callRpc(config, name, token.value, args);
+    const isWorn =
+      !response.ok && ['NoToken', 'PasswordGate'].includes(response.error.type) && rejected === null;
+    return isWorn ? call(name, args, token.value) : response;
   };
   const send = async (name: string, args: Readonly<Record<string, unknown>>) => {
-    const answer = await call(name, args);
-    return answer.ok ? ok(undefined) : answer;
+    const response = await call(name, args);
+    return response.ok ? ok(undefined) : response;
   };
   return {
     async key() {
-      const answer = await call('web_push_key', {});
-      if (answer.ok) return ok(typeof answer.value === 'string' ? answer.value : null);
-      return answer.error.type === 'Unreachable' && answer.error.missing ? ok(null) : answer;
+      const response = await call('web_push_key', {});
+      if (response.ok) return ok(typeof response.value === 'string' ? response.value : null);
+      return response.error.type === 'Unreachable' && response.error.missing ? ok(null) : response;
     },
     keep: (subscription) => send('keep_subscription', { ...subscription }),
     drop: (endpoint) => send('drop_subscription', { endpoint }),

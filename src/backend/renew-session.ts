@@ -81,7 +81,7 @@ async function askServer(config: BackendConfig, worn: StoredSession): Promise<Re
   }
 }
 
-/** The auth server's answer for an unknown refresh token. */
+/** The auth server's response for an unknown refresh token. */
 const NOTHING_TO_RENEW_BY = JSON.stringify({ error_code: 'refresh_token_not_found' });
 
 const NOT_NOW: Renewal = { type: 'NotNow' };

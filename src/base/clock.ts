@@ -40,19 +40,19 @@ export interface MeasuredClock {
   measured_at: EpochMs;
 }
 
-/** A slower answer is ignored: half of its time may be error. */
+/** A slower response is ignored: half of its time may be error. */
 const SLOWEST_MS = 10_000;
 /**
  * Two measurements that differ by more than two such errors: the clock was set in between, and the older ones
  * are void.
  */
 const AGREE_MS = 12_000;
-/** A larger difference means that the clock was set, or the device slept, while the answer was on its way. */
+/** A larger difference means that the clock was set, or the device slept, while the response was on its way. */
 const STRAIGHT_MS = 1_000;
 const KEPT = 5;
 
 /**
- * Times one call to the server. The returned function turns the server's time in the answer into server minus
+ * Times one call to the server. The returned function turns the server's time in the response into server minus
  * device, in milliseconds, as if it had been read half-way. Null when the call took too long or the clock was
  * set in the meantime.
  */
@@ -85,7 +85,7 @@ export function isNewOffset(known: MeasuredClock | null, { offset }: MeasuredOff
   return known === null || Math.abs(offsetOf(known) - offset) > AGREE_MS;
 }
 
-/** Server minus device in milliseconds: the median, so that a single slow answer changes nothing. */
+/** Server minus device in milliseconds: the median, so that a single slow response changes nothing. */
 export function offsetOf({ offsets }: MeasuredClock): number {
   const sorted = [...offsets].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;

@@ -1,17 +1,17 @@
 import { vi } from 'vitest';
 
 /** The Cache Storage of a fake worker, by the name of each cache: its answers by their addresses. */
-export type KeptAnswers = Map<string, Map<string, Response>>;
+export type KeptResponses = Map<string, Map<string, Response>>;
 
 const ORIGIN = 'https://simmer.example';
 
 /** Makes this process look like a service worker of https://simmer.example to Workbox. `answer` is the network. */
 export function stubWorker(answer: (request: Request) => Response | Promise<Response>): {
-  kept: KeptAnswers;
+  kept: KeptResponses;
   /** The paths that went to the network, oldest first. */
   asked: string[];
 } {
-  const kept: KeptAnswers = new Map();
+  const kept: KeptResponses = new Map();
   const asked: string[] = [];
   const addressOf = (request: Request | string) =>
     new URL(typeof request === 'string' ? request : request.url, ORIGIN).href;

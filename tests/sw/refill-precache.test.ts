@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type KeptAnswers, stubWorker, workerEvent } from '#tests/support/worker-caches.ts';
+import { type KeptResponses, stubWorker, workerEvent } from '#tests/support/worker-caches.ts';
 
 const PAGE = { url: '/index.html', revision: 'abcd1234' };
 const SCRIPT = { url: '/assets/start-1234.js', revision: null };
 const STYLE = { url: '/assets/start-5678.css', revision: null };
 
 describe('refillPrecache', () => {
-  let kept: KeptAnswers;
+  let kept: KeptResponses;
   let asked: string[];
   /** The files whose fetch fails. */
   let lost: Set<string>;

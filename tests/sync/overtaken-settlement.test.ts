@@ -4,7 +4,7 @@ import type { LiveStore } from '#store/live-store.ts';
 import { docKey } from '#store/rows/doc-key.ts';
 import { parseSyncResponse } from '#sync/protocol/parse-response.ts';
 import type { SyncRequest } from '#sync/protocol/protocol.ts';
-import { applyAnswer } from '#sync/pull/apply-answer.ts';
+import { applyResponse } from '#sync/pull/apply-response.ts';
 import { composeRequest } from '#sync/push/push-request.ts';
 import { markResults } from '#sync/push/push-results.ts';
 import { renumber } from '#sync/push/renumber.ts';
@@ -84,7 +84,7 @@ describe('settlement beside the service worker', () => {
     const sent = await request();
     const { cursor, run } = await store.database.readState();
     beforeWriting(happens);
-    const take = () => applyAnswer(store, sent, answerTo(sent), { now: 2, build: 'b' });
+    const take = () => applyResponse(store, sent, answerTo(sent), { now: 2, build: 'b' });
     expect(await take(), 'another call is due').toBe(true);
     expect(await store.database.readState()).toMatchObject({ cursor, run, synced: false });
     expect(await store.database.mutations.toArray()).toMatchObject([{ settles_after_run: null }]);

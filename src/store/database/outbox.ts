@@ -16,7 +16,7 @@ export type OutboxEntry = Mutation & {
   rejected?: string;
 };
 
-/** True while the server's answer to this mutation is not known. */
+/** True while the server's response to this mutation is not known. */
 export const isUnsent = ({ settles_after_run, rejected }: OutboxEntry): boolean =>
   settles_after_run === null && rejected === undefined;
 

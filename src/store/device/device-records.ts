@@ -67,7 +67,7 @@ export const leaveBehind = (userId: Uuid, isOver: () => boolean): Promise<void> 
       : {},
   );
 
-/** Stores the session only while this user is active: an answer after a sign-out must not bring it back. */
+/** Stores the session only while this user is active: a response after a sign-out must not bring it back. */
 export const keepSession = (userId: Uuid, session: string): Promise<void> =>
   changeDevice(({ active_user }) => (active_user?.user_id === userId ? { session } : {}));
 

@@ -18,15 +18,15 @@ export function createPageToken(auth: Pick<AccessTokens, 'accessToken'>): WithTo
   return async (userId, call) => {
     const token = await auth.accessToken(userId, rejected);
     if (!token.ok) return err({ type: token.error.type === 'NotNow' ? 'NoToken' : token.error.type });
-    const answer = await call(token.value);
-    if (answer.ok) isGated = false;
-    else if (answer.error.type === 'NoToken') rejected = token.value;
-    else if (answer.error.type === 'PasswordGate' && !isGated) {
+    const response = await call(token.value);
+    if (response.ok) isGated = false;
+    else if (response.error.type === 'NoToken') rejected = token.value;
+    else if (response.error.type === 'PasswordGate' && !isGated) {
       // a proxy may also reject an expired token with a 401 that has no JSON: renew the token before naming a gate
       isGated = true;
       rejected = token.value;
       return err({ type: 'NoToken' });
     }
-    return answer;
+    return response;
   };
 }

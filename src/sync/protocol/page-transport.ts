@@ -10,13 +10,14 @@ export function createPageTransport(config: BackendConfig, auth: AccessTokens): 
   const withToken = createPageToken(auth);
   return (request) =>
     withToken(request.user_id, async (accessToken) => {
-      const answer = await callRpc(config, 'sync', accessToken, { request });
-      const dead = !answer.ok && answer.error.type === 'Rejected' && answer.error.code === 'session_dead';
-      if (!dead) return answer;
+      const response = await callRpc(config, 'sync', accessToken, { request });
+      const dead =
+        !response.ok && response.error.type === 'Rejected' && response.error.code === 'session_dead';
+      if (!dead) return response;
       auth.drop(accessToken);
       // the user may have signed in again since; the next call uses that session
       const standing = await auth.accessToken(request.user_id);
       const isOver = standing.ok ? standing.value === accessToken : standing.error.type === 'NoSession';
-      return isOver ? answer : err({ type: 'NoToken' });
+      return isOver ? response : err({ type: 'NoToken' });
     });
 }

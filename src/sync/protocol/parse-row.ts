@@ -2,7 +2,7 @@ import { isRecord } from '#base/guards.ts';
 import { LOCAL_FIELDS, type Row, TABLE_NAMES, TABLE_SCHEMAS, type TableName } from '#schemas/entities.ts';
 
 /**
- * Reads a row of an answer: only the fields this version knows, each with the type and form that its schema
+ * Reads a row of a response: only the fields this version knows, each with the type and form that its schema
  * demands. Null when one is missing or wrong, because a missing number would make every sum NaN. (The card of
  * a pending counterpart has three fields, see schemas/profile.ts.) Further fields of a newer server are
  * dropped.

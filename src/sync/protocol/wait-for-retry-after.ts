@@ -14,14 +14,14 @@ export function waitForRetryAfter(transport: Transport, database: StoreDatabase,
     const left = not_before - clock.now();
     // a longer wait than any server can ask for means that the clock was set back
     if (left > 0 && left <= LONGEST_WAIT_MS) return err({ type: 'Unreachable', waitMs: left });
-    const answer = await transport(request);
-    if (answer.ok || answer.error.type !== 'Unreachable' || answer.error.retryAfter === undefined)
-      return answer;
+    const response = await transport(request);
+    if (response.ok || response.error.type !== 'Unreachable' || response.error.retryAfter === undefined)
+      return response;
     const now = clock.now();
-    const waitMs = retryAfterMs(answer.error.retryAfter, now);
-    if (waitMs === 0) return answer;
+    const waitMs = retryAfterMs(response.error.retryAfter, now);
+    if (waitMs === 0) return response;
     await database.updateState({ not_before: now + waitMs });
-    return err({ ...answer.error, waitMs });
+    return err({ ...response.error, waitMs });
   };
 }
 

@@ -12,7 +12,7 @@ interface Reading {
 const TRY_AGAIN_MS = 24 * 3_600_000;
 
 /**
- * What is known of unreadable rows after this answer. Null once everything was fetched again and could be
+ * What is known of unreadable rows after this response. Null once everything was fetched again and could be
  * read.
  */
 export function unreadableAfter(

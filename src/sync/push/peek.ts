@@ -20,8 +20,8 @@ export async function peek(
   transport: Transport,
 ): Promise<ReadonlyMap<DocKey, Row>> {
   const request = await composeRequest(database, userId, { batch: 0, limit: ROWS });
-  const answer = await transport(request);
-  const { user_id, rows } = answer.ok && isRecord(answer.value) ? answer.value : {};
+  const response = await transport(request);
+  const { user_id, rows } = response.ok && isRecord(response.value) ? response.value : {};
   const news = new Map<DocKey, Row>();
   if (user_id !== userId || !Array.isArray(rows)) return news;
   for (const [name, fields] of rows.filter(Array.isArray)) {

@@ -29,7 +29,7 @@ const MOST_CALLS = 100;
 
 /**
  * The push half of a round, for the worker: sends the outbox and records the results. It sends the cursor but
- * never moves it, so that the page's next round gets every row that came with these answers.
+ * never moves it, so that the page's next round gets every row that came with these responses.
  */
 export async function pushOutbox(deps: PushDeps): Promise<PushEnd> {
   const { database, userId, newId, transport } = deps;
@@ -40,27 +40,27 @@ export async function pushOutbox(deps: PushDeps): Promise<PushEnd> {
   for (let calls = 0; calls < MOST_CALLS; calls += 1) {
     const request = await composeRequest(database, userId, { batch, limit: 1 });
     if (request.mutations.length === 0) return 'done';
-    const answer = await transport(request);
-    if (answer.ok) {
-      const { user_id, results: found } = isRecord(answer.value) ? answer.value : {};
+    const response = await transport(request);
+    if (response.ok) {
+      const { user_id, results: found } = isRecord(response.value) ? response.value : {};
       const results = parseResults(found);
       if (typeof user_id !== 'string' || !results) return 'try_later';
       if (user_id !== userId) return 'for_the_page';
       const before = unanswered;
       unanswered = firstUnanswered(request, results);
-      // the next call answers a look-up that was only paid for
+      // the next call answers a lookup that was only paid for
       const goesOn = unanswered !== null && !['disorder', before].includes(unanswered);
       if ((await markResults(database, request, results)) === 0 && !goesOn) return 'try_later';
-    } else if (answer.error.type === 'NoSession') {
+    } else if (response.error.type === 'NoSession') {
       return 'for_the_page';
-    } else if (answer.error.type === 'NoToken' && !renewed) {
+    } else if (response.error.type === 'NoToken' && !renewed) {
       renewed = true; // the next call first renews the token that the server rejected
-    } else if (answer.error.type === 'Rejected' && answer.error.code === 'client_reset' && !renumbered) {
+    } else if (response.error.type === 'Rejected' && response.error.code === 'client_reset' && !renumbered) {
       renumbered = true; // if the server rejects the new id as well, ask again later
       await renumber({ database }, newId, request);
-    } else if (answer.error.type === 'Rejected' && FOR_THE_PAGE.includes(answer.error.code)) {
+    } else if (response.error.type === 'Rejected' && FOR_THE_PAGE.includes(response.error.code)) {
       return 'for_the_page';
-    } else if (mayBeTooMuch(answer.error) && request.mutations.length > 1) {
+    } else if (mayBeTooMuch(response.error) && request.mutations.length > 1) {
       // fewer next time: on a line this slow, another call of the same size would never get through
       batch = Math.ceil(request.mutations.length / 4);
     } else return 'try_later';

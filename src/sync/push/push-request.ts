@@ -20,7 +20,7 @@ export const roundLock = (userId: Uuid): string => `round:${userId}`;
 /** A round that holds the lock longer belongs to a frozen tab. */
 export const ROUND_PATIENCE_MS = 30_000;
 
-/** What is sent next: the oldest mutations without an answer, at most `most`. */
+/** What is sent next: the oldest mutations without a response, at most `most`. */
 export async function nextToSend(database: StoreDatabase, most: number): Promise<OutboxEntry[]> {
   return (await database.mutations.toArray()).filter(isUnsent).slice(0, most);
 }

@@ -14,7 +14,7 @@ export async function renumber(
   await database.transaction('rw', ['mutations', 'client'], async () => {
     const state = await database.readState();
     if (state.client_id !== request.client_id) return; // another tab has renumbered already
-    if (state.acked_seq !== request.acked_seq) return; // the request was stale: another tab has the answer
+    if (state.acked_seq !== request.acked_seq) return; // the request was stale: another tab has the response
     const entries = await database.mutations.toArray();
     await database.mutations.clear();
     await database.mutations.bulkAdd(entries.map((entry, index) => ({ ...entry, seq: index + 1 })));

@@ -95,7 +95,7 @@ export function startEngine(deps: EngineDeps): RunningEngine {
   let wanted: { replaceableSince: EpochMs | null } | null = null;
   let stopped = false;
   let failures = 0;
-  /** How many answers could not be read since the last successful round. */
+  /** How many responses could not be read since the last successful round. */
   let unreadable = 0;
   /** The share of the usual batch that a call carries; smaller after a call timed out on a slow line. */
   let share = 1;

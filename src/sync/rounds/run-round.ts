@@ -11,7 +11,7 @@ import { tidyPictures, uploadPicture } from '#sync/pictures/pictures.ts';
 import { lacksOwnRows, parseSyncResponse } from '#sync/protocol/parse-response.ts';
 import type { SyncRequest } from '#sync/protocol/protocol.ts';
 import type { AvatarPort, Transport } from '#sync/protocol/transport.ts';
-import { applyAnswer, nextPage } from '#sync/pull/apply-answer.ts';
+import { applyResponse, nextPage } from '#sync/pull/apply-response.ts';
 import { planRefetch } from '#sync/pull/refetch-unreadable.ts';
 import { recordAborted, recordPushed } from '#sync/push/bisect.ts';
 import { BATCH, composeRequest, nextToSend } from '#sync/push/push-request.ts';
@@ -41,7 +41,7 @@ export interface RoundDeps {
 export type RoundFailure =
   /**
    * Nothing was lost: try again later. `reached`: the server answers, but rejects the request. `slow`: it did
-   * not answer in time; a smaller call may get through. `unreadable`: this version cannot read its answer.
+   * not answer in time; a smaller call may get through. `unreadable`: this version cannot read its response.
    * `waitMs`: how long the server asked to wait.
    */
   | { type: 'TryLater'; reached?: true; slow?: true; unreadable?: true; waitMs?: EpochMs }
@@ -57,9 +57,9 @@ const MOST_CALLS = 500;
 /** A request that is on its way. */
 interface Call {
   request: SyncRequest;
-  /** The answer, and the device's clock against a server time in it, if it is measured. */
+  /** The response, and the device's clock against a server time in it, if it is measured. */
   answered: Promise<{
-    answer: Awaited<ReturnType<Transport>>;
+    reply: Awaited<ReturnType<Transport>>;
     offsetAt: ReturnType<ReturnType<typeof startMeasuring>> | undefined;
   }>;
 }
@@ -73,7 +73,7 @@ interface Progress {
   /** True once the queue was renumbered. If the server rejects that too, the round tries again later. */
   renumbered: boolean;
   /**
-   * The friend request that the last answer left for the next call. Left a second time, it is sent again
+   * The friend request that the last response left for the next call. Left a second time, it is sent again
    * later.
    */
   postponed: Uuid | null;
@@ -127,11 +127,11 @@ async function takeStep(deps: RoundDeps, progress: Progress): Promise<Result<Ste
     startCall(deps, await composeRequest(store.database, store.userId, { batch, limit: deps.limit }));
   progress.fetchedAhead = null;
   const { request } = call;
-  const { answer, offsetAt } = await call.answered;
-  if (!answer.ok) {
-    switch (answer.error.type) {
+  const { reply, offsetAt } = await call.answered;
+  if (!reply.ok) {
+    switch (reply.error.type) {
       case 'Unreachable': {
-        const { slow, waitMs } = answer.error;
+        const { slow, waitMs } = reply.error;
         return err({ type: 'TryLater', ...(slow && { slow }), ...(waitMs && { waitMs }) });
       }
       case 'NoToken':
@@ -140,16 +140,16 @@ async function takeStep(deps: RoundDeps, progress: Progress): Promise<Result<Ste
         return err({ type: 'Trouble', trouble: 'sign_in_again' });
       case 'SignOnGate':
       case 'PasswordGate':
-        return err({ type: 'Trouble', trouble: answer.error.type });
+        return err({ type: 'Trouble', trouble: reply.error.type });
       case 'Rejected':
-        return onRejection(deps, request, progress, answer.error.code);
+        return onRejection(deps, request, progress, reply.error.code);
       case 'Aborted':
         return onAborted(request, progress);
       default:
-        return assertNever(answer.error);
+        return assertNever(reply.error);
     }
   }
-  const response = parseSyncResponse(answer.value);
+  const response = parseSyncResponse(reply.value);
   if (!response) return err(UNREADABLE);
   const unanswered = firstUnanswered(request, response.results);
   if (unanswered === 'disorder') return err(UNREADABLE);
@@ -164,7 +164,7 @@ async function takeStep(deps: RoundDeps, progress: Progress): Promise<Result<Ste
   progress.fetchedAhead = following && startCall(deps, following);
   // that call is not awaited if the write below fails
   progress.fetchedAhead?.answered.catch(() => undefined);
-  const due = await applyAnswer(store, request, response, {
+  const due = await applyResponse(store, request, response, {
     build,
     now: clock.now(),
     measured: offsetAt?.(epochOf(response.server_time)) ?? null,
@@ -181,7 +181,7 @@ function startCall({ transport, device }: RoundDeps, request: SyncRequest): Call
   const measured = device && startMeasuring(device);
   return {
     request,
-    answered: transport(request).then((answer) => ({ answer, offsetAt: measured?.() })),
+    answered: transport(request).then((reply) => ({ reply, offsetAt: measured?.() })),
   };
 }
 

@@ -13,27 +13,27 @@ import { outdatedCheckIns } from '#sync/push/outdated-check-ins.ts';
 import { PAGE_ROWS } from '#sync/push/push-request.ts';
 import { isTakenBack, rejectedCheckIns, rejectedFrom } from '#sync/push/rejected-mutations.ts';
 
-/** When an answer came, and what it says about the device's clock. */
-export interface AnswerMoment {
+/** When a response came, and what it says about the device's clock. */
+export interface ResponseMoment {
   now: EpochMs;
   measured?: MeasuredOffset | null;
-  /** The build of the app that reads the answer. */
+  /** The build of the app that reads the response. */
   build: string;
 }
 
 /**
- * Applies an answer to the store (docs/sync.md, Applying an answer). Returns true when another call is due at
- * once, even if the answer was dropped.
+ * Applies a response to the store (docs/sync.md, Applying a response). Returns true when another call is due at
+ * once, even if the response was dropped.
  */
-export async function applyAnswer(
+export async function applyResponse(
   store: Store,
   request: SyncRequest,
-  answer: ParsedResponse,
-  moment: AnswerMoment,
+  response: ParsedResponse,
+  moment: ResponseMoment,
 ): Promise<boolean> {
   let plan = DROPPED;
   await store.settle(async (state, queue) => {
-    plan = isAnswerTo(request, state) ? await planFor(store, { state, queue }, answer, moment) : DROPPED;
+    plan = isResponseTo(request, state) ? await planFor(store, { state, queue }, response, moment) : DROPPED;
     return plan.settlement;
   });
   return plan.isCallDue;
@@ -45,47 +45,47 @@ interface Plan {
 }
 
 /**
- * The answer is out of date. Another tab has applied its round since, so the rows here may be newer; or the
+ * The response is out of date. Another tab has applied its round since, so the rows here may be newer; or the
  * worker's mutations were acknowledged, and this run may lack their rows. The server keeps the results until
  * they are acknowledged.
  */
 const DROPPED: Plan = { settlement: null, isCallDue: true };
 
-/** What an answer changes, given the client record and the queue. Changes nothing when there is no news. */
+/** What a response changes, given the client record and the queue. Changes nothing when there is no news. */
 async function planFor(
   store: Store,
   { state, queue }: { state: ClientState; queue: readonly OutboxEntry[] },
-  answer: ParsedResponse,
-  { now, measured = null, build }: AnswerMoment,
+  response: ParsedResponse,
+  { now, measured = null, build }: ResponseMoment,
 ): Promise<Plan> {
   const { database } = store;
-  const startsOver = state.cursor === null || answer.epoch !== state.epoch;
+  const startsOver = state.cursor === null || response.epoch !== state.epoch;
   // a new store is empty: there is nothing to sweep; what is deleted from now on arrives in `removed`
   const isNew = state.commit === 0;
   const swept = startsOver ? !isNew : state.sweeping;
   // a sweep would delete an unreadable row without an id, though the server has it
-  const sweeping = swept && answer.unreadable.every(([, id]) => id !== null);
+  const sweeping = swept && response.unreadable.every(([, id]) => id !== null);
   const continuing = state.mid_run && !startsOver;
   const run = state.run + (continuing ? 0 : 1);
 
-  const lostPeers = lostFrom(state.held, answer.scopes);
-  const onePage = !continuing && !answer.more;
-  const decided = decideMutations(queue, answer, { run, continuing, onePage, userId: store.userId });
+  const lostPeers = lostFrom(state.held, response.scopes);
+  const onePage = !continuing && !response.more;
+  const decided = decideMutations(queue, response, { run, continuing, onePage, userId: store.userId });
   const isAcknowledged = decided.queue.some((entry) => !queue.includes(entry));
-  const unreadable = unreadableAfter(state.unreadable ?? null, answer, { build, now });
+  const unreadable = unreadableAfter(state.unreadable ?? null, response, { build, now });
 
   const settlesNothing = decided.queue.length === queue.length && !isAcknowledged;
   const leavesAll = !startsOver && onePage && !sweeping && lostPeers.length === 0;
   const learnsNothing =
     unreadable === (state.unreadable ?? null) && !(measured && isNewOffset(state.clock ?? null, measured));
   // write nothing, not even the cursor: from the old one, the next run brings the same rows
-  if (isEmpty(answer) && settlesNothing && leavesAll && learnsNothing) {
+  if (isEmpty(response) && settlesNothing && leavesAll && learnsNothing) {
     return { settlement: null, isCallDue: false };
   }
 
-  const outdated = isNew ? [] : await outdatedCheckIns(store.documents, store.userId, answer);
-  const incoming = await incomingRows(store, answer, { lostPeers, outdated });
-  const arrived = [...incoming.keys(), ...answer.unreadable.map(([table, id]) => docKey(table, id ?? ''))];
+  const outdated = isNew ? [] : await outdatedCheckIns(store.documents, store.userId, response);
+  const incoming = await incomingRows(store, response, { lostPeers, outdated });
+  const arrived = [...incoming.keys(), ...response.unreadable.map(([table, id]) => docKey(table, id ?? ''))];
   if (sweeping && onePage) {
     // only a run of one page is certainly complete: a row that changes during a longer one comes with the
     // next
@@ -97,16 +97,16 @@ async function planFor(
     if (sweeping && !onePage) await database.seen.bulkPut(arrived.map((key) => ({ key })));
   };
   const client = {
-    held: heldAfter(state.held, answer),
-    cursor: answer.cursor,
-    epoch: answer.epoch,
-    acked_seq: Math.max(state.acked_seq, ...answer.results.map(({ seq }) => seq)),
+    held: heldAfter(state.held, response),
+    cursor: response.cursor,
+    epoch: response.epoch,
+    acked_seq: Math.max(state.acked_seq, ...response.results.map(({ seq }) => seq)),
     run,
-    mid_run: answer.more,
+    mid_run: response.more,
     sweeping: sweeping && !onePage,
     synced: true,
     unreadable,
-    ...(answer.more ? {} : { last_synced_at: now }),
+    ...(response.more ? {} : { last_synced_at: now }),
     ...(measured ? { clock: withOffset(state.clock ?? null, measured) } : {}),
   };
   // nothing was on screen before the first fetch, so no number can change
@@ -117,17 +117,17 @@ async function planFor(
   return { settlement: { incoming, ...decided, noting, client, alongside }, isCallDue };
 }
 
-/** What the server has now: the rows of the answer, and null for each row that must go. */
+/** What the server has now: the rows of the response, and null for each row that must go. */
 async function incomingRows(
   store: Store,
-  answer: ParsedResponse,
+  response: ParsedResponse,
   { lostPeers, outdated }: { lostPeers: readonly Uuid[]; outdated: readonly DocKey[] },
 ): Promise<Map<DocKey, Row | null>> {
   const incoming = new Map<DocKey, Row | null>();
   for (const peer of lostPeers) for (const key of await peerKeys(store, peer)) incoming.set(key, null);
-  for (const [table, id] of answer.removed) incoming.set(docKey(table, id), null);
+  for (const [table, id] of response.removed) incoming.set(docKey(table, id), null);
   // after the loop over lost peers, because some of them come again as a card
-  for (const [table, row] of answer.rows) incoming.set(docKey(table, rowId(row)), row);
+  for (const [table, row] of response.rows) incoming.set(docKey(table, rowId(row)), row);
   for (const key of outdated) incoming.set(key, null);
   return incoming;
 }
@@ -145,13 +145,13 @@ async function notSent(
   return here.filter((key) => !seen.has(key));
 }
 
-/** True when an answer has no news at all. */
+/** True when a response has no news at all. */
 function isEmpty({ results, rows, removed, unreadable, filled }: ParsedResponse): boolean {
   const news = [results, rows, removed, unreadable, Object.keys(filled)];
   return news.every(({ length }) => length === 0);
 }
 
-function isAnswerTo(request: SyncRequest, state: ClientState): boolean {
+function isResponseTo(request: SyncRequest, state: ClientState): boolean {
   return (
     request.client_id === state.client_id &&
     request.acked_seq === state.acked_seq &&
@@ -172,7 +172,7 @@ function lostFrom(held: Peers, scopes: Peers): Uuid[] {
     .map(([peer]) => peer);
 }
 
-/** Peers whose rows this device has completely once the answer is applied. */
+/** Peers whose rows this device has completely once the response is applied. */
 function heldAfter(held: Peers, { scopes, filled }: Pick<ParsedResponse, 'scopes' | 'filled'>): Peers {
   const lostPeers = lostFrom(held, scopes);
   return {
@@ -182,18 +182,18 @@ function heldAfter(held: Peers, { scopes, filled }: Pick<ParsedResponse, 'scopes
 }
 
 /**
- * The request for the page after this answer, before the answer is written: the server reads that page while
+ * The request for the page after this response, before the response is written: the server reads that page while
  * this device writes. It equals what `composeRequest` makes after the write. If the store is in another state
- * by then, `applyAnswer` drops the page. Null when there is no next page; when mutations were sent, because
+ * by then, `applyResponse` drops the page. Null when there is no next page; when mutations were sent, because
  * their results change the next request; and for a new device, whose user waits for the first page.
  */
 export function nextPage(
   request: SyncRequest,
-  answer: ParsedResponse,
+  response: ParsedResponse,
   limit = PAGE_ROWS,
 ): SyncRequest | null {
-  if (!answer.more || request.mutations.length > 0 || request.cursor === null) return null;
-  return { ...request, cursor: answer.cursor, held: heldAfter(request.held, answer), limit };
+  if (!response.more || request.mutations.length > 0 || request.cursor === null) return null;
+  return { ...request, cursor: response.cursor, held: heldAfter(request.held, response), limit };
 }
 
 /**
@@ -204,11 +204,11 @@ export function nextPage(
  */
 function decideMutations(
   pending: readonly OutboxEntry[],
-  answer: ParsedResponse,
+  response: ParsedResponse,
   { run, continuing, onePage, userId }: { run: number; continuing: boolean; onePage: boolean; userId: Uuid },
 ): { queue: OutboxEntry[]; rejected: RejectedMutation[] } {
-  const results = new Map(answer.results.map((result) => [result.seq, result]));
-  const hasProfile = answer.rows.some(([table, row]) => table === 'profiles' && rowId(row) === userId);
+  const results = new Map(response.results.map((result) => [result.seq, result]));
+  const hasProfile = response.rows.some(([table, row]) => table === 'profiles' && rowId(row) === userId);
   const queue: OutboxEntry[] = [];
   const rejected: RejectedMutation[] = [];
   for (const entry of pending) {
@@ -219,7 +219,7 @@ function decideMutations(
     }
     const settlesAfter = entry.settles_after_run ?? (result ? run + (continuing ? 1 : 0) : null);
     const isCounted = settlesAfter !== null && settlesAfter <= run;
-    if (isCounted && !answer.more && (onePage || settlesAfter < run)) continue;
+    if (isCounted && !response.more && (onePage || settlesAfter < run)) continue;
     const counted = entry.counted ?? (isCounted && hasProfile ? true : undefined);
     const isSame = settlesAfter === entry.settles_after_run && counted === entry.counted;
     queue.push(isSame ? entry : { ...entry, settles_after_run: settlesAfter, ...(counted && { counted }) });

@@ -3,7 +3,7 @@
  * request with its own page.
  */
 
-interface Answer {
+interface Candidate {
   request: Request;
   response: Response;
 }
@@ -13,13 +13,13 @@ const isOfType = ({ headers }: Response, type: string) =>
 
 /** Keeps pictures. */
 export const keepPictures = {
-  cacheWillUpdate: async ({ response }: Answer) =>
+  cacheWillUpdate: async ({ response }: Candidate) =>
     response.ok && !response.redirected && isOfType(response, 'image/') ? response : null,
 };
 
 /** Keeps the files of this version. `isListed` knows their addresses. */
 export const keepOwnFiles = (isListed: (address: string) => boolean) => ({
-  async cacheWillUpdate({ request, response }: Answer): Promise<Response | null> {
+  async cacheWillUpdate({ request, response }: Candidate): Promise<Response | null> {
     if (!request.url.endsWith('.html')) {
       return response.ok && !response.redirected && !isOfType(response, 'text/html') ? response : null;
     }
