@@ -12,7 +12,7 @@ const ANN = { id: '00000000-0000-4000-8000-00000000000a', email: 'ann@example.or
 const BEN = '00000000-0000-4000-8000-00000000000b';
 const NEXT = 'anna@example.org';
 
-describe('the address of the account', () => {
+describe('followEmail', () => {
   let storage: Storage;
   let tabs: EventTarget;
 
@@ -38,7 +38,7 @@ describe('the address of the account', () => {
     await writeActiveUser({ user_id: ANN.id, email: ANN.email });
   });
 
-  it('is another at once, and after the next start', async () => {
+  it('shows a changed address at once and after a restart', async () => {
     const { email, note } = tab();
     await note(NEXT);
     expect(email.getState()).toBe(NEXT);
@@ -46,7 +46,7 @@ describe('the address of the account', () => {
     expect((await readDevice()).active_user).toEqual({ user_id: ANN.id, email: NEXT });
   });
 
-  it('follows a change in another tab', async () => {
+  it('follows a change of address made in another tab', async () => {
     const [here, other] = [tab(), tab()];
     await other.note(NEXT);
     expect(here.email.getState()).toBe(ANN.email);
@@ -54,7 +54,7 @@ describe('the address of the account', () => {
     expect(here.email.getState()).toBe(NEXT);
   });
 
-  it('is not that of the next user', async () => {
+  it("keeps the user's own address when another user signs in", async () => {
     const { email, note } = tab();
     hold(BEN, 'ben@example.org');
     await writeActiveUser({ user_id: BEN, email: 'ben@example.org' });
@@ -64,7 +64,7 @@ describe('the address of the account', () => {
     expect((await readDevice()).active_user).toEqual({ user_id: BEN, email: 'ben@example.org' });
   });
 
-  it('is no longer followed once the page has stopped', async () => {
+  it('ignores changes after stop()', async () => {
     const { email, stop } = tab();
     stop();
     hold(ANN.id, NEXT);

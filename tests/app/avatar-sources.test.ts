@@ -22,18 +22,18 @@ describe('createAvatarSources', () => {
   afterEach(() => sources.close());
   const textAt = async (url: string | null) => (await fetch(url ?? 'about:blank')).text();
 
-  it('is the server for a friend, at once', () => {
+  it("returns the server URL of a friend's picture at once", () => {
     expect(sources.srcOf(addressOf(FRIEND))).toBe(`https://x.supabase.co${addressOf(FRIEND)}`);
   });
 
-  it('is not known for an own one until this device has been looked at', () => {
+  it("returns null for the user's own picture until the waiting pictures have been read", () => {
     sources.subscribe(() => undefined);
     expect(sources.srcOf(addressOf(ME))).toBeNull();
     waiting$.next(new Map());
     expect(sources.srcOf(addressOf(ME))).toBe(`https://x.supabase.co${addressOf(ME)}`);
   });
 
-  it('is this device while it waits here, then the server; the bytes are let go', async () => {
+  it('returns a blob URL while the picture waits for its upload, then revokes it and returns the server URL', async () => {
     const seen: (string | null)[] = [];
     sources.subscribe(() => seen.push(sources.srcOf(addressOf(ME))));
     waiting$.next(new Map([[addressOf(ME), new Blob(['mine'])]]));
@@ -46,7 +46,7 @@ describe('createAvatarSources', () => {
     await expect(textAt(here)).rejects.toThrow();
   });
 
-  it('is the server while the disk cannot be read, and this device as soon as it can', () => {
+  it('returns the server URL while the disk cannot be read, and the blob URL once it can', () => {
     vi.useFakeTimers();
     let broken = true;
     const disk$ = defer(() => (broken ? throwError(() => new Error('lost')) : waiting$));
@@ -65,7 +65,7 @@ describe('createAvatarSources', () => {
     vi.useRealTimers();
   });
 
-  it('releases everything when the user leaves', async () => {
+  it('revokes its blob URLs and stops reading when closed', async () => {
     sources.subscribe(() => undefined);
     waiting$.next(new Map([[addressOf(ME), new Blob(['mine'])]]));
     const here = sources.srcOf(addressOf(ME));
@@ -75,7 +75,7 @@ describe('createAvatarSources', () => {
   });
 
   it.each(['https://evil.example/pixel.png', 'javascript:alert(1)', '', addressOf('..')])(
-    'is nowhere for %s',
+    'returns null for %s',
     (address) => {
       expect(sources.srcOf(address)).toBeNull();
     },

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { keepingAvatars } from '#app/keeping-avatars.ts';
 import { memoryBucket } from '#tests/support/memory-bucket.ts';
 import { ME } from '#tests/support/stories/conversation.ts';
@@ -6,19 +6,21 @@ import { ME } from '#tests/support/stories/conversation.ts';
 const NAME = `${ME}/avatar-1700000000000.webp`;
 const PICTURE = { bytes: new ArrayBuffer(1), type: 'image/webp' };
 
-it('keeps what was uploaded here, and nothing of who has signed out while it went', async () => {
-  const kept: string[] = [];
-  const cache = { put: async (address: string) => void kept.push(address) };
-  vi.stubGlobal('caches', { open: async () => cache });
-  let here = true;
-  const { port } = memoryBucket();
-  const config = { url: 'https://simmer.example', publishableKey: '' };
-  const avatars = keepingAvatars(config, port, () => here);
-  await avatars.upload(ME, NAME, PICTURE);
-  expect(kept).toEqual([`https://simmer.example/storage/v1/object/public/avatars/${NAME}`]);
+describe('keepingAvatars', () => {
+  it('caches an uploaded picture unless the user signed out during the upload', async () => {
+    const kept: string[] = [];
+    const cache = { put: async (address: string) => void kept.push(address) };
+    vi.stubGlobal('caches', { open: async () => cache });
+    let here = true;
+    const { port } = memoryBucket();
+    const config = { url: 'https://simmer.example', publishableKey: '' };
+    const avatars = keepingAvatars(config, port, () => here);
+    await avatars.upload(ME, NAME, PICTURE);
+    expect(kept).toEqual([`https://simmer.example/storage/v1/object/public/avatars/${NAME}`]);
 
-  const going = avatars.upload(ME, NAME, PICTURE);
-  here = false;
-  await going;
-  expect(kept).toHaveLength(1);
+    const going = avatars.upload(ME, NAME, PICTURE);
+    here = false;
+    await going;
+    expect(kept).toHaveLength(1);
+  });
 });

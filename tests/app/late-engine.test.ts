@@ -5,7 +5,7 @@ import type { Gate } from '#base/gate.ts';
 import type { SyncStatus } from '#base/sync-status.ts';
 import type { Engine } from '#sync/rounds/engine.ts';
 
-/** An engine that arrives when the test says so, and counts what it is asked. */
+/** An engine that arrives when the test calls `arrives`, and counts the calls it gets. */
 function arriving() {
   const asked = { nudges: 0, watchers: 0, stops: 0, attempts: 0 };
   const engine: Engine = {
@@ -71,11 +71,11 @@ function arriving() {
   };
 }
 
-describe('the sync engine, fetched after the first paint', () => {
+describe('lateEngine', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('is nudged on arrival when something was written before', async () => {
+  it('nudges the engine once on arrival when nudges came before', async () => {
     const { late, asked, arrives } = arriving();
     late.nudge();
     late.nudge();
@@ -85,13 +85,13 @@ describe('the sync engine, fetched after the first paint', () => {
     expect(asked.nudges).toBe(2);
   });
 
-  it('is not nudged on arrival when nothing happened', async () => {
+  it('does not nudge the engine on arrival when no nudge came before', async () => {
     const { asked, arrives } = arriving();
     await arrives();
     expect(asked.nudges).toBe(0);
   });
 
-  it('watches closely for screens that opened before it came, and only while they are open', async () => {
+  it('has the engine watch only for screens that are still open', async () => {
     const { late, asked, arrives } = arriving();
     const closeFirst = late.watch();
     const closeSecond = late.watch();
@@ -106,7 +106,7 @@ describe('the sync engine, fetched after the first paint', () => {
     expect(asked.watchers).toBe(0);
   });
 
-  it('does not start once the sign-in is over', async () => {
+  it('does not start an engine that arrives after stop()', async () => {
     const { late, asked, arrives } = arriving();
     late.nudge();
     late.stop();
@@ -114,7 +114,7 @@ describe('the sync engine, fetched after the first paint', () => {
     expect(asked).toMatchObject({ nudges: 0, stops: 0 });
   });
 
-  it('is fetched again by itself when that failed, each time after a longer while', async () => {
+  it('retries a failed fetch with growing delays', async () => {
     const { late, asked, status, fails, arrives } = arriving();
     expect(status.getState().running).toBe(true);
     for (const [attempts, wait] of [
@@ -135,7 +135,7 @@ describe('the sync engine, fetched after the first paint', () => {
     late.stop();
   });
 
-  it("reports the gate that answers in place of the app's server", async () => {
+  it('reports a sign-on gate when the fetch fails behind one', async () => {
     const { late, page, status, fails } = arriving();
     page.served = 'SignOnGate';
     await fails();
@@ -143,7 +143,7 @@ describe('the sync engine, fetched after the first paint', () => {
     late.stop();
   });
 
-  it('gives up on a fetch that stalls, tries again, and takes no second engine when both arrive', async () => {
+  it('retries a fetch that stalls for 25 s and stops retrying once the engine has arrived', async () => {
     const { asked, status, arrives } = arriving();
     await vi.advanceTimersByTimeAsync(25_000);
     expect(status.getState().running).toBe(false);
@@ -155,7 +155,7 @@ describe('the sync engine, fetched after the first paint', () => {
     expect(status.getState().running).toBe(false);
   });
 
-  it('takes a server that keeps it waiting for one that is not reached', async () => {
+  it('reports offline and retries when the server does not respond within 25 s', async () => {
     const { page, asked, status, fails } = arriving();
     page.stalls = true;
     await fails();
@@ -165,7 +165,7 @@ describe('the sync engine, fetched after the first paint', () => {
     expect(asked.attempts).toBe(2);
   });
 
-  it('is fetched at once when the user asks to sync', async () => {
+  it('retries a failed fetch at once when the user asks to sync', async () => {
     const { late, asked, status, fails, arrives } = arriving();
     await fails();
     late.nudge();
@@ -175,7 +175,7 @@ describe('the sync engine, fetched after the first paint', () => {
     expect(asked.nudges).toBe(1);
   });
 
-  it('says that nothing is reached, and asks to reload where the server answers and the file does not come', async () => {
+  it('reports offline when the server is unreachable, and not_loaded when only the file fails to load', async () => {
     const { late, page, status, fails, arrives } = arriving();
     const shown = () => ({ online: status.getState().online, trouble: status.getState().trouble });
     page.served = false;
@@ -192,7 +192,7 @@ describe('the sync engine, fetched after the first paint', () => {
     expect(shown()).toEqual({ online: true, trouble: null });
   });
 
-  it('waits for nothing while the page is hidden or has no network', async () => {
+  it('does not retry a failed fetch while offline and retries on reconnect', async () => {
     const { asked, page, fails, somethingChanges } = arriving();
     page.online = false;
     await fails();
@@ -203,7 +203,7 @@ describe('the sync engine, fetched after the first paint', () => {
     expect(asked.attempts).toBe(2);
   });
 
-  it('is fetched again after a failure once the page is online or visible again, and then no more', async () => {
+  it('retries a failed fetch when the page is online or visible again, and stops once the engine has arrived', async () => {
     const { late, asked, fails, arrives, somethingChanges } = arriving();
     late.nudge();
     await fails();

@@ -1,6 +1,6 @@
-// Dexie watches nothing where there is no global IndexedDB
+// Dexie observes no changes without a global IndexedDB
 import 'fake-indexeddb/auto';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { lateFriendNews } from '#app/late-friend-news.ts';
 import { failReads } from '#tests/support/broken-disk.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
@@ -9,16 +9,18 @@ import { aMessage, arrive, ME } from '#tests/support/stories/conversation.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-it('counts again after a read that the browser let fail', async () => {
-  vi.stubGlobal('window', {});
-  const store = await openStore(ME, newDisk());
-  await arrive(store, [aMessage(1, { read: false })]);
-  const mend = failReads('messages');
-  const tables = () => vi.mocked(IDBTransaction.prototype.objectStore).mock.calls.flat();
-  const news = lateFriendNews(queryContext(store));
-  await expect.poll(tables, { timeout: 20_000 }).toContain('messages');
-  mend();
-  await expect.poll(() => news.state.getState().unread, { timeout: 20_000 }).toBe(1);
-  news.stop();
-  await store.close();
+describe('lateFriendNews', () => {
+  it('counts unread messages again after a failed read', async () => {
+    vi.stubGlobal('window', {});
+    const store = await openStore(ME, newDisk());
+    await arrive(store, [aMessage(1, { read: false })]);
+    const mend = failReads('messages');
+    const tables = () => vi.mocked(IDBTransaction.prototype.objectStore).mock.calls.flat();
+    const news = lateFriendNews(queryContext(store));
+    await expect.poll(tables, { timeout: 20_000 }).toContain('messages');
+    mend();
+    await expect.poll(() => news.state.getState().unread, { timeout: 20_000 }).toBe(1);
+    news.stop();
+    await store.close();
+  });
 });

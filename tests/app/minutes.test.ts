@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { minutes } from '#app/minutes.ts';
 
 const START = Date.parse('2026-10-25T00:59:30Z');
@@ -11,7 +11,7 @@ const put = (visibilityState: 'visible' | 'hidden') => {
   page.dispatchEvent(new Event('visibilitychange'));
 };
 
-/** The seconds after the start at which a page receives the time. */
+/** Collects the seconds after the start at which the time is emitted. */
 function follow(): { emitted: number[]; jump: () => void } {
   const emitted: number[] = [];
   let jump = () => {};
@@ -37,41 +37,43 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('emits the time at once and at each full minute', () => {
-  const { emitted } = follow();
-  vi.advanceTimersByTime(95_000);
-  expect(emitted).toEqual([0, 30, 90]);
-});
+describe('minutes', () => {
+  it('emits the time at once and at each full minute', () => {
+    const { emitted } = follow();
+    vi.advanceTimersByTime(95_000);
+    expect(emitted).toEqual([0, 30, 90]);
+  });
 
-it('emits the time once on a hidden page, so that its screen can be ready, but not each minute', () => {
-  page.visibilityState = 'hidden';
-  const { emitted } = follow();
-  vi.advanceTimersByTime(300_000);
-  expect(emitted).toEqual([0]);
-});
+  it('emits the time once on a hidden page, but not each minute', () => {
+    page.visibilityState = 'hidden';
+    const { emitted } = follow();
+    vi.advanceTimersByTime(300_000);
+    expect(emitted).toEqual([0]);
+  });
 
-it('emits the time when the page is shown again, and from then on each minute', () => {
-  const { emitted } = follow();
-  put('hidden');
-  vi.advanceTimersByTime(110_000);
-  put('visible');
-  vi.advanceTimersByTime(40_000);
-  expect(emitted).toEqual([0, 0, 110, 150]);
-});
+  it('emits the time when the page is shown again, and from then on each minute', () => {
+    const { emitted } = follow();
+    put('hidden');
+    vi.advanceTimersByTime(110_000);
+    put('visible');
+    vi.advanceTimersByTime(40_000);
+    expect(emitted).toEqual([0, 0, 110, 150]);
+  });
 
-it('emits the time when the page comes back from the back/forward cache, which only pageshow reports', () => {
-  const { emitted } = follow();
-  put('hidden');
-  vi.advanceTimersByTime(110_000);
-  page.visibilityState = 'visible';
-  frame.dispatchEvent(new Event('pageshow'));
-  vi.advanceTimersByTime(40_000);
-  expect(emitted).toEqual([0, 0, 110, 150]);
-});
+  it('emits the time when pageshow restores the page from the back/forward cache', () => {
+    const { emitted } = follow();
+    put('hidden');
+    vi.advanceTimersByTime(110_000);
+    page.visibilityState = 'visible';
+    frame.dispatchEvent(new Event('pageshow'));
+    vi.advanceTimersByTime(40_000);
+    expect(emitted).toEqual([0, 0, 110, 150]);
+  });
 
-it('emits the time when the clock jumps', () => {
-  const { emitted, jump } = follow();
-  vi.advanceTimersByTime(10_000);
-  jump();
-  expect(emitted).toEqual([0, 10]);
+  it('emits the time when the clock jumps', () => {
+    const { emitted, jump } = follow();
+    vi.advanceTimersByTime(10_000);
+    jump();
+    expect(emitted).toEqual([0, 10]);
+  });
 });

@@ -6,10 +6,10 @@ import { FakeBrowserNetwork } from '#tests/support/fake-browser-network.ts';
 import { ANN, BEA, newSessionDevice, type SessionDevice } from '#tests/support/session-device.ts';
 import { screens } from '#ui/shell/screens.ts';
 
-// compiled once here, so that no test waits for it
+// load it here once, so that no test waits for its compilation
 await screens.dashboard.load();
 
-describe('requests of a user to the session', { timeout: 30_000 }, () => {
+describe('session on user request', { timeout: 30_000 }, () => {
   let device: SessionDevice;
   beforeEach(async () => {
     device = await newSessionDevice();
@@ -18,7 +18,7 @@ describe('requests of a user to the session', { timeout: 30_000 }, () => {
     vi.useRealTimers();
   });
 
-  it('keeps the next user signed in when a stale screen of the last one asks to sign out', async () => {
+  it('keeps the next user signed in when a stale screen of the previous user asks to sign out', async () => {
     const here = device.tab();
     await here.settled('signed_out');
     await device.enter(here, ANN);
@@ -31,7 +31,7 @@ describe('requests of a user to the session', { timeout: 30_000 }, () => {
     ]);
   });
 
-  it('goes on as it was when what comes before a sign-out does not work', async () => {
+  it('keeps the user signed in when the step before the sign-out fails', async () => {
     const here = device.tab();
     await here.settled('signed_out');
     await device.enter(here, ANN);
@@ -41,7 +41,7 @@ describe('requests of a user to the session', { timeout: 30_000 }, () => {
     expect((await readDevice()).wipes).toEqual([]);
   });
 
-  /** A tab in which Ann's store is damaged when it is first opened. */
+  /** A tab in which Ann's store is corrupt when it is first opened. */
   const unopenableTab = async () => {
     const here = device.tab();
     await here.settled('signed_out');
@@ -52,7 +52,7 @@ describe('requests of a user to the session', { timeout: 30_000 }, () => {
     return { here, data: state };
   };
 
-  it('fetches damaged data again once, also when that is asked for twice', async () => {
+  it('refetches corrupt data only once when asked twice', async () => {
     const { here, data } = await unopenableTab();
     data.fetchAgain();
     data.fetchAgain();
@@ -62,21 +62,21 @@ describe('requests of a user to the session', { timeout: 30_000 }, () => {
     expect(device.made).toBe(2);
   });
 
-  it('opens damaged data as it is when asked to try again', async () => {
+  it('opens corrupt data unchanged when the user retries', async () => {
     const { here, data } = await unopenableTab();
     data.retry();
     await here.settled('signed_in');
     expect(device.made, 'not made again').toBe(1);
   });
 
-  it('tries again by itself, once the network is back, to fetch a part of the app that did not arrive', async () => {
+  it('refetches a missing part of the app on reconnect', async () => {
     const browser = new FakeBrowserNetwork({ reports: false });
     const here = device.tab();
     await here.settled('signed_out');
     device.whileFetched = () => Promise.reject(new Error('Failed to fetch dynamically imported module'));
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const entering = device.enter(here, ANN).catch(() => 'told');
-    while ((await Promise.race([entering, new Promise(setImmediate)])) !== 'told') {
+    const entering = device.enter(here, ANN).catch(() => 'failed');
+    while ((await Promise.race([entering, new Promise(setImmediate)])) !== 'failed') {
       await vi.advanceTimersByTimeAsync(1000);
     }
     vi.useRealTimers();

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { startSession } from '#app/session/session.ts';
 import type { Auth, AuthUser } from '#backend/auth.ts';
 import { correctClock } from '#base/clock.ts';
@@ -14,7 +14,7 @@ import { screens } from '#ui/shell/screens.ts';
 import type { SessionContext } from '#ui/state/session-context.ts';
 import { toastStore, toasts } from '#ui/state/toasts.ts';
 
-// compiled once here, so that no test waits for it
+// load it here once, so that no test waits for its compilation
 await screens.dashboard.load();
 
 const ANN: AuthUser = { id: '00000000-0000-4000-8000-00000000000a', email: 'ann@example.org' };
@@ -29,7 +29,7 @@ beforeEach(async () => {
 const CONFIRMED = '#access_token=a.b.c&type=signup';
 const OVER = '#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid';
 
-/** The app opened by the link of a confirmation mail, which is of `user` where this device awaits it. */
+/** Opens the app by a confirmation link. `user` is null when this device expects no confirmation. */
 function openByLink(user: AuthUser | null, hash = CONFIRMED) {
   vi.stubGlobal('BroadcastChannel', Channel);
   vi.stubGlobal('location', { hash, pathname: '/', search: '' });
@@ -60,30 +60,32 @@ function openByLink(user: AuthUser | null, hash = CONFIRMED) {
   });
 }
 
-it('rejects a link that this device does not await, and leaves no token in its address', async () => {
-  const { state } = openByLink(null);
-  await vi.waitFor(() => expect(state.getState()).toEqual({ status: 'signed_out', reason: 'confirmed' }));
-  expect(replaceState).toHaveBeenCalledWith(null, '', '/');
-});
+describe('session from a link', () => {
+  it('rejects a confirmation link that this device does not expect and removes its token from the address bar', async () => {
+    const { state } = openByLink(null);
+    await vi.waitFor(() => expect(state.getState()).toEqual({ status: 'signed_out', reason: 'confirmed' }));
+    expect(replaceState).toHaveBeenCalledWith(null, '', '/');
+  });
 
-it('welcomes a user who confirms the account by the link on the device that created it', async () => {
-  const { state } = openByLink(ANN);
-  await vi.waitFor(() => expect(state.getState().status).toBe('signed_in'));
-  await vi.waitFor(() =>
-    expect(toastStore.getState().toasts.map(({ text }) => text)).toEqual([copy.accountCreated]),
-  );
-});
+  it('welcomes a user who opens the confirmation link on the device that created the account', async () => {
+    const { state } = openByLink(ANN);
+    await vi.waitFor(() => expect(state.getState().status).toBe('signed_in'));
+    await vi.waitFor(() =>
+      expect(toastStore.getState().toasts.map(({ text }) => text)).toEqual([copy.accountCreated]),
+    );
+  });
 
-it('says that a link is used up, and leaves nothing of it in the address', async () => {
-  const { state } = openByLink(null, OVER);
-  await vi.waitFor(() => expect(state.getState()).toEqual({ status: 'signed_out', reason: 'link_over' }));
-  expect(replaceState).toHaveBeenCalledWith(null, '', '/');
-});
+  it('reports an expired link and removes its error from the address bar', async () => {
+    const { state } = openByLink(null, OVER);
+    await vi.waitFor(() => expect(state.getState()).toEqual({ status: 'signed_out', reason: 'link_over' }));
+    expect(replaceState).toHaveBeenCalledWith(null, '', '/');
+  });
 
-it('shows a signed-in user that a used-up link does not matter', async () => {
-  await writeActiveUser({ user_id: ANN.id, email: ANN.email });
-  const { state } = openByLink(null, OVER);
-  await vi.waitFor(() => expect(state.getState().status).toBe('signed_in'));
-  expect(toastStore.getState().toasts.map(({ text }) => text)).toEqual([authCopy.linkNotNeeded]);
-  expect(replaceState).toHaveBeenCalledWith(null, '', '/');
+  it('informs a signed-in user that an expired link is not needed', async () => {
+    await writeActiveUser({ user_id: ANN.id, email: ANN.email });
+    const { state } = openByLink(null, OVER);
+    await vi.waitFor(() => expect(state.getState().status).toBe('signed_in'));
+    expect(toastStore.getState().toasts.map(({ text }) => text)).toEqual([authCopy.linkNotNeeded]);
+    expect(replaceState).toHaveBeenCalledWith(null, '', '/');
+  });
 });

@@ -25,7 +25,7 @@ const ENTER_ANN = 'finishWipes, writeActiveUser Ann, mirror Ann, open Ann, annou
 const ENTER_BEA = ENTER_ANN.replaceAll('Ann', 'Bea');
 const LEAVE = '→ signed_out: clearToasts, close';
 
-/** What follows in every state, or in these; `otherwise` in the states that are not named, which else ignore the event. */
+/** The reaction in every state, or per state. A state that is not named uses `otherwise`, or ignores the event. */
 type Expected = string | Partial<Record<Column | 'otherwise', string>>;
 
 const ROWS: readonly (readonly [SessionEvent, Expected])[] = [
@@ -97,7 +97,7 @@ const ROWS: readonly (readonly [SessionEvent, Expected])[] = [
   [{ type: 'removal_asked' }, { left_behind: 'removeLeft Ann' }],
 ];
 
-/** In one word for each value: a user by name, whatever represents them. */
+/** One word per value. A user or a user id becomes the user's name. */
 const words = (values: readonly unknown[]): string[] =>
   values.flatMap((value): string[] => {
     if (value === null || value === undefined || value === mina) return [];
@@ -116,9 +116,9 @@ function described({ next, effects }: { next?: State; effects: readonly Effect[]
 const columns = Object.keys(STATES) as Column[];
 const nameOf = ({ type, ...rest }: SessionEvent) => words([type, ...Object.values(rest)]).join(' ');
 
-describe('the table of the session', () => {
+describe('session state machine', () => {
   it.each(ROWS.map(([event, expected]) => [nameOf(event), event, expected] as const))(
-    'says what follows in every state: %s',
+    'reacts as expected in every state to %s',
     (_name, event, expected) => {
       const inState = (column: Column) =>
         typeof expected === 'string' ? expected : (expected[column] ?? expected.otherwise ?? IGNORED);
@@ -127,7 +127,7 @@ describe('the table of the session', () => {
     },
   );
 
-  it('is walked whole: every event, in every state', () => {
+  it('is tested with every event in every state', () => {
     expect(new Set(ROWS.map(([{ type }]) => type))).toEqual(new Set(Object.keys(TABLE)));
     const statuses: Record<State['status'], true> = {
       loading: true,

@@ -9,13 +9,13 @@ import { openPlainDatabase } from '#tests/support/plain-database.ts';
 import { ANN, BEA, newSessionDevice, type SessionDevice } from '#tests/support/session-device.ts';
 import { ScreenMemory } from '#ui/browser/screen-memory.ts';
 
-describe('the session of a device', { timeout: 30_000 }, () => {
+describe('session', { timeout: 30_000 }, () => {
   let device: SessionDevice;
   beforeEach(async () => {
     device = await newSessionDevice();
   });
 
-  it('stays signed out when supabase-js reports the session during the sign-out', async () => {
+  it('stays signed out when supabase-js reports a session during the sign-out', async () => {
     const here = device.tab({ signOut: async () => here.emit({ type: 'SignedIn', user: ANN }) });
     const there = device.tab();
     await here.settled('signed_out');
@@ -29,14 +29,14 @@ describe('the session of a device', { timeout: 30_000 }, () => {
     expect((await readDevice()).active_user).toMatchObject({ user_id: BEA.id });
   });
 
-  it('offers no form over plain HTTP, where no account could be used', async () => {
+  it('is unusable over plain HTTP', async () => {
     device.isSecure = false;
     const here = device.tab();
     await here.settled('unusable');
     expect(here.state.getState()).toMatchObject({ obstacle: 'insecure' });
   });
 
-  it('keeps what is done after signing in again while another tab is still signing out', async () => {
+  it('keeps a new sign-in and its data while another tab is still signing out', async () => {
     let goOn = () => {};
     const here = device.tab({ signOut: () => new Promise((resolve) => (goOn = resolve)) });
     await here.settled('signed_out');
@@ -46,7 +46,7 @@ describe('the session of a device', { timeout: 30_000 }, () => {
     const leaving = device.opened[0]?.signOut();
     await there.settled('signed_out');
     await device.enter(there, ANN);
-    expect(device.made).toBe(2); // the sign-out was finished first
+    expect(device.made).toBe(2); // the other tab finished the sign-out first
     goOn();
     await leaving;
     await here.settled('signed_in');
@@ -54,7 +54,7 @@ describe('the session of a device', { timeout: 30_000 }, () => {
     expect(device.made).toBe(2);
   });
 
-  it('finishes a sign-out that was cut short, and then shows no user', async () => {
+  it('finishes an interrupted sign-out at the next start', async () => {
     (await device.openDatabase(ANN.id)).close();
     await writeActiveUser({ user_id: ANN.id, email: ANN.email });
     device.session = ANN.id;
@@ -69,7 +69,7 @@ describe('the session of a device', { timeout: 30_000 }, () => {
     expect(device.opened).toEqual([]);
   });
 
-  it('signs out on a full disk, where the data makes room for the record of it', async () => {
+  it('signs out on a full disk by deleting the data first', async () => {
     const here = device.tab();
     await here.settled('signed_out');
     await device.enter(here, ANN);
@@ -87,7 +87,7 @@ describe('the session of a device', { timeout: 30_000 }, () => {
     vi.restoreAllMocks();
   });
 
-  it('signs another user in while a frozen tab keeps the data of the last one open', async () => {
+  it("signs in another user while a frozen tab keeps the previous user's database open", async () => {
     await writeActiveUser({ user_id: ANN.id, email: ANN.email });
     const held = await device.openDatabase(ANN.id);
     held.onversionchange = null;
@@ -105,7 +105,7 @@ describe('the session of a device', { timeout: 30_000 }, () => {
     expect(await databasesOfUsers()).toEqual([storeName(BEA.id)]);
   });
 
-  it('asks to sign in again when the server knows no session any more, and keeps the data', async () => {
+  it('asks to sign in again when the session has ended on the server, and keeps the data until the user removes it', async () => {
     const here = device.tab();
     await here.settled('signed_out');
     await device.enter(here, ANN);
@@ -114,7 +114,7 @@ describe('the session of a device', { timeout: 30_000 }, () => {
     await here.settled('signed_out');
     expect(here.state.getState()).toMatchObject({ status: 'signed_out', reason: 'session_dead' });
     expect((await readDevice()).active_user).toBeNull();
-    // also after a reload, until that user says that it may go
+    // the data survives a reload, until the user removes it
     const again = device.tab();
     await again.settled('signed_out');
     expect(await databasesOfUsers()).toEqual([storeName(ANN.id)]);
@@ -126,7 +126,7 @@ describe('the session of a device', { timeout: 30_000 }, () => {
     expect([(await readDevice()).wipes, (await readDevice()).left_behind]).toEqual([[], []]);
   });
 
-  it('shows no user, or the next one, on a page restored from before a sign-out elsewhere', async () => {
+  it('follows the sign-out and sign-in of another tab when the page is restored from the back/forward cache', async () => {
     const here = device.tab();
     await here.settled('signed_out');
     await device.enter(here, ANN);
@@ -139,7 +139,7 @@ describe('the session of a device', { timeout: 30_000 }, () => {
     expect(here.state.getState()).toMatchObject({ userId: BEA.id });
   });
 
-  it('reopens the store of a restored page, which missed all events', async () => {
+  it('reopens the store when the page is restored from the back/forward cache', async () => {
     const here = device.tab();
     await here.settled('signed_out');
     await device.enter(here, ANN);
@@ -151,7 +151,7 @@ describe('the session of a device', { timeout: 30_000 }, () => {
     expect(device.made).toBe(1);
   });
 
-  it('keeps the next user signed in when the end of an earlier session arrives late', async () => {
+  it("keeps the next user signed in when the end of the previous user's session is reported late", async () => {
     const here = device.tab();
     await here.settled('signed_out');
     await device.enter(here, ANN);
@@ -162,7 +162,7 @@ describe('the session of a device', { timeout: 30_000 }, () => {
     expect((await readDevice()).active_user).toMatchObject({ user_id: BEA.id });
   });
 
-  it('keeps a user signed in who signed in again before a frozen tab reports the earlier end', async () => {
+  it('keeps a user signed in when a frozen tab reports the end of an earlier session of that user', async () => {
     const here = device.tab();
     await here.settled('signed_out');
     await device.enter(here, ANN);
@@ -175,7 +175,7 @@ describe('the session of a device', { timeout: 30_000 }, () => {
     await here.settled('signed_out');
   });
 
-  it('reopens a store that was lost under the page once, however often the loss is reported', async () => {
+  it('reopens a deleted store only once when the deletion is reported twice', async () => {
     const here = device.tab();
     await here.settled('signed_out');
     await device.enter(here, ANN);
@@ -186,7 +186,7 @@ describe('the session of a device', { timeout: 30_000 }, () => {
     expect(here.state.getState()).toMatchObject({ status: 'signed_in', userId: ANN.id });
   });
 
-  it('opens the store again that was taken away while it was opened, database by database', async () => {
+  it('retries opening a store that is deleted while it opens', async () => {
     const gone = () => Promise.reject(new StoreEnded('deleted'));
     const here = device.tab();
     await here.settled('signed_out');
@@ -202,7 +202,7 @@ describe('the session of a device', { timeout: 30_000 }, () => {
     expect(here.state.getState()).toMatchObject({ status: 'signed_in', userId: ANN.id });
   });
 
-  it('reports a store that does not open, deletes nothing, and opens it when asked to try again', async () => {
+  it('reports a store that fails to open, keeps its data, and opens it on retry', async () => {
     const here = device.tab();
     await here.settled('signed_out');
     device.whileOpened.push(() => Promise.reject(new Error('Internal error opening backing store')));
@@ -215,7 +215,7 @@ describe('the session of a device', { timeout: 30_000 }, () => {
     expect(here.state.getState()).toMatchObject({ userId: ANN.id });
   });
 
-  it('leaves what was taken away while it was opened to the tab that wipes it', async () => {
+  it('does not reopen a store that another tab wipes while it opens', async () => {
     const here = device.tab();
     await here.settled('signed_out');
     device.whileOpened.push(async () => {
@@ -227,7 +227,7 @@ describe('the session of a device', { timeout: 30_000 }, () => {
     expect(here.state.getState()).toMatchObject({ status: 'signed_out' });
   });
 
-  it('does not open again what another tab wipes', async () => {
+  it('does not reopen an open store that another tab wipes', async () => {
     const here = device.tab();
     await here.settled('signed_out');
     await device.enter(here, ANN);
@@ -237,7 +237,7 @@ describe('the session of a device', { timeout: 30_000 }, () => {
     expect(device.opened).toHaveLength(1);
   });
 
-  it('keeps the session when the browser evicted all the rest, under the page and at the next start', async () => {
+  it('restores the user from local storage when the browser evicts IndexedDB, in an open page and at the next start', async () => {
     const here = device.tab();
     await here.settled('signed_out');
     await device.enter(here, ANN);
@@ -254,12 +254,12 @@ describe('the session of a device', { timeout: 30_000 }, () => {
     expect((await readDevice()).active_user).toMatchObject({ user_id: ANN.id, email: ANN.email });
   });
 
-  it('shows no user after a sign-out even if a session remains in local storage', async () => {
+  it('stays signed out when a session remains in local storage after a sign-out', async () => {
     device.session = ANN.id;
     await device.tab().settled('signed_out');
   });
 
-  it('makes way for a newer version that takes the store, and does not open what is newer than itself', async () => {
+  it('reloads once when a newer app version upgrades the store, and does not open a store of a newer version', async () => {
     const here = device.tab();
     await here.settled('signed_out');
     await device.enter(here, ANN);

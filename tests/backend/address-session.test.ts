@@ -14,7 +14,7 @@ const exp = Math.floor(Date.now() / 1000) + 3600;
 const tokenOf = (sub: string) =>
   `${part({ alg: 'HS256' })}.${part({ sub, exp, email: 'mallory@example.org' })}.${part('')}`;
 
-describe('a session in the address, as a confirmation mail leads to', () => {
+describe('session in a confirmation link', () => {
   let storage = memoryStorage();
   let auth: Auth;
   const page = () =>
@@ -37,7 +37,7 @@ describe('a session in the address, as a confirmation mail leads to', () => {
     await (await auth.client()).auth.stopAutoRefresh();
   });
 
-  /** The address that was signed up here, and waits for its mail. */
+  /** Creates an account on this device, which then expects a confirmation link. */
   const signUp = async (email: string) => {
     const account = { displayName: 'M', invite: null, redirectTo: 'http://127.0.0.1/' };
     const answered = fetch;
@@ -49,7 +49,7 @@ describe('a session in the address, as a confirmation mail leads to', () => {
     vi.stubGlobal('fetch', answered);
   };
 
-  it('signs in where its address was signed up', async () => {
+  it('signs in on the device that created the account', async () => {
     await signUp('mallory@example.org');
     location.hash = link;
     auth = page();
@@ -57,23 +57,21 @@ describe('a session in the address, as a confirmation mail leads to', () => {
     expect(auth.holds(MALLORY)).toBe(true);
   });
 
+  // otherwise an attacker's link could sign a victim into the attacker's account
   it.each([
     ['no user signed up', null],
     ['another address was signed up', 'ann@example.org'],
-  ])(
-    'signs no user in where %s, because a link must not lead into the account of another',
-    async (_where, email) => {
-      if (email !== null) await signUp(email);
-      location.hash = link;
-      auth = page();
-      expect(await auth.takeFromAddress()).toBeNull();
-      const { auth: session } = await auth.client();
-      await session.initialize();
-      expect(auth.remembered()).toBeNull();
-    },
-  );
+  ])('signs no user in on a device where %s', async (_where, email) => {
+    if (email !== null) await signUp(email);
+    location.hash = link;
+    auth = page();
+    expect(await auth.takeFromAddress()).toBeNull();
+    const { auth: session } = await auth.client();
+    await session.initialize();
+    expect(auth.remembered()).toBeNull();
+  });
 
-  it('changes nothing where a user is signed in', async () => {
+  it('does not replace the session of a signed-in user', async () => {
     await signUp('mallory@example.org');
     location.hash = link;
     storage.setItem(

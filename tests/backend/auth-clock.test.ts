@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAuth } from '#backend/auth.ts';
 import { correctClock } from '#base/clock.ts';
 import { memoryLocks } from '#tests/support/device.ts';
@@ -10,7 +10,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-/** A session that ends so long after the right time. */
+/** A session that ends `endsIn` after the right time. */
 const sessionOf = (name: string, endsIn: number) => {
   const exp = (NOW + endsIn) / 1000;
   return JSON.stringify({
@@ -23,7 +23,7 @@ const sessionOf = (name: string, endsIn: number) => {
   });
 };
 
-/** How often the auth server was asked for a new session. */
+/** The number of requests for a new session. */
 let renewals = 0;
 
 beforeEach(() => {
@@ -38,7 +38,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A device whose clock is off by that much, and knows it, with a session that ends so long from now. */
+/** A device whose clock is off by `off`, which it knows, with a session that ends in `endsIn`. */
 const device = (off: number, endsIn: number) => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW + off });
   const clock = correctClock({ now: () => Date.now(), elapsed: () => 0, utcOffsetMinutes: () => 0 });
@@ -60,31 +60,33 @@ const device = (off: number, endsIn: number) => {
   });
 };
 
-/** A token for each call, and the session of supabase-js, which has no clock but the device's. */
+/** Gets a token for each call, and the session from supabase-js, which knows only the device clock. */
 const useFor = async (auth: ReturnType<typeof device>, calls: number) => {
   const { auth: session } = await auth.client();
   await session.initialize();
-  await session.stopAutoRefresh(); // it would go on in the next test
+  await session.stopAutoRefresh(); // it would continue in the next test
   for (let call = 0; call < calls; call += 1) {
     expect(await auth.accessToken(ANN)).toMatchObject({ ok: true });
     expect((await session.getSession()).data.session).not.toBeNull();
   }
 };
 
-it.each([
-  ['two hours ahead', 2 * HOUR],
-  ['two hours behind', -2 * HOUR],
-  ['right', 0],
-])('keeps a valid token where the clock is %s', async (_, off) => {
-  await useFor(device(off, 50 * MINUTE), 3);
-  expect(renewals).toBe(0);
-});
+describe('createAuth', () => {
+  it.each([
+    ['two hours ahead', 2 * HOUR],
+    ['two hours behind', -2 * HOUR],
+    ['right', 0],
+  ])('keeps a valid token when the device clock is %s', async (_, off) => {
+    await useFor(device(off, 50 * MINUTE), 3);
+    expect(renewals).toBe(0);
+  });
 
-it.each([
-  ['two hours ahead', 2 * HOUR],
-  ['two hours behind', -2 * HOUR],
-  ['right', 0],
-])('renews an expired token once where the clock is %s', async (_, off) => {
-  await useFor(device(off, -10 * MINUTE), 3);
-  expect(renewals).toBe(1);
+  it.each([
+    ['two hours ahead', 2 * HOUR],
+    ['two hours behind', -2 * HOUR],
+    ['right', 0],
+  ])('renews an expired token once when the device clock is %s', async (_, off) => {
+    await useFor(device(off, -10 * MINUTE), 3);
+    expect(renewals).toBe(1);
+  });
 });

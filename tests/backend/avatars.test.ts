@@ -15,8 +15,8 @@ const answering = (status: number, body: string) => {
   return calls;
 };
 
-describe('pictures and the bucket', () => {
-  it("uploads with the object's name, type and owner, and may repeat it", async () => {
+describe('avatar storage client', () => {
+  it('uploads a picture with its name, type and token, and may overwrite it', async () => {
     const calls = answering(200, '{"Key":"avatars/x"}');
     expect(await uploadAvatar(config, 'token', NAME, picture)).toEqual({ ok: true, value: undefined });
     expect(calls[0]).toMatchObject({
@@ -34,7 +34,7 @@ describe('pictures and the bucket', () => {
     });
   });
 
-  it('fails when a page answers in the server’s place', async () => {
+  it('reports the server as unreachable when an HTML page is returned instead', async () => {
     answering(200, '<html>Welcome to the hotel</html>');
     expect(await uploadAvatar(config, 'token', NAME, picture)).toEqual({
       ok: false,
@@ -43,9 +43,9 @@ describe('pictures and the bucket', () => {
   });
 
   it.each([
-    ['as hosted names them', 'avatar-1763700000000.png'],
-    ['as the embedded server names them', NAME],
-  ])("returns the user's own pictures by their whole name, %s", async (_what, name) => {
+    ['hosted Supabase returns file names', 'avatar-1763700000000.png'],
+    ['the embedded server returns paths', NAME],
+  ])("lists the user's pictures by full name when %s", async (_what, name) => {
     answering(200, JSON.stringify([{ name }]));
     expect(await listAvatars(config, 'token', USER)).toEqual({ ok: true, value: [NAME] });
   });
@@ -58,24 +58,29 @@ describe('pictures and the bucket', () => {
 
   it.each([
     [
-      'too large, as hosted says it',
+      'too large (hosted Supabase)',
       400,
       { statusCode: '413', error: 'Payload too large', message: 'x' },
       413,
     ],
-    ['another type', 415, { statusCode: '415', error: 'invalid_mime_type', message: 'x' }, 415],
-    ['no room, or another’s folder', 400, { statusCode: '403', error: 'Unauthorized', message: 'x' }, 403],
-  ])('rejects a picture for good when it is %s', (_what, http, body, status) => {
+    ['of another type', 415, { statusCode: '415', error: 'invalid_mime_type', message: 'x' }, 415],
+    [
+      "beyond the quota or in another user's folder",
+      400,
+      { statusCode: '403', error: 'Unauthorized', message: 'x' },
+      403,
+    ],
+  ])('reports a picture as rejected when it is %s', (_what, http, body, status) => {
     expect(storageFailure(http, body)).toEqual({ type: 'Rejected', status, code: 'avatar_rejected' });
   });
 
   it.each([
-    ['a failing server', 500, { message: 'x' }],
-    ['a failing server behind a 400', 400, { statusCode: '500', message: 'x' }],
-    ['a crowd', 429, { statusCode: '429', message: 'x' }],
-    ['a gateway’s page', 403, '<html>'],
-    ['an object without words', 403, {}],
-  ])('treats %s as temporary, so that nothing is given up by mistake', (_what, http, body) => {
+    ['a server error', 500, { message: 'x' }],
+    ['a server error sent as 400', 400, { statusCode: '500', message: 'x' }],
+    ['a rate limit', 429, { statusCode: '429', message: 'x' }],
+    ['an HTML page of a gateway', 403, '<html>'],
+    ['an empty error object', 403, {}],
+  ])('treats %s as temporary', (_what, http, body) => {
     expect(storageFailure(http, body)).toEqual({ type: 'Unreachable' });
   });
 
@@ -83,7 +88,7 @@ describe('pictures and the bucket', () => {
     [400, { statusCode: '401', error: 'InvalidJWT', message: 'Invalid JWT' }],
     [400, { statusCode: '403', error: 'Unauthorized', message: 'jwt expired' }],
     [400, { statusCode: '400', error: 'InvalidRequest', message: '"exp" claim timestamp check failed' }],
-  ])('renews an expired token, %i %o', (http, body) => {
+  ])('reports an expired token for %i %o', (http, body) => {
     expect(storageFailure(http, body)).toEqual({ type: 'NoToken' });
   });
 });

@@ -9,7 +9,7 @@ const USER = '00000000-0000-4000-8000-000000000001';
 
 type Message = [joinRef: string | null, ref: string | null, topic: string, event: string, payload: unknown];
 
-/** The far end of the wire: takes every join, and can close a channel as the server does when its token ends. */
+/** A Realtime server: accepts every join, and can close a channel as the real one does when a token expires. */
 class FakeSocket {
   static open: FakeSocket | null = null;
   static events: string[] = [];
@@ -49,7 +49,7 @@ class FakeSocket {
   }
 }
 
-describe('the doorbell', () => {
+describe('doorbell', () => {
   let client: SupabaseClient;
   let token: Awaited<ReturnType<Auth['accessToken']>>;
   let listening: number;
@@ -87,13 +87,13 @@ describe('the doorbell', () => {
   const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
   const joins = () => FakeSocket.events.filter((event) => event === 'phx_join').length;
 
-  it('joins once and stays', async () => {
+  it('joins the channel once and stays connected', async () => {
     stop = listen();
     await pass(60_000);
     expect({ listening, joins: joins() }).toEqual({ listening: 1, joins: 1 });
   });
 
-  it('joins once more when the server closes the channel, and not for ever', async () => {
+  it('rejoins only once when the server closes the channel', async () => {
     stop = listen();
     await pass(100);
     FakeSocket.open?.closeChannel();
@@ -108,7 +108,7 @@ describe('the doorbell', () => {
   it.each([
     ['the channel', () => FakeSocket.open?.closeChannel()],
     ['the socket', () => FakeSocket.open?.close(1006, 'the server starts again')],
-  ])('comes back at a random moment after the server closed %s for all clients', async (_what, closes) => {
+  ])('reconnects after a random delay when the server closes %s', async (_what, closes) => {
     const random = vi.spyOn(Math, 'random').mockReturnValue(0);
     stop = listen();
     await pass(100);
@@ -124,7 +124,7 @@ describe('the doorbell', () => {
     random.mockRestore();
   });
 
-  it('finds its way back once after the socket was lost', async () => {
+  it('reconnects only once after the socket was lost', async () => {
     stop = listen();
     await pass(100);
     FakeSocket.open?.close(1006, 'lost');
@@ -134,7 +134,7 @@ describe('the doorbell', () => {
     expect({ listening, channels: client.getChannels().length }).toEqual({ listening: 2, channels: 1 });
   });
 
-  it('listens again when the page is hidden and shown at once, and leaves no second channel behind', async () => {
+  it('keeps a single channel when listening stops and restarts at once', async () => {
     stop = listen();
     await pass(100);
     stop();
@@ -146,7 +146,7 @@ describe('the doorbell', () => {
     expect(client.getChannels()).toEqual([]);
   });
 
-  it('closes the socket soon after listening ends, and opens another when it listens again before that', async () => {
+  it('closes the socket soon after listening stops, and opens a new one when listening restarts', async () => {
     stop = listen();
     await pass(100);
     const first = FakeSocket.open;
@@ -159,7 +159,7 @@ describe('the doorbell', () => {
     expect(FakeSocket.open).not.toBe(first);
   });
 
-  it('waits longer and longer for a token, and then joins once', async () => {
+  it('retries until a token is available, then joins once', async () => {
     token = err({ type: 'NotNow' });
     stop = listen();
     await pass(20_000);

@@ -9,7 +9,7 @@ const KEY = 'simmer-session';
 const NOW = Date.UTC(2026, 10, 21, 9);
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-/** A session that ends so many seconds from now; its token is named after it. */
+/** A session that ends in `endsIn` seconds; `name` identifies its token. */
 const sessionOf = (name: string, endsIn: number) => {
   const exp = NOW / 1000 + endsIn;
   const access_token = `${part({ alg: 'HS256' })}.${part({ sub: ANN, exp, name })}.${part('')}`;
@@ -22,7 +22,7 @@ const sessionOf = (name: string, endsIn: number) => {
 };
 const tokenIn = (session: string) => ({ ok: true, value: JSON.parse(session).access_token });
 
-describe('a session that local storage has no room for', () => {
+describe('session that does not fit into local storage', () => {
   let storage: Storage;
   let full: boolean;
   let mirrored: string | null;
@@ -61,7 +61,7 @@ describe('a session that local storage has no room for', () => {
     });
   });
 
-  it('is renewed once and then used from memory, and so it is after a reload', async () => {
+  it('is renewed once, then used from memory, and restored from the mirror after a reload', async () => {
     const auth = tab();
     expect(await auth.accessToken(ANN)).toEqual(tokenIn(sessionOf('renewed', 3600)));
     expect(await auth.accessToken(ANN)).toEqual(tokenIn(sessionOf('renewed', 3600)));
@@ -72,7 +72,7 @@ describe('a session that local storage has no room for', () => {
     expect(renewals).toBe(1);
   });
 
-  it('signs no user out in the other tabs', async () => {
+  it('keeps the user signed in across tabs', async () => {
     await tab().accessToken(ANN);
     const other = tab();
     expect(other.holds(ANN)).toBe(true);
@@ -80,7 +80,7 @@ describe('a session that local storage has no room for', () => {
     expect(renewals).toBe(1);
   });
 
-  it('gives way to what another tab writes or removes', async () => {
+  it('is dropped when another tab stores or removes the session', async () => {
     const auth = tab();
     await auth.accessToken(ANN);
     storage.setItem(KEY, sessionOf('of another tab', 7200));
@@ -89,7 +89,7 @@ describe('a session that local storage has no room for', () => {
     expect(auth.holds(ANN)).toBe(false);
   });
 
-  it('ends with a sign-out, here or elsewhere', async () => {
+  it('ends with a sign-out in this tab or another', async () => {
     storage.removeItem(KEY);
     const [here, there] = [tab(), tab()];
     for (const auth of [here, there]) {
@@ -102,14 +102,14 @@ describe('a session that local storage has no room for', () => {
     expect(there.holds(ANN)).toBe(false);
   });
 
-  it('takes another address', () => {
+  it('takes a new email address of its own user only', () => {
     const auth = tab();
     auth.rename(ANN, 'anna@x.org');
     expect(auth.remembered()).toEqual({ id: ANN, email: 'anna@x.org' });
     full = false;
     auth.rename(ANN, 'ann@y.org');
     expect(tab().remembered()?.email).toBe('ann@y.org');
-    auth.rename('somebody else', 'bea@y.org');
+    auth.rename('another user', 'bea@y.org');
     expect(tab().remembered()?.email).toBe('ann@y.org');
   });
 });

@@ -10,7 +10,7 @@ const NOW = Date.UTC(2026, 10, 21, 9);
 const HOUR = 3600;
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-/** A session of that user that ends so many seconds from now; its refresh token is named after it. */
+/** A session of user `sub` that ends in `endsIn` seconds, with `name` as its refresh token. */
 const sessionOf = (sub: string, name: string, endsIn: number) =>
   JSON.stringify({
     access_token: `${part({})}.${part({ sub, exp: NOW / 1000 + endsIn, name })}.${part('')}`,
@@ -23,9 +23,9 @@ const read = (text: string): StoredSession => {
   return session;
 };
 
-describe('renewing a session', () => {
+describe('session renewal', () => {
   let mirrored: string | null;
-  /** What the auth server was asked with, oldest first. */
+  /** The refresh tokens sent to the auth server, oldest first. */
   let asked: unknown[];
   let answer: () => Response | Promise<Response>;
   let deps: RenewDeps;
@@ -51,7 +51,7 @@ describe('renewing a session', () => {
     });
   });
 
-  it('uses each refresh token once, however many tabs find the session worn out at the same time', async () => {
+  it('uses a refresh token once when several tabs renew an expired session at the same time', async () => {
     const worn = read(sessionOf(ANN, 'first', -1));
     const ends = await Promise.all([1, 2, 3].map(() => renewSession(deps, worn)));
     expect(asked).toEqual(['first']);
@@ -59,19 +59,19 @@ describe('renewing a session', () => {
     expect(tokens).toEqual(['second', 'second', 'second']);
   });
 
-  it('goes on from what the worker was given, not from the token it has used up', async () => {
+  it('uses the newer refresh token of the service worker instead of the used one', async () => {
     mirrored = sessionOf(ANN, 'of the worker', -60);
     await renewSession(deps, read(sessionOf(ANN, 'first', -HOUR)));
     expect(asked).toEqual(['of the worker']);
   });
 
-  it('ignores a session of another user', async () => {
+  it('ignores a mirrored session of another user', async () => {
     mirrored = sessionOf(BEA, 'hers', HOUR);
     await renewSession(deps, read(sessionOf(ANN, 'first', -1)));
     expect(asked).toEqual(['first']);
   });
 
-  it('rejects a response about another user', async () => {
+  it('rejects a response for another user', async () => {
     answer = () => new Response(sessionOf(BEA, 'hers', HOUR));
     expect(await renewSession(deps, read(sessionOf(ANN, 'first', -1)))).toEqual({ type: 'NotNow' });
     expect(mirrored).toBeNull();
@@ -81,12 +81,12 @@ describe('renewing a session', () => {
     ['refresh_token_not_found', 400],
     ['refresh_token_already_used', 400],
     ['session_not_found', 403],
-  ])('knows by %s that the session is over', async (code, status) => {
+  ])('reports the session as dead on %s', async (code, status) => {
     answer = () => Response.json({ error_code: code }, { status });
     expect(await renewSession(deps, read(sessionOf(ANN, 'first', -1)))).toMatchObject({ type: 'Dead' });
   });
 
-  it('reports a session without refresh token as dead, without a request', async () => {
+  it('reports a session without a refresh token as dead without a request', async () => {
     answer = () => Response.json({ error: 'invalid_request' }, { status: 400 });
     const worn = { ...read(sessionOf(ANN, 'first', -1)), refreshToken: null };
     expect(await renewSession(deps, worn)).toMatchObject({ type: 'Dead' });
@@ -94,12 +94,12 @@ describe('renewing a session', () => {
   });
 
   it.each([
-    ['a failing server', () => Response.json({ error_code: 'unexpected_failure' }, { status: 500 })],
-    ['one that is busy', () => Response.json({ error_code: 'over_request_rate_limit' }, { status: 429 })],
-    ['a page of a proxy', () => new Response('<h1>Sign in to this network</h1>', { status: 403 })],
-    ['a page in place of an answer', () => new Response('<h1>Welcome</h1>')],
+    ['a server error', () => Response.json({ error_code: 'unexpected_failure' }, { status: 500 })],
+    ['a rate limit', () => Response.json({ error_code: 'over_request_rate_limit' }, { status: 429 })],
+    ['an HTML page of a proxy', () => new Response('<h1>Sign in to this network</h1>', { status: 403 })],
+    ['an HTML page instead of a session', () => new Response('<h1>Welcome</h1>')],
     ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ])('takes %s for no end of the session', async (_name, end) => {
+  ])('keeps the session on %s', async (_name, end) => {
     answer = end;
     expect(await renewSession(deps, read(sessionOf(ANN, 'first', -1)))).toEqual({ type: 'NotNow' });
   });
@@ -114,20 +114,20 @@ describe('renewing a session', () => {
       expect(asked).toEqual([]);
     });
 
-    it('renews what is worn out, and the page finds it in the mirror', async () => {
+    it('renews an expired session and stores it in the mirror for the page', async () => {
       mirrored = sessionOf(ANN, 'first', -1);
       const token = await createMirroredAuth(deps).accessToken(ANN);
       expect(mirrored && read(mirrored).refreshToken).toBe('second');
       expect(token).toEqual({ ok: true, value: mirrored && read(mirrored).accessToken });
     });
 
-    it('renews what the server did not take, though this device holds it for valid', async () => {
+    it('renews a token that the server rejected before its expiry', async () => {
       mirrored = sessionOf(ANN, 'first', HOUR);
       await createMirroredAuth(deps).accessToken(ANN, read(mirrored).accessToken);
       expect(asked).toEqual(['first']);
     });
 
-    it('has no token for any user but the active one', async () => {
+    it('returns no token for a user other than the active one', async () => {
       mirrored = sessionOf(ANN, 'first', HOUR);
       expect(await createMirroredAuth(deps).accessToken(BEA)).toEqual({
         ok: false,

@@ -14,7 +14,7 @@ const NOW = Date.UTC(2026, 10, 21, 9);
 const CONFIG = { url: 'https://simmer.example', publishableKey: 'public' };
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-/** Ann's session, which ends so many seconds from now. */
+/** Ann's session, which ends in `endsIn` seconds. */
 const sessionOf = (endsIn: number) =>
   JSON.stringify({
     access_token: `${part({})}.${part({ sub: ANN, exp: NOW / 1000 + endsIn })}.${part('')}`,
@@ -26,7 +26,7 @@ const sessionOf = (endsIn: number) =>
 const page = (status: number, type = 'text/html; charset=utf-8') =>
   new Response('<h1>Guest Wi-Fi</h1>', { status, headers: { 'content-type': type } });
 
-/** What a browser gives for a redirect that it does not follow. */
+/** The response that a browser returns for a redirect it does not follow. */
 const redirect = () =>
   Object.defineProperties(new Response(null), {
     type: { value: 'opaqueredirect' },
@@ -34,7 +34,7 @@ const redirect = () =>
     ok: { value: false },
   });
 
-describe('an answer of something in front of the server', () => {
+describe('sign-on gate detection', () => {
   let answer: () => Response;
   let sent: RequestInit[];
   let storage: Map<string, string>;
@@ -44,7 +44,7 @@ describe('an answer of something in front of the server', () => {
     locks: memoryLocks(),
     isOnline: () => true,
   };
-  /** What a call has deleted of the session. */
+  /** The keys that a request has deleted from local storage. */
   let lost: string[];
   const auth = (kept = storage) =>
     createAuth({
@@ -59,14 +59,14 @@ describe('an answer of something in front of the server', () => {
       mirror: { read: async () => null, keep: async () => undefined },
     });
 
-  /** Every kind of call, and how it failed. */
+  /** Every kind of request. Each returns its failure. */
   const calls: Record<string, () => Promise<unknown>> = {
-    rest: () => callRpc(CONFIG, 'web_push_key', 'token', {}),
+    'a REST call': () => callRpc(CONFIG, 'web_push_key', 'token', {}),
     storage: () => listAvatars(CONFIG, 'token', ANN),
-    'a change of the account': () => callAuth(CONFIG, 'recover', { body: {} }),
+    'an account change': () => callAuth(CONFIG, 'recover', { body: {} }),
     'a sign-in': () => auth(new Map()).signIn('ann@example.org', 'a quiet kettle'),
-    'a renewed session': () => auth().accessToken(ANN, null),
-    'a renewed session of the worker': () =>
+    'a session renewal': () => auth().accessToken(ANN, null),
+    'a session renewal by the service worker': () =>
       createMirroredAuth({
         ...deps,
         mirror: { read: async () => sessionOf(-1), keep: async () => undefined },
@@ -91,7 +91,7 @@ describe('an answer of something in front of the server', () => {
     sent = [];
     lost = [];
     storage = new Map([[SESSION_KEY, sessionOf(-1)]]);
-    // supabase-js asks for it, and Node 20 has none
+    // supabase-js looks for it, and Node 20 has none
     vi.stubGlobal('WebSocket', class {});
     vi.stubGlobal('fetch', async (_input: unknown, init: RequestInit = {}) => {
       sent.push(init);
@@ -99,13 +99,13 @@ describe('an answer of something in front of the server', () => {
     });
   });
 
-  describe.each(Object.entries(calls))('a request to %s', (_name, call) => {
+  describe.each(Object.entries(calls))('request for %s', (_name, call) => {
     it.each([
       ['a redirect', redirect],
-      ['a page in place of data', () => page(200)],
-      ['a page that forbids', () => page(403)],
+      ['an HTML page instead of data', () => page(200)],
+      ['a 403 page', () => page(403)],
       ['511 Network Authentication Required', () => page(511, 'text/plain')],
-    ])('reports a sign-on gate when it is %s, and signs no user out', async (_what, given) => {
+    ])('reports a sign-on gate on %s and signs no user out', async (_what, given) => {
       answer = given;
       expect(await call()).toEqual({ ok: false, error: { type: 'SignOnGate' } });
       expect(sent.map((init) => init.redirect)).toEqual(sent.map(() => 'manual'));
@@ -113,18 +113,18 @@ describe('an answer of something in front of the server', () => {
     });
 
     it.each([
-      ['a page', () => page(401)],
-      ['nothing', () => new Response(null, { status: 401, headers: { 'www-authenticate': 'Basic' } })],
-    ])('reports a password gate when it is 401 with %s, and signs no user out', async (_what, given) => {
+      ['an HTML page', () => page(401)],
+      ['an empty body', () => new Response(null, { status: 401, headers: { 'www-authenticate': 'Basic' } })],
+    ])('reports a password gate on 401 with %s and signs no user out', async (_what, given) => {
       answer = given;
       expect(await call()).toEqual({ ok: false, error: { type: 'PasswordGate' } });
       expect(lost).toEqual([]);
     });
 
     it.each([
-      ['a page of a failing proxy', () => page(502)],
-      ['a page that says that nothing is there', () => page(404)],
-    ])('is no gate when it is %s', async (_what, given) => {
+      ['a 502 page of a proxy', () => page(502)],
+      ['a 404 page', () => page(404)],
+    ])('reports no gate on %s', async (_what, given) => {
       answer = given;
       const end = JSON.stringify(await call());
       expect(end).toContain('"ok":false');
@@ -132,14 +132,14 @@ describe('an answer of something in front of the server', () => {
     });
   });
 
-  describe('a request while the browser asks for a password in a window of its own', () => {
+  describe('request while the browser shows its own password dialog', () => {
     const waits = () => Promise.reject(new DOMException('signal timed out', 'TimeoutError'));
     const asking = (bare: () => Response) =>
       vi.stubGlobal('fetch', (_input: unknown, { credentials }: RequestInit) =>
         credentials === 'omit' ? Promise.resolve(bare()) : waits(),
       );
 
-    it('is a password gate when the same call without credentials is 401', async () => {
+    it('reports a password gate when the same request without credentials gets 401', async () => {
       asking(() => page(401));
       expect(await callRpc(CONFIG, 'sync', 'token', {})).toEqual({
         ok: false,
@@ -147,7 +147,7 @@ describe('an answer of something in front of the server', () => {
       });
     });
 
-    it('is a slow server when the same call without credentials reaches the server', async () => {
+    it('reports a slow server when the same request without credentials reaches the server', async () => {
       asking(() => Response.json({}, { status: 401 }));
       expect(await callRpc(CONFIG, 'sync', 'token', {})).toEqual({
         ok: false,
@@ -156,7 +156,7 @@ describe('an answer of something in front of the server', () => {
     });
   });
 
-  it('is the server’s own when it is 401 with JSON', async () => {
+  it('reports a missing token on 401 with JSON, which the server itself sends', async () => {
     answer = () => Response.json({ code: 'PGRST303' }, { status: 401 });
     expect(await callRpc(CONFIG, 'sync', 'token', {})).toEqual({ ok: false, error: { type: 'NoToken' } });
   });

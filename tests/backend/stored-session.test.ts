@@ -7,8 +7,8 @@ const storageWith = (value: string | null) => ({
 });
 const storing = (access_token: unknown) => storageWith(JSON.stringify({ access_token }));
 
-describe('the session that lies in local storage', () => {
-  it('reads the user and the end of the session from the token', () => {
+describe('session in local storage', () => {
+  it('is read with its user and expiry from the token', () => {
     const accessToken = token({ sub: 'ann', exp: 1_800_000_000, name: 'Ænn 🎯' });
     expect(readStoredSession(storing(accessToken))).toEqual({
       userId: 'ann',
@@ -19,25 +19,25 @@ describe('the session that lies in local storage', () => {
   });
 
   it.each([
-    ['nothing', storageWith(null)],
-    ['half a JSON text', storageWith('{"access_tok')],
+    ['no entry', storageWith(null)],
+    ['truncated JSON', storageWith('{"access_tok')],
     ['a number', storageWith('7')],
     ['null', storageWith('null')],
-    ['no token', storing(undefined)],
+    ['an entry without a token', storing(undefined)],
     ['a token without parts', storing('abc')],
     ['a token that is not base64', storing('a.%%%.c')],
     ['a token without a user', storing(token({ exp: 1 }))],
-  ])('is none when there is %s', (_name, storage) => {
+  ])('is null for %s', (_name, storage) => {
     expect(readStoredSession(storage)).toBeNull();
   });
 
   it.each([
-    ['of that user', 'ann', { user_metadata: { display_name: 'Mo' } }, 'Mo'],
-    ['not of another', 'bea', { user_metadata: { display_name: 'Mo' } }, null],
-    ['not where there is no user', 'ann', undefined, null],
-    ['not where none was given', 'ann', { user_metadata: null }, null],
-    ['not where it is no text', 'ann', { user_metadata: { display_name: 7 } }, null],
-  ])('reads the name given at the sign-up: %s', (_which, userId, user, name) => {
+    ['the sign-up name of its user', 'ann', { user_metadata: { display_name: 'Mo' } }, 'Mo'],
+    ['no sign-up name of another user', 'bea', { user_metadata: { display_name: 'Mo' } }, null],
+    ['no sign-up name without a user', 'ann', undefined, null],
+    ['no sign-up name without metadata', 'ann', { user_metadata: null }, null],
+    ['no sign-up name that is not text', 'ann', { user_metadata: { display_name: 7 } }, null],
+  ])('has %s', (_which, userId, user, name) => {
     const access_token = token({ sub: 'ann', exp: 1_800_000_000 });
     expect(readSignUpName(storageWith(JSON.stringify({ access_token, user })), userId)).toBe(name);
   });

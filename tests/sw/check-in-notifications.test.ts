@@ -7,18 +7,18 @@ import { snoozeFromNotification, undoFromNotification } from '#sw/on-click.ts';
 import { aCheckIn, FAKE_USER } from '#tests/support/sample-rows.ts';
 import { DAY, NIGHT, WorkerDevice } from '#tests/support/worker-device.ts';
 
-/** As this machine's locale writes it. */
+/** The time as the locale of this machine writes it. */
 const time = (wall: string) => clockTimeText(`${wall}:00`);
 
-describe('the notifications of a check-in', () => {
+describe('check-in notification', () => {
   let device: WorkerDevice;
   beforeEach(async () => {
     device = await WorkerDevice.open();
   });
   afterEach(() => device.close());
 
-  describe('a reminder', () => {
-    it('says what is at stake, with its buttons', async () => {
+  describe('reminder', () => {
+    it('shows the goal window and its buttons', async () => {
       await device.push(NIGHT);
       expect(device.said()).toEqual([
         'Night in 15 minutes',
@@ -29,7 +29,7 @@ describe('the notifications of a check-in', () => {
       expect(device.notification()?.silent).toBeUndefined();
     });
 
-    it('shows what is left when it comes late', async () => {
+    it('shows the remaining points when it arrives late', async () => {
       device.at('2026-11-20T23:25:00');
       await device.push(NIGHT);
       expect(device.said()).toEqual([
@@ -38,7 +38,7 @@ describe('the notifications of a check-in', () => {
       ]);
     });
 
-    it('asks for a tap where a browser has no buttons', async () => {
+    it('asks for a tap in browsers without notification buttons', async () => {
       device.ports.notifications.hasButtons = false;
       device.at('2026-11-20T23:00:00');
       await device.push({ ...NIGHT, when: 'goal' });
@@ -48,7 +48,7 @@ describe('the notifications of a check-in', () => {
       ]);
     });
 
-    it('sends a check-in made offline on this device, and shows it as saved', async () => {
+    it('sends a check-in that was made offline and shows that it is saved', async () => {
       device.at('2026-11-20T22:58:00');
       device.onServer = null;
       await device.tapCheckIn();
@@ -61,7 +61,7 @@ describe('the notifications of a check-in', () => {
       expect(await device.waiting()).toEqual([]);
     });
 
-    it('shows that all is done when both check-ins are', async () => {
+    it('shows that the day is complete after both check-ins', async () => {
       await device.arrive(
         [aCheckIn('morning', DAY, '07:30'), aCheckIn('night', DAY, '22:50')],
         ['check_ins', 'check_ins'],
@@ -73,13 +73,13 @@ describe('the notifications of a check-in', () => {
       ]);
     });
 
-    it('leaves the screen once the check-in was done on another device', async () => {
+    it('is closed after the check-in on another device', async () => {
       await device.push(NIGHT);
       await device.push({ v: 1, kind: 'done', type: 'night', day: DAY });
       expect(device.shown.size).toBe(0);
     });
 
-    it('gives way to a silent word where a push must show something', async () => {
+    it('is replaced by a silent notification in browsers that require a visible one', async () => {
       device.ports.notifications.hasButtons = false;
       await device.push({ v: 1, kind: 'done', type: 'night', day: DAY });
       expect(device.said()).toEqual(['Night saved', 'You checked in on another device.']);
@@ -87,8 +87,8 @@ describe('the notifications of a check-in', () => {
     });
   });
 
-  describe('a check-in from a notification', () => {
-    it('is the mutation of the button, at the time of the device.tap, and open tabs show it', async () => {
+  describe('check-in from a notification', () => {
+    it('is stored and sent with the time of the tap', async () => {
       device.at('2026-11-20T22:58:30');
       await device.tapCheckIn();
       const [row] = await device.page.documents
@@ -106,7 +106,7 @@ describe('the notifications of a check-in', () => {
       ]);
     });
 
-    it('shows the score, and Undo for one minute', async () => {
+    it('shows its score, and Undo for one minute', async () => {
       const before: (Notification | undefined)[] = [];
       device.whileWaiting = async () => void before.push(device.notification());
       device.at('2026-11-20T22:58:00');
@@ -120,12 +120,12 @@ describe('the notifications of a check-in', () => {
       expect(device.notification()?.actions).toEqual([]);
     });
 
-    it('stays on an open page, which closes the reminders of check-ins that are done', async () => {
+    it('keeps its notification when an open page closes finished reminders', async () => {
       await device.push(NIGHT);
       const { show, find } = device.ports.notifications;
       const found: Promise<NotificationData | null>[] = [];
       device.ports.notifications.show = async (notification) => {
-        // the check-in is in the store: the page looks now
+        // the check-in is stored: the page now looks for reminders to close
         found.push(device.ports.inTurn(() => find(notification.tag)));
         await new Promise(setImmediate);
         await show(notification);
@@ -134,7 +134,7 @@ describe('the notifications of a check-in', () => {
       expect((await Promise.all(found)).map((data) => data?.kind)).not.toContain('reminder');
     });
 
-    it('waits for a connection when made offline, and says so', async () => {
+    it('waits for a connection when made offline, as its notification says', async () => {
       device.onServer = null;
       await device.tapCheckIn();
       expect(device.said()).toEqual([
@@ -145,7 +145,7 @@ describe('the notifications of a check-in', () => {
       expect(device.sendLater).toBe(1);
     });
 
-    it('is sent as soon as the server is reached, while the worker lives', async () => {
+    it('is sent as soon as the server is reachable, while the service worker runs', async () => {
       device.onServer = null;
       device.whileWaiting = async () => {
         if (device.waited.length === 2) device.onServer = [];
@@ -158,14 +158,14 @@ describe('the notifications of a check-in', () => {
       expect(await device.waiting()).toEqual([]);
     });
 
-    it('counts once, however often it is tapped', async () => {
+    it('counts once when tapped twice', async () => {
       await device.tapCheckIn();
       await device.tapCheckIn();
       expect(device.said()).toEqual([`Night saved, ${time('22:45')}`, '15 minutes off target']);
       expect(await device.page.database.mutations.count()).toBe(1);
     });
 
-    it('is not made where the server would reject it, and says why', async () => {
+    it('is not made when the server would reject it, and the notification shows the reason', async () => {
       const later = aCheckIn('night', '2026-11-21', '12:00', { offset: 840 });
       await device.arrive([later], ['check_ins']);
       await device.tapCheckIn();
@@ -176,7 +176,7 @@ describe('the notifications of a check-in', () => {
       expect(await device.page.database.mutations.count()).toBe(0);
     });
 
-    it('offers Undo for a minute', async () => {
+    it('is removed by Undo within a minute', async () => {
       await device.tapCheckIn();
       const data = {
         ...device.reminder(),
@@ -190,12 +190,12 @@ describe('the notifications of a check-in', () => {
       );
     });
 
-    it('remains undone on screen while its request is under way', async () => {
+    it('is shown as undone when Undo is tapped during its request', async () => {
       device.onServer = null;
       const { notifications } = device.ports;
       const { find } = notifications;
       let undoing: Promise<unknown> | null = null;
-      // the tap on Undo falls between a look at the notification and its update
+      // Undo is tapped after the worker has read the notification and before it updates it
       notifications.find = async (tag) => {
         const data = await find(tag);
         if (data?.undo && !undoing) {
@@ -209,7 +209,7 @@ describe('the notifications of a check-in', () => {
       expect(device.said()).toEqual(['Night check-in undone', 'You can check in again.']);
     });
 
-    it('leaves nothing when made and undone offline, and sends both in order', async () => {
+    it('is queued together with its undo when both happen offline', async () => {
       device.onServer = null;
       await device.tapCheckIn();
       const data = {
@@ -220,7 +220,7 @@ describe('the notifications of a check-in', () => {
       expect((await device.waiting()).map(({ name }) => name)).toEqual(['checkIn', 'undoCheckIn']);
     });
 
-    it('stays after a minute offline, and its notification still says that it waits', async () => {
+    it('is kept when Undo comes after a minute offline, and its notification still shows that it waits', async () => {
       device.onServer = null;
       await device.tapCheckIn();
       const before = device.said();
@@ -234,7 +234,7 @@ describe('the notifications of a check-in', () => {
       expect(device.notification()?.actions).toEqual([]);
     });
 
-    it('stays after a minute, and its notification loses the button', async () => {
+    it('is kept when Undo comes after a minute, and its notification loses the button', async () => {
       await device.tapCheckIn();
       const data = {
         ...device.reminder(),
@@ -249,9 +249,9 @@ describe('the notifications of a check-in', () => {
     });
 
     it.each<[string, () => Promise<unknown>]>([
-      ['when no user is signed in any more', () => writeActiveUser(null)],
+      ['when no user is signed in', () => writeActiveUser(null)],
       [
-        'when a page must see to the store first',
+        'when the store does not open',
         async () => {
           vi.spyOn(StoreDatabase.prototype, 'open').mockRejectedValueOnce(
             new DOMException('', 'UnknownError'),
@@ -265,7 +265,7 @@ describe('the notifications of a check-in', () => {
       expect(device.shown.size).toBe(0);
     });
 
-    it('is put off with Later, by the server', async () => {
+    it('is snoozed on the server by the Later button', async () => {
       await device.tap((opened) => snoozeFromNotification(device.reminder(), opened));
       expect(device.asked).toEqual([{ name: 'snooze_reminder', body: { type: 'night', day: DAY } }]);
     });

@@ -8,14 +8,14 @@ import { NIGHT, WorkerDevice } from '#tests/support/worker-device.ts';
 
 const TRANG = '00000000-0000-4000-8000-0000000000b0';
 
-describe('the notifications of the worker', () => {
+describe('service worker notification', () => {
   let device: WorkerDevice;
   beforeEach(async () => {
     device = await WorkerDevice.open();
   });
   afterEach(() => device.close());
 
-  describe('news from friends', () => {
+  describe('friend notification', () => {
     const trang = aProfile({ user_id: TRANG, display_name: 'Thu Trang' });
     const message = (text: string, read = false) => ({
       id: crypto.randomUUID(),
@@ -37,7 +37,7 @@ describe('the notifications of the worker', () => {
     });
     const wrote = (count: number) => device.push({ v: 1, kind: 'message', from: TRANG, count });
 
-    it('shows who wrote and how often in one notification, and counts on the icon', async () => {
+    it('shows the sender and the number of messages, and counts them on the app icon', async () => {
       await device.arrive([trang, wish('name')], ['profiles', 'reminders']);
       await wrote(1);
       expect(device.said(`chat:${TRANG}`)).toEqual(['Thu Trang', 'Sent you a message.']);
@@ -48,7 +48,7 @@ describe('the notifications of the worker', () => {
       expect(device.notification(`chat:${TRANG}`)?.data.open).toBe(`/chat/${TRANG}`);
     });
 
-    it('shows the text of a message only if the user wants that, from its own sync', async () => {
+    it('shows the text of a message if the user has chosen that and the service worker can sync', async () => {
       await device.arrive([trang, wish('text')], ['profiles', 'reminders']);
       device.onServer = [['messages', message('Up  already?')]];
       await wrote(1);
@@ -59,7 +59,7 @@ describe('the notifications of the worker', () => {
       expect(device.said(`chat:${TRANG}`)).toEqual(['Thu Trang', 'Sent you 2 messages.']);
     });
 
-    it('leaves the screen and the icon when the chat is read elsewhere', async () => {
+    it('is closed and no longer counted when the chat is read on another device', async () => {
       await device.arrive([trang, message('one')], ['profiles', 'messages']);
       await wrote(2);
       await device.push({ v: 1, kind: 'read', from: TRANG });
@@ -67,13 +67,13 @@ describe('the notifications of the worker', () => {
       expect(device.badge).toBe(0);
     });
 
-    it('is not shown over its own chat', async () => {
+    it('is not shown while its chat is open', async () => {
       device.chatShown = `/chat/${TRANG}`;
       await wrote(1);
       expect(device.shown.size).toBe(0);
     });
 
-    it('shows the name of a requester who is not known here yet', async () => {
+    it('shows the name of a new requester, or Someone while offline', async () => {
       device.onServer = [['profiles', { user_id: TRANG, display_name: 'Jonas Lindqvist', avatar_url: null }]];
       await device.push({ v: 1, kind: 'request', from: TRANG });
       expect(device.said(`request:${TRANG}`)).toEqual(['Jonas Lindqvist', 'Wants to be your friend.']);
@@ -82,7 +82,7 @@ describe('the notifications of the worker', () => {
       expect(device.said(`request:${TRANG}`)).toEqual(['Someone', 'Wants to be your friend.']);
     });
 
-    describe('news from a user who is muted or blocked on this device only', () => {
+    describe('notification from a user who is muted or blocked on this device', () => {
       const boundary = (blocked_since: string | null, muted_since: string | null) => ({
         user_id: FAKE_USER,
         other_id: TRANG,
@@ -95,7 +95,7 @@ describe('the notifications of the worker', () => {
       it.each([
         ['muted', boundary(null, SINCE)],
         ['blocked', boundary(SINCE, null)],
-      ])('shows and counts no message of a user who is %s', async (_what, row) => {
+      ])('is neither shown nor counted for a message of a %s user', async (_what, row) => {
         await wrote(1);
         await device.arrive([trang, message('one'), row], ['profiles', 'messages', 'boundaries']);
         await wrote(2);
@@ -104,13 +104,13 @@ describe('the notifications of the worker', () => {
         expect(device.badge).toBe(0);
       });
 
-      it('shows a message again after unmute and unblock', async () => {
+      it('is shown again after unmuting and unblocking', async () => {
         await device.arrive([trang, boundary(null, null)], ['profiles', 'boundaries']);
         await wrote(1);
         expect(device.said(`chat:${TRANG}`)).toEqual(['Thu Trang', 'Sent you a message.']);
       });
 
-      it('shows and counts no request of a blocked user', async () => {
+      it('is neither shown nor counted for a request of a blocked user', async () => {
         const asks = {
           id: 'f',
           user_id: TRANG,
@@ -129,8 +129,8 @@ describe('the notifications of the worker', () => {
     it.each<[string, { blocked?: true; friend?: object; me?: object }]>([
       ['is blocked', { blocked: true }],
       ['is not on the boards', { friend: { on_board: false } }],
-      ['is on the boards, and the user is not', { me: { on_board: false } }],
-    ])('leaves a friend who %s out of the week', async (_what, { blocked, friend, me }) => {
+      ['is on the boards while the user is not', { me: { on_board: false } }],
+    ])('ranks the week without a friend who %s', async (_what, { blocked, friend, me }) => {
       device.at('2026-11-23T09:00:00');
       const week = { week_start: '2026-11-16', weekly_points: 3791, previous_week_points: 0 };
       await device.arrive(
@@ -158,7 +158,7 @@ describe('the notifications of the worker', () => {
       expect(device.said('weekly')?.[1]).toBe('Thursday burned brightest.');
     });
 
-    it('shows how the week ended', async () => {
+    it('shows the points and the rank of the finished week', async () => {
       device.at('2026-11-23T09:00:00');
       const week = { week_start: '2026-11-16', weekly_points: 3791, previous_week_points: 0 };
       await device.arrive(
@@ -183,21 +183,21 @@ describe('the notifications of the worker', () => {
     });
   });
 
-  it('shows that reminders work for a test', async () => {
+  it('shows that reminders work on a test web push', async () => {
     await device.push({ v: 1, kind: 'test' });
     expect(device.said('test')).toEqual(['Reminders work', 'This is what a reminder looks like.']);
   });
 
   it.each([
-    ['of a newer server', { v: 2, kind: 'reminder' }],
-    ['of a kind that is not known', { v: 1, kind: 'confetti' }],
-    ['that is damaged', { ...NIGHT, day: 'today' }],
-  ])('shows something for a push %s', async (_, payload) => {
+    ['from a newer server', { v: 2, kind: 'reminder' }],
+    ['of an unknown kind', { v: 1, kind: 'confetti' }],
+    ['with a malformed day', { ...NIGHT, day: 'today' }],
+  ])('shows a generic sentence for a web push %s', async (_, payload) => {
     await device.push(payload);
     expect(device.said('simmer')).toEqual(['Simmer', "Open Simmer to see what's new."]);
   });
 
-  it('shows only what a push contains when the full disk blocks the outbox', async () => {
+  it('shows the content of a web push when a full disk blocks the outbox', async () => {
     await device.page.change((change) => change.append('setProfile', { display_name: 'Ann' }, device.now));
     const makeRoom = fillDisk();
     await device.push({ v: 1, kind: 'test' }).finally(makeRoom);
@@ -205,7 +205,7 @@ describe('the notifications of the worker', () => {
     expect(await device.waiting()).toHaveLength(1);
   });
 
-  it('shows nothing of a user who signed out', async () => {
+  it('shows no data of a user who has signed out', async () => {
     await writeActiveUser(null);
     expect(await device.push(NIGHT)).toBeNull();
     await answerNotification(parseNotification(NIGHT), null, device.ports);

@@ -16,18 +16,18 @@ describe('keepPictures', () => {
   const keeps = async (response: Response) =>
     (await keepPictures.cacheWillUpdate({ request: request('/a.png'), response })) !== null;
 
-  it('keeps a picture', async () => {
+  it('caches a picture', async () => {
     expect(await keeps(answer('…', 'image/png'))).toBe(true);
   });
 
   it.each([
     ['the page of a sign-on gate', answer(LOGIN, 'text/html')],
-    ['a picture that the server redirected to', answer('…', 'image/png', { redirected: true })],
-    ['a picture that says an error', answer('…', 'image/png', { status: 502 })],
-    ['an answer of the API', answer('{}', 'application/json')],
-    ['an answer without a type', new Response(null)],
+    ['a redirected picture', answer('…', 'image/png', { redirected: true })],
+    ['a picture with an error status', answer('…', 'image/png', { status: 502 })],
+    ['an API response', answer('{}', 'application/json')],
+    ['a response without a content type', new Response(null)],
     ['an opaque response', Response.error()],
-  ])('does not keep %s', async (_what, response) => {
+  ])('does not cache %s', async (_what, response) => {
     expect(await keeps(response)).toBe(false);
   });
 });
@@ -37,17 +37,17 @@ describe('keepOwnFiles', () => {
   const keeps = async (path: string, response: Response) =>
     (await plugin.cacheWillUpdate({ request: request(path), response })) !== null;
 
-  it('keeps scripts and the page of this version, which some hosts redirect to /', async () => {
+  it('caches the scripts and the page of this version, even if the host redirects the page', async () => {
     expect(await keeps('/assets/start-1.js', answer('run()', 'text/javascript'))).toBe(true);
     expect(await keeps('/index.html', answer(PAGE, 'text/html'))).toBe(true);
     expect(await keeps('/index.html', answer(PAGE, 'text/html', { redirected: true }))).toBe(true);
   });
 
   it.each([
-    ['a login page as the page', '/index.html', answer(LOGIN, 'text/html; charset=utf-8')],
-    ['a login page without scripts as the page', '/index.html', answer('<p>Sign in', 'text/html')],
-    ['a login page as a script', '/assets/start-1.js', answer(LOGIN, 'text/html')],
-    ['the page of this version as a script', '/assets/start-1.js', answer(PAGE, 'text/html')],
+    ['a login page in place of the page', '/index.html', answer(LOGIN, 'text/html; charset=utf-8')],
+    ['a login page without scripts in place of the page', '/index.html', answer('<p>Sign in', 'text/html')],
+    ['a login page in place of a script', '/assets/start-1.js', answer(LOGIN, 'text/html')],
+    ['the page of this version in place of a script', '/assets/start-1.js', answer(PAGE, 'text/html')],
     ['a redirected script', '/assets/start-1.js', answer('run()', 'text/javascript', { redirected: true })],
     ['a missing script', '/assets/start-1.js', answer('', 'text/plain', { status: 404 })],
     [
@@ -55,11 +55,11 @@ describe('keepOwnFiles', () => {
       '/index.html',
       answer(PAGE.replace('</', '</script><script src="/assets/late-9.js"></'), 'text/html'),
     ],
-  ])('does not keep %s', async (_what, path, response) => {
+  ])('does not cache %s', async (_what, path, response) => {
     expect(await keeps(path, response)).toBe(false);
   });
 
-  it('makes an installation behind a sign-on gate fail and keep nothing', async () => {
+  it('makes an installation behind a sign-on gate fail without caching anything', async () => {
     const { kept } = stubWorker(() => answer(LOGIN, 'text/html'));
     const { PrecacheController } = await import('workbox-precaching');
     const files = new PrecacheController({ plugins: [plugin] });

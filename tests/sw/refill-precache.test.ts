@@ -8,7 +8,7 @@ const STYLE = { url: '/assets/start-5678.css', revision: null };
 describe('refillPrecache', () => {
   let kept: KeptResponses;
   let asked: string[];
-  /** The files that do not arrive. */
+  /** The files whose fetch fails. */
   let lost: Set<string>;
   let install: () => Promise<unknown>;
   let refill: () => Promise<void>;
@@ -31,12 +31,12 @@ describe('refillPrecache', () => {
     asked.length = 0;
   });
 
-  it('fetches nothing while every file is there', async () => {
+  it('fetches nothing when every file is cached', async () => {
     await refill();
     expect(asked).toEqual([]);
   });
 
-  it('brings every file back under the key of its version after the cache was deleted', async () => {
+  it('restores every file under its versioned key after the cache was deleted', async () => {
     const before = [...precache().keys()];
     kept.clear();
     await refill();
@@ -47,13 +47,13 @@ describe('refillPrecache', () => {
     );
   });
 
-  it('fetches only what is missing in a partly deleted cache', async () => {
+  it('fetches only the missing files of a partly deleted cache', async () => {
     precache().delete('https://simmer.example/assets/start-1234.js');
     await refill();
     expect(asked).toEqual(['/assets/start-1234.js']);
   });
 
-  it('brings the other files when one does not arrive, and that one at the next start', async () => {
+  it('restores the other files when one fetch fails, and that file at the next refill', async () => {
     kept.clear();
     lost.add('/index.html');
     await refill();
@@ -64,7 +64,7 @@ describe('refillPrecache', () => {
     expect(precache().size).toBe(3);
   });
 
-  it('leaves the files of a version that waits where they are', async () => {
+  it('keeps the files of a waiting newer version', async () => {
     const newer = 'https://simmer.example/index.html?__WB_REVISION__=newer';
     precache().set(newer, new Response('the newer page'));
     precache().delete('https://simmer.example/assets/start-5678.css');

@@ -14,7 +14,7 @@ describe('isScreen', () => {
     '/auth/',
     '/auth?next=%2Fsettings',
     '/History',
-  ])('is true for %s: the worker answers with the app', (path) => {
+  ])('returns true for %s', (path) => {
     expect(isPage(path)).toBe(true);
   });
 
@@ -30,7 +30,7 @@ describe('isScreen', () => {
     '/?sign-on=',
     '/history?sign-on=&code=1',
     '/no/such/page',
-  ])('is false for %s: the network is asked first', (path) => {
+  ])('returns false for %s', (path) => {
     expect(isPage(path)).toBe(false);
   });
 });
@@ -39,12 +39,12 @@ describe('isAvatar', () => {
   const at = (url: string, backend?: string) => isAvatar(new URL(url), 'https://simmer.example', backend);
   const picture = '/storage/v1/object/public/avatars/u/avatar-1.png';
 
-  it('includes those of the public bucket, here or on the hosted project', () => {
+  it('returns true for the public bucket, on this origin or the hosted project', () => {
     expect(at(`https://simmer.example${picture}`)).toBe(true);
     expect(at(`https://x.supabase.co${picture}`, 'https://x.supabase.co')).toBe(true);
   });
 
-  it('excludes responses of the API and files of others', () => {
+  it('returns false for API responses, private files and other origins', () => {
     expect(at(`https://x.supabase.co${picture}`)).toBe(false);
     expect(at('https://simmer.example/rest/v1/profiles')).toBe(false);
     expect(at('https://simmer.example/storage/v1/object/avatars/u/avatar-1.png')).toBe(false);

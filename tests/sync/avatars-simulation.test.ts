@@ -14,7 +14,7 @@ import { UNREACHABLE } from '#tests/support/memory-bucket.ts';
 import { seededRandom } from '#tests/support/seeded-random.ts';
 import { serverWire } from '#tests/sync/server-wire.ts';
 
-/** Two devices of one user, pictures on both, and a network and processes that die at any step. */
+/** Two devices of one user change their picture, while requests get lost and the app is killed at any step. */
 const SEEDS = [1, 2, 3];
 const STEPS = 60;
 
@@ -32,8 +32,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-describe.each(SEEDS)('pictures in a simulation with seed %i', (seed) => {
-  it('keeps each picture in storage while a profile names it, and settles in one state', async () => {
+describe.each(SEEDS)('picture simulation with seed %i', (seed) => {
+  it('keeps each picture in storage while a profile names it, and ends in the same state on all devices', async () => {
     const { pick, chance } = seededRandom(seed);
     const user = await database.addUser({ email: `${crypto.randomUUID()}@example.com` });
     const wire = serverWire(database);
@@ -52,7 +52,7 @@ describe.each(SEEDS)('pictures in a simulation with seed %i', (seed) => {
       const name = await named();
       if (name !== null) expect([...objects], when).toContain(name);
     };
-    /** A call that may not arrive, or whose answer may not. */
+    /** A request that may get lost, or its response. */
     const faulty = async (act: () => void) => {
       const fault = calm ? null : pick([null, null, 'lost request', 'lost answer'] as const);
       if (fault !== 'lost request') act();

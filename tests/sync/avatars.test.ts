@@ -1,4 +1,4 @@
-// Dexie watches nothing where there is no global IndexedDB
+// Dexie observes no changes without a global IndexedDB
 import 'fake-indexeddb/auto';
 import { filter, firstValueFrom } from 'rxjs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ import { fillDisk } from '#tests/support/full-disk.ts';
 import { memoryBucket, REJECTED, UNREACHABLE } from '#tests/support/memory-bucket.ts';
 import { serverWire } from '#tests/sync/server-wire.ts';
 
-describe('a new picture', { timeout: 30_000 }, () => {
+describe('new picture', { timeout: 30_000 }, () => {
   let database: Database;
   let wire: Transport;
   let user: string;
@@ -74,7 +74,7 @@ describe('a new picture', { timeout: 30_000 }, () => {
     return () => store.close();
   });
 
-  it('is on screen at once and waits over a restart, its bytes with it', async () => {
+  it('is shown at once and waits with its bytes across a restart', async () => {
     const address = await choose('first');
     expect(address).toBe(`/storage/v1/object/public/avatars/${user}/avatar-${now}.webp`);
     expect(await shown()).toBe(address);
@@ -87,14 +87,14 @@ describe('a new picture', { timeout: 30_000 }, () => {
     expect(new TextDecoder().decode(row?.picture?.bytes)).toBe('first');
   });
 
-  it('is not taken before the first page has arrived', async () => {
+  it('is rejected before the first sync', async () => {
     const fresh = await openStore(user, newDisk(), { tables: ['profiles'] });
     const end = await setAvatar({ store: fresh, clock }, { blob: new Blob(['x']), extension: 'png' });
     expect(end).toEqual({ ok: false, error: { type: 'NotSyncedYet' } });
     await fresh.close();
   });
 
-  it('leaves nothing behind on a full device, neither picture nor mutation', async () => {
+  it('leaves neither picture nor mutation on a full disk', async () => {
     const makeRoom = fillDisk(store.database.name);
     const end = await setAvatar({ store, clock }, { blob: new Blob(['x']), extension: 'png' });
     makeRoom();
@@ -102,7 +102,7 @@ describe('a new picture', { timeout: 30_000 }, () => {
     expect([await kept(), await store.database.mutations.count(), await shown()]).toEqual([[], 0, null]);
   });
 
-  it('is in storage before the server names it, and the one before it is gone after', async () => {
+  it('is uploaded before the profile names it, and its predecessor is deleted afterwards', async () => {
     const first = await choose('first');
     const watched: Transport = async (request) => {
       const named = request.mutations.find(({ name }) => name === 'setAvatar');
@@ -123,12 +123,12 @@ describe('a new picture', { timeout: 30_000 }, () => {
     expect(bucket.calls.length).toBe(calls);
   });
 
-  it('waits while storage cannot be reached, and nothing else waits for it', async () => {
+  it('waits while storage is unreachable, without blocking other mutations', async () => {
     await rename('Before');
     const address = await choose('first');
     await rename('After');
     bucket.fails = UNREACHABLE;
-    // not offline: the server took the rest
+    // not offline: the server accepted the other mutations
     expect(await round()).toEqual({ ok: false, error: { type: 'TryLater', reached: true } });
     expect(await published()).toEqual({ at: null, name: 'After' });
     expect(await shown()).toBe(address);
@@ -140,7 +140,7 @@ describe('a new picture', { timeout: 30_000 }, () => {
     expect(await published()).toEqual({ at: address, name: 'After' });
   });
 
-  it('waits with all else while nothing at all can be reached', async () => {
+  it('is not uploaded while the server is unreachable', async () => {
     await choose('first');
     await rename('After');
     bucket.fails = UNREACHABLE;
@@ -150,7 +150,7 @@ describe('a new picture', { timeout: 30_000 }, () => {
     expect(bucket.calls, 'the call comes first').toEqual([]);
   });
 
-  it('waits where uploads fail, while all else is sent', async () => {
+  it('waits in a round without storage access, while other mutations are sent', async () => {
     await rename('Before');
     await choose('first');
     await rename('After');
@@ -160,7 +160,7 @@ describe('a new picture', { timeout: 30_000 }, () => {
     expect(await kept()).toMatchObject([{ state: 'waiting' }]);
   });
 
-  it('is uploaded once, however often the call after it is lost', async () => {
+  it('is uploaded once when the requests after the upload are lost', async () => {
     await choose('first');
     const losing =
       (reached: boolean): Transport =>
@@ -175,7 +175,7 @@ describe('a new picture', { timeout: 30_000 }, () => {
     expect(await published()).toMatchObject({ at: await shown() });
   });
 
-  it('is not uploaded if a newer one replaced it first', async () => {
+  it('is not uploaded after a newer picture has replaced it', async () => {
     await choose('first');
     await choose('second');
     const last = await choose('third');
@@ -185,7 +185,7 @@ describe('a new picture', { timeout: 30_000 }, () => {
     expect(await kept()).toEqual([]);
   });
 
-  it('is rolled back and reported when storage rejects it, and blocks nothing behind it', async () => {
+  it('is rolled back and listed when storage rejects it, without blocking later mutations', async () => {
     const first = await choose('first');
     await round();
     const second = await choose('second');
@@ -200,7 +200,7 @@ describe('a new picture', { timeout: 30_000 }, () => {
     expect([...bucket.objects.keys()]).toEqual([nameOf(first)]);
   });
 
-  it('returns to the queue when retried, and disappears when discarded', async () => {
+  it('returns to the queue when retried after a rejection, and disappears when discarded', async () => {
     await choose('first');
     bucket.fails = REJECTED;
     await round();
@@ -224,7 +224,7 @@ describe('a new picture', { timeout: 30_000 }, () => {
     expect([...bucket.objects.values()]).toEqual(['first']);
   });
 
-  it('waits when the session has ended, which the request reports', async () => {
+  it('waits when the session has ended', async () => {
     await choose('first');
     bucket.fails = REJECTED;
     const dead: Transport = async () => err({ type: 'Rejected', status: 401, code: 'session_dead' });
@@ -233,7 +233,7 @@ describe('a new picture', { timeout: 30_000 }, () => {
     expect(await kept()).toMatchObject([{ state: 'waiting' }]);
   });
 
-  it('finds room when others have used it up, and never by removing what is named', async () => {
+  it('is uploaded to full storage after files that no profile names are deleted', async () => {
     bucket = memoryBucket(3);
     const first = await choose('first');
     await round();
@@ -248,7 +248,7 @@ describe('a new picture', { timeout: 30_000 }, () => {
     expect(await published()).toMatchObject({ at: second });
   });
 
-  it('has its predecessor removed later when storage is away, and does not trouble the round with it', async () => {
+  it('has its predecessor deleted in a later round when the deletion fails', async () => {
     await choose('first');
     await round();
     const second = await choose('second');
@@ -262,7 +262,7 @@ describe('a new picture', { timeout: 30_000 }, () => {
     expect(await kept()).toEqual([]);
   });
 
-  it('does not have the one that others still see removed while the next one waits', async () => {
+  it('keeps the published picture in storage while it waits for its upload', async () => {
     await choose('first');
     await round();
     const second = await choose('second');
@@ -288,7 +288,7 @@ describe('a new picture', { timeout: 30_000 }, () => {
     expect([[...bucket.objects], await kept()]).toEqual([[], []]);
   });
 
-  it('is not uploaded when removed first, and its predecessor is deleted', async () => {
+  it('is not uploaded when removed before the round, and its predecessor is deleted', async () => {
     await choose('first');
     await round();
     await choose('second');
@@ -299,7 +299,7 @@ describe('a new picture', { timeout: 30_000 }, () => {
     expect([[...bucket.objects], await kept()]).toEqual([[], []]);
   });
 
-  it('is the same on another device, which has nothing to upload', async () => {
+  it('is shown on another device, which uploads nothing', async () => {
     const address = await choose('first');
     await round();
     const other = await openStore(user, newDisk(), { tables: ['profiles'] });
@@ -316,11 +316,11 @@ describe('a new picture', { timeout: 30_000 }, () => {
     await other.close();
   });
 
-  it('gets a name of its own even when two are chosen in one instant', async () => {
+  it('gets its own file name when two pictures are chosen in the same millisecond', async () => {
     const address = await choose('first');
     now -= 1000;
     const second = await choose('second');
-    expect(second).not.toBe(address); // the clock says the same
+    expect(second).not.toBe(address); // in the same millisecond
     await round();
     expect([...bucket.objects]).toEqual([[nameOf(second), 'second']]);
   });

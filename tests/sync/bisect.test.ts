@@ -14,13 +14,13 @@ import { newGoals, newProfile, newStreaks } from '#tests/support/memory-rows.ts'
 
 const HOUR = 3_600_000;
 const USER = '00000000-0000-4000-8000-000000000001';
-/** A server with a fault: it breaks off every call that carries the name 'poison'. */
-describe('a mutation that breaks off every call it is in', () => {
+/** The server aborts every request that contains the name 'poison'. */
+describe('poison mutation', () => {
   let disk: Disk;
   let store: Store & { close(): Promise<void> };
   let now: number;
   let taken: string[];
-  /** How many mutations each call carried. */
+  /** The number of mutations in each request. */
   let calls: number[];
   let failing: boolean;
   const clock = { now: () => now, utcOffsetMinutes: () => 0 };
@@ -62,14 +62,14 @@ describe('a mutation that breaks off every call it is in', () => {
   });
   afterEach(() => store.close());
 
-  /** So many before it, so many behind it. */
+  /** Queues the poison mutation with that many mutations before and behind it. */
   const fill = async (before: number, behind: number) => {
     for (let n = 0; n < before; n += 1) await name(`before ${n}`);
     await name('poison');
     for (let n = 0; n < behind; n += 1) await name(`behind ${n}`);
   };
 
-  it('is found by halving after three failures, while earlier mutations are accepted and rows are pulled', async () => {
+  it('is found by bisection after three failures, while earlier mutations are accepted and rows are pulled', async () => {
     await fill(5, 3);
     expect([await round(), await round()]).toEqual([stuck, stuck]);
     expect(calls).toEqual([9, 0, 9, 0]);
@@ -82,7 +82,7 @@ describe('a mutation that breaks off every call it is in', () => {
     expect(await rejected()).toEqual([]);
   });
 
-  it('is parked in the list after 20 times over a day, restarts or not, and the others go on', async () => {
+  it('moves to the rejected list after 20 failures over a day, across restarts, and later mutations are sent', async () => {
     await fill(1, 2);
     for (let times = 0; times < 30; times += 1) await round();
     expect(await rejected()).toEqual([]);
@@ -98,7 +98,7 @@ describe('a mutation that breaks off every call it is in', () => {
     expect((await store.database.readState()).bisection ?? null).toBeNull();
   });
 
-  it('is not parked by few attempts, however long ago the first one was', async () => {
+  it('stays in the queue after a few failures, even over days', async () => {
     await fill(0, 0);
     for (let times = 0; times < 5; times += 1) await round();
     now += 100 * HOUR;
@@ -106,7 +106,7 @@ describe('a mutation that breaks off every call it is in', () => {
     expect(await rejected()).toEqual([]);
   });
 
-  it('is not searched while requests without mutations fail as well', async () => {
+  it('is not searched for while requests without mutations fail as well', async () => {
     await fill(0, 1);
     failing = true;
     for (let times = 0; times < 40; times += 1) {
@@ -117,7 +117,7 @@ describe('a mutation that breaks off every call it is in', () => {
     expect((await store.database.readState()).bisection ?? null).toBeNull();
   });
 
-  it('is forgotten when the server takes it after all, and the queue goes whole again', async () => {
+  it('is forgotten once the server accepts it, and batches grow to their full size again', async () => {
     await fill(3, 8);
     for (let times = 0; times < 6; times += 1) await round();
     const repaired: Transport = async (request) => {
@@ -138,7 +138,7 @@ describe('a mutation that breaks off every call it is in', () => {
     expect(Math.max(...calls)).toBeGreaterThanOrEqual(8);
   });
 
-  it('leaves a word in the history, where the next day loses points by it', async () => {
+  it('adds a history note to the next day, which loses points', async () => {
     const incoming = new Map<DocKey, Row>([
       [docKey('goals', USER), newGoals(USER)],
       [docKey('streaks', USER), newStreaks(USER)],
@@ -162,7 +162,7 @@ describe('a mutation that breaks off every call it is in', () => {
     ]);
   });
 
-  it('returns to the queue when retried from the list', async () => {
+  it('returns to the queue when retried from the rejected list', async () => {
     await fill(0, 0);
     for (let times = 0; times < 25; times += 1) await round();
     now += 25 * HOUR;

@@ -16,13 +16,13 @@ const morningOf = (n: number) => MONDAY + n * DAY_MS;
 const dayOf = (n: number) => new Date(morningOf(n)).toISOString().slice(0, 10);
 const at = (now: number): Clock => ({ now: () => now, utcOffsetMinutes: () => 0 });
 
-describe('why a number changed', { timeout: 60_000 }, () => {
+describe('note about changed points', { timeout: 60_000 }, () => {
   let database: Database;
   let wire: Transport;
   let user: Uuid;
   const open: LiveStore[] = [];
 
-  /** A device that has synced once, so that what comes later changes what was on screen. */
+  /** A device that has synced once, so that later rows change points that were on screen. */
   const device = async () => {
     const store = await openStore(user, newDisk(), { tables: [] });
     open.push(store);
@@ -61,7 +61,7 @@ describe('why a number changed', { timeout: 60_000 }, () => {
     ]);
   });
 
-  it('is noted when a day between arrives late from another device', async () => {
+  it('is added when a missing day arrives late from another device', async () => {
     const [phone, tablet] = [await device(), await device()];
     await tap(phone, 0);
     await tap(phone, 2);
@@ -84,7 +84,7 @@ describe('why a number changed', { timeout: 60_000 }, () => {
     });
   });
 
-  it('is noted when an own check-in turns out to follow a day of another device', async () => {
+  it('is added when a check-in turns out to continue a streak of another device', async () => {
     const [phone, tablet] = [await device(), await device()];
     await tap(tablet, 0);
     await round(tablet);
@@ -94,7 +94,7 @@ describe('why a number changed', { timeout: 60_000 }, () => {
     expect(await notes(phone)).toEqual({ [dayOf(1)]: `100 to 200: day_arrived ${dayOf(0)}` });
   });
 
-  it('is noted when an earlier tap of the day takes the place', async () => {
+  it('is added when an earlier check-in of the day replaces a later one', async () => {
     const [phone, tablet] = [await device(), await device()];
     await tap(phone, 0);
     await round(phone);
@@ -104,7 +104,7 @@ describe('why a number changed', { timeout: 60_000 }, () => {
     expect(await notes(phone)).toEqual({ [dayOf(0)]: `100 to 65: earlier_check_in ${dayOf(0)}` });
   });
 
-  it('is noted when the server does not take a day, and again when that day is saved after all', async () => {
+  it('is added when the server rejects an earlier day, and again when a retry saves that day', async () => {
     const phone = await device();
     await tap(phone, 0);
     await tap(phone, 1);
@@ -127,7 +127,7 @@ describe('why a number changed', { timeout: 60_000 }, () => {
     expect(await notes(phone)).toEqual({ [dayOf(1)]: `100 to 200: day_arrived ${dayOf(0)}` });
   });
 
-  it('is not noted where nothing changed, nor while a new device fetches everything', async () => {
+  it('is not added when no points change or a new device fetches everything', async () => {
     const phone = await device();
     for (const n of [0, 1, 2]) await tap(phone, n);
     await round(phone);
@@ -138,7 +138,7 @@ describe('why a number changed', { timeout: 60_000 }, () => {
     expect([await phone.database.notes.count(), await tablet.database.notes.count()]).toEqual([0, 0]);
   });
 
-  it('leaves after sixty days, when something new is noted', async () => {
+  it('is deleted after sixty days, when a newer note is added', async () => {
     const [phone, tablet] = [await device(), await device()];
     const old = { was: 1, now: 2, reason: 'recounted', day: '2026-01-01' } as const;
     const ages = [59, 61].map((days) => Date.now() - days * DAY_MS);
@@ -161,7 +161,7 @@ describe('why a number changed', { timeout: 60_000 }, () => {
   });
 });
 
-/** That day's check-in as the server never takes it. */
+/** The same mutation, but the server rejects it if it is the check-in of that day. */
 function withBrokenDay<M extends { name: string; args: object }>(mutation: M, day: string): M {
   return mutation.name === 'checkIn' && 'local_day' in mutation.args && mutation.args.local_day === day
     ? { ...mutation, args: { ...mutation.args, utc_offset_minutes: 7 } }

@@ -13,14 +13,14 @@ const HOUR = 3_600_000;
 const USER = '00000000-0000-4000-8000-000000000001';
 const RIGHT = Date.parse('2026-11-18T07:00:00.000Z');
 
-/** A device whose clock is off by so much, at an instant; nothing passes by itself. */
+/** A frozen device clock that is off by that much. */
 const device = (wrongBy: number) => ({
   now: () => RIGHT + wrongBy,
   elapsed: () => 0,
   utcOffsetMinutes: () => 0,
 });
 
-/** A server that knows this user and the right time, and takes what it is sent. */
+/** A server that knows this user and the right time, and accepts every mutation. */
 const server: Transport = async ({ mutations, cursor }) =>
   ok({
     user_id: USER,
@@ -41,7 +41,7 @@ const server: Transport = async ({ mutations, cursor }) =>
     server_time: new Date(RIGHT).toISOString(),
   });
 
-describe('a device whose clock is wrong', () => {
+describe('device with a wrong clock', () => {
   const open: Store[] = [];
   const start = async (disk: Disk) => {
     const store = await openStore(USER, disk);
@@ -51,7 +51,7 @@ describe('a device whose clock is wrong', () => {
   const newId = () => crypto.randomUUID();
   const round = (store: Store, wrongBy: number) =>
     runRound({ store, transport: server, clock: device(wrongBy), device: device(wrongBy), newId });
-  /** The clock of an app that was just started: what it knows is what lies on the disk. */
+  /** The clock of an app that was just started, which knows only what is stored on the disk. */
   const clockOf = async (store: Store, wrongBy: number) => {
     const clock = correctClock(device(wrongBy));
     clock.learn((await store.database.readState()).clock ?? null);
@@ -61,7 +61,7 @@ describe('a device whose clock is wrong', () => {
     while (open.length > 0) await open.pop()?.close();
   });
 
-  it('stamps with the right time after a restart with no network', async () => {
+  it('stamps mutations with the right time after an offline restart', async () => {
     const disk = newDisk();
     await round(await start(disk), 26 * HOUR);
     await open.pop()?.close();
@@ -84,13 +84,13 @@ describe('a device whose clock is wrong', () => {
     expect(changed?.args).toMatchObject({ changed_at: '2026-11-18T07:00:00.000Z' });
   });
 
-  it('is taken as it is while it is off by no more than two minutes', async () => {
+  it('uses its own clock while that is off by at most two minutes', async () => {
     const store = await start(newDisk());
     await round(store, 90_000);
     expect((await clockOf(store, 90_000)).now()).toBe(RIGHT + 90_000);
   });
 
-  it('is right again with the first round after its clock was set right', async () => {
+  it('drops its correction in the first round after its clock was set right', async () => {
     const store = await start(newDisk());
     for (let rounds = 0; rounds < 5; rounds += 1) await round(store, HOUR);
     expect((await clockOf(store, HOUR)).ahead()).toBe(HOUR);

@@ -2,17 +2,17 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isUnsent } from '#store/database/outbox.ts';
 import { EngineRig } from '#tests/support/engine-rig.ts';
 
-describe('rounds beside other tabs on the same store', () => {
+describe('sync engine beside other tabs', () => {
   let rig: EngineRig;
   beforeEach(async () => {
     rig = await EngineRig.open();
   });
   afterEach(() => rig.close());
 
-  /** What is there after a round of another tab has ended now. */
+  /** Stores what another tab stores at the end of a round. */
   const anotherTabSyncs = () => rig.store.database.updateState({ last_synced_at: Date.now() });
 
-  it('asks for nothing that a round of another tab brought since it was wished for', async () => {
+  it('skips its poll when another tab has just synced, and polls a minute after that', async () => {
     rig.start();
     await rig.pass(1);
     await rig.pass(40_000);
@@ -20,28 +20,28 @@ describe('rounds beside other tabs on the same store', () => {
     await rig.pass(21_000);
     expect(rig.calls).toBe(1);
     expect(rig.status.getState().online).toBe(true);
-    // a minute after the other tab's, not after the look that found it
+    // a minute after the other tab's round, not after the skipped poll
     await rig.pass(39_500);
     expect(rig.calls).toBe(2);
   });
 
-  it('asks for nothing after a round of another tab that brought nothing, and so wrote nothing', async () => {
+  it('skips its poll after a round of another tab that wrote nothing', async () => {
     rig.start();
     await rig.pass(1);
     await rig.pass(40_000);
-    rig.status.setState({ lastSyncedAt: Date.now() }); // as that tab reported
+    rig.status.setState({ lastSyncedAt: Date.now() }); // as the other tab reported
     await rig.pass(21_000);
     expect(rig.calls).toBe(1);
   });
 
-  it('looks for itself when that round was older than the wish', async () => {
+  it('polls when another tab synced only before the start', async () => {
     await anotherTabSyncs();
     rig.start(1_500);
     await rig.pass(1_600);
     expect(rig.calls).toBe(1);
   });
 
-  it('looks for itself when the other tab still had the clock of tomorrow', async () => {
+  it("polls when another tab's last sync lies in the future", async () => {
     rig.start();
     await rig.pass(1);
     await rig.store.database.updateState({ last_synced_at: Date.now() + 86_400_000 });
@@ -49,7 +49,7 @@ describe('rounds beside other tabs on the same store', () => {
     expect(rig.calls).toBe(2);
   });
 
-  it('sends what that round left behind', async () => {
+  it("sends a mutation that another tab's round left in the queue", async () => {
     rig.start();
     await rig.pass(1);
     await rig.pass(40_000);
@@ -66,7 +66,7 @@ describe('rounds beside other tabs on the same store', () => {
     expect(await rig.store.database.mutations.count()).toBe(0);
   });
 
-  it('pulls when rung for, however fresh the store is', async () => {
+  it('pulls on a doorbell even if another tab has just synced', async () => {
     const { nudge, cancelPoll } = rig.start();
     await rig.pass(1);
     await rig.pass(1_000);
@@ -77,28 +77,28 @@ describe('rounds beside other tabs on the same store', () => {
     expect(rig.calls).toBe(2);
   });
 
-  it('pulls when rung for just before it would have looked anyway', async () => {
+  it('pulls on a doorbell that comes just before a skipped poll', async () => {
     const { nudge } = rig.start();
     await rig.pass(1);
     await rig.pass(30_000);
     await anotherTabSyncs();
     await rig.pass(29_975);
-    nudge(); // the look comes before the nudge's round
+    nudge(); // the poll comes before the nudge's round
     await rig.pass(1_000);
     expect(rig.calls).toBe(2);
   });
 
-  it('sends a tap at once, whatever another tab says about news', async () => {
+  it('sends a mutation at once even if another tab has cancelled the poll', async () => {
     const { cancelPoll } = rig.start();
     await rig.pass(1);
     await rig.store.change((change) => change.append('setProfile', { display_name: 'Ann' }, Date.now()));
-    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(2)); // the round soon, and the look later
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(2)); // one for the round, one for the next poll
     cancelPoll();
     await rig.pass(1_000);
     expect((await rig.store.database.mutations.toArray()).filter(isUnsent)).toEqual([]);
   });
 
-  it('skips the poll of an idle start when another tab receives news, and polls a minute later', async () => {
+  it('skips the poll of an idle start when another tab is up to date, and polls a minute later', async () => {
     const { cancelPoll } = rig.start(1_500);
     await rig.pass(100);
     cancelPoll();
@@ -108,7 +108,7 @@ describe('rounds beside other tabs on the same store', () => {
     expect(rig.calls).toBe(1);
   });
 
-  it('does not poll at an idle start in the background until the tab is visible', async () => {
+  it('does not poll after an idle start in the background until the tab is visible', async () => {
     rig.visible = false;
     rig.start(1_500);
     await rig.pass(120_000);

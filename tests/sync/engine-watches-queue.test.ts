@@ -5,9 +5,9 @@ import type { SyncRequest } from '#sync/protocol/protocol.ts';
 import { roundLock } from '#sync/push/push-request.ts';
 import { EngineRig, nothingNew } from '#tests/support/engine-rig.ts';
 
-describe('a round because something waits', () => {
+describe('sync engine queue watcher', () => {
   let rig: EngineRig;
-  /** What each request carried, by its new name. */
+  /** The display names in each request. */
   let sent: string[][];
   let picture: string;
 
@@ -33,7 +33,7 @@ describe('a round because something waits', () => {
       state: 'waiting',
       previous: null,
     });
-  /** Time for the queue to be read again: IndexedDB runs on real timers. */
+  /** Waits until the queue has been read again: IndexedDB runs on real timers. */
   const settleDown = async () => {
     for (let turn = 0; turn < 100; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   };
@@ -50,7 +50,7 @@ describe('a round because something waits', () => {
     sent.length = 0;
     return engine;
   };
-  /** A round that has sent its request and waits for the answer, which comes when the function is called. */
+  /** Starts a round that waits for its response, which comes when the returned function is called. */
   const roundUnderWay = async () => {
     let answer: () => void = () => undefined;
     const { answers } = rig;
@@ -67,7 +67,7 @@ describe('a round because something waits', () => {
     await vi.waitFor(() => expect(rig.calls).toBe(calls + 1));
     return () => answer();
   };
-  /** Another tab is in its round, until the function is called. */
+  /** Lets another tab hold the round lock until the returned function is called. */
   const anotherTabsRound = () => {
     let release: () => void = () => undefined;
     const over = new Promise<void>((resolve) => {
@@ -77,35 +77,35 @@ describe('a round because something waits', () => {
     return () => release();
   };
 
-  it('starts after a write in this tab without a request', async () => {
+  it('starts a round after a write in this tab', async () => {
     await startIdle();
     await write('Ann');
     await passAfterWrite(100);
     expect(sent).toEqual([['Ann']]);
   });
 
-  it('is one for writes in quick succession', async () => {
+  it('starts one round for writes in quick succession', async () => {
     await startIdle();
     for (const name of ['Ann', 'Bea', 'Cem']) await write(name);
     await passAfterWrite(100);
     expect(sent).toEqual([['Ann', 'Bea', 'Cem']]);
   });
 
-  it('starts for what waits when the engine starts, also where the first look was not urgent', async () => {
+  it('starts a round at once when a mutation waits at an idle start', async () => {
     await write('Ann');
     rig.start(1_500);
     await passAfterWrite(100);
     expect(sent).toEqual([['Ann']]);
   });
 
-  it('starts for a picture that waits', async () => {
+  it('starts a round for a waiting picture', async () => {
     await startIdle();
     await choosePicture();
     await passAfterWrite(100);
     expect(rig.bucket.calls).toEqual([`upload ${picture}`]);
   });
 
-  it('is not asked for again by what appeared during a round that took it along', async () => {
+  it('does not start another round for a mutation that the running round has sent', async () => {
     const release = anotherTabsRound();
     rig.start();
     await vi.advanceTimersByTimeAsync(1);
@@ -120,11 +120,11 @@ describe('a round because something waits', () => {
   });
 
   it.each<[string, () => Promise<unknown>, () => unknown]>([
-    ['a change', () => write('Bea'), () => sent.flat()],
+    ['a mutation', () => write('Bea'), () => sent.flat()],
     ['a picture', () => choosePicture(), () => rig.bucket.calls],
-  ])('starts again for %s that came too late for the one under way', async (_what, make, gone) => {
+  ])('starts another round for %s that came too late for the running round', async (_what, make, gone) => {
     const answer = await roundUnderWay();
-    // the last that a round does: whatever it sends, it has sent before
+    // the last step of a round: everything it sends has been sent before
     const last = vi.spyOn(rig.store.database.pictures, 'count').mockImplementationOnce((async () => {
       await make();
       await settleDown();
@@ -138,11 +138,11 @@ describe('a round because something waits', () => {
     expect(gone()).toHaveLength(1);
   });
 
-  it('is left out when another tab has sent it by the time its turn comes', async () => {
+  it('skips its round when another tab has sent the mutation first', async () => {
     await startIdle();
     const { calls } = rig;
     const release = anotherTabsRound();
-    await write('Ann'); // as another tab would
+    await write('Ann'); // as if by another tab
     await settleDown();
     await vi.advanceTimersByTimeAsync(100);
     await rig.store.database.mutations.clear();
@@ -152,7 +152,7 @@ describe('a round because something waits', () => {
     expect(rig.calls).toBe(calls);
   });
 
-  it('is not, when that tab has failed to send it', async () => {
+  it('starts its round when another tab has failed to send the mutation', async () => {
     await startIdle();
     const release = anotherTabsRound();
     await write('Ann');
@@ -163,7 +163,7 @@ describe('a round because something waits', () => {
     expect(sent).toEqual([['Ann']]);
   });
 
-  it('does not start in a hidden page, but when it is shown again', async () => {
+  it('starts no round on a hidden page until the page is visible', async () => {
     await startIdle();
     rig.visible = false;
     rig.changed();
@@ -176,7 +176,7 @@ describe('a round because something waits', () => {
     expect(sent).toEqual([['Ann']]);
   });
 
-  it('does not start for what has only settled or was rejected', async () => {
+  it('starts no second round for a rejected mutation', async () => {
     await startIdle();
     rig.answers = async (request) => {
       sent.push(namesIn(request));

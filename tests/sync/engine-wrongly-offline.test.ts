@@ -4,7 +4,7 @@ import { joinElection } from '#sync/tabs/leader.ts';
 import { EngineRig } from '#tests/support/engine-rig.ts';
 import { FakeBrowserNetwork } from '#tests/support/fake-browser-network.ts';
 
-describe('the engine in a browser that reports no network', () => {
+describe('sync engine in a browser that reports no network', () => {
   let rig: EngineRig;
   let browser: FakeBrowserNetwork;
   beforeEach(async () => {
@@ -24,7 +24,7 @@ describe('the engine in a browser that reports no network', () => {
   });
   const shown = () => rig.status.getState().online;
 
-  it('syncs at the start and keeps looking for news when the server answers', async () => {
+  it('syncs at the start and continues to poll when the server responds', async () => {
     rig.start();
     await rig.pass(100);
     expect(rig.calls).toBe(1);
@@ -33,7 +33,7 @@ describe('the engine in a browser that reports no network', () => {
     expect(rig.calls).toBe(2);
   });
 
-  it('sends a check-in as soon as the server answers', async () => {
+  it('sends a mutation as soon as the server responds', async () => {
     browser.served = false;
     rig.start();
     await rig.pass(100);
@@ -48,7 +48,7 @@ describe('the engine in a browser that reports no network', () => {
     expect(shown()).toBe(true);
   });
 
-  it('syncs when the user asks to, and within minutes by itself', async () => {
+  it('looks for the server when the user asks to sync, and within three minutes by itself', async () => {
     browser.served = false;
     const { nudge } = rig.start();
     await rig.pass(100);
@@ -62,7 +62,7 @@ describe('the engine in a browser that reports no network', () => {
     expect(shown()).toBe(true);
   });
 
-  it('makes no more requests than one small one each three minutes while there really is no network', async () => {
+  it('makes at most one small request every three minutes while there really is no network', async () => {
     browser.served = false;
     rig.start();
     await rig.pass(3_600_000);
@@ -70,7 +70,7 @@ describe('the engine in a browser that reports no network', () => {
     expect(browser.looks).toBeLessThanOrEqual(1 + 20);
   });
 
-  it('listens for the doorbell once the server has answered', async () => {
+  it('listens for the doorbell once the server has responded', async () => {
     let isListening = false;
     const listener = joinElection({
       lock: { take: async (_how, task) => task() },

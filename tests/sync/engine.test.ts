@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { err, ok } from '#base/result.ts';
 import { EngineRig, nothingNew } from '#tests/support/engine-rig.ts';
 
-describe('the schedule of rounds', () => {
+describe('sync engine schedule', () => {
   let rig: EngineRig;
   beforeEach(async () => {
     rig = await EngineRig.open();
   });
   afterEach(() => rig.close());
 
-  it('runs one at the start and then looks again each minute while visible', async () => {
+  it('runs a round at the start and each minute while visible', async () => {
     rig.start();
     await rig.pass(1);
     expect(rig.calls).toBe(1);
@@ -19,7 +19,7 @@ describe('the schedule of rounds', () => {
     expect(rig.calls).toBe(2);
   });
 
-  it('asks nothing while hidden, and at once when looked at again', async () => {
+  it('makes no request while hidden and syncs when visible again', async () => {
     rig.start();
     await rig.pass(1);
     rig.visible = false;
@@ -32,7 +32,7 @@ describe('the schedule of rounds', () => {
     expect(rig.calls).toBe(2);
   });
 
-  it('sends what was tapped just before the page was hidden', async () => {
+  it('runs a round that was requested just before the page was hidden', async () => {
     const { nudge } = rig.start();
     await rig.pass(1);
     nudge();
@@ -42,7 +42,7 @@ describe('the schedule of rounds', () => {
     expect(rig.calls).toBe(2);
   });
 
-  it('joins taps in quick succession into one round', async () => {
+  it('joins nudges in quick succession into one round', async () => {
     const { nudge } = rig.start();
     await rig.pass(1);
     for (let tap = 0; tap < 5; tap += 1) nudge();
@@ -63,7 +63,7 @@ describe('the schedule of rounds', () => {
     expect(rig.status.getState().online).toBe(true);
   });
 
-  it('rolls back at the start what the worker recorded as rejected, even with no network', async () => {
+  it('rolls back mutations at the start that the service worker recorded as rejected, even offline', async () => {
     await rig.store.change((change) => change.append('setProfile', { display_name: 'Ann' }, Date.now()));
     await rig.store.database.mutations.update(1, { rejected: 'name_empty' });
     rig.online = false;
@@ -73,7 +73,7 @@ describe('the schedule of rounds', () => {
     expect(rig.calls).toBe(0);
   });
 
-  it('tries again after 1, 2, 4 seconds when the server is away, and says that it is offline', async () => {
+  it('retries after 1, 2 and 4 s and reports offline while the server is unreachable', async () => {
     rig.answers = async () => err({ type: 'Unreachable' });
     rig.start();
     await rig.pass(1);
@@ -91,7 +91,7 @@ describe('the schedule of rounds', () => {
     expect(rig.status.getState().online).toBe(true);
   });
 
-  it('calls a server that asks for time no sooner than it asked', async () => {
+  it('delays the next request for as long as the server asks', async () => {
     rig.answers = async () => err({ type: 'Unreachable', waitMs: 100_000 });
     rig.start();
     await rig.pass(1);
@@ -114,7 +114,7 @@ describe('the schedule of rounds', () => {
   });
 
   it.each(['SignOnGate', 'PasswordGate'] as const)(
-    'reports a %s in front of the server instead of being offline, and syncs once it is passed',
+    'reports a %s in front of the server instead of offline, and syncs once the gate is passed',
     async (gate) => {
       rig.answers = async () => err({ type: gate });
       rig.start();
@@ -126,7 +126,7 @@ describe('the schedule of rounds', () => {
     },
   );
 
-  it('asks for less on a line too slow for a whole page, until it gets through, and then for more again', async () => {
+  it('asks for smaller pages on a slow connection, and larger ones again once requests succeed', async () => {
     const asked: number[] = [];
     rig.answers = async (request) => {
       asked.push(request.limit);
@@ -146,7 +146,7 @@ describe('the schedule of rounds', () => {
     expect(asked.slice(3)).toEqual([125, 250, 500, 500, 500]);
   });
 
-  it('reports a full device, and tries again', async () => {
+  it('reports a full disk and retries', async () => {
     rig.store.settle = async (plan) => {
       if (await plan(await rig.store.database.readState(), []))
         throw new DOMException('full', 'QuotaExceededError');
@@ -159,7 +159,7 @@ describe('the schedule of rounds', () => {
     expect(rig.calls).toBe(2);
   });
 
-  it('waits for the doorbell at an idle start, but not for ever', async () => {
+  it('makes no request at an idle start until it is nudged', async () => {
     const { nudge } = rig.start(1_500);
     await rig.pass(200);
     expect(rig.calls).toBe(0);
@@ -170,7 +170,7 @@ describe('the schedule of rounds', () => {
     expect(rig.calls).toBe(1);
   });
 
-  it('says how each round ended, for the other tabs', async () => {
+  it('reports the result of each round for other tabs', async () => {
     rig.answers = async () => err({ type: 'Unreachable' });
     rig.start();
     await rig.pass(1);
@@ -182,7 +182,7 @@ describe('the schedule of rounds', () => {
     ]);
   });
 
-  it('asks for an update when no answer can be read any more, and goes on asking for one that can', async () => {
+  it('reports update_required after four unreadable responses and recovers with a readable one', async () => {
     const troubles = () => rig.status.getState().trouble;
     rig.answers = async () => ok({ a: 'page of some network' });
     rig.start();
@@ -197,14 +197,14 @@ describe('the schedule of rounds', () => {
     expect(troubles()).toBeNull();
   });
 
-  it('is not offline because another tab took the round from it while it was frozen', async () => {
+  it('stays online when another tab steals the round lock', async () => {
     rig.locks.holdOrSteal = () => Promise.reject(new DOMException('stolen', 'AbortError'));
     rig.start();
     await rig.pass(1);
     expect(rig.status.getState()).toMatchObject({ online: true, trouble: null });
   });
 
-  it.each(['another tab has taken the round from it', 'the user has signed out'])(
+  it.each(['another tab has stolen the round lock', 'the user has signed out'])(
     'asks for no further page once %s',
     async (why) => {
       let steal: () => void = () => undefined;
@@ -228,8 +228,8 @@ describe('the schedule of rounds', () => {
     },
   );
 
-  describe('rounds while a screen polls faster', () => {
-    it('looks every 15 s, and slowly again once no screen does', async () => {
+  describe('fast polling for a screen', () => {
+    it('runs a round every 15 s while a screen watches, and each minute afterwards', async () => {
       const { watch } = rig.start();
       await rig.pass(1);
       const stopBoard = watch();
@@ -244,12 +244,12 @@ describe('the schedule of rounds', () => {
       expect(rig.calls).toBe(3);
       stopFriend();
       await rig.pass(15_100);
-      expect(rig.calls).toBe(4); // the one that was already set
+      expect(rig.calls).toBe(4); // the poll that was already scheduled
       await rig.pass(50_000);
       expect(rig.calls).toBe(4);
     });
 
-    it('looks at once when the last look is older than that', async () => {
+    it('runs a round at once when the last one is older than 15 s', async () => {
       const { watch } = rig.start();
       await rig.pass(1);
       await rig.pass(40_000);
@@ -259,7 +259,7 @@ describe('the schedule of rounds', () => {
       expect(rig.calls).toBe(2);
     });
 
-    it('asks nothing while hidden or offline', async () => {
+    it('makes no request while hidden or offline', async () => {
       const { watch } = rig.start();
       await rig.pass(1);
       watch();
@@ -278,7 +278,7 @@ describe('the schedule of rounds', () => {
       expect(rig.calls).toBe(2);
     });
 
-    it('sends no second request while one is on its way', async () => {
+    it('sends no second request while one is running', async () => {
       let answer: () => void = () => undefined;
       rig.answers = (request) =>
         new Promise((resolve) => {
@@ -297,7 +297,7 @@ describe('the schedule of rounds', () => {
       expect(rig.calls).toBe(2);
     });
 
-    it('waits as long as usual after a failure', async () => {
+    it('keeps the usual retry delay after a failure', async () => {
       rig.answers = async () => err({ type: 'Unreachable' });
       const { watch } = rig.start();
       await rig.pass(1);

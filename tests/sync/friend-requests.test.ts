@@ -10,27 +10,27 @@ import { rollBackRejected } from '#sync/push/rejected-mutations.ts';
 import { queryContext } from '#tests/support/query-context.ts';
 import { clock, namesOf, newId, twoUsers } from '#tests/support/stories/two-people.ts';
 
-describe('a request between devices and the database', () => {
+describe('friend request', () => {
   const two = twoUsers();
 
-  describe('friend requests before the first sync', () => {
-    it('shows no user as missing, and sends no request', async () => {
+  describe('friends query before the first sync', () => {
+    it('reports that friends are not synced and rejects a friend request', async () => {
       expect(await firstValueFrom(observeFriends(queryContext(two.ann.store)))).toEqual({ synced: false });
       expect(await two.ann.friend(two.ben.id)).toEqual({ state: 'unknown', synced: false });
       expect(await two.ann.ask(two.ben.email)).toEqual({ ok: false, error: { type: 'NotSyncedYet' } });
     });
 
     it.each(['nonsense', '', '00000000-0000-4000-8000-00000000000', "'; drop table"])(
-      'finds no user for a malformed id at once: %s',
+      'returns not_found at once for the malformed id "%s"',
       async (id) => expect(await two.ann.friend(id)).toEqual({ state: 'not_found' }),
     );
 
-    it("finds no friend under the user's own id", async () => {
+    it("returns not_found for the user's own id", async () => {
       expect(await two.ann.friend(two.ann.id.toUpperCase())).toEqual({ state: 'not_found' });
     });
   });
 
-  it('waits with its address until the server has taken it, and never vanishes on the way', async () => {
+  it('shows its address until the server has accepted it, and is never missing from the list', async () => {
     await two.bothRound();
     expect((await two.ann.friends()).sent).toEqual([]);
     const counts: number[] = [];
@@ -53,14 +53,14 @@ describe('a request between devices and the database', () => {
     });
   });
 
-  it('stays while the server has taken it and its row has not come: a long run, or another tab was faster', async () => {
+  it('stays in the list when the server has accepted it but its row has not arrived', async () => {
     await two.bothRound();
     await two.ann.ask(two.ben.email);
     await two.ann.store.database.mutations.toCollection().modify({ settles_after_run: 99 });
     expect((await two.ann.friends()).sent).toMatchObject([{ kind: 'waiting', email: two.ben.email }]);
   });
 
-  it('stays where the answer to it was lost on the way', async () => {
+  it('stays in the list when the response to it is lost', async () => {
     await two.bothRound();
     await two.ann.ask(two.ben.email);
     await two.ann.round(async (request) => {
@@ -72,7 +72,7 @@ describe('a request between devices and the database', () => {
     expect((await two.ann.friends()).sent).toMatchObject([{ kind: 'sent' }]);
   });
 
-  it('comes back with its reason for an unknown address, and can be retried or discarded', async () => {
+  it('is listed with a reason when the address is unknown, and can be retried or discarded', async () => {
     await two.bothRound();
     await two.ann.ask('nobody@example.com');
     await two.ann.round();
@@ -88,7 +88,7 @@ describe('a request between devices and the database', () => {
     expect((await two.ann.friends()).sent).toEqual([]);
   });
 
-  it('replaces the rejected one when sent again', async () => {
+  it('replaces a rejected request to the same address', async () => {
     await two.bothRound();
     await two.ann.ask('nobody@example.com');
     await two.ann.round();
@@ -97,13 +97,13 @@ describe('a request between devices and the database', () => {
   });
 
   it.each(['', 'ben', '@example.com', 'a b@example.com', `${'a'.repeat(250)}@b.example`])(
-    'needs an address: %s',
+    'requires a valid email address, not "%s"',
     async (typed) => {
       expect(await two.ann.ask(typed)).toEqual({ ok: false, error: { type: 'NotAnAddress' } });
     },
   );
 
-  it("is rejected at once for the user's own address and for one that waits already", async () => {
+  it("is rejected at once for the user's own address and for an address that already waits", async () => {
     await two.bothRound();
     expect(await two.ann.ask(two.ann.email.toUpperCase())).toEqual({
       ok: false,
@@ -114,7 +114,7 @@ describe('a request between devices and the database', () => {
     expect(await two.ann.store.database.mutations.count()).toBe(1);
   });
 
-  it("is reported as existing when it crosses the other's request", async () => {
+  it("is rejected as already_exists when it crosses the other user's request", async () => {
     await two.bothRound();
     await two.ann.ask(two.ben.email);
     await two.ben.ask(two.ann.email);
@@ -123,7 +123,7 @@ describe('a request between devices and the database', () => {
     expect(namesOf((await two.ben.friends()).requests)).toEqual(['Ann']);
   });
 
-  it('leaves nothing on both sides when cancelled before it was sent', async () => {
+  it('leaves no trace when cancelled before it was sent, and can be made again', async () => {
     await two.bothRound();
     const asked = await two.ann.ask(two.ben.email);
     if (!asked.ok) throw new Error('not asked');
@@ -138,7 +138,7 @@ describe('a request between devices and the database', () => {
     expect((await two.ann.friends()).sent).toHaveLength(1);
   });
 
-  it('leaves no trace when cancelled before the server rejected it', async () => {
+  it('leaves no trace when cancelled before the server rejects it', async () => {
     await two.bothRound();
     const asked = await two.ann.ask('nobody@example.com');
     if (!asked.ok) throw new Error('not asked');
@@ -148,7 +148,7 @@ describe('a request between devices and the database', () => {
     expect(await two.ann.store.database.rejected.count()).toBe(0);
   });
 
-  it('disappears on both sides when cancelled after it was sent', async () => {
+  it('disappears for both users when cancelled after it was sent', async () => {
     await two.bothRound();
     await two.ann.ask(two.ben.email);
     await two.bothRound();
@@ -159,7 +159,7 @@ describe('a request between devices and the database', () => {
     expect(await two.ben.friends()).toMatchObject({ requests: [], friends: [] });
   });
 
-  it('is reported as sent once accepted, as rejected with the code, and not at all when cancelled', async () => {
+  it('is reported as sent once accepted, with the code when rejected, and not at all when cancelled', async () => {
     await two.bothRound();
     const reported: FriendAnswer[] = [];
     const watching = observeFriendAnswers(queryContext(two.ann.store)).subscribe((outcome) =>
@@ -179,7 +179,7 @@ describe('a request between devices and the database', () => {
     watching.unsubscribe();
   });
 
-  it('is listed when rejected in the background, and never shows as sent', async () => {
+  it('is reported when rejected in the background, and is never missing from the list', async () => {
     await two.bothRound();
     const { store, id: userId } = two.ann;
     const reported: FriendAnswer[] = [];
@@ -190,7 +190,7 @@ describe('a request between devices and the database', () => {
       store.outboxView.subscribe(({ queued, rejected }) => counts.push(queued.length + rejected.length)),
     );
     await expect.poll(() => counts.at(-1)).toBe(1);
-    counts.length = 0; // what came before it was seen
+    counts.length = 0; // drops counts from before the request was queued
     await pushOutbox({ database: store.database, userId, transport: two.wire, newId });
     await expect.poll(() => counts.length).toBeGreaterThan(0);
     await rollBackRejected(store, clock.now());

@@ -12,7 +12,7 @@ import { docKey } from '#store/rows/doc-key.ts';
 import { queryContext } from '#tests/support/query-context.ts';
 import { clock, namesOf, newId, twoUsers } from '#tests/support/stories/two-people.ts';
 
-describe('friends between devices and the database', () => {
+describe('friend list', () => {
   const two = twoUsers('Ben');
   /** Ann and Ben are friends, and both devices know it. */
   const befriend = async () => {
@@ -21,8 +21,8 @@ describe('friends between devices and the database', () => {
     await two.ann.round();
   };
 
-  describe('an answer', () => {
-    it("makes two friends at once when accepting, and has the server's rows after", async () => {
+  describe('answer to a friend request', () => {
+    it("shows the accepted friend at once, and the friend's rows after a round", async () => {
       await two.bothRound();
       await checkIn({ store: two.ann.store, clock }, 'morning');
       await two.ann.ask(two.ben.email);
@@ -56,7 +56,7 @@ describe('friends between devices and the database', () => {
       expect((await two.ann.friends()).sent).toEqual([]);
     });
 
-    it('deletes the request on both sides when rejecting', async () => {
+    it('deletes a rejected request for both users', async () => {
       await two.bothRound();
       await two.ann.ask(two.ben.email);
       await two.bothRound();
@@ -68,7 +68,7 @@ describe('friends between devices and the database', () => {
       expect((await two.ann.friends()).sent).toEqual([]);
     });
 
-    it('is undone and kept with its reason when the request was cancelled first', async () => {
+    it('is rolled back and listed with a reason when the request was cancelled first', async () => {
       await two.bothRound();
       await two.ann.ask(two.ben.email);
       await two.bothRound();
@@ -83,7 +83,7 @@ describe('friends between devices and the database', () => {
       expect(after.rejected).toMatchObject([{ kind: 'accept', code: 'request_gone', card: null }]);
     });
 
-    it('is rejected here where there is nothing to answer or to take back', async () => {
+    it('is rejected on the device when there is no open request', async () => {
       await befriend();
       const [friend] = (await two.ann.friends()).friends;
       const id = friend?.friendship_id ?? '';
@@ -138,7 +138,7 @@ describe('friends between devices and the database', () => {
     );
   });
 
-  it('deletes old check-ins of a friend, so that years need no more space than weeks', async () => {
+  it('keeps only the 40 newest check-ins of a friend', async () => {
     await befriend();
     const { store } = two.ann;
     const old = Array.from({ length: 60 }, (_, n) => checkInOf(two.ben.id, addDays('2020-01-01', n)));

@@ -9,13 +9,13 @@ import { newDisk, openStore } from '#tests/support/device.ts';
 
 const USER = '00000000-0000-4000-8000-000000000001';
 
-describe('a server that asks to be left alone for a while', () => {
+describe('Retry-After header', () => {
   let store: LiveStore;
   let now: number;
   let calls: number;
   let failure: CallFailure;
 
-  /** One call, by a tab or worker that has just been opened. */
+  /** A request by a tab or service worker that has just started. */
   const call = async () => {
     const transport = waitForRetryAfter(
       async () => {
@@ -38,7 +38,7 @@ describe('a server that asks to be left alone for a while', () => {
     await store.close();
   });
 
-  it('receives no request from this store until then, and one after it', async () => {
+  it('delays the next request from this store until its time has passed', async () => {
     expect(await call()).toMatchObject({ error: { waitMs: 120_000 } });
     now += 100_000;
     expect(await call()).toEqual(err({ type: 'Unreachable', waitMs: 20_000 }));
@@ -48,7 +48,7 @@ describe('a server that asks to be left alone for a while', () => {
     expect(calls).toBe(2);
   });
 
-  it('is called when it asks for nothing, or the clock was set back since', async () => {
+  it('is ignored after the clock was set back', async () => {
     await call();
     now -= 3_600_000;
     failure = { type: 'Unreachable' };
@@ -56,7 +56,7 @@ describe('a server that asks to be left alone for a while', () => {
     expect(calls).toBe(2);
   });
 
-  it.each([429, 503])('says so in the header of an answer of status %d', async (status) => {
+  it.each([429, 503])('is read from a response of status %d', async (status) => {
     vi.stubGlobal('fetch', async () => new Response('', { status, headers: { 'retry-after': '7' } }));
     const config = { url: 'https://api.example.org', publishableKey: 'key' };
     expect(await callRpc(config, 'sync', 'token', {})).toEqual(err({ type: 'Unreachable', retryAfter: '7' }));

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Browser, Tab } from '#tests/support/tabs.ts';
 
-describe("the leader of a user's tabs", () => {
+describe('tab leadership', () => {
   let browser: Browser;
   const open = (how: ConstructorParameters<typeof Tab>[1] = {}) => new Tab(browser, how);
   const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
@@ -20,7 +20,7 @@ describe("the leader of a user's tabs", () => {
     vi.useRealTimers();
   });
 
-  it('is held by the first tab; it alone pulls when it begins to listen and when it rings', async () => {
+  it('is held by the first tab, which alone pulls at the start and on a doorbell', async () => {
     const first = open();
     await pass(200);
     open();
@@ -32,7 +32,7 @@ describe("the leader of a user's tabs", () => {
     expect(pulls()).toEqual([2, 0, 0]);
   });
 
-  it('lets a tab that is opened later rest, once the first one listens and reaches the server', async () => {
+  it('lets a later tab skip its first poll once the leader tab listens and is online', async () => {
     const first = open();
     const second = open();
     await pass(50);
@@ -51,7 +51,7 @@ describe("the leader of a user's tabs", () => {
     expect(fourth.rests).toBe(0);
   });
 
-  it('goes to the next tab the moment the first is killed, and that one pulls once', async () => {
+  it('passes to the next tab when the leader tab is killed, and the new leader tab pulls once', async () => {
     const first = open();
     const second = open();
     open();
@@ -62,7 +62,7 @@ describe("the leader of a user's tabs", () => {
     expect(pulls()).toEqual([1, 0]);
   });
 
-  it('is taken within 8 seconds from a tab that is frozen, and what else that one holds is freed', async () => {
+  it('is taken from a frozen tab within 8 s, and the frozen tab is reported', async () => {
     const first = open();
     const second = open();
     await pass(5000);
@@ -73,7 +73,7 @@ describe("the leader of a user's tabs", () => {
     expect(second.pulls).toBe(2);
   });
 
-  it('is given up by a frozen tab when it thaws: it waits its turn and takes nothing back', async () => {
+  it('is not taken back by a thawed tab while the new leader tab lives', async () => {
     const first = open();
     const second = open();
     await pass(5000);
@@ -89,7 +89,7 @@ describe("the leader of a user's tabs", () => {
     expect(withSocket()).toEqual([first]);
   });
 
-  it('is not taken from a page that is busy for four seconds', async () => {
+  it('is not taken from a tab that is busy for four seconds', async () => {
     const first = open();
     const second = open();
     await pass(5000);
@@ -103,7 +103,7 @@ describe("the leader of a user's tabs", () => {
     expect(second.sawFrozen).toBe(0);
   });
 
-  it('is one in the end when two tabs detect the frozen one at the same instant', async () => {
+  it('is held by a single tab after several tabs detect the frozen leader tab at the same time', async () => {
     const first = open();
     const others = [open(), open(), open()];
     await pass(5000);
@@ -118,7 +118,7 @@ describe("the leader of a user's tabs", () => {
     expect(others).toContain(held[0]);
   });
 
-  it('goes past a tab that was frozen while it waited', async () => {
+  it('skips a tab that was frozen while it waited', async () => {
     const first = open();
     const second = open();
     const third = open();
@@ -132,7 +132,7 @@ describe("the leader of a user's tabs", () => {
     expect(withSocket()).toEqual([third]);
   });
 
-  it('releases the lock when hidden, and neither asks nor waits until it is shown', async () => {
+  it('is released by a hidden tab, and requested again when the tab is visible', async () => {
     const first = open();
     const second = open();
     await pass(5000);
@@ -149,7 +149,7 @@ describe("the leader of a user's tabs", () => {
     expect(pulls()).toEqual([2, 1]);
   });
 
-  it('is not asked for by a tab opened in the background, nor with no network', async () => {
+  it('is not requested by a hidden or offline tab', async () => {
     const hidden = open({ visible: false });
     const offline = open({ online: false });
     await pass(10_000);
@@ -163,7 +163,7 @@ describe("the leader of a user's tabs", () => {
     expect(withSocket()).toEqual([hidden]);
   });
 
-  it('ends with the sign-out, and the next user has a leader of their own', async () => {
+  it('ends with the sign-out and starts again for the next user', async () => {
     const [first, second] = [open(), open()];
     await pass(5000);
     first.signOut();
@@ -182,7 +182,7 @@ describe("the leader of a user's tabs", () => {
     ofTheNext.signOut();
   });
 
-  it('reports the end of a round to all tabs', async () => {
+  it('shares the result of a round with all tabs', async () => {
     open();
     const second = open();
     const third = open();

@@ -22,7 +22,7 @@ const remove = ({ indexedDB }: Disk, name: string): Promise<void> =>
     deleting.onerror = () => reject(deleting.error);
   });
 
-describe('a device that lost its database', () => {
+describe('device that lost its database', () => {
   let database: Database;
   let user: string;
   let disk: Disk;
@@ -52,7 +52,7 @@ describe('a device that lost its database', () => {
     return rows;
   };
 
-  it('shows after one round what a new device shows', async () => {
+  it('shows the same rows as a new device after one round', async () => {
     const before = await openStore(user, disk, { tables: [] });
     await round(before);
     await checkIn({ store: before, clock: at(MORNING) }, 'morning');
@@ -60,7 +60,7 @@ describe('a device that lost its database', () => {
     await round(before);
     await setProfile({ store: before, clock: at(MORNING) }, { display_name: 'Anna' });
     await before.close();
-    // in between: what is removed now is sent once, to a cursor this device may no longer have
+    // the server sends this tombstone only to the cursor that the device is about to lose
     await database.admin(`delete from public.check_ins where user_id = $1 and check_in_type = 'night'`, [
       user,
     ]);

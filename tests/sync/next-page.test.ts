@@ -16,7 +16,7 @@ const MORNING = Date.parse(`${new Date(Date.now() - 24 * HOUR).toISOString().sli
 const at = (now: number): Clock => ({ now: () => now, utcOffsetMinutes: () => 0 });
 const newId = () => crypto.randomUUID();
 
-describe('the next page of a longer run', () => {
+describe('prefetched page', () => {
   let database: Database;
   let wire: Transport;
   let user: string;
@@ -43,7 +43,7 @@ describe('the next page of a longer run', () => {
     while (open.length > 0) await open.pop()?.close();
   });
 
-  it('asks for the next page while it writes the one before, exactly as it would after the write', async () => {
+  it('is requested while the previous page is written, with the same request as after the write', async () => {
     const friend = await database.addUser({
       email: `${crypto.randomUUID()}@example.com`,
       display_name: 'Bo',
@@ -71,7 +71,7 @@ describe('the next page of a longer run', () => {
     expect(askedAhead).toBeGreaterThan(0);
   });
 
-  it('drops the page it asked for ahead when another round has written first', async () => {
+  it('is dropped when another round has written first', async () => {
     const store = await start();
     await roundOf(store);
     await checkIn({ store, clock: at(MORNING) }, 'morning');

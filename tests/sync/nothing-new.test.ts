@@ -1,8 +1,8 @@
 import { queryContext } from '#tests/support/query-context.ts';
-// Dexie watches nothing where there is no global IndexedDB
+// Dexie observes no changes without a global IndexedDB
 import 'fake-indexeddb/auto';
 import { of } from 'rxjs';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { checkIn } from '#commands/check-in.ts';
 import { observeDashboard } from '#queries/dashboard.ts';
 import type { Transport } from '#sync/protocol/transport.ts';
@@ -23,44 +23,47 @@ afterAll(async () => {
   await database.close();
 });
 
-it('opens no writing transaction and redraws nothing in a round without news', {
-  timeout: 60_000,
-}, async () => {
-  const writing = watchWritingTransactions();
-  const user = await database.addUser({ email: 'ann@example.com', display_name: 'Ann' });
-  const store = await openStore(user, newDisk());
-  const wire = serverWire(database);
-  const transport: Transport = async (request) => wire(request);
-  const round = () => runRound({ store, transport, clock: device, device, newId: () => crypto.randomUUID() });
-  const rename = () =>
-    database.admin(`update public.profiles set display_name = 'Anna' where user_id = $1`, [user]);
+describe('round without news', () => {
+  it('opens no write transaction and redraws nothing', {
+    timeout: 60_000,
+  }, async () => {
+    const writing = watchWritingTransactions();
+    const user = await database.addUser({ email: 'ann@example.com', display_name: 'Ann' });
+    const store = await openStore(user, newDisk());
+    const wire = serverWire(database);
+    const transport: Transport = async (request) => wire(request);
+    const round = () =>
+      runRound({ store, transport, clock: device, device, newId: () => crypto.randomUUID() });
+    const rename = () =>
+      database.admin(`update public.profiles set display_name = 'Anna' where user_id = $1`, [user]);
 
-  expect(await round()).toMatchObject({ ok: true });
-  expect(await checkIn({ store, clock: device }, 'morning')).toMatchObject({ ok: true });
-  await round();
-  await round(); // what was sent comes back once
+    expect(await round()).toMatchObject({ ok: true });
+    expect(await checkIn({ store, clock: device }, 'morning')).toMatchObject({ ok: true });
+    await round();
+    await round(); // brings back the rows of the check-in
 
-  const drawn: string[] = [];
-  const screen = observeDashboard(queryContext(store, device, of(now))).subscribe((dashboard) =>
-    drawn.push(dashboard.synced ? dashboard.profile.display_name : 'nothing'),
-  );
-  let looks = 0;
-  const outbox = store.outboxView.subscribe(() => {
-    looks += 1;
+    const drawn: string[] = [];
+    const screen = observeDashboard(queryContext(store, device, of(now))).subscribe((dashboard) =>
+      drawn.push(dashboard.synced ? dashboard.profile.display_name : 'nothing'),
+    );
+    let looks = 0;
+    const outbox = store.outboxView.subscribe(() => {
+      looks += 1;
+    });
+    await vi.waitFor(() => expect([drawn.at(-1), looks]).toEqual(['Ann', 1]));
+    const before = { written: writing.seen.length, drawn: drawn.length };
+
+    // what one round redraws is visible by the end of the next
+    for (let rounds = 0; rounds < 3; rounds += 1) expect(await round()).toMatchObject({ ok: true });
+    expect({ written: writing.seen.length, drawn: drawn.length }).toEqual(before);
+    expect(looks).toBe(1);
+
+    // a later change is still shown
+    await rename();
+    await round();
+    await vi.waitFor(() => expect(drawn.at(-1)).toBe('Anna'));
+    screen.unsubscribe();
+    outbox.unsubscribe();
+    await store.close();
   });
-  await vi.waitFor(() => expect([drawn.at(-1), looks]).toEqual(['Ann', 1]));
-  const before = { written: writing.seen.length, drawn: drawn.length };
-
-  // what one of them redraws is seen by the end of the next
-  for (let rounds = 0; rounds < 3; rounds += 1) expect(await round()).toMatchObject({ ok: true });
-  expect({ written: writing.seen.length, drawn: drawn.length }).toEqual(before);
-  expect(looks).toBe(1);
-
-  // a change that comes after them is not missed
-  await rename();
-  await round();
-  await vi.waitFor(() => expect(drawn.at(-1)).toBe('Anna'));
-  screen.unsubscribe();
-  outbox.unsubscribe();
-  await store.close();
 });

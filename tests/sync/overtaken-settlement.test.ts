@@ -14,8 +14,8 @@ import { newProfile } from '#tests/support/memory-rows.ts';
 const USER: Uuid = '00000000-0000-4000-8000-000000000001';
 const newId = () => crypto.randomUUID();
 
-/** The worker sends what waits and numbers the queue while pages write. */
-describe('a settlement that the worker overtakes', () => {
+/** The service worker sends mutations and renumbers the queue while pages write. */
+describe('settlement beside the service worker', () => {
   let store: LiveStore;
 
   beforeEach(async () => {
@@ -24,11 +24,11 @@ describe('a settlement that the worker overtakes', () => {
     for (const display_name of ['Ann', 'Bea']) {
       await store.change((change) => change.append('setProfile', { display_name }, 1));
     }
-    await store.database.mutations.delete(1); // so that numbering again changes a number
+    await store.database.mutations.delete(1); // so that renumbering changes a seq
   });
   afterEach(() => store.close());
 
-  /** Lets it happen once, when the page has read the queue and is about to write. */
+  /** Runs `happens` once, after the page has read the queue and before it writes. */
   const beforeWriting = (happens: () => Promise<void>) => {
     const { get } = store.documents;
     store.documents.get = async (table, ids) => {
@@ -65,7 +65,7 @@ describe('a settlement that the worker overtakes', () => {
     return parsed;
   };
 
-  it('is planned again after a renumbering, and writes nothing of the first plan', async () => {
+  it('writes nothing when the service worker renumbers the queue first', async () => {
     beforeWriting(renumberQueue);
     expect(await settle()).toBe(false);
     expect(await store.database.mutations.toArray()).toMatchObject([
@@ -78,9 +78,9 @@ describe('a settlement that the worker overtakes', () => {
   });
 
   it.each<[string, () => Promise<void>]>([
-    ['numbered the queue again', renumberQueue],
-    ['had a mutation acknowledged', () => store.database.updateState({ acked_seq: 2 })],
-  ])('is requested again when the worker has %s', async (_what, happens) => {
+    ['renumbered the queue', renumberQueue],
+    ['acknowledged a mutation', () => store.database.updateState({ acked_seq: 2 })],
+  ])('discards the response and requests again when the service worker has %s', async (_what, happens) => {
     const sent = await request();
     const { cursor, run } = await store.database.readState();
     beforeWriting(happens);
@@ -90,7 +90,7 @@ describe('a settlement that the worker overtakes', () => {
     expect(await store.database.mutations.toArray()).toMatchObject([{ settles_after_run: null }]);
   });
 
-  it("renumbers nothing after a stale client_reset, because the server's work would be repeated", async () => {
+  it('renumbers nothing after a client_reset for an outdated request', async () => {
     const sent = await request();
     await store.database.updateState({ acked_seq: 2 });
     const before = await store.database.readState();
@@ -98,7 +98,7 @@ describe('a settlement that the worker overtakes', () => {
     expect(await store.database.readState()).toEqual(before);
   });
 
-  it('acknowledges no results of a request under the old client id', async () => {
+  it('ignores results of a request under the old client id', async () => {
     const sent = await request();
     await renumberQueue();
     const before = await store.database.readState();

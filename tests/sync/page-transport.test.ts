@@ -32,7 +32,7 @@ const sessionOf = (user: string, n: number) => ({
   user: { id: user, aud: 'authenticated', email: 'ann@example.org', app_metadata: {}, user_metadata: {} },
 });
 
-/** Local storage as the browser's. */
+/** Local storage as in a browser. */
 function memoryStorage(): Storage {
   const kept = new Map<string, string>();
   return {
@@ -47,11 +47,11 @@ function memoryStorage(): Storage {
   };
 }
 
-describe('the wire of a page', () => {
+describe('createPageTransport', () => {
   let storage: Storage;
   let auth: Auth;
   let wire: Transport;
-  /** What the server says to a token: taken, or rejected with that answer. */
+  /** The response of the server to a token. */
   let respond: (token: string) => { status: number; body: unknown };
   let sent: string[];
   let renewals: number;
@@ -83,7 +83,7 @@ describe('the wire of a page', () => {
     await (await auth.client()).auth.stopAutoRefresh();
   });
 
-  it('renews a token that the server finds expired though this device does not, once', async () => {
+  it('renews a token only once when the server reports it as expired', async () => {
     respond = (token) =>
       token === tokenOf(USER, 1)
         ? { status: 401, body: { code: 'PGRST303', message: 'JWT expired' } }
@@ -95,14 +95,14 @@ describe('the wire of a page', () => {
     expect(renewals).toBe(1);
   });
 
-  it('forgets a session that the server has ended, and sends nothing more', async () => {
+  it('deletes a session that the server has ended and sends no further request', async () => {
     respond = () => ({ status: 401, body: { code: 'PT401', hint: 'session_dead' } });
     expect(await wire(REQUEST)).toMatchObject({ ok: false, error: { code: 'session_dead' } });
     expect(await wire(REQUEST)).toEqual({ ok: false, error: { type: 'NoSession' } });
     expect(sent).toHaveLength(1);
   });
 
-  it('keeps the session that began while the last call of the ended one was on its way', async () => {
+  it('keeps a new session that began during the last request of the ended one', async () => {
     respond = () => {
       storage.setItem(SESSION_KEY, JSON.stringify(sessionOf(USER, 7)));
       return { status: 401, body: { code: 'PT401', hint: 'session_dead' } };
@@ -114,7 +114,7 @@ describe('the wire of a page', () => {
     expect(auth.holds(USER)).toBe(true);
   });
 
-  it('forgets the session at once on signing out, and leaves the next one alone when the server answers late', async () => {
+  it('deletes the session at once on sign-out, and keeps the next session when the server responds late', async () => {
     let answer: (response: Response) => void = () => undefined;
     vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)));
     const leaving = auth.signOut();
@@ -132,7 +132,7 @@ describe('the wire of a page', () => {
     expect(await wire(REQUEST)).toEqual({ ok: false, error: { type: 'Unreachable' } });
   });
 
-  it('does not send with the token of another user', async () => {
+  it('sends no request with the token of another user', async () => {
     storage.setItem(SESSION_KEY, JSON.stringify(sessionOf('00000000-0000-4000-8000-000000000002', 1)));
     expect(await wire(REQUEST)).toEqual({ ok: false, error: { type: 'NoSession' } });
     expect(sent).toEqual([]);

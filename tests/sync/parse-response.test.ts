@@ -40,8 +40,8 @@ const answer = {
   server_time: '2026-01-01T00:00:00.000Z',
 };
 
-describe('reading an answer of sync', () => {
-  it('takes rows of known tables with the fields this version knows', () => {
+describe('parseSyncResponse', () => {
+  it('ignores unknown tables and fields', () => {
     const newer = {
       ...answer,
       rows: [
@@ -57,12 +57,12 @@ describe('reading an answer of sync', () => {
   });
 
   it.each([
-    ['not an object', 'Bad Gateway'],
-    ['an empty list, as the public key would get', []],
-    ['without a cursor', { ...answer, cursor: null }],
-    ['with an unknown level', { ...answer, scopes: { bob: 'everything' } }],
-    ['with a result of another kind', { ...answer, results: [{ seq: 1, status: 'perhaps' }] }],
-  ])('uses nothing of one that is %s', (_name, value) => {
+    ['text instead of an object', 'Bad Gateway'],
+    ['an empty list, as the public key gets', []],
+    ['a response without a cursor', { ...answer, cursor: null }],
+    ['a response with an unknown scope', { ...answer, scopes: { bob: 'everything' } }],
+    ['a response with an unknown result status', { ...answer, results: [{ seq: 1, status: 'perhaps' }] }],
+  ])('returns null for %s', (_name, value) => {
     expect(parseSyncResponse(value)).toBeNull();
   });
 
@@ -78,19 +78,19 @@ describe('reading an answer of sync', () => {
     ],
     ['is a check-in without points', 'check_ins', { ...checkIn, points_earned: undefined }, 'c1'],
     ['is a check-in without a streak', 'check_ins', { ...checkIn, streak: null }, 'c1'],
-    ['is a check-in of a kind unheard of', 'check_ins', { ...checkIn, check_in_type: 'noon' }, 'c1'],
-    ['names its day in another way', 'check_ins', { ...checkIn, local_day: '21.11.2026' }, 'c1'],
-    ['is longer than there is room for', 'check_ins', { ...checkIn, id: 'c'.repeat(40) }, 'c'.repeat(40)],
-    ['has superseded check-ins that are no list', 'check_ins', { ...checkIn, superseded: {} }, 'c1'],
+    ['is a check-in of an unknown type', 'check_ins', { ...checkIn, check_in_type: 'noon' }, 'c1'],
+    ['has a day in another format', 'check_ins', { ...checkIn, local_day: '21.11.2026' }, 'c1'],
+    ['has an id that is too long', 'check_ins', { ...checkIn, id: 'c'.repeat(40) }, 'c'.repeat(40)],
+    ['has superseded check-ins that are not a list', 'check_ins', { ...checkIn, superseded: {} }, 'c1'],
     ['has a malformed superseded check-in', 'check_ins', { ...checkIn, superseded: [7] }, 'c1'],
     [
-      'has a superseded check-in at no time',
+      'has a superseded check-in without a valid time',
       'check_ins',
       { ...checkIn, superseded: [{ check_in_time: 'noon' }] },
       'c1',
     ],
-    ['does not say whose it is', 'check_ins', { ...checkIn, id: 7, user_id: 7 }, null],
-  ])('sets aside a row that %s, and takes the others', (_name, table, row, id) => {
+    ['has no valid id', 'check_ins', { ...checkIn, id: 7, user_id: 7 }, null],
+  ])('lists a row that %s as unreadable, and reads the others', (_name, table, row, id) => {
     const rows = [
       [table, row],
       ['goals', goals],
@@ -105,7 +105,7 @@ describe('reading an answer of sync', () => {
     });
   });
 
-  it('takes the card of a pending counterpart, who has no numbers', () => {
+  it('reads the card of a user with a pending request, which has no points', () => {
     const card = { user_id: 'bob', display_name: 'Bob', avatar_url: null };
     const parsed = parseSyncResponse({ ...answer, rows: [['profiles', card]] });
     expect(parsed).toMatchObject({ rows: [['profiles', card]], unreadable: [] });

@@ -80,19 +80,19 @@ const withField = (table: TableName, field: string, value: unknown) =>
   parseRow(table, { ...ROWS[table], [field]: value });
 
 describe('parseRow', () => {
-  it.each(TABLE_NAMES)('reads a row without the fields that a newer server adds: %s', (table) => {
+  it.each(TABLE_NAMES)('ignores unknown fields in a row of %s', (table) => {
     expect(parseRow(table, ROWS[table])).toEqual(ROWS[table]);
     expect(parseRow(table, { ...ROWS[table], colour: 'red' })).toEqual(ROWS[table]);
   });
 
-  it.each(TABLE_NAMES)('requires every field: %s', (table) => {
+  it.each(TABLE_NAMES)('requires every field of %s', (table) => {
     for (const field of Object.keys(ROWS[table])) {
       expect([field, withField(table, field, undefined)]).toEqual([field, null]);
       expect([field, withField(table, field, [{}])]).toEqual([field, null]);
     }
   });
 
-  it.each(WORDS)('accepts each word of %s.%s, and no other', (table, field, words) => {
+  it.each(WORDS)('accepts only the known words in %s.%s', (table, field, words) => {
     for (const word of words) {
       expect(withField(table, field, word)).toMatchObject({ [field]: word });
       expect(withField(table, field, `x${word}`)).toBeNull();
@@ -100,26 +100,26 @@ describe('parseRow', () => {
     }
   });
 
-  it.each(INSTANTS)('accepts one spelling of an instant: %s.%s', (table, field) => {
+  it.each(INSTANTS)('rejects other formats of an instant in %s.%s', (table, field) => {
     for (const other of ['x', `1${AT}`, `${AT}1`, DAY, '2026-11-20T07:00:00Z', '2026-11-20 07:00:00.000Z']) {
       expect([other, withField(table, field, other)]).toEqual([other, null]);
     }
   });
 
-  it.each(DAYS)('accepts one spelling of a day: %s.%s', (table, field) => {
+  it.each(DAYS)('rejects other formats of a day in %s.%s', (table, field) => {
     for (const other of ['x', `1${DAY}`, `${DAY}T`, '20.11.2026', '2026-11-2', '2026-1-20', '26-11-20']) {
       expect([other, withField(table, field, other)]).toEqual([other, null]);
     }
   });
 
-  it.each(TIMES)('accepts a clock time: %s.%s', (table, field) => {
+  it.each(TIMES)('accepts only clock times in %s.%s', (table, field) => {
     expect(withField(table, field, '07:00:00.000')).not.toBeNull();
     for (const other of ['x', `1${TIME}`, '07:00', '7:00:00', '07:0:00', '07:00:0']) {
       expect([other, withField(table, field, other)]).toEqual([other, null]);
     }
   });
 
-  it('reads a card when it has no number at all, and never a part of a profile', () => {
+  it('reads a card without points, but not a partial profile', () => {
     const card = { user_id: ID, display_name: 'Bea', avatar_url: null };
     expect(parseRow('profiles', card)).toEqual(card);
     expect(parseRow('profiles', { ...card, colour: 'red' })).toEqual(card);
@@ -127,7 +127,7 @@ describe('parseRow', () => {
     expect(parseRow('profiles', { user_id: ID, display_name: 'Bea' })).toBeNull();
   });
 
-  it('accepts text up to its longest length, and whole numbers up to the largest safe one', () => {
+  it('accepts text up to its maximum length, and integers up to the largest safe one', () => {
     expect(withField('check_ins', 'id', 'c'.repeat(36))).not.toBeNull();
     expect(withField('check_ins', 'id', 'c'.repeat(37))).toBeNull();
     expect(withField('profiles', 'total_points', Number.MAX_SAFE_INTEGER)).not.toBeNull();
@@ -135,13 +135,13 @@ describe('parseRow', () => {
     expect(withField('profiles', 'total_points', 0.5)).toBeNull();
   });
 
-  it('accepts null only where a field is nullable', () => {
+  it('accepts null only for nullable fields', () => {
     expect(withField('boundaries', 'blocked_since', null)).toMatchObject({ blocked_since: null });
     expect(withField('check_ins', 'created_at', null)).toBeNull();
   });
 });
 
-describe('an answer', () => {
+describe('parseSyncResponse', () => {
   const answer = (...rows: [string, object][]) => ({
     user_id: ID,
     epoch: 'e',
@@ -159,18 +159,21 @@ describe('an answer', () => {
   });
 
   it.each([
-    ['of a goal without its times', 'goals', { user_id: ID }, true],
-    ['of a profile that does not say whose it is', 'profiles', { total_points: 7 }, true],
-    ['of streaks without numbers', 'streaks', { user_id: ID }, true],
-    ["of another user's profile", 'profiles', { user_id: 'bea', total_points: 7 }, false],
-    ['of a check-in', 'check_ins', { id: 'c1', user_id: ID }, false],
-  ])('lacks an own row if it cannot be read, %s', (_what, table, row, lacks) => {
-    const parsed = parseSyncResponse(answer([table, row]));
-    if (!parsed) throw new Error('The answer is malformed');
-    expect(lacksOwnRows(parsed)).toBe(lacks);
-  });
+    ['a goal without its times', 'goals', { user_id: ID }, true],
+    ['a profile without a user id', 'profiles', { total_points: 7 }, true],
+    ['streaks without numbers', 'streaks', { user_id: ID }, true],
+    ["another user's profile", 'profiles', { user_id: 'bea', total_points: 7 }, false],
+    ['a check-in', 'check_ins', { id: 'c1', user_id: ID }, false],
+  ])(
+    "decides whether the user's own rows are missing when the unreadable row is %s",
+    (_what, table, row, lacks) => {
+      const parsed = parseSyncResponse(answer([table, row]));
+      if (!parsed) throw new Error('The answer is malformed');
+      expect(lacksOwnRows(parsed)).toBe(lacks);
+    },
+  );
 
-  it('has no unreadable rows when all can be read, and no removals of unknown tables', () => {
+  it('finds no missing rows when all are readable, and drops removals of unknown tables', () => {
     const parsed = parseSyncResponse(answer(['goals', ROWS.goals]));
     expect(parsed && lacksOwnRows(parsed)).toBe(false);
     expect(parsed?.removed).toEqual([['messages', 'm1']]);
@@ -202,7 +205,7 @@ describe('an answer', () => {
     'cursor',
     'more',
     'server_time',
-  ])('is nothing without %s', (field) => {
+  ])('returns null without a valid %s', (field) => {
     expect(parseSyncResponse({ ...answer(), [field]: undefined })).toBeNull();
     expect(parseSyncResponse({ ...answer(), [field]: 7 })).toBeNull();
   });

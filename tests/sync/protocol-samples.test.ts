@@ -15,15 +15,15 @@ const answers = samples.flatMap(([name, { exchanges }]) =>
   exchanges.flatMap(({ why, answer }) => (answer ? [[`${name}: ${why}`, answer] as const] : [])),
 );
 
-describe('the client and the golden samples of the protocol', () => {
-  it.each(answers)('reads every row and removal of the answer in %s', (_name, answer) => {
+describe('client with the golden protocol samples', () => {
+  it.each(answers)('reads every row and removal of the response in %s', (_name, answer) => {
     const parsed = parseSyncResponse(answer);
     expect(parsed?.rows).toEqual(answer.rows);
     expect(parsed?.removed).toEqual(answer.removed);
     expect(parsed?.results).toEqual(answer.results);
   });
 
-  it('sends a request of exactly the fields that the golden ones have', async () => {
+  it('sends a request with exactly the fields of the samples', async () => {
     const sent: SyncRequest[] = [];
     const golden = samples.flatMap(([, { exchanges }]) => exchanges.map(({ request }) => request));
     const store = await openStore('6f1c1d1e-0000-4000-8000-00000000000a', newDisk());

@@ -21,7 +21,7 @@ const MORNING = Date.parse(`${new Date(Date.now() - 24 * HOUR).toISOString().sli
 const at = (now: number): Clock => ({ now: () => now, utcOffsetMinutes: () => 0 });
 const newId = () => crypto.randomUUID();
 
-describe('the worker sends what waits, with no page', () => {
+describe('pushOutbox', () => {
   let database: Database;
   let wire: Transport;
   let user: string;
@@ -51,9 +51,9 @@ describe('the worker sends what waits, with no page', () => {
   });
 
   it.each<[string, CallFailure]>([
-    ['a line too slow for all of it', { type: 'Unreachable', slow: true }],
-    ['a proxy that lets no more through', { type: 'Aborted' }],
-  ])('sends less at a time over %s', async (_what, failure) => {
+    ['a slow connection', { type: 'Unreachable', slow: true }],
+    ['a proxy that limits the request size', { type: 'Aborted' }],
+  ])('sends smaller batches over %s', async (_what, failure) => {
     for (let n = 0; n < 30; n += 1) await rename(`Ann ${n}`);
     const carried: number[] = [];
     const narrow: Transport = async (request) => {
@@ -65,7 +65,7 @@ describe('the worker sends what waits, with no page', () => {
     expect(await nameOnServer()).toEqual({ display_name: 'Ann 29' });
   });
 
-  it('gives up for now when not even one comes through, without asking for long', async () => {
+  it('gives up until later when even a batch of one fails', async () => {
     for (let n = 0; n < 30; n += 1) await rename(`Ann ${n}`);
     const carried: number[] = [];
     const closed: Transport = async (request) => {
@@ -76,7 +76,7 @@ describe('the worker sends what waits, with no page', () => {
     expect(carried).toEqual([30, 8, 2, 1]);
   });
 
-  it('renumbers the queue once, and retries a server later that rejects every client id', async () => {
+  it('renumbers the queue once and gives up until later when the server rejects every client id', async () => {
     await rename('Anna');
     let calls = 0;
     const forgetful: Transport = async () => {
@@ -89,7 +89,7 @@ describe('the worker sends what waits, with no page', () => {
     expect(await nameOnServer()).toEqual({ display_name: 'Anna' });
   });
 
-  it('leaves a tap on screen and in the outbox until a page has pulled what came of it', async () => {
+  it('keeps a check-in on screen and in the outbox until a page has pulled its result', async () => {
     await checkIn({ store, clock: at(MORNING) }, 'morning');
     const before = await shown('check_ins');
     expect(await push()).toBe('done');
@@ -101,7 +101,7 @@ describe('the worker sends what waits, with no page', () => {
     expect(await shown('check_ins')).toMatchObject([{ points_earned: 100, received_at: expect.any(String) }]);
   });
 
-  it('leaves the cursor to the page, whose next round brings what others wrote', async () => {
+  it('does not move the cursor, so that the next round pulls the rows of other devices', async () => {
     const other = await openStore(user, newDisk(), { tables: [] });
     await round(other);
     await checkIn({ store: other, clock: at(MORNING) }, 'morning');
@@ -115,7 +115,7 @@ describe('the worker sends what waits, with no page', () => {
     expect(await shown('check_ins')).toHaveLength(1);
   });
 
-  it('sends nothing twice, neither by itself nor by the page after it', async () => {
+  it('sends each mutation once across two pushes and a round of the page', async () => {
     for (const name of ['One', 'Two', 'Three']) await rename(name);
     const sent: number[][] = [];
     const watched: Transport = (request) => {
@@ -129,7 +129,7 @@ describe('the worker sends what waits, with no page', () => {
     expect(await nameOnServer()).toEqual({ display_name: 'Three' });
   });
 
-  it('takes a rejected change off the screen once a page is there, also with no network, and goes on with the others', async () => {
+  it('leaves a rejected mutation for the page to roll back offline, and sends the others', async () => {
     const before = await shown('profiles');
     await checkIn({ store, clock: at(Date.now() + 26 * HOUR) }, 'morning');
     await rename('Bea');
@@ -145,7 +145,7 @@ describe('the worker sends what waits, with no page', () => {
     expect(await store.database.rejected.count()).toBe(1);
   });
 
-  it('receives a lost response again', async () => {
+  it('sends the outbox again after a lost response', async () => {
     await rename('Bea');
     const deaf: Transport = async (request) => {
       await wire(request);
@@ -157,16 +157,16 @@ describe('the worker sends what waits, with no page', () => {
     expect(await store.database.mutations.count()).toBe(0);
   });
 
-  it('renumbers the outbox for a server that knows these numbers for something else', async () => {
+  it('renumbers the outbox when the server has other mutations under its numbers', async () => {
     await rename('Bea');
     await round();
-    await store.database.updateState({ next_seq: 1, acked_seq: 0 }); // as after a copy of the device was put back
+    await store.database.updateState({ next_seq: 1, acked_seq: 0 }); // as on a device restored from a backup
     await rename('Cleo');
     expect(await push()).toBe('done');
     expect(await nameOnServer()).toEqual({ display_name: 'Cleo' });
   });
 
-  it('loses nothing when it renumbers while a page rolls back a rejected change', async () => {
+  it('loses no mutation when the queue is renumbered while a page rolls back a rejected one', async () => {
     await rename('Gone');
     await round();
     await checkIn({ store, clock: at(Date.now() + 26 * HOUR) }, 'morning');
@@ -187,7 +187,7 @@ describe('the worker sends what waits, with no page', () => {
     expect(await shown('check_ins')).toEqual([]);
   });
 
-  it('leaves a picture that waits to the page and sends the rest', async () => {
+  it('leaves a waiting picture to the page and sends the other mutations', async () => {
     const avatar_url = `${user}/avatar-1.jpg`;
     const picture = { bytes: new ArrayBuffer(1), type: 'image/jpeg' };
     await store.database.pictures.put({ avatar_url, picture, state: 'waiting', previous: null });
@@ -199,19 +199,19 @@ describe('the worker sends what waits, with no page', () => {
 
   it.each<[string, CallFailure, PushEnd]>([
     ['no network', { type: 'Unreachable' }, 'try_later'],
-    ['a token that cannot be had now', { type: 'NoToken' }, 'try_later'],
+    ['no token at the moment', { type: 'NoToken' }, 'try_later'],
     ['the session of another user', { type: 'NoSession' }, 'for_the_page'],
     ['a session that has ended', { type: 'Rejected', status: 401, code: 'session_dead' }, 'for_the_page'],
-    ['an app too old', { type: 'Rejected', status: 426, code: 'update_required' }, 'for_the_page'],
+    ['an outdated app', { type: 'Rejected', status: 426, code: 'update_required' }, 'for_the_page'],
     ['a server older than the app', { type: 'Rejected', status: 501, code: 'unknown_mutation' }, 'try_later'],
-  ])('keeps everything with %s', async (_case, failure, end) => {
+  ])('keeps the queue unchanged with %s', async (_case, failure, end) => {
     await rename('Bea');
     const before = await store.database.mutations.toArray();
     expect(await push(async () => err(failure))).toBe(end);
     expect(await store.database.mutations.toArray()).toEqual(before);
   });
 
-  it('sends a request for a friend again at once when the call before only paid for it, and only once', async () => {
+  it('repeats a friend request only once when the server has only charged its limit', async () => {
     await requestFriend(
       { store, clock: at(MORNING) },
       { typed: 'nobody@example.com', ownEmail: 'ann@example.com' },

@@ -9,8 +9,8 @@ import { firstUnanswered, markResults } from '#sync/push/push-results.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';
 
-describe('reading the results of mutations', () => {
-  it('takes what was applied, and what was rejected with its code', () => {
+describe('parseResults', () => {
+  it('returns applied mutations, and rejected ones with their codes', () => {
     const results = [
       { seq: 1, status: 'applied' },
       { seq: 2, status: 'rejected', code: 'too_late' },
@@ -21,19 +21,19 @@ describe('reading the results of mutations', () => {
   });
 
   it.each([
-    ['no list', { seq: 1, status: 'applied' }],
-    ['a result that is none', [null]],
-    ['a number that is none', [{ seq: '1', status: 'applied' }]],
-    ['half a number', [{ seq: 1.5, status: 'applied' }]],
-    ['a status unheard of', [{ seq: 1, status: 'perhaps' }]],
-    ['a code that is no text', [{ seq: 1, status: 'rejected', code: 7 }]],
-    ['one good result and a bad one', [{ seq: 1, status: 'applied' }, { seq: 2 }]],
-  ])('uses nothing of %s', (_what, value) => {
+    ['an object instead of a list', { seq: 1, status: 'applied' }],
+    ['a null result', [null]],
+    ['a seq that is not a number', [{ seq: '1', status: 'applied' }]],
+    ['a fractional seq', [{ seq: 1.5, status: 'applied' }]],
+    ['an unknown status', [{ seq: 1, status: 'perhaps' }]],
+    ['a code that is not text', [{ seq: 1, status: 'rejected', code: 7 }]],
+    ['a valid result and an invalid one', [{ seq: 1, status: 'applied' }, { seq: 2 }]],
+  ])('returns null for %s', (_what, value) => {
     expect(parseResults(value)).toBeNull();
   });
 });
 
-describe('the mutation at which the results end', () => {
+describe('firstUnanswered', () => {
   const name: Intent = { name: 'setProfile', args: { display_name: 'Bo' } };
   const ask: Intent = { name: 'requestFriend', args: { friendship_id: 'f', email: 'bo@example.com' } };
   const sent = (...intents: Intent[]) => ({
@@ -43,23 +43,23 @@ describe('the mutation at which the results end', () => {
   const first = (request: ReturnType<typeof sent>, results: MutationResult[]) =>
     firstUnanswered(request as unknown as SyncRequest, results);
 
-  it('is none when each has one', () => {
+  it('returns null when every mutation has a result', () => {
     expect(first(sent(name, ask), answered(1, 2))).toBeNull();
     expect(first(sent(), answered())).toBeNull();
   });
 
-  it('is the friend request that the server has only paid for', () => {
+  it('returns a friend request for which the server has only charged its limit', () => {
     expect(first(sent(name, ask, name), answered(1))).toBe('m2');
     expect(first(sent(ask), answered())).toBe('m1');
   });
 
-  it('is disorder when it is of another kind, or results go on behind it', () => {
+  it('returns disorder when another mutation has no result or results continue after a gap', () => {
     expect(first(sent(name, name), answered(1))).toBe('disorder');
     expect(first(sent(ask, name), answered(2))).toBe('disorder');
   });
 });
 
-describe('the results in the outbox', () => {
+describe('markResults', () => {
   const USER = '00000000-0000-4000-8000-000000000001';
   const clock = fakeClock('2026-11-18T07:00:00');
   let store: LiveStore;
@@ -77,7 +77,7 @@ describe('the results in the outbox', () => {
   });
   afterEach(() => store.close());
 
-  it('settles what was applied after the next run, and keeps the code of what was rejected', async () => {
+  it('settles applied mutations after the next run, and stores the codes of rejected ones', async () => {
     const { run } = await store.database.readState();
     const results: MutationResult[] = [
       { seq: 1, status: 'applied' },
@@ -89,13 +89,13 @@ describe('the results in the outbox', () => {
     expect((await store.database.readState()).acked_seq).toBe(3);
   });
 
-  it('keeps an earlier acknowledgement', async () => {
+  it('does not lower the acknowledged seq', async () => {
     await markResults(store.database, request, [{ seq: 3, status: 'applied' }]);
     await markResults(store.database, request, [{ seq: 1, status: 'applied' }]);
     expect((await store.database.readState()).acked_seq).toBe(3);
   });
 
-  it('marks nothing that the request did not carry under that number', async () => {
+  it('ignores a result for a mutation that the request did not contain', async () => {
     const [one, ...others] = request.mutations;
     if (!one) throw new Error('Nothing is sent');
     const other = { ...request, mutations: [{ ...one, id: 'another' }, ...others] };
@@ -104,7 +104,7 @@ describe('the results in the outbox', () => {
     expect(await marks()).toEqual([undefined, undefined, undefined, undefined]);
   });
 
-  it('marks nothing when the queue was renumbered first', async () => {
+  it('ignores results when the queue was renumbered after the request', async () => {
     const before = { ...request, client_id: 'another' };
     expect(await markResults(store.database, before, [{ seq: 1, status: 'applied' }])).toBe(0);
     expect((await store.database.readState()).acked_seq).toBe(0);

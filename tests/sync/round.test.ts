@@ -17,7 +17,7 @@ const MORNING = Date.parse(`${new Date(Date.now() - 24 * HOUR).toISOString().sli
 const at = (now: number): Clock => ({ now: () => now, utcOffsetMinutes: () => 0 });
 const newId = () => crypto.randomUUID();
 
-describe('a round between a device and the database', () => {
+describe('sync round', () => {
   let database: Database;
   let wire: Transport;
   let user: string;
@@ -45,7 +45,7 @@ describe('a round between a device and the database', () => {
     disk = newDisk();
   });
 
-  it('rejects a check-in before the first page has arrived, and takes it after', async () => {
+  it('lets the user check in after the first page, but not before', async () => {
     const store = await start();
     expect(await checkIn({ store, clock: at(MORNING) }, 'morning')).toEqual({
       ok: false,
@@ -55,7 +55,7 @@ describe('a round between a device and the database', () => {
     expect(await checkIn({ store, clock: at(MORNING) }, 'morning')).toMatchObject({ ok: true });
   });
 
-  it('shows a check-in scored before any network, and the server scores it to the same row', async () => {
+  it('confirms a check-in with the score that the device computed offline', async () => {
     const store = await start();
     await round(store);
     await checkIn({ store, clock: at(MORNING) }, 'morning');
@@ -73,7 +73,7 @@ describe('a round between a device and the database', () => {
     expect(await store.database.mutations.count()).toBe(0);
   });
 
-  it('keeps the tap over a restart without network', async () => {
+  it('keeps an unsent check-in across an offline restart', async () => {
     const store = await start();
     await round(store);
     await checkIn({ store, clock: at(MORNING) }, 'morning');
@@ -83,7 +83,7 @@ describe('a round between a device and the database', () => {
     expect(await again.database.mutations.count()).toBe(1);
   });
 
-  it('leaves nothing of a tap that a kill cut short, neither on screen nor in the queue', async () => {
+  it('leaves no trace of a check-in when the app is killed while writing it', async () => {
     const store = await start();
     await round(store);
     const write = store.documents.write.bind(store.documents);
@@ -99,7 +99,7 @@ describe('a round between a device and the database', () => {
   });
 
   it.each(['before', 'after'] as const)(
-    'counts a tap once after a start without network that follows a kill just %s the rows of the answer were written',
+    'counts a check-in once if the app is killed just %s writing the response and restarts offline',
     async (moment) => {
       const store = await start();
       await round(store);
@@ -118,7 +118,7 @@ describe('a round between a device and the database', () => {
     },
   );
 
-  it('applies a mutation once when the answer to it was lost', async () => {
+  it('applies a mutation once when the response to it is lost', async () => {
     const store = await start();
     await round(store);
     await checkIn({ store, clock: at(MORNING) }, 'morning');
@@ -135,7 +135,7 @@ describe('a round between a device and the database', () => {
     });
   });
 
-  it('rolls a rejected mutation back exactly, keeps it in a list, and goes on with the others', async () => {
+  it('rolls back and lists a rejected mutation, and applies the others', async () => {
     const store = await start();
     await round(store);
     const before = await rows(store, 'profiles');
@@ -151,7 +151,7 @@ describe('a round between a device and the database', () => {
     expect(await store.database.mutations.count()).toBe(0);
   });
 
-  it('brings what one device did to the other, and two offline check-ins of one day become the earlier one', async () => {
+  it('merges offline check-ins of two devices on one day into the earlier one', async () => {
     const here = await start();
     const there = await start(newDisk());
     await round(here);
@@ -167,7 +167,7 @@ describe('a round between a device and the database', () => {
     expect(await rows(there, 'profiles')).toEqual(await rows(here, 'profiles'));
   });
 
-  it('takes a goal changed offline before the check-in that was made against it', async () => {
+  it('applies an offline goal change before the check-in that depends on it', async () => {
     const store = await start();
     await round(store);
     await setGoals(
@@ -186,7 +186,7 @@ describe('a round between a device and the database', () => {
     ]);
   });
 
-  it('takes a new client id and sends again when the server knows its numbers from another device', async () => {
+  it('takes a new client id and sends again when the server has other mutations under its numbers', async () => {
     const store = await start();
     await round(store);
     await setProfile({ store, clock: at(MORNING) }, { display_name: 'Bea' });
@@ -201,7 +201,7 @@ describe('a round between a device and the database', () => {
     ]);
   });
 
-  it('does not call again and again in one round a server that never takes the new name', async () => {
+  it('stops after two requests when the server rejects every client id', async () => {
     const store = await start();
     await round(store);
     await setProfile({ store, clock: at(MORNING) }, { display_name: 'Bea' });
@@ -217,9 +217,9 @@ describe('a round between a device and the database', () => {
   });
 
   it.each([
-    ['says nothing of what it was sent', (answer: object) => ({ ...answer, results: [] })],
+    ['has no results for the sent mutations', (answer: object) => ({ ...answer, results: [] })],
     ['cannot be read', () => ({ rows: 'none' })],
-  ])('takes nothing of an answer that %s, and asks again later', async (_how, spoil) => {
+  ])('discards a response that %s, and retries later', async (_how, spoil) => {
     const store = await start();
     await round(store);
     await setProfile({ store, clock: at(MORNING) }, { display_name: 'Bea' });
@@ -239,7 +239,7 @@ describe('a round between a device and the database', () => {
     expect(await store.database.mutations.count()).toBe(0);
   });
 
-  it('asks for a friend in one round of two calls, and not again and again of a server that only takes the price', async () => {
+  it('sends a friend request within one round, and stops when the server only charges its limit', async () => {
     const store = await start();
     await round(store);
     const bob = `${crypto.randomUUID()}@example.com`;
@@ -262,7 +262,7 @@ describe('a round between a device and the database', () => {
     expect(await store.database.mutations.count()).toBe(0);
   });
 
-  it('fetches everything again, keeping screen and outbox, when the database is another one', async () => {
+  it('fetches everything again and sends the outbox when the database has another epoch', async () => {
     const store = await start();
     await round(store);
     await checkIn({ store, clock: at(MORNING) }, 'morning');
@@ -277,7 +277,7 @@ describe('a round between a device and the database', () => {
     ]);
   });
 
-  it('settles with pages of one row as with pages of many', async () => {
+  it('ends with the same rows for pages of one row as for larger pages', async () => {
     const store = await start();
     await runRound({ store, transport: wire, clock: at(MORNING), newId, limit: 1 });
     await checkIn({ store, clock: at(MORNING) }, 'morning');
@@ -294,7 +294,7 @@ describe('a round between a device and the database', () => {
     expect(await rows(fresh, 'check_ins')).toEqual(await rows(store, 'check_ins'));
   });
 
-  it('fetches each page of a new device once, and after several what changed between them', async () => {
+  it('fetches each page of a new device once, then the changes since the first page', async () => {
     const store = await start();
     await round(store);
     await checkIn({ store, clock: at(MORNING) }, 'morning');
@@ -312,7 +312,7 @@ describe('a round between a device and the database', () => {
     expect(await rows(fresh, 'check_ins')).toHaveLength(2);
   });
 
-  it('touches nothing when the token belongs to another user', async () => {
+  it('writes nothing when the token belongs to another user', async () => {
     const store = await start();
     const other = await database.addUser({ email: `${crypto.randomUUID()}@example.com` });
     const foreign: Transport = (request) => {

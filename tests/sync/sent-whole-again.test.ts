@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ok } from '#base/result.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { runRound } from '#sync/rounds/run-round.ts';
@@ -16,42 +16,44 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
-it("replaces a friend's check-ins when the friend is sent whole again", async () => {
-  const own = [
-    ['profiles', newProfile(USER)],
-    ['goals', newGoals(USER)],
-    ['streaks', newStreaks(USER)],
-  ];
-  const checkIn = (id: string, user_id: string) => [
-    'check_ins',
-    aCheckIn('morning', '2026-11-17', '07:00', { id, user_id }),
-  ];
-  let rows = [...own, checkIn('mine', USER), checkIn('kept', BOB), checkIn('undone', BOB)];
-  let calls = 0;
-  const round = () =>
-    runRound({
-      store,
-      build: 'this',
-      clock: { now: () => NOW, utcOffsetMinutes: () => 0 },
-      newId: () => crypto.randomUUID(),
-      transport: async () =>
-        ok({
-          user_id: USER,
-          epoch: 'e',
-          results: [],
-          scopes: { [BOB]: 'friend' },
-          filled: { [BOB]: 'friend' },
-          rows,
-          removed: [],
-          cursor: { f: String(calls++) },
-          more: false,
-          server_time: '2026-11-18T07:00:00.000Z',
-        }),
-    });
-  const shown = async () => (await store.documents.where('check_ins')).map(({ id }) => id).sort();
-  await round();
-  expect(await shown()).toEqual(['kept', 'mine', 'undone']);
-  rows = [checkIn('kept', BOB)];
-  await round();
-  expect(await shown()).toEqual(['kept', 'mine']);
+describe('sync round', () => {
+  it("replaces a friend's check-ins when the server sends all of the friend's rows again", async () => {
+    const own = [
+      ['profiles', newProfile(USER)],
+      ['goals', newGoals(USER)],
+      ['streaks', newStreaks(USER)],
+    ];
+    const checkIn = (id: string, user_id: string) => [
+      'check_ins',
+      aCheckIn('morning', '2026-11-17', '07:00', { id, user_id }),
+    ];
+    let rows = [...own, checkIn('mine', USER), checkIn('kept', BOB), checkIn('undone', BOB)];
+    let calls = 0;
+    const round = () =>
+      runRound({
+        store,
+        build: 'this',
+        clock: { now: () => NOW, utcOffsetMinutes: () => 0 },
+        newId: () => crypto.randomUUID(),
+        transport: async () =>
+          ok({
+            user_id: USER,
+            epoch: 'e',
+            results: [],
+            scopes: { [BOB]: 'friend' },
+            filled: { [BOB]: 'friend' },
+            rows,
+            removed: [],
+            cursor: { f: String(calls++) },
+            more: false,
+            server_time: '2026-11-18T07:00:00.000Z',
+          }),
+      });
+    const shown = async () => (await store.documents.where('check_ins')).map(({ id }) => id).sort();
+    await round();
+    expect(await shown()).toEqual(['kept', 'mine', 'undone']);
+    rows = [checkIn('kept', BOB)];
+    await round();
+    expect(await shown()).toEqual(['kept', 'mine']);
+  });
 });

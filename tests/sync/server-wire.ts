@@ -4,7 +4,7 @@ import { err, ok, type Result } from '#base/result.ts';
 import type { Transport } from '#sync/protocol/transport.ts';
 import type { Database } from '#tests/support/database.ts';
 
-/** The wire of a device to a real database, as JSON both ways; what PostgREST makes of an error included. */
+/** The transport of a device to a real database: JSON both ways, with errors as PostgREST returns them. */
 export function serverWire(database: Database): Transport {
   return async (request): Promise<Result<unknown, CallFailure>> => {
     try {
@@ -14,7 +14,7 @@ export function serverWire(database: Database): Transport {
       if (!(error instanceof Error) || !('code' in error)) throw error;
       const { code } = error;
       const status = /^PT(\d{3})$/.exec(String(code))?.[1];
-      if (!status) throw error; // a fault of the server: no simulation may pass over it
+      if (!status) throw error; // an error inside the server must fail the test
       return err(classifyFailure(Number(status), { code, hint: 'hint' in error ? error.hint : null }));
     }
   };

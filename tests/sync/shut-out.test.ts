@@ -9,11 +9,11 @@ import { setBoard } from '#commands/set-board.ts';
 import { unblock } from '#commands/unblock.ts';
 import { clock, type TestUser, twoUsers } from '#tests/support/stories/two-people.ts';
 
-describe('blocks, mutes and boards between two users', () => {
+describe('sync of blocks, mutes and boards', () => {
   const two = twoUsers();
   const contextOf = ({ store }: TestUser) => ({ store, clock });
 
-  /** They are friends, Ann has checked in and written, and both devices know all of it. */
+  /** Ann and Ben are friends, Ann has checked in and written, and both devices have synced. */
   async function friends(): Promise<{ ann: TestUser; ben: TestUser }> {
     const id = await two.asked();
     const { ann, ben } = two;
@@ -27,7 +27,7 @@ describe('blocks, mutes and boards between two users', () => {
     await ann.round();
     return { ann, ben };
   }
-  /** What this device still has of the other user. */
+  /** What the device of `user` still stores about `other`. */
   async function left(user: TestUser, other: TestUser) {
     const { documents } = user.store;
     const profile = (await documents.get('profiles', [other.id])).get(other.id);
@@ -45,11 +45,11 @@ describe('blocks, mutes and boards between two users', () => {
   const all = { name: 'Ann', onBoard: true, rows: [1, 1, 1] };
   const nothing = { name: undefined, onBoard: undefined, rows: [0, 0, 0] };
 
-  it("removes both users from each other's devices at a block, and restores everything at an unblock", async () => {
+  it("removes each user from the other's device at a block, and restores them at an unblock", async () => {
     const { ann, ben } = await friends();
     expect(await left(ben, ann)).toEqual(all);
     await block(contextOf(ben), ann.id);
-    expect(await left(ben, ann)).toEqual(all); // hidden, and still here
+    expect(await left(ben, ann)).toEqual(all); // hidden, but still stored
     await ben.round();
     await ann.round();
     expect(await left(ben, ann)).toEqual(nothing);
@@ -65,7 +65,7 @@ describe('blocks, mutes and boards between two users', () => {
     expect(await left(ann, ben)).toMatchObject({ name: 'Ben', rows: [0, 1, 1] });
   });
 
-  it('rejects a message to a user who has just blocked its sender like one to a stranger', async () => {
+  it('rejects a message to a user who has blocked its sender as not_friends', async () => {
     const { ann, ben } = await friends();
     await block(contextOf(ben), ann.id);
     await sendMessage(contextOf(ann), { friendId: ben.id, text: 'Still there?' });
@@ -76,7 +76,7 @@ describe('blocks, mutes and boards between two users', () => {
     ]);
   });
 
-  it('keeps a declined request away when its sender blocks', async () => {
+  it('keeps a declined friend request hidden when its sender then blocks the user', async () => {
     const id = await two.asked();
     const { ann, ben } = two;
     await ben.round();
@@ -89,7 +89,7 @@ describe('blocks, mutes and boards between two users', () => {
     expect(await ben.store.database.mutations.count()).toBe(0);
   });
 
-  it('keeps the chat of a user who leaves the boards, and sends no week', async () => {
+  it('keeps the chat, but not the week, of a friend who leaves the boards', async () => {
     const { ann, ben } = await friends();
     await setBoard(contextOf(ann), false);
     await ann.round();
@@ -104,7 +104,7 @@ describe('blocks, mutes and boards between two users', () => {
     expect(await weekOf()).not.toBeNull();
   });
 
-  it('sends a mute to the other devices of its owner only', async () => {
+  it('sends a mute only to the user who set it', async () => {
     const { ann, ben } = await friends();
     await mute(contextOf(ben), { userId: ann.id, muted: true });
     await two.bothRound();

@@ -26,7 +26,7 @@ const FIRST_DAY = Date.parse('2026-10-20T07:00:00.000Z');
 const clock = { now: () => Date.now(), utcOffsetMinutes: () => 0 };
 const newId = () => crypto.randomUUID();
 
-/** A server that counts what it was sent, by client and number, and at times rejects a client's numbers. */
+/** A server that records mutations by client and seq, and sometimes rejects a client's numbers. */
 function countingServer(rejects: () => boolean) {
   const taken = new Map<Uuid, Map<number, Uuid>>();
   const transport: Transport = async ({ client_id, mutations }) => {
@@ -56,12 +56,12 @@ function countingServer(rejects: () => boolean) {
   return { transport, ids: () => new Set([...taken.values()].flatMap((known) => [...known.values()])) };
 }
 
-describe('two tabs and the worker on one database', { timeout: 60_000 }, () => {
+describe('database shared by two tabs and the service worker', { timeout: 60_000 }, () => {
   let databases: StoreDatabase[];
   let tabs: Store[];
   let worker: StoreDatabase;
   let documents: Documents;
-  /** Every mutation, by its id. */
+  /** The ids of all mutations. */
   let written: Uuid[];
   let locks: ReturnType<typeof memoryLocks>;
 
@@ -99,7 +99,7 @@ describe('two tabs and the worker on one database', { timeout: 60_000 }, () => {
     for (const database of databases) database.close();
   });
 
-  /** One tab taps in the mornings, the other one at night. */
+  /** One tab checks in each morning, the other each night. */
   const tapEachDay = async (store: Store) => {
     const type = store === tabs[0] ? 'morning' : 'night';
     for (let day = 0; day < DAYS; day += 1) {
@@ -109,7 +109,7 @@ describe('two tabs and the worker on one database', { timeout: 60_000 }, () => {
   };
   const ids = async () => (await worker.mutations.toArray()).map(({ id }) => id);
 
-  it('keeps every mutation under a seq of its own when all write at once', async () => {
+  it('keeps every mutation under its own seq when two tabs write at once', async () => {
     await Promise.all(tabs.map(tapEachDay));
     expect(new Set(await ids())).toEqual(new Set(written));
     expect((await worker.mutations.toArray()).map(({ seq }) => seq)).toEqual(written.map((_, n) => n + 1));
@@ -121,7 +121,7 @@ describe('two tabs and the worker on one database', { timeout: 60_000 }, () => {
     expect(await worker.readState()).toMatchObject({ next_seq: written.length + 1 });
   });
 
-  it.each([1, 2, 3])('loses nothing when all send at once, with renumbering as well (%i)', async (seed) => {
+  it.each([1, 2, 3])('loses no mutation when all send and renumber at once (seed %i)', async (seed) => {
     const { chance } = seededRandom(seed);
     const server = countingServer(() => chance(0.3));
     const { transport } = server;
@@ -129,7 +129,7 @@ describe('two tabs and the worker on one database', { timeout: 60_000 }, () => {
     const push = () => pushOutbox({ database: worker, userId: USER, transport, newId, batch: 7 });
     const inTurn = (task: () => Promise<unknown>) => locks.holdOrSteal(roundLock(USER), 30_000, task);
     const keepPushing = async () => {
-      // without the lock of a round at times, as where it was stolen from a page that was frozen
+      // sometimes without the round lock, as after it was stolen from a frozen page
       while (writing) await (chance(0.5) ? push() : inTurn(push));
     };
     const keepSyncing = async (store: Store) => {

@@ -16,8 +16,8 @@ import { serverWire } from '#tests/sync/server-wire.ts';
 const clock = { now: () => Date.now(), utcOffsetMinutes: () => 0 };
 const newId = () => crypto.randomUUID();
 
-/** The device's own idea of a mutation and the server's must be the same row: two phones and the real rules. */
-describe('two users with a phone each', { timeout: 30_000 }, () => {
+/** The device and the real server must compute the same rows for a mutation. */
+describe('optimistic changes on two phones', { timeout: 30_000 }, () => {
   let database: Database;
   let users = 0;
   let ann: LiveStore;
@@ -54,7 +54,7 @@ describe('two users with a phone each', { timeout: 30_000 }, () => {
       }),
     );
   };
-  /** Sends what waits; the screen may not change by it, and is what a new phone would receive from the server. */
+  /** Sends the outbox. The screen must not change, and must equal what a new phone receives from the server. */
   const expectNoSurprise = async (store: LiveStore) => {
     const before = await onScreen(store);
     await sync(store);
@@ -84,7 +84,7 @@ describe('two users with a phone each', { timeout: 30_000 }, () => {
       .filter(([, row]) => (row as { user_id?: string }).user_id === about)
       .map(([key]) => String(key).split('/')[0]);
 
-  it('shows each user at once what the server stores: friendship, messages, reads', async () => {
+  it('show friendships, messages and read marks at once as the server stores them', async () => {
     await checkIn({ store: bob, clock }, 'morning');
     const id = await ask();
     expect(await tables(ann, bob.userId)).toEqual(['profiles']);
@@ -116,8 +116,8 @@ describe('two users with a phone each', { timeout: 30_000 }, () => {
     await expectNoSurprise(ann);
   });
 
-  it.each(['rejected', 'taken back'])(
-    'leaves nothing of the other user on either phone after a request that is %s',
+  it.each(['rejected', 'cancelled'])(
+    'leave nothing of the other user on either phone after a friend request that is %s',
     async (end) => {
       const id = await ask();
       if (end === 'rejected') await answerRequest({ store: bob, clock }, 'rejectFriend', id);

@@ -17,7 +17,7 @@ const FIRST = Date.parse(`${new Date(Date.now() - 6 * DAY_MS).toISOString().slic
 const morningOf = (n: number) => FIRST + n * DAY_MS;
 const at = (now: number): Clock => ({ now: () => now, utcOffsetMinutes: () => 0 });
 
-describe('a check-in taken back, between devices and the database', { timeout: 60_000 }, () => {
+describe('undo of a check-in', { timeout: 60_000 }, () => {
   let database: Database;
   let wire: Transport;
   let user: Uuid;
@@ -80,7 +80,7 @@ describe('a check-in taken back, between devices and the database', { timeout: 6
     ]);
   });
 
-  it('leaves nothing when neither of the two has been sent yet', async () => {
+  it('leaves no trace when neither the check-in nor the undo has been sent', async () => {
     const phone = await device();
     expect(await undo(phone, await tap(phone, 0))).toMatchObject({ ok: true });
     const before = await shown(phone);
@@ -92,7 +92,7 @@ describe('a check-in taken back, between devices and the database', { timeout: 6
     expect(await phone.database.rejected.count()).toBe(0);
   });
 
-  it('leaves every device and the server when it had reached them, league and streak included', async () => {
+  it('removes a synced check-in with its points and streak from all devices and the server', async () => {
     const [phone, tablet] = [await device(), await device()];
     for (let n = 0; n < 4; n++) await tap(phone, n);
     const row = await tap(phone, 4);
@@ -115,7 +115,7 @@ describe('a check-in taken back, between devices and the database', { timeout: 6
     expect(await shown(tablet)).toEqual(rolledBack);
   });
 
-  it('is accepted on another device than the one that was tapped, which scores again after it', async () => {
+  it('is accepted on another device, where a new check-in then scores', async () => {
     const [phone, tablet] = [await device(), await device()];
     await tap(phone, 0);
     await round(phone);
@@ -150,7 +150,7 @@ describe('a check-in taken back, between devices and the database', { timeout: 6
     expect(await shown(phone)).toEqual(back);
   });
 
-  it('leaves the check-in of the other device as it is when the mis-tap was never sent', async () => {
+  it("keeps another device's check-in when the mistaken one was never sent", async () => {
     const [phone, tablet] = [await device(), await device()];
     const misTap = await tap(phone, 0, -30 * 60);
     await tap(tablet, 0);
@@ -162,7 +162,7 @@ describe('a check-in taken back, between devices and the database', { timeout: 6
     expect(await shown(phone)).toEqual(await shown(tablet));
   });
 
-  it('counts by its own times when sent a day later', async () => {
+  it('is accepted by its own time when sent a day later', async () => {
     const phone = await device();
     const row = await tap(phone, 0);
     await round(phone);
@@ -173,10 +173,10 @@ describe('a check-in taken back, between devices and the database', { timeout: 6
     expect(await shown(phone)).toMatchObject({ points: [100], streak: 1 });
   });
 
-  it('shows nothing when the server rejects the check-in', async () => {
+  it('leaves no rejected mutation when the server rejects the check-in', async () => {
     const phone = await device();
     const ahead = await tap(phone, 8);
-    // the request carried it and its answer is lost: the check-in can no longer be withdrawn
+    // the check-in may have been sent, so it can no longer be withdrawn from the queue
     const request = await composeRequest(phone.database, user, { batch: BATCH });
     expect(request.mutations).toHaveLength(1);
     expect(await undo(phone, ahead)).toMatchObject({ ok: true });

@@ -20,11 +20,11 @@ const message = (id: string, read: unknown): [string, object] => [
   { id, sender_id: BOB, receiver_id: USER, message: 'hi', read, created_at: '2026-11-18T07:00:00.000Z' },
 ];
 
-describe('a row that this version of the app cannot read', () => {
+describe('unreadable row', () => {
   let store: LiveStore;
   let now: number;
   let asked: SyncRequest[];
-  /** All rows of the server; a device with a cursor has received them. */
+  /** All rows of the server, which sends them only to a device without a cursor. */
   let all: readonly (readonly [string, object])[];
   const clock = { now: () => now, utcOffsetMinutes: () => 0 };
 
@@ -63,7 +63,7 @@ describe('a row that this version of the app cannot read', () => {
   });
   afterEach(() => store.close());
 
-  it('blocks none of the others, and is reported', async () => {
+  it('is reported without blocking other rows', async () => {
     expect(await round()).toEqual(done);
     expect(await shown()).toEqual(['m1']);
     expect(await isUnreadable()).toBe(true);
@@ -71,7 +71,7 @@ describe('a row that this version of the app cannot read', () => {
     expect(fromNothing()).toBe(1);
   });
 
-  it('comes once the app can read it', async () => {
+  it('is fetched again by an app version that can read it', async () => {
     await round();
     // the new version reads what the old one could not
     all = [message('m1', false), message('m2', true), ...ground];
@@ -83,7 +83,7 @@ describe('a row that this version of the app cannot read', () => {
     expect(fromNothing()).toBe(2);
   });
 
-  it('is asked for once by each of two versions, and once a day', async () => {
+  it('is fetched again once by each app version and once a day', async () => {
     for (const build of ['old', 'new', 'old', 'new', 'old']) await round(build);
     expect(fromNothing()).toBe(2);
     now += 25 * HOUR;
@@ -93,9 +93,9 @@ describe('a row that this version of the app cannot read', () => {
   });
 
   it.each([
-    ['named', message('m2', 'half')],
-    ['or not', ['messages', { nothing: 'to go by' }] as const],
-  ] as const)('leaves on screen what stood there before, whether it is %s', async (_how, row) => {
+    ['with a known id', message('m2', 'half')],
+    ['without an id', ['messages', { nothing: 'to go by' }] as const],
+  ] as const)('keeps the previous version of the row on screen when it arrives %s', async (_how, row) => {
     all = [message('m1', false), message('m2', true), ...ground];
     await round();
     all = [message('m1', false), row, ...ground];
@@ -104,7 +104,7 @@ describe('a row that this version of the app cannot read', () => {
     expect(await shown()).toEqual(['m1', 'm2']);
   });
 
-  it('has the app ask for an update, and saves on, when every number rests on it', async () => {
+  it("asks for an app update when it is the user's own profile, while mutations are still sent", async () => {
     await round();
     all = [['profiles', { ...newProfile(USER), total_points: null }], ...ground.slice(1)];
     await store.database.updateState({ cursor: null });

@@ -1,5 +1,5 @@
 import { queryContext } from '#tests/support/query-context.ts';
-// Dexie watches nothing where there is no global IndexedDB
+// Dexie observes no changes without a global IndexedDB
 import 'fake-indexeddb/auto';
 import { filter, firstValueFrom, type Observable } from 'rxjs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -23,7 +23,7 @@ import { memoryBucket, REJECTED, UNREACHABLE } from '#tests/support/memory-bucke
 import { aFriend, BEA } from '#tests/support/stories/conversation.ts';
 import { serverWire } from '#tests/sync/server-wire.ts';
 
-describe('a picture that waits for its upload', { timeout: 30_000 }, () => {
+describe('picture waiting for its upload', { timeout: 30_000 }, () => {
   let database: Database;
   let wire: Transport;
   let user: string;
@@ -40,7 +40,7 @@ describe('a picture that waits for its upload', { timeout: 30_000 }, () => {
     if (!end.ok) throw new Error(end.error.type);
     return end.value;
   };
-  /** Storage in which something happens while an upload is under way, the first time. */
+  /** Storage that runs `happens` during the first upload. */
   const during = (happens: () => Promise<unknown>): AvatarPort => {
     let first = true;
     return {
@@ -81,7 +81,7 @@ describe('a picture that waits for its upload', { timeout: 30_000 }, () => {
     return () => store.close();
   });
 
-  it("is shown on the user's own profile only, in place of the row's", async () => {
+  it("is shown only on the user's own profile, instead of the stored picture", async () => {
     const friend = {
       ...aFriend(BEA, 'Bea'),
       avatar_url: '/storage/v1/object/public/avatars/b/avatar-1.webp',
@@ -93,7 +93,7 @@ describe('a picture that waits for its upload', { timeout: 30_000 }, () => {
     expect((await store.documents.get('profiles', [user])).get(user)?.avatar_url).toBeNull();
   });
 
-  it('is counted among what waits, also by the next start', async () => {
+  it('is reported as unsent, even after a restart', async () => {
     await choose('first');
     const settings = await firstValueFrom(
       observeSettings(queryContext(store)).pipe(filter(({ synced }) => synced)),
@@ -104,7 +104,7 @@ describe('a picture that waits for its upload', { timeout: 30_000 }, () => {
     expect(store.atOpening.waitingPicture).not.toBeNull();
   });
 
-  it('is on screen without a gap until the server has named it', async () => {
+  it('is shown without a gap until the profile names it', async () => {
     const seen: (string | null | undefined)[] = [];
     const watching = observeOwnProfile(store).subscribe((profile) => seen.push(profile?.avatar_url));
     await expect.poll(() => seen.at(-1)).toBeNull();
@@ -117,7 +117,7 @@ describe('a picture that waits for its upload', { timeout: 30_000 }, () => {
     expect(seen.slice(seen.indexOf(address))).toEqual(seen.slice(seen.indexOf(address)).map(() => address));
   });
 
-  it('holds up no check-in, not even while storage takes its time', async () => {
+  it('does not delay a check-in during a slow upload', async () => {
     await choose('first');
     await checkIn({ store, clock }, 'morning');
     let known: unknown;
@@ -130,9 +130,9 @@ describe('a picture that waits for its upload', { timeout: 30_000 }, () => {
   });
 
   it.each([
-    ['another is chosen', () => choose('second'), 'second'],
-    ['it is taken away', () => removeAvatar({ store, clock }), null],
-  ])('leaves nothing in storage when %s while its upload is under way', async (_what, act, left) => {
+    ['another picture is chosen', () => choose('second'), 'second'],
+    ['it is removed', () => removeAvatar({ store, clock }), null],
+  ])('leaves no unused file in storage when %s during its upload', async (_what, act, left) => {
     await choose('first');
     expect(await round(during(act))).toMatchObject({ ok: true });
     await round();
@@ -141,7 +141,7 @@ describe('a picture that waits for its upload', { timeout: 30_000 }, () => {
     expect(await store.database.pictures.toArray()).toEqual([]);
   });
 
-  it('sends nothing when it is removed again', async () => {
+  it('makes no storage request when it is removed first', async () => {
     await choose('first');
     expect(await removeAvatar({ store, clock })).toMatchObject({ ok: true });
     expect([await shown(), await store.database.mutations.count()]).toEqual([null, 0]);
@@ -149,7 +149,7 @@ describe('a picture that waits for its upload', { timeout: 30_000 }, () => {
     expect(bucket.calls).toEqual([]);
   });
 
-  it('is uploaded again, and named once, after a kill between the upload and its mutation', async () => {
+  it('is uploaded again, but set only once, after the app was killed between upload and mutation', async () => {
     const address = await choose('first');
     const write = store.documents.write.bind(store.documents);
     store.documents.write = async (...args) => {
@@ -170,7 +170,7 @@ describe('a picture that waits for its upload', { timeout: 30_000 }, () => {
     expect([await published(), [...bucket.objects.keys()]]).toEqual([address, [nameOf(address)]]);
   });
 
-  it('is named once when two rounds upload it at once, and the one before it goes all the same', async () => {
+  it('is set only once when two rounds upload it at once, and its predecessor is deleted', async () => {
     await choose('first');
     await round();
     const second = await choose('second');
@@ -190,7 +190,7 @@ describe('a picture that waits for its upload', { timeout: 30_000 }, () => {
     expect([await published(), [...bucket.objects.values()]]).toEqual([second, ['second']]);
   });
 
-  it('waits again when retried after a rejection, and replaces a later one', async () => {
+  it('waits again when retried after a rejection, and replaces a later picture', async () => {
     const first = await choose('first');
     bucket.fails = REJECTED;
     expect(await round()).toMatchObject({ ok: true });
@@ -215,7 +215,7 @@ describe('a picture that waits for its upload', { timeout: 30_000 }, () => {
     expect([await store.database.pictures.count(), await published()]).toEqual([0, null]);
   });
 
-  it('is uploaded by the next round when storage was not reached', async () => {
+  it('is uploaded by the next round when storage was unreachable', async () => {
     const address = await choose('first');
     bucket.fails = UNREACHABLE;
     expect(await round()).toEqual({ ok: false, error: { type: 'TryLater', reached: true } });
@@ -226,8 +226,8 @@ describe('a picture that waits for its upload', { timeout: 30_000 }, () => {
   });
 
   it.each([
-    ['the server took it', null, { type: 'taken' }],
-    ['storage rejected it', REJECTED, { type: 'rejected', code: 'avatar_rejected' }],
+    ['the server has accepted it', null, { type: 'taken' }],
+    ['storage has rejected it', REJECTED, { type: 'rejected', code: 'avatar_rejected' }],
   ])('is reported once %s, and not before', async (_what, failure, fate) => {
     const address = await choose('first');
     let known: unknown = 'not yet';
