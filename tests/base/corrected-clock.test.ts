@@ -13,7 +13,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const NOON = Date.parse('2026-11-18T12:00:00.000Z');
 
-/** A device: the right time, a hand on its clock, and what it counts. */
+/** A device: the true time, the error of its wall clock, and its monotonic counter, which stops during sleep. */
 let right: number;
 let wrongBy: number;
 let counted: number;
@@ -26,7 +26,7 @@ const live = (ms: number) => {
 const sleep = (ms: number) => {
   right += ms;
 };
-/** What a request of that length measures. */
+/** The measurement of a request that takes so many milliseconds. */
 const measure = (ms = 100): MeasuredClock | null => {
   const stop = startMeasuring(device);
   live(ms / 2);
@@ -43,8 +43,8 @@ beforeEach(() => {
   clock = correctClock(device);
 });
 
-describe('a corrected clock', () => {
-  it('follows the device while nothing has been measured, and while that is within two minutes', () => {
+describe('correctClock', () => {
+  it('returns the device time before the first measurement, and while it is at most two minutes wrong', () => {
     wrongBy = 10 * MINUTE;
     expect(clock.now()).toBe(NOON + 10 * MINUTE);
     wrongBy = 2 * MINUTE;
@@ -56,21 +56,24 @@ describe('a corrected clock', () => {
   it.each([
     ['fast', 7 * MINUTE],
     ['slow', -26 * HOUR],
-  ])('shows the right time and by how much the device is %s, once that is more', async (_, by) => {
-    wrongBy = by;
-    const onChange = vi.fn();
-    clock.onChange(onChange);
-    clock.learn(measure());
-    await Promise.resolve();
-    expect(onChange).toHaveBeenCalledOnce();
-    expect(clock.now()).toBe(right);
-    expect(clock.ahead()).toBe(by);
-    live(3 * HOUR);
-    sleep(9 * HOUR);
-    expect(clock.now()).toBe(right);
-  });
+  ])(
+    'returns the true time and the error of a device clock that is more than two minutes %s',
+    async (_, by) => {
+      wrongBy = by;
+      const onChange = vi.fn();
+      clock.onChange(onChange);
+      clock.learn(measure());
+      await Promise.resolve();
+      expect(onChange).toHaveBeenCalledOnce();
+      expect(clock.now()).toBe(right);
+      expect(clock.ahead()).toBe(by);
+      live(3 * HOUR);
+      sleep(9 * HOUR);
+      expect(clock.now()).toBe(right);
+    },
+  );
 
-  it('goes on with the right time when the clock is set back with no network', async () => {
+  it('keeps the true time when the device clock is set back offline', async () => {
     const onChange = vi.fn();
     clock.onChange(onChange);
     clock.learn(measure());
@@ -81,12 +84,12 @@ describe('a corrected clock', () => {
     await Promise.resolve();
     expect(onChange).toHaveBeenCalledOnce();
     wrongBy = -HOUR;
-    clock.learn(measure()); // the same once more
+    clock.learn(measure()); // measures the same error
     await Promise.resolve();
     expect(onChange).toHaveBeenCalledOnce();
   });
 
-  it('keeps the right time when a fast clock is set right', () => {
+  it('keeps the true time when a fast device clock is corrected', () => {
     wrongBy = HOUR;
     clock.learn(measure());
     wrongBy = 0;
@@ -94,7 +97,7 @@ describe('a corrected clock', () => {
     expect(clock.ahead()).toBe(0);
   });
 
-  it('takes a step forward for sleep, because it looks the same', () => {
+  it('treats a forward step of the device clock like sleep, which looks the same', () => {
     clock.learn(measure());
     sleep(8 * HOUR);
     expect(clock.now()).toBe(right);
@@ -102,7 +105,7 @@ describe('a corrected clock', () => {
     expect(clock.now()).toBe(right + 8 * HOUR);
   });
 
-  it('forgets what it concluded once it is measured again', () => {
+  it('replaces a detected clock change by the next measurement', () => {
     clock.learn(measure());
     wrongBy = -HOUR;
     expect(clock.ahead()).toBe(-HOUR);
@@ -112,7 +115,7 @@ describe('a corrected clock', () => {
     expect(clock.ahead()).toBe(-HOUR);
   });
 
-  it('concludes nothing from a step back before anything was measured', () => {
+  it('ignores a backward step of the device clock before the first measurement', () => {
     wrongBy = HOUR;
     expect(clock.now()).toBe(right + HOUR);
     wrongBy = 0;
@@ -120,14 +123,14 @@ describe('a corrected clock', () => {
   });
 });
 
-describe('measuring a clock', () => {
-  it('is as exact as half the way allows, and leaves slow answers out', () => {
+describe('startMeasuring', () => {
+  it('measures the offset halfway through a request, and discards slow responses', () => {
     wrongBy = 5 * MINUTE;
     expect(measure(8 * SECOND)?.offsets).toEqual([-5 * MINUTE]);
     expect(measure(11 * SECOND)).toBeNull();
   });
 
-  it('leaves out an answer during which the clock was set, or the device slept', () => {
+  it('discards a response during which the clock was set or the device slept', () => {
     const set = startMeasuring(device);
     wrongBy = HOUR;
     expect(set()(right)).toBeNull();
@@ -136,11 +139,11 @@ describe('measuring a clock', () => {
     expect(slept()(right)).toBeNull();
   });
 
-  it('leaves out a time that cannot be read', () => {
+  it('discards a server time that is not a number', () => {
     expect(startMeasuring(device)()(Number.NaN)).toBeNull();
   });
 
-  it('takes the median of the last five, and starts again when they cannot be of one clock', () => {
+  it('uses the median of the last five offsets, and starts again if the clock was set', () => {
     let known: MeasuredClock | null = null;
     for (const offset of [100, 90, 5_000, 110, 105, 95]) known = withOffset(known, { offset, at: NOON });
     expect(known?.offsets).toHaveLength(5);

@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { webLocks } from '#base/locks.ts';
 
 type Task = () => Promise<unknown>;
 
-/** The browser's locks, with one that is held for ever. */
+/** The browser's locks; the lock `held` is never released. */
 const browserLocks = {
   request(name: string, options: { signal?: AbortSignal; steal?: boolean }, task: Task) {
     if (name !== 'held' || options.steal) return task();
@@ -21,24 +21,26 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('waits for a lock for half a minute, and then says that it was not granted', async () => {
-  const task = vi.fn();
-  const waiting = expect(webLocks.hold('held', task)).rejects.toMatchObject({ name: 'TimeoutError' });
-  await vi.advanceTimersByTimeAsync(30_000);
-  await waiting;
-  expect(task).not.toHaveBeenCalled();
-});
+describe('webLocks', () => {
+  it('rejects with TimeoutError after waiting 30 seconds for a lock', async () => {
+    const task = vi.fn();
+    const waiting = expect(webLocks.hold('held', task)).rejects.toMatchObject({ name: 'TimeoutError' });
+    await vi.advanceTimersByTimeAsync(30_000);
+    await waiting;
+    expect(task).not.toHaveBeenCalled();
+  });
 
-it('lets a task that has begun take as long as it takes', async () => {
-  let finish: (value: string) => void = () => undefined;
-  const done = webLocks.hold('free', () => new Promise<string>((resolve) => (finish = resolve)));
-  await vi.advanceTimersByTimeAsync(60_000);
-  finish('done');
-  expect(await done).toBe('done');
-});
+  it('sets no time limit for a task that has the lock', async () => {
+    let finish: (value: string) => void = () => undefined;
+    const done = webLocks.hold('free', () => new Promise<string>((resolve) => (finish = resolve)));
+    await vi.advanceTimersByTimeAsync(60_000);
+    finish('done');
+    expect(await done).toBe('done');
+  });
 
-it('takes a lock that may be stolen from who holds it for too long', async () => {
-  const taken = webLocks.holdOrSteal('held', 5_000, async () => 'mine');
-  await vi.advanceTimersByTimeAsync(5_000);
-  expect(await taken).toBe('mine');
+  it('steals a lock that another tab holds for longer than the given time', async () => {
+    const taken = webLocks.holdOrSteal('held', 5_000, async () => 'mine');
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await taken).toBe('mine');
+  });
 });

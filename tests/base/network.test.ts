@@ -5,14 +5,14 @@ import { FakeBrowserNetwork } from '#tests/support/fake-browser-network.ts';
 const MINUTE_MS = 60_000;
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-describe('network', () => {
+describe('createNetwork', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
   afterEach(() => {
     vi.useRealTimers();
     vi.unstubAllGlobals();
   });
 
-  it('believes a browser that reports a network, and never asks the server', async () => {
+  it('is online and sends no request while the browser reports a network', async () => {
     const browser = new FakeBrowserNetwork({ reports: true });
     const network = createNetwork();
     network.onChange(() => undefined);
@@ -21,7 +21,7 @@ describe('network', () => {
     expect(browser.looks).toBe(0);
   });
 
-  it('finds within minutes that a browser wrongly reports no network, and says so once', async () => {
+  it('detects within minutes that the browser wrongly reports no network, and notifies listeners once', async () => {
     const browser = new FakeBrowserNetwork({ reports: false });
     const network = createNetwork();
     const changed = vi.fn();
@@ -34,7 +34,7 @@ describe('network', () => {
     expect(browser.looks).toBe(4);
   });
 
-  it('goes offline again when the server stops answering, and online when it is back', async () => {
+  it('goes offline when the server stops responding, and online when it responds again', async () => {
     const browser = new FakeBrowserNetwork({ reports: false });
     const network = createNetwork();
     network.onChange(() => undefined);
@@ -47,7 +47,7 @@ describe('network', () => {
     expect(network.isOnline()).toBe(true);
   });
 
-  it('makes no request while the page is hidden or nothing listens', async () => {
+  it('sends no request while the page is hidden or has no listener', async () => {
     const browser = new FakeBrowserNetwork({ reports: false });
     const network = createNetwork();
     const stop = network.onChange(() => undefined);
@@ -62,14 +62,14 @@ describe('network', () => {
     expect(browser.looks).toBe(1);
   });
 
-  it('asks once for looks at the same time', async () => {
+  it('sends one request for simultaneous checks', async () => {
     const browser = new FakeBrowserNetwork({ reports: false });
     const network = createNetwork();
     expect(await Promise.all([network.look(), network.look()])).toEqual([true, true]);
     expect(browser.looks).toBe(1);
   });
 
-  it('believes a report of the browser more than a look that began before it', async () => {
+  it('prefers a report of the browser to a check that began earlier', async () => {
     const browser = new FakeBrowserNetwork({ reports: true });
     const network = createNetwork();
     network.onChange(() => undefined);
@@ -79,7 +79,7 @@ describe('network', () => {
     expect(network.isOnline()).toBe(false);
   });
 
-  it('notifies its listeners of every report of the browser', () => {
+  it('notifies listeners of every report of the browser', () => {
     const browser = new FakeBrowserNetwork({ reports: true });
     const network = createNetwork();
     const reported: boolean[] = [];

@@ -18,7 +18,7 @@ const BLOCKED: readonly (readonly [string, () => unknown])[] = [
   ['throws at each use (a corrupt file)', () => new Proxy({}, { get: denied, ownKeys: denied })],
 ];
 
-describe('siteData', () => {
+describe('site data', () => {
   let before: Record<string, PropertyDescriptor | undefined>;
   beforeEach(() => {
     before = Object.fromEntries(
@@ -35,7 +35,7 @@ describe('siteData', () => {
     }
   });
 
-  it.each(BLOCKED)('reads nothing and lets a write fail where storage %s', (_how, get) => {
+  it.each(BLOCKED)('reads nothing and throws on a write if storage %s', (_how, get) => {
     for (const name of NAMES) getter(name, get);
     for (const text of [localText, tabText]) {
       expect(text.getItem('theme')).toBeNull();
@@ -45,7 +45,7 @@ describe('siteData', () => {
     }
   });
 
-  it('reads, lists and removes what it has stored', () => {
+  it('reads, lists and removes stored texts', () => {
     const kept = memoryStorage();
     getter('localStorage', () => kept);
     localText.setItem('theme', 'dark');
@@ -55,7 +55,7 @@ describe('siteData', () => {
     expect(localText.getItem('theme')).toBeNull();
   });
 
-  it('has no channel and no worker where the browser denies them', () => {
+  it('returns null for a channel or service worker that the browser denies', () => {
     vi.stubGlobal(
       'BroadcastChannel',
       class {
@@ -78,12 +78,15 @@ describe('siteData', () => {
     ['InvalidStateError', 'The database connection is closing.', memoryStorage, false],
     ['SecurityError', 'The operation is insecure.', memoryStorage, true],
     ['InvalidStateError', 'A mutation operation was attempted.', memoryStorage, true],
-  ] as const)('distinguishes blocked data from a faulty disk: %s, %s', (name, message, storage, expected) => {
-    getter('localStorage', storage);
-    expect(isSiteDataBlocked(new DOMException(message, name))).toBe(expected);
-  });
+  ] as const)(
+    'distinguishes blocked storage from a faulty disk: %s, %s',
+    (name, message, storage, expected) => {
+      getter('localStorage', storage);
+      expect(isSiteDataBlocked(new DOMException(message, name))).toBe(expected);
+    },
+  );
 
-  it('takes a browser without IndexedDB for one that blocks it', () => {
+  it('reports blocked storage in a browser without IndexedDB', () => {
     getter('localStorage', memoryStorage);
     vi.stubGlobal('indexedDB', null);
     expect(isSiteDataBlocked(new TypeError('null has no open'))).toBe(true);

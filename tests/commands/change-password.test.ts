@@ -14,7 +14,7 @@ const SESSION = {
   user: { id: ANN },
 };
 
-/** An auth server that agrees to everything but the sign-out of the others, which ends so. */
+/** An auth server that accepts every request and responds like this to the sign-out of other devices. */
 const answerSignOutWith = (signOut: () => Response) =>
   vi.stubGlobal('fetch', async (url: string) => {
     if (url.includes('/logout')) return signOut();
@@ -22,18 +22,18 @@ const answerSignOutWith = (signOut: () => Response) =>
   });
 
 describe.each([
-  ['a sign-out that succeeds', () => new Response(null, { status: 204 }), 'others_out'],
-  ['a sign-out that fails', () => Response.json({ error: 'server_error' }, { status: 500 }), 'others_in'],
-  ['a sign-out that is not answered', () => Response.error(), 'others_in'],
-] as const)('a new password, and %s of the other devices', (_, signOut, others) => {
-  it('says after a change whether they are out', async () => {
+  ['succeeds', () => new Response(null, { status: 204 }), 'others_out'],
+  ['fails', () => Response.json({ error: 'server_error' }, { status: 500 }), 'others_in'],
+  ['gets no response', () => Response.error(), 'others_in'],
+] as const)('a new password, when signing out the other devices %s', (_, signOut, others) => {
+  it('reports after a change whether the other devices are signed out', async () => {
     answerSignOutWith(signOut);
     const deps = { config, auth: { accessToken: async () => ok('token') }, userId: ANN };
     const input = { email: 'ann@example.com', current: 'spaghetti', next: 'tagliatelle' };
     expect(await changePassword(deps, input)).toEqual(ok(others));
   });
 
-  it('says after a recovery whether they are out', async () => {
+  it('reports after a recovery whether the other devices are signed out', async () => {
     answerSignOutWith(signOut);
     const input = { email: 'ann@example.com', code: '123456', password: 'tagliatelle' };
     const { entry, entered } = appServices(fakeClock('2026-10-22T12:00:00'));

@@ -10,7 +10,7 @@ import { countTrips } from '#tests/support/count-trips.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
 import { aProfile, FAKE_USER, someGoals, someStreaks } from '#tests/support/sample-rows.ts';
 
-describe('a check-in', { timeout: 60_000 }, () => {
+describe('checkIn', { timeout: 60_000 }, () => {
   let store: LiveStore;
   let now = '2026-11-16T07:00:00.000Z';
   const clock = { now: () => Date.parse(now), utcOffsetMinutes: () => 0 };
@@ -30,7 +30,7 @@ describe('a check-in', { timeout: 60_000 }, () => {
   });
   afterEach(() => store.close());
 
-  it('counts from the instant of the tap, also when the store is free only on the next day', async () => {
+  it('counts for the instant of the tap even if the store is busy until the next day', async () => {
     await bring([[docKey('streaks', FAKE_USER), someStreaks()]]);
     now = '2026-11-16T23:59:59.900Z';
     let isFree = false;
@@ -47,18 +47,18 @@ describe('a check-in', { timeout: 60_000 }, () => {
     ]);
   });
 
-  it('reads everything in one trip to the disk and writes it in another', async () => {
+  it('reads in one disk transaction and writes in another', async () => {
     await bring([[docKey('streaks', FAKE_USER), someStreaks()]]);
     const tripsOf = (type: CheckInType) =>
       countTrips(async () => {
         expect(await checkIn({ store, clock }, type)).toMatchObject({ ok: true });
       });
     expect(await tripsOf('morning')).toBe(2);
-    // now the server's profile and streaks are kept already
+    // the server rows of profile and streaks are already stored
     expect(await tripsOf('night')).toBe(2);
   });
 
-  it('is not written down while it could not be scored: what is written down is on screen', async () => {
+  it('fails and queues nothing before the first sync', async () => {
     expect(await checkIn({ store, clock }, 'morning')).toEqual({
       ok: false,
       error: { type: 'NotSyncedYet' },
@@ -66,7 +66,7 @@ describe('a check-in', { timeout: 60_000 }, () => {
     expect(await written()).toEqual([]);
   });
 
-  it('is scored against the goal of its day, while a changed one waits for tomorrow', async () => {
+  it('scores against the current goal while a changed goal waits for tomorrow', async () => {
     now = '2026-11-16T22:31:00.000Z';
     const waiting = { night_goal_time: '22:30:00', night_goal_from: '2026-11-17' };
     await bring([
@@ -79,7 +79,7 @@ describe('a check-in', { timeout: 60_000 }, () => {
     });
   });
 
-  it('is retried with the goal of its day when another device had changed the goal', async () => {
+  it('can be retried with the new goal of its day after a rejection for an unknown goal', async () => {
     await bring([[docKey('streaks', FAKE_USER), someStreaks()]]);
     now = '2026-11-16T07:00:00.000Z';
     await checkIn({ store, clock }, 'morning');

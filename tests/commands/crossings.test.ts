@@ -12,7 +12,7 @@ import { aProfile, FAKE_USER, someGoals, someStreaks } from '#tests/support/samp
 const START = Date.parse('2026-03-10T11:30:00.000Z');
 
 describe('isPossible', () => {
-  it.each(journeys.journeys)('answers for $name with $possible', ({ from, to, possible }) => {
+  it.each(journeys.journeys)('returns $possible for $name', ({ from, to, possible }) => {
     const place = ({ at, day, utc_offset_minutes }: typeof from) => ({
       check_in_time: at,
       utc_offset_minutes,

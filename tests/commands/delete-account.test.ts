@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { ok } from '#base/result.ts';
 import { deleteAccount } from '#commands/online/delete-account.ts';
 
@@ -9,7 +9,7 @@ const PICTURE = [{ name: 'avatar-1763700000000.png' }];
 let stop: () => void = () => undefined;
 afterEach(() => stop());
 
-/** A backend that answers each of the three calls like this; returns what deleting the account comes to, and what it was asked. */
+/** Deletes an account on a backend with these responses; returns the result and the requests that the backend received. */
 async function leaving(answers: { list?: unknown; remove?: [number, unknown]; leave: [number, unknown] }) {
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -38,22 +38,24 @@ async function leaving(answers: { list?: unknown; remove?: [number, unknown]; le
 
 const pictures = { ok: false, error: { type: 'PicturesLeft' } };
 
-it('keeps an account whose pictures cannot be removed, and reports that', async () => {
-  const rejected: [number, unknown] = [
-    403,
-    { statusCode: '403', error: 'Unauthorized', message: 'not yours' },
-  ];
-  const { end, asked } = await leaving({ list: PICTURE, remove: rejected, leave: [200, null] });
-  expect(end).toEqual(pictures);
-  expect(asked).not.toContain('leave');
-});
+describe('deleteAccount', () => {
+  it('reports remaining pictures and keeps the account when storage rejects their removal', async () => {
+    const rejected: [number, unknown] = [
+      403,
+      { statusCode: '403', error: 'Unauthorized', message: 'not yours' },
+    ];
+    const { end, asked } = await leaving({ list: PICTURE, remove: rejected, leave: [200, null] });
+    expect(end).toEqual(pictures);
+    expect(asked).not.toContain('leave');
+  });
 
-it('reports pictures that the server still has, whatever its list said', async () => {
-  const left = { code: 'PT409', hint: 'pictures_left', message: '', details: null };
-  expect((await leaving({ leave: [409, left] })).end).toEqual(pictures);
-});
+  it('reports remaining pictures that the server finds although its list was empty', async () => {
+    const left = { code: 'PT409', hint: 'pictures_left', message: '', details: null };
+    expect((await leaving({ leave: [409, left] })).end).toEqual(pictures);
+  });
 
-it('reports a full server as temporary', async () => {
-  const full = { code: '53100', hint: 'disk_full', message: '', details: null };
-  expect((await leaving({ leave: [503, full] })).end).toEqual({ ok: false, error: { type: 'Offline' } });
+  it('reports Offline when the disk of the server is full', async () => {
+    const full = { code: '53100', hint: 'disk_full', message: '', details: null };
+    expect((await leaving({ leave: [503, full] })).end).toEqual({ ok: false, error: { type: 'Offline' } });
+  });
 });

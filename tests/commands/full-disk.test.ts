@@ -32,7 +32,7 @@ const NOW = Date.parse('2026-11-18T07:00:00.000Z');
 const AT = '2026-11-17T07:00:00.000Z';
 const clock: Clock = { now: () => NOW, utcOffsetMinutes: () => 0 };
 const newId = () => crypto.randomUUID();
-/** A minute ago, to the second the last moment at which it can be taken back. */
+/** Exactly one minute ago: the last moment for an undo. */
 const TAPPED = aCheckIn('night', '2026-11-18', '06:59', {
   user_id: USER,
   id: checkInId(USER, 'night', '2026-11-18'),
@@ -82,7 +82,7 @@ const server: Transport = async () =>
     server_time: AT,
   });
 
-describe('a device without room', () => {
+describe('a full disk', () => {
   let disk: Disk;
   let store: LiveStore;
   let makeRoom: () => void = () => undefined;
@@ -138,7 +138,7 @@ describe('a device without room', () => {
   };
 
   it.each(Object.keys(commands))(
-    'says so at %s, changes nothing, and does it once there is room',
+    'makes %s fail with StorageFull and change nothing, until there is room',
     async (name) => {
       const before = await everything();
       makeRoom = fillDisk(storeName(USER));
@@ -152,13 +152,13 @@ describe('a device without room', () => {
     },
   );
 
-  it('lets a rejected change go all the same', async () => {
+  it('does not prevent the user from discarding a rejected change', async () => {
     makeRoom = fillDisk();
     await discardRejected({ store }, REJECTED);
     expect(await store.database.rejected.count()).toBe(0);
   });
 
-  it('opens with what it has when something waits to be sent', async () => {
+  it('does not prevent opening a store with unsent mutations', async () => {
     await setProfile({ store, clock }, { display_name: 'Bea' });
     await store.close();
     makeRoom = fillDisk();

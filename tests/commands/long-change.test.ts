@@ -27,8 +27,8 @@ const onDay = (local_day: string): MutationArgs['checkIn'] => ({
   goal_time: '07:00:00',
 });
 
-/** Dexie loses a transaction after some hundred awaits that ask the disk nothing: rules that go far are tried on it. */
-describe('a change in one transaction', { timeout: 60_000 }, () => {
+/** Dexie loses a transaction after some hundred awaits without a disk request. These changes have the most awaits. */
+describe('a transaction that changes many rows', { timeout: 60_000 }, () => {
   let store: LiveStore;
   let draft: MemoryRows;
 
@@ -67,7 +67,7 @@ describe('a change in one transaction', { timeout: 60_000 }, () => {
     (await store.documents.where('check_ins')).map(({ streak }) => streak).sort((a, b) => a - b);
   const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 
-  it('touches every day of a run when a day before it is imported', async () => {
+  it('recounts all 400 days of a run when the day before it is imported', async () => {
     const checkIns = [onDay(addDays(FIRST_DAY, -1))];
     const end = await importRows(
       { store, clock: clock(addDays(FIRST_DAY, DAYS)) },
@@ -77,7 +77,7 @@ describe('a change in one transaction', { timeout: 60_000 }, () => {
     expect(await streaksOnDisk()).toEqual(upTo(DAYS + 1));
   });
 
-  it('touches the whole history when the best streak is undone', async () => {
+  it('recounts the whole history when the best streak is undone', async () => {
     const next = addDays(FIRST_DAY, DAYS);
     const done = await checkIn({ store, clock: clock(next) }, 'morning');
     await store.database.updateState({ sent_seq: 1 });
@@ -90,7 +90,7 @@ describe('a change in one transaction', { timeout: 60_000 }, () => {
     expect(await store.documents.where('profiles')).toEqual([draft.tables.profiles.get(ME)]);
   });
 
-  it('touches as many messages as are marked at once', async () => {
+  it('marks the maximum number of messages as read', async () => {
     const ids = [...draft.tables.messages.keys()];
     expect(await markRead({ store, clock: clock(FIRST_DAY) }, ids)).toMatchObject({ ok: true });
     const messages = (await store.documents.where('messages')).filter(

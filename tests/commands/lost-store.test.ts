@@ -30,7 +30,7 @@ const STREAKS = {
   last_night_check: null,
 };
 
-/** What the first page of the server brings. */
+/** Stores the rows of the first page. */
 async function fill(store: LiveStore): Promise<void> {
   await store.settle(async () => ({
     incoming: new Map<DocKey, Row>([
@@ -42,7 +42,7 @@ async function fill(store: LiveStore): Promise<void> {
   }));
 }
 
-describe('a tap while the store is taken away', () => {
+describe('checkIn on a deleted database', () => {
   let disk: Disk;
   let store: LiveStore;
   beforeEach(async () => {
@@ -63,12 +63,14 @@ describe('a tap while the store is taken away', () => {
     store = await openStore(ME, disk);
   };
 
-  it('is answered, writes nothing, and goes through once the store is opened again', async () => {
+  it('fails without writing, and succeeds once the store is opened again', async () => {
     await remove();
     const rejected = { ok: false, error: { type: 'NotSyncedYet' } };
     expect(await checkIn({ store, clock }, 'morning')).toEqual(rejected);
     await store.close();
-    expect(await checkIn({ store, clock }, 'morning'), 'closed, and the next not open yet').toEqual(rejected);
+    expect(await checkIn({ store, clock }, 'morning'), 'store closed and not yet opened again').toEqual(
+      rejected,
+    );
 
     await openAgain();
     expect(await store.database.mutations.count()).toBe(0);
@@ -77,7 +79,7 @@ describe('a tap while the store is taken away', () => {
     expect(await store.database.mutations.count()).toBe(1);
   });
 
-  it('is answered in the midst of its transaction too, and the store that is opened again is empty', async () => {
+  it('returns when the database is deleted during its transaction, and leaves an empty store', async () => {
     const { documents } = store;
     const write = documents.write.bind(documents);
     let removed: Promise<void> = Promise.resolve();

@@ -22,7 +22,7 @@ import {
 
 const UUID_SHAPE = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-describe('the commands of a chat', () => {
+describe('a chat command', () => {
   let store: LiveStore;
   const clock = fakeClock('2026-10-22T08:00:00');
   const send = (text: string, friend = BEA) => sendMessage({ store, clock }, { friendId: friend, text });
@@ -35,7 +35,7 @@ describe('the commands of a chat', () => {
   });
   afterEach(() => store.close());
 
-  it('sends the trimmed words under an id of their own, stamped with the device clock', async () => {
+  it('sends the trimmed text with a random id and the time of the device clock', async () => {
     expect(await send('  two\n lines \n')).toEqual({ ok: true, value: undefined });
     expect(await waiting()).toEqual([
       {
@@ -50,7 +50,7 @@ describe('the commands of a chat', () => {
     ]);
   });
 
-  it('leaves no draft of what is sent, whatever happens to the page next, but keeps another one', async () => {
+  it('deletes a draft when its text is sent, and keeps a draft with another text', async () => {
     await keepDraft({ store }, { friendId: BEA, text: ' See you. ' });
     await send(' See you. ');
     expect(await readDraft({ store }, BEA)).toBe('');
@@ -68,11 +68,11 @@ describe('the commands of a chat', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('sends 2,000 characters, however many bytes they take', async () => {
+  it('sends 2,000 characters of any byte length', async () => {
     expect((await send('🙂'.repeat(2000))).ok).toBe(true);
   });
 
-  it('stands below what it answers, even when the device clock is behind, and keeps its own order', async () => {
+  it('dates messages after the newest one received even if the device clock is slow, in the order of sending', async () => {
     const ahead = instantOf(clock.now() + 60_000);
     await arrive(store, [...aConversation(3), aMessage(5, { created_at: ahead })]);
     await arrive(store, [aMessage(7, { created_at: instantOf(clock.now() + 9_000_000) }, CEM)]);
@@ -85,14 +85,14 @@ describe('the commands of a chat', () => {
     ]);
   });
 
-  it('fails to send or mark before the first page has arrived', async () => {
+  it('fails to send and to mark as read before the first sync', async () => {
     await store.database.updateState({ synced: false });
     const rejected = { ok: false, error: { type: 'NotSyncedYet' } };
     expect(await send('hello')).toEqual(rejected);
     expect(await markRead({ store, clock }, [messageId(1)])).toEqual(rejected);
   });
 
-  it('marks 1,100 shown messages in three changes of at most 500, without own and read ones', async () => {
+  it('marks 1,100 shown messages as read in three mutations, skipping own and already read ones', async () => {
     const rows = Array.from({ length: 1100 }, (_, n) =>
       aMessage(n, {
         sender_id: BEA,
@@ -113,7 +113,7 @@ describe('the commands of a chat', () => {
     expect([...stored.values()].every(({ read }) => read)).toBe(true);
   });
 
-  it('keeps a draft for each friend until it is emptied', async () => {
+  it('keeps one draft per friend until the user empties it', async () => {
     await keepDraft({ store }, { friendId: BEA, text: 'Dear Bea' });
     await keepDraft({ store }, { friendId: CEM, text: 'Dear Cem' });
     await keepDraft({ store }, { friendId: CEM, text: '  ' });

@@ -22,7 +22,7 @@ const CHOSEN = {
   quiet_until: '06:30:00',
 } as const;
 
-describe('setReminders', () => {
+describe('the reminders row', () => {
   let store: LiveStore;
   const clock = fakeClock('2026-10-22T08:00:00');
 
@@ -57,7 +57,7 @@ describe('setReminders', () => {
   });
   afterEach(() => store.close());
 
-  it('is nothing at first, and with a server that has no such table', async () => {
+  it('is null before the first choice, and with a server without the table', async () => {
     expect(await shown()).toMatchObject({
       synced: true,
       reminders: null,
@@ -66,19 +66,19 @@ describe('setReminders', () => {
     });
   });
 
-  it('is kept at once, and waits to be sent as a whole', async () => {
+  it('contains a choice at once, and is queued as a whole', async () => {
     expect(await setReminders({ store, clock }, CHOSEN)).toEqual(ok(undefined));
     expect(await shown()).toMatchObject({ reminders: { user_id: ME, ...CHOSEN }, unsent: true });
     const [entry] = await store.database.mutations.toArray();
     expect(entry).toMatchObject({ name: 'setReminders', args: CHOSEN });
   });
 
-  it('comes from another device', async () => {
+  it('contains a choice that another device sent', async () => {
     await round([['reminders', { user_id: ME, ...CHOSEN, messages: 'text' }]]);
     expect(await shown()).toMatchObject({ reminders: { messages: 'text', night: 'last' }, unsent: false });
   });
 
-  it('has quiet hours with two times or none', async () => {
+  it('requires both quiet hours or neither', async () => {
     const wrong = { ok: false, error: { type: 'NotAClockTime' } };
     expect(await setReminders({ store, clock }, { ...CHOSEN, quiet_until: null })).toEqual(wrong);
     expect(await setReminders({ store, clock }, { ...CHOSEN, quiet_from: '25:00' })).toEqual(wrong);
@@ -86,7 +86,7 @@ describe('setReminders', () => {
     expect(await setReminders({ store, clock }, none)).toEqual(ok(undefined));
   });
 
-  it('is unreadable with a moment that this app does not know', () => {
+  it('is unreadable with an unknown moment or time', () => {
     expect(parseRow('reminders', { user_id: ME, ...CHOSEN })).toEqual({ user_id: ME, ...CHOSEN });
     expect(parseRow('reminders', { user_id: ME, ...CHOSEN, night: 'noon' })).toBeNull();
     expect(parseRow('reminders', { user_id: ME, ...CHOSEN, quiet_from: 'late' })).toBeNull();

@@ -14,11 +14,11 @@ import { aProfile, FAKE_USER, someGoals, someStreaks } from '#tests/support/samp
 const DAY_MS = 86_400_000;
 const MONDAY = Date.parse('2026-11-16T00:00:00.000Z');
 const at = (now: number): Clock => ({ now: () => now, utcOffsetMinutes: () => 0 });
-/** So many days after Monday, at that minute of the day. */
+/** The minute `minute` of the day, `day` days after Monday. */
 const moment = (day: number, minute: number) => MONDAY + day * DAY_MS + minute * 60_000;
 const SEVEN = 7 * 60;
 
-describe('taking a check-in back', { timeout: 60_000 }, () => {
+describe('undoCheckIn', { timeout: 60_000 }, () => {
   let store: LiveStore;
 
   beforeEach(async () => {
@@ -49,7 +49,7 @@ describe('taking a check-in back', { timeout: 60_000 }, () => {
   const waiting = async () =>
     (await store.database.mutations.toArray()).map(({ name, args }) => ({ name, args }));
 
-  it('leaves nothing to send when no request has carried the check-in', async () => {
+  it('leaves nothing to send if no request has carried the check-in', async () => {
     const before = await shown();
     const row = await tap(moment(0, SEVEN));
     expect(await undoCheckIn({ store, clock: at(moment(0, SEVEN) + 60_000) }, row)).toMatchObject({
@@ -59,7 +59,7 @@ describe('taking a check-in back', { timeout: 60_000 }, () => {
     expect(await shown()).toEqual(before);
   });
 
-  it('writes down what was meant and when it was said, behind a check-in that may be under way', async () => {
+  it('queues an undo with the time of the tap and of the undo if a request may have carried the check-in', async () => {
     const { check_in_type, local_day, check_in_time } = await tap(moment(0, SEVEN));
     await composeRequest(store.database, FAKE_USER, { batch: 100 });
     const undone = moment(0, SEVEN) + 60_000;
@@ -76,7 +76,7 @@ describe('taking a check-in back', { timeout: 60_000 }, () => {
     expect((await shown()).checkIns).toEqual([]);
   });
 
-  it('does not send a check-in that was taken back while the request was being written', async () => {
+  it('withdraws the check-in, or sends both, if a request is composed at the same time', async () => {
     const row = await tap(moment(0, SEVEN));
     const clock = at(moment(0, SEVEN) + 5_000);
     const [request] = await Promise.all([
@@ -88,13 +88,13 @@ describe('taking a check-in back', { timeout: 60_000 }, () => {
     expect([sent, names]).toEqual(sent.length === 0 ? [[], []] : [['checkIn'], ['checkIn', 'undoCheckIn']]);
   });
 
-  it('withdraws no other change when the queue is renumbered in between', async () => {
+  it('withdraws no other mutation if another tab renumbers the queue at the same time', async () => {
     const first = await tap(moment(0, SEVEN));
     await undoCheckIn({ store, clock: at(moment(0, SEVEN) + 1_000) }, first);
     const row = await tap(moment(0, SEVEN) + 2_000);
     const settle = store.settle.bind(store);
     vi.spyOn(store, 'settle').mockImplementationOnce(async (plan) => {
-      // the server asks another tab for new numbers, and there the user taps
+      // the server requests new numbers from another tab, in which the user checks in
       const request = await composeRequest(store.database, FAKE_USER, { batch: 0 });
       await renumber(store, () => crypto.randomUUID(), request);
       await tap(moment(0, SEVEN) + 3_000, 'night');
@@ -107,9 +107,9 @@ describe('taking a check-in back', { timeout: 60_000 }, () => {
   });
 
   it.each([
-    ['61 seconds after the tap', 60_001],
-    ['with a clock set back behind the tap', -1],
-  ])('answers that it is too late %s, and leaves everything as it is', async (_when, later) => {
+    ['more than 60 seconds after the tap', 60_001],
+    ['with a clock set back before the tap', -1],
+  ])('returns TooLate and changes nothing %s', async (_when, later) => {
     const row = await tap(moment(0, SEVEN));
     const before = await shown();
     const clock = at(moment(0, SEVEN) + later);
@@ -118,7 +118,7 @@ describe('taking a check-in back', { timeout: 60_000 }, () => {
     expect(await waiting()).toHaveLength(1);
   });
 
-  it('happens once from two tabs at the same instant, and does not touch a check-in made after it', async () => {
+  it('applies once from two tabs at the same instant, and never to a later check-in', async () => {
     const row = await tap(moment(0, SEVEN));
     const clock = at(moment(0, SEVEN) + 5_000);
     const both = await Promise.all([undoCheckIn({ store, clock }, row), undoCheckIn({ store, clock }, row)]);
@@ -134,7 +134,7 @@ describe('taking a check-in back', { timeout: 60_000 }, () => {
     expect((await shown()).checkIns).toHaveLength(1);
   });
 
-  it('waits for the first data as a check-in does', async () => {
+  it('fails before the first sync', async () => {
     const row = await tap(moment(0, SEVEN));
     await store.database.updateState({ synced: false });
     expect(await undoCheckIn({ store, clock: at(moment(0, SEVEN)) }, row)).toEqual({
@@ -143,7 +143,7 @@ describe('taking a check-in back', { timeout: 60_000 }, () => {
     });
   });
 
-  it('takes league, points, multiplier and both bests back with the streak', async () => {
+  it('restores league, points, multiplier and both best values with the streak', async () => {
     for (let day = 0; day < 4; day++) await tap(moment(day, SEVEN));
     const before = await shown();
     expect(before.profile).toMatchObject([{ current_league: 'carbonara', total_points: 1000 }]);
@@ -153,7 +153,7 @@ describe('taking a check-in back', { timeout: 60_000 }, () => {
     expect(await shown()).toEqual(before);
   });
 
-  it('restores the exact rows of before the last tap, and the next tap scores as if it had never been', async () => {
+  it('restores the exact rows from before the tap, so that the next tap scores the same', async () => {
     let day = 0;
     await fc.assert(
       fc.asyncProperty(

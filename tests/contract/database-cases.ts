@@ -6,7 +6,7 @@ import { type DocKey, docKey, idOf, type RowWrite, rowId, tableOf } from '#store
 import { type Cases, expectFailure, expectSame } from '#tests/contract/expectations.ts';
 import { aFriend, aFriendship, aMessage, BEA, CEM, ME } from '#tests/support/stories/conversation.ts';
 
-/** Opens the database as a fresh start of the app would. */
+/** Opens the database as a new start of the app does. */
 export type DatabasePlace = () => StoreDatabase;
 
 const ALL = ['client', 'mutations', 'server_rows', 'profiles', 'messages', 'friendships'] as const;
@@ -65,19 +65,19 @@ async function write(database: StoreDatabase, rows: Readonly<Record<DocKey, Row 
 const messagesByKey = (numbers: readonly number[]) =>
   Object.fromEntries(numbers.map((n) => [docKey('messages', aMessage(n).id), aMessage(n)]));
 
-/** What binds the database of the app and the one in memory. */
+/** The behaviour that the database of the app and the one in memory share. */
 export const databaseCases: Cases<DatabasePlace> = {
-  async 'changes of the client record only what it is given, and keeps it'(open) {
+  async 'changes only the given fields of the client record'(open) {
     const database = await opened(open);
     await database.updateState({ acked_seq: 7 });
     expectSame(await open().readState(), { ...newClientState('client-1'), acked_seq: 7 });
   },
 
-  async 'says that the client record is missing'(open) {
+  async 'rejects with an error that names a missing client record'(open) {
     await expectFailure(open().readState(), /client record is missing/);
   },
 
-  async 'gives the queue in the order of its keys, numbers as numbers'(open) {
+  async 'returns entries in the order of their keys, numbers in numeric order'(open) {
     const database = await opened(open);
     await database.mutations.bulkAdd([10, 9, 2, 100].map(entry));
     expectSame(await seqs(database), [2, 9, 10, 100]);
@@ -86,7 +86,7 @@ export const databaseCases: Cases<DatabasePlace> = {
     expectSame(await seen.toArray(), [{ key: 'goals/c' }, { key: 'streaks/a' }, { key: 'streaks/b' }]);
   },
 
-  async 'keeps the first version of a row, and the transaction goes on'(open) {
+  async 'keeps the first server row of a key, without aborting the transaction'(open) {
     const database = await opened(open);
     for (const rows of [[{ key: MINE, row: me }], [absent(MINE), absent(THEIRS)]]) {
       await database.transaction('rw', ALL, async () => {
@@ -116,14 +116,14 @@ export const databaseCases: Cases<DatabasePlace> = {
     expectSame(await mutations.toArray(), [{ ...entry(1), at: 5, settles_after_run: 3 }]);
   },
 
-  async 'fails to add where an entry stands, and leaves it'(open) {
+  async 'rejects an added entry with an existing key, and keeps the existing entry'(open) {
     const { mutations } = await opened(open);
     await mutations.add(entry(1));
     await expectFailure(mutations.add({ ...entry(1), at: 99 }), /./);
     expectSame(await mutations.get(1), entry(1));
   },
 
-  async 'hands out copies: what is done to them is not written'(open) {
+  async 'copies entries and rows, so that changes to the objects are not stored'(open) {
     const database = await opened(open);
     const { mutations } = database;
     const mine = entry(1);
@@ -139,7 +139,7 @@ export const databaseCases: Cases<DatabasePlace> = {
     expectSame(await get(database, 'profiles', [ME]), [me]);
   },
 
-  async 'drops notes of more than 60 days ago when others come'(open) {
+  async 'deletes notes older than 60 days when new ones are stored'(open) {
     const database = await opened(open);
     await database.notes.bulkPut([1, 2].map(noteOf));
     await database.keepNotes([noteOf(3)], 2 + 60 * 86_400_000);
@@ -149,7 +149,7 @@ export const databaseCases: Cases<DatabasePlace> = {
     );
   },
 
-  async 'writes all of a transaction, queue and rows, and gives back what it came to'(open) {
+  async 'writes queue and rows of a transaction and resolves with its result'(open) {
     const database = await opened(open);
     const { documents } = database;
     const writes = await writesOf(database, { [MINE]: me, ...messagesByKey([1]) });
@@ -166,7 +166,7 @@ export const databaseCases: Cases<DatabasePlace> = {
     expectSame(await after.documents.where('messages'), [aMessage(1)]);
   },
 
-  async 'writes nothing of a transaction that fails, neither in the queue nor in the rows'(open) {
+  async 'writes neither queue nor rows of a failed transaction'(open) {
     const database = await opened(open);
     const { documents } = database;
     await database.mutations.bulkAdd([entry(1), entry(2)]);
@@ -186,7 +186,7 @@ export const databaseCases: Cases<DatabasePlace> = {
     expectSame((await documents.keys()).sort(), [docKey('messages', aMessage(1).id), MINE].sort());
   },
 
-  async 'writes nothing of a bulk of which one entry fails'(open) {
+  async 'writes nothing of a bulk with a rejected entry'(open) {
     const database = await opened(open);
     await database.mutations.add(entry(2));
     const failing = database.transaction('rw', ['mutations'], async () => {
@@ -196,7 +196,7 @@ export const databaseCases: Cases<DatabasePlace> = {
     expectSame(await seqs(database), [2]);
   },
 
-  async 'lets one transaction see nothing of another that is under way'(open) {
+  async 'isolates concurrent transactions'(open) {
     const database = await opened(open);
     const addOne = () =>
       database.transaction('rw', ['mutations', 'client'], async () => {
@@ -208,7 +208,7 @@ export const databaseCases: Cases<DatabasePlace> = {
     expectSame(await seqs(database), [1, 2, 3]);
   },
 
-  async 'keeps to the tables that a transaction named, those of rows too'(open) {
+  async 'rejects access to tables that a transaction did not name'(open) {
     const database = await opened(open);
     const { documents } = database;
     const writes = await writesOf(database, { [MINE]: me });
@@ -228,7 +228,7 @@ export const databaseCases: Cases<DatabasePlace> = {
     expectSame(await documents.keys(), []);
   },
 
-  async 'gives rows by their ids, and no row for an id that is not there'(open) {
+  async 'returns rows by ids, and skips unknown ids'(open) {
     const database = await opened(open);
     await write(database, { [MINE]: me, [THEIRS]: bea });
     expectSame(await get(open(), 'profiles', [ME, 'nobody']), [me]);
@@ -239,14 +239,14 @@ export const databaseCases: Cases<DatabasePlace> = {
     expectSame([profiles, messages], [2, 0]);
   },
 
-  async 'gives the rows that are there, however many ids are asked for'(open) {
+  async 'returns the existing rows for 1,000 ids'(open) {
     const database = await opened(open);
     await write(database, messagesByKey([1, 2, 3]));
     const asked = Array.from({ length: 1000 }, (_, n) => aMessage(n + 2).id);
     expectSame(await get(database, 'messages', asked), [aMessage(2), aMessage(3)]);
   },
 
-  async 'replaces a row whole: a friend who is only a card now keeps no points here'(open) {
+  async 'replaces a row completely, so that fields of the older version disappear'(open) {
     const database = await opened(open);
     const card = { user_id: BEA, display_name: 'Bea', avatar_url: null } as Row;
     await write(database, { [THEIRS]: bea });
@@ -254,7 +254,7 @@ export const databaseCases: Cases<DatabasePlace> = {
     expectSame(await get(database, 'profiles', [BEA]), [card]);
   },
 
-  async 'removes a row, takes its removal twice, and takes it back again'(open) {
+  async 'deletes a row, ignores a repeated deletion, and stores the row again'(open) {
     const database = await opened(open);
     await write(database, { [THEIRS]: bea });
     await write(database, { [THEIRS]: null });
@@ -264,7 +264,7 @@ export const databaseCases: Cases<DatabasePlace> = {
     expectSame(await database.documents.where('profiles'), [bea]);
   },
 
-  async 'finds rows by the first fields of an index, and all of a table'(open) {
+  async 'finds rows by the first fields of an index, or all rows of a table'(open) {
     const database = await opened(open);
     const friendship = aFriendship(ME, BEA);
     const rows = { ...messagesByKey([1, 2, 3]), [docKey('friendships', friendship.id)]: friendship };
@@ -283,7 +283,7 @@ export const databaseCases: Cases<DatabasePlace> = {
     expectSame(await documents.where('friendships'), [friendship]);
   },
 
-  async 'keeps what is true and what is false'(open) {
+  async 'stores and finds booleans'(open) {
     const database = await opened(open);
     const [unread, read] = [aMessage(1, { read: false }), aMessage(2)];
     await write(database, { [docKey('messages', unread.id)]: unread, [docKey('messages', read.id)]: read });
@@ -293,7 +293,7 @@ export const databaseCases: Cases<DatabasePlace> = {
     expectSame(await get(database, 'messages', [unread.id, read.id]), [unread, read]);
   },
 
-  async 'finds the last row of an index, and the nth from its end'(open) {
+  async 'finds the last row of an index, and the nth from the end'(open) {
     const database = await opened(open);
     const { documents } = database;
     expectSame(await documents.last('messages', { peer_id: BEA }), null);
@@ -306,7 +306,7 @@ export const databaseCases: Cases<DatabasePlace> = {
     );
   },
 
-  async 'writes hundreds of rows in one go, among them some that are gone'(open) {
+  async 'writes and deletes hundreds of rows in one transaction'(open) {
     const database = await opened(open);
     const all = Array.from({ length: 600 }, (_, index) => index + 1);
     const [odd, even] = [all.filter((n) => n % 2 === 1), all.filter((n) => n % 2 === 0)];

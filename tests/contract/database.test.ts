@@ -6,18 +6,18 @@ import { MemoryDatabase, MemoryDisk } from '#tests/support/memory-database.ts';
 import { ME } from '#tests/support/stories/conversation.ts';
 
 const PLACES: Readonly<Record<string, () => DatabasePlace>> = {
-  'in IndexedDB': () => {
+  'StoreDatabase in IndexedDB': () => {
     const dexie = { indexedDB: new IDBFactory(), IDBKeyRange };
     return () => new StoreDatabase(ME, { dexie, otherTabs: false });
   },
-  'in memory': () => {
+  MemoryDatabase: () => {
     const disk = new MemoryDisk();
     return () => new MemoryDatabase(ME, disk).asStore();
   },
 };
 
-describe.each(Object.entries(PLACES))('a database %s', (_name, newPlace) => {
-  it.each(Object.entries(databaseCases))('passes the case: %s', async (_sentence, run) => {
-    await run(newPlace());
-  });
+describe.each(Object.entries(PLACES))('%s', (_name, newPlace) => {
+  for (const [sentence, run] of Object.entries(databaseCases)) {
+    it(sentence, () => run(newPlace()));
+  }
 });

@@ -16,14 +16,14 @@ import { aFriend, aFriendship, aMessage, BEA, ME, messageId } from '#tests/suppo
 
 const PATIENCE_MS = 20_000;
 
-/** The first that is so: later ones come by themselves. */
+/** The first value that fulfils the condition. */
 const reaches = <T>(followed: Observable<T>, isSo: (value: T) => boolean): Promise<T> =>
   firstValueFrom(followed.pipe(filter(isSo), timeout(PATIENCE_MS)));
 
-/** Messages of another tab take a moment. */
+/** Waits, because messages of another tab arrive later. */
 const until = (isSo: () => boolean) => reaches(interval(1), isSo);
 
-/** Everything that an observable has said since. */
+/** Collects the values of an observable. */
 function follow<T>(observable: { subscribe: Signal<T>['subscribe'] }): {
   said: T[];
   next: Observable<T>;
@@ -38,9 +38,9 @@ function follow<T>(observable: { subscribe: Signal<T>['subscribe'] }): {
   return { said, next, stop: () => following.unsubscribe() };
 }
 
-/** What RxDB relies on, and what screens do. */
+/** The behaviour that RxDB and screens rely on. */
 export const rowStorageCases: Cases<RowStoragePlace> = {
-  'announces a change when it is on disk, and not before': withTabs(async (tab) => {
+  'emits a change only once it is on disk': withTabs(async (tab) => {
     const events = follow(tab.collections.profiles.$);
     const commits = follow(tab.database.committed);
     let early = -1;
@@ -56,7 +56,7 @@ export const rowStorageCases: Cases<RowStoragePlace> = {
     );
   }),
 
-  'announces nothing of a transaction that fails': withTabs(async (tab) => {
+  'emits nothing of a failed transaction': withTabs(async (tab) => {
     const commits = follow(tab.database.committed);
     const failing = write(tab, { [docKey('profiles', BEA)]: aFriend(BEA, 'Bea') }, async () => {
       throw new Error('killed');
@@ -71,7 +71,7 @@ export const rowStorageCases: Cases<RowStoragePlace> = {
     expectSame(await tab.collections.profiles.findOne(BEA).exec(), null);
   }),
 
-  'says whether a row is new, changed or gone': withTabs(async (tab) => {
+  'emits whether a row was inserted, updated or deleted': withTabs(async (tab) => {
     const events = follow(tab.collections.profiles.$);
     const key = docKey('profiles', BEA);
     await write(tab, { [key]: aFriend(BEA, 'Bea') });
@@ -85,7 +85,7 @@ export const rowStorageCases: Cases<RowStoragePlace> = {
     );
   }),
 
-  'announces to another tab in one message what one transaction wrote': withTabs(async (tab, another) => {
+  'sends all writes of a transaction to another tab in one message': withTabs(async (tab, another) => {
     const other = await another();
     const here = follow(tab.database.committed);
     const there = follow(other.database.committed);
@@ -106,45 +106,49 @@ export const rowStorageCases: Cases<RowStoragePlace> = {
     expectSame(idsOf(await seen), [messageId(1)]);
   }),
 
-  'rejects every write of RxDB itself, in words that say who writes': withTabs(async (tab) => {
-    await write(tab, byKey([aMessage(1)]));
-    const { messages } = tab.collections;
-    const doc = await messages.findOne(messageId(1)).exec(true);
-    const rejected = /Only the store writes messages/;
-    const third = { ...aMessage(3), peer_id: BEA };
-    await expectFailure(messages.insert(third), rejected);
-    await expectFailure(messages.bulkInsert([third]), rejected);
-    await expectFailure(doc.patch({ message: 'another' }), rejected);
-    await expectFailure(doc.remove(), rejected);
-    expectSame(idsOf(await messages.find().exec()), [messageId(1)]);
-    expectSame(await messages.findOne(messageId(3)).exec(), null);
-    expectSame((await messages.findOne(messageId(1)).exec())?.message, 'message 1');
-    await messages.remove();
-    expectSame(await tab.documents.where('messages'), [aMessage(1)]);
-  }),
+  'rejects every write by RxDB with an error that names the store as the only writer': withTabs(
+    async (tab) => {
+      await write(tab, byKey([aMessage(1)]));
+      const { messages } = tab.collections;
+      const doc = await messages.findOne(messageId(1)).exec(true);
+      const rejected = /Only the store writes messages/;
+      const third = { ...aMessage(3), peer_id: BEA };
+      await expectFailure(messages.insert(third), rejected);
+      await expectFailure(messages.bulkInsert([third]), rejected);
+      await expectFailure(doc.patch({ message: 'another' }), rejected);
+      await expectFailure(doc.remove(), rejected);
+      expectSame(idsOf(await messages.find().exec()), [messageId(1)]);
+      expectSame(await messages.findOne(messageId(3)).exec(), null);
+      expectSame((await messages.findOne(messageId(1)).exec())?.message, 'message 1');
+      await messages.remove();
+      expectSame(await tab.documents.where('messages'), [aMessage(1)]);
+    },
+  ),
 
-  'follows a list with an order and an end: in, out, in again': withTabs(async (tab) => {
-    await write(tab, byKey(numbers(9).map((n) => aMessage(n))));
-    const lists = follow(fromBea(tab, { limit: 3 }).$);
-    const shows = async (...wanted: number[]) => {
-      const ids = wanted.map(messageId).join();
-      await reaches(lists.next, (docs) => idsOf(docs).join() === ids);
-      expectSame(idsOf(lists.said.at(-1) ?? []), wanted.map(messageId));
-    };
-    const eleven = aMessage(11);
-    await shows(9, 7, 5);
-    await write(tab, byKey([eleven]));
-    await shows(11, 9, 7);
-    await write(tab, { [docKey('messages', eleven.id)]: null });
-    await reaches(lists.next, () => lists.said.length === 3);
-    expectSame(idsOf(lists.said.at(-1) ?? []), [9, 7, 5].map(messageId));
-    await write(tab, byKey([{ ...eleven, message: 'once more' }]));
-    await reaches(lists.next, () => lists.said.length === 4);
-    expectSame(idsOf(lists.said.at(-1) ?? []), [11, 9, 7].map(messageId));
-    expectSame(lists.said.at(-1)?.[0]?.message, 'once more');
-  }),
+  'updates a sorted, limited query when a row is inserted, deleted and inserted again': withTabs(
+    async (tab) => {
+      await write(tab, byKey(numbers(9).map((n) => aMessage(n))));
+      const lists = follow(fromBea(tab, { limit: 3 }).$);
+      const shows = async (...wanted: number[]) => {
+        const ids = wanted.map(messageId).join();
+        await reaches(lists.next, (docs) => idsOf(docs).join() === ids);
+        expectSame(idsOf(lists.said.at(-1) ?? []), wanted.map(messageId));
+      };
+      const eleven = aMessage(11);
+      await shows(9, 7, 5);
+      await write(tab, byKey([eleven]));
+      await shows(11, 9, 7);
+      await write(tab, { [docKey('messages', eleven.id)]: null });
+      await reaches(lists.next, () => lists.said.length === 3);
+      expectSame(idsOf(lists.said.at(-1) ?? []), [9, 7, 5].map(messageId));
+      await write(tab, byKey([{ ...eleven, message: 'once more' }]));
+      await reaches(lists.next, () => lists.said.length === 4);
+      expectSame(idsOf(lists.said.at(-1) ?? []), [11, 9, 7].map(messageId));
+      expectSame(lists.said.at(-1)?.[0]?.message, 'once more');
+    },
+  ),
 
-  'shows the newer one of a row that was deleted and came again': withTabs(async (tab) => {
+  'shows the newest version of a row that was deleted and inserted again': withTabs(async (tab) => {
     const { messages } = tab.collections;
     const [first] = [aMessage(1)];
     const key = docKey('messages', first.id);
@@ -157,7 +161,7 @@ export const rowStorageCases: Cases<RowStoragePlace> = {
     }
   }),
 
-  'keeps to what was read when an older change arrives late': withTabs(async (_tab, another) => {
+  'keeps a newer row that was read before an older change arrives': withTabs(async (_tab, another) => {
     const held: (() => void)[] = [];
     const tab = await another({ deliver: (task) => held.push(task) });
     const { messages } = tab.collections;
@@ -171,7 +175,7 @@ export const rowStorageCases: Cases<RowStoragePlace> = {
     expectSame(doc.getLatest().message, 'third');
   }),
 
-  'shows a row once when it was read before its change arrives': withTabs(async (_tab, another) => {
+  'shows a row once if it was read before its change arrives': withTabs(async (_tab, another) => {
     const held: (() => void)[] = [];
     const tab = await another({ deliver: (task) => held.push(task) });
     await write(tab, byKey([aMessage(1), aMessage(5)]));
@@ -190,7 +194,7 @@ export const rowStorageCases: Cases<RowStoragePlace> = {
     expectSame(idsOf(newest.said.at(-1) ?? []), [9, 7].map(messageId));
   }),
 
-  'shows the newest of what two tabs wrote, in any order of arrival': withTabs(async (tab, another) => {
+  'shows the newest writes of two tabs in any order of arrival': withTabs(async (tab, another) => {
     const held: (() => void)[] = [];
     const receiver = await another({ deliver: (task) => held.push(task) });
     await write(receiver, byKey([aMessage(1, { message: 'first' }), aMessage(9)]));
@@ -209,7 +213,7 @@ export const rowStorageCases: Cases<RowStoragePlace> = {
       ...byKey([aMessage(1, third), aMessage(7, third), aMessage(9, third)]),
       [docKey('messages', messageId(3))]: gone,
     });
-    // the page that wrote first was busy, and its message comes late
+    // the message of the first writer arrives late because its tab was busy
     held[1]?.();
     await reaches(texts.next, (doc) => doc?.message === 'third');
     held[0]?.();
@@ -226,7 +230,7 @@ export const rowStorageCases: Cases<RowStoragePlace> = {
     expectSame(texts.said.at(-1)?.message, 'third');
   }),
 
-  'sorts newest first, and messages of one instant by their ids upwards': withTabs(async (tab) => {
+  'sorts newest first, and messages of the same instant by ascending id': withTabs(async (tab) => {
     const { created_at } = aMessage(4);
     const twins = [5, 3, 7, 1].map((n) => aMessage(n, { created_at }));
     await write(tab, byKey([...twins, aMessage(11), aMessage(13, { created_at: aMessage(2).created_at })]));
@@ -240,7 +244,7 @@ export const rowStorageCases: Cases<RowStoragePlace> = {
     }
   }),
 
-  'sorts oldest first, with an end and a start': withTabs(async (tab) => {
+  'sorts oldest first, with skip and limit': withTabs(async (tab) => {
     await write(tab, byKey(numbers(20).map((n) => aMessage(n))));
     const selector = { sender_id: BEA, created_at: { $gte: aMessage(4).created_at } };
     const sort = [{ created_at: 'asc' as const }];
@@ -249,7 +253,7 @@ export const rowStorageCases: Cases<RowStoragePlace> = {
     expectSame(idsOf(found), [messageId(7), messageId(9)]);
   }),
 
-  'looks into the rows where no index answers': withTabs(async (tab) => {
+  'filters rows by fields without an index': withTabs(async (tab) => {
     await write(tab, byKey(numbers(40).map((n) => aMessage(n))));
     const found = await fromBea(tab, {
       selector: { sender_id: BEA, message: { $regex: '9$' } },
@@ -261,7 +265,7 @@ export const rowStorageCases: Cases<RowStoragePlace> = {
     expectSame(idsOf(text), [messageId(7)]);
   }),
 
-  'finds by what is true and false, in the index and without it': withTabs(async (tab) => {
+  'finds rows by a boolean, with and without an index': withTabs(async (tab) => {
     await write(tab, byKey(numbers(8).map((n) => aMessage(n, { read: n > 4 }))));
     const { messages } = tab.collections;
     for (const [read, wanted] of [
@@ -284,7 +288,7 @@ export const rowStorageCases: Cases<RowStoragePlace> = {
     expectSame(found.get(messageId(2))?.toMutableJSON(), { ...aMessage(2), peer_id: ME });
   }),
 
-  'has strict transactions wherever the browser knows of them': withTabs(async ({ database }) => {
+  'uses strict durability in browsers that support it': withTabs(async ({ database }) => {
     const durability = await database.transaction('rw', database.tables, async (transaction) => {
       await database.readState();
       return transaction.idbtrans.durability;

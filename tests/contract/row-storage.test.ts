@@ -10,11 +10,8 @@ const newPlace = (): RowStoragePlace => ({
   classes: { IDBIndex, IDBObjectStore },
 });
 
-describe('the storage under RxDB', () => {
-  it.each(Object.entries({ ...rowStorageCases, ...rowsReadCases }))(
-    'passes the case: %s',
-    async (_sentence, run) => {
-      await run(newPlace());
-    },
-  );
+describe('RxStorage', () => {
+  for (const [sentence, run] of Object.entries({ ...rowStorageCases, ...rowsReadCases })) {
+    it(sentence, () => run(newPlace()));
+  }
 });

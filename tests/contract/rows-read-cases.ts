@@ -8,7 +8,7 @@ import { type Cases, expectAtMost, expectSame } from '#tests/contract/expectatio
 import { idsOf, numbers, type RowStoragePlace, type Tab, withTabs } from '#tests/contract/open-tabs.ts';
 import { aMessage, BEA, ME, messageId } from '#tests/support/stories/conversation.ts';
 
-/** Messages that are on disk before a query runs. */
+/** Stores messages before a query runs. */
 async function lay({ database }: Tab, messages: readonly Message[]): Promise<void> {
   await database.table('messages').bulkPut(messages.map((message) => toStored(message, 1, ME)));
 }
@@ -38,9 +38,9 @@ const checkInsOf = (user_id: string, days: number): CheckIn[] =>
     }),
   );
 
-/** The indexes answer what screens ask: what they show is read, and nothing else. */
+/** Queries of screens use an index, so they read only the rows that they show. */
 export const rowsReadCases: Cases<RowStoragePlace> = {
-  'reads 50 rows for the newest 50 of 2,000 messages, as a chat asks for them': withTabs(
+  'reads 50 rows for the newest 50 of 2,000 messages of a chat': withTabs(
     async (tab, _another, { classes }) => {
       await lay(
         tab,
@@ -50,7 +50,7 @@ export const rowsReadCases: Cases<RowStoragePlace> = {
       const steps = await countRows(classes, async () => {
         fiftieth = await tab.documents.last('messages', { peer_id: BEA }, 50);
       });
-      // the cursor visits the newest row and on the one that is asked for
+      // the cursor visits the newest row and then the requested one
       expectAtMost(steps, 2);
 
       const { created_at = '' }: Partial<Message> = fiftieth ?? {};
@@ -72,21 +72,23 @@ export const rowsReadCases: Cases<RowStoragePlace> = {
     },
   ),
 
-  'reads one month of a history of two years': withTabs(async (tab, _another, { classes, userId }) => {
-    const stored = checkInsOf(userId, 730).map((row) => toStored(row, 1, userId));
-    await tab.database.table('check_ins').bulkPut(stored);
-    const month = tab.collections.check_ins.find({
-      selector: { user_id: userId, local_day: { $gte: '2026-02-01', $lte: '2026-02-28' } },
-      index: ['user_id', 'local_day', 'check_in_type'],
-    });
-    let found = 0;
-    const rows = await countRows(classes, async () => {
-      found = (await firstValueFrom(month.$)).length;
-    });
-    expectSame([found, rows], [56, 56]);
-  }),
+  'reads only the rows of one month in a history of two years': withTabs(
+    async (tab, _another, { classes, userId }) => {
+      const stored = checkInsOf(userId, 730).map((row) => toStored(row, 1, userId));
+      await tab.database.table('check_ins').bulkPut(stored);
+      const month = tab.collections.check_ins.find({
+        selector: { user_id: userId, local_day: { $gte: '2026-02-01', $lte: '2026-02-28' } },
+        index: ['user_id', 'local_day', 'check_in_type'],
+      });
+      let found = 0;
+      const rows = await countRows(classes, async () => {
+        found = (await firstValueFrom(month.$)).length;
+      });
+      expectSame([found, rows], [56, 56]);
+    },
+  ),
 
-  'reads the unread messages only': withTabs(async (tab, _another, { classes }) => {
+  'reads only the unread of 1,000 messages': withTabs(async (tab, _another, { classes }) => {
     await lay(
       tab,
       numbers(1000).map((n) => aMessage(n, { read: n < 980 })),

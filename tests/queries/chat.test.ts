@@ -1,5 +1,5 @@
 import { queryContext } from '#tests/support/query-context.ts';
-// Dexie watches nothing where there is no global IndexedDB
+// Dexie's live queries emit only with a global indexedDB
 import 'fake-indexeddb/auto';
 import { BehaviorSubject, type Observable, of, type Subscription } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -25,11 +25,11 @@ import {
 
 const clock = fakeClock('2026-10-22T08:00:00');
 
-describe('a chat', () => {
+describe('observeChat', () => {
   let store: LiveStore;
   let watching: Subscription[];
 
-  /** The last thing the chat said; renewed as it speaks. */
+  /** Collects the emissions of a chat; `last` returns the newest one. */
   function watch(
     friendId: string,
     count: Observable<number> = of(60),
@@ -56,7 +56,7 @@ describe('a chat', () => {
     await store.close();
   });
 
-  it('is not synced before the first page has arrived, then not found for a stranger', async () => {
+  it('emits not_synced before the first page, then not_found for a stranger', async () => {
     const { said, last } = watch(CEM);
     await vi.waitFor(() => expect(last()).toMatchObject({ status: 'not_synced' }));
     await friends();
@@ -65,17 +65,17 @@ describe('a chat', () => {
   });
 
   it.each([
-    ['oneself', ME],
+    ["the user's own id", ME],
     ['a malformed id', 'no-such-id'],
-    ['one who was asked and has not answered', CEM],
-  ])('is not found for %s', async (_who, id) => {
+    ['a user with a pending request', CEM],
+  ])('emits not_found for %s', async (_who, id) => {
     await friends();
     await arrive(store, [aFriend(CEM, 'Cem'), aFriendship(ME, CEM, 'pending')]);
     const { last } = watch(id);
     await vi.waitFor(() => expect(last()).toEqual({ status: 'not_found' }));
   });
 
-  it('waits for a friend whose profile comes with a later page, for requests of both directions', async () => {
+  it('emits not_synced until the profile of the friend arrives with a later page', async () => {
     await arrive(store, [aFriendship(BEA, ME)]);
     const { last } = watch(BEA);
     await vi.waitFor(() => expect(last()).toMatchObject({ status: 'not_synced' }));
@@ -84,7 +84,7 @@ describe('a chat', () => {
     expect(open(last())).toMatchObject({ messages: [], hasOlder: false });
   });
 
-  it('closes when the friend leaves', async () => {
+  it('emits not_found once the friendship is deleted', async () => {
     await friends();
     const { last } = watch(BEA);
     await vi.waitFor(() => expect(open(last()).messages).toEqual([]));
@@ -92,7 +92,7 @@ describe('a chat', () => {
     await vi.waitFor(() => expect(last()).toEqual({ status: 'not_found' }));
   });
 
-  it('holds both sides in order, and nothing of other conversations', async () => {
+  it('contains the messages of both users in order, and of no other conversation', async () => {
     await friends();
     const other = [aMessage(501, {}, CEM), aMessage(502, {}, CEM)];
     await arrive(store, [...aConversation(4).reverse(), ...other]);
@@ -103,7 +103,7 @@ describe('a chat', () => {
     expect(open(last()).messages.map(({ own }) => own)).toEqual([false, true, false, true]);
   });
 
-  it('is pending until the server took it, then sent, then read', async () => {
+  it('marks a message as pending until the server applies it, then as sent, then as read', async () => {
     await friends();
     const { last } = watch(BEA);
     await sendMessage({ store, clock }, { friendId: BEA, text: '  Good morning  ' });
@@ -111,7 +111,7 @@ describe('a chat', () => {
       expect(open(last()).messages).toMatchObject([{ text: 'Good morning', mark: 'pending' }]),
     );
     const [row] = await store.database.mutations.toArray();
-    if (row?.name !== 'sendMessage') throw new Error('nothing was written down');
+    if (row?.name !== 'sendMessage') throw new Error('nothing was queued');
     await store.database.mutations.put({ ...row, settles_after_run: 1 });
     await vi.waitFor(() => expect(open(last()).messages).toMatchObject([{ mark: 'sent' }]));
     const { message_id: id, created_at } = row.args;
@@ -120,7 +120,7 @@ describe('a chat', () => {
     await vi.waitFor(() => expect(open(last()).messages).toMatchObject([{ mark: 'read' }]));
   });
 
-  it('keeps what the server rejected at its place, with the reason', async () => {
+  it('keeps a rejected message in its place, with the error code', async () => {
     await friends();
     await arrive(store, aConversation(2));
     const at = FIRST_AT + 90_000;
@@ -152,7 +152,7 @@ describe('a chat', () => {
     });
   });
 
-  it('begins with the newest and takes in older ones when asked; what is shown stays', async () => {
+  it('starts with the newest messages and adds older ones on request, without dropping shown ones', async () => {
     await friends();
     await arrive(store, aConversation(300));
     const count = new BehaviorSubject(10);
@@ -175,7 +175,7 @@ describe('a chat', () => {
     expect(said.every((chat) => chat.status !== 'open' || chat.messages.length > 0)).toBe(true);
   });
 
-  it('stays small when thousands arrive while one looks, newest first, and drops nothing that was shown', async () => {
+  it('limits the list while older messages arrive in bulk, without dropping shown ones', async () => {
     await friends();
     const { said, last } = watch(BEA, of(10));
     const all = aConversation(300);
@@ -190,7 +190,7 @@ describe('a chat', () => {
     expect(said.every((chat) => chat.status !== 'open' || chat.messages.length <= 21)).toBe(true);
   });
 
-  it('reads no more of 2,000 messages than it shows', async () => {
+  it('reads only the shown ones of 2,000 messages, and one more', async () => {
     await friends();
     await arrive(store, aConversation(2000));
     const { storageInstance } = store.collections.messages;
@@ -205,7 +205,7 @@ describe('a chat', () => {
     expect(read.reduce((sum, { documents }) => sum + documents.length, 0)).toBe(31);
   });
 
-  it('knows at once what was read here, and sends it once', async () => {
+  it('marks messages as read at once and queues one mutation for them', async () => {
     await friends();
     const unread = [1, 3, 5].map((n) => aMessage(n, { read: false }));
     await arrive(store, [...unread, aMessage(2), aMessage(7)]);

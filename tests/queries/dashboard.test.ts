@@ -1,5 +1,5 @@
 import { queryContext } from '#tests/support/query-context.ts';
-// Dexie's live queries are silent where there is no indexedDB at all
+// Dexie's live queries emit only with a global indexedDB
 import 'fake-indexeddb/auto';
 
 import { filter, firstValueFrom } from 'rxjs';
@@ -15,7 +15,7 @@ import { newGoals, newProfile, newStreaks } from '#tests/support/memory-rows.ts'
 
 const USER: Uuid = '00000000-0000-4000-8000-00000000000a';
 const NOON = Date.parse('2026-11-21T12:00:00Z');
-/** The first check-in there was, and worth nothing. */
+/** The first check-in of the user, with 0 points. */
 const FIRST = {
   id: checkInId(USER, 'morning', '2026-10-02'),
   user_id: USER,
@@ -33,7 +33,7 @@ const FIRST = {
   superseded: [],
 } as const;
 
-describe('the first day on the dashboard', () => {
+describe('firstDay of observeDashboard', () => {
   let store: LiveStore;
   const firstDay = async () => {
     const clock = { now: () => NOON, utcOffsetMinutes: () => 0 };
@@ -54,20 +54,20 @@ describe('the first day on the dashboard', () => {
   });
   afterEach(() => store.close());
 
-  it('is null before the first check-in, and the day of the first one then, for any score', async () => {
+  it('is null before the first check-in, then its day, even with 0 points', async () => {
     expect(await firstDay()).toBeNull();
     await write([[docKey('check_ins', FIRST.id), FIRST]]);
     expect(await firstDay()).toBe('2026-10-02');
   });
 
-  it('is not known while older check-ins are on their way', async () => {
+  it('is null until the first fetch is complete', async () => {
     await write([[docKey('check_ins', FIRST.id), FIRST]]);
     await store.database.updateState({ last_synced_at: null });
     expect(await firstDay()).toBeNull();
   });
 });
 
-describe('the check-ins of the dashboard', () => {
+describe('checkIns of observeDashboard', () => {
   const DAYS = ['2026-09-27', '2026-09-28', '2026-10-03', '2026-10-04', '2026-10-05', '2026-10-06'] as const;
 
   it.each([
@@ -75,33 +75,36 @@ describe('the check-ins of the dashboard', () => {
     ['a Sunday that lasts until Monday at 3', '2026-10-05T01:00', '03:00:00', DAYS.slice(1, 4), '2026-10-03'],
     ['a Monday that lasts until Tuesday at 3', '2026-10-06T01:00', '03:00:00', ['2026-10-05'], '2026-10-04'],
     ['a Tuesday', '2026-10-06T12:00', '03:00:00', ['2026-10-05', '2026-10-06'], '2026-10-05'],
-  ])('contains those of the week and of the day before: %s', async (_, wall, day_start, week, yesterday) => {
-    const store = await openStore(USER, newDisk());
-    onTestFinished(() => store.close());
-    const clock = { now: () => Date.parse(`${wall}:00+09:00`), utcOffsetMinutes: () => 540 };
-    const rows = DAYS.map((local_day) => ({
-      ...FIRST,
-      id: checkInId(USER, 'morning', local_day),
-      local_day,
-    }));
-    await store.settle(async () => ({
-      incoming: new Map<DocKey, Row>([
-        [docKey('profiles', USER), newProfile(USER)],
-        [docKey('goals', USER), { ...newGoals(USER), day_start }],
-        [docKey('streaks', USER), newStreaks(USER)],
-        ...rows.map((row) => [docKey('check_ins', row.id), row] as const),
-      ]),
-      client: { synced: true },
-    }));
-    const dashboard = await firstValueFrom(observeDashboard(queryContext(store, clock)));
-    const days = dashboard.synced && [...dashboard.checkIns.values()].map(({ local_day }) => local_day);
-    expect(days).toEqual(expect.arrayContaining([...week, yesterday]));
-    expect(days).not.toContain('2026-09-27');
-  });
+  ])(
+    'contain the check-ins of this week and of yesterday on %s',
+    async (_, wall, day_start, week, yesterday) => {
+      const store = await openStore(USER, newDisk());
+      onTestFinished(() => store.close());
+      const clock = { now: () => Date.parse(`${wall}:00+09:00`), utcOffsetMinutes: () => 540 };
+      const rows = DAYS.map((local_day) => ({
+        ...FIRST,
+        id: checkInId(USER, 'morning', local_day),
+        local_day,
+      }));
+      await store.settle(async () => ({
+        incoming: new Map<DocKey, Row>([
+          [docKey('profiles', USER), newProfile(USER)],
+          [docKey('goals', USER), { ...newGoals(USER), day_start }],
+          [docKey('streaks', USER), newStreaks(USER)],
+          ...rows.map((row) => [docKey('check_ins', row.id), row] as const),
+        ]),
+        client: { synced: true },
+      }));
+      const dashboard = await firstValueFrom(observeDashboard(queryContext(store, clock)));
+      const days = dashboard.synced && [...dashboard.checkIns.values()].map(({ local_day }) => local_day);
+      expect(days).toEqual(expect.arrayContaining([...week, yesterday]));
+      expect(days).not.toContain('2026-09-27');
+    },
+  );
 });
 
-describe('the dashboard of a new device', () => {
-  it('comes with the check-ins of the first page, not without them first', async () => {
+describe('observeDashboard on a new device', () => {
+  it('emits the first page only together with its check-ins', async () => {
     const store = await openStore(USER, newDisk());
     onTestFinished(() => store.close());
     const clock = { now: () => Date.parse('2026-10-02T12:00:00Z'), utcOffsetMinutes: () => 0 };

@@ -1,5 +1,5 @@
 import { queryContext } from '#tests/support/query-context.ts';
-// Dexie watches nothing where there is no global IndexedDB
+// Dexie's live queries emit only with a global indexedDB
 import 'fake-indexeddb/auto';
 import { readFile } from 'node:fs/promises';
 import { firstValueFrom } from 'rxjs';
@@ -76,7 +76,7 @@ describe('export and import', { timeout: 60_000 }, () => {
       ]),
     }));
 
-  it('writes everything into the file, as docs/export-format.schema.json says', async () => {
+  it('write all data into a file that is valid by docs/export-format.schema.json', async () => {
     await talk();
     await checkIn({ store, clock }, 'morning');
     const file = await readExport(queryContext(store, clock), 'mina@example.org');
@@ -93,12 +93,12 @@ describe('export and import', { timeout: 60_000 }, () => {
     });
   });
 
-  it('marks the file as incomplete while the first fetch is not finished', async () => {
+  it('mark the file as incomplete until the first fetch is complete', async () => {
     await store.database.updateState({ mid_run: true });
     expect(await readExport(queryContext(store, clock), '')).toMatchObject({ complete: false });
   });
 
-  it('plans for another account what it may have, and reports each rejection', async () => {
+  it('offer to another account only new check-ins that are not too old, and report each rejection', async () => {
     for (const days of [3, 2, 1, 0]) await checkIn({ store, clock: at(NOW - days * DAY_MS) }, 'morning');
     await checkIn({ store, clock: at(NOW - 70 * DAY_MS) }, 'night');
     const text = JSON.stringify(await readExport(queryContext(store, clock), 'mina@example.org'));
@@ -142,7 +142,7 @@ describe('export and import', { timeout: 60_000 }, () => {
     await other.close();
   });
 
-  it('plans nothing for the same account', async () => {
+  it('offer nothing to the account of the export', async () => {
     await checkIn({ store, clock }, 'morning');
     const file = parseExport(JSON.stringify(await readExport(queryContext(store, clock), '')));
     if (!file.ok) throw new Error(file.error.type);
@@ -155,7 +155,7 @@ describe('export and import', { timeout: 60_000 }, () => {
     });
   });
 
-  it('imports one check-in from a file with 3,000 rows of one night: the earliest', async () => {
+  it('keep only the earliest of 3,000 check-ins of one night', async () => {
     await checkIn({ store, clock: at(NOW - DAY_MS) }, 'night');
     const exported = await readExport(queryContext(store, clock), '');
     const [row] = exported.check_ins;
@@ -180,7 +180,7 @@ describe('export and import', { timeout: 60_000 }, () => {
     await other.close();
   });
 
-  it('plans and writes nothing before the first data has arrived', async () => {
+  it('offer and queue nothing before the first sync', async () => {
     await store.database.updateState({ synced: false });
     const file = parseExport(JSON.stringify(await readExport(queryContext(store, clock), '')));
     if (!file.ok) throw new Error(file.error.type);

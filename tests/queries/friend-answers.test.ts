@@ -1,38 +1,40 @@
 import { queryContext } from '#tests/support/query-context.ts';
-// Dexie watches nothing where there is no global IndexedDB
+// Dexie's live queries emit only with a global indexedDB
 import 'fake-indexeddb/auto';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type FriendAnswer, observeFriendAnswers } from '#queries/friend-answers.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
 import { ME } from '#tests/support/stories/conversation.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-it('reports what the server rejected even if a read of the disk failed before', async () => {
-  const store = await openStore(ME, newDisk());
-  const entry = {
-    seq: 1,
-    id: crypto.randomUUID(),
-    at: 0,
-    name: 'setProfile',
-    args: { display_name: 'Ann' },
-  } as const;
-  await store.database.mutations.add({ ...entry, settles_after_run: null });
-  const reported: FriendAnswer[] = [];
-  const watching = observeFriendAnswers(queryContext(store)).subscribe((outcome) => reported.push(outcome));
-  const view = vi.fn();
-  const seen = store.outboxView.subscribe({ next: view, error: view });
-  await expect.poll(() => view.mock.calls.length).toBe(1);
+describe('observeFriendAnswers', () => {
+  it('emits a rejection even if a disk read has failed before', async () => {
+    const store = await openStore(ME, newDisk());
+    const entry = {
+      seq: 1,
+      id: crypto.randomUUID(),
+      at: 0,
+      name: 'setProfile',
+      args: { display_name: 'Ann' },
+    } as const;
+    await store.database.mutations.add({ ...entry, settles_after_run: null });
+    const reported: FriendAnswer[] = [];
+    const watching = observeFriendAnswers(queryContext(store)).subscribe((outcome) => reported.push(outcome));
+    const view = vi.fn();
+    const seen = store.outboxView.subscribe({ next: view, error: view });
+    await expect.poll(() => view.mock.calls.length).toBe(1);
 
-  const lost = new Error('Connection to Indexed Database server lost');
-  vi.spyOn(store.database, 'readState').mockRejectedValueOnce(lost);
-  await store.database.transaction('rw', ['mutations', 'rejected'], async () => {
-    await store.database.mutations.delete(1);
-    await store.database.rejected.add({ ...entry, code: 'invalid' });
+    const lost = new Error('Connection to Indexed Database server lost');
+    vi.spyOn(store.database, 'readState').mockRejectedValueOnce(lost);
+    await store.database.transaction('rw', ['mutations', 'rejected'], async () => {
+      await store.database.mutations.delete(1);
+      await store.database.rejected.add({ ...entry, code: 'invalid' });
+    });
+    await expect.poll(() => view.mock.calls.at(-1)).toEqual([lost]);
+    await expect.poll(() => reported, { timeout: 3000 }).toEqual([{ type: 'Rejected', code: 'invalid' }]);
+    watching.unsubscribe();
+    seen.unsubscribe();
+    await store.close();
   });
-  await expect.poll(() => view.mock.calls.at(-1)).toEqual([lost]);
-  await expect.poll(() => reported, { timeout: 3000 }).toEqual([{ type: 'Rejected', code: 'invalid' }]);
-  watching.unsubscribe();
-  seen.unsubscribe();
-  await store.close();
 });

@@ -45,7 +45,7 @@ describe('queries with blocked and muted users', () => {
   const context = () => queryContext(store, clock);
   const now = <T>(query$: Observable<T>): Promise<T> => firstValueFrom(query$);
 
-  /** Everything that shows other users, at once. */
+  /** The result of every query that shows other users. */
   async function shown() {
     const friends = await now(observeFriends(context()));
     const board = await now(observeLeaderboard(context()));
@@ -80,7 +80,7 @@ describe('queries with blocked and muted users', () => {
   };
   const settled = (expected: object) => vi.waitFor(async () => expect(await shown()).toEqual(expected));
 
-  it('hides a blocked friend everywhere at once, and restores everything at an unblock, offline as well', async () => {
+  it('hide a blocked friend everywhere at once, and restore everything on unblock, without network', async () => {
     await settled(everything);
     await block({ store, clock }, BEA);
     await settled({
@@ -95,7 +95,7 @@ describe('queries with blocked and muted users', () => {
     await settled(everything);
   });
 
-  it('hides a request with a blocked user in both directions', async () => {
+  it('hide requests from and to a blocked user', async () => {
     await block({ store, clock }, ASKS);
     await block({ store, clock }, ASKED);
     await settled({
@@ -107,7 +107,7 @@ describe('queries with blocked and muted users', () => {
     });
   });
 
-  it('shows a muted friend without a badge', async () => {
+  it('show no unread badge for a muted friend', async () => {
     await mute({ store, clock }, { userId: CEM, muted: true });
     await settled({
       ...everything,
@@ -121,7 +121,7 @@ describe('queries with blocked and muted users', () => {
     await settled(everything);
   });
 
-  it('exports blocked and muted users', async () => {
+  it("include the user's blocks in the export", async () => {
     await block({ store, clock }, BEA);
     expect((await readExport(context(), 'mina@example.org')).boundaries).toEqual([
       {

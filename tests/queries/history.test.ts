@@ -1,5 +1,5 @@
 import { queryContext } from '#tests/support/query-context.ts';
-// Dexie's live queries are silent where there is no indexedDB at all
+// Dexie's live queries emit only with a global indexedDB
 import 'fake-indexeddb/auto';
 
 import { firstValueFrom, Subject } from 'rxjs';
@@ -46,7 +46,7 @@ function row(type: CheckInType, day: string, over: Partial<CheckIn> = {}): Check
   };
 }
 
-describe('the history of a period', () => {
+describe('observeHistory', () => {
   let store: LiveStore;
   let now: EpochMs;
   const clock: Clock = { now: () => now, utcOffsetMinutes: () => 0 };
@@ -75,7 +75,7 @@ describe('the history of a period', () => {
   });
   afterEach(() => store.close());
 
-  it('is own check-ins of the period only, newest first', async () => {
+  it("returns only the user's own check-ins of the period, newest first", async () => {
     await put([
       row('morning', '2026-10-31'),
       row('morning', '2026-11-01'),
@@ -103,13 +103,13 @@ describe('the history of a period', () => {
     expect(day.checkIns.map((one) => one.check_in_type)).toEqual(['night', 'morning']);
   });
 
-  it('is by the time of the tap, not by the type: a night before dawn is older than that morning', async () => {
+  it('orders by time and not by type: a night check-in at 00:10 precedes the morning of the same day', async () => {
     const dawn = row('night', '2026-11-20', { check_in_time: '2026-11-20T00:10:00.000Z' });
     await put([dawn, row('morning', '2026-11-20')]);
     expect((await seen(month())).checkIns.map((one) => one.check_in_type)).toEqual(['morning', 'night']);
   });
 
-  it('has eight weeks for the trend, up to the end of the period and no further than today', async () => {
+  it('returns eight weeks for the trend, up to the end of the period or today', async () => {
     await put([
       row('morning', '2026-09-27'),
       row('morning', '2026-09-28'),
@@ -122,7 +122,7 @@ describe('the history of a period', () => {
     expect(await days({ kind: 'day', on: '2026-11-15' })).toEqual(['2026-09-27', '2026-09-28']);
   });
 
-  it('is not synced before the first page, and not complete before the first run has ended', async () => {
+  it('is not synced before the first page, and incomplete until the first fetch is complete', async () => {
     await store.database.updateState({ synced: false, last_synced_at: null });
     expect(await firstValueFrom<History>(observe(month()))).toEqual({ synced: false });
     await store.database.updateState({ synced: true });
@@ -131,7 +131,7 @@ describe('the history of a period', () => {
     expect((await seen(month())).complete).toBe(true);
   });
 
-  it('shows a check-in at once, as unsent, and a rejected one with its reason instead', async () => {
+  it('shows a check-in at once as unsent, and moves it to the rejected ones on rejection', async () => {
     await checkIn({ store, clock }, 'morning');
     const shown = await seen(month(), (one) => one.checkIns.length === 1 && one.unsent.size === 1);
     expect(shown.unsent).toEqual(new Set([shown.checkIns[0]?.id]));
@@ -144,7 +144,7 @@ describe('the history of a period', () => {
     expect((await seen(month('2026-10-01'))).rejected).toEqual([]);
   });
 
-  it('follows the day: at midnight the present day is another', async () => {
+  it('switches to the next day at midnight', async () => {
     await put([row('night', TODAY), row('morning', addDays(TODAY, 1))]);
     const days: string[] = [];
     const watching = observe({ kind: 'day', on: null }).subscribe((one) => {
@@ -156,7 +156,7 @@ describe('the history of a period', () => {
     watching.unsubscribe();
   });
 
-  it('gives the nearest day with a check-in where the period has none', async () => {
+  it('returns the nearest day with a check-in if the period has none', async () => {
     expect(await seen(month())).toMatchObject({ firstDay: null, nearestDay: null });
     await put([row('morning', '2026-08-10'), row('night', '2026-10-02')]);
     await store.settle(async () => ({
@@ -168,7 +168,7 @@ describe('the history of a period', () => {
     expect((await seen(month('2026-08-01'))).nearestDay).toBe(null);
   });
 
-  it('shows a note only beside the number that it explains', async () => {
+  it('drops a note once the points change to a number that it does not explain', async () => {
     const noted = row('morning', TODAY, { points_earned: 200 });
     await put([noted]);
     const note = {
@@ -185,7 +185,7 @@ describe('the history of a period', () => {
     expect((await seen(month(), (one) => one.checkIns[0]?.points_earned === 300)).notes.size).toBe(0);
   });
 
-  it('reads a month of five years as it reads a month of five days', async () => {
+  it('reads fewer than 70 rows for a month and a distant day in five years of check-ins', async () => {
     const years = Array.from({ length: 1825 }, (_, n) => addDays(TODAY, -n));
     await put(years.map((day) => row('morning', day)));
     const { storageInstance } = store.collections.check_ins;

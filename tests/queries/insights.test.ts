@@ -1,10 +1,10 @@
 import { queryContext } from '#tests/support/query-context.ts';
-// Dexie's live queries are silent where there is no indexedDB at all
+// Dexie's live queries emit only with a global indexedDB
 import 'fake-indexeddb/auto';
 
 import { firstValueFrom } from 'rxjs';
 import { filter } from 'rxjs/operators';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addDays } from '#domain/calendar/days.ts';
 import { type LoadedInsights, observeInsights } from '#queries/insights.ts';
 import type { Row } from '#schemas/entities.ts';
@@ -26,19 +26,21 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
-it('reads the whole history once for a burst of changes', async () => {
-  const rows = Array.from({ length: BURST }, (_, n) =>
-    aCheckIn('morning', addDays('2026-01-01', n), '07:10'),
-  );
-  const insights$ = observeInsights(queryContext(store)).pipe(
-    filter((one): one is LoadedInsights => one.synced),
-  );
-  const seen: number[] = [];
-  const watch = insights$.subscribe(({ checkIns }) => seen.push(checkIns.length));
-  await firstValueFrom(insights$);
-  const read = vi.spyOn(store.documents, 'where');
-  for (const row of rows) await put(docKey('check_ins', row.id), row);
-  await vi.waitFor(() => expect(seen.at(-1)).toBe(BURST), { timeout: 10_000 });
-  expect(read.mock.calls.length).toBeLessThan(BURST / 2);
-  watch.unsubscribe();
+describe('observeInsights', () => {
+  it('combines a burst of changes into fewer reads of the whole history', async () => {
+    const rows = Array.from({ length: BURST }, (_, n) =>
+      aCheckIn('morning', addDays('2026-01-01', n), '07:10'),
+    );
+    const insights$ = observeInsights(queryContext(store)).pipe(
+      filter((one): one is LoadedInsights => one.synced),
+    );
+    const seen: number[] = [];
+    const watch = insights$.subscribe(({ checkIns }) => seen.push(checkIns.length));
+    await firstValueFrom(insights$);
+    const read = vi.spyOn(store.documents, 'where');
+    for (const row of rows) await put(docKey('check_ins', row.id), row);
+    await vi.waitFor(() => expect(seen.at(-1)).toBe(BURST), { timeout: 10_000 });
+    expect(read.mock.calls.length).toBeLessThan(BURST / 2);
+    watch.unsubscribe();
+  });
 });

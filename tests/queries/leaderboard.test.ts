@@ -1,5 +1,5 @@
 import { queryContext } from '#tests/support/query-context.ts';
-// Dexie watches nothing where there is no global IndexedDB
+// Dexie's live queries emit only with a global indexedDB
 import 'fake-indexeddb/auto';
 import type { Subscription } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -14,7 +14,7 @@ import { aFriend, aFriendship, arrive, BEA, CEM, ME } from '#tests/support/stori
 
 const DEE = '00000000-0000-4000-8000-00000000000d';
 
-/** All that is known of a user whose request is pending. */
+/** The three fields that a pending request shows of a user. */
 const aCard = (user_id: string, display_name: string) =>
   ({ user_id, display_name, avatar_url: null }) as Profile;
 
@@ -48,14 +48,14 @@ describe('observeLeaderboard', () => {
     await store.close();
   });
 
-  it('is not synced before the first page has arrived, then has the reader alone', async () => {
+  it('is not synced before the first page, then contains the user alone', async () => {
     await vi.waitFor(() => expect(last()).toEqual({ synced: false }));
     await arrive(store, [aFriend(ME, 'Mina')]);
     await become([]);
     expect(last()).toMatchObject({ hasFriends: false, profile: { display_name: 'Mina' } });
   });
 
-  it('has the reader and accepted friends, but no request and no friend who is only a card', async () => {
+  it('contains accepted friends with a complete profile, and no users with pending requests', async () => {
     await arrive(store, [
       aFriend(ME, 'Mina'),
       aFriendship(ME, BEA),
@@ -71,13 +71,13 @@ describe('observeLeaderboard', () => {
     await become(['Bea', 'Cem']);
   });
 
-  it('does not call a user alone whose only friend is only a card', async () => {
+  it('reports friends while the profile of the only friend is incomplete', async () => {
     await arrive(store, [aFriend(ME, 'Mina'), aFriendship(ME, BEA), aCard(BEA, 'Bea')]);
     await become([]);
     expect(last()).toMatchObject({ hasFriends: true });
   });
 
-  it('changes once for one answer of the server, and not with what merely waits here', async () => {
+  it('emits once for a response, and not for a changed client record', async () => {
     await arrive(store, [aFriend(ME, 'Mina'), aFriendship(ME, BEA), aFriend(BEA, 'Bea')]);
     await become(['Bea']);
     const before = said.length;
@@ -91,7 +91,7 @@ describe('observeLeaderboard', () => {
     await vi.waitFor(() => expect(said).toHaveLength(before + 1));
   });
 
-  it('loses who is no friend any more', async () => {
+  it('drops a user whose friendship is deleted', async () => {
     await arrive(store, [aFriend(ME, 'Mina'), aFriendship(ME, BEA), aFriend(BEA, 'Bea')]);
     await become(['Bea']);
     await arrive(store, [], [docKey('friendships', aFriendship(ME, BEA).id), docKey('profiles', BEA)]);
