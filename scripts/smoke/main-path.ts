@@ -92,7 +92,7 @@ export function mainPath(
         await ann().round();
         expectOk('the undo', await undoCheckIn(ann().device, shown));
         await ann().round();
-        expectEqual((await ann().store.documents.where('check_ins')).length, 1, 'check-ins that stand');
+        expectEqual((await ann().store.documents.where('check_ins')).length, 1, 'check-ins of that day');
       },
     ],
     [

@@ -20,7 +20,7 @@ const childrenOf = (node: Node): Node[] =>
     Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : [],
   );
 
-/** What stands in a name for a value that is put in. */
+/** Marks the place of a value in a template. */
 const GAP = '…';
 
 function textOf(node: Node | undefined): string | null {

@@ -36,8 +36,9 @@ export const BANNED: readonly Banned[] = [
   { word: /\bwithout a word\b/, instead: 'silently' },
   { word: /\blet(?:s|ting)? go of\b/, instead: 'release, discard' },
   {
-    word: /\b(?:it|this|that|which) stands\b|\bstands (?:for|here|there|in|at|on|as|until|after|before|while)\b/,
-    instead: 'is, remains, is kept',
+    word: /\bstands\b/,
+    instead: 'is, remains, counts, is kept',
+    but: /\bstands out\b/,
   },
   { word: /\b(?:bury|buries|buried)\b/, instead: 'write a tombstone' },
   { word: /\bjudg(?:e|es|ed)\b/, instead: 'validate' },

@@ -1,4 +1,5 @@
 -- Written by `npm run baseline` from supabase/schemas. Do not edit.
+-- Long, because it repeats those files in order: read them instead.
 
 -- 01_foundations.sql
 
@@ -1958,7 +1959,7 @@ begin
     + (select count(*) from public.friendships f where f.friend_id = who) < 500;
 end $$;
 
--- Returns why the caller may not make this request, or null. Returns 'made' if the caller has made this very request before.
+-- Returns the code that rejects this request, null if it is allowed, or 'made' if the caller has already made it.
 create function private.request_error(f public.friendships) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -2155,7 +2156,7 @@ begin
       and greatest(f.user_id, f.friend_id) = greatest(m.sender_id, m.receiver_id)));
 end $$;
 
--- Returns why the caller may not send this message, or null. Returns 'sent' if the caller has sent this very message before.
+-- Returns the code that rejects this message, null if it is allowed, or 'sent' if the caller has already sent it.
 create function private.message_error(m public.messages) returns text
 language plpgsql security definer set search_path = '' as $$
 declare

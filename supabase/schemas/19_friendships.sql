@@ -33,7 +33,7 @@ begin
     + (select count(*) from public.friendships f where f.friend_id = who) < 500;
 end $$;
 
--- Returns why the caller may not make this request, or null. Returns 'made' if the caller has made this very request before.
+-- Returns the code that rejects this request, null if it is allowed, or 'made' if the caller has already made it.
 create function private.request_error(f public.friendships) returns text
 language plpgsql security definer set search_path = '' as $$
 declare

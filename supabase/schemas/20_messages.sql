@@ -41,7 +41,7 @@ begin
       and greatest(f.user_id, f.friend_id) = greatest(m.sender_id, m.receiver_id)));
 end $$;
 
--- Returns why the caller may not send this message, or null. Returns 'sent' if the caller has sent this very message before.
+-- Returns the code that rejects this message, null if it is allowed, or 'sent' if the caller has already sent it.
 create function private.message_error(m public.messages) returns text
 language plpgsql security definer set search_path = '' as $$
 declare

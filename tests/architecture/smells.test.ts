@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { BASELINE } from '#scripts/baseline.ts';
 import { ROOT, type SourceFile, sourceFiles } from '#tests/architecture/source-files.ts';
 
 interface Smell {
@@ -66,11 +67,11 @@ describe('Smells', () => {
     expect(product.filter((file) => smellsOf(file).includes(name)).map((file) => file.path)).toEqual([]);
   });
 
-  it(`include files of more than ${MOST_LINES} lines, of which there are none`, () => {
+  it(`include no file of more than ${MOST_LINES} lines but the generated baseline`, () => {
     const written = sourceFiles(
       ['schemas', 'src', 'sw', 'supabase', 'scripts', 'tests'],
       /\.(?:tsx?|mjs|css|sql)$/,
-    ).filter(({ path }) => !path.startsWith('supabase/migrations/'));
+    ).filter(({ path }) => path !== `supabase/migrations/${BASELINE}`);
     expect(
       written.filter((file) => file.text.split('\n').length > MOST_LINES + 1).map((file) => file.path),
     ).toEqual([]);

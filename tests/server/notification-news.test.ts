@@ -173,13 +173,13 @@ describe.each(RULE_ENGINES)('a notification about another user on %s', (engine) 
     await ask();
     expect(await payloads()).toEqual([]);
     await choose(db, me, { requests: true });
-    const stands = await ask();
+    const waiting = await ask();
     const accepted = await ask();
     const gone = await ask();
     await db.admin(`update public.friendships set status = 'accepted' where id = $1`, [accepted]);
     await db.admin('delete from public.friendships where id = $1', [gone]);
     const [{ user_id } = {}] = await db.admin('select user_id from public.friendships where id = $1', [
-      stands,
+      waiting,
     ]);
     const notifications = await deliver();
     expect(notifications).toMatchObject([

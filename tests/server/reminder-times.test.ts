@@ -163,7 +163,7 @@ describe.each(RULE_ENGINES)('the next moment of a reminder on %s', (engine) => {
     const undo = ({ check_in_type, local_day, check_in_time }: typeof first) =>
       pushed(db, me, 'undoCheckIn', { check_in_type, local_day, check_in_time, undone_at: check_in_time });
     await undo(second);
-    expect(await shown(), 'the first tap stands').toBe(tomorrow);
+    expect(await shown(), 'the first check-in counts').toBe(tomorrow);
     await undo(first);
     expect(await shown()).toBe(`${today()}T23:00`);
   });

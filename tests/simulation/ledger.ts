@@ -105,7 +105,7 @@ export class Ledger {
       const place = `${client_id}:${seq}`;
       const before = this.#answers.get(place);
       if (before) {
-        expect({ id: mutation.id, status }, `the answer to ${mutation.name} stands`).toEqual(before);
+        expect({ id: mutation.id, status }, `the response to ${mutation.name} is the same`).toEqual(before);
         continue;
       }
       this.#answers.set(place, { id: mutation.id, status });

@@ -81,7 +81,7 @@ async function expectEveryEffect(world: World): Promise<void> {
   );
   for (const { mutation } of ledger.applied('requestFriend')) {
     const { friendship_id: id } = mutation.args;
-    expect(id in friendships || ended.has(id), `the request ${id} stands`).toBe(true);
+    expect(id in friendships || ended.has(id), `the request ${id} exists`).toBe(true);
   }
   for (const { mutation } of ledger.applied('acceptFriend')) {
     expect(friendships[mutation.args.friendship_id]?.status, 'who was accepted is a friend').toBe('accepted');

@@ -5,7 +5,7 @@ import type { LiveStore } from '#store/live-store.ts';
 
 const NOON_UTC: Clock = { now: () => Date.parse('2026-01-01T12:00:00.000Z'), utcOffsetMinutes: () => 0 };
 
-/** The context of a query. Its time stands still unless the test moves it. */
+/** The context of a query. Its clock moves only when the test moves it. */
 export const queryContext = (
   store: LiveStore,
   clock: Clock = NOON_UTC,

@@ -64,8 +64,8 @@ export function nextStreak(streak: number, lastCheck: LocalDay | null, today: Lo
 }
 
 /**
- * The day streak at the end of that day. Today may still get its check-ins, so until then yesterday's streak
- * stands. `checkIns`: own ones, in any order.
+ * The day streak at the end of that day. Today may still get its check-ins, so until then yesterday's
+ * streak counts. `checkIns`: those of this user, in any order.
  */
 export function dayStreakAt(checkIns: readonly CheckIn[], day: LocalDay, today: LocalDay): number {
   const streak = (type: CheckInType) => {
