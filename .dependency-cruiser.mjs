@@ -5,9 +5,9 @@
 
 /** Each folder with what it may import besides itself: folders, folders of which it may use types alone, and packages. */
 const ARROWS = {
-  schemas: { types: ['src/base'], packages: ['rxdb'] },
+  schemas: { folders: ['src/base'] },
   'src/base': {},
-  'src/domain': { folders: ['src/base'], types: ['schemas'] },
+  'src/domain': { folders: ['schemas', 'src/base'] },
   'src/store': {
     folders: ['schemas', 'src/base'],
     // a row on screen is the server's row with the pending mutations replayed over it

@@ -15,8 +15,7 @@ import { createPaintFirst } from '#base/paint-first.ts';
 import { localText } from '#base/site-data.ts';
 import { newRandomId } from '#base/uuid.ts';
 import { warmFormats } from '#copy/format/times.ts';
-import { checkInNotes } from '#domain/check-ins/check-in-notes.ts';
-import { applyMutation } from '#domain/mutations/apply-mutation.ts';
+import { SIMMER } from '#domain/simmer.ts';
 import { observeDashboard } from '#queries/dashboard.ts';
 import type { QueryContext } from '#queries/query-context.ts';
 import { StoreDatabase } from '#store/database/store-database.ts';
@@ -62,10 +61,8 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
   setTimeout(warmFormats);
   const paintFirst = createPaintFirst();
   const store = await LiveStore.open({
-    database: new StoreDatabase(user.id, { deliver: paintFirst.deliver, onEnd: onStoreEnd }),
+    database: new StoreDatabase(user.id, SIMMER, { deliver: paintFirst.deliver, onEnd: onStoreEnd }),
     newId: newRandomId,
-    apply: applyMutation,
-    explain: checkInNotes,
   });
   const { synced, queued, settling, waitingPicture } = store.atOpening;
   const idle = synced && queued.length + settling.length === 0 && waitingPicture === null;

@@ -13,9 +13,9 @@ import {
 import { settle } from '#queries/parts/settle.ts';
 import { observeOwnGoals, observeToday } from '#queries/parts/today.ts';
 import type { QueryContext } from '#queries/query-context.ts';
-import type { CheckIn } from '#schemas/check-in.ts';
-import type { Profile } from '#schemas/profile.ts';
-import type { Streaks } from '#schemas/streak.ts';
+import type { CheckIn } from '#schemas/tables/check-ins.ts';
+import type { Profile } from '#schemas/tables/profiles.ts';
+import type { Streaks } from '#schemas/tables/streaks.ts';
 import type { LiveStore } from '#store/live-store.ts';
 
 /** What /friend/{friendId} shows. */

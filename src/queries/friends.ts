@@ -10,7 +10,7 @@ import {
 } from '#queries/parts/peers.ts';
 import { settle } from '#queries/parts/settle.ts';
 import type { QueryContext } from '#queries/query-context.ts';
-import type { Friendship } from '#schemas/friendship.ts';
+import type { Friendship } from '#schemas/tables/friendships.ts';
 import type { OutboxView } from '#store/observe-outbox.ts';
 
 interface Entry {

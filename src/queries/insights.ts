@@ -6,8 +6,8 @@ import { type DayScores, dayScores } from '#domain/insights/steadiness.ts';
 import { settle } from '#queries/parts/settle.ts';
 import { observeOwnGoals, observeToday } from '#queries/parts/today.ts';
 import type { QueryContext } from '#queries/query-context.ts';
-import type { CheckIn } from '#schemas/check-in.ts';
-import type { Goals } from '#schemas/goal.ts';
+import type { CheckIn } from '#schemas/tables/check-ins.ts';
+import type { Goals } from '#schemas/tables/goals.ts';
 import { observeTables } from '#store/rxdb/observe-tables.ts';
 
 /** Everything that the tabs Year and Insights show. */

@@ -5,9 +5,9 @@ import { isWhole, observeFriendships, observeProfileCards } from '#queries/parts
 import { settle } from '#queries/parts/settle.ts';
 import { observeOwnGoals } from '#queries/parts/today.ts';
 import type { QueryContext } from '#queries/query-context.ts';
-import type { Goals } from '#schemas/goal.ts';
-import type { Profile } from '#schemas/profile.ts';
-import type { Streaks } from '#schemas/streak.ts';
+import type { Goals } from '#schemas/tables/goals.ts';
+import type { Profile } from '#schemas/tables/profiles.ts';
+import type { Streaks } from '#schemas/tables/streaks.ts';
 
 /** Everything that /leaderboard shows. */
 export interface LoadedLeaderboard {

@@ -5,8 +5,8 @@ import { observeOwnProfile } from '#queries/parts/peers.ts';
 import { settle } from '#queries/parts/settle.ts';
 import { observeOwnGoals, observeToday } from '#queries/parts/today.ts';
 import type { QueryContext } from '#queries/query-context.ts';
-import type { CheckIn } from '#schemas/check-in.ts';
-import type { Goals } from '#schemas/goal.ts';
+import type { CheckIn } from '#schemas/tables/check-ins.ts';
+import type { Goals } from '#schemas/tables/goals.ts';
 
 /** What pictures to share are made of: the user's own figures, and no other's. */
 export interface LoadedShare {

@@ -1,8 +1,8 @@
 import type { Clock, EpochMs } from '#base/clock.ts';
 import type { ClockTime, LocalDay } from '#base/time-words.ts';
 import { addDays, clockTimeToSeconds, logicalDay, wallMsSince } from '#domain/calendar/days.ts';
-import type { CheckInType } from '#schemas/check-in.ts';
-import type { MutationArgs } from '#schemas/mutation.ts';
+import type { MutationArgs } from '#domain/mutations/registry.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
 
 const DAY_START: ClockTime = '00:00:00';
 const GOALS: Readonly<Record<CheckInType, ClockTime>> = { morning: '07:00:00', night: '23:00:00' };

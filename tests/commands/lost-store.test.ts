@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Clock } from '#base/clock.ts';
 import { checkIn } from '#commands/check-in.ts';
-import type { Row } from '#schemas/entities.ts';
+import type { Row } from '#schemas/registry.ts';
 import { storeName } from '#store/database/store-database.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { type DocKey, docKey } from '#store/rows/doc-key.ts';

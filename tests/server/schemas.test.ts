@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BASELINE, baselineOf } from '#scripts/baseline.ts';
+import { DECLARED, declaredSql } from '#scripts/declared-sql/declared-sql.ts';
 import { CRON, catalogueOf } from '#tests/support/catalogue.ts';
 import {
   ENGINES,
@@ -43,8 +44,14 @@ describe.each(ENGINES)('supabase/migrations on %s', (name) => {
   });
 });
 
+describe('the SQL of the declared tables and mutations', () => {
+  it('equals what `npm run generate` writes', () => {
+    expect(schemas().find(({ name }) => name === DECLARED)?.sql).toBe(declaredSql());
+  });
+});
+
 describe('the baseline', () => {
-  it('equals what `npm run baseline` writes, while it is the only migration', () => {
+  it('equals what `npm run generate` writes, while it is the only migration', () => {
     const [first, ...later] = migrations();
     expect(first?.name).toBe(BASELINE);
     if (later.length === 0) expect(first?.sql).toBe(baselineOf(schemas()));

@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { keepDraft } from '#commands/keep-draft.ts';
-import type { Row } from '#schemas/entities.ts';
+import type { Row } from '#schemas/registry.ts';
 import { isStorageFull } from '#store/database/store-ended.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { type DocKey, docKey } from '#store/rows/doc-key.ts';
@@ -145,7 +145,7 @@ it('survives a power cut with everything else that is stored', async () => {
   const store = await start(new IDBFactory());
   await keepDraft({ store }, { friendId: BEA, text: 'Are you up' });
   await store.database.pictures.put({
-    avatar_url: 'mine.webp',
+    address: 'mine.webp',
     state: 'waiting',
     picture: { bytes: new ArrayBuffer(3), type: 'image/webp' },
     previous: null,

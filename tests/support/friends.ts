@@ -1,9 +1,9 @@
 import type { Uuid } from '#base/uuid.ts';
 import { instantOf } from '#domain/calendar/days.ts';
-import type { Row } from '#schemas/entities.ts';
-import type { Friendship, FriendshipStatus } from '#schemas/friendship.ts';
-import type { Message } from '#schemas/message.ts';
-import type { Profile } from '#schemas/profile.ts';
+import type { Row } from '#schemas/registry.ts';
+import type { Friendship, FriendshipStatus } from '#schemas/tables/friendships.ts';
+import type { Message } from '#schemas/tables/messages.ts';
+import type { Profile } from '#schemas/tables/profiles.ts';
 import { FAKE_USER } from '#tests/support/sample-rows.ts';
 import { aFriend, FIRST_AT, messageId } from '#tests/support/stories/conversation.ts';
 

@@ -1,5 +1,6 @@
+import { TABLES } from '#schemas/registry.ts';
 import { storeName } from '#store/database/store-database.ts';
-import { STORE_VERSION } from '#store/database/upgrade.ts';
+import { storeVersion } from '#store/database/upgrade.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { expectSame } from '#tests/contract/expectations.ts';
 
@@ -69,6 +70,6 @@ export async function expectUpgraded(indexedDB: IDBFactory): Promise<void> {
   const databases = (await indexedDB.databases()).filter(({ name }) => name?.includes(ANN));
   expectSame(
     databases.map(({ name, version }) => [name, version]),
-    [[storeName(ANN), STORE_VERSION * 10]],
+    [[storeName(ANN), storeVersion(TABLES) * 10]],
   );
 }

@@ -7,7 +7,7 @@ import { createPaintFirst } from '#base/paint-first.ts';
 import type { SyncStatus } from '#base/sync-status.ts';
 import { observeDashboard } from '#queries/dashboard.ts';
 import type { FriendNews } from '#queries/friend-news.ts';
-import type { Row } from '#schemas/entities.ts';
+import type { Row } from '#schemas/registry.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
 import { type FakeWebPush, fakeWebPush } from '#tests/support/fake-web-push.ts';

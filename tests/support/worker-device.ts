@@ -1,14 +1,13 @@
+import { SIMMER } from '#domain/simmer.ts';
 import 'fake-indexeddb/auto';
 import { vi } from 'vitest';
-import { checkInNotes } from '#domain/check-ins/check-in-notes.ts';
-import { applyMutation } from '#domain/mutations/apply-mutation.ts';
-import type { Row, TableName } from '#schemas/entities.ts';
+import type { Row, TableName } from '#schemas/registry.ts';
 import { deleteDatabases } from '#store/database/delete-databases.ts';
 import { isUnsent } from '#store/database/outbox.ts';
 import { StoreDatabase, storeName } from '#store/database/store-database.ts';
 import { keepSession, writeActiveUser } from '#store/device/device-records.ts';
 import { LiveStore } from '#store/live-store.ts';
-import { docKey, rowId } from '#store/rows/doc-key.ts';
+import { keyOfRow } from '#store/rows/stored-row.ts';
 import type { Notification, NotificationData } from '#sw/notification.ts';
 import { parseNotification } from '#sw/notification-payload.ts';
 import { checkInFromNotification } from '#sw/on-click.ts';
@@ -53,6 +52,7 @@ export class WorkerDevice {
   chatShown: string | null = null;
   readonly page: LiveStore;
   readonly #deps = {
+    app: SIMMER,
     config: { url: 'https://simmer.example', publishableKey: 'public' },
     clock: { now: () => this.now, elapsed: () => this.now, utcOffsetMinutes: () => 0 },
     locks: memoryLocks(),
@@ -88,10 +88,8 @@ export class WorkerDevice {
     await writeActiveUser({ user_id: FAKE_USER, email: 'mina@example.org' });
     await keepSession(FAKE_USER, JSON.stringify({ access_token: tokenOf(FAKE_USER), refresh_token: 'r' }));
     const page = await LiveStore.open({
-      database: new StoreDatabase(FAKE_USER),
+      database: new StoreDatabase(FAKE_USER, SIMMER),
       newId: () => crypto.randomUUID(),
-      apply: applyMutation,
-      explain: checkInNotes,
     });
     const device = new WorkerDevice(page);
     device.at(`${DAY}T22:45:00`);
@@ -124,7 +122,7 @@ export class WorkerDevice {
   /** Brings rows into the store, each into the table with the same index. */
   arrive(rows: readonly Row[], tables: readonly TableName[]): Promise<boolean> {
     return this.page.settle(async () => ({
-      incoming: new Map(rows.map((row, index) => [docKey(tables[index] ?? 'profiles', rowId(row)), row])),
+      incoming: new Map(rows.map((row, index) => [keyOfRow(SIMMER, tables[index] ?? 'profiles', row), row])),
       client: { synced: true },
     }));
   }

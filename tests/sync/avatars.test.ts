@@ -82,7 +82,7 @@ describe('new picture', { timeout: 30_000 }, () => {
     store = await openStore(user, disk, { tables: ['profiles'] });
     expect(await shown()).toBe(address);
     const [row] = await kept();
-    expect(row).toMatchObject({ avatar_url: address, state: 'waiting', previous: null });
+    expect(row).toMatchObject({ address, state: 'waiting', previous: null });
     expect(row?.picture?.type).toBe('image/webp');
     expect(new TextDecoder().decode(row?.picture?.bytes)).toBe('first');
   });
@@ -215,7 +215,7 @@ describe('new picture', { timeout: 30_000 }, () => {
     const second = await choose('second');
     bucket.fails = REJECTED;
     await round();
-    expect(await kept()).toMatchObject([{ avatar_url: second }]);
+    expect(await kept()).toMatchObject([{ address: second }]);
     const [again] = await store.database.rejected.toArray();
     await discardRejected({ store }, again?.id ?? '');
     bucket.fails = null;
@@ -255,7 +255,7 @@ describe('new picture', { timeout: 30_000 }, () => {
     bucket.removalFails = UNREACHABLE;
     expect(await round()).toMatchObject({ ok: true });
     expect(bucket.objects.size).toBe(2);
-    expect(await kept()).toMatchObject([{ avatar_url: second, picture: null }]);
+    expect(await kept()).toMatchObject([{ address: second, picture: null }]);
     bucket.removalFails = null;
     await round();
     expect([...bucket.objects.keys()]).toEqual([nameOf(second)]);

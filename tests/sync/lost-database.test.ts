@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Clock } from '#base/clock.ts';
 import { checkIn } from '#commands/check-in.ts';
 import { setProfile } from '#commands/set-profile.ts';
-import type { Row } from '#schemas/entities.ts';
+import type { Row } from '#schemas/registry.ts';
 import { storeName } from '#store/database/store-database.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { runRound } from '#sync/rounds/run-round.ts';

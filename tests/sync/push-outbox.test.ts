@@ -188,9 +188,9 @@ describe('pushOutbox', () => {
   });
 
   it('leaves a waiting picture to the page and sends the other mutations', async () => {
-    const avatar_url = `${user}/avatar-1.jpg`;
+    const address = `${user}/avatar-1.jpg`;
     const picture = { bytes: new ArrayBuffer(1), type: 'image/jpeg' };
-    await store.database.pictures.put({ avatar_url, picture, state: 'waiting', previous: null });
+    await store.database.pictures.put({ address, picture, state: 'waiting', previous: null });
     await rename('Bea');
     expect(await push()).toBe('done');
     expect(await nameOnServer()).toEqual({ display_name: 'Bea' });

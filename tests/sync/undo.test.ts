@@ -3,7 +3,7 @@ import type { Clock } from '#base/clock.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { checkIn } from '#commands/check-in.ts';
 import { undoCheckIn } from '#commands/undo-check-in.ts';
-import type { CheckIn } from '#schemas/check-in.ts';
+import type { CheckIn } from '#schemas/tables/check-ins.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import type { Transport } from '#sync/protocol/transport.ts';
 import { BATCH, composeRequest } from '#sync/push/push-request.ts';

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { clockTimeText } from '#copy/format/times.ts';
 import { instantOf } from '#domain/calendar/days.ts';
-import type { Row } from '#schemas/entities.ts';
-import type { Message } from '#schemas/message.ts';
+import type { Row } from '#schemas/registry.ts';
+import type { Message } from '#schemas/tables/messages.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';
 import { queued } from '#tests/support/queue.ts';
 import { aProfile, FAKE_USER } from '#tests/support/sample-rows.ts';

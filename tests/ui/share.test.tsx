@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LoadedShare } from '#queries/share.ts';
-import type { CheckIn } from '#schemas/check-in.ts';
+import type { CheckIn } from '#schemas/tables/check-ins.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';
 import { aCheckIn, aProfile, FAKE_USER, someGoals } from '#tests/support/sample-rows.ts';
 import { aFriendship } from '#tests/support/stories/conversation.ts';

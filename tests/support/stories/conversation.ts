@@ -1,11 +1,13 @@
 import type { Uuid } from '#base/uuid.ts';
 import { instantOf } from '#domain/calendar/days.ts';
-import type { Row, TableName } from '#schemas/entities.ts';
-import type { Friendship, FriendshipStatus } from '#schemas/friendship.ts';
-import type { Message } from '#schemas/message.ts';
-import type { Profile } from '#schemas/profile.ts';
+import { SIMMER } from '#domain/simmer.ts';
+import type { Row, TableName } from '#schemas/registry.ts';
+import type { Friendship, FriendshipStatus } from '#schemas/tables/friendships.ts';
+import type { Message } from '#schemas/tables/messages.ts';
+import type { Profile } from '#schemas/tables/profiles.ts';
 import type { LiveStore } from '#store/live-store.ts';
-import { type DocKey, docKey, rowId } from '#store/rows/doc-key.ts';
+import type { DocKey } from '#store/rows/doc-key.ts';
+import { keyOfRow } from '#store/rows/stored-row.ts';
 
 export const ME: Uuid = '00000000-0000-4000-8000-00000000000a';
 export const BEA: Uuid = '00000000-0000-4000-8000-00000000000b';
@@ -75,7 +77,9 @@ export async function arrive(
   rows: readonly Row[],
   removed: readonly DocKey[] = [],
 ): Promise<void> {
-  const incoming = new Map<DocKey, Row | null>(rows.map((row) => [docKey(tableOfRow(row), rowId(row)), row]));
+  const incoming = new Map<DocKey, Row | null>(
+    rows.map((row) => [keyOfRow(SIMMER, tableOfRow(row), row), row]),
+  );
   for (const key of removed) incoming.set(key, null);
   await store.settle(async () => ({ incoming, client: { synced: true } }));
 }

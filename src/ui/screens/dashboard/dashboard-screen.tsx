@@ -10,7 +10,7 @@ import {
   isLost,
   lostType,
 } from '#domain/check-ins/streaks.ts';
-import type { Profile } from '#schemas/profile.ts';
+import type { Profile } from '#schemas/tables/profiles.ts';
 import { onceIdle } from '#ui/browser/late-work.ts';
 import { StreakCard } from '#ui/components/check-in/streak-card.tsx';
 import { LeagueCard } from '#ui/components/league/league-card.tsx';
