@@ -10,7 +10,7 @@ import {
 import { hiddenBy } from '#domain/users/boundaries.ts';
 import { otherSide } from '#domain/users/friendships.ts';
 import { readDeviceContents } from '#queries/device-contents.ts';
-import type { QueryContext } from '#queries/query-context.ts';
+import type { QueryContext } from '#queries/parts/query-context.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
 import type { Intent } from '#schemas/mutation.ts';
 import { type Readable, readUnopenable } from '#store/database/read-unopenable.ts';

@@ -1,5 +1,5 @@
 import { mergeMap, type Observable, pairwise } from 'rxjs';
-import type { QueryContext } from '#queries/query-context.ts';
+import type { QueryContext } from '#queries/parts/query-context.ts';
 import type { OutboxView } from '#store/observe-outbox.ts';
 import { retryReads } from '#store/rxdb/observe-tables.ts';
 

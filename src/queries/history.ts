@@ -6,9 +6,9 @@ import { type Period, type PeriodRequest, requestedPeriod } from '#domain/calend
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import { trendStart } from '#domain/standings/on-time-trend.ts';
 import { observeFirstDay } from '#queries/parts/first-day.ts';
+import type { QueryContext } from '#queries/parts/query-context.ts';
 import { settle } from '#queries/parts/settle.ts';
 import { observeOwnGoals, observeToday } from '#queries/parts/today.ts';
-import type { QueryContext } from '#queries/query-context.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
 import type { CheckInNote } from '#schemas/check-in-note.ts';
 import type { MutationArgs } from '#schemas/mutation.ts';

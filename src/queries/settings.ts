@@ -1,8 +1,8 @@
 import { combineLatest, filter, firstValueFrom, map, type Observable, switchMap } from 'rxjs';
 import type { Uuid } from '#base/uuid.ts';
 import { observeOwnProfile } from '#queries/parts/peers.ts';
+import type { QueryContext } from '#queries/parts/query-context.ts';
 import { settle } from '#queries/parts/settle.ts';
-import type { QueryContext } from '#queries/query-context.ts';
 import type { Goals } from '#schemas/goal.ts';
 import type { Intent, MutationName } from '#schemas/mutation.ts';
 import type { Profile } from '#schemas/profile.ts';

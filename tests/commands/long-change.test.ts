@@ -10,9 +10,9 @@ import { TABLE_NAMES } from '#schemas/entities.ts';
 import type { MutationArgs } from '#schemas/mutation.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { type DocKey, docKey, rowId } from '#store/rows/doc-key.ts';
+import { aMessage, ME } from '#tests/support/conversation.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
 import { MemoryRows, newGoals, newProfile, newStreaks } from '#tests/support/memory-rows.ts';
-import { aMessage, ME } from '#tests/support/stories/conversation.ts';
 
 const DAYS = 400;
 const FIRST_DAY = '2025-10-01';

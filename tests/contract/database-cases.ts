@@ -3,8 +3,8 @@ import type { Row, TableName } from '#schemas/entities.ts';
 import { newClientState, type OutboxEntry, type ServerRow } from '#store/database/outbox.ts';
 import type { StoreDatabase } from '#store/database/store-database.ts';
 import { type DocKey, docKey, idOf, type RowWrite, rowId, tableOf } from '#store/rows/doc-key.ts';
-import { type Cases, expectFailure, expectSame } from '#tests/contract/expectations.ts';
-import { aFriend, aFriendship, aMessage, BEA, CEM, ME } from '#tests/support/stories/conversation.ts';
+import { aFriend, aFriendship, aMessage, BEA, CEM, ME } from '#tests/support/conversation.ts';
+import { type Cases, expectFailure, expectSame } from '#tests/support/expectations.ts';
 
 /** Opens the database as a new start of the app does. */
 export type DatabasePlace = () => StoreDatabase;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { extract } from 'tar';
 import { afterAll, describe, expect, it } from 'vitest';
 import 'fake-indexeddb/auto';
-import { smoke } from '#scripts/smoke/smoke.ts';
+import { smoke } from '#scripts/smoke/run-smoke.ts';
 import { ROOT } from '#tests/architecture/source-files.ts';
 import { startAlone } from '#tests/package/lone-process.ts';
 import { PACKAGE } from '#tests/package/made-package.ts';

@@ -4,8 +4,8 @@ import type { Row } from '#schemas/entities.ts';
 import type { Friendship, FriendshipStatus } from '#schemas/friendship.ts';
 import type { Message } from '#schemas/message.ts';
 import type { Profile } from '#schemas/profile.ts';
+import { aFriend, FIRST_AT, messageId } from '#tests/support/conversation.ts';
 import { FAKE_USER } from '#tests/support/sample-rows.ts';
-import { aFriend, FIRST_AT, messageId } from '#tests/support/stories/conversation.ts';
 
 const twoDigits = (n: number) => String(n).padStart(2, '0');
 
