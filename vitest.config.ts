@@ -23,6 +23,9 @@ const PATIENT = {
   expect: { poll: { timeout: 20_000, interval: 5 } },
 };
 
+/** A failure shows the lists that it compares, not `[ Array(1) ]`. */
+const WHOLE_LISTS = { chaiConfig: { truncateThreshold: 2000 } };
+
 export default defineConfig({
   test: {
     maxWorkers: WORKERS,
@@ -151,6 +154,6 @@ export default defineConfig({
           env: { TZ: zone },
         },
       })),
-    ],
+    ].map(({ test, ...project }) => ({ ...project, test: { ...WHOLE_LISTS, ...test } })),
   },
 });

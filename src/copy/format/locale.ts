@@ -12,11 +12,11 @@ export function canonicalTags(languages: readonly string[]): string[] {
   });
 }
 
-/** The languages of the user, the preferred one first. */
-export const languagesHere = (): string[] => canonicalTags(navigator.languages);
-
 /** The preferred language of the user, or British English, the language of the app. */
 export const languageHere = (): string => canonicalTags([navigator.language])[0] ?? 'en-GB';
+
+/** The zone that this device is in, such as 'Europe/Berlin'. */
+export const zoneHere = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The same locale with Latin digits, like those of the English sentences around them. */
 export const withLatinDigits = (tag: string): string =>
@@ -57,6 +57,6 @@ const own = once(() => new Intl.DateTimeFormat().resolvedOptions().locale);
 export const locale = once(() => withLatinDigits(own()));
 
 /** The locale for names of days and months, in the language of the sentences. */
-export const english = once(() => englishOf(languagesHere()));
+export const english = once(() => englishOf(canonicalTags(navigator.languages)));
 
 export const clock = once(() => clockLocale(own(), english()));
