@@ -89,7 +89,7 @@ const ARROWS = {
 };
 
 /**
- * Rooms with floors: a folder may import those named before it, never one named after it. A dot stands for the files of a room
+ * Rooms with floors: a folder may import those named before it, never one named after it. A dot means the files of a room
  * that are in none of its folders.
  */
 const FLOORS = {
