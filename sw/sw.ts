@@ -16,8 +16,8 @@ import { checkInFromNotification, snoozeFromNotification, undoFromNotification }
 import { answerNotification } from '#sw/on-notification.ts';
 import { refillPrecache } from '#sw/refill-precache.ts';
 import { renewSubscription } from '#sw/renew-subscription.ts';
-import { isAvatar, isScreen } from '#sw/routes.ts';
 import { type Device, withDevice, withDeviceOrPage } from '#sw/worker-device.ts';
+import { isAvatar, isScreen } from '#sw/worker-routes.ts';
 import { pushInBackground } from '#sync/push/push-in-background.ts';
 
 declare const self: ServiceWorkerGlobalScope;

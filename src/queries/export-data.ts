@@ -12,7 +12,7 @@ import { SIMMER } from '#domain/simmer.ts';
 import { hiddenBy } from '#domain/users/boundaries.ts';
 import { otherSide } from '#domain/users/friendships.ts';
 import { readDeviceContents } from '#queries/device-contents.ts';
-import type { QueryContext } from '#queries/query-context.ts';
+import type { QueryContext } from '#queries/parts/query-context.ts';
 import type { CheckIn } from '#schemas/tables/check-ins.ts';
 import { type Readable, readUnopenable } from '#store/database/read-unopenable.ts';
 

@@ -1,7 +1,7 @@
 import { mergeMap, type Observable, pairwise } from 'rxjs';
 import type { MutationType } from '#domain/mutations/mutation.ts';
 import { MUTATIONS } from '#domain/mutations/registry.ts';
-import type { QueryContext } from '#queries/query-context.ts';
+import type { QueryContext } from '#queries/parts/query-context.ts';
 import type { OutboxView } from '#store/observe-outbox.ts';
 import { retryReads } from '#store/rxdb/observe-tables.ts';
 

@@ -4,8 +4,8 @@ import type { MutationType } from '#domain/mutations/mutation.ts';
 import { MUTATIONS } from '#domain/mutations/registry.ts';
 import { otherSide } from '#domain/users/friendships.ts';
 import { observeFriendships, observeProfileCards, type ProfileCard } from '#queries/parts/peers.ts';
+import type { QueryContext } from '#queries/parts/query-context.ts';
 import { settle } from '#queries/parts/settle.ts';
-import type { QueryContext } from '#queries/query-context.ts';
 import type { RejectedMutation } from '#store/database/outbox.ts';
 
 /** A change that the server rejected, and the user it concerns, if known here. */

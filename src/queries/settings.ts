@@ -2,8 +2,8 @@ import { combineLatest, filter, firstValueFrom, map, type Observable, switchMap 
 import type { Uuid } from '#base/uuid.ts';
 import type { Intent, MutationName } from '#domain/mutations/registry.ts';
 import { observeOwnProfile } from '#queries/parts/peers.ts';
+import type { QueryContext } from '#queries/parts/query-context.ts';
 import { settle } from '#queries/parts/settle.ts';
-import type { QueryContext } from '#queries/query-context.ts';
 import type { Goals } from '#schemas/tables/goals.ts';
 import type { Profile } from '#schemas/tables/profiles.ts';
 import type { Streaks } from '#schemas/tables/streaks.ts';

@@ -12,9 +12,9 @@ import { TABLE_NAMES } from '#schemas/registry.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import type { DocKey } from '#store/rows/doc-key.ts';
 import { keyOfRow } from '#store/rows/stored-row.ts';
+import { aMessage, ME } from '#tests/support/conversation.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
 import { MemoryRows, newGoals, newProfile, newStreaks } from '#tests/support/memory-rows.ts';
-import { aMessage, ME } from '#tests/support/stories/conversation.ts';
 
 const DAYS = 400;
 const FIRST_DAY = '2025-10-01';

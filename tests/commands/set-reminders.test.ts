@@ -9,8 +9,8 @@ import { parseRow } from '#sync/protocol/parse-row.ts';
 import { runRound } from '#sync/rounds/run-round.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';
+import { queryContext } from '#tests/support/fixed-query-context.ts';
 import { newGoals, newProfile, newStreaks } from '#tests/support/memory-rows.ts';
-import { queryContext } from '#tests/support/query-context.ts';
 
 const ME = '00000000-0000-4000-8000-000000000001';
 const CHOSEN = {

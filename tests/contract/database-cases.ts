@@ -5,8 +5,8 @@ import { newClientState, type OutboxEntry, type ServerRow } from '#store/databas
 import type { StoreDatabase } from '#store/database/store-database.ts';
 import { type DocKey, docKey, idOf, type RowWrite, tableOf } from '#store/rows/doc-key.ts';
 import { idOfRow } from '#store/rows/stored-row.ts';
-import { type Cases, expectFailure, expectSame } from '#tests/contract/expectations.ts';
-import { aFriend, aFriendship, aMessage, BEA, CEM, ME } from '#tests/support/stories/conversation.ts';
+import { aFriend, aFriendship, aMessage, BEA, CEM, ME } from '#tests/support/conversation.ts';
+import { type Cases, expectFailure, expectSame } from '#tests/support/expectations.ts';
 
 /** Opens the database as a new start of the app does. */
 export type DatabasePlace = () => StoreDatabase;

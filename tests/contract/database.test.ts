@@ -3,8 +3,8 @@ import { describe, it } from 'vitest';
 import { SIMMER } from '#domain/simmer.ts';
 import { StoreDatabase } from '#store/database/store-database.ts';
 import { type DatabasePlace, databaseCases } from '#tests/contract/database-cases.ts';
+import { ME } from '#tests/support/conversation.ts';
 import { MemoryDatabase, MemoryDisk } from '#tests/support/memory-database.ts';
-import { ME } from '#tests/support/stories/conversation.ts';
 
 const PLACES: Readonly<Record<string, () => DatabasePlace>> = {
   'StoreDatabase in IndexedDB': () => {

@@ -9,7 +9,7 @@ import { type DocKey, docKey, idOf, type RowWrite, tableOf } from '#store/rows/d
 import type { Documents } from '#store/rows/documents.ts';
 import { type Collections, openCollections } from '#store/rxdb/collections.ts';
 import type { IdbClasses } from '#tests/contract/count-rows.ts';
-import { BEA } from '#tests/support/stories/conversation.ts';
+import { BEA } from '#tests/support/conversation.ts';
 
 /** A fresh disk, and one store on it. */
 export interface RowStoragePlace {

@@ -5,9 +5,9 @@ import type { CheckIn } from '#schemas/tables/check-ins.ts';
 import type { Message } from '#schemas/tables/messages.ts';
 import { rowFormat } from '#store/rows/stored-row.ts';
 import { countRows } from '#tests/contract/count-rows.ts';
-import { type Cases, expectAtMost, expectSame } from '#tests/contract/expectations.ts';
 import { idsOf, numbers, type RowStoragePlace, type Tab, withTabs } from '#tests/contract/open-tabs.ts';
-import { aMessage, BEA, ME, messageId } from '#tests/support/stories/conversation.ts';
+import { aMessage, BEA, ME, messageId } from '#tests/support/conversation.ts';
+import { type Cases, expectAtMost, expectSame } from '#tests/support/expectations.ts';
 
 /** Stores messages before a query runs. */
 async function lay({ database }: Tab, messages: readonly Message[]): Promise<void> {

@@ -1,8 +1,16 @@
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  avatarCalls,
+  BYTES,
+  bucket,
+  newName,
+  pngOf,
+  raw,
+  type TestUser,
+} from '#tests/support/avatar-calls.ts';
 import { startTestServer, type TestServer } from '#tests/support/embedded-server.ts';
 import { firstOf } from '#tests/support/nightly.ts';
-import { avatarCalls, BYTES, bucket, newName, pngOf, raw, type TestUser } from '#tests/support/pictures.ts';
 
 const HTML = Buffer.from('<!doctype html><script>alert(document.domain)</script>');
 

@@ -1,6 +1,6 @@
 import { median, p95, p99 } from '#tests/bench/statistics.ts';
+import { CALLS_A_DAY, Crowd, forAll, type Step } from '#tests/load/crowd.ts';
 import { firstCalls } from '#tests/load/first-calls.ts';
-import { CALLS_A_DAY, Crowd, forAll, type Step } from '#tests/load/load.ts';
 import { lostRows } from '#tests/load/lost-rows.ts';
 import { newTraffic, type Traffic } from '#tests/load/simulated-device.ts';
 import { makeUsers } from '#tests/load/users.ts';

@@ -10,7 +10,7 @@ import {
   type SqlFile,
   schemas,
 } from '#tests/support/database.ts';
-import type { Engine } from '#tests/support/engine.ts';
+import type { Engine } from '#tests/support/database-engine.ts';
 import { startPglite } from '#tests/support/pglite-engine.ts';
 import { startPostgres } from '#tests/support/postgres-engine.ts';
 

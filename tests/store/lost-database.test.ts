@@ -10,8 +10,8 @@ import { storeVersion } from '#store/database/upgrade.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { type DocKey, docKey } from '#store/rows/doc-key.ts';
 import { cutWithoutAnswer } from '#tests/support/broken-disk.ts';
+import { aFriend, aMessage, BEA, ME } from '#tests/support/conversation.ts';
 import { type Disk, newDisk, openStore } from '#tests/support/device.ts';
-import { aFriend, aMessage, BEA, ME } from '#tests/support/stories/conversation.ts';
 
 const NAME = storeName(ME);
 

@@ -5,11 +5,11 @@ import type { Row } from '#schemas/registry.ts';
 import { isStorageFull } from '#store/database/store-ended.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { type DocKey, docKey } from '#store/rows/doc-key.ts';
+import { aFriend, aMessage, BEA, ME } from '#tests/support/conversation.ts';
 import { openStore } from '#tests/support/device.ts';
 import { type DiskImage, readDisk, writeDisk } from '#tests/support/disk-image.ts';
 import { dyingProcess } from '#tests/support/dying-process.ts';
 import { fillDisk } from '#tests/support/full-disk.ts';
-import { aFriend, aMessage, BEA, ME } from '#tests/support/stories/conversation.ts';
 import { watchWritingTransactions } from '#tests/support/watch-transactions.ts';
 
 const NO_KILL = Number.POSITIVE_INFINITY;

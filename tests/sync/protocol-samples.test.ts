@@ -6,7 +6,7 @@ import { parseSyncResponse } from '#sync/protocol/parse-response.ts';
 import { PROTOCOL_VERSION, type SyncRequest } from '#sync/protocol/protocol.ts';
 import { runRound } from '#sync/rounds/run-round.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
-import type { Sample } from '#tests/support/protocol-sample.ts';
+import type { Sample } from '#tests/support/stories/protocol-sample.ts';
 
 const folder = new URL('../cases/protocol/', import.meta.url);
 const samples = readdirSync(folder).map(

@@ -13,7 +13,7 @@ import {
   requestRows,
   sentRows,
   unreadRows,
-} from '#tests/support/friends.ts';
+} from '#tests/support/friend-rows.ts';
 import { fillDisk } from '#tests/support/full-disk.ts';
 import { queued } from '#tests/support/queue.ts';
 import { aCheckIn, someStreaks } from '#tests/support/sample-rows.ts';

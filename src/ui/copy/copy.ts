@@ -184,6 +184,8 @@ export const copy = {
     neverSynced: 'Not synced yet',
     syncNow: 'Sync now',
     syncing: 'Syncing…',
+    pull: 'Pull to sync',
+    letGo: 'Release to sync',
     noSheet: "This part hasn't been downloaded yet. Try again when you're online.",
   },
 

@@ -4,9 +4,9 @@ import { LiveStore } from '#store/live-store.ts';
 import { databaseCases } from '#tests/contract/database-cases.ts';
 import { rowStorageCases } from '#tests/contract/row-storage-cases.ts';
 import { rowsReadCases } from '#tests/contract/rows-read-cases.ts';
+import { ME } from '#tests/support/conversation.ts';
 import { type DiskImage, writeDisk } from '#tests/support/disk-image.ts';
 import { ANN, expectEverything, expectUpgraded } from '#tests/support/old-store.ts';
-import { ME } from '#tests/support/stories/conversation.ts';
 
 declare global {
   interface Window {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPaintFirst } from '#base/paint-first.ts';
+import { createPaintFirst } from '#ui/state/paint-first.ts';
 
 const drawing = () => {
   const { deliver, hold } = createPaintFirst();

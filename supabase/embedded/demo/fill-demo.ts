@@ -1,8 +1,8 @@
 import { decodeJwt } from 'jose';
 import type { Clock } from '#base/clock.ts';
-import type { Database, Transaction } from '#embedded/data/database.ts';
-import { ASKED, ASKS, type DemoFriend, type DemoUser, FRIENDS } from '#seed/demo-users.ts';
-import { checkInsOf } from '#seed/routine.ts';
+import type { Database, Transaction } from '#embedded/data/served-database.ts';
+import { ASKED, ASKS, type DemoFriend, type DemoUser, FRIENDS } from '#embedded/demo/demo-users.ts';
+import { checkInsOf } from '#embedded/demo/routine.ts';
 
 /** A demo user who is signed in. */
 export interface Account {

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import type { Clock } from '#base/clock.ts';
-import type { Backend } from '#embedded/data/database.ts';
 import type { RequestQueue } from '#embedded/data/request-queue.ts';
-import { ASKED, ASKS, type DemoUser, FRIENDS, MINA } from '#seed/demo-users.ts';
-import { type Account, fillDemo } from '#seed/fill-demo.ts';
+import type { Backend } from '#embedded/data/served-database.ts';
+import { ASKED, ASKS, type DemoUser, FRIENDS, MINA } from '#embedded/demo/demo-users.ts';
+import { type Account, fillDemo } from '#embedded/demo/fill-demo.ts';
 
 /** What the demo user signs in with; the same password opens the accounts of their friends. */
 export interface DemoSignIn {

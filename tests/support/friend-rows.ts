@@ -4,8 +4,8 @@ import type { Row } from '#schemas/registry.ts';
 import type { Friendship, FriendshipStatus } from '#schemas/tables/friendships.ts';
 import type { Message } from '#schemas/tables/messages.ts';
 import type { Profile } from '#schemas/tables/profiles.ts';
+import { aFriend, FIRST_AT, messageId } from '#tests/support/conversation.ts';
 import { FAKE_USER } from '#tests/support/sample-rows.ts';
-import { aFriend, FIRST_AT, messageId } from '#tests/support/stories/conversation.ts';
 
 const twoDigits = (n: number) => String(n).padStart(2, '0');
 

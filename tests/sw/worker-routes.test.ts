@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isAvatar, isScreen } from '#sw/routes.ts';
+import { isAvatar, isScreen } from '#sw/worker-routes.ts';
 import { chatPath, friendPath, paths, sharePath } from '#ui/navigation/paths.ts';
 
 const isPage = (path: string) => isScreen(new URL(path, 'https://simmer.example'));

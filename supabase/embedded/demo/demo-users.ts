@@ -1,4 +1,4 @@
-import type { Routine } from '#seed/routine.ts';
+import type { Routine } from '#embedded/demo/routine.ts';
 
 /** A demo user: an account, and how they have been checking in. */
 export interface DemoUser {
