@@ -25,8 +25,8 @@ const withoutComments = (text: string) =>
 const touching = (files: readonly SourceFile[], pattern: RegExp) =>
   files.filter(({ text }) => pattern.test(withoutComments(text))).map(({ path }) => path);
 
-describe('doors to the browser', () => {
-  it.each(DOORS)('has one door to $what: $door', ({ pattern, folders, door }) => {
+describe('access to browser APIs', () => {
+  it.each(DOORS)('reaches $what only through $door', ({ pattern, folders, door }) => {
     expect(touching(sourceFiles(folders, /\.tsx?$/), pattern)).toEqual([door]);
   });
 
@@ -40,7 +40,7 @@ describe('doors to the browser', () => {
     "if ('serviceWorker' in navigator) register();",
     'if (!self.navigator.onLine) return;',
     "window.addEventListener('online', again);",
-  ])('finds a way around them: %s', (text) => {
+  ])('is detected elsewhere: %s', (text) => {
     expect(DOORS.some(({ pattern }) => touching([{ path: 'src/a.ts', text }], pattern).length > 0)).toBe(
       true,
     );

@@ -60,14 +60,14 @@ const smellsOf = (file: SourceFile): string[] =>
     ({ pattern, allowedIn }) => !allowedIn.test(file.path) && pattern.test(withoutComments(file.text)),
   ).map(({ name }) => name);
 
-describe('Smells', () => {
+describe('Product code', () => {
   const product = sourceFiles(['schemas', 'src', 'sw', 'supabase/embedded', 'supabase/functions'], /\.tsx?$/);
 
-  it.each(SMELLS.map((smell) => [smell.name, smell] as const))('are absent: %s', (name) => {
+  it.each(SMELLS.map((smell) => [smell.name, smell] as const))('follows the rule: %s', (name) => {
     expect(product.filter((file) => smellsOf(file).includes(name)).map((file) => file.path)).toEqual([]);
   });
 
-  it(`include no file of more than ${MOST_LINES} lines but the generated baseline`, () => {
+  it(`has no file of more than ${MOST_LINES} lines except the generated baseline`, () => {
     const written = sourceFiles(
       ['schemas', 'src', 'sw', 'supabase', 'scripts', 'tests'],
       /\.(?:tsx?|mjs|css|sql)$/,
@@ -77,7 +77,7 @@ describe('Smells', () => {
     ).toEqual([]);
   });
 
-  it('are found', () => {
+  it('is reported for a planted violation, but not for one in a comment', () => {
     const file = {
       path: 'src/domain/calendar/days.ts',
       text: 'const today = new Date().toISOString().slice(0, 10);',
@@ -86,7 +86,7 @@ describe('Smells', () => {
     expect(smellsOf({ ...file, text: 'new Date(0); // not new Date()' })).toEqual([]);
   });
 
-  it('are searched for in the repository', () => {
+  it('includes src/base', () => {
     expect(product.map((file) => file.path)).toContain('src/base/clock.ts');
     expect(ROOT.endsWith('/')).toBe(true);
   });

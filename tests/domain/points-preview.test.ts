@@ -46,7 +46,7 @@ describe('previewPoints', () => {
     });
   });
 
-  test('limits a window to the day, because later taps count for another day', () => {
+  test('limits a window to the day, because a tap after it counts for the next day', () => {
     expect(previewAt('12:00:00', { night_goal_time: '23:57:00' }, 'night')).toMatchObject({
       perfectFrom: '23:52:00',
       perfectUntil: '23:59:00',

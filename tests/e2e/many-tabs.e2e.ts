@@ -182,7 +182,7 @@ test('sends a tap from another tab within seconds when a tab is frozen during a 
   await expectName([page], 'Rung');
 });
 
-test('shows in every tab whether the server is reached, though one tab alone finds out', async ({
+test('shows in every tab whether the server is reachable, though only one tab checks', async ({
   page,
   rows,
 }) => {

@@ -4,7 +4,7 @@ import { test, WHOLE_CHROMIUM } from '#tests/e2e/whole-chromium.ts';
 // Playwright switches the back/forward cache off by default
 test.use({ program: { ...WHOLE_CHROMIUM, ignoreDefaultArgs: ['--disable-back-forward-cache'] } });
 
-test('shows on a page from the back-forward cache what was done elsewhere, and sends what is done on it', async ({
+test('shows changes of other tabs on a page from the back/forward cache, and sends the changes made there', async ({
   page,
   browser,
   server,

@@ -48,7 +48,7 @@ test.describe('full Chromium with its settings', () => {
   });
 });
 
-test('shows the same sentence without local storage and databases', async ({ page, server }) => {
+test('shows one clear sentence without local storage and IndexedDB', async ({ page, server }) => {
   // as Firefox does it, whose windows may be private
   await page.addInitScript(() => {
     const deny = () => {

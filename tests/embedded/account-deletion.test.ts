@@ -77,7 +77,7 @@ describe('account deletion on the server', () => {
   };
 
   it.each([
-    ['by a bare call of delete_account', () => me.client.rpc('delete_account')],
+    ['by delete_account without the app', () => me.client.rpc('delete_account')],
     ['by the operator', () => server.query('delete from auth.users where id = $1', [me.id])],
   ])('removes the pictures at once: %s', async (_how, act) => {
     const [mine, theirs] = [await pictureOf(me.id), await pictureOf(friend.id)];

@@ -153,7 +153,7 @@ describe('server with a nearly full disk', () => {
     ]);
   });
 
-  it('rejects a start, which writes', async () => {
+  it('does not start, because a start writes', async () => {
     const { folder, remove } = temporaryFolder();
     const start = startEmbeddedServer({
       dataDir: path.join(folder, 'data'),

@@ -20,7 +20,7 @@ describe.each(ENGINES)('the database on %s', (engine) => {
   afterAll(() => db.close());
 
   it.each(Object.entries(TABLE_SCHEMAS))(
-    'gives %s the columns of schemas/',
+    'has for %s the columns of schemas/',
     async (table, { properties }) => {
       const columns = await db.admin(
         `select column_name as name from information_schema.columns where table_schema = 'public' and table_name = $1`,

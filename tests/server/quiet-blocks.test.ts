@@ -91,13 +91,16 @@ const QUESTIONS: Record<
 };
 
 describe('a block', () => {
-  it.each(Object.entries(QUESTIONS))('answers %s as if the user did not exist', async (_what, ask) => {
-    const there = { email: ann.email, id: ann.id, row: friendship, message };
-    const nowhere = { email: 'unknown@x.com', id: UNKNOWN, row: randomUUID(), message: randomUUID() };
-    expect(await ask(there)).toEqual(await ask(nowhere));
-  });
+  it.each(Object.entries(QUESTIONS))(
+    'makes %s behave as for a user who does not exist',
+    async (_what, ask) => {
+      const there = { email: ann.email, id: ann.id, row: friendship, message };
+      const nowhere = { email: 'unknown@x.com', id: UNKNOWN, row: randomUUID(), message: randomUUID() };
+      expect(await ask(there)).toEqual(await ask(nowhere));
+    },
+  );
 
-  it('takes the same time for a lookup and a message', async () => {
+  it('does not change the response time of a lookup or a message', async () => {
     const rounds = 40;
     for (const ask of [QUESTIONS['a lookup'], QUESTIONS['a message sent directly']]) {
       if (!ask) throw new Error('No question');

@@ -13,7 +13,7 @@ import { NIGHTLY } from '#tests/support/nightly.ts';
  * and processes fail. Each of two files plays half of the seeds, so that two processors share them.
  */
 export function holdHalf(half: 0 | 1): void {
-  describe('a hostile world, on stores in memory', () => {
+  describe('simulation with stores in memory', () => {
     let database: Database;
     beforeAll(async () => {
       database = await openDatabase('pglite');
@@ -24,11 +24,11 @@ export function holdHalf(half: 0 | 1): void {
     // seeds must find a planted fault; kept scripts play only for faults too rare for seeds
     const isHunt = process.env.MUTANT !== undefined;
     const kept = REGRESSIONS.filter((_, index) => (isHunt ? process.env.KEPT === '1' : index % 2 === half));
-    it.each(kept)('holds where $found', ({ script }) => run(script));
+    it.each(kept)('keeps its invariants in the script "$found"', ({ script }) => run(script));
 
     // the first 105 seeds find every fault of mutants.json that seeds can find; the others look for unknown faults
     const all = NIGHTLY ? seeds(1000, 9000) : seeds(250, 100);
-    it.each(all.filter((seed) => isHunt || seed % 2 === half))('holds with seed %i', (seed) =>
+    it.each(all.filter((seed) => isHunt || seed % 2 === half))('keeps its invariants with seed %i', (seed) =>
       holdSeed(seed, run),
     );
   });

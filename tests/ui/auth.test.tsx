@@ -116,7 +116,7 @@ describe('Auth screen', () => {
     await waitFor(() => expect(screen.getAllByText(/You're offline\. Connect to sign in/)).toHaveLength(2));
   });
 
-  it('sends once however often the button is pressed and keeps the focus on it', async () => {
+  it('sends once when the button is pressed several times and keeps the focus on it', async () => {
     let answer: (response: Response) => void = () => {};
     const waiting = new Promise<Response>((resolve) => {
       answer = resolve;
