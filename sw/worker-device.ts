@@ -26,7 +26,7 @@ export interface Device {
   documents: Documents;
   /** What a check-in and its undo write to. */
   store: Pick<Store, 'change'> & { database: StoreDatabase };
-  calls: ServerAccess['calls'];
+  notificationRequests: ServerAccess['notificationRequests'];
   unread(): Promise<ReadonlyMap<Uuid, number>>;
   /** The newest rows of the server; empty when it was not reached. */
   news(): Promise<ReadonlyMap<DocKey, Row>>;
@@ -73,7 +73,7 @@ export async function withDeviceOrPage(
 
 async function deviceOf(deps: BackgroundDeps, database: StoreDatabase): Promise<Device> {
   const { userId, documents } = database;
-  const { clock, calls, transport } = await reachServer(deps, database);
+  const { clock, notificationRequests, transport } = await reachServer(deps, database);
   const rules = { apply: applyMutation, explain: checkInNotes };
   const storeDeps = { database, newId: newRandomId, ...rules };
   return {
@@ -81,7 +81,7 @@ async function deviceOf(deps: BackgroundDeps, database: StoreDatabase): Promise<
     clock,
     documents,
     store: { database, change: (task) => changeStore(storeDeps, task) },
-    calls,
+    notificationRequests,
     unread: () => unreadBySender(documents, userId),
     news: () => peek(database, userId, transport),
     async send() {

@@ -115,7 +115,7 @@ export function createAuth({ config, clock, locks, storage: disk, mirror }: Auth
     loading ??= loadClient(config, storage, renewForClient, (event) => {
       for (const listener of listeners) listener(event);
     }).catch((error: unknown) => {
-      loading = null; // not on disk, and no network: the next call tries again
+      loading = null; // not on disk, and no network: the next request tries again
       throw error;
     });
     return loading;

@@ -121,7 +121,7 @@ end $$;
 create trigger a_guard_suspension before update on public.goals
   for each statement execute function private.guard_suspension();
 
--- Goals can also be written directly: such a call must lock the user before the row, as a push does.
+-- Goals can also be written directly: such a request must lock the user before the row, as a push does.
 create trigger a_lock_caller before update on public.goals
   for each statement execute function private.lock_caller();
 

@@ -1,5 +1,5 @@
 -- Contains: what each mutation of docs/sync.md does.
--- Invariants: every write obeys the grants, policies and guards of a direct call, because these are invoker functions.
+-- Invariants: every write obeys the grants, policies and guards of a direct request, because these are invoker functions.
 -- Access: push calls them as the user who pushed.
 
 -- True if all names are mutations of docs/sync.md. Twin: private.apply_mutation, which has a branch for each.
@@ -12,7 +12,7 @@ begin
 end $$;
 
 -- Accepts days, instants and clock times only in the form of docs/sync.md. PostgreSQL would also take 'yesterday', 'now' or
--- 'infinity', which mean something else when the call is repeated.
+-- 'infinity', which mean something else when the request is repeated.
 create function private.require_formats(args jsonb) returns void
 language plpgsql set search_path = '' as $$
 begin

@@ -234,7 +234,7 @@ test("leads to /auth when the server has ended the session and keeps the user's 
   const account = newAccount();
   await signUp(page, account);
   const own = '(select id from auth.users where email = $1)';
-  // with no network, so that no call learns of the end before the tap
+  // with no network, so that no request learns of the end before the tap
   await context.setOffline(true);
   await checkIn(page);
   await rows(`delete from auth.sessions where user_id = ${own}`, [account.email]);

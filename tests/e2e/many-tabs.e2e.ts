@@ -84,12 +84,12 @@ test('shares one socket and one request among three tabs', async ({ page, rows }
   const { account, wire, tabs } = await openTabs(page, 3);
   await rename(rows, account, 'Before');
   await expectName(tabs, 'Before');
-  const before = wire.calls();
+  const before = wire.requests();
   for (const name of ['Ada', 'Bea', 'Cleo']) {
     await rename(rows, account, name);
     await expectName(tabs, name);
   }
-  expect(wire.calls() - before).toBe(3);
+  expect(wire.requests() - before).toBe(3);
   expect(wire.sockets()).toEqual([page]);
 
   const [, second] = tabs;

@@ -1,6 +1,6 @@
 import { expect, newAccount, openAsNew, test } from '#tests/e2e/fixtures.ts';
 import { checkIn, expectCheckedIn, makeNowTheGoal, morning } from '#tests/e2e/morning.ts';
-import { befriend, idOf, register } from '#tests/e2e/people.ts';
+import { befriend, idOf, register } from '#tests/e2e/test-users.ts';
 import { translatePage } from '#tests/support/translate-page.ts';
 
 test('saves a check-in, an undo, a message and a setting on a page that the browser translates', async ({

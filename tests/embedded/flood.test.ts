@@ -164,7 +164,7 @@ describe('connection limit', () => {
   });
 });
 
-/** A call that anyone may make, with a name to find it again. */
+/** A request that anyone may make, with a name to find it again. */
 const ANY: Endpoint = {
   ...functionEndpoint('any', { type: 'none' }),
   method: 'GET',

@@ -4,7 +4,7 @@ import { startTestServer, type TestServer } from '#tests/support/embedded-server
 
 type TestUser = Awaited<ReturnType<TestServer['user']>>;
 
-/** The calls that a client would make on the tables, through supabase-js and the embedded server. */
+/** The requests that a client would make on the tables, through supabase-js and the embedded server. */
 describe('friends and messages over HTTP', () => {
   let server: TestServer;
   let ann: TestUser;

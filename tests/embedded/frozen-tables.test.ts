@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => postgres.close());
 
-/** Takes a turn, as a call does. If the dump were one turn, this would wait for the dump, and the dump for this. */
+/** Takes a turn, as a request does. If the dump were one turn, this would wait for the dump, and the dump for this. */
 const call = () => queue.run(() => postgres.exec('insert into public.things values (0)'));
 
 const temporaryTables = async () =>

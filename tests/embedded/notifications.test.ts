@@ -98,7 +98,7 @@ describe('notifications of the embedded server', () => {
     await push();
     await soon(async () => expect(await outcomes(server)).toEqual(['sent']));
     const seconds = (performance.now() - asked) / 1000;
-    // it is worth sending for five minutes from the call on, in whole seconds
+    // it is worth sending for five minutes from the request on, in whole seconds
     expect(service.received[0]?.ttl).toBeLessThanOrEqual(300);
     expect(service.received[0]?.ttl).toBeGreaterThanOrEqual(299 - seconds);
     expect(service.received).toEqual([

@@ -2,7 +2,15 @@ import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '#tests/support/embedded-server.ts';
 import { firstOf } from '#tests/support/nightly.ts';
-import { avatarCalls, BYTES, bucket, newName, pngOf, raw, type TestUser } from '#tests/support/pictures.ts';
+import {
+  avatarRequests,
+  BYTES,
+  bucket,
+  newName,
+  pngOf,
+  raw,
+  type TestUser,
+} from '#tests/support/pictures.ts';
 
 const HTML = Buffer.from('<!doctype html><script>alert(document.domain)</script>');
 
@@ -16,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.end());
 
-const { publicUrl, upload, filesOf } = avatarCalls(() => server);
+const { publicUrl, upload, filesOf } = avatarRequests(() => server);
 
 describe('attacker with an account', () => {
   it.each(

@@ -4,7 +4,7 @@ import { listAvatars, removeAvatars, uploadAvatar } from '#backend/avatars.ts';
 import { avatarAddress } from '#base/avatar-address.ts';
 import { startTestServer, type TestServer } from '#tests/support/embedded-server.ts';
 import {
-  avatarCalls,
+  avatarRequests,
   BYTES,
   bucket,
   KINDS,
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.end());
 
-const { publicUrl, upload, filesOf } = avatarCalls(() => server);
+const { publicUrl, upload, filesOf } = avatarRequests(() => server);
 
 describe('owner of pictures', () => {
   it.each(KINDS)('uploads a public %s as a form and as plain bytes', async (kind) => {

@@ -9,7 +9,7 @@ import {
   befriend,
   checkInOf,
   dayAgo,
-  liftCallLimit,
+  liftRequestLimit,
   line,
   requestOf,
 } from '#tests/support/stories/server-story.ts';
@@ -18,7 +18,7 @@ import {
 let db: Database;
 beforeAll(async () => {
   db = await openDatabase('postgres15');
-  await liftCallLimit(db);
+  await liftRequestLimit(db);
 });
 afterAll(() => db.close());
 

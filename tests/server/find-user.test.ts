@@ -21,7 +21,7 @@ describe.each(RULE_ENGINES)('find_user on %s', (engine) => {
 
   const ask = async (email: string | null, caller: string | Caller = me) =>
     (await db.as(caller, 'select public.find_user($1) as found', [email]))[0]?.found;
-  /** Pays in one call and returns the answer of the next. */
+  /** Pays in one request and returns the answer of the next. */
   const find = async (email: string | null, caller?: string | Caller) => {
     expect(await ask(email, caller)).toEqual({ code: 'call_again' });
     return ask(email, caller);

@@ -100,20 +100,20 @@ describe.each(RULE_ENGINES)('the limit of an account on %s', (engine) => {
       );
 
     it('is limited to 300 a minute', async () => {
-      await spent('call', 300);
+      await spent('request', 300);
       // the minute may have ended by now
-      await spent('call', 300);
+      await spent('request', 300);
       expect(await rejection(db.sync(me, requestOf(me, { mutations: [rename(1)] })))).toEqual({
         code: 'PT429',
         hint: 'rate_limited',
       });
-      await spent('call', 300, 1);
+      await spent('request', 300, 1);
       for (let i = 0; i < 2; i++) await db.sync(me, requestOf(me));
-      const [{ calls } = {}] = await db.admin(
-        `select spent as calls from private.counters where user_id = $1 and what = 'call'`,
+      const [{ requests } = {}] = await db.admin(
+        `select spent as requests from private.counters where user_id = $1 and what = 'request'`,
         [me],
       );
-      expect(calls).toBeLessThanOrEqual(2);
+      expect(requests).toBeLessThanOrEqual(2);
     });
 
     it('writes only the row that counts it if nothing is new', async () => {

@@ -6,8 +6,8 @@ import { dayAgo, line, requestOf } from '#tests/support/stories/server-story.ts'
 type User = Awaited<ReturnType<TestServer['user']>>;
 
 /*
- * A blocked user cannot detect the block (docs/security.md): over HTTP, every call about the user who blocked them gets the response
- * of the same call about an unknown user, byte for byte, in the same time.
+ * A blocked user cannot detect the block (docs/security.md): over HTTP, every request about the user who blocked them gets the response
+ * of the same request about an unknown user, byte for byte, in the same time.
  */
 const AT = `${dayAgo(1)}T10:00:00.000Z`;
 let server: TestServer;
@@ -62,7 +62,7 @@ async function outcomeOf(name: string, args: object) {
 }
 
 const UNKNOWN = randomUUID();
-/** All calls about a user by address, by id, or by a row of the two. */
+/** All requests about a user by address, by id, or by a row of the two. */
 const QUESTIONS: Record<
   string,
   (who: { email: string; id: string; row: string; message: string }) => Promise<unknown>

@@ -68,7 +68,7 @@ const deleteAccount = (who: string, round: number): Promise<unknown> =>
   round % 2
     ? db.admin('delete from auth.users where id = $1', [who])
     : db.as(who, 'select public.delete_account()');
-/** Delays a call differently in each round, so that the two calls meet at different points. */
+/** Delays a request differently in each round, so that the two requests meet at different points. */
 const late = async <T>(round: number, call: () => Promise<T>): Promise<T> => {
   await db.admin('select pg_sleep($1)', [(round % 6) / 1000]);
   return call();

@@ -246,7 +246,7 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
       friendship: null,
       steps: [
         round(1),
-        // as many as a call carries
+        // as many as a request carries
         ...Array.from({ length: 5 }, () => ({ do: 'rename', who: 1, dies: null }) as const),
         { do: 'check in on two', who: 0, type: 'morning', minutes: 20 },
         round(0),

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import type { CheckInType } from '#schemas/check-in.ts';
 import type { ReminderMoment } from '#schemas/reminder.ts';
 
-/** What can happen to a call. */
+/** What can happen to a request. */
 const FAULTS = [
   'lost request',
   'lost answer',

@@ -97,7 +97,7 @@ export function startEngine(deps: EngineDeps): RunningEngine {
   let failures = 0;
   /** How many responses could not be read since the last successful round. */
   let unreadable = 0;
-  /** The share of the usual batch that a call carries; smaller after a call timed out on a slow line. */
+  /** The share of the usual batch that a request carries; smaller after a request timed out on a slow line. */
   let share = 1;
   let wasVisible = surroundings.isVisible();
   let wasOnline = surroundings.isOnline();

@@ -39,7 +39,7 @@ export interface Device {
 
 export type Open = (user: User) => Promise<Device>;
 
-/** Of a call that must come through, or the run is worth nothing. */
+/** Of a request that must come through, or the run is worth nothing. */
 export function expectOk<T>(result: Result<T, unknown>): T {
   if (result.ok) return result.value;
   throw new Error(JSON.stringify(result.error));

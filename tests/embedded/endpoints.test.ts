@@ -46,7 +46,7 @@ async function send(
 const read = (target: string, headers: Record<string, string> = {}) =>
   send(target, { method: 'GET', type: null, headers });
 
-/** How many transactions have begun: a request that is rejected at the door begins none. */
+/** How many transactions have begun: a request that is rejected by the request filter begins none. */
 const transactions = async () =>
   Number(
     (await server.query<{ xmin: string }>('select pg_snapshot_xmax(pg_current_snapshot())::text as xmin'))[0]

@@ -13,7 +13,7 @@ const LIMIT = { burst: 16, refillMs: 60_000 };
 let server: TestServer;
 let ann: TestUser;
 let bob: TestUser;
-/** A call that writes asks for the disk in its turn, so it can be held there. */
+/** A request that writes asks for the disk in its turn, so it can be held there. */
 let held = Promise.resolve();
 let release = () => {};
 beforeAll(async () => {
