@@ -2,7 +2,7 @@ import type { RxJsonSchema } from 'rxdb';
 
 /**
  * What RxDB and the reader of answers (sync/protocol/parse-row.ts) know about a table. RxDB's version stays 0
- * for ever: the stored form changes with the version of the database (docs/store-versions.md).
+ * forever: the stored form changes with the version of the database (docs/store-versions.md).
  */
 export const tableSchema = <T>(
   title: string,

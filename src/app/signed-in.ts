@@ -40,7 +40,7 @@ export interface OpenUserDeps {
   auth: Auth;
   config: BackendConfig;
   clock: CorrectedClock;
-  /** Runs `first` before the sign-out, which goes on only if that resolves to true. */
+  /** Runs `first` before the sign-out, which continues only if that resolves to true. */
   signOut: (first?: () => Promise<boolean>) => Promise<void>;
   /** The server no longer knows this user's session: only signing in again helps. */
   onSessionDead: () => void;

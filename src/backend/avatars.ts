@@ -24,7 +24,7 @@ export async function uploadAvatar(
   return response.ok ? ok(undefined) : response;
 }
 
-/** Removes own pictures from the bucket; missing ones count as removed. */
+/** Removes the user's pictures from the bucket; missing ones count as removed. */
 export async function removeAvatars(
   config: BackendConfig,
   accessToken: string,

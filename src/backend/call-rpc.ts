@@ -3,7 +3,7 @@ import { fetchFromServer, gateOf } from '#backend/fetch-from-server.ts';
 import { classifyFailure, type RequestFailure } from '#backend/request-failure.ts';
 import { err, ok, type Result } from '#base/result.ts';
 
-/** Longer than any honest answer takes, but shorter than other tabs wait for this round. */
+/** Longer than any normal response takes, but shorter than other tabs wait for this round. */
 const CALL_TIMEOUT_MS = 25_000;
 
 /**

@@ -10,7 +10,7 @@ export type RequestFailure =
    */
   | { type: 'Unreachable'; slow?: true; retryAfter?: string; waitMs?: number; missing?: true }
   /**
-   * The server was reached and broke this request off, because of what it carried or because of its own fault.
+   * The server was reached and aborted this request, because of what it carried or because of its own fault.
    */
   | { type: 'Aborted' }
   /** A sign-on gate has answered: only the user can pass it. */

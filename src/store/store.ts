@@ -16,7 +16,7 @@ export interface Settlement {
   queue?: readonly OutboxEntry[];
   /** Joins the list of rejected mutations. */
   rejected?: readonly RejectedMutation[];
-  /** Set when numbers on screen may change: a note then explains each change. `rejected`: own check-ins, by id. */
+  /** Set when numbers on screen may change: a note then explains each change. `rejected`: the user's check-ins, by id. */
   noting?: { rejected: ReadonlySet<Uuid>; at: EpochMs } | undefined;
   /** What changes in the client record. */
   client?: Partial<ClientState>;

@@ -45,7 +45,7 @@ begin
   return exists (select from public.check_ins c where c.user_id = who);
 end $$;
 
--- Without a limit, a user could set the goal to the present minute again and again, and always be on time.
+-- Without a limit, a user could set the goal to the current minute again and again, and always be on time.
 create function private.count_goal_change(who uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -169,7 +169,7 @@ function paused(path: string) {
   };
 }
 
-/** Gives the user a best streak that is longer than the present one. */
+/** Gives the user a best streak that is longer than the current one. */
 async function afterABreak(world: World): Promise<string> {
   await world.change(
     'update public.profiles set best_morning_streak = 12, best_night_streak = 9 where user_id = $1',

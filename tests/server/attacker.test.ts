@@ -79,7 +79,7 @@ const ownerColumns = (table: string) =>
     ['user_id', 'friend_id', 'other_id', 'sender_id', 'receiver_id'].includes(name),
   );
 
-/** All present rows of the victim. */
+/** All current rows of the victim. */
 async function stateOfVictim(): Promise<string> {
   const parts = [];
   for (const table of columns.keys()) {

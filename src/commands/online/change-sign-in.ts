@@ -41,7 +41,7 @@ export async function changePassword(
   return ok(ended.ok ? 'others_out' : 'others_in');
 }
 
-/** Asks for codes: one to the new address (as `parseEmail` gives it), and one to the present one if the server wants both to confirm. */
+/** Asks for codes: one to the new address (as `parseEmail` gives it), and one to the current one if the server wants both to confirm. */
 export async function requestEmailChange(
   context: OnlineContext,
   input: { email: string; password: string; newEmail: string },

@@ -37,7 +37,7 @@ export function messageInstant(now: EpochMs, newestInChat: Instant | null): Inst
   return instantOf(newestInChat === null ? now : Math.max(now, epochOf(newestInChat) + 1));
 }
 
-/** Adds an own message to the chat; adding it twice has no effect. */
+/** Adds a message of the user to the chat; adding it twice has no effect. */
 export async function applySendMessage(
   rows: EditableRows,
   me: Uuid,

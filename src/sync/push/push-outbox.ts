@@ -21,10 +21,10 @@ export type PushEnd =
   | 'done'
   /** Nothing was lost: try again later. */
   | 'try_later'
-  /** Only a page can go on: the session, the app or the account has changed. */
+  /** Only a page can continue: the session, the app or the account has changed. */
   | 'for_the_page';
 
-/** Far more requests than any honest outbox needs; a fault must not call for ever. */
+/** Far more requests than any outbox needs; a bug must not send requests forever. */
 const MOST_REQUESTS = 100;
 
 /**
@@ -69,7 +69,7 @@ export async function pushOutbox(deps: PushDeps): Promise<PushEnd> {
 }
 
 /**
- * The request timed out or was broken off, perhaps by a proxy with a size limit. A smaller request may get through.
+ * The request timed out or was aborted, perhaps by a proxy with a size limit. A smaller request may get through.
  */
 const mayBeTooMuch = (failure: RequestFailure): boolean =>
   failure.type === 'Aborted' || (failure.type === 'Unreachable' && failure.slow === true);

@@ -3,7 +3,7 @@ import type { StoreDatabase } from '#store/database/store-database.ts';
 import type { MutationResult, SyncRequest } from '#sync/protocol/protocol.ts';
 
 /**
- * The friend request at which the results of a request end, because the server has only paid for its look-up
+ * The friend request at which the results of a request end, because the server has only paid for its lookup
  * (docs/sync.md, Mutations). It is sent again at once. Null when every mutation has a result; `disorder` when
  * anything else is missing.
  */

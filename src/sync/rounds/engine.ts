@@ -237,7 +237,7 @@ export function startEngine(deps: EngineDeps): RunningEngine {
   /** Called for the first watcher, because the slow poll is too late for it. A retry keeps its back-off. */
   const lookSooner = () => {
     if (stopped || running || failures > 0 || lastEnd === null) return;
-    // if the clock was set back, do not wait for ever
+    // if the clock was set back, do not wait forever
     const elapsed = Math.max(0, deps.clock.now() - lastEnd);
     runLater(Math.max(0, closeDelay() - elapsed));
   };

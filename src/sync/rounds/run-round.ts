@@ -51,7 +51,7 @@ export type RoundFailure =
 const NOT_ACCEPTED: RoundFailure = { type: 'TryLater', reached: true };
 const UNREADABLE: RoundFailure = { type: 'TryLater', reached: true, unreadable: true };
 
-/** Far more requests than any honest round makes; a fault must not call for ever. */
+/** Far more requests than any round makes; a bug must not send requests forever. */
 const MOST_REQUESTS = 500;
 
 /** A request that is on its way. */
@@ -66,9 +66,9 @@ interface SentRequest {
 
 /** The state of one round. */
 interface Progress {
-  /** False once a request with mutations broke off: the rest of this round only pulls. */
+  /** False once a request with mutations was aborted: the rest of this round only pulls. */
   pushing: boolean;
-  /** The request that broke off, until a request without mutations shows whether a mutation was the cause. */
+  /** The request that was aborted, until a request without mutations shows whether a mutation was the cause. */
   aborted: SyncRequest | null;
   /** True once the queue was renumbered. If the server rejects that too, the round tries again later. */
   renumbered: boolean;

@@ -62,7 +62,7 @@ interface Result {
   code?: string;
 }
 
-/** Sends a request like a device: if a request only paid for look-ups, it sends the request again at once. */
+/** Sends a request like a device: if a request only paid for lookups, it sends the request again at once. */
 export async function sent(db: Database, user: string, request: Record<string, unknown>): Promise<Result[]> {
   const { results } = (await db.sync(user, request)) as { results: Result[] };
   if (results.length === (request.mutations as unknown[]).length) return results;

@@ -27,7 +27,7 @@ interface Sync {
 
 /** One way to get rows to a device, its disk opened. */
 export interface Device {
-  /** `live`: goes on listening for what others write. */
+  /** `live`: keeps listening for what others write. */
   start(live: boolean): Promise<Sync> | Sync;
   /** How many rows lie on the disk. */
   count(): Promise<number>;
