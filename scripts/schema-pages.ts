@@ -120,7 +120,7 @@ ${diagramOf(members)}`;
   return `# The database
 
 The tables and functions that [supabase/schemas](../../supabase/schemas) makes. In the diagrams, \`users\` is \`auth.users\`, the
-accounts of Auth. What one call of \`sync\` does with these tables: [sync.md](../sync.md), "One call".
+accounts of Auth. What one \`sync\` request does with these tables: [sync.md](../sync.md), "One request".
 
 ${WRITTEN}
 

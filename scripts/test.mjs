@@ -158,7 +158,7 @@ const serverOnPostgres = () =>
     'server-on-postgres',
     ['server'],
     { SIMMER_SERVER: 'postgres' },
-    ['api', 'account.', 'auth.', 'friends', 'notifications.', 'realtime.', 'storage.', 'table-calls'].map(
+    ['api', 'account.', 'auth.', 'friends', 'notifications.', 'realtime.', 'storage.', 'table-requests'].map(
       (name) => `tests/embedded/${name}`,
     ),
   );

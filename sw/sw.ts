@@ -10,7 +10,7 @@ import { NOTIFICATIONS_LOCK, openMessage } from '#base/web-push.ts';
 import { SIMMER } from '#domain/simmer.ts';
 import { hasSync, isPageStart, isSkipWaiting, PUSH_TAG } from '#pwa/worker-protocol.ts';
 import { browserNotifications, notificationData } from '#sw/browser-notifications.ts';
-import { keepNewest, keepOwnFiles, keepPictures } from '#sw/kept-responses.ts';
+import { keepNewest, keepOwnFiles, keepPictures } from '#sw/cached-responses.ts';
 import { parseNotification } from '#sw/notification-payload.ts';
 import { checkInFromNotification, snoozeFromNotification, undoFromNotification } from '#sw/on-click.ts';
 import { answerNotification } from '#sw/on-notification.ts';
@@ -130,7 +130,9 @@ self.addEventListener('notificationclick', (event) => {
 self.addEventListener('pushsubscriptionchange', (event) => {
   const { pushManager } = self.registration;
   event.waitUntil(
-    withDevice(background, ({ calls }) => renewSubscription(pushManager, event.oldSubscription, calls)),
+    withDevice(background, ({ notificationRequests }) =>
+      renewSubscription(pushManager, event.oldSubscription, notificationRequests),
+    ),
   );
 });
 

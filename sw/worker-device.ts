@@ -24,7 +24,7 @@ export interface Device {
   documents: Documents;
   /** What a check-in and its undo write to. */
   store: Pick<Store, 'change'> & { database: StoreDatabase };
-  calls: ServerAccess['calls'];
+  notificationRequests: ServerAccess['notificationRequests'];
   unread(): Promise<ReadonlyMap<Uuid, number>>;
   /** The newest rows of the server; empty when it was not reached. */
   news(): Promise<ReadonlyMap<DocKey, Row>>;
@@ -71,14 +71,14 @@ export async function withDeviceOrPage(
 
 async function deviceOf(deps: BackgroundDeps, database: StoreDatabase): Promise<Device> {
   const { userId, documents } = database;
-  const { clock, calls, transport } = await reachServer(deps, database);
+  const { clock, notificationRequests, transport } = await reachServer(deps, database);
   const storeDeps = { database, newId: newRandomId };
   return {
     userId,
     clock,
     documents,
     store: { database, change: (task) => changeStore(storeDeps, task) },
-    calls,
+    notificationRequests,
     unread: () => unreadBySender(documents, userId),
     news: () => peek(database, userId, transport),
     async send() {

@@ -112,7 +112,7 @@ language plpgsql stable security invoker set search_path = '' as $$
 declare
   users uuid[] := me || friends;
   floor bigint := coalesce(pg_snapshot_xmin(seen)::text::bigint, 0);
-  -- other transactions are visible only when they have ended, below xmax; this call itself may have written already
+  -- other transactions are visible only when they have ended, below xmax; this request itself may have written already
   newest bigint := greatest(pg_snapshot_xmax(pg_current_snapshot())::text::bigint - 1,
     pg_current_xact_id_if_assigned()::text::bigint);
   latest bigint := case when seen is null then 9223372036854775807 else newest end;

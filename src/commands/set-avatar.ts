@@ -38,7 +38,7 @@ export async function dropWaitingPicture({ database }: Pick<Store, 'database'>):
 
 /**
  * Two pictures of the same millisecond, or of a clock that was set back, must not share a name, because
- * pictures are cached for ever.
+ * pictures are cached forever.
  */
 async function freeAddress(
   store: Store,

@@ -34,7 +34,7 @@ export type Dashboard =
       profile: Profile;
       goals: Goals;
       streaks: Streaks;
-      /** Own check-ins by id (domain/check-ins/check-in-id.ts): at least those of this week and of yesterday. */
+      /** The user's own check-ins by id (domain/check-ins/check-in-id.ts): at least those of this week and of yesterday. */
       checkIns: ReadonlyMap<Uuid, CheckIn>;
       /** The day of the very first check-in; null when there is none, or older ones may still arrive. */
       firstDay: LocalDay | null;

@@ -31,9 +31,9 @@ export interface LoadedHistory {
   complete: boolean;
   today: LocalDay;
   period: Period;
-  /** Own check-ins of the period, newest first. */
+  /** The user's own check-ins of the period, newest first. */
   checkIns: readonly CheckIn[];
-  /** Own check-ins in the weeks of the trend (domain/standings/on-time-trend.ts), in any order. */
+  /** The user's own check-ins in the weeks of the trend (domain/standings/on-time-trend.ts), in any order. */
   recent: readonly CheckIn[];
   /** The day of the very first check-in; null when there is none. */
   firstDay: LocalDay | null;

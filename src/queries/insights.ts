@@ -17,7 +17,7 @@ export interface LoadedInsights {
   complete: boolean;
   today: LocalDay;
   goals: Goals;
-  /** All own check-ins, in any order. */
+  /** All of the user's check-ins, in any order. */
   checkIns: readonly CheckIn[];
   /** What they scored, by day. */
   scores: DayScores;

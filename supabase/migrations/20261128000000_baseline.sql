@@ -251,8 +251,8 @@ begin
     (select s.epoch from private.settings s)));
 end $$;
 
--- The current incarnation. The first call after a start adds its row. `first_xid` comes from the last checkpoint, which is at
--- least as young as the start, so rows written between the start and this call belong to this incarnation.
+-- The current incarnation. The first request after a start adds its row. `first_xid` comes from the last checkpoint, which is at
+-- least as young as the start, so rows written between the start and this request belong to this incarnation.
 create function private.current_incarnation() returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -288,19 +288,19 @@ grant execute on function private.epoch(), private.current_incarnation(), privat
 -- Invariants: two requests can wait for each other at one point only, so they cannot deadlock.
 -- Access: users lock themselves and those they have a request or friendship with; the rest is for definer functions.
 
--- A call that touches two users takes its locks in this order:
+-- A request that touches two users takes its locks in this order:
 --
 --   1. the caller's own profile, before the first row that it writes
 --   2. the other user's account (auth.users, for key share), before any row that the two have in common
 --   3. that row, or its key if the row is to be inserted
 --
--- No call locks another user's profile. A push locks its caller's profile before it knows which users its mutations touch, so
+-- No request locks another user's profile. A push locks its caller's profile before it knows which users its mutations touch, so
 -- two pushes that touch each other's users could not take both profiles in the same order. It is not needed either: two users
 -- write only the friendship between them and its messages, so they can wait for each other only there.
--- A call that deletes an account holds lock 2 exclusively and then wants 3. If another call took 3 first and then wrote
+-- A request that deletes an account holds lock 2 exclusively and then wants 3. If another request took 3 first and then wrote
 -- something that refers to the account, the two would deadlock: hence 2 before 3. Three users who send requests to each other
--- at once may still deadlock. PostgreSQL then ends one of the calls, and its client repeats it, as it repeats every failed
--- call.
+-- at once may still deadlock. PostgreSQL then ends one of the requests, and its client repeats it, as it repeats every failed
+-- request.
 
 -- One lock per user. Every write takes it first, so that two devices of a user cannot deadlock.
 create function private.lock_user(who uuid) returns void
@@ -352,8 +352,8 @@ grant execute on function private.lock_user(uuid), private.lock_peers(uuid[]) to
 -- 05_limits.sql
 
 -- Contains: how much of each limit a user has used up, where something costs the server or other users something.
--- Invariants: requests, messages, reports, lifted blocks, logged rejections, calls and doorbells are bounded for each user.
--- Access: sync counts its calls; no other role reads or writes the tables.
+-- Invariants: requests, messages, reports, lifted blocks, logged rejections, sync requests and doorbells are bounded for each user.
+-- Access: sync counts its requests; no other role reads or writes the tables.
 
 -- Limits roll: what was spent counts for an hour or a day.
 create table private.limits (
@@ -399,16 +399,16 @@ begin
   return private.charge_up_to(auth.uid(), what, 1) = 1;
 end $$;
 
--- Calls and doorbells of a user within the minute. Unlogged, because every call writes to it and a crash may empty it.
+-- Requests and doorbells of a user within the minute. Unlogged, because every request writes to it and a crash may empty it.
 create unlogged table private.counters (
   user_id uuid not null references auth.users (id) on delete cascade,
-  what text not null check (what in ('call', 'bell')),
+  what text not null check (what in ('request', 'bell')),
   minute timestamptz not null,
   spent int not null,
   primary key (user_id, what)
 ) with (fillfactor = 50); -- leaves room on the page for the next version of a row
 
-comment on table private.counters is 'Calls and doorbells of a user within the minute. Unlogged, so empty after a crash.';
+comment on table private.counters is 'Requests and doorbells of a user within the minute. Unlogged, so empty after a crash.';
 
 alter table private.counters enable row level security;
 revoke all on private.counters from public, anon, authenticated;
@@ -424,11 +424,11 @@ begin
     insert into private.counters as c (user_id, what, minute, spent)
     -- no row for an account that is being deleted
     select u.id, increment_counter.what, present, amount from auth.users u where u.id = auth.uid()
-    on conflict on constraint counters_pkey do update set spent = c.spent + excluded.spent; -- another call was faster
+    on conflict on constraint counters_pkey do update set spent = c.spent + excluded.spent; -- another request was faster
   end if;
 end $$;
 
--- The calls or doorbells of the caller within this minute.
+-- The requests or doorbells of the caller within this minute.
 create function private.count_this_minute(what text) returns int
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -436,15 +436,15 @@ begin
     and c.minute = date_trunc('minute', now())), 0);
 end $$;
 
--- A call reads the counter when it begins and increments it when it ends, so that calls of one user do not wait for each other
+-- A request reads the counter when it begins and increments it when it ends, so that requests of one user do not wait for each other
 -- in between.
-create function private.count_call() returns void
+create function private.count_request() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.increment_counter('call', 1);
+  perform private.increment_counter('request', 1);
 end $$;
 
-grant execute on function private.count_call() to authenticated;
+grant execute on function private.count_request() to authenticated;
 
 
 -- 06_visibility.sql
@@ -673,7 +673,7 @@ begin
   end if;
 end $$;
 
--- For direct calls. apply_mutation checks it first, because some mutations write nothing.
+-- For direct requests. apply_mutation checks it first, because some mutations write nothing.
 create function private.guard_suspension() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -1186,7 +1186,7 @@ begin
   return exists (select from public.check_ins c where c.user_id = who);
 end $$;
 
--- Without a limit, a user could set the goal to the present minute again and again, and always be on time.
+-- Without a limit, a user could set the goal to the current minute again and again, and always be on time.
 create function private.count_goal_change(who uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -1262,7 +1262,7 @@ end $$;
 create trigger a_guard_suspension before update on public.goals
   for each statement execute function private.guard_suspension();
 
--- Goals can also be written directly: such a call must lock the user before the row, as a push does.
+-- Goals can also be written directly: such a request must lock the user before the row, as a push does.
 create trigger a_lock_caller before update on public.goals
   for each statement execute function private.lock_caller();
 
@@ -1566,7 +1566,7 @@ begin
   c.check_in_time := date_trunc('milliseconds', c.check_in_time);
   if c.check_in_time = existing.check_in_time or exists (select from private.superseded_check_ins t
       where t.check_in_id = c.id and t.check_in_time = c.check_in_time) then
-    return; -- a repeated call
+    return; -- a repeated request
   end if;
   if c.check_in_time < existing.check_in_time then
     update public.check_ins x set check_in_time = c.check_in_time, utc_offset_minutes = c.utc_offset_minutes,
@@ -1978,11 +1978,11 @@ begin
   elsif existing.id is not null then
     return 'id_taken';
   elsif exists (select from private.tombstones t where t.user_id = f.user_id and t.tbl = 5 and t.id = f.id) then
-    return 'made'; -- rejected or cancelled since: a repeated call must not make the request again
+    return 'made'; -- rejected or cancelled since: a repeated request must not make the request again
   elsif not private.lock_account(f.friend_id) or f.friend_id = any (private.blocked_ids()) then
     return 'user_not_found';
   end if;
-  -- if two users ask each other at once, the second call waits here and then sees the first request
+  -- if two users ask each other at once, the second request waits here and then sees the first request
   perform pg_advisory_xact_lock(
     hashtextextended(least(f.user_id, f.friend_id)::text || greatest(f.user_id, f.friend_id)::text, 0));
   if exists (select from public.friendships x where least(x.user_id, x.friend_id) = least(f.user_id, f.friend_id)
@@ -2030,7 +2030,7 @@ begin
   elsif new.status is distinct from 'accepted' then
     perform private.reject(422, 'invalid', 'A request becomes accepted or is deleted');
   elsif old.status = 'accepted' then
-    return null; -- a repeated call: store nothing, ring for no user
+    return null; -- a repeated request: store nothing, ring for no user
   end if;
   return new;
 end $$;
@@ -2139,7 +2139,7 @@ revoke all on public.messages from public, anon, authenticated;
 grant select, insert (id, sender_id, receiver_id, message, created_at), update (read) on public.messages to authenticated;
 
 -- The time at which a message counts as sent: that of the device, within bounds. It is not before the friendship began, because
--- the other side would never find a message of the year 1. It is not in the future either; messages of one call that would be
+-- the other side would never find a message of the year 1. It is not in the future either; messages of one request that would be
 -- are put one millisecond apart, so that they keep their order.
 create function private.sent_at(m public.messages) returns timestamptz
 language plpgsql security definer set search_path = '' as $$
@@ -2218,13 +2218,13 @@ begin
   elsif new.read is not true then
     perform private.reject(422, 'invalid', 'A message that was read stays read');
   elsif old.read then
-    return null; -- a repeated call: store nothing, ring for no user
+    return null; -- a repeated request: store nothing, ring for no user
   end if;
   return new;
 end $$;
 
 -- All messages of an account are deleted at once, with the account. One statement writes their tombstones and rings. Row by
--- row, deleting an account with 40,000 messages would take longer than the 8 seconds that a hosted project gives a call.
+-- row, deleting an account with 40,000 messages would take longer than the 8 seconds that a hosted project gives a request.
 create function private.tombstone_messages() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -2284,8 +2284,8 @@ grant execute on function private.mark_read(uuid, uuid[]) to authenticated;
 -- Invariants: each address costs one of 30 lookups an hour, and the caller cannot have the answer and roll back the charge.
 -- Access: every signed-in user may look up an address; no role reads the table.
 
--- One call pays for a lookup, and a later one answers it. If one transaction did both, a caller could read the answer, or time
--- it, and then have the transaction rolled back together with the charge. The call that pays looks up nothing, so it reveals
+-- One request pays for a lookup, and a later one answers it. If one transaction did both, a caller could read the answer, or time
+-- it, and then have the transaction rolled back together with the charge. The request that pays looks up nothing, so it reveals
 -- nothing however it ends. A payment is for one address, which can then be looked up any number of times.
 
 create table private.lookups (
@@ -2304,7 +2304,7 @@ comment on column private.lookups.paid_in is 'The transaction that paid; only a 
 alter table private.lookups enable row level security;
 revoke all on private.lookups from public, anon, authenticated;
 
--- Returns 'paid' if an earlier call has paid for this address, 'call_again' if this one pays, and 'rate_limited' if the caller
+-- Returns 'paid' if an earlier request has paid for this address, 'call_again' if this one pays, and 'rate_limited' if the caller
 -- has paid for 30 addresses within an hour. A payment holds for an hour.
 create function private.pay_lookup(email text) returns text
 language plpgsql security definer set search_path = '' as $$
@@ -2358,7 +2358,7 @@ revoke execute on function public.find_user(text) from public, anon, authenticat
 
 grant execute on function private.pay_lookup(text), private.find_user(text), public.find_user(text) to authenticated;
 
-comment on function public.find_user(text) is 'Looks up a user by email address. The first call pays, the next one answers.';
+comment on function public.find_user(text) is 'Looks up a user by email address. The first request pays, the next one answers.';
 
 
 -- 22_reminders.sql
@@ -2498,14 +2498,14 @@ begin
     where substring(endpoint from '^(https?://[a-z0-9.-]+(?::[0-9]+)?)/[!-\[\]-~]*$') like replace(h.origin, '*', '%'));
 end $$;
 
--- Rejects the same callers as sync, with the same codes. A function that begins with begin_call ends with count_call: its calls
--- count together with those of sync. As there, the counter is written last, so that calls do not wait for each other.
-create function private.begin_call() returns void
+-- Rejects the same callers as sync, with the same codes. A function that begins with begin_request ends with count_request: its requests
+-- count together with those of sync. As there, the counter is written last, so that requests do not wait for each other.
+create function private.begin_request() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_account();
-  if private.count_this_minute('call') >= 300 then
-    perform private.reject(429, 'rate_limited', 'Too many calls within a minute');
+  if private.count_this_minute('request') >= 300 then
+    perform private.reject(429, 'rate_limited', 'Too many requests within a minute');
   end if;
 end $$;
 
@@ -2523,7 +2523,7 @@ declare
   me uuid := auth.uid();
   mine uuid := private.session_id();
 begin
-  perform private.begin_call();
+  perform private.begin_request();
   if private.web_push_host(endpoint) is null then
     perform private.reject(422, 'endpoint_unknown', 'This is not the address of a known push service');
   elsif (p256dh ~ '^B[A-Za-z0-9_-]{86}$' and auth ~ '^[A-Za-z0-9_-]{22}$' and language ~ '^[A-Za-z0-9-]{1,35}$'
@@ -2547,16 +2547,16 @@ begin
     zone = excluded.zone, language = excluded.language, seen_at = now();
   delete from private.web_push_subscriptions s where s.user_id = me and s.subscription_id in (
     select o.subscription_id from private.web_push_subscriptions o where o.user_id = me order by o.seen_at desc offset 20);
-  perform private.count_call();
+  perform private.count_request();
 end $$;
 
 create function private.drop_subscription(endpoint text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.begin_call();
+  perform private.begin_request();
   perform private.lock_user(auth.uid());
   delete from private.web_push_subscriptions s where s.user_id = auth.uid() and s.endpoint = drop_subscription.endpoint;
-  perform private.count_call();
+  perform private.count_request();
 end $$;
 
 create function private.web_push_key() returns text
@@ -3157,7 +3157,7 @@ comment on function public.keep_web_push_key(text) is 'For the sender alone: sto
 create function private.snooze_reminder(type text, day date) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.begin_call();
+  perform private.begin_request();
   perform private.lock_user(auth.uid());
   insert into private.notifications (user_id, subscription_id, kind, topic, payload, due_at, expires_at)
   select p.user_id, p.subscription_id, p.kind, p.topic, p.payload || '{"when": "last"}', now() + interval '10 minutes', p.expires_at
@@ -3166,7 +3166,7 @@ begin
     and p.kind = 'reminder' and p.claimed_at is not null and p.expires_at > now() + interval '10 minutes'
   order by p.notification_id desc limit 1
   on conflict (subscription_id, topic) where claimed_at is null and outcome is null do nothing;
-  perform private.count_call();
+  perform private.count_request();
 end $$;
 
 create function private.test_notification() returns void
@@ -3174,7 +3174,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   mine bigint;
 begin
-  perform private.begin_call();
+  perform private.begin_request();
   perform private.lock_user(auth.uid());
   select s.subscription_id into mine from private.web_push_subscriptions s where s.session_id = private.session_id();
   if mine is null then
@@ -3186,7 +3186,7 @@ begin
   insert into private.notifications (user_id, subscription_id, kind, topic, payload, due_at, expires_at)
   values (auth.uid(), mine, 'test', 'test', '{"v": 1, "kind": "test"}', now(), now() + interval '5 minutes')
   on conflict (subscription_id, topic) where claimed_at is null and outcome is null do nothing;
-  perform private.count_call();
+  perform private.count_request();
 end $$;
 
 create function public.snooze_reminder(type text, day date) returns void
@@ -3216,26 +3216,26 @@ comment on function public.test_notification() is 'Sends a test notification to 
 -- Invariants: the function is called only when a notification is due; its secret is in Vault and nowhere else.
 -- Access: the owner only.
 
--- Calls the function as often as it takes to send what is due, at most 40 times. Each call claims 50 notifications (CLAIM in
--- supabase/functions/send-notifications/notification-sender.ts), and two calls never get the same one. Returns the number of
--- calls.
+-- Calls the function as often as it takes to send what is due, at most 40 times. Each request claims 50 notifications (CLAIM in
+-- supabase/functions/send-notifications/notification-sender.ts), and two requests never get the same one. Returns the number of
+-- requests.
 create function private.call_notification_sender() returns int
 language plpgsql set search_path = '' as $$
 declare
   waiting bigint :=
     (select count(*) from (select from private.reminder_times t where t.due_at <= now() limit 40 * 50) reminders)
     + (select count(*) from (select from private.notifications p where p.outcome is null and p.due_at <= now() limit 40 * 50) others);
-  calls int := least(ceil(waiting / 50.0), 40);
+  requests int := least(ceil(waiting / 50.0), 40);
 begin
-  if calls > 0 then
-    execute $call$
+  if requests > 0 then
+    execute $request$
       select net.http_post(
         url := (select s.decrypted_secret from vault.decrypted_secrets s where s.name = 'simmer_notification_sender'),
         headers := jsonb_build_object('authorization', 'Bearer ' ||
           (select s.decrypted_secret from vault.decrypted_secrets s where s.name = 'simmer_notification_secret')))
-      from generate_series(1, $1) $call$ using calls;
+      from generate_series(1, $1) $request$ using requests;
   end if;
-  return calls;
+  return requests;
 end $$;
 
 -- The operator of a hosted project runs it once, and after each change of a key. `npm run hosting` writes the statement.
@@ -3315,7 +3315,7 @@ declare
 begin
   select * into existing from private.reports x where x.report_id = r.report_id;
   if existing.reporter_id = me then
-    return; -- a repeated call
+    return; -- a repeated request
   elsif existing.report_id is not null then
     perform private.reject(409, 'id_taken', 'This id belongs to another report');
   elsif not private.is_uuid_v4(r.report_id) then
@@ -3526,7 +3526,7 @@ language plpgsql stable security invoker set search_path = '' as $$
 declare
   users uuid[] := me || friends;
   floor bigint := coalesce(pg_snapshot_xmin(seen)::text::bigint, 0);
-  -- other transactions are visible only when they have ended, below xmax; this call itself may have written already
+  -- other transactions are visible only when they have ended, below xmax; this request itself may have written already
   newest bigint := greatest(pg_snapshot_xmax(pg_current_snapshot())::text::bigint - 1,
     pg_current_xact_id_if_assigned()::text::bigint);
   latest bigint := case when seen is null then 9223372036854775807 else newest end;
@@ -3724,7 +3724,7 @@ grant execute on function private.require_args(text, jsonb), private.next_peers(
 -- 32_mutations.sql
 
 -- Contains: what each mutation of docs/sync.md does.
--- Invariants: every write obeys the grants, policies and guards of a direct call, because these are invoker functions.
+-- Invariants: every write obeys the grants, policies and guards of a direct request, because these are invoker functions.
 -- Access: push calls them as the user who pushed.
 
 -- For a requestFriend, try_mutation has set `friend_id`, whatever the client sent. Twins: the files of
@@ -3868,8 +3868,8 @@ begin
   return seen.reset_since;
 end $$;
 
--- Tries one mutation. Returns null if it was applied, 'call_again' if it must wait for a later call, and otherwise the code of
--- its rejection. Any other error fails the whole call.
+-- Tries one mutation. Returns null if it was applied, 'call_again' if it must wait for a later request, and otherwise the code of
+-- its rejection. Any other error fails the whole request.
 create function private.try_mutation(me uuid, mutation jsonb) returns text
 language plpgsql security invoker set search_path = '' as $$
 declare
@@ -3919,7 +3919,7 @@ begin
   -- delete what the client has acknowledged
   delete from private.outcomes o where o.user_id = me and o.client_id = client and o.seq <= push.acked_seq;
 
-  -- pay for all lookups now, so that the next call can answer all of them
+  -- pay for all lookups now, so that the next request can answer all of them
   perform private.pay_lookup(e.value -> 'args' ->> 'email') from jsonb_array_elements(mutations) e
   where e.value ->> 'name' = 'requestFriend' and jsonb_typeof(e.value -> 'args' -> 'email') = 'string'
     and (e.value ->> 'seq')::bigint > last;
@@ -3952,7 +3952,7 @@ begin
   delete from private.outcomes o where o.user_id = me and o.client_id = client and o.seq <= (
     select k.seq from private.outcomes k where k.user_id = me and k.client_id = client order by k.seq desc offset 1000 limit 1);
   update private.sync_clients s set last_seq = last, pushed_at = now() where s.user_id = me and s.client_id = client;
-  perform private.tidy_if_due(); -- last: it locks rows of other users, and after it this call waits for no lock
+  perform private.tidy_if_due(); -- last: it locks rows of other users, and after it this request waits for no lock
   return results;
 end $$;
 
@@ -4074,7 +4074,7 @@ grant execute on function private.list_visible_users(jsonb, jsonb, pg_snapshot) 
 -- Access: pull calls them as the user who pulls; policies decide what that user sees.
 
 -- True for a row that belongs to this run and that the device has not seen (`seen`). Later pages leave out rows that the first
--- page could not see: `upto` is the snapshot of the first page, and `own` the transaction of its call. A row that is neither
+-- page could not see: `upto` is the snapshot of the first page, and `own` the transaction of its request. A row that is neither
 -- visible in `upto` nor written by `own` comes with the next run, which starts from `upto`. A row whose rev is above `newest`,
 -- the newest transaction of this database, was loaded from another database. It is sent to a device that gets everything, but
 -- not with every run until the numbers have caught up.
@@ -4222,7 +4222,7 @@ begin
       and jsonb_typeof(request -> 'held') = 'object'
       and (select count(*) from jsonb_object_keys(request -> 'held')) <= 600
       and (request ->> 'cursor' is null or private.is_valid_cursor(request -> 'cursor'))
-      -- call_error rejects more than 100, and only later: do not look at each of a million
+      -- sync_error rejects more than 100, and only later: do not look at each of a million
       and case when jsonb_array_length(request -> 'mutations') between 1 and 100
         then private.is_valid_queue(request -> 'mutations') else true end) is not true then
     raise data_exception;
@@ -4232,16 +4232,16 @@ exception when data_exception then
   perform private.reject(422, 'bad_request', 'The request does not follow the protocol');
 end $$;
 
--- Returns why the whole call is rejected, or null. It checks, in this order: who calls, how often, how old the app is, and the
+-- Returns why the whole request is rejected, or null. It checks, in this order: who calls, how often, how old the app is, and the
 -- mutations.
-create function private.call_error(r jsonb) returns text
+create function private.sync_error(r jsonb) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case
     when lower(r ->> 'user_id') is distinct from auth.uid()::text then 'wrong_user'
     else coalesce(private.account_error(), case
-      -- even a device that pushes and pulls as fast as it can makes fewer calls a minute
-      when private.count_this_minute('call') >= 300 then 'rate_limited'
+      -- even a device that pushes and pulls as fast as it can makes fewer requests a minute
+      when private.count_this_minute('request') >= 300 then 'rate_limited'
       when (r ->> 'protocol')::numeric < (select s.min_protocol from private.settings s) then 'update_required'
       when r -> 'mutations' = '[]' then null
       when jsonb_array_length(r -> 'mutations') > 100 then 'too_many'
@@ -4250,21 +4250,21 @@ begin
   end;
 end $$;
 
-create function private.reject_call(code text) returns void
+create function private.reject_sync(code text) returns void
 language plpgsql set search_path = '' as $$
 begin
   perform private.reject(f.status, f.code, f.message) from (values
     ('wrong_user', 409, 'This token belongs to another user'),
     ('account_gone', 403, 'This account no longer exists'),
     ('session_dead', 401, 'This session has ended'),
-    ('rate_limited', 429, 'Too many calls within a minute'),
+    ('rate_limited', 429, 'Too many requests within a minute'),
     ('update_required', 426, 'Please update the app'),
-    ('too_many', 413, 'At most 100 mutations a call'),
-    ('unknown_mutation', 501, 'This server does not know every mutation of this call')) f (code, status, message)
-  where f.code = reject_call.code;
+    ('too_many', 413, 'At most 100 mutations a request'),
+    ('unknown_mutation', 501, 'This server does not know every mutation of this request')) f (code, status, message)
+  where f.code = reject_sync.code;
 end $$;
 
--- Generic plans, for all statements that run within it. Otherwise PostgreSQL plans each again in the first five calls of a
+-- Generic plans, for all statements that run within it. Otherwise PostgreSQL plans each again in the first five requests of a
 -- connection.
 create function public.sync(request jsonb) returns jsonb
 language plpgsql volatile security invoker set search_path = '' set plan_cache_mode = force_generic_plan as $$
@@ -4281,9 +4281,9 @@ begin
     perform private.reject(401, 'not_signed_in', 'Not signed in');
   end if;
   r := private.parse_request(request);
-  code := private.call_error(r);
+  code := private.sync_error(r);
   if code is not null then
-    perform private.reject_call(code);
+    perform private.reject_sync(code);
   end if;
   reset_since := private.client_reset_since(me, (r ->> 'client_id')::uuid, (r ->> 'acked_seq')::bigint);
   if r -> 'mutations' <> '[]' then
@@ -4292,15 +4292,15 @@ begin
   incarnation := private.current_incarnation(); -- a separate statement, because the next one must see the row that this may insert
   pulled := private.pull(me, private.trusted_cursor(nullif(r -> 'cursor', 'null'), incarnation, reset_since), r -> 'held',
     (r ->> 'limit')::int);
-  perform private.count_call();
+  perform private.count_request();
   return jsonb_build_object('user_id', me, 'epoch', pulled -> 'cursor' -> 'e', 'results', results,
     'server_time', private.format_instant(clock_timestamp())) || pulled;
 end $$;
 
 revoke execute on function public.sync(jsonb) from public, anon, authenticated;
 
-grant execute on function private.is_valid_queue(jsonb), private.parse_request(jsonb), private.call_error(jsonb),
-  private.reject_call(text), public.sync(jsonb) to authenticated;
+grant execute on function private.is_valid_queue(jsonb), private.parse_request(jsonb), private.sync_error(jsonb),
+  private.reject_sync(text), public.sync(jsonb) to authenticated;
 
 comment on function public.sync(jsonb) is 'Pushes what the user did and pulls what changed: docs/sync.md.';
 
@@ -4353,7 +4353,7 @@ create trigger create_user_rows after insert on auth.users
 create trigger copy_email after update of email on auth.users
   for each row execute function private.copy_email();
 
--- Pictures are files, which SQL cannot remove. Without their rows they would stay in the bucket for ever, open to everyone who
+-- Pictures are files, which SQL cannot remove. Without their rows they would stay in the bucket forever, open to everyone who
 -- has the address. So the client removes them first. The embedded server removes files and rows itself when it deletes an
 -- account (supabase/embedded/storage/deleted-accounts.ts). That is why the check comes last; a rejection rolls everything back. The
 -- doorbell of peers rings because their friendship is deleted, and they drop the user because `scopes` no longer names them.
@@ -4478,7 +4478,7 @@ begin
   -- a device whose cursor is older than 390 days starts from scratch
   delete from private.tombstones x where x.ctid = any (array(select t.ctid from private.tombstones t
     where t.deleted_at < now() - interval '400 days' order by t.deleted_at limit amount * 10 for update skip locked));
-  -- a push service may accept notifications for a dead endpoint for ever, so subscriptions end by age
+  -- a push service may accept notifications for a dead endpoint forever, so subscriptions end by age
   delete from private.web_push_subscriptions x where x.ctid = any (array(select s.ctid from private.web_push_subscriptions s
     where s.seen_at < now() - interval '60 days' order by s.seen_at limit amount * 10 for update skip locked));
   delete from private.notifications x where x.ctid = any (array(select p.ctid from private.notifications p

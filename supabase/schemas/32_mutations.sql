@@ -1,5 +1,5 @@
 -- Contains: what each mutation of docs/sync.md does.
--- Invariants: every write obeys the grants, policies and guards of a direct call, because these are invoker functions.
+-- Invariants: every write obeys the grants, policies and guards of a direct request, because these are invoker functions.
 -- Access: push calls them as the user who pushed.
 
 -- For a requestFriend, try_mutation has set `friend_id`, whatever the client sent. Twins: the files of

@@ -3,7 +3,7 @@
 -- Access: pull calls them as the user who pulls; policies decide what that user sees.
 
 -- True for a row that belongs to this run and that the device has not seen (`seen`). Later pages leave out rows that the first
--- page could not see: `upto` is the snapshot of the first page, and `own` the transaction of its call. A row that is neither
+-- page could not see: `upto` is the snapshot of the first page, and `own` the transaction of its request. A row that is neither
 -- visible in `upto` nor written by `own` comes with the next run, which starts from `upto`. A row whose rev is above `newest`,
 -- the newest transaction of this database, was loaded from another database. It is sent to a device that gets everything, but
 -- not with every run until the numbers have caught up.

@@ -110,19 +110,19 @@ describe('docs/product.md', () => {
     expect(others.map(({ path: file }) => file)).toEqual([]);
   });
 
-  it('is found in lists and across lines of a comment', () => {
+  it('is recognized when cited in a list or across lines of a comment', () => {
     expect(sectionsNamed('(product.md §2, §5 and §8) product.md\n * §11')).toEqual(['2', '5', '8', '11']);
   });
 });
 
 describe('docs/security.md', () => {
-  it('shows every endpoint of the embedded server; if not, run npm run generate', () => {
+  it('lists every endpoint of the embedded server (npm run generate)', () => {
     expect(read('docs/security.md')).toBe(withEndpointTable(read('docs/security.md')));
   });
 });
 
 describe('Documentation pages', () => {
-  it.each(PAGES)('include %s with links and names of existing files only', (page) => {
+  it.each(PAGES)('have only links to existing files: %s', (page) => {
     const text = read(page);
     const missing = [
       ...linksOf(text).map((link) => path.join(path.dirname(page), link)),
@@ -131,7 +131,7 @@ describe('Documentation pages', () => {
     expect(missing).toEqual([]);
   });
 
-  it.each(PAGES)('include %s with commands that a test or CI runs', (page) => {
+  it.each(PAGES)('have only commands that a test or CI runs: %s', (page) => {
     const scripts: Record<string, string> = JSON.parse(read('package.json')).scripts;
     for (const command of commandsOf(read(page))) {
       const name = /^npm run (\S+)/.exec(command)?.[1];
@@ -143,7 +143,7 @@ describe('Documentation pages', () => {
     }
   });
 
-  it('are searched for wrong links, files and commands', () => {
+  it('are reported with a planted wrong link, file or command', () => {
     const wrong =
       'See [it](docs/nowhere.md), `src/none.ts`, and `npm run nothing`. `src/<x>.ts` [web](https://x.example)';
     expect(linksOf(wrong)).toEqual(['docs/nowhere.md']);

@@ -25,7 +25,7 @@ describe('Exported names', () => {
     expect(sharedBy(sourceFiles(['src', 'sw', 'schemas', 'supabase'], /\.tsx?$/), exportsOf)).toEqual([]);
   });
 
-  it('are compared over all files', () => {
+  it('are reported when two files share one', () => {
     const files = [
       { path: 'src/a.ts', text: 'export interface Row {}\nexport const one = 1;' },
       { path: 'sw/b.ts', text: 'export type Row = 1;\nconst one = 2;' },

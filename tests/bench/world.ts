@@ -90,7 +90,7 @@ export async function openWorld(builtDist: string): Promise<World> {
     const context = await browse(profileDir);
     try {
       const page = context.pages()[0] ?? (await context.newPage());
-      // a page that breaks at its start never becomes usable: its error, not a bench that waits for ever
+      // a page that breaks at its start never becomes usable: its error, not a bench that waits forever
       const broken = new Promise<never>((_, reject) => page.once('pageerror', reject));
       const visited = async () => {
         await act(page);

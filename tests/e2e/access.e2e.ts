@@ -96,7 +96,7 @@ const scenes = SCENES.filter(({ name }) => !name.endsWith('-whole'));
 for (const [index, scene] of scenes.entries()) {
   if (!isOfToday(index)) continue;
   const { widths, looks, strains } = turnOf(index);
-  test(`shows ${scene.name} accessibly`, async ({ stage }) => {
+  test(`has no accessibility fault: ${scene.name}`, async ({ stage }) => {
     await stage.show(scene, async (page) => {
       const found: Record<string, string[]> = {};
       for (const [size, viewport] of Object.entries(SIZES)) {

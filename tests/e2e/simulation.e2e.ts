@@ -62,7 +62,7 @@ async function answerOf(method: keyof Asked, args: never[]): Promise<Answer> {
 
 for (const [name, users] of Object.entries(SMALL_WORLDS)) {
   for (const seed of NIGHTLY ? seeds(50, 50) : seeds(3, 4)) {
-    test(`withstands a hostile world in Chromium: ${name}, seed ${seed}`, async () => {
+    test(`keeps the invariants in a random simulation in Chromium: ${name}, seed ${seed}`, async () => {
       await page.evaluate(([seed, users]) => playSeed(seed, users), [seed, users] as const);
     });
   }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import WebSocket from 'ws';
 import { RESERVE } from '#embedded/data/disk-space.ts';
 import { startEmbeddedServer } from '#embedded/server/create-server.ts';
-import { BYTES, bucket, newName } from '#tests/support/avatar-calls.ts';
+import { BYTES, bucket, newName } from '#tests/support/avatar-requests.ts';
 import {
   clientOf,
   copyDataDir,
@@ -153,7 +153,7 @@ describe('server with a nearly full disk', () => {
     ]);
   });
 
-  it('rejects a start, which writes', async () => {
+  it('does not start, because a start writes', async () => {
     const { folder, remove } = temporaryFolder();
     const start = startEmbeddedServer({
       dataDir: path.join(folder, 'data'),

@@ -99,7 +99,7 @@ describe('server on PostgreSQL', () => {
     expect(end.data.session?.user.email).toBe(second);
   });
 
-  it('gives one session for a refresh token that is used several times at once', async () => {
+  it('creates one session for a refresh token that is used several times at once', async () => {
     const { client } = await signUp();
     const { data } = await client.auth.getSession();
     const refresh_token = data.session?.refresh_token ?? '';
@@ -117,7 +117,7 @@ describe('server on PostgreSQL', () => {
     expect(new Set(renewed.map(({ data }) => data.session?.refresh_token)).size).toBe(1);
   });
 
-  it('lets both addresses confirm a new one at the same time', async () => {
+  it('applies a new address when both addresses confirm it at the same time', async () => {
     const all = await Promise.all(Array.from({ length: 8 }, () => signUp()));
     for (const { client, email } of all) await client.auth.updateUser({ email: `new-${email}` });
     const codes = all.flatMap(({ email }) => [email, `new-${email}`]);
@@ -170,7 +170,7 @@ describe('second server', () => {
     expect(reasons).toEqual([]);
   });
 
-  it('ends the first if it has locked the database while that had no connection', async () => {
+  it('stops the first server by locking the database while that has no connection', async () => {
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
     const taken = client.query(
@@ -188,7 +188,7 @@ describe('second server', () => {
 });
 
 describe('unfinished first start', () => {
-  it('does not make the database look like that of another program', async () => {
+  it('is not taken for the database of another program', async () => {
     const own = await emptyDatabase();
     const migrations = path.join(home.folder, 'broken-migrations');
     await mkdir(migrations);
@@ -207,7 +207,7 @@ describe('unfinished first start', () => {
 describe('DATABASE_URL', () => {
   const free = path.join(home.folder, 'free');
 
-  it('is rejected without showing its password if it is no address of a database', () => {
+  it('is rejected without showing its password if it is not the URL of a database', () => {
     const read = () => readSettings({ DATABASE_URL: 'mysql://me:secret@host/simmer' });
     expect(read).toThrow('DATABASE_URL must look like postgres://USER:PASSWORD@HOST:5432/DATABASE.');
   });

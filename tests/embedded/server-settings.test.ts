@@ -9,7 +9,7 @@ const MAIL = {
 };
 
 describe('settings', () => {
-  it('has defaults', () => {
+  it('have defaults', () => {
     expect(readSettings({})).toMatchObject({
       host: '127.0.0.1',
       port: 5173,
@@ -22,7 +22,7 @@ describe('settings', () => {
     });
   });
 
-  it('reads the environment without spaces around a value', () => {
+  it('are read without spaces around a value', () => {
     expect(
       readSettings({
         ...MAIL,
@@ -45,7 +45,7 @@ describe('settings', () => {
     });
   });
 
-  it('makes daily backups and keeps a week of them by default', () => {
+  it('include daily backups, kept for a week, by default', () => {
     expect(readSettings({ DATA_DIR: '/x' })).toMatchObject({
       databaseUrl: null,
       backups: { dir: '/x/backups', everyMs: 24 * 60 * 60_000, keep: 7 },
@@ -66,7 +66,7 @@ describe('settings', () => {
     [{ ALLOWED_HOSTS: 'nas.lan' }, false],
     [{ TRUST_PROXY: 'loopback' }, false],
     [{ HOST: '0.0.0.0', SEED: '1' }, true],
-  ])('makes the demo users only on a private machine or on request: %j', (env, seed) => {
+  ])('include demo users only on a private machine or on request: %j', (env, seed) => {
     expect(readSettings(env).seed).toBe(seed);
   });
 
@@ -102,11 +102,11 @@ describe('settings', () => {
     [{ BACKUP_KEEP: '0' }, 'BACKUP_KEEP must be a number from 1 to 9999, not "0".'],
     [{ LOG: 'xml' }, 'LOG must be text or json, not "xml".'],
     [{ SIGN_UP: 'maybe' }, 'SIGN_UP must be open, invite or closed, not "maybe".'],
-  ])('rejects %j in one sentence', (env, sentence) => {
+  ])('reject %j in one sentence', (env, sentence) => {
     expect(() => readSettings(env)).toThrow(sentence);
   });
 
-  it('rejects with every wrong value named at once, and never a password', () => {
+  it('reject several wrong values in one message, without passwords', () => {
     const read = () => readSettings({ PORT: 'x', SIGN_UP: 'x', ...MAIL, SMTP_URL: 'http://a:secret@b' });
     expect(read).toThrow(/^PORT .*\nSMTP_URL .*\nSIGN_UP .*$/);
     expect(read).not.toThrow('secret');

@@ -18,7 +18,7 @@ const DAY: readonly (readonly [
   ['writes', (device, day) => device.checkIn('night', DAYS_AHEAD - 1 - day)],
   ['looks', (device) => device.round()],
 ];
-export const CALLS_A_DAY = DAY.length;
+export const REQUESTS_A_DAY = DAY.length;
 const MOST_DAYS = DAYS_AHEAD - 2;
 
 export interface Step {
@@ -38,8 +38,8 @@ interface Latency {
 }
 
 /**
- * The crowd: whose turn is next lives on with the next call of their day. A call is due at its time whether or not those
- * before it are done, and its latency counts from then: waiting is not hidden. Each device sends one call at a time.
+ * The crowd: whose turn is next lives on with the next request of their day. A request is due at its time whether or not those
+ * before it are done, and its latency counts from then: waiting is not hidden. Each device sends one request at a time.
  */
 export class Crowd {
   readonly #devices: readonly SimulatedDevice[];
@@ -80,10 +80,10 @@ export class Crowd {
     const place = this.#next++ % this.#devices.length;
     const device = this.#devices[place];
     if (!device) throw new Error('nobody there');
-    const lived = this.#lived.get(device) ?? place % CALLS_A_DAY; // not all at the same hour
+    const lived = this.#lived.get(device) ?? place % REQUESTS_A_DAY; // not all at the same hour
     this.#lived.set(device, lived + 1);
-    const day = Math.floor(lived / CALLS_A_DAY);
-    const [does, act] = DAY[lived % CALLS_A_DAY] ?? [];
+    const day = Math.floor(lived / REQUESTS_A_DAY);
+    const [does, act] = DAY[lived % REQUESTS_A_DAY] ?? [];
     if (!does || !act || day > MOST_DAYS) throw new Error('more days than there are: take more users');
     const turn = (this.#busy.get(device) ?? Promise.resolve())
       .then(() => act(device, day))

@@ -110,7 +110,7 @@ export async function smallMachine(options: SmallMachineOptions): Promise<Machin
   }
 }
 
-/** The day of load.ts, without waiting: ten calls, of which four write. */
+/** The day of load.ts, without waiting: ten requests, of which four write. */
 async function liveDay(device: SimulatedDevice, day: number): Promise<void> {
   const daysAgo = DAYS_AHEAD - day;
   await device.round();
@@ -190,7 +190,7 @@ async function withDatabase<T>(
   }
 }
 
-/** As much of a test database as a crowd needs: the owner's statements go to the files, and its calls over HTTP. */
+/** As much of a test database as a crowd needs: the owner's statements go to the files, and its requests over HTTP. */
 function databaseOf(
   { driver }: PgliteConnection,
   sessions: Map<string, string>,

@@ -26,7 +26,7 @@ describe('npm run package', () => {
   const dataDir = path.join(folder, 'data');
   afterAll(remove);
 
-  it('makes a small folder without what is for development', () => {
+  it('makes a small folder without development files', () => {
     const bytes = files().reduce((sum, file) => sum + statSync(file).size, 0);
     expect(bytes).toBeLessThan(MOST_BYTES);
   });
@@ -48,7 +48,7 @@ describe('npm run package', () => {
     expect(copied.filter((name) => name in devDependencies)).toEqual([]);
   });
 
-  it('contains the licence of everything in it, and no path of the machine that made it', () => {
+  it('includes all licences, and no path of the build machine', () => {
     const licenses = readFileSync(path.join(PACKAGE, 'licenses.txt'), 'utf8');
     for (const name of ['@supabase/lite', '@electric-sql/pglite', 'fs-native-extensions', 'ws', 'jose']) {
       expect(
@@ -61,7 +61,7 @@ describe('npm run package', () => {
     for (const file of code) expect(readFileSync(file, 'utf8')).not.toContain(ROOT);
   });
 
-  it('serves the whole main path as process 1 of a container would, and keeps everything for the next start', async () => {
+  it('serves the main path as process 1 of a container, and keeps all data for the next start', async () => {
     const first = await startAlone(PACKAGE, dataDir);
     // and not a line for each request
     const starting = first.output();
@@ -96,7 +96,7 @@ describe('npm run package', () => {
     expect(readdirSync(path.join(dataDir, 'db'))).toContain('PG_VERSION');
   });
 
-  it('brings an empty database, because making one takes more memory than a small machine has', async () => {
+  it('includes an empty database, which a small machine lacks the memory to create', async () => {
     const [brought, fresh] = [path.join(folder, 'brought'), path.join(folder, 'fresh')];
     mkdirSync(brought);
     await extract({ file: path.join(PACKAGE, 'supabase/embedded/empty-database.tar.gz'), cwd: brought });

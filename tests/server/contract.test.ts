@@ -21,7 +21,7 @@ describe.each(ENGINES)('the database on %s', (engine) => {
   });
   afterAll(() => db.close());
 
-  it.each(Object.entries<Table>(TABLES))('gives %s the columns of schemas/', async (table, { fields }) => {
+  it.each(Object.entries<Table>(TABLES))('has for %s the columns of schemas/', async (table, { fields }) => {
     const columns = await db.admin(
       `select column_name as name from information_schema.columns where table_schema = 'public' and table_name = $1`,
       [table],

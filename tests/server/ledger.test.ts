@@ -117,7 +117,7 @@ describe.each(RULE_ENGINES)('the ledger of the server on %s', (engine) => {
         });
     });
 
-  it('ends as the oracle scores it after any history in any order, also if sent twice', async () => {
+  it('equals the oracle after any history in any order, even if sent twice', async () => {
     await fc.assert(
       fc.asyncProperty(someHistory, async (history) => {
         const user = await userWith(history);
@@ -130,7 +130,7 @@ describe.each(RULE_ENGINES)('the ledger of the server on %s', (engine) => {
     );
   });
 
-  it('equals that of the remaining check-ins after one or many are deleted', async () => {
+  it('equals the ledger of the remaining check-ins after some are deleted', async () => {
     await fc.assert(
       fc.asyncProperty(someHistory, fc.array(fc.integer({ min: 2, max: 20 })), async (history, days) => {
         const user = await userWith(history);
@@ -147,7 +147,7 @@ describe.each(RULE_ENGINES)('the ledger of the server on %s', (engine) => {
     );
   });
 
-  it('disappears completely with an account of a long history', async () => {
+  it('is deleted completely with an account of a long history', async () => {
     const user = await userWith([]);
     await db.engine.transaction([
       ['set local session_replication_role = replica'],

@@ -112,7 +112,7 @@ describe.each([
     utcOffsetMinutes: () => 0,
   });
 
-  it('makes every device start from scratch once, end like a fresh one, and keep its unsent mutations', async () => {
+  it('makes every device start from scratch once, with its unsent mutations', async () => {
     const world = await openWorld();
     let db = world.db;
     undo.push(() => db.close());
@@ -216,7 +216,7 @@ describe.each([
     ).toEqual([0, 0, 0]);
   });
 
-  it('makes a device that has only a cursor start from scratch', async () => {
+  it('makes a device that has only read start from scratch', async () => {
     const world = await openWorld();
     let db = world.db;
     undo.push(() => db.close());

@@ -6,8 +6,8 @@ import { dayAgo, line, requestOf } from '#tests/support/stories/server-story.ts'
 type User = Awaited<ReturnType<TestServer['user']>>;
 
 /*
- * A blocked user cannot detect the block (docs/security.md): over HTTP, every call about the user who blocked them gets the response
- * of the same call about an unknown user, byte for byte, in the same time.
+ * A blocked user cannot detect the block (docs/security.md): over HTTP, every request about the user who blocked them gets the response
+ * of the same request about an unknown user, byte for byte, in the same time.
  */
 const AT = `${dayAgo(1)}T10:00:00.000Z`;
 let server: TestServer;
@@ -62,7 +62,7 @@ async function outcomeOf(name: string, args: object) {
 }
 
 const UNKNOWN = randomUUID();
-/** All calls about a user by address, by id, or by a row of the two. */
+/** All requests about a user by address, by id, or by a row of the two. */
 const QUESTIONS: Record<
   string,
   (who: { email: string; id: string; row: string; message: string }) => Promise<unknown>
@@ -91,13 +91,16 @@ const QUESTIONS: Record<
 };
 
 describe('a block', () => {
-  it.each(Object.entries(QUESTIONS))('answers %s as if the user did not exist', async (_what, ask) => {
-    const there = { email: ann.email, id: ann.id, row: friendship, message };
-    const nowhere = { email: 'unknown@x.com', id: UNKNOWN, row: randomUUID(), message: randomUUID() };
-    expect(await ask(there)).toEqual(await ask(nowhere));
-  });
+  it.each(Object.entries(QUESTIONS))(
+    'makes %s behave as for a user who does not exist',
+    async (_what, ask) => {
+      const there = { email: ann.email, id: ann.id, row: friendship, message };
+      const nowhere = { email: 'unknown@x.com', id: UNKNOWN, row: randomUUID(), message: randomUUID() };
+      expect(await ask(there)).toEqual(await ask(nowhere));
+    },
+  );
 
-  it('takes the same time for a lookup and a message', async () => {
+  it('does not change the response time of a lookup or a message', async () => {
     const rounds = 40;
     for (const ask of [QUESTIONS['a lookup'], QUESTIONS['a message sent directly']]) {
       if (!ask) throw new Error('No question');

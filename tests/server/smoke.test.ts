@@ -27,7 +27,7 @@ describe('npm run smoke', () => {
     expect(await server.query('select 1 from storage.objects')).toEqual([]);
   });
 
-  it('repeats the steps an hour later if it reaches the database, and tidies that', async () => {
+  it('repeats the steps with hourly tidying due if it reaches the database', async () => {
     const lines: string[] = [];
     const config = { url: server.url, publishableKey: 'any-public-key' };
     const makeTidyDue = () => server.query(MAKE_TIDY_DUE).then(() => undefined);
@@ -55,7 +55,7 @@ describe('npm run smoke', () => {
     await server.query(definition);
   });
 
-  it('fails with a sentence if a step does not hold, and still cleans up', async () => {
+  it('fails with a sentence if a step fails, and still cleans up', async () => {
     await server.query(
       `alter policy "users listen to their own doorbell" on realtime.messages using (false)`,
     );

@@ -255,7 +255,7 @@ describe('an open store', () => {
     expect(ends).toEqual([]);
   });
 
-  it('reconnects after a connection died silently, and screens follow', async () => {
+  it('reconnects after a connection died silently, and updates screens', async () => {
     const shown: (string | undefined)[] = [];
     const following = store.collections.profiles
       .findOne(ME)

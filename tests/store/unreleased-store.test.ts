@@ -39,7 +39,7 @@ describe('the store of an unreleased version', () => {
     ]);
   });
 
-  it('makes room for an empty store once it is deleted', async () => {
+  it('is replaced by an empty store once it is deleted', async () => {
     await writeDisk(indexedDB, unreleasedStore());
     expect(await deleteDatabases((name) => name.includes(ANN))).toBe(true);
     const store = await open();
@@ -57,7 +57,7 @@ describe('the store of an unreleased version', () => {
     await writeActiveUser(null);
   });
 
-  it('is also found when it has nine databases, as before November 2026', async () => {
+  it('is recognized when it has nine databases, as before November 2026', async () => {
     const outbox = `simmer-outbox-${ANN}`;
     await writeDisk(indexedDB, { databases: [{ name: outbox, version: 30, stores: [] }] });
     await expect(open()).rejects.toMatchObject({ end: 'unreleased_version' });

@@ -25,7 +25,7 @@ const tokenOf = (user: string) => {
   return ['e30', Buffer.from(JSON.stringify(claims)).toString('base64url'), 'x'].join('.');
 };
 
-/** The body of a call: of `sync`, or of another function. */
+/** The body of a request: of `sync`, or of another function. */
 interface Sent {
   request?: { mutations: { seq: number }[] };
   [arg: string]: unknown;
@@ -36,7 +36,7 @@ export class WorkerDevice {
   now = 0;
   readonly shown = new Map<string, Notification>();
   badge: number | null = null;
-  /** The calls to the server. */
+  /** The requests to the server. */
   readonly asked: { name: string; body: Record<string, unknown> }[] = [];
   /** The rows that a sync brings. Null if the server cannot be reached. */
   onServer: readonly (readonly [TableName, object])[] | null = [];

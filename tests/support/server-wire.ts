@@ -1,12 +1,12 @@
-import type { CallFailure } from '#backend/call-failure.ts';
-import { classifyFailure } from '#backend/call-failure.ts';
+import type { RequestFailure } from '#backend/request-failure.ts';
+import { classifyFailure } from '#backend/request-failure.ts';
 import { err, ok, type Result } from '#base/result.ts';
 import type { Transport } from '#sync/protocol/transport.ts';
 import type { Database } from '#tests/support/database.ts';
 
 /** The transport of a device to a real database: JSON both ways, with errors as PostgREST returns them. */
 export function serverWire(database: Database): Transport {
-  return async (request): Promise<Result<unknown, CallFailure>> => {
+  return async (request): Promise<Result<unknown, RequestFailure>> => {
     try {
       const answer = await database.sync(request.user_id, JSON.parse(JSON.stringify(request)));
       return ok(JSON.parse(JSON.stringify(answer)));

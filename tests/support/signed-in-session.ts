@@ -28,7 +28,7 @@ interface Given {
 }
 
 export interface SignedInSession extends SessionContext {
-  /** Emits the present time, so that a test can change the logical day. */
+  /** Emits the current time, so that a test can change the logical day. */
   now$: BehaviorSubject<number>;
   /** The browser's push API. */
   push: FakeWebPush;

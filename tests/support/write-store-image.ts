@@ -158,6 +158,6 @@ await store.database.rejected.put({
 });
 await store.close();
 
-const [, target] = process.argv;
+const target = process.argv[2];
 if (!target) throw new Error('usage: npx tsx tests/support/write-store-image.ts <file>');
 writeFileSync(target, `${JSON.stringify(await readDisk(indexedDB), null, 1)}\n`, { flag: 'wx' });

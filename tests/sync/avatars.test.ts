@@ -118,9 +118,9 @@ describe('new picture', { timeout: 30_000 }, () => {
     expect(await published()).toMatchObject({ at: second });
     expect([...bucket.objects]).toEqual([[nameOf(second), 'second']]);
     expect(await kept()).toEqual([]);
-    const calls = bucket.calls.length;
+    const requests = bucket.requests.length;
     await round();
-    expect(bucket.calls.length).toBe(calls);
+    expect(bucket.requests.length).toBe(requests);
   });
 
   it('waits while storage is unreachable, without blocking other mutations', async () => {
@@ -132,7 +132,7 @@ describe('new picture', { timeout: 30_000 }, () => {
     expect(await round()).toEqual({ ok: false, error: { type: 'TryLater', reached: true } });
     expect(await published()).toEqual({ at: null, name: 'After' });
     expect(await shown()).toBe(address);
-    expect(bucket.calls).toHaveLength(1);
+    expect(bucket.requests).toHaveLength(1);
     expect(await store.database.rejected.count()).toBe(0);
 
     bucket.fails = null;
@@ -147,7 +147,7 @@ describe('new picture', { timeout: 30_000 }, () => {
     expect(await round(async () => err(UNREACHABLE))).toMatchObject({ ok: false });
     expect(await store.database.mutations.toArray()).toMatchObject([{ name: 'setProfile' }]);
     expect(await kept()).toMatchObject([{ state: 'waiting' }]);
-    expect(bucket.calls, 'the call comes first').toEqual([]);
+    expect(bucket.requests, 'the call comes first').toEqual([]);
   });
 
   it('waits in a round without storage access, while other mutations are sent', async () => {
@@ -171,7 +171,7 @@ describe('new picture', { timeout: 30_000 }, () => {
       };
     for (const reached of [false, true]) expect(await round(losing(reached))).toMatchObject({ ok: false });
     expect(await round()).toMatchObject({ ok: true });
-    expect(bucket.calls.filter((call) => call.startsWith('upload'))).toHaveLength(1);
+    expect(bucket.requests.filter((call) => call.startsWith('upload'))).toHaveLength(1);
     expect(await published()).toMatchObject({ at: await shown() });
   });
 
@@ -295,7 +295,7 @@ describe('new picture', { timeout: 30_000 }, () => {
     await removeAvatar({ store, clock });
     await round();
     expect(await published()).toMatchObject({ at: null });
-    expect(bucket.calls.filter((call) => call.startsWith('upload'))).toHaveLength(1);
+    expect(bucket.requests.filter((call) => call.startsWith('upload'))).toHaveLength(1);
     expect([[...bucket.objects], await kept()]).toEqual([[], []]);
   });
 

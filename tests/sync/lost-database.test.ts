@@ -52,7 +52,7 @@ describe('device that lost its database', () => {
     return rows;
   };
 
-  it('shows the same rows as a new device after one round', async () => {
+  it('has the same rows as a new device after one round', async () => {
     const before = await openStore(user, disk, { tables: [] });
     await round(before);
     await checkIn({ store: before, clock: at(MORNING) }, 'morning');

@@ -78,11 +78,11 @@ describe('prefetched page', () => {
     await checkIn({ store, clock: at(MORNING + 16 * HOUR) }, 'night');
     await roundOf(store);
     const fresh = await start();
-    let calls = 0;
+    let requests = 0;
     const overtaken: Transport = async (request) => {
-      calls += 1;
+      requests += 1;
       const answer = await wire(request);
-      if (calls === 2) await roundOf(fresh, { limit: 1 });
+      if (requests === 2) await roundOf(fresh, { limit: 1 });
       return answer;
     };
     await roundOf(fresh, { transport: overtaken, limit: 1 });

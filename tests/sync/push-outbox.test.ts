@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { CallFailure } from '#backend/call-failure.ts';
+import type { RequestFailure } from '#backend/request-failure.ts';
 import type { Clock } from '#base/clock.ts';
 import { err, ok } from '#base/result.ts';
 import { checkIn } from '#commands/check-in.ts';
@@ -50,7 +50,7 @@ describe('pushOutbox', () => {
     await round();
   });
 
-  it.each<[string, CallFailure]>([
+  it.each<[string, RequestFailure]>([
     ['a slow connection', { type: 'Unreachable', slow: true }],
     ['a proxy that limits the request size', { type: 'Aborted' }],
   ])('sends smaller batches over %s', async (_what, failure) => {
@@ -78,13 +78,13 @@ describe('pushOutbox', () => {
 
   it('renumbers the queue once and gives up until later when the server rejects every client id', async () => {
     await rename('Anna');
-    let calls = 0;
+    let requests = 0;
     const forgetful: Transport = async () => {
-      calls += 1;
+      requests += 1;
       return err({ type: 'Rejected', status: 409, code: 'client_reset' });
     };
     expect(await push(forgetful)).toBe('try_later');
-    expect(calls).toBe(2);
+    expect(requests).toBe(2);
     expect(await push()).toBe('done');
     expect(await nameOnServer()).toEqual({ display_name: 'Anna' });
   });
@@ -197,7 +197,7 @@ describe('pushOutbox', () => {
     expect(await store.database.pictures.toArray()).toMatchObject([{ state: 'waiting' }]);
   });
 
-  it.each<[string, CallFailure, PushEnd]>([
+  it.each<[string, RequestFailure, PushEnd]>([
     ['no network', { type: 'Unreachable' }, 'try_later'],
     ['no token at the moment', { type: 'NoToken' }, 'try_later'],
     ['the session of another user', { type: 'NoSession' }, 'for_the_page'],
@@ -217,17 +217,17 @@ describe('pushOutbox', () => {
       { typed: 'nobody@example.com', ownEmail: 'ann@example.com' },
     );
     const greedy: Transport = async () => ok({ user_id: user, results: [] });
-    let calls = 0;
+    let requests = 0;
     const counting =
       (to: Transport): Transport =>
       (request) => {
-        calls += 1;
+        requests += 1;
         return to(request);
       };
     expect(await push(counting(greedy))).toBe('try_later');
-    expect(calls).toBe(2);
+    expect(requests).toBe(2);
     expect(await push(counting(wire))).toBe('done');
-    expect(calls).toBe(4);
+    expect(requests).toBe(4);
     expect(await store.database.mutations.toArray()).toMatchObject([{ rejected: 'user_not_found' }]);
   });
 

@@ -205,14 +205,14 @@ describe('sync round', () => {
     const store = await start();
     await round(store);
     await setProfile({ store, clock: at(MORNING) }, { display_name: 'Bea' });
-    let calls = 0;
+    let requests = 0;
     const rejecting: Transport = async () => {
-      calls += 1;
+      requests += 1;
       return err({ type: 'Rejected', status: 409, code: 'client_reset' });
     };
     const end = await runRound({ store, transport: rejecting, clock: at(MORNING), newId });
     expect(end).toEqual({ ok: false, error: { type: 'TryLater', reached: true } });
-    expect(calls).toBe(2);
+    expect(requests).toBe(2);
     expect(await store.database.mutations.count()).toBe(1);
   });
 
@@ -224,15 +224,15 @@ describe('sync round', () => {
     await round(store);
     await setProfile({ store, clock: at(MORNING) }, { display_name: 'Bea' });
     const { cursor } = await store.database.readState();
-    let calls = 0;
+    let requests = 0;
     const spoiling: Transport = async (request) => {
-      calls += 1;
+      requests += 1;
       const answer = await wire(request);
       return answer.ok ? ok(spoil(answer.value as object)) : answer;
     };
     const end = await runRound({ store, transport: spoiling, clock: at(MORNING), newId });
     expect(end).toEqual({ ok: false, error: { type: 'TryLater', reached: true, unreadable: true } });
-    expect(calls).toBe(1);
+    expect(requests).toBe(1);
     expect((await store.database.readState()).cursor).toEqual(cursor);
     await round(store);
     expect(await rows(store, 'profiles')).toMatchObject([{ display_name: 'Bea' }]);

@@ -119,7 +119,7 @@ describe('database shared by two tabs and the service worker', { timeout: 60_000
     expect(await worker.readState()).toMatchObject({ next_seq: written.length + 1 });
   });
 
-  it.each([1, 2, 3])('loses no mutation when all send and renumber at once (seed %i)', async (seed) => {
+  it.each([1, 2, 3])('loses no mutation when all three send and renumber at once (seed %i)', async (seed) => {
     const { chance } = seededRandom(seed);
     const server = countingServer(() => chance(0.3));
     const { transport } = server;

@@ -64,7 +64,7 @@ describe('picture waiting for its upload', { timeout: 30_000 }, () => {
     return row?.at;
   };
   const nameOf = (address: string) => avatarNameAt(address) ?? 'none';
-  const uploads = () => bucket.calls.filter((call) => call.startsWith('upload'));
+  const uploads = () => bucket.requests.filter((call) => call.startsWith('upload'));
 
   beforeAll(async () => {
     database = await openDatabase('pglite');
@@ -146,7 +146,7 @@ describe('picture waiting for its upload', { timeout: 30_000 }, () => {
     expect(await removeAvatar({ store, clock })).toMatchObject({ ok: true });
     expect([await shown(), await store.database.mutations.count()]).toEqual([null, 0]);
     await round();
-    expect(bucket.calls).toEqual([]);
+    expect(bucket.requests).toEqual([]);
   });
 
   it('is uploaded again, but set only once, after the app was killed between upload and mutation', async () => {

@@ -188,7 +188,7 @@ describe('Year tab', () => {
     expect(screen.getByRole('link', { name: /19 Nov|Nov 19/ })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Close the day' }));
     expect(screen.queryByText('15 min late')).toBeNull();
-    // the keyboard goes on from that day
+    // the keyboard continues from that day
     expect((document.activeElement as HTMLElement).dataset.day).toBe('2026-11-19');
   });
 });

@@ -187,7 +187,7 @@ describe('leaderboard week', () => {
     expect(card.getByText('You finished 2nd of 5')).toBeTruthy();
   });
 
-  it('shows no last week when no user had a point', async () => {
+  it('omits last week when no user had a point', async () => {
     const none = { weekly_points: 0, week_start: null };
     await open({
       at: '2026-10-26T08:00:00',
@@ -197,7 +197,7 @@ describe('leaderboard week', () => {
     expect(screen.queryByRole('heading', { name: 'Last week' })).toBeNull();
   });
 
-  it('shows no last week to a user without friends', async () => {
+  it('omits last week for a user without friends', async () => {
     await open({ at: '2026-10-26T08:00:00', friends: [] });
     expect(screen.getByText('Add friends to compete!')).toBeTruthy();
     expect(screen.queryByText(/You finished/)).toBeNull();

@@ -8,7 +8,7 @@ import { fakeClock } from '#tests/support/fake-clock.ts';
 import { aProfile, someGoals, someStreaks } from '#tests/support/sample-rows.ts';
 import { type Given as GivenSession, openSignedIn } from '#tests/ui/open-signed-in.tsx';
 
-/** From now on the test moves the time of the page. The disk goes on by itself: it takes its steps with setImmediate. */
+/** From now on the test moves the time of the page. The disk continues by itself: it takes its steps with setImmediate. */
 export const holdTime = () =>
   vi.useFakeTimers({
     shouldAdvanceTime: true,

@@ -39,7 +39,7 @@ export function clockLocale(tag: string, english: readonly string[]): string | s
 }
 
 /**
- * Looked up at the first use. The first look-up of any locale costs a phone 60 ms, so importing a module must
+ * Looked up at the first use. The first lookup of any locale costs a phone 60 ms, so importing a module must
  * not trigger it.
  */
 function once<T>(look: () => T): () => T {

@@ -41,7 +41,7 @@ export function isLost({ morning, night }: DisplayedStreaks): boolean {
   return morning === 0 && night === 0;
 }
 
-/** The type whose streak is broken while the other goes on; else null. */
+/** The type whose streak is broken while the other continues; else null. */
 export function lostType({ morning, night }: DisplayedStreaks): CheckInType | null {
   if ((morning === 0) === (night === 0)) return null;
   return morning === 0 ? 'morning' : 'night';

@@ -9,7 +9,7 @@ export interface PeriodResult extends Sums {
   due: number;
 }
 
-/** `checkIns`: own ones, in any order; those of other days do not count. Both ends of the days are included. */
+/** `checkIns`: the user's, in any order; those of other days do not count. Both ends of the days are included. */
 export function periodResult(
   checkIns: readonly CheckIn[],
   { from, to }: { from: LocalDay; to: LocalDay },

@@ -33,7 +33,7 @@ export function trendStart({ to }: Period, today: LocalDay): LocalDay {
   return addDays(mondayOf(to < today ? to : today), -7 * (TREND_WEEKS - 1));
 }
 
-/** `checkIns`: own ones from `trendStart` to the end of the period, in any order. */
+/** `checkIns`: the user's from `trendStart` to the end of the period, in any order. */
 export function onTimeTrend(
   checkIns: readonly CheckIn[],
   period: Period,

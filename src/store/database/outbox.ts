@@ -78,7 +78,7 @@ export interface ClientState {
   last_synced_at: EpochMs | null;
   /** How far the device's clock is off; absent until it has been measured. */
   clock?: MeasuredClock;
-  /** The server asked for no calls before this time (sync/protocol/wait-for-retry-after.ts). */
+  /** The server asked for no requests before this time (sync/protocol/wait-for-retry-after.ts). */
   not_before?: EpochMs;
   /** Absent or null unless the server aborts requests that carry mutations. */
   bisection?: Bisection | null;

@@ -50,8 +50,8 @@ const rxProperty = ({ type, isNullable, maxLength }: FieldType) => ({
 });
 
 /**
- * RxDB's cache would return the failure of a query for ever (`_ensureEqualQueue` in its rx-query.js). Without
- * the cached query the next subscriber reads again; present subscribers are not affected.
+ * RxDB's cache would return the failure of a query forever (`_ensureEqualQueue` in its rx-query.js). Without
+ * the cached query the next subscriber reads again; existing subscribers are not affected.
  */
 function forgetQueries({ _queryCache: cache }: RxCollection): void {
   for (const query of [...cache._map.values()]) uncacheRxQuery(cache, query);

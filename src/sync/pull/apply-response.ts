@@ -24,7 +24,7 @@ export interface ResponseMoment {
 }
 
 /**
- * Applies a response to the store (docs/sync.md, Applying a response). Returns true when another call is due at
+ * Applies a response to the store (docs/sync.md, Applying a response). Returns true when another request is due at
  * once, even if the response was dropped.
  */
 export async function applyResponse(
@@ -38,12 +38,12 @@ export async function applyResponse(
     plan = isResponseTo(request, state) ? await planFor(store, { state, queue }, response, moment) : DROPPED;
     return plan.settlement;
   });
-  return plan.isCallDue;
+  return plan.isRequestDue;
 }
 
 interface Plan {
   settlement: Settlement | null;
-  isCallDue: boolean;
+  isRequestDue: boolean;
 }
 
 /**
@@ -51,7 +51,7 @@ interface Plan {
  * worker's mutations were acknowledged, and this run may lack their rows. The server keeps the results until
  * they are acknowledged.
  */
-const DROPPED: Plan = { settlement: null, isCallDue: true };
+const DROPPED: Plan = { settlement: null, isRequestDue: true };
 
 /** What a response changes, given the client record and the queue. Changes nothing when there is no news. */
 async function planFor(
@@ -82,7 +82,7 @@ async function planFor(
     unreadable === (state.unreadable ?? null) && !(measured && isNewOffset(state.clock ?? null, measured));
   // write nothing, not even the cursor: from the old one, the next run brings the same rows
   if (isEmpty(response) && settlesNothing && leavesAll && learnsNothing) {
-    return { settlement: null, isCallDue: false };
+    return { settlement: null, isRequestDue: false };
   }
 
   const outdated = isNew ? [] : await outdatedRows(store, response);
@@ -114,8 +114,8 @@ async function planFor(
   // nothing was on screen before the first fetch, so no number can change
   const noting = state.last_synced_at === null ? undefined : { at: now };
   // what changed during a longer run comes with the next; the doorbell may not have rung for it
-  const isCallDue = !onePage || isAcknowledged;
-  return { settlement: { incoming, ...decided, noting, client, alongside }, isCallDue };
+  const isRequestDue = !onePage || isAcknowledged;
+  return { settlement: { incoming, ...decided, noting, client, alongside }, isRequestDue };
 }
 
 /** What the server has now: the rows of the response, and null for each row that must go. */

@@ -1,6 +1,6 @@
 import { type BackendConfig, readBackendConfig } from '#backend/config.ts';
 import { createMirroredAuth } from '#backend/mirrored-auth.ts';
-import { createNotificationCalls, type NotificationCalls } from '#backend/notification-calls.ts';
+import { createNotificationRequests, type NotificationRequests } from '#backend/notification-requests.ts';
 import type { DeviceClock } from '#base/clock.ts';
 import { type CorrectedClock, correctClock } from '#base/clock.ts';
 import type { Locks } from '#base/locks.ts';
@@ -27,7 +27,7 @@ export interface BackgroundDeps {
 export interface ServerAccess {
   clock: CorrectedClock;
   transport: Transport;
-  calls: NotificationCalls;
+  notificationRequests: NotificationRequests;
 }
 
 /** Takes the session from its copy, and the clock as pages have measured it. */
@@ -40,7 +40,7 @@ export async function reachServer(deps: BackgroundDeps, database: StoreDatabase)
   return {
     clock,
     transport: waitForRetryAfter(createPageTransport(config, auth), database, clock),
-    calls: createNotificationCalls(config, auth, database.userId),
+    notificationRequests: createNotificationRequests(config, auth, database.userId),
   };
 }
 

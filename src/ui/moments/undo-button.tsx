@@ -33,7 +33,7 @@ export function UndoButton({ row, onUndo, children }: UndoButtonProps) {
   useEffect(() => {
     if (!visible) return;
     const left = tappedAt + UNDO_WINDOW_MS - clock.now();
-    // a clock set back before the tap would keep the button for ever
+    // a clock set back before the tap would keep the button forever
     if (left < 0 || left > UNDO_WINDOW_MS) return setOver(true);
     setOver(false);
     const timer = setTimeout(() => setOver(true), left);

@@ -41,7 +41,7 @@ export interface SessionContext extends QueryContext, CommandContext, AddressCon
   keepStorage(): void;
   /**
    * Deletes this user's data from the device and leads to /auth. `first` runs before that, and the sign-out
-   * goes on only if it resolves to true.
+   * continues only if it resolves to true.
    */
   signOut(first?: () => Promise<boolean>): Promise<void>;
   /** Leads to /auth; this user's data stays. */

@@ -279,7 +279,7 @@ const TOO_MANY_REQUESTS: Fault = {
   status: 429,
   code: 'rate_limited',
   sqlState: 'PT429',
-  message: 'Too many calls within a minute',
+  message: 'Too many requests within a minute',
 };
 
 const busy = (): Response =>

@@ -33,7 +33,7 @@ const { body } = functionEndpoint('', {
 });
 
 /** What the contenders call besides the app's calls. */
-const CONTENDER_CALLS: readonly Endpoint[] = [
+const CONTENDER_ENDPOINTS: readonly Endpoint[] = [
   functionEndpoint('bench_pull'),
   functionEndpoint('bench_push', body),
   ...TABLE_NAMES.flatMap((table): Endpoint[] => {
@@ -70,7 +70,7 @@ export async function startBackend(zone: string): Promise<Backend> {
     dataDir: path.join(home, 'data'),
     distDir: dist,
     migrationsDir,
-    endpoints: [...ENDPOINTS, ...CONTENDER_CALLS],
+    endpoints: [...ENDPOINTS, ...CONTENDER_ENDPOINTS],
     // one user is many devices
     requestLimit: { burst: 1_000_000, refillMs: 1 },
     log: () => {},

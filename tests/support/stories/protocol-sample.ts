@@ -18,7 +18,7 @@ interface Exchange {
   session?: 'dead' | 'gone';
   /** SQL that an operator runs before. */
   before?: string;
-  /** The request is sent twice, because the first call only pays for its look-ups. */
+  /** The request is sent twice, because the first request only pays for its lookups. */
   paysFirst?: true;
   request: Record<string, unknown>;
   answer?: Record<string, unknown>;

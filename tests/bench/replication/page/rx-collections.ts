@@ -46,7 +46,7 @@ export async function seen({ check_ins }: Collections, checkInId: Uuid): Promise
   await firstValueFrom(check_ins.findOne(checkInId).$.pipe(filter((row) => row !== null)));
 }
 
-/** Everything once up and down; the first failure ends it, which RxDB itself would try again for ever. */
+/** Everything once up and down; the first failure ends it, which RxDB itself would try again forever. */
 // biome-ignore lint/suspicious/noExplicitAny: rows and checkpoints of whichever collection it is
 export async function allInSync(states: readonly RxReplicationState<any, any>[]): Promise<void> {
   const failing = new Promise<never>((_, reject) => {

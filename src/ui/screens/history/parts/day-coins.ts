@@ -22,7 +22,7 @@ export interface DayCoin {
   night: DayHalf;
 }
 
-/** Own check-ins that include those of the days, in any order. */
+/** The user's own check-ins that include those of the days, in any order. */
 type CoinSource = Pick<LoadedHistory, 'checkIns' | 'complete' | 'today' | 'firstDay'>;
 
 /** Days as coins. No day counts as missed while older check-ins are still being fetched. */

@@ -7,7 +7,7 @@ import { rejectFriend } from '#commands/reject-friend.ts';
 import { sendMessage } from '#commands/send-message.ts';
 import { setBoard } from '#commands/set-board.ts';
 import { unblock } from '#commands/unblock.ts';
-import { clock, type TestUser, twoUsers } from '#tests/support/stories/two-people.ts';
+import { clock, type TestUser, twoUsers } from '#tests/support/stories/two-users.ts';
 
 describe('sync of blocks, mutes and boards', () => {
   const two = twoUsers();

@@ -1,8 +1,8 @@
 import type { Gate } from '#base/gate.ts';
 import { isRecord } from '#base/guards.ts';
 
-/** Why a call to the server gave no response. Decides whether and when it is tried again. */
-export type CallFailure =
+/** Why a request to the server gave no response. Decides whether and when it is tried again. */
+export type RequestFailure =
   /**
    * No network, or the server is down, overloaded or failing: try again later. `slow`: no response in time.
    * `retryAfter`: the server's header; `waitMs`: the same in milliseconds from now. `missing`: the server
@@ -10,12 +10,12 @@ export type CallFailure =
    */
   | { type: 'Unreachable'; slow?: true; retryAfter?: string; waitMs?: number; missing?: true }
   /**
-   * The server was reached and broke this call off, because of what it carried or because of its own fault.
+   * The server was reached and aborted this request, because of what it carried or because of its own fault.
    */
   | { type: 'Aborted' }
   /** A sign-on gate has answered: only the user can pass it. */
   | { type: Gate }
-  /** There is no valid token now, or the server rejected it: the next call renews it. */
+  /** There is no valid token now, or the server rejected it: the next request renews it. */
   | { type: 'NoToken' }
   /** This device has no session of that user: only signing in helps. */
   | { type: 'NoSession' }
@@ -23,10 +23,10 @@ export type CallFailure =
   | { type: 'Rejected'; status: number; code: string };
 
 /**
- * Reads PostgREST's response to a failed call. Our own rejections have an SQLSTATE `PTnnn` and their code in
+ * Reads PostgREST's response to a failed request. Our own rejections have an SQLSTATE `PTnnn` and their code in
  * `hint`. Everything else counts as a failing server, so that nothing is given up by mistake.
  */
-export function classifyFailure(status: number, body: unknown): CallFailure {
+export function classifyFailure(status: number, body: unknown): RequestFailure {
   const { code, hint } = isRecord(body) ? body : {};
   if (hint === 'not_signed_in') return { type: 'NoToken' };
   if (typeof code === 'string' && code.startsWith('PT4') && typeof hint === 'string' && hint !== '') {

@@ -1,7 +1,7 @@
 import { fetchFromServer } from '#backend/fetch-from-server.ts';
 
 /** The rule for sign-ups at the embedded server, and its demo account. */
-export interface Door {
+export interface SignUpRule {
   /** Accounts are open to all, need an invitation, or are closed. */
   signUp: 'open' | 'invite' | 'closed';
   /** The demo user's sign-in; null when there is none. */
@@ -9,7 +9,7 @@ export interface Door {
 }
 
 /** Asks the embedded server. Null without a response. */
-export async function fetchDoor(origin: string): Promise<Door | null> {
+export async function fetchSignUpRule(origin: string): Promise<SignUpRule | null> {
   try {
     const response = await fetchFromServer(`${origin}/local/door`);
     if (!response.ok) return null;

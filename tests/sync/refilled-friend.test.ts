@@ -28,7 +28,7 @@ describe('sync round', () => {
       aCheckIn('morning', '2026-11-17', '07:00', { id, user_id }),
     ];
     let rows = [...own, checkIn('mine', USER), checkIn('kept', BOB), checkIn('undone', BOB)];
-    let calls = 0;
+    let requests = 0;
     const round = () =>
       runRound({
         store,
@@ -44,7 +44,7 @@ describe('sync round', () => {
             filled: { [BOB]: 'friend' },
             rows,
             removed: [],
-            cursor: { f: String(calls++) },
+            cursor: { f: String(requests++) },
             more: false,
             server_time: '2026-11-18T07:00:00.000Z',
           }),

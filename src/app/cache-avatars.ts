@@ -9,7 +9,7 @@ import type { AvatarPort } from '#sync/protocol/transport.ts';
  * Caches an uploaded picture, so that it need not be downloaded again. `isHere`: false when the user has
  * signed out during the upload.
  */
-export function keepingAvatars(
+export function cachingAvatars(
   config: BackendConfig,
   avatars: AvatarPort,
   isHere: (userId: Uuid) => boolean,

@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
-import { keepingAvatars } from '#app/keeping-avatars.ts';
+import { cachingAvatars } from '#app/cache-avatars.ts';
 import { ME } from '#tests/support/conversation.ts';
 import { memoryBucket } from '#tests/support/memory-bucket.ts';
 
 const NAME = `${ME}/avatar-1700000000000.webp`;
 const PICTURE = { bytes: new ArrayBuffer(1), type: 'image/webp' };
 
-describe('keepingAvatars', () => {
+describe('cachingAvatars', () => {
   it('caches an uploaded picture unless the user signed out during the upload', async () => {
     const kept: string[] = [];
     const cache = { put: async (address: string) => void kept.push(address) };
@@ -14,7 +14,7 @@ describe('keepingAvatars', () => {
     let here = true;
     const { port } = memoryBucket();
     const config = { url: 'https://simmer.example', publishableKey: '' };
-    const avatars = keepingAvatars(config, port, () => here);
+    const avatars = cachingAvatars(config, port, () => here);
     await avatars.upload(ME, NAME, PICTURE);
     expect(kept).toEqual([`https://simmer.example/storage/v1/object/public/avatars/${NAME}`]);
 

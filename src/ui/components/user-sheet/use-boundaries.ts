@@ -10,7 +10,7 @@ import { paths } from '#ui/navigation/paths.ts';
 import { toasts } from '#ui/state/toasts.ts';
 
 /** Mutes, blocks and unblocks, on this device at once. A toast says what was done, and offers to undo it. */
-export function useShutOut(userId: Uuid, name: string) {
+export function useBoundaries(userId: Uuid, name: string) {
   const doMute = useCommand(mute);
   const doBlock = useCommand(block);
   const doUnblock = useCommand(unblock);

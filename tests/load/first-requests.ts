@@ -5,19 +5,19 @@ import { type Database, databaseOn } from '#tests/support/database.ts';
 import { engineOn } from '#tests/support/postgres-engine.ts';
 import { line, requestOf } from '#tests/support/stories/server-story.ts';
 
-/** Milliseconds of the calls of a connection, in their order. */
-export interface CallsOfConnection {
+/** Milliseconds of the requests of a connection, in their order. */
+export interface RequestsOfConnection {
   looks: readonly number[];
   writes: readonly number[];
 }
 
-const CALLS = 7;
+const REQUESTS = 7;
 
-/** The first calls on connections of their own: with nothing new, and with a message. */
-export async function firstCalls(
+/** The first requests on connections of their own: with nothing new, and with a message. */
+export async function firstRequests(
   db: Database,
   devices: readonly SimulatedDevice[],
-): Promise<CallsOfConnection> {
+): Promise<RequestsOfConnection> {
   const looks: number[][] = [];
   const writes: number[][] = [];
   for (const { user, friends } of devices) {
@@ -29,20 +29,20 @@ export async function firstCalls(
       message: 'Up before the sun today.',
       created_at: '2026-01-01T00:00:00.000Z',
     });
-    looks.push(await callsOf(db, user, () => requestOf(user, { cursor, held })));
+    looks.push(await timesOf(db, user, () => requestOf(user, { cursor, held })));
     writes.push(
-      await callsOf(db, user, (seq) => {
+      await timesOf(db, user, (seq) => {
         const mutations = [line(seq, 'sendMessage', message())];
         return requestOf(user, { cursor, held, client_id, mutations, acked_seq: seq - 1 });
       }),
     );
   }
   const byPlace = (all: number[][]) =>
-    Array.from({ length: CALLS }, (_, place) => median(all.map((calls) => calls[place] ?? 0)));
+    Array.from({ length: REQUESTS }, (_, place) => median(all.map((requests) => requests[place] ?? 0)));
   return { looks: byPlace(looks), writes: byPlace(writes) };
 }
 
-async function callsOf(
+async function timesOf(
   db: Database,
   user: string,
   requestAt: (seq: number) => Record<string, unknown>,
@@ -54,9 +54,9 @@ async function callsOf(
   );
   await alone.as(user, 'select 1'); // connects
   const took: number[] = [];
-  for (let call = 1; call <= CALLS; call++) {
+  for (let nth = 1; nth <= REQUESTS; nth++) {
     const start = performance.now();
-    await alone.sync(user, requestAt(call));
+    await alone.sync(user, requestAt(nth));
     took.push(performance.now() - start);
   }
   await alone.close();

@@ -1,22 +1,22 @@
 import { useEffect, useState } from 'react';
-import { askDoor, type Door } from '#commands/online/ask-door.ts';
+import { askSignUpRule, type SignUpRule } from '#commands/online/sign-up-rule.ts';
 import { useServices } from '#ui/state/services.ts';
 
 /**
  * Who can sign up on this server, and its demo account. Null until the server has answered, and for a hosted
  * project.
  */
-export function useDoor(): Door | null {
+export function useSignUpRule(): SignUpRule | null {
   const { entry } = useServices();
-  const [door, setDoor] = useState<Door | null>(null);
+  const [rule, setRule] = useState<SignUpRule | null>(null);
   useEffect(() => {
     let gone = false;
-    void askDoor(entry).then((found) => {
-      if (!gone) setDoor(found);
+    void askSignUpRule(entry).then((found) => {
+      if (!gone) setRule(found);
     });
     return () => {
       gone = true;
     };
   }, [entry]);
-  return door;
+  return rule;
 }

@@ -46,7 +46,7 @@ async function send(
 const read = (target: string, headers: Record<string, string> = {}) =>
   send(target, { method: 'GET', type: null, headers });
 
-/** How many transactions have begun: a request that is rejected at the door begins none. */
+/** How many transactions have begun: a request that is rejected by the request filter begins none. */
 const transactions = async () =>
   Number(
     (await server.query<{ xmin: string }>('select pg_snapshot_xmax(pg_current_snapshot())::text as xmin'))[0]
@@ -89,11 +89,11 @@ describe('table of endpoints', () => {
     ['application/x-www-form-urlencoded', 415],
     ['application/octet-stream', 415],
     ['application/json; charset=utf-8', 400],
-  ])('takes JSON only: %s', async (type, status) => {
+  ])('accepts only JSON: %s', async (type, status) => {
     expect(await send('/rest/v1/messages', { type, body: ',,,\n,,,' })).toBe(status);
   });
 
-  it('takes rows with texts of at most 4,000 characters', async () => {
+  it('accepts rows with texts of at most 4,000 characters', async () => {
     const row = (length: number) =>
       JSON.stringify({ sender_id: ann.id, receiver_id: bob.id, message: 'x'.repeat(length) });
     expect(await send('/rest/v1/messages', { body: row(4000) })).toBe(422);
@@ -102,7 +102,7 @@ describe('table of endpoints', () => {
     expect(await transactions()).toBe(before);
   });
 
-  it('takes at most 100 rows of at most 50 fields', async () => {
+  it('accepts at most 100 rows of at most 50 fields', async () => {
     const rows = (count: number) => JSON.stringify(Array.from({ length: count }, () => ({ message: '' })));
     expect(await send('/rest/v1/messages', { body: rows(101) })).toBe(413);
     expect(await send('/rest/v1/messages', { body: rows(100) })).not.toBe(413);
@@ -137,7 +137,7 @@ describe('table of endpoints', () => {
     '/rest/v1/profiles?or=(user_id.eq.x',
     '/auth/v1/verify?token=x%0d%0ay&type=recovery',
     '/auth/v1/settings?any=thing',
-  ])('rejects a query that it does not know: %s', async (target) => {
+  ])('rejects an unknown query: %s', async (target) => {
     const before = await transactions();
     expect(await read(target)).toBe(400);
     expect(await transactions()).toBe(before);
@@ -162,7 +162,7 @@ describe('table of endpoints', () => {
     expect(await read('/rest/v1/profiles', { accept })).toBe(406),
   );
 
-  it.each(['accept-profile', 'content-profile'])('has one schema: %s', async (name) => {
+  it.each(['accept-profile', 'content-profile'])('rejects another schema in the header %s', async (name) => {
     expect(await read('/rest/v1/profiles', { [name]: 'private' })).toBe(406);
     expect(await read('/rest/v1/profiles?select=user_id', { [name]: 'public' })).toBe(200);
   });
@@ -180,7 +180,7 @@ describe('table of endpoints', () => {
     },
   );
 
-  it('takes the same characters written as text, and a whole pair', async () => {
+  it('accepts these characters when escaped, and a complete surrogate pair', async () => {
     const body = '{"display_name":"\\\\u0000 \\ud83d\\udd25"}';
     expect(await send(`/rest/v1/profiles?user_id=eq.${ann.id}`, { method: 'PATCH', body })).toBe(204);
   });
@@ -190,7 +190,7 @@ describe('removal of pictures', () => {
   const remove = (prefixes: unknown) =>
     send('/storage/v1/object/avatars', { method: 'DELETE', body: JSON.stringify({ prefixes }) });
 
-  it('takes at most 20 names, each in the folder of the user', async () => {
+  it('accepts at most 20 names, each in the folder of the user', async () => {
     const own = (n: number) => `${ann.id}/avatar-17000000000${10 + n}.png`;
     expect(await remove(Array.from({ length: 20 }, (_, n) => own(n)))).toBe(200);
     expect(await remove(Array.from({ length: 21 }, (_, n) => own(n)))).toBe(400);
@@ -209,7 +209,7 @@ describe('sync', () => {
     return [status, error?.hint ?? null];
   };
 
-  it('takes 600 held entries and rejects one more', async () => {
+  it('accepts 600 held entries and rejects one more', async () => {
     expect(await pull(600)).toEqual([200, null]);
     expect(await pull(601)).toEqual([422, 'bad_request']);
   });
@@ -228,18 +228,18 @@ describe('sync', () => {
     ['a name of 4,001 characters', setProfile({ display_name: 'x'.repeat(4001) }), null],
     ['a list of 501 ids', { mutations: [line(1, 'markRead', { message_ids: Array(501).fill('') })] }, null],
     ['a text of 4,001 characters somewhere else', { note: 'x'.repeat(4001) }, null],
-  ])('rejects %s before the database looks at it', async (_, words, hint) => {
+  ])('rejects %s before it reaches the database', async (_, words, hint) => {
     // Ann sends the id of Bob, which the database would reject first
     expect(await sync(bob, words)).toEqual([413, 'PT413', hint]);
     expect(await sync(bob, {})).toEqual([409, 'PT409', 'wrong_user']);
   });
 
-  it('rejects a request that is written as one long text', async () => {
+  it('rejects a request that is one long JSON string', async () => {
     const request = JSON.stringify(requestOf(ann.id, { note: 'x'.repeat(4000) }));
     expect((await ann.client.rpc('sync', { request })).status).toBe(413);
   });
 
-  it('takes as much as the protocol allows', async () => {
+  it('accepts the largest request of the protocol', async () => {
     const ids = Array.from({ length: 500 }, () => randomUUID());
     const mutations = Array.from({ length: 100 }, (_, n) =>
       n < 40
@@ -258,7 +258,7 @@ describe.skipIf(ON_POSTGRES)('PGlite', () => {
       Array(count).fill('x'),
     );
 
-  it('takes as many parameters as it can count', async () => {
+  it('accepts 32,767 parameters', async () => {
     expect(await insert(32_767)).toEqual([{ n: 32_767 }]);
   });
 

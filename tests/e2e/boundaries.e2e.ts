@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { type Account, expect, newAccount, offlineReady, openAsNew, test } from '#tests/e2e/fixtures.ts';
-import { befriend, idOf } from '#tests/e2e/people.ts';
+import { befriend, idOf } from '#tests/e2e/test-users.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 

@@ -11,10 +11,10 @@ create function cron.schedule(name text, at text, command text) returns bigint l
     on conflict (jobname) do update set schedule = excluded.schedule, command = excluded.command returning 1
 $$;
 create schema net;
-create table net.calls (url text, headers jsonb);
+create table net.requests (url text, headers jsonb);
 create function net.http_post(url text, body jsonb default '{}', params jsonb default '{}',
   headers jsonb default '{"Content-Type": "application/json"}', timeout_milliseconds int default 5000)
-  returns bigint language sql as $$ insert into net.calls values (url, headers) returning 1 $$;
+  returns bigint language sql as $$ insert into net.requests values (url, headers) returning 1 $$;
 create schema vault;
 create table vault.secrets (name text unique, secret text);
 create view vault.decrypted_secrets as select name, secret as decrypted_secret from vault.secrets;
@@ -89,24 +89,24 @@ describe.each(RULE_ENGINES)('sender request on %s', (engine) => {
     [50, 1],
     [51, 2],
     [5000, 40],
-  ])('sends for %i due notifications %i requests', async (due, calls) => {
+  ])('sends for %i due notifications %i requests', async (due, requests) => {
     await queue(due);
     await queue(3, '1 minute');
-    await db.script('delete from net.calls');
+    await db.script('delete from net.requests');
     const [job] = await db.admin(`select command from cron.job where jobname = 'simmer-notifications'`);
     await db.script(String(job?.command));
-    expect(await db.admin('select url, headers from net.calls')).toEqual(
-      Array.from({ length: calls }, () => ({ url: SENDER, headers: { authorization: 'Bearer second' } })),
+    expect(await db.admin('select url, headers from net.requests')).toEqual(
+      Array.from({ length: requests }, () => ({ url: SENDER, headers: { authorization: 'Bearer second' } })),
     );
   });
 
   test('sends nothing for a claimed notification until its claim is over', async () => {
-    const call = () => db.admin('select private.call_notification_sender() as calls');
+    const call = () => db.admin('select private.call_notification_sender() as requests');
     await queue(1);
     await db.admin('select public.due_notifications(now(), 50)');
-    expect(await call()).toEqual([{ calls: 0 }]);
+    expect(await call()).toEqual([{ requests: 0 }]);
     await db.script(`update private.notifications set due_at = now() where outcome is null`);
-    expect(await call()).toEqual([{ calls: 1 }]);
+    expect(await call()).toEqual([{ requests: 1 }]);
   });
 
   test('removes the records of its own runs and keeps those of other jobs', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keepOwnFiles, keepPictures } from '#sw/kept-responses.ts';
+import { keepOwnFiles, keepPictures } from '#sw/cached-responses.ts';
 import { stubWorker, workerEvent } from '#tests/support/worker-caches.ts';
 
 const LOGIN = '<!doctype html><title>Guest Wi-Fi</title><script src="/assets/portal.js"></script>';

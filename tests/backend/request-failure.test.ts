@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { classifyFailure } from '#backend/call-failure.ts';
+import { classifyFailure } from '#backend/request-failure.ts';
 
 describe('classifyFailure', () => {
   it('returns Rejected when the server sent one of its own codes', () => {

@@ -17,7 +17,7 @@ const clock = { now: () => Date.now(), utcOffsetMinutes: () => 0 };
 const newId = () => crypto.randomUUID();
 
 /** The device and the real server must compute the same rows for a mutation. */
-describe('optimistic changes on two phones', { timeout: 30_000 }, () => {
+describe('optimistic changes on the devices of two users', { timeout: 30_000 }, () => {
   let database: Database;
   let users = 0;
   let ann: LiveStore;
@@ -117,7 +117,7 @@ describe('optimistic changes on two phones', { timeout: 30_000 }, () => {
   });
 
   it.each(['rejected', 'cancelled'])(
-    'leave nothing of the other user on either phone after a friend request that is %s',
+    'leave nothing of the other user on either device after a friend request that is %s',
     async (end) => {
       const id = await ask();
       if (end === 'rejected') await answerRequest({ store: bob, clock }, 'rejectFriend', id);

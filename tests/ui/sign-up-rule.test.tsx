@@ -17,12 +17,12 @@ afterEach(() => {
 describe('server with closed sign-up', () => {
   /** The app at an address of a server with that SIGN_UP; null: of a hosted project. */
   function open(mode: 'invite' | 'closed' | null, path: string) {
-    const calls = accountServer(FAKE_USER, {
+    const requests = accountServer(FAKE_USER, {
       'local/door': () => Response.json({ sign_up: mode, demo: null }),
       signup: () => Response.json({ id: FAKE_USER, email: 'mina@example.com' }),
     });
     renderApp(appServices(clock, { embedded: mode !== null }), { status: 'signed_out', reason: null }, path);
-    return (path: string) => calls.filter((call) => call.path.startsWith(path)).map(({ body }) => body);
+    return (path: string) => requests.filter((call) => call.path.startsWith(path)).map(({ body }) => body);
   }
   const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
   const fill = async () => {

@@ -5,7 +5,7 @@ import { type Script, scripts } from '#tests/simulation/steps.ts';
 const PATIENCE_MS = 120_000;
 
 /** Plays the script of a seed. If it fails, shrinks it and reports the smallest script that fails. */
-export async function holdSeed(seed: number, run: (script: Script) => Promise<void>): Promise<void> {
+export async function runSeed(seed: number, run: (script: Script) => Promise<void>): Promise<void> {
   await fc.assert(fc.asyncProperty(scripts, run), {
     seed,
     numRuns: 1,

@@ -6,7 +6,7 @@ type TestUser = Awaited<ReturnType<TestServer['user']>>;
 type Answer<T> = PromiseLike<{ data: T; error: { code: string; message: string } | null }>;
 
 /*
- * The calls of product.md §7 by a client that does not know `sync`: over HTTP, with supabase-js, under the same
+ * The requests of product.md §7 by a client that does not know `sync`: over HTTP, with supabase-js, under the same
  * rules. Reading addresses, and writing what only the server may write, is rejected.
  */
 let server: TestServer;

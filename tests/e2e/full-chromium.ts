@@ -4,7 +4,7 @@ import { test as base } from '#tests/e2e/fixtures.ts';
 
 const executablePath = findChromium();
 
-export const WHOLE_CHROMIUM: LaunchOptions = {
+export const FULL_CHROMIUM: LaunchOptions = {
   args: CHROMIUM_ARGS,
   ...(executablePath ? { executablePath } : {}),
 };
@@ -14,7 +14,7 @@ export const WHOLE_CHROMIUM: LaunchOptions = {
  * the whole Chromium itself. As a worker option it would start another Playwright worker, with another server.
  */
 export const test = base.extend({
-  program: WHOLE_CHROMIUM,
+  program: FULL_CHROMIUM,
   context: async ({ program }, use) => {
     const browser = await chromium.launch(program);
     await use(await browser.newContext());

@@ -13,7 +13,7 @@ const LIMIT = { burst: 16, refillMs: 60_000 };
 let server: TestServer;
 let ann: TestUser;
 let bob: TestUser;
-/** A call that writes asks for the disk in its turn, so it can be held there. */
+/** A request that writes asks for the disk in its turn, so it can be held there. */
 let held = Promise.resolve();
 let release = () => {};
 beforeAll(async () => {
@@ -94,7 +94,7 @@ describe('request limit of a user', () => {
 });
 
 describe('turns of a user', () => {
-  it('stops at twelve on any number of networks, while other users get theirs', async () => {
+  it('are limited to twelve at a time on any number of networks, without delaying other users', async () => {
     const [crowd, other] = [await server.user('Ann'), await server.user('Bob')];
     held = new Promise((resolve) => {
       release = resolve;

@@ -45,7 +45,7 @@ const FAILURES: Readonly<Record<string, Exclude<AccountFailure['type'], 'Rejecte
   bad_jwt: 'SessionEnded',
 };
 
-interface AuthCall {
+interface AuthRequest {
   method?: 'POST' | 'PUT';
   accessToken?: string;
   body?: Readonly<Record<string, unknown>>;
@@ -55,10 +55,10 @@ interface AuthCall {
  * Calls the auth server. Uses plain fetch, because supabase-js would adopt every session it sees as this
  * device's own. A redeemed code or a password check opens a session that is not.
  */
-export async function callAuth(
+export async function requestAuth(
   config: BackendConfig,
   path: string,
-  { method = 'POST', accessToken, body }: AuthCall,
+  { method = 'POST', accessToken, body }: AuthRequest,
 ): Promise<Result<unknown, AccountFailure>> {
   try {
     const response = await fetchFromServer(`${config.url}/auth/v1/${path}`, {
