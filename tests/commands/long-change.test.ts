@@ -57,7 +57,7 @@ describe('a transaction that changes many rows', { timeout: 60_000 }, () => {
       client: { synced: true },
     }));
   });
-  afterEach(() => store.close());
+  afterEach(() => store?.close());
 
   const clock = (day: string) => ({
     now: () => Date.parse(`${day}T07:00:00.000Z`),

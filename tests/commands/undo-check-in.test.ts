@@ -34,7 +34,7 @@ describe('undoCheckIn', { timeout: 60_000 }, () => {
       client: { synced: true },
     }));
   });
-  afterEach(() => store.close());
+  afterEach(() => store?.close());
 
   const tap = async (when: number, type: 'morning' | 'night' = 'morning') => {
     const done = await checkIn({ store, clock: at(when) }, type);

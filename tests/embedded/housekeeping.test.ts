@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(async () => {
   stop();
   await queue.idle();
-  await postgres.close();
+  await postgres?.close();
 });
 
 const ask = async <Row>(sql: string): Promise<Row> => {

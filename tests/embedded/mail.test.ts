@@ -172,8 +172,8 @@ describe('server with SMTP_URL', () => {
     });
   });
   afterAll(async () => {
-    await server.end();
-    await mails.close();
+    await server?.end();
+    await mails?.close();
   });
 
   const signUp = (email: string, password = PASSWORD, name = 'Ann') =>

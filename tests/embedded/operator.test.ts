@@ -14,7 +14,7 @@ let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
 });
-afterAll(() => server.end());
+afterAll(() => server?.end());
 
 const get = (address: string, headers: Record<string, string> = {}) =>
   fetch(`${server.url}${address}`, { headers });

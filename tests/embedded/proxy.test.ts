@@ -28,7 +28,7 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(() => server.end());
+afterAll(() => server?.end());
 
 describe.each(proxies)('%s with its example', (name) => {
   const { folder, remove } = temporaryFolder();

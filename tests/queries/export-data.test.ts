@@ -46,7 +46,7 @@ describe('export and import', { timeout: 60_000 }, () => {
   beforeEach(async () => {
     store = await open();
   });
-  afterEach(() => store.close());
+  afterEach(() => store?.close());
 
   const talk = () =>
     store.settle(async () => ({

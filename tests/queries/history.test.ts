@@ -73,7 +73,7 @@ describe('observeHistory', () => {
     await store.settle(async () => ({ incoming: new Map(ground) }));
     await store.database.updateState({ synced: true, last_synced_at: NOON });
   });
-  afterEach(() => store.close());
+  afterEach(() => store?.close());
 
   it("returns only the user's own check-ins of the period, newest first", async () => {
     await put([

@@ -24,7 +24,7 @@ beforeEach(async () => {
   await put(docKey('goals', FAKE_USER), newGoals(FAKE_USER));
   await store.database.updateState({ synced: true, last_synced_at: 1 });
 });
-afterEach(() => store.close());
+afterEach(() => store?.close());
 
 describe('observeInsights', () => {
   it('combines a burst of changes into fewer reads of the whole history', async () => {

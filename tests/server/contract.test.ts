@@ -17,7 +17,7 @@ describe.each(ENGINES)('the database on %s', (engine) => {
   beforeAll(async () => {
     db = await openDatabase(engine);
   });
-  afterAll(() => db.close());
+  afterAll(() => db?.close());
 
   it.each(Object.entries(TABLE_SCHEMAS))(
     'gives %s the columns of schemas/',

@@ -39,7 +39,7 @@ describe.each(RULE_ENGINES)('the doorbell on %s', (engine) => {
     me = await newUser('Ann');
     friend = await newUser('Bob');
   });
-  afterAll(() => db.close());
+  afterAll(() => db?.close());
 
   it('rings for the owner and accepted friends once in a call, with the origin', async () => {
     await befriend(db, me, friend);

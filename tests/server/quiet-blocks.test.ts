@@ -34,7 +34,7 @@ beforeAll(async () => {
     [ann.id, blocked.id, 'Bob'],
   );
 });
-afterAll(() => server.end());
+afterAll(() => server?.end());
 
 async function call(method: string, path: string, body?: unknown) {
   const response = await fetch(`${server.url}/rest/v1/${path}`, {

@@ -12,7 +12,7 @@ describe.each(Object.entries(SMALL_WORLDS))('a hostile world on IndexedDB in Nod
   beforeAll(async () => {
     database = await openDatabase('pglite');
   });
-  afterAll(() => database.close());
+  afterAll(() => database?.close());
 
   it.each(NIGHTLY ? seeds(30, 30) : seeds(5, 0))('holds with seed %i', (seed) =>
     holdSeed(seed, (script) =>

@@ -26,7 +26,7 @@ describe('supabase db advisors', () => {
   beforeAll(async () => {
     db = await openDatabase('postgres15');
   });
-  afterAll(() => db.close());
+  afterAll(() => db?.close());
 
   test('finds nothing to warn about in our database', async () => {
     expect(await advice(db)).toEqual([]);

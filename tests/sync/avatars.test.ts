@@ -63,7 +63,7 @@ describe('new picture', { timeout: 30_000 }, () => {
     database = await openDatabase('pglite');
     wire = serverWire(database);
   });
-  afterAll(() => database.close());
+  afterAll(() => database?.close());
   beforeEach(async () => {
     user = await database.addUser({ email: `${crypto.randomUUID()}@example.com`, display_name: 'Ann' });
     disk = newDisk();

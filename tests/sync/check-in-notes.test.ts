@@ -52,7 +52,7 @@ describe('note about changed points', { timeout: 60_000 }, () => {
     database = await openDatabase('pglite');
     wire = serverWire(database);
   }, 120_000);
-  afterAll(() => database.close());
+  afterAll(() => database?.close());
   beforeEach(async () => {
     while (open.length > 0) await open.pop()?.close();
     user = await database.addUser({ email: `${crypto.randomUUID()}@example.com`, display_name: 'Ann' });

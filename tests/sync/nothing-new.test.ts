@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   vi.restoreAllMocks();
-  await database.close();
+  await database?.close();
 });
 
 describe('round without news', () => {

@@ -26,7 +26,7 @@ describe('optimistic changes on two phones', { timeout: 30_000 }, () => {
   beforeAll(async () => {
     database = await openDatabase('pglite');
   });
-  afterAll(() => database.close());
+  afterAll(() => database?.close());
   beforeEach(async () => {
     bobMail = `bob${users}@x.com`;
     ann = await openStore(await database.addUser({ email: `ann${users++}@x.com` }), newDisk(), {

@@ -71,7 +71,7 @@ describe('undo of a check-in', { timeout: 60_000 }, () => {
     database = await openDatabase('pglite');
     wire = serverWire(database);
   }, 120_000);
-  afterAll(() => database.close());
+  afterAll(() => database?.close());
   beforeEach(async () => {
     while (open.length > 0) await open.pop()?.close();
     user = await database.addUser({ email: `${crypto.randomUUID()}@example.com`, display_name: 'Ann' });
