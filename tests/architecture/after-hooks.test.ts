@@ -11,7 +11,7 @@ function unguarded(text: string): string[] {
   return variables.filter((name) => new RegExp(`(?<![\\w.])${name}[.(]`).test(hooks));
 }
 
-describe('After hooks', () => {
+describe('hooks after a test', () => {
   const files = sourceFiles(['tests'], /\.tsx?$/);
 
   it('use with ?. what a failed hook before the tests leaves unset', () => {

@@ -10,7 +10,7 @@ import { countTrips } from '#tests/support/count-trips.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
 import { aProfile, FAKE_USER, someGoals, someStreaks } from '#tests/support/sample-rows.ts';
 
-describe('checkIn', { timeout: 60_000 }, () => {
+describe('checkIn', () => {
   let store: LiveStore;
   let now = '2026-11-16T07:00:00.000Z';
   const clock = { now: () => Date.parse(now), utcOffsetMinutes: () => 0 };

@@ -28,7 +28,7 @@ const onDay = (local_day: string): MutationArgs['checkIn'] => ({
 });
 
 /** Dexie loses a transaction after some hundred awaits without a disk request. These changes have the most awaits. */
-describe('a transaction that changes many rows', { timeout: 60_000 }, () => {
+describe('a transaction that changes many rows', () => {
   let store: LiveStore;
   let draft: MemoryRows;
 

@@ -39,7 +39,7 @@ describe('observeInsights', () => {
     await firstValueFrom(insights$);
     const read = vi.spyOn(store.documents, 'where');
     for (const row of rows) await put(docKey('check_ins', row.id), row);
-    await vi.waitFor(() => expect(seen.at(-1)).toBe(BURST), { timeout: 10_000 });
+    await vi.waitFor(() => expect(seen.at(-1)).toBe(BURST));
     expect(read.mock.calls.length).toBeLessThan(BURST / 2);
     watch.unsubscribe();
   });

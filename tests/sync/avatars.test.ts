@@ -21,7 +21,7 @@ import { fillDisk } from '#tests/support/full-disk.ts';
 import { memoryBucket, REJECTED, UNREACHABLE } from '#tests/support/memory-bucket.ts';
 import { serverWire } from '#tests/sync/server-wire.ts';
 
-describe('new picture', { timeout: 30_000 }, () => {
+describe('new picture', () => {
   let database: Database;
   let wire: Transport;
   let user: string;

@@ -17,7 +17,7 @@ const clock = { now: () => Date.now(), utcOffsetMinutes: () => 0 };
 const newId = () => crypto.randomUUID();
 
 /** The device and the real server must compute the same rows for a mutation. */
-describe('optimistic changes on two phones', { timeout: 30_000 }, () => {
+describe('optimistic changes on two phones', () => {
   let database: Database;
   let users = 0;
   let ann: LiveStore;

@@ -17,7 +17,7 @@ const FIRST = Date.parse(`${new Date(Date.now() - 6 * DAY_MS).toISOString().slic
 const morningOf = (n: number) => FIRST + n * DAY_MS;
 const at = (now: number): Clock => ({ now: () => now, utcOffsetMinutes: () => 0 });
 
-describe('undo of a check-in', { timeout: 60_000 }, () => {
+describe('undo of a check-in', () => {
   let database: Database;
   let wire: Transport;
   let user: Uuid;
