@@ -144,7 +144,7 @@ test.describe('pull from the top', () => {
       const end = await pull(page, 260, 460);
       const before = wire.calls();
       await expect(letGo).toBeVisible({ timeout: 500 }).finally(end);
-      await expect.poll(wire.calls).toBeGreaterThan(before);
+      await expect.poll(wire.calls, { timeout: 10_000 }).toBeGreaterThan(before);
     }).toPass();
     await expect(status.getByText('All synced')).toBeAttached();
     await expect(letGo).toBeHidden();
