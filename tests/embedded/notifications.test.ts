@@ -87,8 +87,6 @@ const outcomes = async (server: TestServer) =>
     )
   ).map(({ outcome }) => outcome);
 
-/** Waits until the sender has looked for notifications. */
-
 describe('notifications of the embedded server', () => {
   it('sends what is due, records the outcome, and logs nothing', async () => {
     const server = await start({ allowedHosts: ['habits.example'] });
