@@ -22,6 +22,9 @@ const PATIENT = { setupFiles: ['tests/support/patience.ts'] };
 /** For what hangs: on one core beside six busy loops, a test that starts a server or a long screen takes half a minute. */
 const LIMITS = { testTimeout: 120_000, hookTimeout: 180_000 };
 
+/** A failed comparison names what it found, not `[ Array(1) ]`: a log may show only the message. */
+const chaiConfig = { truncateThreshold: 2000 };
+
 export default defineConfig({
   test: {
     maxWorkers: WORKERS,
@@ -146,6 +149,6 @@ export default defineConfig({
           env: { TZ: zone },
         },
       })),
-    ],
+    ].map((project) => ({ ...project, test: { ...project.test, chaiConfig } })),
   },
 });
