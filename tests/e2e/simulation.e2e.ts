@@ -17,8 +17,6 @@ import { NIGHTLY } from '#tests/support/nightly.ts';
 /** No request reaches it. The browser trusts a page of that name with everything. */
 const ORIGIN = 'http://localhost/';
 
-test.setTimeout(300_000); // a seed that fails is shrunk
-
 let profile: string;
 let database: Database;
 let context: BrowserContext;

@@ -11,7 +11,7 @@ describe.each(ENGINES)('docs/database on %s', (engine) => {
   beforeAll(async () => {
     db = await openDatabase(engine);
   });
-  afterAll(() => db.close());
+  afterAll(() => db?.close());
   const query = (sql: string) => db.admin(sql);
 
   it('matches supabase/schemas (npm run generate writes it)', async () => {

@@ -27,7 +27,7 @@ describe('settlement beside the service worker', () => {
     }
     await store.database.mutations.delete(1); // so that renumbering changes a seq
   });
-  afterEach(() => store.close());
+  afterEach(() => store?.close());
 
   /** Runs `happens` once, after the page has read the queue and before it writes. */
   const beforeWriting = (happens: () => Promise<void>) => {

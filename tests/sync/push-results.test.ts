@@ -76,7 +76,7 @@ describe('markResults', () => {
     for (const display_name of ['A', 'B', 'C', 'D']) await setProfile({ store, clock }, { display_name });
     request = await composeRequest(store.database, USER, { batch: 4 });
   });
-  afterEach(() => store.close());
+  afterEach(() => store?.close());
 
   it('settles applied mutations after the next run, and stores the codes of rejected ones', async () => {
     const { run } = await store.database.readState();

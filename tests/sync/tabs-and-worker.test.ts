@@ -55,7 +55,7 @@ function countingServer(rejects: () => boolean) {
   return { transport, ids: () => new Set([...taken.values()].flatMap((known) => [...known.values()])) };
 }
 
-describe('database shared by two tabs and the service worker', { timeout: 60_000 }, () => {
+describe('database shared by two tabs and the service worker', () => {
   let databases: StoreDatabase[];
   let tabs: Store[];
   let worker: StoreDatabase;

@@ -1,4 +1,4 @@
 import { configure } from '@testing-library/react';
+import { PATIENCE_MS } from '#tests/support/patience.ts';
 
-// A screen fetches some of its parts when it first shows them: on a busy machine that takes longer than the usual second.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: PATIENCE_MS });
