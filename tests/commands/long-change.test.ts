@@ -6,7 +6,7 @@ import { undoCheckIn } from '#commands/undo-check-in.ts';
 import { addDays } from '#domain/calendar/days.ts';
 import type { MutationArgs } from '#domain/mutations/registry.ts';
 import { applyMutation } from '#domain/mutations/registry.ts';
-import { SIMMER } from '#domain/simmer.ts';
+import { SIMMER } from '#domain/mutations/simmer.ts';
 import { MAX_MARKED_AT_ONCE } from '#domain/users/messages.ts';
 import { TABLE_NAMES } from '#schemas/registry.ts';
 import type { LiveStore } from '#store/live-store.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setProfile } from '#commands/set-profile.ts';
 import type { Intent } from '#domain/mutations/registry.ts';
-import { SIMMER } from '#domain/simmer.ts';
+import { SIMMER } from '#domain/mutations/simmer.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { parseResults } from '#sync/protocol/parse-results.ts';
 import type { MutationResult, SyncRequest } from '#sync/protocol/protocol.ts';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { err, ok } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { checkIn } from '#commands/check-in.ts';
-import { SIMMER } from '#domain/simmer.ts';
+import { SIMMER } from '#domain/mutations/simmer.ts';
 import type { Row } from '#schemas/registry.ts';
 import { newClientState } from '#store/database/outbox.ts';
 import { StoreDatabase } from '#store/database/store-database.ts';
