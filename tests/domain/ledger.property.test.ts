@@ -5,7 +5,7 @@ import { removeCheckIn } from '#domain/check-ins/ledger.ts';
 import type { Intent, MutationArgs } from '#domain/mutations/registry.ts';
 import { applyMutation } from '#domain/mutations/registry.ts';
 import { type MemoryRows, rowsOfNewUser } from '#tests/support/memory-rows.ts';
-import { type OracleResult, oracle, tapsLeft } from '#tests/support/oracle.ts';
+import { decidedOf, type OracleResult, oracle, tapsLeft } from '#tests/support/oracle.ts';
 
 const USER = '6f1c1d1e-0000-4000-8000-000000000001';
 type Args = MutationArgs['checkIn'];
@@ -84,15 +84,7 @@ function resultOf(draft: MemoryRows): OracleResult {
   const streaks = draft.tables.streaks.get(USER);
   const row = draft.tables.profiles.get(USER);
   if (!streaks || !row) throw new Error('The rows of the user are gone');
-  const {
-    user_id: _user,
-    display_name: _name,
-    avatar_url: _avatar,
-    on_board: _board,
-    suspended: _paused,
-    ...profile
-  } = row;
-  return { checkIns, streaks, profile };
+  return { checkIns, streaks, profile: decidedOf(row) };
 }
 
 describe('the ledger of a random history', () => {

@@ -8,6 +8,7 @@ import type { Profile } from '#schemas/tables/profiles.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import type { DocKey } from '#store/rows/doc-key.ts';
 import { keyOfRow } from '#store/rows/stored-row.ts';
+import { newProfile } from '#tests/support/memory-rows.ts';
 
 export const ME: Uuid = '00000000-0000-4000-8000-00000000000a';
 export const BEA: Uuid = '00000000-0000-4000-8000-00000000000b';
@@ -21,19 +22,13 @@ const MINUTE_MS = 60_000;
 export const messageId = (n: number): Uuid => `00000000-0000-4000-8000-1${String(n).padStart(11, '0')}`;
 
 export const aFriend = (user_id: Uuid, display_name: string): Profile => ({
-  user_id,
+  ...newProfile(user_id),
   display_name,
-  avatar_url: null,
   total_points: 900,
   weekly_points: 100,
-  week_start: null,
-  previous_week_points: 0,
   best_week_points: 800,
   best_morning_streak: 4,
   best_night_streak: 2,
-  current_league: 'coal',
-  on_board: true,
-  suspended: false,
 });
 
 export const aFriendship = (

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
+import { TABLES, type TableName } from '#schemas/registry.ts';
+import type { Table } from '#schemas/table.ts';
 import type { Caller, Database } from '#tests/support/database.ts';
 import { dayAgo } from '#tests/support/stories/server-story.ts';
 
@@ -23,6 +26,29 @@ interface Exchange {
   request: Record<string, unknown>;
   answer?: Record<string, unknown>;
   rejection?: { status: number; hint: string };
+}
+
+const FOLDER = new URL('../../cases/protocol/', import.meta.url);
+
+/** The files of tests/cases/protocol/, with their names. A row there may leave out fields that are null. */
+export const readSamples = (): { name: string; sample: Sample }[] =>
+  readdirSync(FOLDER).map((name) => {
+    const sample: Sample = JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8'));
+    const exchanges = sample.exchanges.map((exchange) =>
+      exchange.answer ? { ...exchange, answer: whole(exchange.answer) } : exchange,
+    );
+    return { name, sample: { ...sample, exchanges } };
+  });
+
+function whole(answer: Record<string, unknown>): Record<string, unknown> {
+  const rows = answer.rows as [TableName, Record<string, unknown>][];
+  return { ...answer, rows: rows.map(([table, row]) => [table, withNulls(TABLES[table], row)]) };
+}
+
+function withNulls({ fields, card }: Table, row: Record<string, unknown>): Record<string, unknown> {
+  if (card && Object.keys(row).every((name) => card.includes(name))) return row;
+  const nulls = Object.keys(fields).filter((name) => fields[name]?.isNullable && !(name in row));
+  return { ...row, ...Object.fromEntries(nulls.map((name) => [name, null])) };
 }
 
 const WEEK = 7 * 86_400_000;
