@@ -4,7 +4,7 @@ import {
   OperatorError,
   type Words,
 } from '#embedded/operator/operation.ts';
-import { plain, table } from '#embedded/operator/table.ts';
+import { plain, table } from '#embedded/operator/text-table.ts';
 
 interface Report {
   report_id: string;

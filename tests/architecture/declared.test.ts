@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { MutationType } from '#domain/mutations/mutation.ts';
+import { MUTATIONS } from '#domain/mutations/registry.ts';
+import { TABLES } from '#schemas/registry.ts';
+import type { Table } from '#schemas/table.ts';
+import { schemas } from '#tests/support/database.ts';
+
+const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+const sql = schemas()
+  .map((file) => file.sql)
+  .join('\n');
+const tables = Object.entries<Table>(TABLES);
+const mutations = Object.entries<MutationType>(MUTATIONS);
+
+describe('the declaration of the table', () => {
+  it.each(tables)(
+    '%s has the name by which the registry knows it, and a key and indexes of its own fields',
+    (name, table) => {
+      const fields = [...Object.keys(table.fields), ...(table.ends ? ['peer_id'] : [])];
+      expect(table.name).toBe(name);
+      expect(fields).toEqual(expect.arrayContaining([table.key, ...(table.indexes ?? []).flat()]));
+      for (const field of (table.indexes ?? []).flat()) {
+        const { type, maxLength } = table.fields[field] ?? { type: 'string', maxLength: 36 };
+        expect(
+          type !== 'string' || maxLength !== undefined,
+          `${field} has a longest value, as RxDB demands`,
+        ).toBe(true);
+      }
+    },
+  );
+
+  it('numbers no two tables alike, and leaves 90 and above to what is no table', () => {
+    const numbers = tables.map(([, { number }]) => number);
+    expect(new Set(numbers).size).toBe(numbers.length);
+    expect(Math.max(...numbers)).toBeLessThan(90);
+  });
+
+  it.each(tables.filter(([, { leavesTombstones }]) => leavesTombstones))(
+    '%s has a trigger for its tombstones',
+    (name) => {
+      expect(sql).toMatch(new RegExp(`create trigger tombstone\\w* after [^;]*? on public\\.${name}\\b`));
+    },
+  );
+});
+
+describe('the declaration of the mutation', () => {
+  const [, applying = ''] = sql.split('create function private.apply_mutation');
+  const page = read('docs/sync.md');
+
+  it.each(mutations)('%s has a branch in private.apply_mutation', (name) => {
+    expect(applying).toMatch(new RegExp(`when [^\\n]*'${name}'[^\\n]* then`));
+  });
+
+  it.each(mutations)('%s is on the page of the protocol, with its arguments', (name, { args }) => {
+    const [, listed] = new RegExp(`^\\| \\x60${name}\\x60 \\| \\x60([^\\x60]*)\\x60`, 'm').exec(page) ?? [];
+    expect(listed?.split(', ').sort()).toEqual(Object.keys(args).sort());
+  });
+});
