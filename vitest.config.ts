@@ -107,7 +107,7 @@ export default defineConfig({
       },
       {
         test: {
-          // reads dist/, so npm run build comes first; which browsers: scripts/provide-browsers.mjs
+          // reads dist/, so npm run build comes first; which browsers: scripts/programs/provide-browsers.mjs
           name: 'browsers',
           environment: 'node',
           include: [

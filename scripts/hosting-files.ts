@@ -11,7 +11,7 @@ const NOTE = 'Written by `npm run hosting` from supabase/embedded/http/security-
 
 /**
  * The settings of static hosts that serve dist/ for a hosted project: the headers of every file, which files are cached
- * for ever, and that an address without a file opens the app. Returns the name and text of each settings file.
+ * forever, and that an address without a file opens the app. Returns the name and text of each settings file.
  * tests/hosting compares them with what the embedded server sends.
  */
 export function hostingFiles(projectUrl: string): Readonly<Record<string, string>> {

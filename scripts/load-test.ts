@@ -1,5 +1,5 @@
 // npm run load-test [-- --users=2000 --friends=6 --days=180 --rates=25,50,100,200,300 --seconds=20 --connections=5
-// --cold], or on the embedded server: npm run load-test -- --server=pglite | postgres [--at-once=1,2,4,8 --calls=1000]: docs/scale.md.
+// --cold], or on the embedded server: npm run load-test -- --server=pglite | postgres [--at-once=1,2,4,8 --requests=1000]: docs/scale.md.
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { loadTest } from '#tests/load/load-test.ts';
@@ -16,14 +16,14 @@ const { values } = parseArgs({
     cold: { type: 'boolean', default: false },
     server: { type: 'string' },
     'at-once': { type: 'string', default: '1,2,4,8' },
-    calls: { type: 'string', default: '1000' },
+    requests: { type: 'string', default: '1000' },
   },
 });
 if (values.server) {
   await loadServer({
     database: values.server === 'postgres' ? 'postgres' : 'pglite',
     atOnce: values['at-once'].split(',').map(Number),
-    calls: Number(values.calls),
+    requests: Number(values.requests),
     say: console.log,
   });
   process.exit(0);

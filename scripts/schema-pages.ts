@@ -17,7 +17,7 @@ const GROUPS: readonly [schema: string, title: string, words: string][] = [
   ],
 ];
 
-const WRITTEN = `Written by \`npm run schema-pages\`. Do not edit.`;
+const WRITTEN = `Written by \`npm run generate\`. Do not edit.`;
 
 /**
  * Pages that describe the database: one for each of our tables, and README.md with an overview. The keys of the map are file
@@ -120,7 +120,7 @@ ${diagramOf(members)}`;
   return `# The database
 
 The tables and functions that [supabase/schemas](../../supabase/schemas) makes. In the diagrams, \`users\` is \`auth.users\`, the
-accounts of Auth. What one call of \`sync\` does with these tables: [sync.md](../sync.md), "One call".
+accounts of Auth. What one \`sync\` request does with these tables: [sync.md](../sync.md), "One request".
 
 ${WRITTEN}
 

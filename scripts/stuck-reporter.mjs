@@ -9,7 +9,7 @@ const PATIENCE_MS = Number(process.env.STUCK_AFTER_MS ?? 12 * 60_000);
 
 /**
  * A reporter for Vitest. It ends a run in which nothing has happened for a long time, and names the files that were still
- * running. Time limits do not help there: an endless loop blocks its own, and Vitest waits for a lost worker for ever.
+ * running. Time limits do not help there: an endless loop blocks its own, and Vitest waits for a lost worker forever.
  */
 export default class StuckReporter {
   #running = new Set();

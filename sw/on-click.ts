@@ -10,7 +10,7 @@ import {
   type UndoCheckInError,
   undoFault,
 } from '#domain/check-ins/decide-check-in.ts';
-import type { CheckIn } from '#schemas/check-in.ts';
+import type { CheckIn } from '#schemas/tables/check-ins.ts';
 import { isUnsent } from '#store/database/outbox.ts';
 import { write } from '#store/write.ts';
 import {
@@ -122,7 +122,7 @@ export async function undoFromNotification(
 
 /** A tap on "Later": one more reminder in ten minutes. Without a connection it only closes the notification. */
 export async function snoozeFromNotification({ type, day }: NotificationData, device: Device): Promise<void> {
-  if (type && day) await device.calls.snooze(type, day);
+  if (type && day) await device.notificationRequests.snooze(type, day);
 }
 
 /** False once another notification took its place, or the user closed it. */

@@ -1,6 +1,5 @@
-import { languageHere } from '#base/languages.ts';
 import { keptSubscription } from '#base/web-push.ts';
-import { zoneHere } from '#copy/format/zone.ts';
+import { languageHere, zoneHere } from '#copy/format/locale.ts';
 import type { Device } from '#sw/worker-device.ts';
 
 /**
@@ -10,7 +9,7 @@ import type { Device } from '#sw/worker-device.ts';
 export async function renewSubscription(
   manager: PushManager,
   old: PushSubscription | null,
-  calls: Device['calls'],
+  notificationRequests: Device['notificationRequests'],
 ): Promise<void> {
   const known = await manager.getSubscription();
   const key = old?.options.applicationServerKey ?? null;
@@ -18,6 +17,6 @@ export async function renewSubscription(
     known ?? (key && (await manager.subscribe({ userVisibleOnly: true, applicationServerKey: key })));
   const kept = fresh && keptSubscription(fresh.toJSON(), zoneHere(), languageHere());
   if (!kept) return;
-  await calls.keep(kept);
-  if (old && old.endpoint !== kept.endpoint) await calls.drop(old.endpoint);
+  await notificationRequests.keep(kept);
+  if (old && old.endpoint !== kept.endpoint) await notificationRequests.drop(old.endpoint);
 }

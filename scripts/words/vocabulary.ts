@@ -53,7 +53,7 @@ export const BANNED: readonly Banned[] = [
 
 /** A test name begins with a verb: "rejects …" after a singular `describe`, "reject …" after a plural one. */
 export const PLURAL_VERBS =
-  /^(?:accept|agree|allow|answer|apply|are|arrive|ask|belong|bring|can|cannot|carry|change|check|close|come|compare|contain|count|cover|cut|decide|delete|demand|deny|derive|detect|do|draw|end|expect|expire|fail|fill|find|fit|fly|follow|get|give|go|have|hide|hold|include|keep|lead|leave|limit|list|lose|make|mark|match|may|merge|move|must|name|need|never|notify|offer|open|order|pass|pay|prevent|publish|read|receive|reject|remain|remove|replace|require|respect|restore|return|ring|run|scale|score|send|set|share|show|skip|sort|start|stay|stop|store|survive|take|treat|turn|update|use|validate|wait|work|write)\b/;
+  /^(?:accept|agree|allow|answer|apply|are|arrive|ask|belong|bring|can|cannot|carry|change|check|close|come|compare|contain|count|cover|cut|decide|delete|demand|deny|derive|detect|do|draw|end|equal|expect|expire|fail|fill|find|fit|fly|follow|get|give|go|have|hide|hold|include|keep|lead|leave|limit|list|lose|make|mark|match|may|merge|move|must|name|need|never|notify|offer|open|order|pass|pay|prevent|publish|read|receive|reject|remain|remind|remove|replace|report|require|respect|restore|return|ring|run|scale|score|send|set|share|show|skip|sort|start|stay|stop|store|support|survive|take|treat|turn|update|use|validate|wait|work|write)\b/;
 
 /** Words in -s that are no verbs; some of them are, unless one of `NOUN_FOLLOWS` comes next ("names a file", "names of files"). */
 export const NO_VERBS =

@@ -1,6 +1,6 @@
 /**
  * WebKit puts a page that is left or reloaded into its back/forward cache with its IndexedDB transactions
- * still open, and the next page waits for their tables for ever (docs/browsers.md). So a page ends its
+ * still open, and the next page waits for their tables forever (docs/browsers.md). So a page ends its
  * transactions when it is put away, as a kill would. What was reported as durable is committed already.
  */
 export function endTransactionsWhenPutAway(): void {

@@ -1,6 +1,6 @@
 import { map } from 'rxjs';
 import type { StoreApi } from 'zustand/vanilla';
-import { keepingAvatars } from '#app/keeping-avatars.ts';
+import { cachingAvatars } from '#app/cache-avatars.ts';
 import { pageSurroundings } from '#app/surroundings.ts';
 import type { Auth } from '#backend/auth.ts';
 import type { BackendConfig } from '#backend/config.ts';
@@ -40,7 +40,7 @@ export function syncWithServer(deps: SyncDeps): Engine {
   const engine = startEngine({
     store,
     transport: waitForRetryAfter(createPageTransport(config, auth), store.database, clock),
-    avatars: keepingAvatars(config, createPageAvatars(config, auth), (userId) => auth.holds(userId)),
+    avatars: cachingAvatars(config, createPageAvatars(config, auth), (userId) => auth.holds(userId)),
     clock,
     device: clock.device,
     newId: newRandomId,

@@ -13,7 +13,7 @@ type NoToken =
 /** Where calls get their tokens: a page from local storage, the worker from its copy. */
 export interface AccessTokens {
   /**
-   * A token of that user that is valid for the next call. `rejected`: a token that the server rejected; it is
+   * A token of that user that is valid for the next request. `rejected`: a token that the server rejected; it is
    * renewed even if it looks valid by this device's clock.
    */
   accessToken(userId: Uuid, rejected?: string | null): Promise<Result<string, NoToken>>;

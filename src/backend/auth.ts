@@ -115,7 +115,7 @@ export function createAuth({ config, clock, locks, storage: disk, mirror }: Auth
     loading ??= loadClient(config, storage, renewForClient, (event) => {
       for (const listener of listeners) listener(event);
     }).catch((error: unknown) => {
-      loading = null; // not on disk, and no network: the next call tries again
+      loading = null; // not on disk, and no network: the next request tries again
       throw error;
     });
     return loading;
@@ -245,7 +245,7 @@ export function createAuth({ config, clock, locks, storage: disk, mirror }: Auth
 /** Copying takes a moment. If the lock is held longer, its holder is renewing and stores the copy itself. */
 const MIRROR_PATIENCE_MS = 15_000;
 
-/** How long the server may take to confirm a sign-out before the device goes on. */
+/** How long the server may take to confirm a sign-out before the device continues. */
 const SIGN_OUT_PATIENCE_MS = 3000;
 
 const NO_USER: AuthUser = { id: '', email: '' };

@@ -1,6 +1,6 @@
-import type { CallFailure } from '#backend/call-failure.ts';
 import type { BackendConfig } from '#backend/config.ts';
 import { fetchFromServer, gateOf } from '#backend/fetch-from-server.ts';
+import type { RequestFailure } from '#backend/request-failure.ts';
 import { err, ok, type Result } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
 
@@ -14,7 +14,7 @@ export async function uploadAvatar(
   accessToken: string,
   name: string,
   picture: { bytes: ArrayBuffer; type: string },
-): Promise<Result<void, CallFailure>> {
+): Promise<Result<void, RequestFailure>> {
   const response = await call(config, accessToken, `object/avatars/${name}`, {
     method: 'POST',
     headers: { 'content-type': picture.type, 'cache-control': 'max-age=31536000', 'x-upsert': 'true' },
@@ -24,12 +24,12 @@ export async function uploadAvatar(
   return response.ok ? ok(undefined) : response;
 }
 
-/** Removes own pictures from the bucket; missing ones count as removed. */
+/** Removes the user's pictures from the bucket; missing ones count as removed. */
 export async function removeAvatars(
   config: BackendConfig,
   accessToken: string,
   names: readonly string[],
-): Promise<Result<void, CallFailure>> {
+): Promise<Result<void, RequestFailure>> {
   const response = await call(config, accessToken, 'object/avatars', {
     method: 'DELETE',
     headers: { 'content-type': 'application/json' },
@@ -44,7 +44,7 @@ export async function listAvatars(
   config: BackendConfig,
   accessToken: string,
   userId: Uuid,
-): Promise<Result<readonly string[], CallFailure>> {
+): Promise<Result<readonly string[], RequestFailure>> {
   const response = await call(config, accessToken, 'object/list/avatars', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -67,7 +67,7 @@ async function call(
   accessToken: string,
   path: string,
   { headers, ...init }: RequestInit & { headers: Record<string, string> },
-): Promise<Result<unknown, CallFailure>> {
+): Promise<Result<unknown, RequestFailure>> {
   try {
     const response = await fetchFromServer(`${config.url}/storage/v1/${path}`, {
       ...init,
@@ -82,11 +82,11 @@ async function call(
 }
 
 /**
- * Reads Storage's response to a failed call. Hosted Supabase answers most of them with HTTP 400 and puts the
+ * Reads Storage's response to a failed request. Hosted Supabase answers most of them with HTTP 400 and puts the
  * real status into the body. Anything that is not clearly a rejection counts as a failing server, so that
  * nothing is given up by mistake.
  */
-export function storageFailure(httpStatus: number, body: unknown): CallFailure {
+export function storageFailure(httpStatus: number, body: unknown): RequestFailure {
   if (typeof body !== 'object' || body === null || !('message' in body)) return { type: 'Unreachable' };
   const stated = 'statusCode' in body ? Number(body.statusCode) : Number.NaN;
   const status = Number.isInteger(stated) && stated >= 400 ? stated : httpStatus;

@@ -1,9 +1,9 @@
-import { type CallFailure, classifyFailure } from '#backend/call-failure.ts';
 import type { BackendConfig } from '#backend/config.ts';
 import { fetchFromServer, gateOf } from '#backend/fetch-from-server.ts';
+import { classifyFailure, type RequestFailure } from '#backend/request-failure.ts';
 import { err, ok, type Result } from '#base/result.ts';
 
-/** Longer than any honest answer takes, but shorter than other tabs wait for this round. */
+/** Longer than any normal response takes, but shorter than other tabs wait for this round. */
 const CALL_TIMEOUT_MS = 25_000;
 
 /**
@@ -15,7 +15,7 @@ export async function callRpc(
   name: string,
   accessToken: string,
   args: Readonly<Record<string, unknown>>,
-): Promise<Result<unknown, CallFailure>> {
+): Promise<Result<unknown, RequestFailure>> {
   try {
     const response = await fetchFromServer(`${config.url}/rest/v1/rpc/${name}`, {
       method: 'POST',

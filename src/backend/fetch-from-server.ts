@@ -13,13 +13,13 @@ class Gated extends Error {
 }
 
 /**
- * Calls the server: every call to auth, rest and storage goes through here. Fails as `fetch` does, and also when a
+ * Calls the server: every request to auth, rest and storage goes through here. Fails as `fetch` does, and also when a
  * sign-on gate has answered (`gateOf`).
  */
 export async function fetchFromServer(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  // a gate's redirect to another origin, if followed, fails like a missing network; the server redirects no call
+  // a gate's redirect to another origin, if followed, fails like a missing network; the server redirects no request
   const response = await fetch(input, { ...init, redirect: 'manual' }).catch(async (error: unknown) => {
-    // a browser that asks for a password in a window of its own keeps the call waiting; not without credentials
+    // a browser that asks for a password in a window of its own keeps the request waiting; not without credentials
     const bare = error instanceof DOMException && error.name === 'TimeoutError' && (await fetchBare(input));
     if (bare && gateIn(bare) === 'PasswordGate') return bare;
     throw error;
@@ -36,7 +36,7 @@ const fetchBare = (input: RequestInfo | URL) =>
     signal: AbortSignal.timeout(BARE_TIMEOUT_MS),
   }).catch(() => null);
 
-/** The gate behind a failed call; undefined when it failed for another reason. */
+/** The gate behind a failed request; undefined when it failed for another reason. */
 export const gateOf = (error: unknown): Gate | undefined => (error instanceof Gated ? error.gate : undefined);
 
 function gateIn({ type, status, ok, headers }: Response): Gate | null {

@@ -14,7 +14,7 @@ export const backOffMs = (failures: number, random?: () => number): number =>
 const MOST_TRIES = 5;
 
 /**
- * Does something that the app cannot go on without, such as loading a part of itself. After a temporary error
+ * Does something that the app cannot work without, such as loading a part of itself. After a temporary error
  * it tries again, for about ten seconds. Any other error is thrown at once.
  */
 export async function tryPatiently<T>(

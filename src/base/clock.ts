@@ -52,8 +52,8 @@ const STRAIGHT_MS = 1_000;
 const KEPT = 5;
 
 /**
- * Times one call to the server. The returned function turns the server's time in the response into server minus
- * device, in milliseconds, as if it had been read half-way. Null when the call took too long or the clock was
+ * Times one request to the server. The returned function turns the server's time in the response into server minus
+ * device, in milliseconds, as if it had been read half-way. Null when the request took too long or the clock was
  * set in the meantime.
  */
 export function startMeasuring(device: DeviceClock): () => (serverTime: EpochMs) => MeasuredOffset | null {

@@ -7,7 +7,7 @@ export interface Locks {
   hold<T>(name: string, task: () => Promise<T>): Promise<T>;
   /**
    * Like `hold`, but takes the lock from a holder that has kept it longer than `patienceMs`, because a frozen
-   * tab must not stop the others for ever. Only for tasks that do no harm when two of them run at once.
+   * tab must not stop the others forever. Only for tasks that do no harm when two of them run at once.
    */
   holdOrSteal<T>(name: string, patienceMs: number, task: () => Promise<T>): Promise<T>;
 }

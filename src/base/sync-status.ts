@@ -10,7 +10,7 @@ export interface SyncStatus {
   /** Rejected mutations that the user has not dealt with yet. */
   rejected: number;
   running: boolean;
-  /** The server sent rows that this version of the app cannot read; everything else goes on. */
+  /** The server sent rows that this version of the app cannot read; everything else continues. */
   unreadable: boolean;
   lastSyncedAt: EpochMs | null;
   /** How far the device's clock is ahead, in milliseconds; 0 while within 2 minutes (corrected-clock.ts). */

@@ -8,7 +8,7 @@ import { write } from '#store/write.ts';
 export type CancelError = { type: 'AlreadyFriends' } | WriteFailure;
 
 /**
- * Cancels an own request (product.md §4). A request in the outbox may be on its way already, so its
+ * Cancels the user's own request (product.md §4). A request in the outbox may be on its way already, so its
  * cancellation is queued behind it. Does nothing when the request is gone.
  */
 export async function cancelRequest(

@@ -22,7 +22,7 @@ async function untilActive(registration: ServiceWorkerRegistration): Promise<Ser
   return registration;
 }
 
-/** This browser's notifications and notifications. */
+/** This browser's subscription and notifications. */
 export function browserWebPush(): WebPushDevice {
   const canNotify = workerContainer() !== null && 'PushManager' in window && 'Notification' in window;
   const worker = async () => {

@@ -4,14 +4,14 @@ import type { Uuid } from '#base/uuid.ts';
 import { addDays } from '#domain/calendar/days.ts';
 import { type Period, type PeriodRequest, requestedPeriod } from '#domain/calendar/history-periods.ts';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
+import type { CheckInNote } from '#domain/check-ins/check-in-notes.ts';
+import type { MutationArgs } from '#domain/mutations/registry.ts';
 import { trendStart } from '#domain/standings/on-time-trend.ts';
 import { observeFirstDay } from '#queries/parts/first-day.ts';
+import type { QueryContext } from '#queries/parts/query-context.ts';
 import { settle } from '#queries/parts/settle.ts';
 import { observeOwnGoals, observeToday } from '#queries/parts/today.ts';
-import type { QueryContext } from '#queries/query-context.ts';
-import type { CheckIn } from '#schemas/check-in.ts';
-import type { CheckInNote } from '#schemas/check-in-note.ts';
-import type { MutationArgs } from '#schemas/mutation.ts';
+import type { CheckIn } from '#schemas/tables/check-ins.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import type { OutboxView } from '#store/observe-outbox.ts';
 import { observeTables } from '#store/rxdb/observe-tables.ts';
@@ -31,9 +31,9 @@ export interface LoadedHistory {
   complete: boolean;
   today: LocalDay;
   period: Period;
-  /** Own check-ins of the period, newest first. */
+  /** The user's own check-ins of the period, newest first. */
   checkIns: readonly CheckIn[];
-  /** Own check-ins in the weeks of the trend (domain/standings/on-time-trend.ts), in any order. */
+  /** The user's own check-ins in the weeks of the trend (domain/standings/on-time-trend.ts), in any order. */
   recent: readonly CheckIn[];
   /** The day of the very first check-in; null when there is none. */
   firstDay: LocalDay | null;

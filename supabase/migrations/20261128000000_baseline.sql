@@ -1,4 +1,4 @@
--- Written by `npm run baseline` from supabase/schemas. Do not edit.
+-- Written by `npm run generate` from supabase/schemas. Do not edit.
 -- Long, because it repeats those files in order: read them instead.
 
 -- 01_foundations.sql
@@ -251,8 +251,8 @@ begin
     (select s.epoch from private.settings s)));
 end $$;
 
--- The current incarnation. The first call after a start adds its row. `first_xid` comes from the last checkpoint, which is at
--- least as young as the start, so rows written between the start and this call belong to this incarnation.
+-- The current incarnation. The first request after a start adds its row. `first_xid` comes from the last checkpoint, which is at
+-- least as young as the start, so rows written between the start and this request belong to this incarnation.
 create function private.current_incarnation() returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -288,19 +288,19 @@ grant execute on function private.epoch(), private.current_incarnation(), privat
 -- Invariants: two requests can wait for each other at one point only, so they cannot deadlock.
 -- Access: users lock themselves and those they have a request or friendship with; the rest is for definer functions.
 
--- A call that touches two users takes its locks in this order:
+-- A request that touches two users takes its locks in this order:
 --
 --   1. the caller's own profile, before the first row that it writes
 --   2. the other user's account (auth.users, for key share), before any row that the two have in common
 --   3. that row, or its key if the row is to be inserted
 --
--- No call locks another user's profile. A push locks its caller's profile before it knows which users its mutations touch, so
+-- No request locks another user's profile. A push locks its caller's profile before it knows which users its mutations touch, so
 -- two pushes that touch each other's users could not take both profiles in the same order. It is not needed either: two users
 -- write only the friendship between them and its messages, so they can wait for each other only there.
--- A call that deletes an account holds lock 2 exclusively and then wants 3. If another call took 3 first and then wrote
+-- A request that deletes an account holds lock 2 exclusively and then wants 3. If another request took 3 first and then wrote
 -- something that refers to the account, the two would deadlock: hence 2 before 3. Three users who send requests to each other
--- at once may still deadlock. PostgreSQL then ends one of the calls, and its client repeats it, as it repeats every failed
--- call.
+-- at once may still deadlock. PostgreSQL then ends one of the requests, and its client repeats it, as it repeats every failed
+-- request.
 
 -- One lock per user. Every write takes it first, so that two devices of a user cannot deadlock.
 create function private.lock_user(who uuid) returns void
@@ -352,8 +352,8 @@ grant execute on function private.lock_user(uuid), private.lock_peers(uuid[]) to
 -- 05_limits.sql
 
 -- Contains: how much of each limit a user has used up, where something costs the server or other users something.
--- Invariants: requests, messages, reports, lifted blocks, logged rejections, calls and doorbells are bounded for each user.
--- Access: sync counts its calls; no other role reads or writes the tables.
+-- Invariants: requests, messages, reports, lifted blocks, logged rejections, sync requests and doorbells are bounded for each user.
+-- Access: sync counts its requests; no other role reads or writes the tables.
 
 -- Limits roll: what was spent counts for an hour or a day.
 create table private.limits (
@@ -399,16 +399,16 @@ begin
   return private.charge_up_to(auth.uid(), what, 1) = 1;
 end $$;
 
--- Calls and doorbells of a user within the minute. Unlogged, because every call writes to it and a crash may empty it.
+-- Requests and doorbells of a user within the minute. Unlogged, because every request writes to it and a crash may empty it.
 create unlogged table private.counters (
   user_id uuid not null references auth.users (id) on delete cascade,
-  what text not null check (what in ('call', 'bell')),
+  what text not null check (what in ('request', 'bell')),
   minute timestamptz not null,
   spent int not null,
   primary key (user_id, what)
 ) with (fillfactor = 50); -- leaves room on the page for the next version of a row
 
-comment on table private.counters is 'Calls and doorbells of a user within the minute. Unlogged, so empty after a crash.';
+comment on table private.counters is 'Requests and doorbells of a user within the minute. Unlogged, so empty after a crash.';
 
 alter table private.counters enable row level security;
 revoke all on private.counters from public, anon, authenticated;
@@ -424,11 +424,11 @@ begin
     insert into private.counters as c (user_id, what, minute, spent)
     -- no row for an account that is being deleted
     select u.id, increment_counter.what, present, amount from auth.users u where u.id = auth.uid()
-    on conflict on constraint counters_pkey do update set spent = c.spent + excluded.spent; -- another call was faster
+    on conflict on constraint counters_pkey do update set spent = c.spent + excluded.spent; -- another request was faster
   end if;
 end $$;
 
--- The calls or doorbells of the caller within this minute.
+-- The requests or doorbells of the caller within this minute.
 create function private.count_this_minute(what text) returns int
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -436,15 +436,15 @@ begin
     and c.minute = date_trunc('minute', now())), 0);
 end $$;
 
--- A call reads the counter when it begins and increments it when it ends, so that calls of one user do not wait for each other
+-- A request reads the counter when it begins and increments it when it ends, so that requests of one user do not wait for each other
 -- in between.
-create function private.count_call() returns void
+create function private.count_request() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.increment_counter('call', 1);
+  perform private.increment_counter('request', 1);
 end $$;
 
-grant execute on function private.count_call() to authenticated;
+grant execute on function private.count_request() to authenticated;
 
 
 -- 06_visibility.sql
@@ -673,7 +673,7 @@ begin
   end if;
 end $$;
 
--- For direct calls. apply_mutation checks it first, because some mutations write nothing.
+-- For direct requests. apply_mutation checks it first, because some mutations write nothing.
 create function private.guard_suspension() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -1186,7 +1186,7 @@ begin
   return exists (select from public.check_ins c where c.user_id = who);
 end $$;
 
--- Without a limit, a user could set the goal to the present minute again and again, and always be on time.
+-- Without a limit, a user could set the goal to the current minute again and again, and always be on time.
 create function private.count_goal_change(who uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -1262,7 +1262,7 @@ end $$;
 create trigger a_guard_suspension before update on public.goals
   for each statement execute function private.guard_suspension();
 
--- Goals can also be written directly: such a call must lock the user before the row, as a push does.
+-- Goals can also be written directly: such a request must lock the user before the row, as a push does.
 create trigger a_lock_caller before update on public.goals
   for each statement execute function private.lock_caller();
 
@@ -1566,7 +1566,7 @@ begin
   c.check_in_time := date_trunc('milliseconds', c.check_in_time);
   if c.check_in_time = existing.check_in_time or exists (select from private.superseded_check_ins t
       where t.check_in_id = c.id and t.check_in_time = c.check_in_time) then
-    return; -- a repeated call
+    return; -- a repeated request
   end if;
   if c.check_in_time < existing.check_in_time then
     update public.check_ins x set check_in_time = c.check_in_time, utc_offset_minutes = c.utc_offset_minutes,
@@ -1978,11 +1978,11 @@ begin
   elsif existing.id is not null then
     return 'id_taken';
   elsif exists (select from private.tombstones t where t.user_id = f.user_id and t.tbl = 5 and t.id = f.id) then
-    return 'made'; -- rejected or cancelled since: a repeated call must not make the request again
+    return 'made'; -- rejected or cancelled since: a repeated request must not make the request again
   elsif not private.lock_account(f.friend_id) or f.friend_id = any (private.blocked_ids()) then
     return 'user_not_found';
   end if;
-  -- if two users ask each other at once, the second call waits here and then sees the first request
+  -- if two users ask each other at once, the second request waits here and then sees the first request
   perform pg_advisory_xact_lock(
     hashtextextended(least(f.user_id, f.friend_id)::text || greatest(f.user_id, f.friend_id)::text, 0));
   if exists (select from public.friendships x where least(x.user_id, x.friend_id) = least(f.user_id, f.friend_id)
@@ -2030,7 +2030,7 @@ begin
   elsif new.status is distinct from 'accepted' then
     perform private.reject(422, 'invalid', 'A request becomes accepted or is deleted');
   elsif old.status = 'accepted' then
-    return null; -- a repeated call: store nothing, ring for no user
+    return null; -- a repeated request: store nothing, ring for no user
   end if;
   return new;
 end $$;
@@ -2139,7 +2139,7 @@ revoke all on public.messages from public, anon, authenticated;
 grant select, insert (id, sender_id, receiver_id, message, created_at), update (read) on public.messages to authenticated;
 
 -- The time at which a message counts as sent: that of the device, within bounds. It is not before the friendship began, because
--- the other side would never find a message of the year 1. It is not in the future either; messages of one call that would be
+-- the other side would never find a message of the year 1. It is not in the future either; messages of one request that would be
 -- are put one millisecond apart, so that they keep their order.
 create function private.sent_at(m public.messages) returns timestamptz
 language plpgsql security definer set search_path = '' as $$
@@ -2218,13 +2218,13 @@ begin
   elsif new.read is not true then
     perform private.reject(422, 'invalid', 'A message that was read stays read');
   elsif old.read then
-    return null; -- a repeated call: store nothing, ring for no user
+    return null; -- a repeated request: store nothing, ring for no user
   end if;
   return new;
 end $$;
 
 -- All messages of an account are deleted at once, with the account. One statement writes their tombstones and rings. Row by
--- row, deleting an account with 40,000 messages would take longer than the 8 seconds that a hosted project gives a call.
+-- row, deleting an account with 40,000 messages would take longer than the 8 seconds that a hosted project gives a request.
 create function private.tombstone_messages() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -2284,8 +2284,8 @@ grant execute on function private.mark_read(uuid, uuid[]) to authenticated;
 -- Invariants: each address costs one of 30 lookups an hour, and the caller cannot have the answer and roll back the charge.
 -- Access: every signed-in user may look up an address; no role reads the table.
 
--- One call pays for a lookup, and a later one answers it. If one transaction did both, a caller could read the answer, or time
--- it, and then have the transaction rolled back together with the charge. The call that pays looks up nothing, so it reveals
+-- One request pays for a lookup, and a later one answers it. If one transaction did both, a caller could read the answer, or time
+-- it, and then have the transaction rolled back together with the charge. The request that pays looks up nothing, so it reveals
 -- nothing however it ends. A payment is for one address, which can then be looked up any number of times.
 
 create table private.lookups (
@@ -2304,7 +2304,7 @@ comment on column private.lookups.paid_in is 'The transaction that paid; only a 
 alter table private.lookups enable row level security;
 revoke all on private.lookups from public, anon, authenticated;
 
--- Returns 'paid' if an earlier call has paid for this address, 'call_again' if this one pays, and 'rate_limited' if the caller
+-- Returns 'paid' if an earlier request has paid for this address, 'call_again' if this one pays, and 'rate_limited' if the caller
 -- has paid for 30 addresses within an hour. A payment holds for an hour.
 create function private.pay_lookup(email text) returns text
 language plpgsql security definer set search_path = '' as $$
@@ -2358,7 +2358,7 @@ revoke execute on function public.find_user(text) from public, anon, authenticat
 
 grant execute on function private.pay_lookup(text), private.find_user(text), public.find_user(text) to authenticated;
 
-comment on function public.find_user(text) is 'Looks up a user by email address. The first call pays, the next one answers.';
+comment on function public.find_user(text) is 'Looks up a user by email address. The first request pays, the next one answers.';
 
 
 -- 22_reminders.sql
@@ -2414,17 +2414,6 @@ create policy "owners add their reminders" on public.reminders for insert to aut
 create policy "owners update their reminders" on public.reminders for update to authenticated
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
 
--- Checks the arguments of setReminders that require_formats does not: two booleans, and both ends of the quiet hours or
--- neither.
-create function private.are_valid_reminders(args jsonb) returns boolean
-language plpgsql immutable set search_path = '' as $$
-begin
-  return coalesce(jsonb_typeof(args -> 'requests') = 'boolean' and jsonb_typeof(args -> 'weekly') = 'boolean'
-    and (args -> 'quiet_from' = 'null' and args -> 'quiet_until' = 'null'
-      or jsonb_typeof(args -> 'quiet_from') = 'string' and args ->> 'quiet_from' ~ '^\d\d:\d\d:\d\d$'
-        and jsonb_typeof(args -> 'quiet_until') = 'string' and args ->> 'quiet_until' ~ '^\d\d:\d\d:\d\d$'), false);
-end $$;
-
 create function private.set_reminders(me uuid, r public.reminders) returns void
 language plpgsql security invoker set search_path = '' as $$
 begin
@@ -2438,7 +2427,7 @@ begin
       excluded.quiet_from, excluded.quiet_until);
 end $$;
 
-grant execute on function private.are_valid_reminders(jsonb), private.set_reminders(uuid, public.reminders) to authenticated;
+grant execute on function private.set_reminders(uuid, public.reminders) to authenticated;
 
 
 -- 23_web_push_subscriptions.sql
@@ -2509,14 +2498,14 @@ begin
     where substring(endpoint from '^(https?://[a-z0-9.-]+(?::[0-9]+)?)/[!-\[\]-~]*$') like replace(h.origin, '*', '%'));
 end $$;
 
--- Rejects the same callers as sync, with the same codes. A function that begins with begin_call ends with count_call: its calls
--- count together with those of sync. As there, the counter is written last, so that calls do not wait for each other.
-create function private.begin_call() returns void
+-- Rejects the same callers as sync, with the same codes. A function that begins with begin_request ends with count_request: its requests
+-- count together with those of sync. As there, the counter is written last, so that requests do not wait for each other.
+create function private.begin_request() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_account();
-  if private.count_this_minute('call') >= 300 then
-    perform private.reject(429, 'rate_limited', 'Too many calls within a minute');
+  if private.count_this_minute('request') >= 300 then
+    perform private.reject(429, 'rate_limited', 'Too many requests within a minute');
   end if;
 end $$;
 
@@ -2534,7 +2523,7 @@ declare
   me uuid := auth.uid();
   mine uuid := private.session_id();
 begin
-  perform private.begin_call();
+  perform private.begin_request();
   if private.web_push_host(endpoint) is null then
     perform private.reject(422, 'endpoint_unknown', 'This is not the address of a known push service');
   elsif (p256dh ~ '^B[A-Za-z0-9_-]{86}$' and auth ~ '^[A-Za-z0-9_-]{22}$' and language ~ '^[A-Za-z0-9-]{1,35}$'
@@ -2558,16 +2547,16 @@ begin
     zone = excluded.zone, language = excluded.language, seen_at = now();
   delete from private.web_push_subscriptions s where s.user_id = me and s.subscription_id in (
     select o.subscription_id from private.web_push_subscriptions o where o.user_id = me order by o.seen_at desc offset 20);
-  perform private.count_call();
+  perform private.count_request();
 end $$;
 
 create function private.drop_subscription(endpoint text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.begin_call();
+  perform private.begin_request();
   perform private.lock_user(auth.uid());
   delete from private.web_push_subscriptions s where s.user_id = auth.uid() and s.endpoint = drop_subscription.endpoint;
-  perform private.count_call();
+  perform private.count_request();
 end $$;
 
 create function private.web_push_key() returns text
@@ -3168,7 +3157,7 @@ comment on function public.keep_web_push_key(text) is 'For the sender alone: sto
 create function private.snooze_reminder(type text, day date) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.begin_call();
+  perform private.begin_request();
   perform private.lock_user(auth.uid());
   insert into private.notifications (user_id, subscription_id, kind, topic, payload, due_at, expires_at)
   select p.user_id, p.subscription_id, p.kind, p.topic, p.payload || '{"when": "last"}', now() + interval '10 minutes', p.expires_at
@@ -3177,7 +3166,7 @@ begin
     and p.kind = 'reminder' and p.claimed_at is not null and p.expires_at > now() + interval '10 minutes'
   order by p.notification_id desc limit 1
   on conflict (subscription_id, topic) where claimed_at is null and outcome is null do nothing;
-  perform private.count_call();
+  perform private.count_request();
 end $$;
 
 create function private.test_notification() returns void
@@ -3185,7 +3174,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   mine bigint;
 begin
-  perform private.begin_call();
+  perform private.begin_request();
   perform private.lock_user(auth.uid());
   select s.subscription_id into mine from private.web_push_subscriptions s where s.session_id = private.session_id();
   if mine is null then
@@ -3197,7 +3186,7 @@ begin
   insert into private.notifications (user_id, subscription_id, kind, topic, payload, due_at, expires_at)
   values (auth.uid(), mine, 'test', 'test', '{"v": 1, "kind": "test"}', now(), now() + interval '5 minutes')
   on conflict (subscription_id, topic) where claimed_at is null and outcome is null do nothing;
-  perform private.count_call();
+  perform private.count_request();
 end $$;
 
 create function public.snooze_reminder(type text, day date) returns void
@@ -3227,26 +3216,26 @@ comment on function public.test_notification() is 'Sends a test notification to 
 -- Invariants: the function is called only when a notification is due; its secret is in Vault and nowhere else.
 -- Access: the owner only.
 
--- Calls the function as often as it takes to send what is due, at most 40 times. Each call claims 50 notifications (CLAIM in
--- supabase/functions/send-notifications/notification-sender.ts), and two calls never get the same one. Returns the number of
--- calls.
+-- Calls the function as often as it takes to send what is due, at most 40 times. Each request claims 50 notifications (CLAIM in
+-- supabase/functions/send-notifications/notification-sender.ts), and two requests never get the same one. Returns the number of
+-- requests.
 create function private.call_notification_sender() returns int
 language plpgsql set search_path = '' as $$
 declare
   waiting bigint :=
     (select count(*) from (select from private.reminder_times t where t.due_at <= now() limit 40 * 50) reminders)
     + (select count(*) from (select from private.notifications p where p.outcome is null and p.due_at <= now() limit 40 * 50) others);
-  calls int := least(ceil(waiting / 50.0), 40);
+  requests int := least(ceil(waiting / 50.0), 40);
 begin
-  if calls > 0 then
-    execute $call$
+  if requests > 0 then
+    execute $request$
       select net.http_post(
         url := (select s.decrypted_secret from vault.decrypted_secrets s where s.name = 'simmer_notification_sender'),
         headers := jsonb_build_object('authorization', 'Bearer ' ||
           (select s.decrypted_secret from vault.decrypted_secrets s where s.name = 'simmer_notification_secret')))
-      from generate_series(1, $1) $call$ using calls;
+      from generate_series(1, $1) $request$ using requests;
   end if;
-  return calls;
+  return requests;
 end $$;
 
 -- The operator of a hosted project runs it once, and after each change of a key. `npm run hosting` writes the statement.
@@ -3326,7 +3315,7 @@ declare
 begin
   select * into existing from private.reports x where x.report_id = r.report_id;
   if existing.reporter_id = me then
-    return; -- a repeated call
+    return; -- a repeated request
   elsif existing.report_id is not null then
     perform private.reject(409, 'id_taken', 'This id belongs to another report');
   elsif not private.is_uuid_v4(r.report_id) then
@@ -3350,166 +3339,400 @@ end $$;
 grant execute on function private.report(private.reports) to authenticated;
 
 
--- 31_wire_rows.sql
+-- 31_declared.sql
 
--- Contains: the rows as they travel: field for field the entities of schemas/.
--- Invariants: neither `rev` nor an email address ever travels.
--- Access: users read through the policies of the tables, because the views read with the rights of their reader.
+-- Contains: what follows from the tables and mutations that schemas/ and src/domain/mutations declare.
+-- Invariants: npm run generate writes this file, and a test fails when it is stale. Neither rev nor an email address ever travels.
+-- Access: users read through the policies of the tables, because views and functions run with the rights of their caller.
 
--- Of other users, row security shows this view only friends on leaderboards. `suspended` is always false for them.
 create view private.wire_profiles with (security_invoker = true) as
-select p.user_id, jsonb_build_object('user_id', p.user_id, 'display_name', p.display_name, 'avatar_url', p.avatar_url,
-  'total_points', p.total_points, 'weekly_points', p.weekly_points, 'week_start', p.week_start,
-  'previous_week_points', p.previous_week_points, 'best_week_points', p.best_week_points,
-  'best_morning_streak', p.best_morning_streak, 'best_night_streak', p.best_night_streak,
-  'current_league', p.current_league, 'on_board', p.on_board,
-  'suspended', p.user_id = (select auth.uid()) and (select private.is_suspended())) as doc
-from public.profiles p;
+select t.user_id, jsonb_build_object(
+    'user_id', t.user_id, 'display_name', t.display_name, 'avatar_url', t.avatar_url, 'total_points', t.total_points,
+    'weekly_points', t.weekly_points, 'week_start', t.week_start, 'previous_week_points', t.previous_week_points,
+    'best_week_points', t.best_week_points, 'best_morning_streak', t.best_morning_streak,
+    'best_night_streak', t.best_night_streak, 'current_league', t.current_league, 'on_board', t.on_board,
+    'suspended', t.user_id = (select auth.uid()) and (select private.is_suspended())) as doc
+from public.profiles t;
 
 create view private.wire_goals with (security_invoker = true) as
-select g.user_id, jsonb_build_object('user_id', g.user_id, 'morning_goal_time', g.morning_goal_time,
-  'previous_morning_goal_time', g.previous_morning_goal_time, 'morning_goal_from', g.morning_goal_from,
-  'night_goal_time', g.night_goal_time, 'previous_night_goal_time', g.previous_night_goal_time,
-  'night_goal_from', g.night_goal_from, 'day_start', g.day_start, 'previous_day_start', g.previous_day_start,
-  'day_start_from', g.day_start_from) as doc
-from public.goals g;
+select t.user_id, jsonb_build_object(
+    'user_id', t.user_id, 'morning_goal_time', t.morning_goal_time,
+    'previous_morning_goal_time', t.previous_morning_goal_time, 'morning_goal_from', t.morning_goal_from,
+    'night_goal_time', t.night_goal_time, 'previous_night_goal_time', t.previous_night_goal_time,
+    'night_goal_from', t.night_goal_from, 'day_start', t.day_start, 'previous_day_start', t.previous_day_start,
+    'day_start_from', t.day_start_from) as doc
+from public.goals t;
 
 create view private.wire_streaks with (security_invoker = true) as
-select s.user_id, jsonb_build_object('user_id', s.user_id, 'morning_streak', s.morning_streak,
-  'night_streak', s.night_streak, 'last_morning_check', s.last_morning_check,
-  'last_night_check', s.last_night_check) as doc
-from public.streaks s;
+select t.user_id, jsonb_build_object(
+    'user_id', t.user_id, 'morning_streak', t.morning_streak, 'night_streak', t.night_streak,
+    'last_morning_check', t.last_morning_check, 'last_night_check', t.last_night_check) as doc
+from public.streaks t;
 
--- Here and in wire_messages, instants are formatted in place: calls of private.format_instant took a tenth of the time of a
--- long history. Friends get no superseded check-ins, because the policy of that table shows them to the owner only.
 create view private.wire_check_ins with (security_invoker = true) as
-select c.id, c.user_id, c.local_day, c.check_in_type, jsonb_build_object('id', c.id, 'user_id', c.user_id,
-  'check_in_type', c.check_in_type,
-  'check_in_time', to_char(c.check_in_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-  'utc_offset_minutes', c.utc_offset_minutes, 'local_day', c.local_day, 'day_start', c.day_start,
-  'goal_time', c.goal_time, 'streak', c.streak, 'streak_multiplier', c.streak_multiplier,
-  'points_earned', c.points_earned,
-  'created_at', to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-  'received_at', to_char(c.received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-  'superseded', coalesce((
+select t.id, t.user_id, t.local_day, t.check_in_type, jsonb_build_object(
+    'id', t.id, 'user_id', t.user_id, 'check_in_type', t.check_in_type,
+    'check_in_time', to_char(t.check_in_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'utc_offset_minutes', t.utc_offset_minutes, 'day_start', t.day_start, 'goal_time', t.goal_time,
+    'local_day', t.local_day, 'streak', t.streak, 'streak_multiplier', t.streak_multiplier,
+    'points_earned', t.points_earned,
+    'created_at', to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'received_at', to_char(t.received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'superseded', coalesce((
     select jsonb_agg(jsonb_build_object(
-      'check_in_time', to_char(t.check_in_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-      'utc_offset_minutes', t.utc_offset_minutes, 'day_start', t.day_start, 'goal_time', t.goal_time)
-      order by t.check_in_time)
-    from private.superseded_check_ins t where t.check_in_id = c.id), '[]')) as doc
-from public.check_ins c;
+    'check_in_time', to_char(s.check_in_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'utc_offset_minutes', s.utc_offset_minutes, 'day_start', s.day_start, 'goal_time', s.goal_time) order by s.check_in_time)
+    from private.superseded_check_ins s where s.check_in_id = t.id), '[]')) as doc
+from public.check_ins t;
 
 create view private.wire_friendships with (security_invoker = true) as
-select f.id, jsonb_build_object('id', f.id, 'user_id', f.user_id, 'friend_id', f.friend_id, 'status', f.status,
-  'created_at', private.format_instant(f.created_at)) as doc
-from public.friendships f;
+select t.id, jsonb_build_object(
+    'id', t.id, 'user_id', t.user_id, 'friend_id', t.friend_id, 'status', t.status,
+    'created_at', to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as doc
+from public.friendships t;
 
 create view private.wire_messages with (security_invoker = true) as
-select m.id, jsonb_build_object('id', m.id, 'sender_id', m.sender_id, 'receiver_id', m.receiver_id,
-  'message', m.message, 'read', m.read,
-  'created_at', to_char(m.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as doc
-from public.messages m;
+select t.id, jsonb_build_object(
+    'id', t.id, 'sender_id', t.sender_id, 'receiver_id', t.receiver_id, 'message', t.message, 'read', t.read,
+    'created_at', to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as doc
+from public.messages t;
 
 create view private.wire_reminders with (security_invoker = true) as
-select r.user_id, jsonb_build_object('user_id', r.user_id, 'morning', r.morning, 'night', r.night, 'messages', r.messages,
-  'requests', r.requests, 'weekly', r.weekly, 'quiet_from', r.quiet_from, 'quiet_until', r.quiet_until) as doc
-from public.reminders r;
+select t.user_id, jsonb_build_object(
+    'user_id', t.user_id, 'morning', t.morning, 'night', t.night, 'messages', t.messages, 'requests', t.requests,
+    'weekly', t.weekly, 'quiet_from', t.quiet_from, 'quiet_until', t.quiet_until) as doc
+from public.reminders t;
 
 create view private.wire_boundaries with (security_invoker = true) as
-select b.other_id, jsonb_build_object('user_id', b.user_id, 'other_id', b.other_id, 'name', b.name,
-  'blocked_since', private.format_instant(b.blocked_since), 'muted_since', private.format_instant(b.muted_since)) as doc
-from public.boundaries b;
+select t.other_id, jsonb_build_object(
+    'user_id', t.user_id, 'other_id', t.other_id, 'name', t.name,
+    'blocked_since', to_char(t.blocked_since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'muted_since', to_char(t.muted_since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as doc
+from public.boundaries t;
 
-revoke all on private.wire_profiles, private.wire_goals, private.wire_streaks, private.wire_check_ins,
-  private.wire_friendships, private.wire_messages, private.wire_reminders, private.wire_boundaries
+revoke all on private.wire_profiles, private.wire_goals, private.wire_streaks, private.wire_check_ins, private.wire_friendships,
+  private.wire_messages, private.wire_reminders, private.wire_boundaries
   from public, anon, authenticated;
-grant select on private.wire_profiles, private.wire_goals, private.wire_streaks, private.wire_check_ins,
-  private.wire_friendships, private.wire_messages, private.wire_reminders, private.wire_boundaries
+grant select on private.wire_profiles, private.wire_goals, private.wire_streaks, private.wire_check_ins, private.wire_friendships,
+  private.wire_messages, private.wire_reminders, private.wire_boundaries
   to authenticated;
+
+-- True if this server knows the names of all mutations.
+create function private.are_known_mutations(mutations jsonb) returns boolean
+language plpgsql immutable set search_path = '' as $$
+begin
+  return not exists (select from jsonb_array_elements(mutations) m where m.value ->> 'name' <> all
+    ('{setProfile, setGoals, setAvatar, checkIn, undoCheckIn, requestFriend, acceptFriend, rejectFriend, cancelRequest,
+      sendMessage, markRead, setReminders, block, unblock, mute, setBoard, report}'));
+end $$;
+
+-- Checks that the arguments are there, with the right types. Otherwise a missing argument would be null: acceptFriend
+-- without a request would change nothing and count as `applied`. It accepts days, instants and clock times only in the form of
+-- docs/sync.md: PostgreSQL would also take 'yesterday' or 'now', which mean something else when the request is repeated.
+create function private.require_args(name text, args jsonb) returns void
+language plpgsql set search_path = '' as $$
+declare
+  is_well_formed boolean := case name
+    when 'setProfile' then jsonb_typeof(args -> 'display_name') = 'string'
+    when 'setGoals' then args ->> 'morning_goal_time' ~ '^\d\d:\d\d:\d\d$'
+      and args ->> 'night_goal_time' ~ '^\d\d:\d\d:\d\d$'
+      and args ->> 'day_start' ~ '^\d\d:\d\d:\d\d$'
+      and args ->> 'changed_at' ~ '^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$'
+      and jsonb_typeof(args -> 'utc_offset_minutes') = 'number'
+    when 'setAvatar' then jsonb_typeof(args -> 'avatar_url') in ('string', 'null')
+    when 'checkIn' then args ->> 'check_in_type' ~ '^(morning|night)$'
+      and args ->> 'check_in_time' ~ '^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$'
+      and jsonb_typeof(args -> 'utc_offset_minutes') = 'number'
+      and args ->> 'day_start' ~ '^\d\d:\d\d:\d\d$'
+      and args ->> 'goal_time' ~ '^\d\d:\d\d:\d\d$'
+      and args ->> 'local_day' ~ '^\d{4}-\d\d-\d\d$'
+    when 'undoCheckIn' then args ->> 'check_in_type' ~ '^(morning|night)$'
+      and args ->> 'local_day' ~ '^\d{4}-\d\d-\d\d$'
+      and args ->> 'check_in_time' ~ '^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$'
+      and args ->> 'undone_at' ~ '^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$'
+    when 'requestFriend' then jsonb_typeof(args -> 'friendship_id') = 'string'
+      and jsonb_typeof(args -> 'email') = 'string'
+    when 'acceptFriend' then jsonb_typeof(args -> 'friendship_id') = 'string'
+    when 'rejectFriend' then jsonb_typeof(args -> 'friendship_id') = 'string'
+    when 'cancelRequest' then jsonb_typeof(args -> 'friendship_id') = 'string'
+    when 'sendMessage' then jsonb_typeof(args -> 'message_id') = 'string'
+      and jsonb_typeof(args -> 'receiver_id') = 'string'
+      and jsonb_typeof(args -> 'message') = 'string'
+      and args ->> 'created_at' ~ '^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$'
+    when 'markRead' then case when jsonb_typeof(args -> 'message_ids') = 'array'
+      then jsonb_array_length(args -> 'message_ids') <= 500 end
+    when 'setReminders' then args ->> 'morning' ~ '^(off|before|goal|last)$'
+      and args ->> 'night' ~ '^(off|before|goal|last)$'
+      and args ->> 'messages' ~ '^(off|name|text)$'
+      and jsonb_typeof(args -> 'requests') = 'boolean'
+      and jsonb_typeof(args -> 'weekly') = 'boolean'
+      and (args -> 'quiet_from' = 'null' or args ->> 'quiet_from' ~ '^\d\d:\d\d:\d\d$')
+      and (args -> 'quiet_until' = 'null' or args ->> 'quiet_until' ~ '^\d\d:\d\d:\d\d$')
+    when 'block' then jsonb_typeof(args -> 'user_id') = 'string'
+      and args ->> 'blocked_at' ~ '^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$'
+    when 'unblock' then jsonb_typeof(args -> 'user_id') = 'string'
+    when 'mute' then jsonb_typeof(args -> 'user_id') = 'string'
+      and jsonb_typeof(args -> 'muted') = 'boolean'
+      and args ->> 'changed_at' ~ '^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$'
+    when 'setBoard' then jsonb_typeof(args -> 'on_board') = 'boolean'
+    when 'report' then jsonb_typeof(args -> 'report_id') = 'string'
+      and jsonb_typeof(args -> 'user_id') = 'string'
+      and jsonb_typeof(args -> 'message_id') in ('string', 'null')
+      and args ->> 'reason' ~ '^(hurtful|spam|pretends|offensive|other)$'
+      and jsonb_typeof(args -> 'note') in ('string', 'null')
+      and args ->> 'created_at' ~ '^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$'
+    else true end;
+begin
+  if is_well_formed is not true then
+    perform private.reject(422, 'invalid', 'An argument is missing, malformed or of the wrong type');
+  end if;
+end $$;
+
+-- The numbers of the tables that have rows of these users since that transaction; 10 for tombstones.
+-- latest is an upper bound, because PostgreSQL expects few rows of a range and uses the index.
+create function private.list_news(me uuid, users uuid[], partly uuid[], since bigint) returns int[]
+language plpgsql stable set search_path = '' as $$
+declare
+  latest bigint := 9223372036854775807;
+begin
+  return array(
+    select 1 from public.profiles t where t.user_id = any (users) and t.rev between since and latest
+    union all select 1 from public.profiles t where t.user_id = any (partly) and t.card_rev between since and latest
+    union all select 2 from public.goals t where t.user_id = me and t.rev between since and latest
+    union all select 3 from public.streaks t where t.user_id = any (users) and t.rev between since and latest
+    union all select 4 from public.check_ins t where t.user_id = any (users) and t.rev between since and latest
+    union all select 5 from public.friendships t where t.user_id = me and t.rev between since and latest
+    union all select 5 from public.friendships t where t.friend_id = me and t.rev between since and latest
+    union all select 6 from public.messages t where t.sender_id = me and t.rev between since and latest
+    union all select 6 from public.messages t where t.receiver_id = me and t.rev between since and latest
+    union all select 7 from public.reminders t where t.user_id = me and t.rev between since and latest
+    union all select 10 from private.tombstones t where t.user_id = me and t.rev between since and latest);
+end $$;
+
+-- Finds the visible rows that are unseen (is_unseen) and come after the position (rank, rev, tbl, id) of the last page: of each
+-- table at least the newest page_size + 1. Returns only keys, in no order; pull sorts them and fetches the rows.
+--
+-- Every statement with a limit contains the whole filter: a filter after the limit would lose rows. `floor` and `ceiling`
+-- repeat parts of the filter and of the position in a form for which an index can be used.
+-- If a block ended, the rows that the two have in common count as written by the transaction that ended it, because the
+-- devices have dropped them.
+-- rank: 2 the user's own rows without which no screen works (always on the first page); 1 what is short; 0 everything else.
+-- tbl: 1 profiles, 2 goals, 3 streaks, 4 check_ins, 5 friendships, 6 messages, 7 reminders, 8 boundaries; 10 + n is a tombstone of n.
+create function private.list_changes(
+  news int[], me uuid, friends uuid[], partly uuid[], seen pg_snapshot, upto pg_snapshot, own bigint,
+  at_rank int, at_rev bigint, at_tbl int, at_id uuid, page_size int
+) returns table (rank int, rev bigint, tbl int, id uuid)
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  users uuid[] := me || friends;
+  floor bigint := coalesce(pg_snapshot_xmin(seen)::text::bigint, 0);
+  -- other transactions are visible only when they have ended, below xmax; this request itself may have written already
+  newest bigint := greatest(pg_snapshot_xmax(pg_current_snapshot())::text::bigint - 1,
+    pg_current_xact_id_if_assigned()::text::bigint);
+  latest bigint := case when seen is null then 9223372036854775807 else newest end;
+  ceiling bigint := case when at_rank = 0 then least(at_rev, latest) else latest end;
+  wanted int := page_size + 1;
+begin
+  if 1 = any (news) then
+    return query select case t.user_id when me then 2 else 0 end, t.rev, 1, t.user_id from public.profiles t
+    where t.user_id = any (users) and t.rev between floor and latest
+      and private.is_unseen(t.rev, seen, upto, own, newest)
+      and (case t.user_id when me then 2 else 0 end, t.rev, 1, t.user_id) < (at_rank, at_rev, at_tbl, at_id);
+    return query select 0, t.rev, 1, t.user_id from private.partial_profiles(partly) t
+    where t.rev between floor and latest
+      and private.is_unseen(t.rev, seen, upto, own, newest)
+      and (0, t.rev, 1, t.user_id) < (at_rank, at_rev, at_tbl, at_id);
+  end if;
+  if 2 = any (news) then
+    return query select 2, t.rev, 2, t.user_id from public.goals t
+    where t.user_id = me and t.rev between floor and latest
+      and private.is_unseen(t.rev, seen, upto, own, newest)
+      and (2, t.rev, 2, t.user_id) < (at_rank, at_rev, at_tbl, at_id);
+  end if;
+  if 3 = any (news) then
+    return query select case t.user_id when me then 2 else 0 end, t.rev, 3, t.user_id from public.streaks t
+    where t.user_id = any (users) and t.rev between floor and latest
+      and private.is_unseen(t.rev, seen, upto, own, newest)
+      and (case t.user_id when me then 2 else 0 end, t.rev, 3, t.user_id) < (at_rank, at_rev, at_tbl, at_id);
+  end if;
+  if 4 = any (news) then
+    return query select 0, c.rev, 4, c.id from unnest(users) u (id) cross join lateral (
+      select t.rev, t.id as id from public.check_ins t
+      where t.user_id = u.id and t.rev between floor and ceiling
+        and private.is_unseen(t.rev, seen, upto, own, newest)
+        and (0, t.rev, 4, t.id) < (at_rank, at_rev, at_tbl, at_id)
+      order by t.rev desc, t.id desc limit wanted) c;
+  end if;
+  if 5 = any (news) then
+    return query select 1, t.rev, 5, t.id from public.friendships t
+    where (t.user_id = me or t.friend_id = me) and t.rev between floor and latest
+      and private.is_unseen(t.rev, seen, upto, own, newest)
+      and (1, t.rev, 5, t.id) < (at_rank, at_rev, at_tbl, at_id);
+  end if;
+  if 6 = any (news) then
+    return query select 0, c.rev, 6, c.id from (
+      select t.rev, t.id as id from public.messages t
+      where t.sender_id = me and t.rev between floor and ceiling
+        and private.is_unseen(t.rev, seen, upto, own, newest)
+        and (0, t.rev, 6, t.id) < (at_rank, at_rev, at_tbl, at_id)
+      order by t.rev desc, t.id desc limit wanted) c
+    union all select 0, c.rev, 6, c.id from (
+      select t.rev, t.id as id from public.messages t
+      where t.receiver_id = me and t.rev between floor and ceiling
+        and private.is_unseen(t.rev, seen, upto, own, newest)
+        and (0, t.rev, 6, t.id) < (at_rank, at_rev, at_tbl, at_id)
+      order by t.rev desc, t.id desc limit wanted) c;
+  end if;
+  if 7 = any (news) then
+    return query select 1, t.rev, 7, t.user_id from public.reminders t
+    where t.user_id = me and t.rev between floor and latest
+      and private.is_unseen(t.rev, seen, upto, own, newest)
+      and (1, t.rev, 7, t.user_id) < (at_rank, at_rev, at_tbl, at_id);
+  end if;
+  if 8 = any (news) then
+    return query select 1, t.rev, 8, t.other_id from public.boundaries t
+    where t.user_id = me and t.rev between floor and latest
+      and private.is_unseen(t.rev, seen, upto, own, newest)
+      and (1, t.rev, 8, t.other_id) < (at_rank, at_rev, at_tbl, at_id);
+  end if;
+  if 9 = any (news) then
+    return query select 1, o.rev, 5, t.id from private.unblocked_since(floor) o
+    join public.friendships t on (t.user_id = me and t.friend_id = o.id) or (t.user_id = o.id and t.friend_id = me)
+    where not private.is_unseen(t.rev, seen, upto, own, newest)
+      and private.is_unseen(o.rev, seen, upto, own, newest)
+      and (1, o.rev, 5, t.id) < (at_rank, at_rev, at_tbl, at_id);
+    return query select 0, o.rev, 6, t.id from private.unblocked_since(floor) o
+    join public.messages t on (t.sender_id = me and t.receiver_id = o.id) or (t.sender_id = o.id and t.receiver_id = me)
+    where not private.is_unseen(t.rev, seen, upto, own, newest)
+      and private.is_unseen(o.rev, seen, upto, own, newest)
+      and (0, o.rev, 6, t.id) < (at_rank, at_rev, at_tbl, at_id)
+    order by o.rev desc, t.id desc limit wanted;
+  end if;
+  if 10 = any (news) and seen is not null then -- a device that starts from nothing has no rows to remove
+    return query select 0, t.rev, 10 + t.tbl, t.id from private.tombstones t
+    where t.user_id = me and t.rev between floor and ceiling
+      and private.is_unseen(t.rev, seen, upto, own, newest)
+      and (0, t.rev, 10 + t.tbl, t.id) < (at_rank, at_rev, at_tbl, at_id)
+    order by t.rev desc, t.tbl desc, t.id desc limit wanted;
+  end if;
+end $$;
+
+-- The rows that exist for these keys, each with the position of its key.
+create function private.fetch_rows(tables int[], ids uuid[]) returns table (place bigint, name text, doc jsonb)
+language plpgsql stable security invoker set search_path = '' rows 100 as $$
+begin
+  if 1 = any (tables) then
+    return query select k.place, 'profiles', w.doc from unnest(tables, ids) with ordinality k (tbl, id, place)
+    join private.wire_profiles w on w.user_id = k.id where k.tbl = 1;
+    return query select k.place, 'profiles', c.doc from private.partial_profiles(array(
+      select k.id from unnest(tables, ids) k (tbl, id) where k.tbl = 1 and k.id <> auth.uid())) c
+    join unnest(tables, ids) with ordinality k (tbl, id, place) on k.id = c.user_id and k.tbl = 1;
+  end if;
+  if 2 = any (tables) then
+    return query select k.place, 'goals', w.doc from unnest(tables, ids) with ordinality k (tbl, id, place)
+    join private.wire_goals w on w.user_id = k.id where k.tbl = 2;
+  end if;
+  if 3 = any (tables) then
+    return query select k.place, 'streaks', w.doc from unnest(tables, ids) with ordinality k (tbl, id, place)
+    join private.wire_streaks w on w.user_id = k.id where k.tbl = 3;
+  end if;
+  if 4 = any (tables) then
+    return query select k.place, 'check_ins', w.doc from unnest(tables, ids) with ordinality k (tbl, id, place)
+    join private.wire_check_ins w on w.id = k.id where k.tbl = 4;
+  end if;
+  if 5 = any (tables) then
+    return query select k.place, 'friendships', w.doc from unnest(tables, ids) with ordinality k (tbl, id, place)
+    join private.wire_friendships w on w.id = k.id where k.tbl = 5;
+  end if;
+  if 6 = any (tables) then
+    return query select k.place, 'messages', w.doc from unnest(tables, ids) with ordinality k (tbl, id, place)
+    join private.wire_messages w on w.id = k.id where k.tbl = 6;
+  end if;
+  if 7 = any (tables) then
+    return query select k.place, 'reminders', w.doc from unnest(tables, ids) with ordinality k (tbl, id, place)
+    join private.wire_reminders w on w.user_id = k.id where k.tbl = 7;
+  end if;
+  if 8 = any (tables) then
+    return query select k.place, 'boundaries', w.doc from unnest(tables, ids) with ordinality k (tbl, id, place)
+    join private.wire_boundaries w on w.other_id = k.id where k.tbl = 8;
+  end if;
+end $$;
+
+-- The tombstones among these keys, without those of rows that exist again.
+create function private.list_removed(tables int[], ids uuid[]) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  return (
+    select jsonb_agg(jsonb_build_array(n.name, k.id) order by k.place)
+    from unnest(tables, ids) with ordinality k (tbl, id, place)
+    join (values (14, 'check_ins'), (15, 'friendships'), (16, 'messages'), (18, 'boundaries')) n (tbl, name) on n.tbl = k.tbl
+    where case k.tbl
+    when 14 then not exists (select from public.check_ins t where t.id = k.id)
+    when 15 then not exists (select from public.friendships t where t.id = k.id)
+    when 16 then not exists (select from public.messages t where t.id = k.id)
+    when 18 then not exists (select from public.boundaries t where t.other_id = k.id)
+    end);
+end $$;
+
+-- All rows of peers: a friend, ranked or not, has one row in some tables and the newest rows in others; the other side of a
+-- pending request has a card. The newest are chosen by day, not by instant: an earlier check-in of the same day must not bring
+-- another row into them.
+create function private.peer_rows(peers jsonb) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  friends uuid[] := array(select p.key::uuid from jsonb_each_text(peers) p where p.value <> 'card');
+  partly uuid[] := array(select p.key::uuid from jsonb_each_text(peers) p where p.value <> 'friend');
+begin
+  return coalesce(jsonb_agg(jsonb_build_array(r.name, r.doc) order by r.id, r.kind, r.place), '[]') from (
+    select t.user_id as id, 1 as kind, 0::bigint as place, 'profiles' as name, t.doc
+    from private.wire_profiles t where t.user_id = any (friends)
+    union all
+    select t.user_id as id, 3 as kind, 0::bigint as place, 'streaks' as name, t.doc
+    from private.wire_streaks t where t.user_id = any (friends)
+    union all
+    select f.id, 4, c.place, 'check_ins', c.doc from unnest(friends) f (id) cross join lateral (
+      select row_number() over (order by n.local_day desc, n.check_in_type desc) as place, n.doc from (
+        select t.local_day, t.check_in_type, t.doc from private.wire_check_ins t where t.user_id = f.id
+        order by t.local_day desc, t.check_in_type desc limit 10) n) c
+    union all
+    select t.user_id, 1, 0, 'profiles', t.doc from private.partial_profiles(partly) t) r;
+end $$;
+
+-- The missing peers that come with this page: at least one, and more as long as they surely fit in half of it.
+--
+-- The ids become uuids before they meet user_id: under row security, PostgreSQL 15.20 and 17.12 use no index for a column that
+-- is compared with a cast of another table's value.
+create function private.next_peers(missing jsonb, page_size int) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  ids uuid[] := array(select jsonb_object_keys(missing)::uuid limit 1 + page_size / 2);
+begin
+  return jsonb_object_agg(t.id, t.level) from (
+    select s.id, s.level, s.n, sum(s.size) over (order by s.n) - s.size as before from (
+      select m.id, missing ->> m.id::text as level, m.n, case when missing ->> m.id::text <> 'card'
+        then 2 + (select count(*) from (select from public.check_ins t where t.user_id = m.id limit 10) c)
+        else 1 end as size
+      from unnest(ids) with ordinality m (id, n)) s) t
+  where t.n = 1 or t.before + 12 <= page_size / 2;
+end $$;
+
+grant execute on function private.require_args(text, jsonb), private.next_peers(jsonb, int), private.peer_rows(jsonb),
+  private.list_changes(int[], uuid, uuid[], uuid[], pg_snapshot, pg_snapshot, bigint, int, bigint, int, uuid, int),
+  private.fetch_rows(int[], uuid[]), private.list_removed(int[], uuid[]) to authenticated;
 
 
 -- 32_mutations.sql
 
 -- Contains: what each mutation of docs/sync.md does.
--- Invariants: every write obeys the grants, policies and guards of a direct call, because these are invoker functions.
+-- Invariants: every write obeys the grants, policies and guards of a direct request, because these are invoker functions.
 -- Access: push calls them as the user who pushed.
 
--- True if all names are mutations of docs/sync.md. Twin: private.apply_mutation, which has a branch for each.
-create function private.are_known_mutations(mutations jsonb) returns boolean
-language plpgsql immutable set search_path = '' as $$
-begin
-  return not exists (select from jsonb_array_elements(mutations) m where m.value ->> 'name' <> all
-    ('{setProfile, setGoals, setAvatar, checkIn, undoCheckIn, requestFriend, acceptFriend, rejectFriend, cancelRequest, sendMessage,
-      markRead, setReminders, block, unblock, mute, setBoard, report}'));
-end $$;
-
--- Accepts days, instants and clock times only in the form of docs/sync.md. PostgreSQL would also take 'yesterday', 'now' or
--- 'infinity', which mean something else when the call is repeated.
-create function private.require_formats(args jsonb) returns void
-language plpgsql set search_path = '' as $$
-begin
-  if exists (
-    select from jsonb_each_text(args) a join (values
-      ('check_in_type', '^(morning|night)$'),
-      ('local_day', '^\d{4}-\d\d-\d\d$'),
-      ('check_in_time', '^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$'),
-      ('undone_at', '^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$'),
-      ('created_at', '^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$'),
-      ('blocked_at', '^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$'),
-      ('changed_at', '^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$'),
-      ('goal_time', '^\d\d:\d\d:\d\d$'),
-      ('day_start', '^\d\d:\d\d:\d\d$'),
-      ('morning_goal_time', '^\d\d:\d\d:\d\d$'),
-      ('night_goal_time', '^\d\d:\d\d:\d\d$'),
-      ('morning', '^(off|before|goal|last)$'),
-      ('night', '^(off|before|goal|last)$'),
-      ('messages', '^(off|name|text)$')
-    ) arg (name, format) on arg.name = a.key
-    where a.value is null or a.value !~ arg.format
-  ) then
-    perform private.reject(422, 'invalid', 'A day, instant or clock time is malformed');
-  end if;
-end $$;
-
--- Checks that the arguments are there and have the right types. Otherwise a missing argument would be null: acceptFriend
--- without a request would change nothing and count as `applied`.
-create function private.require_args(name text, args jsonb) returns void
-language plpgsql set search_path = '' as $$
-declare
-  strings text[] := case name
-    when 'undoCheckIn' then '{check_in_type, local_day, check_in_time, undone_at}'
-    when 'requestFriend' then '{friendship_id, email}'
-    when 'acceptFriend' then '{friendship_id}'
-    when 'rejectFriend' then '{friendship_id}'
-    when 'cancelRequest' then '{friendship_id}'
-    when 'setReminders' then '{morning, night, messages}'
-    when 'block' then '{user_id, blocked_at}'
-    when 'unblock' then '{user_id}'
-    when 'mute' then '{user_id, changed_at}'
-    when 'report' then '{report_id, user_id, reason, created_at}'
-    when 'sendMessage' then '{message_id, receiver_id, message, created_at}'
-    else '{}' end;
-begin
-  if exists (select from unnest(strings) w where coalesce(jsonb_typeof(args -> w), 'null') <> 'string')
-    or name = 'setAvatar' and coalesce(jsonb_typeof(args -> 'avatar_url'), 'none') not in ('string', 'null')
-    or name = 'markRead' and (jsonb_typeof(args -> 'message_ids') is distinct from 'array'
-      or jsonb_array_length(args -> 'message_ids') > 500)
-    or name = 'setReminders' and not private.are_valid_reminders(args)
-    or name = 'mute' and jsonb_typeof(args -> 'muted') is distinct from 'boolean'
-    or name = 'setBoard' and jsonb_typeof(args -> 'on_board') is distinct from 'boolean'
-    or name = 'report' and (coalesce(jsonb_typeof(args -> 'message_id'), 'none') not in ('string', 'null')
-      or coalesce(jsonb_typeof(args -> 'note'), 'none') not in ('string', 'null')) then
-    perform private.reject(422, 'invalid', 'An argument is missing or has the wrong type');
-  end if;
-end $$;
-
--- For a requestFriend, try_mutation has set `friend_id`, whatever the client sent. Twin:
--- src/domain/mutations/apply-mutation.ts.
+-- For a requestFriend, try_mutation has set `friend_id`, whatever the client sent. Twins: the files of
+-- src/domain/mutations.
 create function private.apply_mutation(me uuid, name text, args jsonb) returns void
 language plpgsql security invoker set search_path = '' as $$
 begin
   perform private.require_not_suspended();
-  perform private.require_formats(args);
   perform private.require_args(name, args);
   case name
   when 'setProfile' then
@@ -3555,8 +3778,7 @@ begin
   end case;
 end $$;
 
-grant execute on function private.require_formats(jsonb), private.require_args(text, jsonb),
-  private.apply_mutation(uuid, text, jsonb) to authenticated;
+grant execute on function private.apply_mutation(uuid, text, jsonb) to authenticated;
 
 
 -- 33_push.sql
@@ -3646,8 +3868,8 @@ begin
   return seen.reset_since;
 end $$;
 
--- Tries one mutation. Returns null if it was applied, 'call_again' if it must wait for a later call, and otherwise the code of
--- its rejection. Any other error fails the whole call.
+-- Tries one mutation. Returns null if it was applied, 'call_again' if it must wait for a later request, and otherwise the code of
+-- its rejection. Any other error fails the whole request.
 create function private.try_mutation(me uuid, mutation jsonb) returns text
 language plpgsql security invoker set search_path = '' as $$
 declare
@@ -3697,7 +3919,7 @@ begin
   -- delete what the client has acknowledged
   delete from private.outcomes o where o.user_id = me and o.client_id = client and o.seq <= push.acked_seq;
 
-  -- pay for all lookups now, so that the next call can answer all of them
+  -- pay for all lookups now, so that the next request can answer all of them
   perform private.pay_lookup(e.value -> 'args' ->> 'email') from jsonb_array_elements(mutations) e
   where e.value ->> 'name' = 'requestFriend' and jsonb_typeof(e.value -> 'args' -> 'email') = 'string'
     and (e.value ->> 'seq')::bigint > last;
@@ -3730,7 +3952,7 @@ begin
   delete from private.outcomes o where o.user_id = me and o.client_id = client and o.seq <= (
     select k.seq from private.outcomes k where k.user_id = me and k.client_id = client order by k.seq desc offset 1000 limit 1);
   update private.sync_clients s set last_seq = last, pushed_at = now() where s.user_id = me and s.client_id = client;
-  perform private.tidy_if_due(); -- last: it locks rows of other users, and after it this call waits for no lock
+  perform private.tidy_if_due(); -- last: it locks rows of other users, and after it this request waits for no lock
   return results;
 end $$;
 
@@ -3790,7 +4012,7 @@ grant execute on function private.is_valid_cursor(jsonb), private.trusted_cursor
 -- Access: pull calls it as the user who pulls.
 
 -- A connection plans each statement when it first runs it, and planning costs more than running. So the simplest statements
--- come first and find the tables with changes. Only a connection that needs the others (36_changes.sql) plans them.
+-- come first and find the tables with changes. Only a connection that needs the others (private.list_changes) plans them.
 
 -- Returns, for the caller:
 --
@@ -3811,11 +4033,9 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   me uuid := auth.uid();
   since bigint := coalesce(pg_snapshot_xmin(seen)::text::bigint, 0);
-  latest bigint := 9223372036854775807; -- an upper bound, because PostgreSQL expects few rows of a range and uses the index
   blocked uuid[];
   unblocked uuid[];
   has_decided boolean;
-  users uuid[];
 begin
   select coalesce(array_agg(b.id) filter (where b.blocked_since is not null), '{}'),
     coalesce(array_agg(b.id) filter (where b.unblocked_rev >= since
@@ -3840,19 +4060,7 @@ begin
         select case x.user_id when me then x.friend_id else x.user_id end as id, x.status
         from public.friendships x where x.user_id = me or x.friend_id = me) f
       where f.id <> all (blocked)) q) p;
-  users := me || friends;
-  news := array(
-    select 1 from public.profiles p where p.user_id = any (users) and p.rev between since and latest
-    union all select 1 from public.profiles p where p.user_id = any (partly) and p.card_rev between since and latest
-    union all select 2 from public.goals g where g.user_id = me and g.rev between since and latest
-    union all select 3 from public.streaks s where s.user_id = any (users) and s.rev between since and latest
-    union all select 4 from public.check_ins c where c.user_id = any (users) and c.rev between since and latest
-    union all select 5 from public.friendships f where f.user_id = me and f.rev between since and latest
-    union all select 5 from public.friendships f where f.friend_id = me and f.rev between since and latest
-    union all select 6 from public.messages m where m.sender_id = me and m.rev between since and latest
-    union all select 6 from public.messages m where m.receiver_id = me and m.rev between since and latest
-    union all select 7 from public.reminders r where r.user_id = me and r.rev between since and latest
-    union all select 10 from private.tombstones t where t.user_id = me and t.rev between since and latest)
+  news := private.list_news(me, me || friends, partly, since)
     || case when has_decided then '{8}'::int[] else '{}' end || case when unblocked <> '{}' then '{9}'::int[] else '{}' end;
 end $$;
 
@@ -3861,12 +4069,12 @@ grant execute on function private.list_visible_users(jsonb, jsonb, pg_snapshot) 
 
 -- 36_changes.sql
 
--- Contains: which rows a pull still has to send, and those rows (docs/sync.md, Pull).
+-- Contains: the rules by which a pull finds what it still has to send (docs/sync.md, Pull); 31_declared.sql has the queries.
 -- Invariants: no row is missed, and all pages of a run show the database of one moment.
 -- Access: pull calls them as the user who pulls; policies decide what that user sees.
 
 -- True for a row that belongs to this run and that the device has not seen (`seen`). Later pages leave out rows that the first
--- page could not see: `upto` is the snapshot of the first page, and `own` the transaction of its call. A row that is neither
+-- page could not see: `upto` is the snapshot of the first page, and `own` the transaction of its request. A row that is neither
 -- visible in `upto` nor written by `own` comes with the next run, which starts from `upto`. A row whose rev is above `newest`,
 -- the newest transaction of this database, was loaded from another database. It is sent to a device that gets everything, but
 -- not with every run until the numbers have caught up.
@@ -3875,101 +4083,6 @@ language plpgsql immutable set search_path = '' as $$
 begin
   return (seen is null or not pg_visible_in_snapshot(rev::text::xid8, seen))
     and (upto is null or rev = own or rev > newest or pg_visible_in_snapshot(rev::text::xid8, upto));
-end $$;
-
--- Finds the visible rows that are unseen (is_unseen) and come after the position (rank, rev, tbl, id) of the last page: of each
--- table at least the newest page_size + 1. Returns only keys, in no order; pull sorts them and fetches the rows.
---
--- Every statement with a limit contains the whole filter: a filter after the limit would lose rows. `floor` and `ceiling`
--- repeat parts of the filter and of the position in a form for which an index can be used.
--- If a block ended, the friendship and the messages of the two count as written by the transaction that ended it, because the
--- devices have dropped them.
--- rank: 2 own profile, goals and streaks (always on the first page); 1 friendships, reminders and boundaries; 0 everything
--- else.
--- tbl: 1 profiles, 2 goals, 3 streaks, 4 check_ins, 5 friendships, 6 messages, 7 reminders, 8 boundaries; 10 + n is a tombstone
--- of n.
-create function private.list_changes(
-  news int[], me uuid, friends uuid[], partly uuid[], seen pg_snapshot, upto pg_snapshot, own bigint,
-  at_rank int, at_rev bigint, at_tbl int, at_id uuid, page_size int
-) returns table (rank int, rev bigint, tbl int, id uuid)
-language plpgsql stable security invoker set search_path = '' as $$
-declare
-  users uuid[] := me || friends;
-  floor bigint := coalesce(pg_snapshot_xmin(seen)::text::bigint, 0);
-  -- other transactions are visible only when they have ended, below xmax; this call itself may have written already
-  newest bigint := greatest(pg_snapshot_xmax(pg_current_snapshot())::text::bigint - 1,
-    pg_current_xact_id_if_assigned()::text::bigint);
-  latest bigint := case when seen is null then 9223372036854775807 else newest end;
-  ceiling bigint := case when at_rank = 0 then least(at_rev, latest) else latest end;
-  wanted int := page_size + 1;
-begin
-  if 1 = any (news) then
-    return query select case p.user_id when me then 2 else 0 end, p.rev, 1, p.user_id from public.profiles p
-    where p.user_id = any (users) and p.rev between floor and latest and private.is_unseen(p.rev, seen, upto, own, newest)
-      and (case p.user_id when me then 2 else 0 end, p.rev, 1, p.user_id) < (at_rank, at_rev, at_tbl, at_id);
-    return query select 0, c.rev, 1, c.user_id from private.partial_profiles(partly) c
-    where c.rev between floor and latest and private.is_unseen(c.rev, seen, upto, own, newest)
-      and (0, c.rev, 1, c.user_id) < (at_rank, at_rev, at_tbl, at_id);
-  end if;
-  if 2 = any (news) then
-    return query select 2, g.rev, 2, g.user_id from public.goals g
-    where g.user_id = me and g.rev between floor and latest and private.is_unseen(g.rev, seen, upto, own, newest)
-      and (2, g.rev, 2, g.user_id) < (at_rank, at_rev, at_tbl, at_id);
-  end if;
-  if 3 = any (news) then
-    return query select case s.user_id when me then 2 else 0 end, s.rev, 3, s.user_id from public.streaks s
-    where s.user_id = any (users) and s.rev between floor and latest and private.is_unseen(s.rev, seen, upto, own, newest)
-      and (case s.user_id when me then 2 else 0 end, s.rev, 3, s.user_id) < (at_rank, at_rev, at_tbl, at_id);
-  end if;
-  if 4 = any (news) then
-    return query select 0, c.rev, 4, c.id from unnest(users) u (id) cross join lateral (
-      select x.rev, x.id from public.check_ins x
-      where x.user_id = u.id and x.rev between floor and ceiling and private.is_unseen(x.rev, seen, upto, own, newest)
-        and (0, x.rev, 4, x.id) < (at_rank, at_rev, at_tbl, at_id)
-      order by x.rev desc, x.id desc limit wanted) c;
-  end if;
-  if 5 = any (news) then
-    return query select 1, f.rev, 5, f.id from public.friendships f
-    where (f.user_id = me or f.friend_id = me) and f.rev between floor and latest
-      and private.is_unseen(f.rev, seen, upto, own, newest) and (1, f.rev, 5, f.id) < (at_rank, at_rev, at_tbl, at_id);
-  end if;
-  if 6 = any (news) then
-    return query (select 0, m.rev, 6, m.id from public.messages m
-      where m.sender_id = me and m.rev between floor and ceiling and private.is_unseen(m.rev, seen, upto, own, newest)
-        and (0, m.rev, 6, m.id) < (at_rank, at_rev, at_tbl, at_id)
-      order by m.rev desc, m.id desc limit wanted)
-    union all (select 0, m.rev, 6, m.id from public.messages m
-      where m.receiver_id = me and m.rev between floor and ceiling and private.is_unseen(m.rev, seen, upto, own, newest)
-        and (0, m.rev, 6, m.id) < (at_rank, at_rev, at_tbl, at_id)
-      order by m.rev desc, m.id desc limit wanted);
-  end if;
-  if 7 = any (news) then
-    return query select 1, r.rev, 7, r.user_id from public.reminders r
-    where r.user_id = me and r.rev between floor and latest and private.is_unseen(r.rev, seen, upto, own, newest)
-      and (1, r.rev, 7, r.user_id) < (at_rank, at_rev, at_tbl, at_id);
-  end if;
-  if 8 = any (news) then
-    return query select 1, b.rev, 8, b.other_id from public.boundaries b
-    where b.user_id = me and b.rev between floor and latest and private.is_unseen(b.rev, seen, upto, own, newest)
-      and (1, b.rev, 8, b.other_id) < (at_rank, at_rev, at_tbl, at_id);
-  end if;
-  if 9 = any (news) then
-    return query select 1, o.rev, 5, f.id from private.unblocked_since(floor) o
-    join public.friendships f on (f.user_id = me and f.friend_id = o.id) or (f.user_id = o.id and f.friend_id = me)
-    where private.is_unseen(o.rev, seen, upto, own, newest) and not private.is_unseen(f.rev, seen, upto, own, newest)
-      and (1, o.rev, 5, f.id) < (at_rank, at_rev, at_tbl, at_id);
-    return query select 0, o.rev, 6, m.id from private.unblocked_since(floor) o
-    join public.messages m on (m.sender_id = me and m.receiver_id = o.id) or (m.sender_id = o.id and m.receiver_id = me)
-    where private.is_unseen(o.rev, seen, upto, own, newest) and not private.is_unseen(m.rev, seen, upto, own, newest)
-      and (0, o.rev, 6, m.id) < (at_rank, at_rev, at_tbl, at_id)
-    order by o.rev desc, m.id desc limit wanted;
-  end if;
-  if 10 = any (news) and seen is not null then -- a device that starts from nothing has no rows to remove
-    return query select 0, t.rev, 10 + t.tbl, t.id from private.tombstones t
-    where t.user_id = me and t.rev between floor and ceiling and private.is_unseen(t.rev, seen, upto, own, newest)
-      and (0, t.rev, 10 + t.tbl, t.id) < (at_rank, at_rev, at_tbl, at_id)
-    order by t.rev desc, t.tbl desc, t.id desc limit wanted;
-  end if;
 end $$;
 
 -- Profiles that row security hides but that sync sends in part: three columns of the other side of a pending request (a card,
@@ -3993,50 +4106,8 @@ begin
     where f.status = 'pending' and ((f.user_id = me and f.friend_id = p.user_id) or (f.friend_id = me and f.user_id = p.user_id)));
 end $$;
 
--- The rows that exist for these keys, each with the position of its key.
-create function private.fetch_rows(tables int[], ids uuid[]) returns table (place bigint, name text, doc jsonb)
-language plpgsql stable security invoker set search_path = '' rows 100 as $$
-begin
-  if 1 = any (tables) then
-    return query select k.place, 'profiles', p.doc from unnest(tables, ids) with ordinality k (tbl, id, place)
-    join private.wire_profiles p on p.user_id = k.id where k.tbl = 1;
-    return query select k.place, 'profiles', c.doc from private.partial_profiles(array(
-      select k.id from unnest(tables, ids) k (tbl, id) where k.tbl = 1 and k.id <> auth.uid())) c
-    join unnest(tables, ids) with ordinality k (tbl, id, place) on k.id = c.user_id and k.tbl = 1;
-  end if;
-  if 2 = any (tables) then
-    return query select k.place, 'goals', g.doc from unnest(tables, ids) with ordinality k (tbl, id, place)
-    join private.wire_goals g on g.user_id = k.id where k.tbl = 2;
-  end if;
-  if 3 = any (tables) then
-    return query select k.place, 'streaks', s.doc from unnest(tables, ids) with ordinality k (tbl, id, place)
-    join private.wire_streaks s on s.user_id = k.id where k.tbl = 3;
-  end if;
-  if 4 = any (tables) then
-    return query select k.place, 'check_ins', c.doc from unnest(tables, ids) with ordinality k (tbl, id, place)
-    join private.wire_check_ins c on c.id = k.id where k.tbl = 4;
-  end if;
-  if 5 = any (tables) then
-    return query select k.place, 'friendships', f.doc from unnest(tables, ids) with ordinality k (tbl, id, place)
-    join private.wire_friendships f on f.id = k.id where k.tbl = 5;
-  end if;
-  if 6 = any (tables) then
-    return query select k.place, 'messages', m.doc from unnest(tables, ids) with ordinality k (tbl, id, place)
-    join private.wire_messages m on m.id = k.id where k.tbl = 6;
-  end if;
-  if 7 = any (tables) then
-    return query select k.place, 'reminders', r.doc from unnest(tables, ids) with ordinality k (tbl, id, place)
-    join private.wire_reminders r on r.user_id = k.id where k.tbl = 7;
-  end if;
-  if 8 = any (tables) then
-    return query select k.place, 'boundaries', b.doc from unnest(tables, ids) with ordinality k (tbl, id, place)
-    join private.wire_boundaries b on b.other_id = k.id where k.tbl = 8;
-  end if;
-end $$;
-
 grant execute on function private.is_unseen(bigint, pg_snapshot, pg_snapshot, bigint, bigint),
-  private.list_changes(int[], uuid, uuid[], uuid[], pg_snapshot, pg_snapshot, bigint, int, bigint, int, uuid, int),
-  private.partial_profiles(uuid[]), private.fetch_rows(int[], uuid[]) to authenticated;
+  private.partial_profiles(uuid[]) to authenticated;
 
 
 -- 37_pull.sql
@@ -4044,47 +4115,6 @@ grant execute on function private.is_unseen(bigint, pg_snapshot, pg_snapshot, bi
 -- Contains: pull: one page of a run (docs/sync.md, Pull).
 -- Invariants: everything on a page is read in one snapshot, and the cursor of the page names that snapshot.
 -- Access: sync calls it as the user who syncs.
-
--- The missing peers that come with this page: at least one, and more as long as they surely fit in half of it.
---
--- The ids become uuids before they meet user_id: under row security, PostgreSQL 15.20 and 17.12 use no index for a column that
--- is compared with a cast of another table's value.
-create function private.next_peers(missing jsonb, page_size int) returns jsonb
-language plpgsql stable security invoker set search_path = '' as $$
-declare
-  ids uuid[] := array(select jsonb_object_keys(missing)::uuid limit 1 + page_size / 2);
-begin
-  return jsonb_object_agg(t.id, t.level) from (
-    select s.id, s.level, s.n, sum(s.size) over (order by s.n) - s.size as before from (
-      select m.id, missing ->> m.id::text as level, m.n, case when missing ->> m.id::text <> 'card'
-        then 2 + (select count(*) from (select from public.check_ins c where c.user_id = m.id limit 10) c)
-        else 1 end as size
-      from unnest(ids) with ordinality m (id, n)) s) t
-  where t.n = 1 or t.before + 12 <= page_size / 2;
-end $$;
-
--- All rows of peers: a friend, ranked or not, has a profile, streaks and the ten newest check-ins; the other side of a pending
--- request has a card. Check-ins are sorted by day, not by instant: an earlier check-in of the same day must not bring the
--- eleventh row into the ten.
-create function private.peer_rows(peers jsonb) returns jsonb
-language plpgsql stable security invoker set search_path = '' as $$
-declare
-  friends uuid[] := array(select p.key::uuid from jsonb_each_text(peers) p where p.value <> 'card');
-  partly uuid[] := array(select p.key::uuid from jsonb_each_text(peers) p where p.value <> 'friend');
-begin
-  return coalesce(jsonb_agg(jsonb_build_array(r.name, r.doc) order by r.id, r.kind, r.place), '[]') from (
-    select p.user_id as id, 1 as kind, 0::bigint as place, 'profiles' as name, p.doc
-    from private.wire_profiles p where p.user_id = any (friends)
-    union all
-    select s.user_id, 2, 0, 'streaks', s.doc from private.wire_streaks s where s.user_id = any (friends)
-    union all
-    select f.id, 3, c.place, 'check_ins', c.doc from unnest(friends) f (id) cross join lateral (
-      select row_number() over (order by n.local_day desc, n.check_in_type desc) as place, n.doc from (
-        select w.local_day, w.check_in_type, w.doc from private.wire_check_ins w where w.user_id = f.id
-        order by w.local_day desc, w.check_in_type desc limit 10) n) c
-    union all
-    select c.user_id, 1, 0, 'profiles', c.doc from private.partial_profiles(partly) c) r;
-end $$;
 
 create function private.pull(me uuid, cur jsonb, held jsonb, page_size int) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
@@ -4138,14 +4168,7 @@ begin
       select coalesce(live, '[]') || coalesce(jsonb_agg(jsonb_build_array(r.name, r.doc) order by r.place), '[]') into live
       from private.fetch_rows(tables, ids) r;
       if 10 < any (tables) then -- do not report a row as removed that exists again
-        select jsonb_agg(jsonb_build_array(t.name, k.id) order by k.place) into removed
-        from unnest(tables, ids) with ordinality k (tbl, id, place)
-        join (values (14, 'check_ins'), (15, 'friendships'), (16, 'messages'), (18, 'boundaries')) t (tbl, name) on t.tbl = k.tbl
-        where case k.tbl
-          when 14 then not exists (select from public.check_ins c where c.id = k.id)
-          when 15 then not exists (select from public.friendships f where f.id = k.id)
-          when 16 then not exists (select from public.messages m where m.id = k.id)
-          else not exists (select from public.boundaries b where b.other_id = k.id) end;
+        removed := private.list_removed(tables, ids);
       end if;
     end if;
   end if;
@@ -4161,8 +4184,7 @@ begin
     end);
 end $$;
 
-grant execute on function private.next_peers(jsonb, int), private.peer_rows(jsonb), private.pull(uuid, jsonb, jsonb, int)
-  to authenticated;
+grant execute on function private.pull(uuid, jsonb, jsonb, int) to authenticated;
 
 
 -- 38_sync.sql
@@ -4200,7 +4222,7 @@ begin
       and jsonb_typeof(request -> 'held') = 'object'
       and (select count(*) from jsonb_object_keys(request -> 'held')) <= 600
       and (request ->> 'cursor' is null or private.is_valid_cursor(request -> 'cursor'))
-      -- call_error rejects more than 100, and only later: do not look at each of a million
+      -- sync_error rejects more than 100, and only later: do not look at each of a million
       and case when jsonb_array_length(request -> 'mutations') between 1 and 100
         then private.is_valid_queue(request -> 'mutations') else true end) is not true then
     raise data_exception;
@@ -4210,16 +4232,16 @@ exception when data_exception then
   perform private.reject(422, 'bad_request', 'The request does not follow the protocol');
 end $$;
 
--- Returns why the whole call is rejected, or null. It checks, in this order: who calls, how often, how old the app is, and the
+-- Returns why the whole request is rejected, or null. It checks, in this order: who calls, how often, how old the app is, and the
 -- mutations.
-create function private.call_error(r jsonb) returns text
+create function private.sync_error(r jsonb) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case
     when lower(r ->> 'user_id') is distinct from auth.uid()::text then 'wrong_user'
     else coalesce(private.account_error(), case
-      -- even a device that pushes and pulls as fast as it can makes fewer calls a minute
-      when private.count_this_minute('call') >= 300 then 'rate_limited'
+      -- even a device that pushes and pulls as fast as it can makes fewer requests a minute
+      when private.count_this_minute('request') >= 300 then 'rate_limited'
       when (r ->> 'protocol')::numeric < (select s.min_protocol from private.settings s) then 'update_required'
       when r -> 'mutations' = '[]' then null
       when jsonb_array_length(r -> 'mutations') > 100 then 'too_many'
@@ -4228,21 +4250,21 @@ begin
   end;
 end $$;
 
-create function private.reject_call(code text) returns void
+create function private.reject_sync(code text) returns void
 language plpgsql set search_path = '' as $$
 begin
   perform private.reject(f.status, f.code, f.message) from (values
     ('wrong_user', 409, 'This token belongs to another user'),
     ('account_gone', 403, 'This account no longer exists'),
     ('session_dead', 401, 'This session has ended'),
-    ('rate_limited', 429, 'Too many calls within a minute'),
+    ('rate_limited', 429, 'Too many requests within a minute'),
     ('update_required', 426, 'Please update the app'),
-    ('too_many', 413, 'At most 100 mutations a call'),
-    ('unknown_mutation', 501, 'This server does not know every mutation of this call')) f (code, status, message)
-  where f.code = reject_call.code;
+    ('too_many', 413, 'At most 100 mutations a request'),
+    ('unknown_mutation', 501, 'This server does not know every mutation of this request')) f (code, status, message)
+  where f.code = reject_sync.code;
 end $$;
 
--- Generic plans, for all statements that run within it. Otherwise PostgreSQL plans each again in the first five calls of a
+-- Generic plans, for all statements that run within it. Otherwise PostgreSQL plans each again in the first five requests of a
 -- connection.
 create function public.sync(request jsonb) returns jsonb
 language plpgsql volatile security invoker set search_path = '' set plan_cache_mode = force_generic_plan as $$
@@ -4259,9 +4281,9 @@ begin
     perform private.reject(401, 'not_signed_in', 'Not signed in');
   end if;
   r := private.parse_request(request);
-  code := private.call_error(r);
+  code := private.sync_error(r);
   if code is not null then
-    perform private.reject_call(code);
+    perform private.reject_sync(code);
   end if;
   reset_since := private.client_reset_since(me, (r ->> 'client_id')::uuid, (r ->> 'acked_seq')::bigint);
   if r -> 'mutations' <> '[]' then
@@ -4270,15 +4292,15 @@ begin
   incarnation := private.current_incarnation(); -- a separate statement, because the next one must see the row that this may insert
   pulled := private.pull(me, private.trusted_cursor(nullif(r -> 'cursor', 'null'), incarnation, reset_since), r -> 'held',
     (r ->> 'limit')::int);
-  perform private.count_call();
+  perform private.count_request();
   return jsonb_build_object('user_id', me, 'epoch', pulled -> 'cursor' -> 'e', 'results', results,
     'server_time', private.format_instant(clock_timestamp())) || pulled;
 end $$;
 
 revoke execute on function public.sync(jsonb) from public, anon, authenticated;
 
-grant execute on function private.is_valid_queue(jsonb), private.parse_request(jsonb), private.call_error(jsonb),
-  private.reject_call(text), public.sync(jsonb) to authenticated;
+grant execute on function private.is_valid_queue(jsonb), private.parse_request(jsonb), private.sync_error(jsonb),
+  private.reject_sync(text), public.sync(jsonb) to authenticated;
 
 comment on function public.sync(jsonb) is 'Pushes what the user did and pulls what changed: docs/sync.md.';
 
@@ -4331,7 +4353,7 @@ create trigger create_user_rows after insert on auth.users
 create trigger copy_email after update of email on auth.users
   for each row execute function private.copy_email();
 
--- Pictures are files, which SQL cannot remove. Without their rows they would stay in the bucket for ever, open to everyone who
+-- Pictures are files, which SQL cannot remove. Without their rows they would stay in the bucket forever, open to everyone who
 -- has the address. So the client removes them first. The embedded server removes files and rows itself when it deletes an
 -- account (supabase/embedded/storage/deleted-accounts.ts). That is why the check comes last; a rejection rolls everything back. The
 -- doorbell of peers rings because their friendship is deleted, and they drop the user because `scopes` no longer names them.
@@ -4456,7 +4478,7 @@ begin
   -- a device whose cursor is older than 390 days starts from scratch
   delete from private.tombstones x where x.ctid = any (array(select t.ctid from private.tombstones t
     where t.deleted_at < now() - interval '400 days' order by t.deleted_at limit amount * 10 for update skip locked));
-  -- a push service may accept notifications for a dead endpoint for ever, so subscriptions end by age
+  -- a push service may accept notifications for a dead endpoint forever, so subscriptions end by age
   delete from private.web_push_subscriptions x where x.ctid = any (array(select s.ctid from private.web_push_subscriptions s
     where s.seen_at < now() - interval '60 days' order by s.seen_at limit amount * 10 for update skip locked));
   delete from private.notifications x where x.ctid = any (array(select p.ctid from private.notifications p

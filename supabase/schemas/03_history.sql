@@ -48,8 +48,8 @@ begin
     (select s.epoch from private.settings s)));
 end $$;
 
--- The current incarnation. The first call after a start adds its row. `first_xid` comes from the last checkpoint, which is at
--- least as young as the start, so rows written between the start and this call belong to this incarnation.
+-- The current incarnation. The first request after a start adds its row. `first_xid` comes from the last checkpoint, which is at
+-- least as young as the start, so rows written between the start and this request belong to this incarnation.
 create function private.current_incarnation() returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare

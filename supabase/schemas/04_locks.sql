@@ -2,19 +2,19 @@
 -- Invariants: two requests can wait for each other at one point only, so they cannot deadlock.
 -- Access: users lock themselves and those they have a request or friendship with; the rest is for definer functions.
 
--- A call that touches two users takes its locks in this order:
+-- A request that touches two users takes its locks in this order:
 --
 --   1. the caller's own profile, before the first row that it writes
 --   2. the other user's account (auth.users, for key share), before any row that the two have in common
 --   3. that row, or its key if the row is to be inserted
 --
--- No call locks another user's profile. A push locks its caller's profile before it knows which users its mutations touch, so
+-- No request locks another user's profile. A push locks its caller's profile before it knows which users its mutations touch, so
 -- two pushes that touch each other's users could not take both profiles in the same order. It is not needed either: two users
 -- write only the friendship between them and its messages, so they can wait for each other only there.
--- A call that deletes an account holds lock 2 exclusively and then wants 3. If another call took 3 first and then wrote
+-- A request that deletes an account holds lock 2 exclusively and then wants 3. If another request took 3 first and then wrote
 -- something that refers to the account, the two would deadlock: hence 2 before 3. Three users who send requests to each other
--- at once may still deadlock. PostgreSQL then ends one of the calls, and its client repeats it, as it repeats every failed
--- call.
+-- at once may still deadlock. PostgreSQL then ends one of the requests, and its client repeats it, as it repeats every failed
+-- request.
 
 -- One lock per user. Every write takes it first, so that two devices of a user cannot deadlock.
 create function private.lock_user(who uuid) returns void

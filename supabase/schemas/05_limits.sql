@@ -1,6 +1,6 @@
 -- Contains: how much of each limit a user has used up, where something costs the server or other users something.
--- Invariants: requests, messages, reports, lifted blocks, logged rejections, calls and doorbells are bounded for each user.
--- Access: sync counts its calls; no other role reads or writes the tables.
+-- Invariants: requests, messages, reports, lifted blocks, logged rejections, sync requests and doorbells are bounded for each user.
+-- Access: sync counts its requests; no other role reads or writes the tables.
 
 -- Limits roll: what was spent counts for an hour or a day.
 create table private.limits (
@@ -46,16 +46,16 @@ begin
   return private.charge_up_to(auth.uid(), what, 1) = 1;
 end $$;
 
--- Calls and doorbells of a user within the minute. Unlogged, because every call writes to it and a crash may empty it.
+-- Requests and doorbells of a user within the minute. Unlogged, because every request writes to it and a crash may empty it.
 create unlogged table private.counters (
   user_id uuid not null references auth.users (id) on delete cascade,
-  what text not null check (what in ('call', 'bell')),
+  what text not null check (what in ('request', 'bell')),
   minute timestamptz not null,
   spent int not null,
   primary key (user_id, what)
 ) with (fillfactor = 50); -- leaves room on the page for the next version of a row
 
-comment on table private.counters is 'Calls and doorbells of a user within the minute. Unlogged, so empty after a crash.';
+comment on table private.counters is 'Requests and doorbells of a user within the minute. Unlogged, so empty after a crash.';
 
 alter table private.counters enable row level security;
 revoke all on private.counters from public, anon, authenticated;
@@ -71,11 +71,11 @@ begin
     insert into private.counters as c (user_id, what, minute, spent)
     -- no row for an account that is being deleted
     select u.id, increment_counter.what, present, amount from auth.users u where u.id = auth.uid()
-    on conflict on constraint counters_pkey do update set spent = c.spent + excluded.spent; -- another call was faster
+    on conflict on constraint counters_pkey do update set spent = c.spent + excluded.spent; -- another request was faster
   end if;
 end $$;
 
--- The calls or doorbells of the caller within this minute.
+-- The requests or doorbells of the caller within this minute.
 create function private.count_this_minute(what text) returns int
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -83,12 +83,12 @@ begin
     and c.minute = date_trunc('minute', now())), 0);
 end $$;
 
--- A call reads the counter when it begins and increments it when it ends, so that calls of one user do not wait for each other
+-- A request reads the counter when it begins and increments it when it ends, so that requests of one user do not wait for each other
 -- in between.
-create function private.count_call() returns void
+create function private.count_request() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.increment_counter('call', 1);
+  perform private.increment_counter('request', 1);
 end $$;
 
-grant execute on function private.count_call() to authenticated;
+grant execute on function private.count_request() to authenticated;

@@ -29,7 +29,7 @@ begin
   end if;
 end $$;
 
--- For direct calls. apply_mutation checks it first, because some mutations write nothing.
+-- For direct requests. apply_mutation checks it first, because some mutations write nothing.
 create function private.guard_suspension() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -45,7 +45,7 @@ begin
   return exists (select from public.check_ins c where c.user_id = who);
 end $$;
 
--- Without a limit, a user could set the goal to the present minute again and again, and always be on time.
+-- Without a limit, a user could set the goal to the current minute again and again, and always be on time.
 create function private.count_goal_change(who uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -121,7 +121,7 @@ end $$;
 create trigger a_guard_suspension before update on public.goals
   for each statement execute function private.guard_suspension();
 
--- Goals can also be written directly: such a call must lock the user before the row, as a push does.
+-- Goals can also be written directly: such a request must lock the user before the row, as a push does.
 create trigger a_lock_caller before update on public.goals
   for each statement execute function private.lock_caller();
 

@@ -38,7 +38,7 @@ begin
   c.check_in_time := date_trunc('milliseconds', c.check_in_time);
   if c.check_in_time = existing.check_in_time or exists (select from private.superseded_check_ins t
       where t.check_in_id = c.id and t.check_in_time = c.check_in_time) then
-    return; -- a repeated call
+    return; -- a repeated request
   end if;
   if c.check_in_time < existing.check_in_time then
     update public.check_ins x set check_in_time = c.check_in_time, utc_offset_minutes = c.utc_offset_minutes,

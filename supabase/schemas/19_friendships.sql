@@ -52,11 +52,11 @@ begin
   elsif existing.id is not null then
     return 'id_taken';
   elsif exists (select from private.tombstones t where t.user_id = f.user_id and t.tbl = 5 and t.id = f.id) then
-    return 'made'; -- rejected or cancelled since: a repeated call must not make the request again
+    return 'made'; -- rejected or cancelled since: a repeated request must not make the request again
   elsif not private.lock_account(f.friend_id) or f.friend_id = any (private.blocked_ids()) then
     return 'user_not_found';
   end if;
-  -- if two users ask each other at once, the second call waits here and then sees the first request
+  -- if two users ask each other at once, the second request waits here and then sees the first request
   perform pg_advisory_xact_lock(
     hashtextextended(least(f.user_id, f.friend_id)::text || greatest(f.user_id, f.friend_id)::text, 0));
   if exists (select from public.friendships x where least(x.user_id, x.friend_id) = least(f.user_id, f.friend_id)
@@ -104,7 +104,7 @@ begin
   elsif new.status is distinct from 'accepted' then
     perform private.reject(422, 'invalid', 'A request becomes accepted or is deleted');
   elsif old.status = 'accepted' then
-    return null; -- a repeated call: store nothing, ring for no user
+    return null; -- a repeated request: store nothing, ring for no user
   end if;
   return new;
 end $$;

@@ -24,7 +24,7 @@ revoke all on public.messages from public, anon, authenticated;
 grant select, insert (id, sender_id, receiver_id, message, created_at), update (read) on public.messages to authenticated;
 
 -- The time at which a message counts as sent: that of the device, within bounds. It is not before the friendship began, because
--- the other side would never find a message of the year 1. It is not in the future either; messages of one call that would be
+-- the other side would never find a message of the year 1. It is not in the future either; messages of one request that would be
 -- are put one millisecond apart, so that they keep their order.
 create function private.sent_at(m public.messages) returns timestamptz
 language plpgsql security definer set search_path = '' as $$
@@ -103,13 +103,13 @@ begin
   elsif new.read is not true then
     perform private.reject(422, 'invalid', 'A message that was read stays read');
   elsif old.read then
-    return null; -- a repeated call: store nothing, ring for no user
+    return null; -- a repeated request: store nothing, ring for no user
   end if;
   return new;
 end $$;
 
 -- All messages of an account are deleted at once, with the account. One statement writes their tombstones and rings. Row by
--- row, deleting an account with 40,000 messages would take longer than the 8 seconds that a hosted project gives a call.
+-- row, deleting an account with 40,000 messages would take longer than the 8 seconds that a hosted project gives a request.
 create function private.tombstone_messages() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

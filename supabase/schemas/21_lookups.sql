@@ -2,8 +2,8 @@
 -- Invariants: each address costs one of 30 lookups an hour, and the caller cannot have the answer and roll back the charge.
 -- Access: every signed-in user may look up an address; no role reads the table.
 
--- One call pays for a lookup, and a later one answers it. If one transaction did both, a caller could read the answer, or time
--- it, and then have the transaction rolled back together with the charge. The call that pays looks up nothing, so it reveals
+-- One request pays for a lookup, and a later one answers it. If one transaction did both, a caller could read the answer, or time
+-- it, and then have the transaction rolled back together with the charge. The request that pays looks up nothing, so it reveals
 -- nothing however it ends. A payment is for one address, which can then be looked up any number of times.
 
 create table private.lookups (
@@ -22,7 +22,7 @@ comment on column private.lookups.paid_in is 'The transaction that paid; only a 
 alter table private.lookups enable row level security;
 revoke all on private.lookups from public, anon, authenticated;
 
--- Returns 'paid' if an earlier call has paid for this address, 'call_again' if this one pays, and 'rate_limited' if the caller
+-- Returns 'paid' if an earlier request has paid for this address, 'call_again' if this one pays, and 'rate_limited' if the caller
 -- has paid for 30 addresses within an hour. A payment holds for an hour.
 create function private.pay_lookup(email text) returns text
 language plpgsql security definer set search_path = '' as $$
@@ -76,4 +76,4 @@ revoke execute on function public.find_user(text) from public, anon, authenticat
 
 grant execute on function private.pay_lookup(text), private.find_user(text), public.find_user(text) to authenticated;
 
-comment on function public.find_user(text) is 'Looks up a user by email address. The first call pays, the next one answers.';
+comment on function public.find_user(text) is 'Looks up a user by email address. The first request pays, the next one answers.';

@@ -64,14 +64,14 @@ begin
     where substring(endpoint from '^(https?://[a-z0-9.-]+(?::[0-9]+)?)/[!-\[\]-~]*$') like replace(h.origin, '*', '%'));
 end $$;
 
--- Rejects the same callers as sync, with the same codes. A function that begins with begin_call ends with count_call: its calls
--- count together with those of sync. As there, the counter is written last, so that calls do not wait for each other.
-create function private.begin_call() returns void
+-- Rejects the same callers as sync, with the same codes. A function that begins with begin_request ends with count_request: its requests
+-- count together with those of sync. As there, the counter is written last, so that requests do not wait for each other.
+create function private.begin_request() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_account();
-  if private.count_this_minute('call') >= 300 then
-    perform private.reject(429, 'rate_limited', 'Too many calls within a minute');
+  if private.count_this_minute('request') >= 300 then
+    perform private.reject(429, 'rate_limited', 'Too many requests within a minute');
   end if;
 end $$;
 
@@ -89,7 +89,7 @@ declare
   me uuid := auth.uid();
   mine uuid := private.session_id();
 begin
-  perform private.begin_call();
+  perform private.begin_request();
   if private.web_push_host(endpoint) is null then
     perform private.reject(422, 'endpoint_unknown', 'This is not the address of a known push service');
   elsif (p256dh ~ '^B[A-Za-z0-9_-]{86}$' and auth ~ '^[A-Za-z0-9_-]{22}$' and language ~ '^[A-Za-z0-9-]{1,35}$'
@@ -113,16 +113,16 @@ begin
     zone = excluded.zone, language = excluded.language, seen_at = now();
   delete from private.web_push_subscriptions s where s.user_id = me and s.subscription_id in (
     select o.subscription_id from private.web_push_subscriptions o where o.user_id = me order by o.seen_at desc offset 20);
-  perform private.count_call();
+  perform private.count_request();
 end $$;
 
 create function private.drop_subscription(endpoint text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.begin_call();
+  perform private.begin_request();
   perform private.lock_user(auth.uid());
   delete from private.web_push_subscriptions s where s.user_id = auth.uid() and s.endpoint = drop_subscription.endpoint;
-  perform private.count_call();
+  perform private.count_request();
 end $$;
 
 create function private.web_push_key() returns text

@@ -7,7 +7,7 @@
 create function private.snooze_reminder(type text, day date) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.begin_call();
+  perform private.begin_request();
   perform private.lock_user(auth.uid());
   insert into private.notifications (user_id, subscription_id, kind, topic, payload, due_at, expires_at)
   select p.user_id, p.subscription_id, p.kind, p.topic, p.payload || '{"when": "last"}', now() + interval '10 minutes', p.expires_at
@@ -16,7 +16,7 @@ begin
     and p.kind = 'reminder' and p.claimed_at is not null and p.expires_at > now() + interval '10 minutes'
   order by p.notification_id desc limit 1
   on conflict (subscription_id, topic) where claimed_at is null and outcome is null do nothing;
-  perform private.count_call();
+  perform private.count_request();
 end $$;
 
 create function private.test_notification() returns void
@@ -24,7 +24,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   mine bigint;
 begin
-  perform private.begin_call();
+  perform private.begin_request();
   perform private.lock_user(auth.uid());
   select s.subscription_id into mine from private.web_push_subscriptions s where s.session_id = private.session_id();
   if mine is null then
@@ -36,7 +36,7 @@ begin
   insert into private.notifications (user_id, subscription_id, kind, topic, payload, due_at, expires_at)
   values (auth.uid(), mine, 'test', 'test', '{"v": 1, "kind": "test"}', now(), now() + interval '5 minutes')
   on conflict (subscription_id, topic) where claimed_at is null and outcome is null do nothing;
-  perform private.count_call();
+  perform private.count_request();
 end $$;
 
 create function public.snooze_reminder(type text, day date) returns void

@@ -2,26 +2,26 @@
 -- Invariants: the function is called only when a notification is due; its secret is in Vault and nowhere else.
 -- Access: the owner only.
 
--- Calls the function as often as it takes to send what is due, at most 40 times. Each call claims 50 notifications (CLAIM in
--- supabase/functions/send-notifications/notification-sender.ts), and two calls never get the same one. Returns the number of
--- calls.
+-- Calls the function as often as it takes to send what is due, at most 40 times. Each request claims 50 notifications (CLAIM in
+-- supabase/functions/send-notifications/notification-sender.ts), and two requests never get the same one. Returns the number of
+-- requests.
 create function private.call_notification_sender() returns int
 language plpgsql set search_path = '' as $$
 declare
   waiting bigint :=
     (select count(*) from (select from private.reminder_times t where t.due_at <= now() limit 40 * 50) reminders)
     + (select count(*) from (select from private.notifications p where p.outcome is null and p.due_at <= now() limit 40 * 50) others);
-  calls int := least(ceil(waiting / 50.0), 40);
+  requests int := least(ceil(waiting / 50.0), 40);
 begin
-  if calls > 0 then
-    execute $call$
+  if requests > 0 then
+    execute $request$
       select net.http_post(
         url := (select s.decrypted_secret from vault.decrypted_secrets s where s.name = 'simmer_notification_sender'),
         headers := jsonb_build_object('authorization', 'Bearer ' ||
           (select s.decrypted_secret from vault.decrypted_secrets s where s.name = 'simmer_notification_secret')))
-      from generate_series(1, $1) $call$ using calls;
+      from generate_series(1, $1) $request$ using requests;
   end if;
-  return calls;
+  return requests;
 end $$;
 
 -- The operator of a hosted project runs it once, and after each change of a key. `npm run hosting` writes the statement.

@@ -50,7 +50,7 @@ declare
 begin
   select * into existing from private.reports x where x.report_id = r.report_id;
   if existing.reporter_id = me then
-    return; -- a repeated call
+    return; -- a repeated request
   elsif existing.report_id is not null then
     perform private.reject(409, 'id_taken', 'This id belongs to another report');
   elsif not private.is_uuid_v4(r.report_id) then

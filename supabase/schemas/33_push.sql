@@ -83,8 +83,8 @@ begin
   return seen.reset_since;
 end $$;
 
--- Tries one mutation. Returns null if it was applied, 'call_again' if it must wait for a later call, and otherwise the code of
--- its rejection. Any other error fails the whole call.
+-- Tries one mutation. Returns null if it was applied, 'call_again' if it must wait for a later request, and otherwise the code of
+-- its rejection. Any other error fails the whole request.
 create function private.try_mutation(me uuid, mutation jsonb) returns text
 language plpgsql security invoker set search_path = '' as $$
 declare
@@ -134,7 +134,7 @@ begin
   -- delete what the client has acknowledged
   delete from private.outcomes o where o.user_id = me and o.client_id = client and o.seq <= push.acked_seq;
 
-  -- pay for all lookups now, so that the next call can answer all of them
+  -- pay for all lookups now, so that the next request can answer all of them
   perform private.pay_lookup(e.value -> 'args' ->> 'email') from jsonb_array_elements(mutations) e
   where e.value ->> 'name' = 'requestFriend' and jsonb_typeof(e.value -> 'args' -> 'email') = 'string'
     and (e.value ->> 'seq')::bigint > last;
@@ -167,7 +167,7 @@ begin
   delete from private.outcomes o where o.user_id = me and o.client_id = client and o.seq <= (
     select k.seq from private.outcomes k where k.user_id = me and k.client_id = client order by k.seq desc offset 1000 limit 1);
   update private.sync_clients s set last_seq = last, pushed_at = now() where s.user_id = me and s.client_id = client;
-  perform private.tidy_if_due(); -- last: it locks rows of other users, and after it this call waits for no lock
+  perform private.tidy_if_due(); -- last: it locks rows of other users, and after it this request waits for no lock
   return results;
 end $$;
 

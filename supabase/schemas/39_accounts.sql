@@ -44,7 +44,7 @@ create trigger create_user_rows after insert on auth.users
 create trigger copy_email after update of email on auth.users
   for each row execute function private.copy_email();
 
--- Pictures are files, which SQL cannot remove. Without their rows they would stay in the bucket for ever, open to everyone who
+-- Pictures are files, which SQL cannot remove. Without their rows they would stay in the bucket forever, open to everyone who
 -- has the address. So the client removes them first. The embedded server removes files and rows itself when it deletes an
 -- account (supabase/embedded/storage/deleted-accounts.ts). That is why the check comes last; a rejection rolls everything back. The
 -- doorbell of peers rings because their friendship is deleted, and they drop the user because `scopes` no longer names them.

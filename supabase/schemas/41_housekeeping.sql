@@ -31,7 +31,7 @@ begin
   -- a device whose cursor is older than 390 days starts from scratch
   delete from private.tombstones x where x.ctid = any (array(select t.ctid from private.tombstones t
     where t.deleted_at < now() - interval '400 days' order by t.deleted_at limit amount * 10 for update skip locked));
-  -- a push service may accept notifications for a dead endpoint for ever, so subscriptions end by age
+  -- a push service may accept notifications for a dead endpoint forever, so subscriptions end by age
   delete from private.web_push_subscriptions x where x.ctid = any (array(select s.ctid from private.web_push_subscriptions s
     where s.seen_at < now() - interval '60 days' order by s.seen_at limit amount * 10 for update skip locked));
   delete from private.notifications x where x.ctid = any (array(select p.ctid from private.notifications p

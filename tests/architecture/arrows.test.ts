@@ -51,7 +51,7 @@ const samples = sourceFiles(['tests/architecture/samples'], /\.txt$/).map(({ pat
 });
 
 describe('Import rules', () => {
-  it.each(samples)('find what is wrong in %s', async (_name, files, expected) => {
+  it.each(samples)('report the planted violations in %s', async (_name, files, expected) => {
     expect(new Set(await brokenRules(files))).toEqual(new Set(expected));
   });
 });

@@ -32,12 +32,12 @@ describe('Build', () => {
   });
   const paintedWith = (route: string) => (paint[route]?.files ?? []).map(read).join('\n');
 
-  it('paints the dashboard with at most 200 KB of gzipped JavaScript, supabase-js not in it', () => {
+  it('paints the dashboard with at most 200 KB of gzipped JavaScript, without supabase-js', () => {
     expect(paint['/']?.gzip).toBeLessThanOrEqual(200 * KB);
     expect(paintedWith('/')).not.toContain(MARKERS.supabase);
   });
 
-  it('paints /auth with at most 120 KB of gzipped JavaScript, rxdb not in it', () => {
+  it('paints /auth with at most 120 KB of gzipped JavaScript, without rxdb', () => {
     expect(paint['/auth']?.gzip).toBeLessThanOrEqual(120 * KB);
     expect(paintedWith('/auth')).not.toContain(MARKERS.rxdb);
   });
@@ -58,11 +58,11 @@ describe('Build', () => {
     return [...found].map((file) => file.replace(/-.{8}\.js$/, ''));
   };
 
-  it('gives the worker of a new device at most 50 files to keep', () => {
+  it('precaches at most 50 files on a new device', () => {
     expect(read('sw.js').match(/"?url"?:"[^"]+"/g)?.length).toBeLessThanOrEqual(50);
   });
 
-  it('registers the worker on /auth without loading the store', () => {
+  it('registers the service worker on /auth without loading the store', () => {
     expect(chunksWith('device')).toContain('start');
     expect(chunksWith('device')).not.toContain('store');
   });
@@ -74,16 +74,16 @@ describe('Build', () => {
     expect(read('sw.js')).not.toContain(MARKERS.supabase);
   });
 
-  it('ships every package it is checked for, so that a changed marker cannot pass in silence', () => {
+  it('contains the markers of rxdb and supabase-js that the other tests look for', () => {
     expect(times(MARKERS.rxdb)).toBeGreaterThan(0);
     expect(times(MARKERS.supabase)).toBeGreaterThan(0);
   });
 
-  it('ships one single copy of dexie to the page', () => {
+  it('contains one copy of dexie', () => {
     expect(times(MARKERS.dexie)).toBe(1);
   });
 
-  it('carries the licence of all that others wrote: packages of the page and of the worker, and the fonts', () => {
+  it('includes the licences of all bundled packages and fonts', () => {
     const licences = read('licenses.txt');
     for (const name of ['react-dom', 'rxdb', 'dexie', '@supabase/supabase-js', 'workbox-precaching']) {
       expect(licences).toMatch(new RegExp(`^${name} [0-9.]+ \\(`, 'm'));
@@ -93,14 +93,14 @@ describe('Build', () => {
     expect(sourceFiles(['dist'], /bundled\.json$/)).toEqual([]);
   });
 
-  it('carries no secret: no service key, no token, no connection string', () => {
+  it('contains no service key, token or connection string', () => {
     const secret =
       /sb_secret_|eyJ[\w-]{16,}\.eyJ[\w-]{16,}|postgres(?:ql)?:\/\/|-----BEGIN|JWT_SECRET|["'`]service_role["'`]/;
     const everything = sourceFiles(['dist'], /\.(?:js|css|html|json|webmanifest)$/);
     expect(everything.filter((file) => secret.test(file.text)).map((file) => file.path)).toEqual([]);
   });
 
-  it('reveals nothing of the machine that built it, and carries no file that leads back to the sources', () => {
+  it('contains no path or name of the build machine, and no source file', () => {
     const everything = sourceFiles(['dist'], /\.(?:js|css|html|json|webmanifest|svg|txt)$/);
     const traces = [ROOT, homedir(), tmpdir(), hostname(), 'file:///', 'node_modules/.vite'].filter(
       // a root's home, and a machine called "host", are words of every program
@@ -111,7 +111,7 @@ describe('Build', () => {
     expect(sourceFiles(['dist'], /\.(?:map|ts|tsx|env)$/)).toEqual([]);
   });
 
-  it('takes two variables of the environment and no other, whatever is set there', async () => {
+  it('contains the values of two environment variables only', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'simmer-build-'));
     const secrets = [
       'SUPABASE_SERVICE_ROLE_KEY',
@@ -145,7 +145,7 @@ describe('Build', () => {
     expect(secrets.filter((name) => built.includes(`decoy-of-${name}`))).toEqual([]);
   }, 120_000);
 
-  it('has nothing inline that the content policy would reject, and no source map', () => {
+  it('contains no inline script or style and no source map', () => {
     const page = read('index.html');
     expect(page).not.toMatch(/<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)/);
     expect(scripts.filter((file) => file.text.includes('sourceMappingURL')).map((file) => file.path)).toEqual(
@@ -153,7 +153,7 @@ describe('Build', () => {
     );
   });
 
-  it('asks for the two fonts of the first paint before anything else', () => {
+  it('preloads the two fonts of the first paint', () => {
     const preloads = [...read('index.html').matchAll(/<link rel="preload" as="font"[^>]*href="([^"]+)"/g)];
     expect(preloads).toHaveLength(2);
   });

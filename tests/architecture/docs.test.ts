@@ -22,15 +22,14 @@ const RUN_BY: Readonly<Record<string, readonly [file: string, words: string]>> =
   'npm start': ['.github/workflows/ci.yml', 'npm start'],
   'npm test': ['.github/workflows/ci.yml', 'run: npm test'],
   'npm run admin': ['tests/embedded/operator.test.ts', `'scripts/admin.ts'`],
-  'npm run baseline': ['tests/server/schemas.test.ts', 'baselineOf(schemas())'],
   'npm run bench': ['.github/workflows/ci.yml', 'npm run bench'],
   'npm run build': ['scripts/test.mjs', `'build'`],
-  'npm run endpoint-table': ['.github/workflows/ci.yml', 'npm run endpoint-table'],
   'npm run check': ['.github/workflows/ci.yml', 'npm run check'],
   'npm run dev': ['.github/workflows/ci.yml', 'npm run dev'],
   'npm run doctor': ['tests/embedded/doctor.test.ts', `'scripts/doctor.ts'`],
   'npm run dump': ['tests/embedded/moves.test.ts', `npm('dump'`],
   'npm run fix': ['.github/workflows/ci.yml', 'npm run fix'],
+  'npm run generate': ['.github/workflows/ci.yml', 'npm run generate'],
   'npm run hosting': ['.github/workflows/ci.yml', 'npm run hosting'],
   'npm run install-pictures': ['.github/workflows/ci.yml', 'npm run install-pictures'],
   'npm run lint': ['scripts/test.mjs', `'lint'`],
@@ -39,7 +38,6 @@ const RUN_BY: Readonly<Record<string, readonly [file: string, words: string]>> =
   'npm run load-test': ['.github/workflows/ci.yml', 'npm run load-test'],
   'npm run package': ['tests/package/made-package.ts', `'package'`],
   'npm run restore': ['tests/embedded/moves.test.ts', `npm('restore'`],
-  'npm run schema-pages': ['.github/workflows/ci.yml', 'npm run schema-pages'],
   'npm run screenshots': ['.github/workflows/ci.yml', 'npm run screenshots'],
   'npm run small-machine': ['.github/workflows/ci.yml', 'npm run small-machine'],
   'npm run smoke': ['tests/server/smoke.test.ts', `'smoke'`],
@@ -112,19 +110,19 @@ describe('docs/product.md', () => {
     expect(others.map(({ path: file }) => file)).toEqual([]);
   });
 
-  it('is found in lists and across lines of a comment', () => {
+  it('is recognized when cited in a list or across lines of a comment', () => {
     expect(sectionsNamed('(product.md §2, §5 and §8) product.md\n * §11')).toEqual(['2', '5', '8', '11']);
   });
 });
 
 describe('docs/security.md', () => {
-  it('shows every endpoint of the embedded server; if not, run npm run endpoint-table', () => {
+  it('lists every endpoint of the embedded server (npm run generate)', () => {
     expect(read('docs/security.md')).toBe(withEndpointTable(read('docs/security.md')));
   });
 });
 
 describe('Documentation pages', () => {
-  it.each(PAGES)('include %s with links and names of existing files only', (page) => {
+  it.each(PAGES)('have only links to existing files: %s', (page) => {
     const text = read(page);
     const missing = [
       ...linksOf(text).map((link) => path.join(path.dirname(page), link)),
@@ -133,7 +131,7 @@ describe('Documentation pages', () => {
     expect(missing).toEqual([]);
   });
 
-  it.each(PAGES)('include %s with commands that a test or CI runs', (page) => {
+  it.each(PAGES)('have only commands that a test or CI runs: %s', (page) => {
     const scripts: Record<string, string> = JSON.parse(read('package.json')).scripts;
     for (const command of commandsOf(read(page))) {
       const name = /^npm run (\S+)/.exec(command)?.[1];
@@ -145,7 +143,7 @@ describe('Documentation pages', () => {
     }
   });
 
-  it('are searched for wrong links, files and commands', () => {
+  it('are reported with a planted wrong link, file or command', () => {
     const wrong =
       'See [it](docs/nowhere.md), `src/none.ts`, and `npm run nothing`. `src/<x>.ts` [web](https://x.example)';
     expect(linksOf(wrong)).toEqual(['docs/nowhere.md']);

@@ -4,8 +4,8 @@ import mutants from '#tests/simulation/mutants.json' with { type: 'json' };
 
 const root = new URL('../../', import.meta.url);
 
-describe('every fault planted in the simulation', () => {
-  it.each(mutants)('has one place in the code: $what', ({ file, from }) => {
+describe('planted fault in mutants.json', () => {
+  it.each(mutants)('matches exactly one place in the code: $what', ({ file, from }) => {
     expect(readFileSync(new URL(file, root), 'utf8').split(from)).toHaveLength(2);
   });
 });

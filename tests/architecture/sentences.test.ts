@@ -82,14 +82,14 @@ const stiltedIn = (said: string): string[] =>
   STILTED.filter(([pattern]) => pattern.test(said)).map(([, better]) => `${said} → ${better}`);
 
 describe('Sentence on screen', () => {
-  it('is in copy.ts or copy/, so that a translation has one home', () => {
+  it('is defined in a copy file, and not in a component', () => {
     const found = sourceFiles(['src/ui', 'src/app'], /\.tsx$/).flatMap(({ path, text }) =>
       sentencesIn(path, text).map((sentence) => `${path}: ${sentence}`),
     );
     expect(found).toEqual([]);
   });
 
-  it('is there once, even if several screens show it', () => {
+  it('is defined once, even if several screens show it', () => {
     const homes = new Map<string, string[]>();
     for (const { path, said } of copyTexts) {
       if (/\p{L} \p{L}/u.test(said)) homes.set(said, [...(homes.get(said) ?? []), path]);
@@ -102,7 +102,7 @@ describe('Sentence on screen', () => {
     expect(stiltedIn(`Your mail to ${GAP} cannot go on`)).toHaveLength(3);
   });
 
-  it('is found in text, attributes and expressions', () => {
+  it('is detected in text, attributes and expressions of a component', () => {
     const wrong = `const A = () => (
       <p title="Right away" className="not words" aria-label={\`of \${name}\`}>
         Hello {done ? 'Checked in' : copy.open} {'you there'} {n} / {'·'}

@@ -36,14 +36,14 @@ function physicalSides(css: string): string[] {
 }
 
 describe('Left and right', () => {
-  it('are start and end, so that the page can run from right to left', () => {
+  it('are written as start and end in CSS, for right-to-left languages', () => {
     const found = sourceFiles(['src'], /\.css$/)
       .filter(({ path }) => !(path in ALLOWED))
       .flatMap(({ path, text }) => physicalSides(text).map((side) => `${path}: ${side}`));
     expect(found).toEqual([]);
   });
 
-  it('are seen', () => {
+  it('are detected in properties and shorthands', () => {
     expect(
       physicalSides(`.a { margin-left: 1px; inset: 0 auto 0 0; right: 2px; text-align: left }
         .b { padding: calc(1px + var(--x)) 2px 3px 4px; }

@@ -74,7 +74,7 @@ function faultOf({ sentence, shown = sentence, e2e, test }: Row): string | null 
 
 describe('Sentence of product.md', () => {
   it.each(ROWS.map((row) => [`section ${row.section}: ${row.sentence}`, row] as const))(
-    'is said and tested: %s',
+    'is shown by the app and tested: %s',
     (_name, row) => {
       expect(faultOf(row)).toBeNull();
       // a sentence may go on after what product.md has of it
@@ -84,12 +84,12 @@ describe('Sentence of product.md', () => {
     },
   );
 
-  it('is in the table once for each section', () => {
+  it('is listed once for each section', () => {
     const keys = ROWS.map(({ section, sentence }) => `${section} ${sentence}`);
     expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
   });
 
-  it('is missed if it is absent', () => {
+  it('is reported if a test or the app lacks it', () => {
     const row = ROWS.find(({ sentence }) => sentence === 'Oops! Page not found');
     if (!row) throw new Error('the table lacks it');
     expect(faultOf({ ...row, sentence: 'Oops! Page lost' })).toMatch(/does not look for/);

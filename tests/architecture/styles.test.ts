@@ -87,21 +87,21 @@ describe('styles', () => {
     expect(found).toEqual([]);
   });
 
-  it('change at the listed sizes of the window only, and at each of them', () => {
+  it('use exactly the listed window sizes in media queries', () => {
     const found = files.flatMap((file) => breakpointsIn(file).map((size) => ({ size, path: file.path })));
     expect(found.filter(({ size }) => !listed.includes(size))).toEqual([]);
     expect(listed.filter((size) => !found.some((one) => one.size === size))).toEqual([]);
   });
 
-  it('read every token that is set, and set every one that is read', () => {
+  it('use every custom property that they set, and set every one that they use', () => {
     expect(looseTokens(files)).toEqual([]);
   });
 
-  it('have a use for every class, and a class for every use', () => {
+  it('have no unused and no missing class', () => {
     expect(looseClasses(files)).toEqual([]);
   });
 
-  it('are seen when they break a rule', () => {
+  it('are reported when they break a rule', () => {
     expect(
       literalsIn(`.a { padding: 1px 2px; margin: 0 auto; inset: 5px; border-radius: 3px; gap: var(--space-1) }
         /* .b { gap: 6px } */ .c { margin-inline: calc(-1 * 6px); scroll-margin-top: 9px; row-gap: 0.5px }

@@ -60,12 +60,12 @@ const device = (off: number, endsIn: number) => {
   });
 };
 
-/** Gets a token for each call, and the session from supabase-js, which knows only the device clock. */
-const useFor = async (auth: ReturnType<typeof device>, calls: number) => {
+/** Gets a token for each request, and the session from supabase-js, which knows only the device clock. */
+const useFor = async (auth: ReturnType<typeof device>, requests: number) => {
   const { auth: session } = await auth.client();
   await session.initialize();
   await session.stopAutoRefresh(); // it would continue in the next test
-  for (let call = 0; call < calls; call += 1) {
+  for (let call = 0; call < requests; call += 1) {
     expect(await auth.accessToken(ANN)).toMatchObject({ ok: true });
     expect((await session.getSession()).data.session).not.toBeNull();
   }

@@ -7,19 +7,19 @@ const NAME = `${USER}/avatar-1763700000000.png`;
 const picture = { bytes: new TextEncoder().encode('picture').buffer, type: 'image/png' };
 
 const answering = (status: number, body: string) => {
-  const calls: { url: string; init: RequestInit }[] = [];
+  const requests: { url: string; init: RequestInit }[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    calls.push({ url, init });
+    requests.push({ url, init });
     return new Response(body, { status });
   });
-  return calls;
+  return requests;
 };
 
 describe('avatar storage client', () => {
   it('uploads a picture with its name, type and token, and may overwrite it', async () => {
-    const calls = answering(200, '{"Key":"avatars/x"}');
+    const requests = answering(200, '{"Key":"avatars/x"}');
     expect(await uploadAvatar(config, 'token', NAME, picture)).toEqual({ ok: true, value: undefined });
-    expect(calls[0]).toMatchObject({
+    expect(requests[0]).toMatchObject({
       url: `https://x.supabase.co/storage/v1/object/avatars/${NAME}`,
       init: {
         method: 'POST',
@@ -51,9 +51,9 @@ describe('avatar storage client', () => {
   });
 
   it('removes several pictures in one request', async () => {
-    const calls = answering(200, '[]');
+    const requests = answering(200, '[]');
     expect(await removeAvatars(config, 'token', [NAME])).toMatchObject({ ok: true });
-    expect(calls[0]?.init).toMatchObject({ method: 'DELETE', body: JSON.stringify({ prefixes: [NAME] }) });
+    expect(requests[0]?.init).toMatchObject({ method: 'DELETE', body: JSON.stringify({ prefixes: [NAME] }) });
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { callAuth } from '#backend/account-calls.ts';
+import { requestAuth } from '#backend/account-requests.ts';
 import { createAuth } from '#backend/auth.ts';
 import { listAvatars } from '#backend/avatars.ts';
 import { callRpc } from '#backend/call-rpc.ts';
@@ -60,10 +60,10 @@ describe('sign-on gate detection', () => {
     });
 
   /** Every kind of request. Each returns its failure. */
-  const calls: Record<string, () => Promise<unknown>> = {
+  const requests: Record<string, () => Promise<unknown>> = {
     'a REST call': () => callRpc(CONFIG, 'web_push_key', 'token', {}),
     storage: () => listAvatars(CONFIG, 'token', ANN),
-    'an account change': () => callAuth(CONFIG, 'recover', { body: {} }),
+    'an account change': () => requestAuth(CONFIG, 'recover', { body: {} }),
     'a sign-in': () => auth(new Map()).signIn('ann@example.org', 'a quiet kettle'),
     'a session renewal': () => auth().accessToken(ANN, null),
     'a session renewal by the service worker': () =>
@@ -99,7 +99,7 @@ describe('sign-on gate detection', () => {
     });
   });
 
-  describe.each(Object.entries(calls))('request for %s', (_name, call) => {
+  describe.each(Object.entries(requests))('request for %s', (_name, call) => {
     it.each([
       ['a redirect', redirect],
       ['an HTML page instead of data', () => page(200)],

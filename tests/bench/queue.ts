@@ -5,7 +5,7 @@ import { runRound } from '#sync/rounds/run-round.ts';
 import { countLine, type Line } from '#tests/bench/report.ts';
 import { openDatabase } from '#tests/support/database.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
-import { serverWire } from '#tests/sync/server-wire.ts';
+import { serverWire } from '#tests/support/server-wire.ts';
 
 const QUEUED = 500;
 const CHECK_IN_DAYS = 50;
@@ -17,9 +17,9 @@ export async function queue(): Promise<Line[]> {
   const wire = serverWire(database);
   const user = await database.addUser({ email: 'queue@example.org', display_name: 'Queue' });
   const store = await openStore(user, newDisk());
-  let calls = 0;
+  let requests = 0;
   const counting: Transport = (request) => {
-    calls += 1;
+    requests += 1;
     return wire(request);
   };
   try {
@@ -36,14 +36,14 @@ export async function queue(): Promise<Line[]> {
     for (let nth = waiting; nth < QUEUED; nth++) {
       await setProfile({ store, clock: at(Date.now()) }, { display_name: `Queue ${nth}` });
     }
-    calls = 0;
+    requests = 0;
     const result = await round();
     const left = await store.database.mutations.filter((entry) => entry.settles_after_run === null).count();
     const rejected = await store.database.rejected.count();
     if (!result.ok || left > 0 || rejected > 0 || waiting !== 2 * CHECK_IN_DAYS) {
       throw new Error(`The queue did not drain: ${left} left, ${rejected} rejected`);
     }
-    return [countLine(`Requests for ${QUEUED} queued mutations`, calls, 5)];
+    return [countLine(`Requests for ${QUEUED} queued mutations`, requests, 5)];
   } finally {
     await store.close();
     await database.close();

@@ -104,7 +104,7 @@ async function timed(db: Database, sql: string, user: string, daysAgo: readonly 
   return performance.now() - started;
 }
 
-/** Mornings and nights of those days in one call. */
+/** Mornings and nights of those days in one request. */
 async function timedPush(db: Database, user: string, daysAgo: readonly number[]): Promise<number> {
   const words = daysAgo.flatMap((ago) =>
     (['morning', 'night'] as const).map((check_in_type) => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { type EmbeddedServer, startEmbeddedServer } from '#embedded/server/create-server.ts';
-import { CHROMIUM_ARGS, findChromium } from '#scripts/find-chromium.mjs';
+import { CHROMIUM_ARGS, findChromium } from '#scripts/programs/find-chromium.mjs';
 import { type Account, addHistory, createAccount } from '#tests/bench/accounts.ts';
 import { buildPage } from '#tests/bench/build-page.ts';
 import { addProbe } from '#tests/bench/page-probe.ts';
@@ -90,7 +90,7 @@ export async function openWorld(builtDist: string): Promise<World> {
     const context = await browse(profileDir);
     try {
       const page = context.pages()[0] ?? (await context.newPage());
-      // a page that breaks at its start never becomes usable: its error, not a bench that waits for ever
+      // a page that breaks at its start never becomes usable: its error, not a bench that waits forever
       const broken = new Promise<never>((_, reject) => page.once('pageerror', reject));
       const visited = async () => {
         await act(page);

@@ -25,7 +25,7 @@ describe.each(browserNames)('app in %s', (name) => {
     mina = visitorAt(browser);
   });
 
-  it('takes a check-in, its undo and a setting on a page that the browser translates', async () => {
+  it('saves a check-in, an undo and a setting on a page that the browser translates', async () => {
     const server = await startAppProcess(undo);
     await signUp(mina, server.url);
     await mina.asks(`(${translatePage})(document.body)`);

@@ -120,7 +120,7 @@ describe.each(browserNames)('app in %s', (name) => {
     await writeFile(`test-results/browsers/${name}.png`, (await browser?.picture()) ?? '', 'base64');
   });
 
-  it('signs up, sets goals, checks in, adds a friend and chats; works without the server and syncs when it returns', async () => {
+  it('runs the main path from sign-up to chat, and syncs changes made while the server was down', async () => {
     const server = await startAppProcess(undo);
     const trang = await friendByApi(server.url);
     const mina = visitorAt(browser);

@@ -6,7 +6,7 @@ import { serveContractPage } from '#tests/contract/serve-page.ts';
 const PATIENCE = { timeout: 120_000, interval: 200 };
 
 describe.each(browserNames)('store in %s', (name) => {
-  it('keeps its contract and upgrades every older store', async () => {
+  it('passes the contract tests and upgrades every older store', async () => {
     const server = await serveContractPage();
     const browser = await openBrowser(name, 'UTC');
     try {

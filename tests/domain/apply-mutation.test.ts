@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { applyMutation } from '#domain/mutations/apply-mutation.ts';
+import type { Intent } from '#domain/mutations/registry.ts';
+import { applyMutation } from '#domain/mutations/registry.ts';
 import { FIRST_REMINDERS } from '#domain/reminders/first-reminders.ts';
-import type { TableName } from '#schemas/entities.ts';
-import type { Intent } from '#schemas/mutation.ts';
+import type { TableName } from '#schemas/registry.ts';
 import { newGoals, newProfile, newStreaks, rowsOfNewUser } from '#tests/support/memory-rows.ts';
 
 const ME = 'mina';
@@ -30,96 +30,98 @@ async function tablesAfter(mutation: Intent, missing?: TableName) {
   return { before, after: rows.tables };
 }
 
-test('stores a name trimmed', async () => {
-  const { after } = await tablesAfter(setProfile);
-  expect(after.profiles.get(ME)).toEqual({ ...newProfile(ME), display_name: 'Bo' });
-});
-
-test("stores a picture's address, and removes the picture for null", async () => {
-  const rows = rowsOfNewUser(ME);
-  await applyMutation(rows, ME, setAvatar);
-  expect(rows.tables.profiles.get(ME)).toEqual({ ...newProfile(ME), avatar_url: AVATAR });
-  await applyMutation(rows, ME, { name: 'setAvatar', args: { avatar_url: null } });
-  expect(rows.tables.profiles.get(ME)).toEqual(newProfile(ME));
-});
-
-test('keeps the rest of the profile when a user leaves the leaderboards', async () => {
-  const { after } = await tablesAfter(setBoard);
-  expect(after.profiles.get(ME)).toEqual({ ...newProfile(ME), on_board: false });
-});
-
-test('stores reminders as they were chosen', async () => {
-  const { after } = await tablesAfter({ name: 'setReminders', args: FIRST_REMINDERS });
-  expect(after.reminders.get(ME)).toEqual({ user_id: ME, ...FIRST_REMINDERS });
-});
-
-test('applies goals at once before the first check-in', async () => {
-  const { after } = await tablesAfter(setGoals);
-  expect(after.goals.get(ME)).toEqual({
-    user_id: ME,
-    morning_goal_time: '06:00:00',
-    previous_morning_goal_time: '06:00:00',
-    morning_goal_from: null,
-    night_goal_time: '22:00:00',
-    previous_night_goal_time: '22:00:00',
-    night_goal_from: null,
-    day_start: '04:00:00',
-    previous_day_start: '04:00:00',
-    day_start_from: null,
+describe('applyMutation', () => {
+  test('stores a name trimmed', async () => {
+    const { after } = await tablesAfter(setProfile);
+    expect(after.profiles.get(ME)).toEqual({ ...newProfile(ME), display_name: 'Bo' });
   });
-});
 
-test.each(['last_morning_check', 'last_night_check'] as const)(
-  'postpones a morning goal that is past to tomorrow after a check-in (%s)',
-  async (last) => {
+  test('stores the address of a picture, and removes the picture for null', async () => {
     const rows = rowsOfNewUser(ME);
-    rows.set('streaks', ME, { ...newStreaks(ME), [last]: '2026-03-01' });
-    await applyMutation(rows, ME, setGoals);
-    expect(rows.tables.goals.get(ME)).toMatchObject({
-      morning_goal_time: '06:00:00',
-      previous_morning_goal_time: newGoals(ME).morning_goal_time,
-      morning_goal_from: '2026-03-11',
-    });
-  },
-);
-
-describe('mutations that only the server decides', () => {
-  test.each<[string, Intent]>([
-    ['whose address it is', { name: 'requestFriend', args: { friendship_id: 'f', email: 'bo@example.com' } }],
-    [
-      'what becomes of a report',
-      {
-        name: 'report',
-        args: {
-          report_id: 'r',
-          user_id: 'bea',
-          message_id: null,
-          reason: 'spam',
-          note: null,
-          created_at: '2026-03-10T12:00:00.000Z',
-        },
-      },
-    ],
-  ])('changes no row for %s', async (_what, mutation) => {
-    const { before, after } = await tablesAfter(mutation);
-    expect(after).toEqual(before);
+    await applyMutation(rows, ME, setAvatar);
+    expect(rows.tables.profiles.get(ME)).toEqual({ ...newProfile(ME), avatar_url: AVATAR });
+    await applyMutation(rows, ME, { name: 'setAvatar', args: { avatar_url: null } });
+    expect(rows.tables.profiles.get(ME)).toEqual(newProfile(ME));
   });
-});
 
-test('throws for an unknown mutation', async () => {
-  const unknown = { name: 'fly', args: {} } as unknown as Intent;
-  await expect(tablesAfter(unknown)).rejects.toThrow();
-});
+  test('keeps the rest of the profile when a user leaves the leaderboards', async () => {
+    const { after } = await tablesAfter(setBoard);
+    expect(after.profiles.get(ME)).toEqual({ ...newProfile(ME), on_board: false });
+  });
 
-describe('applyMutation while a required row is missing', () => {
-  test.each<[string, TableName, Intent]>([
-    ['a name', 'profiles', setProfile],
-    ['a picture', 'profiles', setAvatar],
-    ['a place on the leaderboards', 'profiles', setBoard],
-    ['goals', 'goals', setGoals],
-    ['goals', 'streaks', setGoals],
-  ])('changes nothing for %s without %s', async (_what, missing, mutation) => {
-    const { before, after } = await tablesAfter(mutation, missing);
-    expect(after).toEqual(before);
+  test('stores reminders as they were chosen', async () => {
+    const { after } = await tablesAfter({ name: 'setReminders', args: FIRST_REMINDERS });
+    expect(after.reminders.get(ME)).toEqual({ user_id: ME, ...FIRST_REMINDERS });
+  });
+
+  test('applies goals at once before the first check-in', async () => {
+    const { after } = await tablesAfter(setGoals);
+    expect(after.goals.get(ME)).toEqual({
+      user_id: ME,
+      morning_goal_time: '06:00:00',
+      previous_morning_goal_time: '06:00:00',
+      morning_goal_from: null,
+      night_goal_time: '22:00:00',
+      previous_night_goal_time: '22:00:00',
+      night_goal_from: null,
+      day_start: '04:00:00',
+      previous_day_start: '04:00:00',
+      day_start_from: null,
+    });
+  });
+
+  test.each(['last_morning_check', 'last_night_check'] as const)(
+    'applies a changed morning goal from tomorrow for a user with a check-in (%s)',
+    async (last) => {
+      const rows = rowsOfNewUser(ME);
+      rows.set('streaks', ME, { ...newStreaks(ME), [last]: '2026-03-01' });
+      await applyMutation(rows, ME, setGoals);
+      expect(rows.tables.goals.get(ME)).toMatchObject({
+        morning_goal_time: '06:00:00',
+        previous_morning_goal_time: newGoals(ME).morning_goal_time,
+        morning_goal_from: '2026-03-11',
+      });
+    },
+  );
+
+  describe('a mutation that only the server decides', () => {
+    test.each<[string, Intent]>([
+      ['a friend request', { name: 'requestFriend', args: { friendship_id: 'f', email: 'bo@example.com' } }],
+      [
+        'a report',
+        {
+          name: 'report',
+          args: {
+            report_id: 'r',
+            user_id: 'bea',
+            message_id: null,
+            reason: 'spam',
+            note: null,
+            created_at: '2026-03-10T12:00:00.000Z',
+          },
+        },
+      ],
+    ])('changes no row for %s', async (_what, mutation) => {
+      const { before, after } = await tablesAfter(mutation);
+      expect(after).toEqual(before);
+    });
+  });
+
+  test('throws for an unknown mutation', async () => {
+    const unknown = { name: 'fly', args: {} } as unknown as Intent;
+    await expect(tablesAfter(unknown)).rejects.toThrow();
+  });
+
+  describe('a user without a required row', () => {
+    test.each<[string, TableName, Intent]>([
+      ['a name', 'profiles', setProfile],
+      ['a picture', 'profiles', setAvatar],
+      ['a place on the leaderboards', 'profiles', setBoard],
+      ['goals', 'goals', setGoals],
+      ['goals', 'streaks', setGoals],
+    ])('changes nothing for %s without %s', async (_what, missing, mutation) => {
+      const { before, after } = await tablesAfter(mutation, missing);
+      expect(after).toEqual(before);
+    });
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { applyMutation } from '#domain/mutations/apply-mutation.ts';
+import type { Intent } from '#domain/mutations/registry.ts';
+import { applyMutation } from '#domain/mutations/registry.ts';
 import { rivalsOf } from '#domain/standings/leaderboard.ts';
 import { hiddenBy } from '#domain/users/boundaries.ts';
 import { parseNote, REPORT_REASONS } from '#domain/users/reports.ts';
-import type { Intent } from '#schemas/mutation.ts';
 import { newProfile, rowsOfNewUser } from '#tests/support/memory-rows.ts';
 
 const ME = 'mina';
@@ -33,26 +33,34 @@ describe('a boundary', () => {
   it.each<[string, Intent[], object | null]>([
     ['a block', [block(1)], { blocked_since: at(1), muted_since: null }],
     [
-      'a second block keeps the first time',
+      'a second block, which keeps the first time',
       [block(1), block(2)],
       { blocked_since: at(1), muted_since: null },
     ],
-    ['an unblock leaves the row', [block(1), unblock], { blocked_since: null, muted_since: null }],
+    ['an unblock, which keeps the row', [block(1), unblock], { blocked_since: null, muted_since: null }],
     ['an unblock of a user who is not blocked', [unblock], null],
-    ['muting', [mute(true, 1)], { blocked_since: null, muted_since: at(1) }],
-    ['muting twice', [mute(true, 1), mute(true, 2)], { blocked_since: null, muted_since: at(1) }],
-    ['muting no longer', [mute(true, 1), mute(false, 2)], { blocked_since: null, muted_since: null }],
-    ['muting no longer, who never was', [mute(false, 1)], null],
+    ['a mute', [mute(true, 1)], { blocked_since: null, muted_since: at(1) }],
     [
-      'an unblock leaves the muting',
+      'a second mute, which keeps the first time',
+      [mute(true, 1), mute(true, 2)],
+      { blocked_since: null, muted_since: at(1) },
+    ],
+    [
+      'an unmute, which keeps the row',
+      [mute(true, 1), mute(false, 2)],
+      { blocked_since: null, muted_since: null },
+    ],
+    ['an unmute of a user who is not muted', [mute(false, 1)], null],
+    [
+      'an unblock, which keeps the mute',
       [mute(true, 1), block(2), unblock],
       { blocked_since: null, muted_since: at(1) },
     ],
-  ])('results in the golden rows: %s', async (_what, mutations, expected) => {
+  ])('has the expected row after %s', async (_what, mutations, expected) => {
     expect(await after(...mutations)).toEqual(expected && { ...row, ...expected });
   });
 
-  it('takes the name that the other has when they are blocked, and keeps it without a profile', async () => {
+  it('stores the current name at a mute or block, and keeps it once the profile is gone', async () => {
     const rows = rowsOfNewUser(ME);
     rows.set('profiles', BEA, { ...newProfile(BEA), display_name: 'Bea' });
     await applyMutation(rows, ME, mute(true, 1));
@@ -65,7 +73,7 @@ describe('a boundary', () => {
     expect(rows.tables.boundaries.get(BEA)?.name).toBe('Beatrix');
   });
 
-  it('has no name as long as no profile of the other has arrived', async () => {
+  it('has an empty name until the profile of the other user arrives', async () => {
     const rows = rowsOfNewUser(ME);
     await applyMutation(rows, ME, mute(true, 1));
     expect(rows.tables.boundaries.get(BEA)).toEqual({
@@ -76,7 +84,7 @@ describe('a boundary', () => {
     });
   });
 
-  it('hides whom it blocks, and silences whom it mutes', () => {
+  it('hides a blocked user, and silences a blocked or muted one', () => {
     const boundary = (other_id: string, blocked: boolean, muted: boolean) => ({
       user_id: ME,
       other_id,
@@ -93,23 +101,25 @@ describe('a boundary', () => {
   });
 });
 
-describe('the leaderboards', () => {
+describe('rivalsOf', () => {
   const profile = (id: string, on_board: boolean) => ({ ...newProfile(id), on_board });
 
-  it('shows friends only to users who are on them', () => {
+  it('returns the friends on the leaderboards, and none for a user who has left them', () => {
     const friends = [profile('a', true), profile('b', false)];
     expect(rivalsOf(profile(ME, true), friends).map(({ user_id }) => user_id)).toEqual(['a']);
     expect(rivalsOf(profile(ME, false), friends)).toEqual([]);
   });
 });
 
-it('accepts five report reasons, the last one for all others', () => {
-  expect(REPORT_REASONS).toEqual(['hurtful', 'spam', 'pretends', 'offensive', 'other']);
-});
+describe('a report', () => {
+  it('has five reasons, the last one for anything else', () => {
+    expect(REPORT_REASONS).toEqual(['hurtful', 'spam', 'pretends', 'offensive', 'other']);
+  });
 
-it("trims a report's note, limits it to 200 characters and drops an empty one", () => {
-  expect(parseNote('  He sells watches. ')).toEqual({ ok: true, value: 'He sells watches.' });
-  expect(parseNote('  ')).toEqual({ ok: true, value: null });
-  expect(parseNote('🍲'.repeat(200)).ok).toBe(true);
-  expect(parseNote('🍲'.repeat(201))).toEqual({ ok: false, error: { type: 'NoteTooLong' } });
+  it('trims the note, limits it to 200 characters and drops an empty one', () => {
+    expect(parseNote('  He sells watches. ')).toEqual({ ok: true, value: 'He sells watches.' });
+    expect(parseNote('  ')).toEqual({ ok: true, value: null });
+    expect(parseNote('🍲'.repeat(200)).ok).toBe(true);
+    expect(parseNote('🍲'.repeat(201))).toEqual({ ok: false, error: { type: 'NoteTooLong' } });
+  });
 });

@@ -5,9 +5,9 @@ import { epochOf, instantOf, secondsToClockTime } from '#domain/calendar/days.ts
 import { goalInForce, waitingGoal } from '#domain/calendar/goal-in-force.ts';
 import { changeGoals } from '#domain/check-ins/change-goals.ts';
 import { scoreOf, signedMinutesToGoal } from '#domain/check-ins/scoring.ts';
-import type { CheckInType } from '#schemas/check-in.ts';
-import type { Goals } from '#schemas/goal.ts';
-import type { MutationArgs } from '#schemas/mutation.ts';
+import type { MutationArgs } from '#domain/mutations/registry.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
+import type { Goals } from '#schemas/tables/goals.ts';
 import cases from '#tests/cases/goals.json' with { type: 'json' };
 import { newGoals } from '#tests/support/memory-rows.ts';
 import { chooseGoal, goalOn } from '#tests/support/oracle.ts';
@@ -15,7 +15,7 @@ import { chooseGoal, goalOn } from '#tests/support/oracle.ts';
 const USER = '6f1c1d1e-0000-4000-8000-000000000001';
 const TYPES = ['morning', 'night'] as const;
 
-describe('the golden table', () => {
+describe('changeGoals', () => {
   test.each(cases.cases)(
     'matches the golden case: $name',
     ({ before, changes, checked_in, utc_offset_minutes, in_force }) => {
@@ -26,158 +26,158 @@ describe('the golden table', () => {
       }
     },
   );
-});
 
-test('waits with a changed goal until its first day', () => {
-  const goals: Goals = {
-    ...newGoals(USER),
-    morning_goal_time: '06:30:00',
-    morning_goal_from: '2026-03-11',
-  };
-  expect(waitingGoal(goals, 'morning', '2026-03-10')).toEqual({ standing: '07:00:00', chosen: '06:30:00' });
-  expect(waitingGoal(goals, 'morning', '2026-03-11')).toBeNull();
-  expect(waitingGoal(goals, 'night', '2026-03-10')).toBeNull();
-});
-
-const change = (over: Partial<MutationArgs['setGoals']>): MutationArgs['setGoals'] => ({
-  morning_goal_time: '07:00:00',
-  night_goal_time: '23:00:00',
-  day_start: '00:00:00',
-  changed_at: '2026-03-10T10:00:00.000Z',
-  utc_offset_minutes: 0,
-  ...over,
-});
-
-test("cancels the change planned for tomorrow when today's goal is chosen again", () => {
-  const waiting = changeGoals(newGoals(USER), change({ morning_goal_time: '06:30:00' }), true);
-  expect(waiting.morning_goal_from).toBe('2026-03-11');
-  expect(changeGoals(waiting, change({}), true)).toEqual({
-    ...newGoals(USER),
-    morning_goal_from: '2026-03-10',
+  test('reports a changed goal as waiting until its first day', () => {
+    const goals: Goals = {
+      ...newGoals(USER),
+      morning_goal_time: '06:30:00',
+      morning_goal_from: '2026-03-11',
+    };
+    expect(waitingGoal(goals, 'morning', '2026-03-10')).toEqual({ standing: '07:00:00', chosen: '06:30:00' });
+    expect(waitingGoal(goals, 'morning', '2026-03-11')).toBeNull();
+    expect(waitingGoal(goals, 'night', '2026-03-10')).toBeNull();
   });
-});
 
-test('ignores an old day start when deciding whether a goal is open', () => {
-  const goals: Goals = {
-    ...newGoals(USER),
-    night_goal_time: '02:00:00',
-    previous_night_goal_time: '02:00:00',
-    day_start: '04:00:00',
-    day_start_from: '2026-03-01',
-  };
-  // in a day from 00:00 the goal of 02:00 would be past, in the day from 04:00 it is to come
-  const later = change({ night_goal_time: '03:00:00', day_start: '04:00:00' });
-  expect(changeGoals(goals, later, true).night_goal_from).toBe('2026-03-10');
-});
+  const change = (over: Partial<MutationArgs['setGoals']>): MutationArgs['setGoals'] => ({
+    morning_goal_time: '07:00:00',
+    night_goal_time: '23:00:00',
+    day_start: '00:00:00',
+    changed_at: '2026-03-10T10:00:00.000Z',
+    utc_offset_minutes: 0,
+    ...over,
+  });
 
-const someTime = fc.oneof(
-  fc.constantFrom('00:10:00', '06:00:00', '07:00:00', '12:00:00', '22:30:00', '23:00:00', '23:55:00'),
-  fc.integer({ min: 0, max: 86_399 }).map(secondsToClockTime),
-);
-/** Anything from a second to a day passes, then something is changed; the end of the day once. */
-const someLife = fc
-  .record({
-    steps: fc.array(
-      fc.record({
-        wait: fc.oneof(fc.integer({ min: 1, max: 7200 }), fc.integer({ min: 1, max: 86_400 })),
-        morning_goal_time: someTime,
-        night_goal_time: someTime,
+  test("cancels the change planned for tomorrow when today's goal is chosen again", () => {
+    const waiting = changeGoals(newGoals(USER), change({ morning_goal_time: '06:30:00' }), true);
+    expect(waiting.morning_goal_from).toBe('2026-03-11');
+    expect(changeGoals(waiting, change({}), true)).toEqual({
+      ...newGoals(USER),
+      morning_goal_from: '2026-03-10',
+    });
+  });
+
+  test('ignores the previous day start when deciding whether points can be earned for a goal', () => {
+    const goals: Goals = {
+      ...newGoals(USER),
+      night_goal_time: '02:00:00',
+      previous_night_goal_time: '02:00:00',
+      day_start: '04:00:00',
+      day_start_from: '2026-03-01',
+    };
+    // in a day from 00:00 the goal of 02:00 would be past, in the day from 04:00 it is to come
+    const later = change({ night_goal_time: '03:00:00', day_start: '04:00:00' });
+    expect(changeGoals(goals, later, true).night_goal_from).toBe('2026-03-10');
+  });
+
+  const someTime = fc.oneof(
+    fc.constantFrom('00:10:00', '06:00:00', '07:00:00', '12:00:00', '22:30:00', '23:00:00', '23:55:00'),
+    fc.integer({ min: 0, max: 86_399 }).map(secondsToClockTime),
+  );
+  /** Steps of a second to a day, each followed by a change of goals; the day start changes at most once. */
+  const someLife = fc
+    .record({
+      steps: fc.array(
+        fc.record({
+          wait: fc.oneof(fc.integer({ min: 1, max: 7200 }), fc.integer({ min: 1, max: 86_400 })),
+          morning_goal_time: someTime,
+          night_goal_time: someTime,
+        }),
+        { maxLength: 40 },
+      ),
+      day_start: fc.constantFrom('04:00:00', '23:45:00'),
+      from: fc.integer({ min: 0, max: 40 }),
+    })
+    .map(({ steps, day_start, from }) =>
+      steps.map((step, n) => ({ ...step, day_start: n < from ? '00:00:00' : day_start })),
+    );
+
+  interface Seen {
+    today: string;
+    goal: string;
+    isOpen: boolean;
+  }
+
+  function look(goals: Goals, type: CheckInType, at: number, offset: number): Seen {
+    const today = todayOf(goals, at, offset);
+    const goal = goalInForce(goals, type, today);
+    const minutes = signedMinutesToGoal({
+      check_in_time: instantOf(at),
+      utc_offset_minutes: offset,
+      local_day: today,
+      day_start: dayStartInForce(goals, at, offset),
+      goal_time: goal,
+    });
+    return { today, goal, isOpen: minutes >= 0 || scoreOf(-minutes) > 0 };
+  }
+
+  test('keeps the goal of a day once points can be earned for it', () => {
+    fc.assert(
+      fc.property(someLife, fc.constantFrom(0, 345, -300, 840), (life, offset) => {
+        let goals = newGoals(USER);
+        let at = Date.UTC(2026, 2, 10);
+        const fixed = new Map<string, string>();
+        const check = () => {
+          for (const type of TYPES) {
+            const { today, goal, isOpen } = look(goals, type, at, offset);
+            const key = `${type} ${today}`;
+            const standing = fixed.get(key);
+            if (standing !== undefined) expect([key, goal]).toEqual([key, standing]);
+            else if (isOpen) fixed.set(key, goal);
+          }
+        };
+        for (const { wait, ...wish } of life) {
+          at += wait * 1000;
+          check();
+          const change = { ...wish, changed_at: instantOf(at), utc_offset_minutes: offset };
+          const changed = changeGoals(goals, change, true);
+          for (const type of TYPES) {
+            const [before, after] = [look(goals, type, at, offset), look(changed, type, at, offset)];
+            // a goal that was moved today is one that cannot be scored yet
+            if (after.goal !== before.goal) expect([before.isOpen, after.isOpen]).toEqual([false, false]);
+          }
+          expect(changeGoals(changed, change, true), 'applied twice').toEqual(changed);
+          goals = changed;
+          check();
+        }
       }),
-      { maxLength: 40 },
-    ),
-    day_start: fc.constantFrom('04:00:00', '23:45:00'),
-    from: fc.integer({ min: 0, max: 40 }),
-  })
-  .map(({ steps, day_start, from }) =>
-    steps.map((step, n) => ({ ...step, day_start: n < from ? '00:00:00' : day_start })),
-  );
-
-interface Seen {
-  today: string;
-  goal: string;
-  isOpen: boolean;
-}
-
-function look(goals: Goals, type: CheckInType, at: number, offset: number): Seen {
-  const today = todayOf(goals, at, offset);
-  const goal = goalInForce(goals, type, today);
-  const minutes = signedMinutesToGoal({
-    check_in_time: instantOf(at),
-    utc_offset_minutes: offset,
-    local_day: today,
-    day_start: dayStartInForce(goals, at, offset),
-    goal_time: goal,
+      { numRuns: 2000 },
+    );
   });
-  return { today, goal, isOpen: minutes >= 0 || scoreOf(-minutes) > 0 };
-}
 
-test('keeps the goal of a day once points can be earned for it', () => {
-  fc.assert(
-    fc.property(someLife, fc.constantFrom(0, 345, -300, 840), (life, offset) => {
-      let goals = newGoals(USER);
-      let at = Date.UTC(2026, 2, 10);
-      const fixed = new Map<string, string>();
-      const check = () => {
-        for (const type of TYPES) {
-          const { today, goal, isOpen } = look(goals, type, at, offset);
-          const key = `${type} ${today}`;
-          const standing = fixed.get(key);
-          if (standing !== undefined) expect([key, goal]).toEqual([key, standing]);
-          else if (isOpen) fixed.set(key, goal);
+  test('applies the last chosen goal from the next day at the latest', () => {
+    fc.assert(
+      fc.property(someLife, (life) => {
+        let goals = newGoals(USER);
+        let at = Date.UTC(2026, 2, 10);
+        for (const { wait, ...wish } of life) {
+          at += wait * 1000;
+          goals = changeGoals(goals, { ...wish, changed_at: instantOf(at), utc_offset_minutes: 0 }, true);
+          const next = instantOf(epochOf(`${todayOf(goals, at, 0)}T00:00:00.000Z`) + 86_400_000).slice(0, 10);
+          expect(goalInForce(goals, 'night', next)).toBe(wish.night_goal_time);
+          expect(goalInForce(goals, 'morning', next)).toBe(wish.morning_goal_time);
         }
-      };
-      for (const { wait, ...wish } of life) {
-        at += wait * 1000;
-        check();
-        const change = { ...wish, changed_at: instantOf(at), utc_offset_minutes: offset };
-        const changed = changeGoals(goals, change, true);
-        for (const type of TYPES) {
-          const [before, after] = [look(goals, type, at, offset), look(changed, type, at, offset)];
-          // a goal that was moved today is one that cannot be scored yet
-          if (after.goal !== before.goal) expect([before.isOpen, after.isOpen]).toEqual([false, false]);
-        }
-        expect(changeGoals(changed, change, true), 'doing it twice').toEqual(changed);
-        goals = changed;
-        check();
-      }
-    }),
-    { numRuns: 2000 },
-  );
-});
+      }),
+    );
+  });
 
-test('applies the last chosen goal from the next day at the latest', () => {
-  fc.assert(
-    fc.property(someLife, (life) => {
-      let goals = newGoals(USER);
-      let at = Date.UTC(2026, 2, 10);
-      for (const { wait, ...wish } of life) {
-        at += wait * 1000;
-        goals = changeGoals(goals, { ...wish, changed_at: instantOf(at), utc_offset_minutes: 0 }, true);
-        const next = instantOf(epochOf(`${todayOf(goals, at, 0)}T00:00:00.000Z`) + 86_400_000).slice(0, 10);
-        expect(goalInForce(goals, 'night', next)).toBe(wish.night_goal_time);
-        expect(goalInForce(goals, 'morning', next)).toBe(wish.morning_goal_time);
-      }
-    }),
-  );
-});
-
-test('agrees with the oracle on the goals of today and tomorrow', () => {
-  fc.assert(
-    fc.property(someLife, (life) => {
-      let goals = newGoals(USER);
-      let choices = [{ from: '', goal: goals.night_goal_time }];
-      let at = Date.UTC(2026, 2, 10);
-      for (const { wait, ...wish } of life) {
-        at += wait * 1000;
-        const change = { ...wish, day_start: '00:00:00', changed_at: instantOf(at), utc_offset_minutes: 0 };
-        goals = changeGoals(goals, change, true);
-        choices = chooseGoal(choices, wish.night_goal_time, at);
-        for (const days of [0, 1]) {
-          const day = instantOf(at + days * 86_400_000).slice(0, 10);
-          expect([day, goalInForce(goals, 'night', day)]).toEqual([day, goalOn(choices, day)]);
+  test('agrees with the oracle on the goals of today and tomorrow', () => {
+    fc.assert(
+      fc.property(someLife, (life) => {
+        let goals = newGoals(USER);
+        let choices = [{ from: '', goal: goals.night_goal_time }];
+        let at = Date.UTC(2026, 2, 10);
+        for (const { wait, ...wish } of life) {
+          at += wait * 1000;
+          const change = { ...wish, day_start: '00:00:00', changed_at: instantOf(at), utc_offset_minutes: 0 };
+          goals = changeGoals(goals, change, true);
+          choices = chooseGoal(choices, wish.night_goal_time, at);
+          for (const days of [0, 1]) {
+            const day = instantOf(at + days * 86_400_000).slice(0, 10);
+            expect([day, goalInForce(goals, 'night', day)]).toEqual([day, goalOn(choices, day)]);
+          }
         }
-      }
-    }),
-    { numRuns: 1000 },
-  );
+      }),
+      { numRuns: 1000 },
+    );
+  });
 });

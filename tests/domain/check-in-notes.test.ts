@@ -4,8 +4,8 @@ import { addDays } from '#domain/calendar/days.ts';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import { checkInNotes } from '#domain/check-ins/check-in-notes.ts';
 import { insertCheckIn, removeCheckIn } from '#domain/check-ins/ledger.ts';
-import type { CheckIn } from '#schemas/check-in.ts';
-import type { MutationArgs } from '#schemas/mutation.ts';
+import type { MutationArgs } from '#domain/mutations/registry.ts';
+import type { CheckIn } from '#schemas/tables/check-ins.ts';
 import { type MemoryRows, rowsOfNewUser } from '#tests/support/memory-rows.ts';
 
 const USER: Uuid = '00000000-0000-4000-8000-0000000000a1';
@@ -28,7 +28,7 @@ async function ran(...days: number[]): Promise<MemoryRows> {
   return draft;
 }
 
-/** The notes about everything that an act changed, as the store hands it in. */
+/** The notes about all check-ins that `act` changes, as the store passes them. */
 async function notesAbout(draft: MemoryRows, act: () => Promise<void>, rejected: readonly Uuid[] = []) {
   const before: ReadonlyMap<Uuid, CheckIn> = structuredClone(draft.tables.check_ins);
   await act();
@@ -49,8 +49,8 @@ const undo = (on: string) => ({
   undone_at: `${on}T07:00:30.000Z`,
 });
 
-describe('the note at a number that changed', () => {
-  it('mentions the day that arrived late, at every day of the run after it', async () => {
+describe('checkInNotes', () => {
+  it('returns a note about a late day for every later day of its run', async () => {
     const draft = await ran(0, 2, 3);
     expect(await notesAbout(draft, () => insertCheckIn(draft, USER, morning(day(1))))).toEqual([
       { was: 100, now: 300, reason: 'day_arrived', day: day(1), of: day(2), noted_at: AT },
@@ -58,7 +58,7 @@ describe('the note at a number that changed', () => {
     ]);
   });
 
-  it('mentions the day next to the run where several arrive at once', async () => {
+  it('returns a note about the day next to the run when several days arrive at once', async () => {
     const draft = await ran(3);
     const arrivals = async () => {
       for (const n of [1, 0, 2]) await insertCheckIn(draft, USER, morning(day(n)));
@@ -66,7 +66,7 @@ describe('the note at a number that changed', () => {
     expect(await notesAbout(draft, arrivals)).toMatchObject([{ was: 100, now: 400, day: day(2) }]);
   });
 
-  it('mentions the day that was undone or rejected by the server', async () => {
+  it('returns a note about a day that was undone or rejected by the server', async () => {
     const gone = await ran(0, 1, 2);
     expect(await notesAbout(gone, () => removeCheckIn(gone, USER, undo(day(1))))).toMatchObject([
       { was: 300, now: 100, reason: 'day_gone', day: day(1), of: day(2) },
@@ -77,14 +77,14 @@ describe('the note at a number that changed', () => {
     ).toMatchObject([{ was: 300, now: 100, reason: 'day_rejected', day: day(1), of: day(2) }]);
   });
 
-  it('says that an earlier tap of the day took its place', async () => {
+  it('returns the reason earlier_check_in when an earlier tap replaces a check-in', async () => {
     const draft = await ran(0, 1);
     expect(await notesAbout(draft, () => insertCheckIn(draft, USER, morning(day(1), '06:20')))).toMatchObject(
       [{ was: 200, now: 65, reason: 'earlier_check_in', day: day(1), of: day(1) }],
     );
   });
 
-  it('says why the superseded check-in counts again', async () => {
+  it('returns the reason why a superseded check-in counts again', async () => {
     const [early, late] = [await ran(), await ran()];
     await insertCheckIn(early, USER, morning(day(0), '06:20'));
     await insertCheckIn(late, USER, morning(day(0)));
@@ -100,7 +100,7 @@ describe('the note at a number that changed', () => {
     ]);
   });
 
-  it('says that the same tap was recounted', async () => {
+  it('returns the reason recounted when the same tap has new points', async () => {
     const before = (await ran(0)).tables.check_ins.get(idOn(day(0)));
     if (!before) throw new Error('The tap made no row');
     const after = { ...before, goal_time: '06:20:00', points_earned: 65 };
@@ -109,14 +109,14 @@ describe('the note at a number that changed', () => {
     ]);
   });
 
-  it('is not made where the number stays: a day that comes, goes, or is only renumbered without points', async () => {
+  it('returns no note for unchanged points', async () => {
     const draft = await ran(0);
-    await insertCheckIn(draft, USER, morning(day(2), '09:00')); // 0 points, whatever its place in the run
+    await insertCheckIn(draft, USER, morning(day(2), '09:00')); // 0 points at any place in the run
     expect(await notesAbout(draft, () => insertCheckIn(draft, USER, morning(day(1))))).toEqual([]);
     expect(await notesAbout(draft, () => removeCheckIn(draft, USER, undo(day(0))))).toMatchObject([
       { of: day(1), reason: 'day_gone' },
     ]);
-    // an earlier tap of the same worth
+    // an earlier tap with the same points
     expect(await notesAbout(draft, () => insertCheckIn(draft, USER, morning(day(1), '06:58')))).toEqual([]);
   });
 });

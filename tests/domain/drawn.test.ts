@@ -8,15 +8,18 @@ import cases from '#tests/cases/drawn.json' with { type: 'json' };
 const texts = cases.texts as [text: string, nothing: boolean][];
 
 describe('drawsNothing', () => {
-  it.each(texts)('answers for %j with %s', (text, nothing) => {
+  it.each(texts)('decides whether %j shows nothing: %s', (text, nothing) => {
     expect(drawsNothing(text)).toBe(nothing);
   });
 });
 
 describe('a text that shows nothing', () => {
-  it.each(texts.filter(([, nothing]) => nothing))('is no name, no message and no note: %j', (text) => {
-    expect(parseDisplayName(text).ok).toBe(false);
-    expect(parseMessage(text)).toEqual({ ok: false, error: { type: 'Empty' } });
-    expect(parseNote(text)).toEqual({ ok: true, value: null });
-  });
+  it.each(texts.filter(([, nothing]) => nothing))(
+    'is rejected as a name or message, and dropped as a note: %j',
+    (text) => {
+      expect(parseDisplayName(text).ok).toBe(false);
+      expect(parseMessage(text)).toEqual({ ok: false, error: { type: 'Empty' } });
+      expect(parseNote(text)).toEqual({ ok: true, value: null });
+    },
+  );
 });

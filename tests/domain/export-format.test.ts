@@ -29,8 +29,8 @@ const file = (over: Record<string, unknown> = {}) => ({
 });
 const read = (value: unknown) => parseExport(JSON.stringify(value));
 
-describe('reading an exported file', () => {
-  it('takes what may be offered, and never a score', () => {
+describe('parseExport', () => {
+  it('returns the data that can be imported, without points', () => {
     const found = read(file({ from_a_later_version: true }));
     const { points_earned: _, streak_multiplier: __, ...offered } = checkIn;
     expect(found).toEqual({
@@ -48,7 +48,7 @@ describe('reading an exported file', () => {
     expect(JSON.stringify(found)).not.toContain('999999');
   });
 
-  it('takes mornings and nights, and a file without profile and goals', () => {
+  it('accepts both types of check-in, and a file without profile and goals', () => {
     const night = { ...checkIn, check_in_type: 'night', goal_time: '23:00:00' };
     const found = read(file({ check_ins: [checkIn, night], profile: null, goals: null }));
     expect(found).toMatchObject({ ok: true, value: { displayName: null, goals: null } });
@@ -59,25 +59,25 @@ describe('reading an exported file', () => {
   });
 
   it.each([[false], [undefined], ['true']])(
-    'takes a file as a part unless it says it is whole: %s',
+    'reports a file as incomplete if its field complete is %s',
     (complete) => {
       expect(read(file({ complete }))).toMatchObject({ ok: true, value: { complete: false } });
     },
   );
 
   it.each([
-    ['no JSON', 'PK\u0003\u0004'],
+    ['a text that is not JSON', 'PK\u0003\u0004'],
     ['a list', '[]'],
     ['JSON of another app', '{"habits": []}'],
     ['null', 'null'],
     ['a file of another format', JSON.stringify(file({ format: 'habits' }))],
     ['a file whose version is no number', JSON.stringify(file({ version: '1' }))],
-    ['as many spaces as a file may be long', ' '.repeat(MAX_IMPORT_BYTES)],
-  ])('rejects %s as not ours', (_, text) => {
+    ['spaces up to the size limit', ' '.repeat(MAX_IMPORT_BYTES)],
+  ])('rejects %s as NotOurs', (_, text) => {
     expect(parseExport(text)).toEqual({ ok: false, error: { type: 'NotOurs' } });
   });
 
-  it('rejects a newer version by its number, and what is too large unread', () => {
+  it('rejects a newer version, and a file or list above the size limit', () => {
     expect(read(file({ version: 2 }))).toEqual({ ok: false, error: { type: 'TooNew', version: 2 } });
     expect(parseExport(' '.repeat(MAX_IMPORT_BYTES + 1))).toEqual({ ok: false, error: { type: 'TooLarge' } });
     expect(read(file({ check_ins: Array(100_001).fill(0) }))).toEqual({
@@ -112,13 +112,13 @@ describe('reading an exported file', () => {
     ['check_ins[0]', { check_ins: [{ ...checkIn, local_day: '2026-02-30' }] }],
     ['check_ins[0]', { check_ins: [{ ...checkIn, utc_offset_minutes: 1.5 }] }],
     ['check_ins[0]', { check_ins: [null] }],
-  ])('mentions the place that is damaged: %s', (where, over) => {
+  ])('rejects invalid data with its path: %s', (where, over) => {
     expect(read(file(over))).toEqual({ ok: false, error: { type: 'Damaged', where } });
   });
 });
 
-describe('check-ins as CSV', () => {
-  it('has a line for each check-in, oldest first, in the local time of the user', () => {
+describe('checkInsCsv', () => {
+  it('writes a line for each check-in, oldest first, in the local time of the user', () => {
     const rows = [
       aCheckIn('night', '2026-11-20', '22:00', { offset: 60 }),
       aCheckIn('morning', '2026-11-20', '07:00'),
@@ -136,7 +136,7 @@ describe('check-ins as CSV', () => {
     expect(lines[4]).toBe('');
   });
 
-  it('quotes what RFC 4180 says, and has no spreadsheet run a text', () => {
+  it('quotes values as in RFC 4180, and escapes texts that a spreadsheet would run', () => {
     expect(
       csvOf(
         ['a', 'b'],

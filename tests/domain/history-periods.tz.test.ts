@@ -20,7 +20,7 @@ const anyKind = fc.constantFrom(...PERIOD_KINDS);
 const anyDay = fc.integer({ min: 1, max: 36_000 }).map((n) => addDays('2000-02-01', n));
 const shown = (search: string, today = TODAY) => requestedPeriod(periodRequestOf(search), today);
 
-describe('the bounds of a period', () => {
+describe('periodOf', () => {
   test.each([
     ['day', '2026-11-21', '2026-11-21', '2026-11-21'],
     ['week', '2026-11-21', '2026-11-16', '2026-11-22'],
@@ -32,12 +32,12 @@ describe('the bounds of a period', () => {
     ['month', '2026-12-31', '2026-12-01', '2026-12-31'],
     ['month', '2028-02-29', '2028-02-01', '2028-02-29'],
     ['month', '2100-02-10', '2100-02-01', '2100-02-28'],
-    ['month', '2011-12-30', '2011-12-01', '2011-12-31'], // a day that Apia never had
-  ] as const)('bounds the %s of %s by %s and %s', (kind, day, from, to) => {
+    ['month', '2011-12-30', '2011-12-01', '2011-12-31'], // Apia skipped this day
+  ] as const)('returns the %s of %s: %s to %s', (kind, day, from, to) => {
     expect(periodOf(kind, day)).toEqual({ kind, from, to });
   });
 
-  test('contains its day, and begins on Monday or on the first', () => {
+  test('returns a period that contains the day and begins on Monday or the first of a month', () => {
     fc.assert(
       fc.property(anyKind, anyDay, (kind, day) => {
         const period = periodOf(kind, day);
@@ -53,7 +53,7 @@ describe('the bounds of a period', () => {
   });
 });
 
-describe('going through periods', () => {
+describe('period navigation', () => {
   test('returns to the same period after previous and next, without a gap', () => {
     fc.assert(
       fc.property(anyKind, anyDay, (kind, day) => {
@@ -89,7 +89,7 @@ describe('going through periods', () => {
     );
   });
 
-  test('stops where addresses end', () => {
+  test('stops at the first month that an address can name', () => {
     expect(hasPrevious(periodOf('month', '2000-02-01'))).toBe(true);
     expect(hasPrevious(periodOf('month', '2000-01-20'))).toBe(false);
     expect(hasPrevious(periodOf('week', '2000-01-05'))).toBe(false);
@@ -106,19 +106,19 @@ describe('the address of a period', () => {
     );
   });
 
-  test("contains no day for the current period, so that it is tomorrow's tomorrow", () => {
+  test('omits the date of the current period, so that tomorrow it shows the period of tomorrow', () => {
     expect(periodQuery(periodOf('day', TODAY), TODAY)).toBe('view=day');
     expect(shown('view=day', '2026-11-22').from).toBe('2026-11-22');
     expect(periodQuery(periodOf('week', '2026-11-10'), TODAY)).toBe('view=week&from=2026-11-09');
   });
 
   test.each([
-    '',
+    '?',
     '?view=month',
     '?view=decade',
     '?view=MONTH',
     '?view=month&from=2026-02-30',
-    '?view=month&from=2026-12-01', // to come
+    '?view=month&from=2026-12-01', // in the future
     '?view=month&from=9999-12-31',
     '?view=month&from=0000-01-01',
     '?view=month&from=1999-12-31',
@@ -127,7 +127,7 @@ describe('the address of a period', () => {
     '?view=month&from=<script>',
     '?view=%F0%9F%8D%9C&from=%00',
     '?%%%',
-  ])("falls back to today's month: %s", (search) => {
+  ])("selects today's month for %s", (search) => {
     expect(shown(search)).toEqual(periodOf('month', TODAY));
   });
 

@@ -15,43 +15,49 @@ import {
   timedDays,
   usualOf,
 } from '#domain/insights/timing.ts';
-import type { CheckIn } from '#schemas/check-in.ts';
+import type { CheckIn } from '#schemas/tables/check-ins.ts';
 import cases from '#tests/cases/insights.json' with { type: 'json' };
 import { aCheckIn } from '#tests/support/sample-rows.ts';
 
 const TODAY = '2026-11-21'; // a Saturday
 
-test('computes the golden quantiles', () => {
-  for (const [sorted, share, value] of cases.quantiles as [number[], number, number | null][]) {
-    expect([sorted, share, quantile(sorted, share)]).toEqual([sorted, share, value]);
-  }
+describe('quantile', () => {
+  test('matches the golden cases', () => {
+    for (const [sorted, share, value] of cases.quantiles as [number[], number, number | null][]) {
+      expect([sorted, share, quantile(sorted, share)]).toEqual([sorted, share, value]);
+    }
+  });
 });
 
-test.each(cases.goals)('suggests the fitting goal: $why', ({ goal, day_start, runs, fits }) => {
-  const minutes = (runs as [number, number][]).flatMap(([times, one]) => Array<number>(times).fill(one));
-  expect(fittingGoal(minutes, goal, day_start)).toEqual(fits);
+describe('fittingGoal', () => {
+  test.each(cases.goals)('matches the golden case: $why', ({ goal, day_start, runs, fits }) => {
+    const minutes = (runs as [number, number][]).flatMap(([times, one]) => Array<number>(times).fill(one));
+    expect(fittingGoal(minutes, goal, day_start)).toEqual(fits);
+  });
 });
 
-test.each(cases.weekdays)('finds the hardest weekday: $why', ({ days, means, hardest }) => {
-  const weekdays = means.map((score) =>
-    Array.from({ length: days }, (): TimedDay => ({ day: TODAY, minutes: 0, score })),
-  );
-  expect(hardestWeekday(weekdays)).toBe(hardest);
-});
-
-test('compares weekdays by mean, not by sum, once each has enough days', () => {
-  const weekdays = (days: readonly number[], scores: readonly number[]) =>
-    days.map((length, n) =>
-      Array.from({ length }, (): TimedDay => ({ day: TODAY, minutes: 0, score: scores[n] ?? 0 })),
+describe('hardestWeekday', () => {
+  test.each(cases.weekdays)('matches the golden weekdays: $why', ({ days, means, hardest }) => {
+    const weekdays = means.map((score) =>
+      Array.from({ length: days }, (): TimedDay => ({ day: TODAY, minutes: 0, score })),
     );
-  const scores = [80, 60, 80, 50, 80, 80, 80];
-  expect(hardestWeekday(weekdays([12, 8, 12, 12, 12, 12, 12], scores))).toBe(3);
-  expect(hardestWeekday(weekdays([12, 7, 12, 12, 12, 12, 12], scores))).toBeNull();
+    expect(hardestWeekday(weekdays)).toBe(hardest);
+  });
+
+  test('compares weekdays by mean, not by sum, once each has enough days', () => {
+    const weekdays = (days: readonly number[], scores: readonly number[]) =>
+      days.map((length, n) =>
+        Array.from({ length }, (): TimedDay => ({ day: TODAY, minutes: 0, score: scores[n] ?? 0 })),
+      );
+    const scores = [80, 60, 80, 50, 80, 80, 80];
+    expect(hardestWeekday(weekdays([12, 8, 12, 12, 12, 12, 12], scores))).toBe(3);
+    expect(hardestWeekday(weekdays([12, 7, 12, 12, 12, 12, 12], scores))).toBeNull();
+  });
 });
 
 const twoDigits = (n: number) => String(n).padStart(2, '0');
 
-/** Check-ins of some of the last days, in any order; today and even tomorrow may have one. */
+/** Check-ins of some of the last days in any order, sometimes with today and tomorrow. */
 const someRows: fc.Arbitrary<CheckIn[]> = fc
   .uniqueArray(
     fc.record({
@@ -75,8 +81,8 @@ const shuffled = (rows: readonly CheckIn[]) =>
 const firstDayOf = (rows: readonly CheckIn[]) => rows.map(({ local_day }) => local_day).sort()[0] ?? TODAY;
 const isPerfect = (row: CheckIn) => scoreOf(minutesOff(row)) === 100;
 
-describe('any history', () => {
-  it('has the days that a naive count finds', () => {
+describe('figures of a random history', () => {
+  it('contain the days that a naive count finds', () => {
     fc.assert(
       fc.property(someRows, (rows) => {
         const firstDay = firstDayOf(rows);
@@ -103,7 +109,7 @@ describe('any history', () => {
     );
   });
 
-  it('is usual where at least half is on either side', () => {
+  it('have a usual time with at least half of the check-ins on either side', () => {
     fc.assert(
       fc.property(someRows, (rows) => {
         const firstDay = firstDayOf(rows);
@@ -124,7 +130,7 @@ describe('any history', () => {
     );
   });
 
-  it('sums up to what a naive count finds', () => {
+  it('have the sums and longest runs that a naive count finds', () => {
     fc.assert(
       fc.property(someRows, (rows) => {
         const days = [...new Set(rows.map(({ local_day }) => local_day))];
@@ -150,7 +156,7 @@ describe('any history', () => {
     );
   });
 
-  it('is the sum of its years and months', () => {
+  it('are the sums of their years and months', () => {
     fc.assert(
       fc.property(someRows, (rows) => {
         const firstDay = firstDayOf(rows);
@@ -182,7 +188,7 @@ describe('any history', () => {
     );
   });
 
-  it('is the same in any order of arrival', () => {
+  it('are the same in any order of arrival', () => {
     const everything = (rows: readonly CheckIn[]) => {
       const firstDay = firstDayOf(rows);
       const days = timedDays(rows, 'morning', '07:00:00', { from: firstDay, today: TODAY, firstDay });
@@ -205,11 +211,11 @@ describe('any history', () => {
   });
 });
 
-describe('a month', () => {
+describe('monthsOf', () => {
   const days = (from: string, n: number) => Array.from({ length: n }, (_, index) => addDays(from, index));
   const whole = (day: string) => [aCheckIn('morning', day, '07:00'), aCheckIn('night', day, '23:00')];
 
-  it('counts its days since the first check-in, and today once it is whole', () => {
+  it('counts the days since the first check-in, and today once both check-ins are made', () => {
     const firstDay = '2026-10-30';
     const rows = days(firstDay, 22).flatMap(whole); // to 20 November, yesterday
     const months = (more: readonly CheckIn[]) =>
@@ -235,7 +241,7 @@ describe('a month', () => {
     ]);
   });
 
-  it('is listed from its first day on, or from a first check-in after a flight west', () => {
+  it('returns a month from its first day on, or from its first check-in after a flight west', () => {
     const monthsAt = (today: string, ...made: string[]) => {
       const given = { today, firstDay: '2026-10-31' };
       return monthsOf(2026, made.flatMap(whole), given).map(({ month, days: due }) => [month, due]);
@@ -248,30 +254,38 @@ describe('a month', () => {
   });
 });
 
-test('returns the years from the first check-in to today, newest first, at least one', () => {
-  expect(yearsOf('2024-12-31', '2026-01-01')).toEqual([2026, 2025, 2024]);
-  expect(yearsOf('2026-01-01', '2026-01-01')).toEqual([2026]);
-  expect(yearsOf('2027-01-01', '2026-12-31')).toEqual([2026]); // after a flight west
+describe('yearsOf', () => {
+  test('returns the years from the first check-in to today, newest first, at least one', () => {
+    expect(yearsOf('2024-12-31', '2026-01-01')).toEqual([2026, 2025, 2024]);
+    expect(yearsOf('2026-01-01', '2026-01-01')).toEqual([2026]);
+    expect(yearsOf('2027-01-01', '2026-12-31')).toEqual([2026]); // after a flight west
+  });
 });
 
-test('counts a day with a score of 100 as perfect, however far it is from the current goal', () => {
-  expect(isPerfectDay({ day: TODAY, minutes: 40, score: 100 })).toBe(true);
-  expect(isPerfectDay({ day: TODAY, minutes: 6, score: 99 })).toBe(false);
+describe('isPerfect', () => {
+  test('depends on the score of the day and not on the current goal', () => {
+    expect(isPerfectDay({ day: TODAY, minutes: 40, score: 100 })).toBe(true);
+    expect(isPerfectDay({ day: TODAY, minutes: 6, score: 99 })).toBe(false);
+  });
 });
 
-test('finds nothing usual without a check-in', () => {
-  expect(usualOf([{ day: TODAY, minutes: null, score: 0 }])).toBeNull();
+describe('usualOf', () => {
+  test('returns null without check-ins', () => {
+    expect(usualOf([{ day: TODAY, minutes: null, score: 0 }])).toBeNull();
+  });
 });
 
-test('measures days under an older goal against the current goal', () => {
-  const rows = [
-    aCheckIn('morning', '2026-11-19', '06:40', { goal_time: '06:40:00' }),
-    aCheckIn('morning', '2026-11-20', '07:10'),
-  ];
-  const range = { from: '2026-11-01', today: TODAY, firstDay: '2026-11-18' };
-  expect(timedDays(rows, 'morning', '07:00:00', range)).toEqual([
-    { day: '2026-11-18', minutes: null, score: 0 },
-    { day: '2026-11-19', minutes: -20, score: 100 },
-    { day: '2026-11-20', minutes: 10, score: 95 },
-  ]);
+describe('timedDays', () => {
+  test('measures days with an older goal against the current goal', () => {
+    const rows = [
+      aCheckIn('morning', '2026-11-19', '06:40', { goal_time: '06:40:00' }),
+      aCheckIn('morning', '2026-11-20', '07:10'),
+    ];
+    const range = { from: '2026-11-01', today: TODAY, firstDay: '2026-11-18' };
+    expect(timedDays(rows, 'morning', '07:00:00', range)).toEqual([
+      { day: '2026-11-18', minutes: null, score: 0 },
+      { day: '2026-11-19', minutes: -20, score: 100 },
+      { day: '2026-11-20', minutes: 10, score: 95 },
+    ]);
+  });
 });

@@ -1,37 +1,39 @@
 import { describe, expect, it, test } from 'vitest';
-import { applyMutation } from '#domain/mutations/apply-mutation.ts';
+import type { Intent } from '#domain/mutations/registry.ts';
+import { applyMutation } from '#domain/mutations/registry.ts';
 import { messageInstant, parseMessage } from '#domain/users/messages.ts';
-import type { Message } from '#schemas/message.ts';
-import type { Intent } from '#schemas/mutation.ts';
+import type { Message } from '#schemas/tables/messages.ts';
 import { rowsOfNewUser } from '#tests/support/memory-rows.ts';
 
 const ME = 'mina';
 const BEA = 'bea';
 
-describe('the words of a message', () => {
+describe('parseMessage', () => {
   const rejected = (type: string) => ({ ok: false, error: { type } });
 
   it.each([
-    ['are trimmed', '  two\n lines \n', { ok: true, value: 'two\n lines' }],
-    ['are needed', ' \n\t ', rejected('Empty')],
-    ['may be 2,000 characters', '🙂'.repeat(2000), { ok: true, value: '🙂'.repeat(2000) }],
-    ['may not be 2,001 characters', '🙂'.repeat(2001), rejected('TooLong')],
-    ['contain no half of a character', 'a\ud800', rejected('ForbiddenCharacter')],
-    ['contain no NUL', 'a\0b', rejected('ForbiddenCharacter')],
-  ])('reads a message: %s', (_what, text, result) => {
+    ['with spaces around it', '  two\n lines \n', { ok: true, value: 'two\n lines' }],
+    ['of spaces only', ' \n\t ', rejected('Empty')],
+    ['of 2,000 characters', '🙂'.repeat(2000), { ok: true, value: '🙂'.repeat(2000) }],
+    ['of 2,001 characters', '🙂'.repeat(2001), rejected('TooLong')],
+    ['with half a surrogate pair', 'a\ud800', rejected('ForbiddenCharacter')],
+    ['with NUL', 'a\0b', rejected('ForbiddenCharacter')],
+  ])('trims or rejects a text %s', (_what, text, result) => {
     expect(parseMessage(text)).toEqual(result);
   });
 });
 
-test('stamps a message with now, or one millisecond after the newest one if that is later', () => {
-  const now = Date.parse('2026-10-22T09:00:00.000Z');
-  expect(messageInstant(now, null)).toBe('2026-10-22T09:00:00.000Z');
-  expect(messageInstant(now, '2026-10-22T08:00:00.000Z')).toBe('2026-10-22T09:00:00.000Z');
-  expect(messageInstant(now, '2026-10-22T09:00:00.000Z')).toBe('2026-10-22T09:00:00.001Z');
-  expect(messageInstant(now, '2026-10-22T09:30:00.000Z')).toBe('2026-10-22T09:30:00.001Z');
+describe('messageInstant', () => {
+  test('returns now, or one millisecond after the newest message if that is later', () => {
+    const now = Date.parse('2026-10-22T09:00:00.000Z');
+    expect(messageInstant(now, null)).toBe('2026-10-22T09:00:00.000Z');
+    expect(messageInstant(now, '2026-10-22T08:00:00.000Z')).toBe('2026-10-22T09:00:00.000Z');
+    expect(messageInstant(now, '2026-10-22T09:00:00.000Z')).toBe('2026-10-22T09:00:00.001Z');
+    expect(messageInstant(now, '2026-10-22T09:30:00.000Z')).toBe('2026-10-22T09:30:00.001Z');
+  });
 });
 
-describe('a chat', () => {
+describe('a message mutation', () => {
   const message = (id: string, sender_id: string, receiver_id: string, read = false): Message => ({
     id,
     sender_id,
@@ -66,7 +68,7 @@ describe('a chat', () => {
     expect(await messagesAfter([message('m1', ME, BEA, true)], send)).toEqual([message('m1', ME, BEA, true)]);
   });
 
-  it('marks only the named messages to the reader as read', async () => {
+  it('marks only the given messages to the user as read', async () => {
     const known = [
       message('m1', BEA, ME),
       message('m2', BEA, ME),

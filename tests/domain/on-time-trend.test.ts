@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addDays } from '#domain/calendar/days.ts';
 import { periodOf } from '#domain/calendar/history-periods.ts';
 import { onTimeTrend, trendStart } from '#domain/standings/on-time-trend.ts';
-import type { CheckInType } from '#schemas/check-in.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { aCheckIn } from '#tests/support/sample-rows.ts';
 
 const TODAY = '2026-11-21'; // a Saturday
@@ -10,7 +10,7 @@ const MONTH = periodOf('month', TODAY);
 const mornings = (days: readonly string[], time: string, type: CheckInType = 'morning') =>
   days.map((day) => aCheckIn(type, day, time));
 
-describe('the weeks of the trend', () => {
+describe('onTimeTrend', () => {
   it('returns eight weeks up to this week, or up to the end of a past period', () => {
     expect(trendStart(MONTH, TODAY)).toBe('2026-09-28');
     expect(trendStart(periodOf('month', '2026-10-05'), TODAY)).toBe('2026-09-07');
@@ -34,7 +34,7 @@ describe('the weeks of the trend', () => {
     ]);
   });
 
-  it('counts only the check-ins made today, because the others can still come', () => {
+  it('counts check-ins of today as due only once they are made', () => {
     const due = (rows: Parameters<typeof onTimeTrend>[0]) =>
       onTimeTrend(rows, MONTH, TODAY, '2026-11-16').weeks.at(-1)?.due;
     expect(due([])).toBe(10);
@@ -47,14 +47,14 @@ describe('the weeks of the trend', () => {
   });
 });
 
-describe('the usual time', () => {
+describe('the usual time of onTimeTrend', () => {
   const days = (n: number) => Array.from({ length: n }, (_, back) => addDays('2026-11-20', -back));
   const usual = (times: readonly string[], type: CheckInType = 'morning') => {
     const rows = times.map((time, n) => aCheckIn(type, days(times.length)[n] ?? '', time));
     return onTimeTrend(rows, MONTH, TODAY, '2026-10-01').usual[type];
   };
 
-  it('is the middle of the minutes from the goal, before it negative', () => {
+  it('is the median of the minutes from the goal, negative before it', () => {
     expect(usual(['07:10', '06:50', '07:04'])).toBe(4);
     expect(usual(['22:40', '22:50', '22:00'], 'night')).toBe(-20);
     expect(usual(['07:02', '07:04', '07:06', '09:00'])).toBe(5);
@@ -65,11 +65,11 @@ describe('the usual time', () => {
     expect(onTimeTrend(rows, MONTH, TODAY, '2026-10-01').usual).toEqual({ morning: 10, night: -30 });
   });
 
-  it('is one long night no average would bear', () => {
+  it('is not moved by one very late check-in', () => {
     expect(usual(['07:00', '07:01', '07:01', '07:02', '18:00'])).toBe(1);
   });
 
-  it('is not said of fewer than three', () => {
+  it('is null for fewer than three check-ins', () => {
     expect(usual(['07:10', '06:50'])).toBe(null);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { instantOf } from '#domain/calendar/days.ts';
 import { previewPoints } from '#domain/check-ins/points-preview.ts';
-import { applyMutation } from '#domain/mutations/apply-mutation.ts';
-import type { CheckInType } from '#schemas/check-in.ts';
+import { applyMutation } from '#domain/mutations/registry.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { newGoals, newStreaks, rowsOfNewUser } from '#tests/support/memory-rows.ts';
 
 const USER = '6f1c1d1e-0000-4000-8000-000000000001';
@@ -17,7 +17,7 @@ const previewAt = (clock: string, over: Partial<typeof goals> = {}, type: CheckI
     utcOffsetMinutes: 0,
   });
 
-describe('the states of the dial', () => {
+describe('previewPoints', () => {
   test.each([
     ['05:19:00', 'before', -101, 0],
     ['05:19:01', 'near', -100, 5],
@@ -30,76 +30,76 @@ describe('the states of the dial', () => {
     ['07:24:00', 'late', 24, 81],
     ['08:40:59', 'late', 100, 5],
     ['08:41:00', 'too_late', 101, 0],
-  ])('shows %s: %s, %d minutes, +%d', (clock, state, signedMinutes, points) => {
+  ])('returns at %s: %s, %d minutes, +%d', (clock, state, signedMinutes, points) => {
     expect(previewAt(clock)).toMatchObject({ state, signedMinutes, points });
   });
-});
 
-test('mentions the wall times around the goal', () => {
-  expect(previewAt('06:00:00')).toMatchObject({
-    goalTime: '07:00:00',
-    perfectFrom: '06:55:00',
-    perfectUntil: '07:05:00',
-    scoringFrom: '05:20:00',
-    scoringUntil: '08:40:00',
-    perfectPoints: 1300,
-    streak: 13,
-  });
-});
-
-test('closes a window with the day, after which taps count for another day', () => {
-  expect(previewAt('12:00:00', { night_goal_time: '23:57:00' }, 'night')).toMatchObject({
-    perfectFrom: '23:52:00',
-    perfectUntil: '23:59:00',
-  });
-  expect(previewAt('12:00:00', { morning_goal_time: '00:02:00' })).toMatchObject({
-    perfectFrom: '00:00:00',
-    scoringFrom: '00:00:00',
-  });
-  expect(previewAt('12:00:00', { night_goal_time: '23:59:30' }, 'night')).toMatchObject({
-    perfectFrom: '23:54:30',
-    perfectUntil: '23:59:30',
-  });
-  const late = { day_start: '04:00:00', previous_day_start: '04:00:00', night_goal_time: '23:57:00' };
-  expect(previewAt('12:00:00', late, 'night')).toMatchObject({ perfectUntil: '00:02:00' });
-});
-
-test('counts a tap before the day start for yesterday', () => {
-  const late = { day_start: '04:00:00', previous_day_start: '04:00:00' };
-  expect(previewAt('00:10:00', late, 'night')).toMatchObject({
-    today: '2026-03-09',
-    dayStart: '04:00:00',
-    state: 'late',
-    signedMinutes: 70,
-  });
-});
-
-test('promises what a tap then earns', async () => {
-  const draft = rowsOfNewUser(USER);
-  const taps = [
-    '2026-03-08T07:04:00Z',
-    '2026-03-09T06:58:00Z',
-    '2026-03-10T07:05:59Z',
-    '2026-03-11T08:00:00Z',
-  ];
-  for (const tap of taps) {
-    const now = Date.parse(tap);
-    const stored = draft.tables.streaks.get(USER) ?? newStreaks(USER);
-    const promise = previewPoints({ goals, streaks: stored, type: 'morning', now, utcOffsetMinutes: 0 });
-    const args = {
-      check_in_type: 'morning' as const,
-      check_in_time: instantOf(now),
-      utc_offset_minutes: 0,
-      local_day: promise.today,
-      day_start: promise.dayStart,
-      goal_time: promise.goalTime,
-    };
-    await applyMutation(draft, USER, { name: 'checkIn', args });
-    const row = [...draft.tables.check_ins.values()].find((c) => c.local_day === promise.today);
-    expect(row).toMatchObject({
-      points_earned: promise.points,
-      streak: promise.streak,
-      streak_multiplier: promise.multiplier,
+  test('returns the wall times around the goal', () => {
+    expect(previewAt('06:00:00')).toMatchObject({
+      goalTime: '07:00:00',
+      perfectFrom: '06:55:00',
+      perfectUntil: '07:05:00',
+      scoringFrom: '05:20:00',
+      scoringUntil: '08:40:00',
+      perfectPoints: 1300,
+      streak: 13,
     });
-  }
+  });
+
+  test('limits a window to the day, because a tap after it counts for the next day', () => {
+    expect(previewAt('12:00:00', { night_goal_time: '23:57:00' }, 'night')).toMatchObject({
+      perfectFrom: '23:52:00',
+      perfectUntil: '23:59:00',
+    });
+    expect(previewAt('12:00:00', { morning_goal_time: '00:02:00' })).toMatchObject({
+      perfectFrom: '00:00:00',
+      scoringFrom: '00:00:00',
+    });
+    expect(previewAt('12:00:00', { night_goal_time: '23:59:30' }, 'night')).toMatchObject({
+      perfectFrom: '23:54:30',
+      perfectUntil: '23:59:30',
+    });
+    const late = { day_start: '04:00:00', previous_day_start: '04:00:00', night_goal_time: '23:57:00' };
+    expect(previewAt('12:00:00', late, 'night')).toMatchObject({ perfectUntil: '00:02:00' });
+  });
+
+  test('counts a tap before the day start for yesterday', () => {
+    const late = { day_start: '04:00:00', previous_day_start: '04:00:00' };
+    expect(previewAt('00:10:00', late, 'night')).toMatchObject({
+      today: '2026-03-09',
+      dayStart: '04:00:00',
+      state: 'late',
+      signedMinutes: 70,
+    });
+  });
+
+  test('returns the points, streak and multiplier that a check-in then gets', async () => {
+    const draft = rowsOfNewUser(USER);
+    const taps = [
+      '2026-03-08T07:04:00Z',
+      '2026-03-09T06:58:00Z',
+      '2026-03-10T07:05:59Z',
+      '2026-03-11T08:00:00Z',
+    ];
+    for (const tap of taps) {
+      const now = Date.parse(tap);
+      const stored = draft.tables.streaks.get(USER) ?? newStreaks(USER);
+      const promise = previewPoints({ goals, streaks: stored, type: 'morning', now, utcOffsetMinutes: 0 });
+      const args = {
+        check_in_type: 'morning' as const,
+        check_in_time: instantOf(now),
+        utc_offset_minutes: 0,
+        local_day: promise.today,
+        day_start: promise.dayStart,
+        goal_time: promise.goalTime,
+      };
+      await applyMutation(draft, USER, { name: 'checkIn', args });
+      const row = [...draft.tables.check_ins.values()].find((c) => c.local_day === promise.today);
+      expect(row).toMatchObject({
+        points_earned: promise.points,
+        streak: promise.streak,
+        streak_multiplier: promise.multiplier,
+      });
+    }
+  });
 });

@@ -3,18 +3,17 @@ import { FIRST_REMINDERS } from '#domain/reminders/first-reminders.ts';
 import { reminderFacts } from '#domain/reminders/reminder-facts.ts';
 import { reminderTime } from '#domain/reminders/reminder-time.ts';
 import { weekResult } from '#domain/reminders/week-result.ts';
-import type { Goals } from '#schemas/goal.ts';
-import type { ReminderMoment } from '#schemas/reminder.ts';
-import type { Streaks } from '#schemas/streak.ts';
+import type { Goals } from '#schemas/tables/goals.ts';
+import type { ReminderMoment } from '#schemas/tables/reminders.ts';
+import type { Streaks } from '#schemas/tables/streaks.ts';
 import cases from '#tests/cases/reminders.json' with { type: 'json' };
 import { aCheckIn, aProfile, someGoals, someStreaks } from '#tests/support/sample-rows.ts';
 
-test.each(cases.times)(
-  'reminds %s, with a goal of %s in a day from %s: %s',
-  (moment, goal, dayStart, time) => {
+describe('reminderTime', () => {
+  test.each(cases.times)('returns for %s, goal %s and day start %s: %s', (moment, goal, dayStart, time) => {
     expect(reminderTime(moment as ReminderMoment, goal as string, dayStart as string)).toBe(time);
-  },
-);
+  });
+});
 
 const DAY = '2026-11-20';
 const alive = {
@@ -48,15 +47,17 @@ const factsAt = (
     utcOffsetMinutes: 420,
   });
 
-test('reminds at both goals by default, and is quiet at night about all else', () => {
-  expect(FIRST_REMINDERS).toEqual({
-    morning: 'goal',
-    night: 'goal',
-    messages: 'name',
-    requests: true,
-    weekly: true,
-    quiet_from: '21:30:00',
-    quiet_until: '06:30:00',
+describe('default reminders', () => {
+  test('remind at both goals, with quiet hours at night for everything else', () => {
+    expect(FIRST_REMINDERS).toEqual({
+      morning: 'goal',
+      night: 'goal',
+      messages: 'name',
+      requests: true,
+      weekly: true,
+      quiet_from: '21:30:00',
+      quiet_until: '06:30:00',
+    });
   });
 });
 
@@ -67,13 +68,13 @@ describe('reminderFacts', () => {
     expect(factsAt('2026-11-20T22:58:30', { when: 'before' })).toEqual({ ...early, minutes: 1 });
   });
 
-  it('states at the goal how long it is perfect', () => {
+  it('states at the goal until when a check-in is perfect', () => {
     const goal = { stage: 'goal', goalTime: '23:00:00', perfectUntil: '23:05:00' };
     expect(factsAt('2026-11-20T23:00:02')).toEqual(goal);
     expect(factsAt('2026-11-20T23:05:59', { when: 'before' })).toEqual(goal);
   });
 
-  it('states what is left when a notification comes late', () => {
+  it('states the remaining points when a notification comes late', () => {
     expect(factsAt('2026-11-20T23:16:00')).toEqual({
       stage: 'last',
       ends: 'day',
@@ -84,7 +85,7 @@ describe('reminderFacts', () => {
     expect(factsAt('2026-11-21T00:10:00')).toEqual({ stage: 'over' });
   });
 
-  it('states the last scoring minute and the worth of a check-in before points run out', () => {
+  it('states the last scoring minute and the points of a check-in before points run out', () => {
     const last = { when: 'last', type: 'morning', streaks: {} } as const;
     expect(factsAt('2026-11-20T08:25:00', last)).toEqual({
       stage: 'last',
@@ -127,7 +128,7 @@ describe('weekResult', () => {
     aCheckIn('morning', '2026-11-11', '07:00', { points_earned: 900, user_id: 'somebody' }),
   ];
 
-  it('mentions points, place and the day with the most points', () => {
+  it('returns points, place and the day with the most points', () => {
     expect(weekResult(me, [me, friend('a', 400), friend('b', 10)], rows, '2026-11-16')).toEqual({
       points: 300,
       place: { rank: 2, of: 3 },
@@ -135,7 +136,7 @@ describe('weekResult', () => {
     });
   });
 
-  it('mentions the later one of two equal days', () => {
+  it('returns the later of two days with equal points', () => {
     const more = [
       aCheckIn('morning', '2026-11-14', '07:00', { points_earned: 200 }),
       aCheckIn('morning', '2026-11-15', '07:30'),
@@ -143,7 +144,7 @@ describe('weekResult', () => {
     expect(weekResult(me, [me], [...rows, ...more], '2026-11-16').brightest).toBe('2026-11-14');
   });
 
-  it('mentions no place without friends, and no day without points', () => {
+  it('returns no place without friends, and no day without points', () => {
     const nothing = { ...me, week_start: null, weekly_points: 0 };
     expect(weekResult(nothing, [nothing], [], '2026-11-16')).toEqual({
       points: 0,

@@ -4,7 +4,7 @@ import { addDays, weekdayOf } from '#domain/calendar/days.ts';
 import { lastWeekOf } from '#domain/results/last-week.ts';
 import { leagueSteps } from '#domain/results/league-steps.ts';
 import { periodResult } from '#domain/results/period-result.ts';
-import type { CheckIn } from '#schemas/check-in.ts';
+import type { CheckIn } from '#schemas/tables/check-ins.ts';
 import { aCheckIn, aProfile } from '#tests/support/sample-rows.ts';
 
 const MONDAY = '2026-10-19';
@@ -15,7 +15,7 @@ const morning = (n: number, time: string, points = 100) =>
 const night = (n: number, time: string, points = 100) =>
   aCheckIn('night', day(n), time, { points_earned: points });
 
-describe('the figures of some days', () => {
+describe('periodResult', () => {
   const week = { from: MONDAY, to: day(6) };
 
   it('counts check-ins, perfect ones and complete days', () => {
@@ -31,18 +31,18 @@ describe('the figures of some days', () => {
   });
 
   it.each([
-    ['of a week that is over', THIS_MONDAY, '2026-01-01', 14],
-    ['since the very first check-in', THIS_MONDAY, day(4), 6],
-    ['of a week that is not over: what was possible so far', day(3), MONDAY, 7],
-    ['on the last day of a week, before its check-ins', day(6), MONDAY, 12],
-    ['before anything was made', day(3), null, 1],
+    ['of a past week', THIS_MONDAY, '2026-01-01', 14],
+    ['since the first check-in', THIS_MONDAY, day(4), 6],
+    ['so far in the current week', day(3), MONDAY, 7],
+    ['of a week on its last day, before the check-ins of that day', day(6), MONDAY, 12],
+    ['before the first check-in', day(3), null, 1],
   ])('counts the due check-ins %s', (_what, today, firstDay, due) => {
     expect(periodResult([morning(3, '07:00')], week, today, firstDay).due).toBe(due);
   });
 });
 
-describe('the leagues reached', () => {
-  it('returns the leagues of the best week so far, with the day that passed the mark', () => {
+describe('leagueSteps', () => {
+  it('returns each new league with the day on which the points of a week reached it', () => {
     const rows = [morning(-7, '07:00', 900), morning(0, '07:00', 600), night(2, '23:00', 400)];
     expect(leagueSteps(rows)).toEqual([{ league: 'carbonara', day: day(2) }]);
   });
@@ -67,7 +67,7 @@ describe('the leagues reached', () => {
   });
 });
 
-describe('the result of last week', () => {
+describe('lastWeekOf', () => {
   const friend = (n: number, points: number) =>
     aProfile({ user_id: `friend-${n}`, week_start: MONDAY, weekly_points: points });
   const of = (checkIns: readonly CheckIn[], points: number, friends: readonly number[] = []) =>
@@ -81,14 +81,14 @@ describe('the result of last week', () => {
   const GOOD = [0, 1, 2].map((n) => morning(n, '07:00'));
   const WEAK = [morning(0, '08:00', 45), night(3, '23:20', 85)];
 
-  it('is nothing without a check-in', () => {
+  it('returns null for a week without check-ins', () => {
     expect(of([morning(-1, '07:00'), morning(7, '07:00')], 0)).toBeNull();
   });
 
   it.each([
-    ['its first', 0],
-    ['its last', 6],
-  ])('exists after a single check-in on %s day', (_which, n) => {
+    ['first', 0],
+    ['last', 6],
+  ])('returns a result for a single check-in on the %s day', (_which, n) => {
     expect(of([morning(n, '07:00')], 100)).toMatchObject({ checkIns: 1, points: 100 });
   });
 
@@ -104,23 +104,23 @@ describe('the result of last week', () => {
     ],
     ['a weak week, though it was the best among friends', WEAK, [10], 'warm'],
     ['a weak week', WEAK, [400, 500, 600], 'warm'],
-  ])('begins, for %s, with the right words', (_what, checkIns, friends, headline) => {
+  ])('chooses the headline for %s', (_what, checkIns, friends, headline) => {
     expect(of(checkIns, 300, friends)?.headline).toBe(headline);
   });
 
-  it('mentions the check-in nearest to its goal, the later one of two', () => {
+  it('returns the check-in nearest to its goal, the later of two equally near ones', () => {
     const rows = [...WEAK, night(4, '22:40')];
     expect(of(rows, 130)?.best.local_day).toBe(day(4));
     expect(of(rows.reverse(), 130)?.best.local_day).toBe(day(4));
   });
 
-  it('shows how steadiness moved within the week', () => {
+  it('returns steadiness before and after the week', () => {
     const twoWeeks = Array.from({ length: 14 }, (_, n) => [morning(-1 - n, '07:00'), night(-1 - n, '23:00')]);
-    // fourteen perfect days build one half, and three mornings of seven days lose more than they bring
+    // fourteen perfect days make 50 %; three mornings in seven days lower it
     expect(of([...GOOD, ...twoWeeks.flat()], 300)?.steadiness).toEqual({ before: 50, after: 41 });
   });
 
-  it('mentions a league reached in that week, and none reached before', () => {
+  it('returns a league that was reached in that week for the first time', () => {
     expect(of([...GOOD, night(5, '23:00', 900)], 1200)?.reached).toEqual({
       league: 'carbonara',
       day: day(5),
@@ -128,7 +128,7 @@ describe('the result of last week', () => {
     expect(of([...GOOD, night(5, '23:00', 900), night(-8, '23:00', 1000)], 1200)?.reached).toBeNull();
   });
 
-  it('is the same on Monday and on Tuesday', () => {
+  it('returns the same result on Monday and on Tuesday', () => {
     expect(weekdayOf(THIS_MONDAY)).toBe(0);
     const given = { me: aProfile(), friends: [], checkIns: GOOD, firstDay: MONDAY };
     expect(lastWeekOf({ ...given, today: addDays(THIS_MONDAY, 1) })).toEqual(

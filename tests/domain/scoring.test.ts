@@ -18,26 +18,26 @@ const at = (goalTime: string, minutes: number) => ({
   goal_time: goalTime,
 });
 
-test('has every minute from 0 to 1440 in the golden table', () => {
-  expect(cases.minutes.map(([minutes]) => minutes)).toEqual(Array.from({ length: 1441 }, (_, n) => n));
-});
+describe('scoring', () => {
+  test('has a golden case for every minute from 0 to 1440', () => {
+    expect(cases.minutes.map(([minutes]) => minutes)).toEqual(Array.from({ length: 1441 }, (_, n) => n));
+  });
 
-test.each([-1, 1])('scores every minute of a day as in the table, on side %i of the goal', (side) => {
-  for (const row of cases.minutes) {
-    const [minutes, score] = row as [number, number, string];
-    expect([minutes, scoreOf(minutes), timingOf(minutes).kind]).toEqual(row);
-    if (minutes === 1440) continue; // no moment of a day is a whole day off
-    const moment = at(side < 0 ? '23:59:00' : '00:00:00', side * minutes);
-    expect(signedMinutesToGoal(moment)).toBe(minutes === 0 ? 0 : side * minutes);
-    expect(scoreOf(minutesOff(moment))).toBe(score);
-  }
-});
+  test.each([-1, 1])('matches the golden case of every minute, on side %i of the goal', (side) => {
+    for (const row of cases.minutes) {
+      const [minutes, score] = row as [number, number, string];
+      expect([minutes, scoreOf(minutes), timingOf(minutes).kind]).toEqual(row);
+      if (minutes === 1440) continue; // no instant of a day is 24 hours from the goal
+      const moment = at(side < 0 ? '23:59:00' : '00:00:00', side * minutes);
+      expect(signedMinutesToGoal(moment)).toBe(minutes === 0 ? 0 : side * minutes);
+      expect(scoreOf(minutesOff(moment))).toBe(score);
+    }
+  });
 
-test('puts the minutes into the sentence for a check-in off target', () => {
-  expect(timingOf(24)).toEqual({ kind: 'off', minutes: 24 });
-});
+  test('returns the minutes of a check-in off target', () => {
+    expect(timingOf(24)).toEqual({ kind: 'off', minutes: 24 });
+  });
 
-describe('wall times', () => {
   test.each(cases.moments)(
     'matches the golden case: $why',
     ({ signed_minutes, score, why: _why, ...moment }) => {
@@ -46,8 +46,8 @@ describe('wall times', () => {
       expect(scoreOf(minutesOff(moment))).toBe(score);
     },
   );
-});
 
-test('multiplies only a perfect score', () => {
-  expect([multiplierOf(100, 13), multiplierOf(99, 13), multiplierOf(0, 13)]).toEqual([13, 1, 1]);
+  test('multiplies only a perfect score', () => {
+    expect([multiplierOf(100, 13), multiplierOf(99, 13), multiplierOf(0, 13)]).toEqual([13, 1, 1]);
+  });
 });

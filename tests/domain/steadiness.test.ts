@@ -11,7 +11,7 @@ import {
   steadinessNow,
   steadinessSince,
 } from '#domain/insights/steadiness.ts';
-import type { CheckInType } from '#schemas/check-in.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import cases from '#tests/cases/steadiness.json' with { type: 'json' };
 import { aCheckIn } from '#tests/support/sample-rows.ts';
 
@@ -47,10 +47,12 @@ function scoresOf(runs: readonly Run[]): Scored[] {
   });
 }
 
-test.each(cases.runs)('matches the golden case: $why', ({ runs, after }) => {
-  const scores = scoresOf(runs as unknown as Run[]);
-  expect(steadinessAfter(table(scores), [LAST])).toEqual([after]);
-  expect(steadinessNow(table(scores), addDays(LAST, 1))).toEqual(after);
+describe('steadinessAfter', () => {
+  test.each(cases.runs)('matches the golden case: $why', ({ runs, after }) => {
+    const scores = scoresOf(runs as unknown as Run[]);
+    expect(steadinessAfter(table(scores), [LAST])).toEqual([after]);
+    expect(steadinessNow(table(scores), addDays(LAST, 1))).toEqual(after);
+  });
 });
 
 const someScores: fc.Arbitrary<Scored[]> = fc
@@ -64,7 +66,7 @@ const someScores: fc.Arbitrary<Scored[]> = fc
   )
   .map((rows) => rows.map(({ ago, ...row }) => ({ ...row, local_day: addDays(LAST, -ago) })));
 
-/** Each day's share of the average, added up. Written without the product's recurrence. */
+/** The sum of each day's share of the average, without the recurrence of the code under test. */
 function naive(scores: readonly Scored[], type: string, through: string): number {
   const share = (age: number) => 2 ** (-age / 14) - 2 ** (-(age + 1) / 14);
   return scores
@@ -74,7 +76,7 @@ function naive(scores: readonly Scored[], type: string, through: string): number
     .reduce((sum, { age, score }) => sum + score * share(age), 0);
 }
 
-describe('any history', () => {
+describe('the figure of a random history', () => {
   it('equals a naive sum', () => {
     fc.assert(
       fc.property(someScores, fc.integer({ min: 0, max: 400 }), (scores, ago) => {
@@ -89,7 +91,7 @@ describe('any history', () => {
     );
   });
 
-  it('gives the same figure in any order of arrival', () => {
+  it('is the same in any order of arrival', () => {
     fc.assert(
       fc.property(
         someScores.chain((rows) =>
@@ -103,7 +105,7 @@ describe('any history', () => {
     );
   });
 
-  it('asks for no day before the last 182', () => {
+  it('depends only on the last 182 days', () => {
     fc.assert(
       fc.property(someScores, (scores) => {
         const read = scores.filter(({ local_day }) => local_day >= addDays(LAST, -STEADINESS_DAYS));
@@ -124,14 +126,14 @@ describe('any history', () => {
   });
 });
 
-describe('today', () => {
+describe('today in steadinessNow', () => {
   const built = scoresOf([[56, 100, 100]]);
 
-  it('is not missed while it lasts', () => {
+  it('is not counted as missed before it is over', () => {
     expect(steadinessNow(table(built), addDays(LAST, 1))).toEqual({ morning: 94, night: 94, both: 94 });
   });
 
-  it('counts for the type that has its check-in', () => {
+  it('counts only for the type that has a check-in', () => {
     const morning: Scored = { check_in_type: 'morning', local_day: addDays(LAST, 1), score: 0 };
     expect(steadinessNow(table([...built, morning]), addDays(LAST, 1))).toEqual({
       morning: 89,
@@ -140,34 +142,36 @@ describe('today', () => {
     });
   });
 
-  it('accepts a today before the last check-in, after a flight west', () => {
+  it('may precede the last check-in, after a flight west', () => {
     expect(steadinessNow(table(built), addDays(LAST, -1))).toEqual({ morning: 94, night: 94, both: 94 });
   });
 });
 
-test("counts a check-in's score without its multiplier", () => {
-  const row = aCheckIn('morning', LAST, '07:15', { streak_multiplier: 1, points_earned: 90 });
-  const perfect = aCheckIn('night', LAST, '23:02', { streak_multiplier: 9, points_earned: 900 });
-  expect(dayScores([row, perfect])).toEqual({
-    morning: new Map([[dayNumber(LAST), 90]]),
-    night: new Map([[dayNumber(LAST), 100]]),
+describe('dayScores', () => {
+  test('contain the score of a check-in without its multiplier', () => {
+    const row = aCheckIn('morning', LAST, '07:15', { streak_multiplier: 1, points_earned: 90 });
+    const perfect = aCheckIn('night', LAST, '23:02', { streak_multiplier: 9, points_earned: 900 });
+    expect(dayScores([row, perfect])).toEqual({
+      morning: new Map([[dayNumber(LAST), 90]]),
+      night: new Map([[dayNumber(LAST), 100]]),
+    });
   });
 });
 
-describe('steadiness over the newest days', () => {
+describe('steadinessSince', () => {
   const tomorrow = addDays(LAST, 1);
 
-  it('is the mean of equal days, however few they are', () => {
+  it('returns the mean of equal days, even of only a few', () => {
     expect(steadinessSince(table(scoresOf([[4, 80, 60]])), addDays(LAST, -3), tomorrow)).toBe(70);
     expect(steadinessSince(table(scoresOf([[30, 80, 60]])), addDays(LAST, -3), tomorrow)).toBe(70);
   });
 
-  it('is 0 as long as none of its days is over', () => {
+  it('returns 0 until one of its days is over', () => {
     expect(steadinessSince(table([]), LAST, LAST)).toBe(0);
     expect(steadinessSince(table([]), tomorrow, LAST)).toBe(0);
   });
 
-  it('counts a missed day as nothing', () => {
+  it('counts a missed day as 0', () => {
     const scores = scoresOf([
       [3, 100, 100],
       [1, null, null],
@@ -176,7 +180,7 @@ describe('steadiness over the newest days', () => {
     expect(steadinessSince(table(scores), addDays(LAST, -3), tomorrow)).toBe(73);
   });
 
-  it('approaches what the whole history gives', () => {
+  it('approaches steadinessNow for a long period', () => {
     fc.assert(
       fc.property(someScores, (scores) => {
         const since = steadinessSince(table(scores), addDays(LAST, -180), LAST);
@@ -186,15 +190,17 @@ describe('steadiness over the newest days', () => {
   });
 });
 
-test.each([
-  [100, 3],
-  [90, 3],
-  [89, 2],
-  [70, 2],
-  [69, 1],
-  [40, 1],
-  [39, 0],
-  [0, 0],
-])('gives a steadiness of %d %% the level %d', (percent, level) => {
-  expect(steadinessLevel(percent)).toBe(level);
+describe('steadinessLevel', () => {
+  test.each([
+    [100, 3],
+    [90, 3],
+    [89, 2],
+    [70, 2],
+    [69, 1],
+    [40, 1],
+    [39, 0],
+    [0, 0],
+  ])('maps %d %% to level %d', (percent, level) => {
+    expect(steadinessLevel(percent)).toBe(level);
+  });
 });

@@ -12,18 +12,18 @@ import { aCheckIn } from '#tests/support/sample-rows.ts';
 
 const TODAY = '2026-03-10';
 
-describe('the displayed streak', () => {
+describe('displayedStreak', () => {
   test.each([
     ['today', '2026-03-10', 4],
     ['yesterday', '2026-03-09', 4],
-    ['the day before yesterday: broken', '2026-03-08', 0],
+    ['the day before yesterday, which breaks it', '2026-03-08', 0],
     ['tomorrow, after a flight west', '2026-03-11', 4],
-    ['never', null, 0],
-  ])('shows the streak for a last check-in %s', (_when, lastCheck, shown) => {
+    ['that does not exist', null, 0],
+  ])('returns the streak or 0 for a last check-in %s', (_when, lastCheck, shown) => {
     expect(displayedStreak(4, lastCheck, TODAY)).toBe(shown);
   });
 
-  test('takes the smaller of both streaks, each by its own last day', () => {
+  test('returns the smaller streak as day streak, each by its own last check-in', () => {
     const streaks = {
       user_id: 'u',
       morning_streak: 9,
@@ -36,36 +36,40 @@ describe('the displayed streak', () => {
   });
 });
 
-describe('the streak that a check-in of today has', () => {
+describe('nextStreak', () => {
   test.each([
-    ['the first ever', 0, null, 1],
+    ['for a new user', 0, null, 1],
     ['after yesterday', 4, '2026-03-09', 5],
     ['after a gap', 4, '2026-03-08', 1],
-    ['today is done: its own', 4, '2026-03-10', 4],
-    ['the run already reaches tomorrow', 4, '2026-03-11', 3],
-    ['the run began tomorrow', 1, '2026-03-11', 1],
-  ])('matches the case: %s', (_when, streak, lastCheck, next) => {
+    ['for a day that already counts', 4, '2026-03-10', 4],
+    ['in a run that already reaches tomorrow', 4, '2026-03-11', 3],
+    ['before a run that begins tomorrow', 1, '2026-03-11', 1],
+  ])('returns the next streak %s', (_when, streak, lastCheck, next) => {
     expect(nextStreak(streak, lastCheck, TODAY)).toBe(next);
   });
 });
 
-test('reports both streaks as lost, or only the broken one', () => {
-  const at = (morning: number, night: number) => ({ morning, night, day: Math.min(morning, night) });
-  const seen = [at(0, 0), at(3, 0), at(0, 3), at(3, 3)].map((one) => [isLost(one), lostType(one)]);
-  expect(seen).toEqual([
-    [true, null],
-    [false, 'night'],
-    [false, 'morning'],
-    [false, null],
-  ]);
+describe('a lost streak', () => {
+  test('is reported for both types, or only for the broken one', () => {
+    const at = (morning: number, night: number) => ({ morning, night, day: Math.min(morning, night) });
+    const seen = [at(0, 0), at(3, 0), at(0, 3), at(3, 3)].map((one) => [isLost(one), lostType(one)]);
+    expect(seen).toEqual([
+      [true, null],
+      [false, 'night'],
+      [false, 'morning'],
+      [false, null],
+    ]);
+  });
 });
 
-test('takes the longer streak of both types as the best', () => {
-  expect(bestStreak({ best_morning_streak: 12, best_night_streak: 9 })).toBe(12);
-  expect(bestStreak({ best_morning_streak: 3, best_night_streak: 9 })).toBe(9);
+describe('bestStreak', () => {
+  test('returns the longer best streak of both types', () => {
+    expect(bestStreak({ best_morning_streak: 12, best_night_streak: 9 })).toBe(12);
+    expect(bestStreak({ best_morning_streak: 3, best_night_streak: 9 })).toBe(9);
+  });
 });
 
-describe('the day streak at the end of a day', () => {
+describe('dayStreakAt', () => {
   const on = (type: 'morning' | 'night', day: string, streak: number) =>
     aCheckIn(type, day, type === 'morning' ? '07:00' : '23:00', { streak });
   const both = (day: string, morning: number, night: number) => [
@@ -75,15 +79,15 @@ describe('the day streak at the end of a day', () => {
   const yesterday = both('2026-03-09', 7, 4);
 
   test.each([
-    ['is the smaller of that day’s two', yesterday, '2026-03-09', 4],
-    ['is 0 on a past day with one of the two', [on('morning', '2026-03-09', 7)], '2026-03-09', 0],
-    ['does not outlive a missed day in the past', both('2026-03-08', 6, 3), '2026-03-09', 0],
-    ['is yesterday’s as long as today may still get its check-ins', yesterday, TODAY, 4],
-    ['counts today’s check-in where there is one', [...yesterday, on('night', TODAY, 5)], TODAY, 5],
-    ['is today’s once both are there', [...yesterday, ...both(TODAY, 8, 5)], TODAY, 5],
-    ['is 0 today when yesterday was missed', both('2026-03-08', 6, 3), TODAY, 0],
-    ['is 0 without check-ins', [], TODAY, 0],
-  ])('matches the case: %s', (_what, checkIns, day, streak) => {
+    ['the smaller streak of the day', yesterday, '2026-03-09', 4],
+    ['0 for a past day with one check-in', [on('morning', '2026-03-09', 7)], '2026-03-09', 0],
+    ['0 for a missed day in the past', both('2026-03-08', 6, 3), '2026-03-09', 0],
+    ['the streak of yesterday while today has no check-in', yesterday, TODAY, 4],
+    ['the smaller streak while today has one check-in', [...yesterday, on('night', TODAY, 5)], TODAY, 5],
+    ['the streak of today once both check-ins are made', [...yesterday, ...both(TODAY, 8, 5)], TODAY, 5],
+    ['0 for today if yesterday was missed', both('2026-03-08', 6, 3), TODAY, 0],
+    ['0 without check-ins', [], TODAY, 0],
+  ])('returns %s', (_what, checkIns, day, streak) => {
     expect(dayStreakAt(checkIns, day, TODAY)).toBe(streak);
   });
 });

@@ -12,7 +12,7 @@ import { openDemo } from '#tests/scenes/open-demo.ts';
 import { SCENES } from '#tests/scenes/scenes.ts';
 import { buildStage, SIZES, type Stage } from '#tests/scenes/stage.ts';
 import { NIGHTLY } from '#tests/support/nightly.ts';
-import { inTurn, TODAY } from '#tests/support/today.ts';
+import { inTurn, TODAY } from '#tests/support/test-day.ts';
 
 /** Waits until the screen is drawn at its new size, is loaded or cannot load, and fonts are ready. */
 async function settle(page: Page): Promise<void> {
@@ -96,7 +96,7 @@ const scenes = SCENES.filter(({ name }) => !name.endsWith('-whole'));
 for (const [index, scene] of scenes.entries()) {
   if (!isOfToday(index)) continue;
   const { widths, looks, strains } = turnOf(index);
-  test(`shows ${scene.name} accessibly`, async ({ stage }) => {
+  test(`has no accessibility fault: ${scene.name}`, async ({ stage }) => {
     await stage.show(scene, async (page) => {
       const found: Record<string, string[]> = {};
       for (const [size, viewport] of Object.entries(SIZES)) {

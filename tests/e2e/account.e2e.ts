@@ -154,7 +154,7 @@ test('shows what this device stores', async ({ page, context, rows }) => {
   await expect(page.getByText(/Last synced just now/)).toBeVisible();
 });
 
-test('asks for a word before it deletes the account and leaves no data here, in another tab or on the server', async ({
+test('deletes the account after a typed word, with its data in every tab and on the server', async ({
   page,
   context,
   rows,

@@ -59,7 +59,7 @@ test('shows no frame of a reload in the other theme', async ({ page }) => {
   expect(await page.evaluate('grounds()')).toEqual([GROUND.dark]);
 });
 
-test('reduces motion by the setting in the app as by the setting of the system', async ({ page }) => {
+test('reduces motion equally for the setting in the app and for that of the system', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await openAsNew(page, newAccount());
   await page.goto('/settings');

@@ -115,7 +115,7 @@ test('switches from signing in to creating an account and back', async ({ page }
   await expect(password).toBeVisible();
 });
 
-test('creates one account however often the button is pressed', async ({ page, rows }) => {
+test('creates one account when the button is pressed several times', async ({ page, rows }) => {
   const account = newAccount();
   await page.goto('/auth?mode=sign-up');
   const { name, email, password, create } = form(page);
@@ -234,7 +234,7 @@ test("leads to /auth when the server has ended the session and keeps the user's 
   const account = newAccount();
   await signUp(page, account);
   const own = '(select id from auth.users where email = $1)';
-  // with no network, so that no call learns of the end before the tap
+  // with no network, so that no request learns of the end before the tap
   await context.setOffline(true);
   await checkIn(page);
   await rows(`delete from auth.sessions where user_id = ${own}`, [account.email]);
@@ -278,7 +278,7 @@ test("does not lead the next user to the previous user's page on Back", async ({
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('leads from a used-up mail link to the form, with a sentence and a clean address', async ({ page }) => {
+test('shows the form with an explanation after a used-up mail link', async ({ page }) => {
   const over = page.getByText('Your email is probably confirmed, so sign in.');
   await page.goto('/auth/v1/verify?token=0123456789abcdef&type=signup&redirect_to=/');
   await expect(over).toBeVisible();

@@ -11,9 +11,9 @@ import {
   openAsNew,
   settleIn,
 } from '#tests/e2e/fixtures.ts';
+import { test } from '#tests/e2e/full-chromium.ts';
 import { checkIn, expectCheckedIn } from '#tests/e2e/morning.ts';
 import { expireToken, mirroredSession, storedSession } from '#tests/e2e/session-on-device.ts';
-import { test } from '#tests/e2e/whole-chromium.ts';
 import { SYNC_RETRIES_SOON, startPlainChromium } from '#tests/support/plain-chromium.ts';
 
 const checkInsOf = (rows: OwnServer['rows'], email: string) => async () =>

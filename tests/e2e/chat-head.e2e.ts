@@ -1,5 +1,5 @@
 import { expect, newAccount, openAsNew, test } from '#tests/e2e/fixtures.ts';
-import { befriend, idOf, register } from '#tests/e2e/people.ts';
+import { befriend, idOf, register } from '#tests/e2e/test-users.ts';
 
 test('shows the whole name of the friend on a phone', async ({ page, rows, server }) => {
   const [mina, friend] = [newAccount('Mina'), newAccount('Bartholomew Okafor-Lindqvist')];

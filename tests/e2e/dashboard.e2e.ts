@@ -77,7 +77,7 @@ test('greets a user without a name as Champion', async ({ page, server }) => {
   await expect(page.getByText('Hey, Champion!')).toBeVisible();
 });
 
-test('shows Checking in... during a slow write and ignores a second tap', async ({ page }) => {
+test('shows "Checking in..." during a slow write and ignores a second tap', async ({ page }) => {
   await openAsNew(page, newAccount());
   await expect(button(page)).toHaveText(/^Check in/);
   // another transaction writes for a while

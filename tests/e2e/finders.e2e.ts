@@ -2,7 +2,7 @@ import { expect, test } from '#tests/e2e/fixtures.ts';
 import { axeFindings, lostSideways, NARROW, smallTargets } from '#tests/e2e/page-access.ts';
 import { crowded } from '#tests/e2e/page-crowding.ts';
 
-test('finds what makes a page inaccessible', async ({ page }) => {
+test('detects a missing label, a small target and content that is too wide', async ({ page }) => {
   await page.setViewportSize(NARROW);
   await page.setContent(
     '<main><button style="width: 20px"></button><p style="width: 400px">Too wide for a phone of this kind, by far</p></main>',
@@ -12,7 +12,7 @@ test('finds what makes a page inaccessible', async ({ page }) => {
   expect(await lostSideways(page)).not.toEqual([]);
 });
 
-test('finds what has too little room', async ({ page }) => {
+test('detects texts that are cut off, overflow or overlap', async ({ page }) => {
   const row = 'display: flex; width: 60px';
   await page.setContent(
     `<main>

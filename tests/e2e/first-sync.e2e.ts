@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { type Account, expect, newAccount, test } from '#tests/e2e/fixtures.ts';
 import { checkIn } from '#tests/e2e/morning.ts';
-import { register } from '#tests/e2e/people.ts';
+import { register } from '#tests/e2e/test-users.ts';
 
 /*
  * The first data of a device that is new to a user, over networks that fail. Everything that leaves the page goes through

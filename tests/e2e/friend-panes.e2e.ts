@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type Account, expect, newAccount, type OwnServer, openAsNew, test } from '#tests/e2e/fixtures.ts';
 import { axeFindings } from '#tests/e2e/page-access.ts';
-import { befriend, idOf, register } from '#tests/e2e/people.ts';
+import { befriend, idOf, register } from '#tests/e2e/test-users.ts';
 
 const DESKTOPS = [
   { width: 1280, height: 800 },

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, newAccount, offlineReady, openAsNew, test } from '#tests/e2e/fixtures.ts';
-import { idOf } from '#tests/e2e/people.ts';
+import { idOf } from '#tests/e2e/test-users.ts';
 import { addLongHistory } from '#tests/support/stories/long-history.ts';
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });

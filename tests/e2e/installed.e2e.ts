@@ -1,8 +1,8 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { expect, newAccount, offlineReady, openAsNew, test } from '#tests/e2e/fixtures.ts';
 import { checkIn, expectCheckedIn, makeNowTheGoal, morning } from '#tests/e2e/morning.ts';
-import { befriend, register } from '#tests/e2e/people.ts';
 import { signOut } from '#tests/e2e/session-on-device.ts';
+import { befriend, register } from '#tests/e2e/test-users.ts';
 import { watchWire } from '#tests/e2e/wire.ts';
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Check in for this morning?' });
@@ -142,9 +142,9 @@ test.describe('pull from the top', () => {
     const wire = watchWire(context);
     await expect(async () => {
       const end = await pull(page, 260, 460);
-      const before = wire.calls();
+      const before = wire.requests();
       await expect(letGo).toBeVisible({ timeout: 500 }).finally(end);
-      await expect.poll(wire.calls, { timeout: 10_000 }).toBeGreaterThan(before);
+      await expect.poll(wire.requests).toBeGreaterThan(before);
     }).toPass();
     await expect(status.getByText('All synced')).toBeAttached();
     await expect(letGo).toBeHidden();

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, newAccount, test } from '#tests/e2e/fixtures.ts';
 import { morning } from '#tests/e2e/morning.ts';
-import { befriend, register } from '#tests/e2e/people.ts';
-import { ofToday } from '#tests/support/today.ts';
+import { befriend, register } from '#tests/e2e/test-users.ts';
+import { ofToday } from '#tests/support/test-day.ts';
 
 /** Where the focus is, and whether it can be seen there: a ring on it, or on what it fills. */
 const focusNow = (page: Page) =>

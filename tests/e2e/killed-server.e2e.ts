@@ -29,7 +29,7 @@ test('stores everything once when the server is killed before and after it has w
     server.kill('SIGKILL');
     await server.ended;
   };
-  /** Kills the server around the next call that carries something. Calls after it find no server. */
+  /** Kills the server around the next request that carries something. Calls after it find no server. */
   const killAt = (around: (route: Route) => Promise<void>) => {
     let isKilled = false;
     return page.route('**/rest/v1/rpc/sync', async (route) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, newAccount, openAsNew, test } from '#tests/e2e/fixtures.ts';
 import { crowded } from '#tests/e2e/page-crowding.ts';
-import { befriend, idOf, register } from '#tests/e2e/people.ts';
+import { befriend, idOf, register } from '#tests/e2e/test-users.ts';
 
 /** The font size that a user chooses in the browser. Unlike zoom, it leaves sizes in px as they are. */
 const TWICE = '--blink-settings=defaultFontSize=32';

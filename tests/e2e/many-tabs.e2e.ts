@@ -81,12 +81,12 @@ test('shares one socket and one request among three tabs', async ({ page, rows }
   const { account, wire, tabs } = await openTabs(page, 3);
   await rename(rows, account, 'Before');
   await expectName(tabs, 'Before');
-  const before = wire.calls();
+  const before = wire.requests();
   for (const name of ['Ada', 'Bea', 'Cleo']) {
     await rename(rows, account, name);
     await expectName(tabs, name);
   }
-  expect(wire.calls() - before).toBe(3);
+  expect(wire.requests() - before).toBe(3);
   expect(wire.sockets()).toEqual([page]);
 
   const [, second] = tabs;
@@ -177,7 +177,7 @@ test('sends a tap from another tab within seconds when a tab is frozen during a 
   await expectName([page], 'Rung');
 });
 
-test('shows in every tab whether the server is reached, though one tab alone finds out', async ({
+test('shows in every tab whether the server is reachable, though only one tab checks', async ({
   page,
   rows,
 }) => {

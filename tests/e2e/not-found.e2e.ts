@@ -1,5 +1,5 @@
 import { expect, newAccount, openAsNew, test } from '#tests/e2e/fixtures.ts';
-import { befriend, idOf, register } from '#tests/e2e/people.ts';
+import { befriend, idOf, register } from '#tests/e2e/test-users.ts';
 
 test('shows Page not found without a session and leads home', async ({ page }) => {
   await page.goto('/no/such/page');

@@ -1,6 +1,6 @@
 import { expect, newAccount, offlineReady, signUp, test } from '#tests/e2e/fixtures.ts';
 import { checkIn } from '#tests/e2e/morning.ts';
-import { befriend, idOf, register } from '#tests/e2e/people.ts';
+import { befriend, idOf, register } from '#tests/e2e/test-users.ts';
 import { drawn } from '#tests/support/sample-pictures.ts';
 
 test('fetches nothing from another origin on the whole way through the app', async ({

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, settleIn } from '#tests/e2e/fixtures.ts';
+import { test } from '#tests/e2e/full-chromium.ts';
 import { checkIn } from '#tests/e2e/morning.ts';
 import { notifications, pushTo } from '#tests/e2e/notifications.ts';
-import { test } from '#tests/e2e/whole-chromium.ts';
 import type { WebPushService } from '#tests/support/web-push-service.ts';
 
 /*

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, type OwnServer, settleIn } from '#tests/e2e/fixtures.ts';
+import { test } from '#tests/e2e/full-chromium.ts';
 import { checkIn, expectCheckedIn, makeNowTheGoal } from '#tests/e2e/morning.ts';
 import { notifications, pushTo, tapButton, worded } from '#tests/e2e/notifications.ts';
-import { test } from '#tests/e2e/whole-chromium.ts';
 
 test.use({ permissions: ['notifications'] });
 

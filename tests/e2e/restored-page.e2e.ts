@@ -1,10 +1,10 @@
 import { expect, offlineReady, openAs, settleIn } from '#tests/e2e/fixtures.ts';
-import { test, WHOLE_CHROMIUM } from '#tests/e2e/whole-chromium.ts';
+import { FULL_CHROMIUM, test } from '#tests/e2e/full-chromium.ts';
 
 // Playwright switches the back/forward cache off by default
-test.use({ program: { ...WHOLE_CHROMIUM, ignoreDefaultArgs: ['--disable-back-forward-cache'] } });
+test.use({ program: { ...FULL_CHROMIUM, ignoreDefaultArgs: ['--disable-back-forward-cache'] } });
 
-test('shows on a page from the back-forward cache what was done elsewhere, and sends what is done on it', async ({
+test('shows changes of other tabs on a page from the back/forward cache, and sends the changes made there', async ({
   page,
   browser,
   server,

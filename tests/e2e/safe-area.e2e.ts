@@ -1,5 +1,5 @@
 import { expect, newAccount, openAsNew, test } from '#tests/e2e/fixtures.ts';
-import { befriend, idOf, register } from '#tests/e2e/people.ts';
+import { befriend, idOf, register } from '#tests/e2e/test-users.ts';
 
 /** An iPhone held sideways: the notch on one side, as much left free on the other, the home bar below. */
 const INSETS = { left: 59, right: 59, bottom: 21 };

@@ -92,7 +92,7 @@ test('renews the token and sends again when an intermediary rejects a request si
   await sentBy(rows, account);
 });
 
-test('keeps pending changes of an ended session for that user alone', async ({ page, context, rows }) => {
+test('keeps pending changes of an ended session for their user alone', async ({ page, context, rows }) => {
   const first = newAccount('First');
   const second = newAccount('Second');
   await openAsNew(page, first);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { AVATAR_CACHE } from '#base/avatar-address.ts';
 import { test as base, expect, newAccount, offlineReady, openAsNew, signIn } from '#tests/e2e/fixtures.ts';
 import { checkIn, expectCheckedIn } from '#tests/e2e/morning.ts';
-import { register } from '#tests/e2e/people.ts';
+import { register } from '#tests/e2e/test-users.ts';
 import { type SignOnGate, startSignOnGate } from '#tests/support/sign-on-gate.ts';
 
 const test = base.extend<{ gate: SignOnGate }>({
@@ -92,7 +92,7 @@ test('shows a password in front of the server and keeps users signed in', async 
   await offlineReady(page);
   gate.raise('password');
   await page.reload();
-  // the browser's own window keeps the first call waiting until its time is up
+  // the browser's own window keeps the first request waiting until its time is up
   await expect(banner(page)).toContainText('Simmer is behind another password');
   await expect(page.getByText(/offline/i)).toHaveCount(0);
   await checkIn(page);

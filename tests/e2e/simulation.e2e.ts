@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type BrowserContext, chromium, type Page, test } from '@playwright/test';
-import { CHROMIUM_ARGS, findTestBrowser } from '#scripts/find-chromium.mjs';
+import { CHROMIUM_ARGS, findTestBrowser } from '#scripts/programs/find-chromium.mjs';
 import { buildSimulation } from '#tests/simulation/page/build-page.ts';
 import type { Answer, Asked } from '#tests/simulation/page/play-seed.ts';
 import { SMALL_WORLDS, seeds } from '#tests/simulation/seeds.ts';
@@ -60,7 +60,7 @@ async function answerOf(method: keyof Asked, args: never[]): Promise<Answer> {
 
 for (const [name, users] of Object.entries(SMALL_WORLDS)) {
   for (const seed of NIGHTLY ? seeds(50, 50) : seeds(3, 4)) {
-    test(`withstands a hostile world in Chromium: ${name}, seed ${seed}`, async () => {
+    test(`keeps the invariants in a random simulation in Chromium: ${name}, seed ${seed}`, async () => {
       await page.evaluate(([seed, users]) => playSeed(seed, users), [seed, users] as const);
     });
   }

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { serveContractPage } from '#tests/contract/serve-page.ts';
 
-test("keeps the store's contract on Chromium's IndexedDB and upgrades every older store", async ({
+test("passes the store's contract tests on Chromium's IndexedDB and upgrades every older store", async ({
   page,
 }) => {
   const server = await serveContractPage();

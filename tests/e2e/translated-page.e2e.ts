@@ -1,9 +1,9 @@
 import { expect, newAccount, openAsNew, test } from '#tests/e2e/fixtures.ts';
 import { checkIn, expectCheckedIn, makeNowTheGoal, morning } from '#tests/e2e/morning.ts';
-import { befriend, idOf, register } from '#tests/e2e/people.ts';
+import { befriend, idOf, register } from '#tests/e2e/test-users.ts';
 import { translatePage } from '#tests/support/translate-page.ts';
 
-test('takes a check-in, its undo, a message and a setting on a page that the browser translates', async ({
+test('saves a check-in, an undo, a message and a setting on a page that the browser translates', async ({
   page,
   rows,
   server,

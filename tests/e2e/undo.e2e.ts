@@ -24,7 +24,7 @@ const onCard = (page: Page) => morning(page).getByRole('button', { name: 'Undo m
 const expectOpen = (page: Page) =>
   expect(morning(page).getByRole('button', { name: 'Check in' })).toBeEnabled();
 
-test('undoes an offline check-in, keeps that over a reload and scores the next one from scratch', async ({
+test('keeps an offline undo over a reload and scores the next check-in from scratch', async ({
   page,
   context,
   rows,
@@ -51,7 +51,7 @@ test('undoes an offline check-in, keeps that over a reload and scores the next o
   await expectCheckedIn(page);
 });
 
-test('undoes a synced check-in from its card after a reload, also on the other device', async ({
+test('undoes a synced check-in from its card after a reload, on both devices', async ({
   page,
   browser,
   rows,

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, newAccount, signUp, test } from '#tests/e2e/fixtures.ts';
-import { WHOLE_CHROMIUM } from '#tests/e2e/whole-chromium.ts';
+import { FULL_CHROMIUM } from '#tests/e2e/full-chromium.ts';
 
 const LAN = '192.168.1.5';
 
@@ -30,7 +30,7 @@ async function expectOnEveryPage(page: Page, origin: string, heading: string): P
 }
 
 test.describe('full Chromium with its settings', () => {
-  test.use({ program: WHOLE_CHROMIUM });
+  test.use({ program: FULL_CHROMIUM });
 
   test('shows one clear sentence on every page when site data is blocked', async ({
     openProfile,
@@ -48,7 +48,7 @@ test.describe('full Chromium with its settings', () => {
   });
 });
 
-test('shows the same sentence without local storage and databases', async ({ page, server }) => {
+test('shows one clear sentence without local storage and IndexedDB', async ({ page, server }) => {
   // as Firefox does it, whose windows may be private
   await page.addInitScript(() => {
     const deny = () => {

@@ -3,24 +3,24 @@ import type { BrowserContext, Page } from '@playwright/test';
 /** The open connections of one browser's pages, from the moment the watch starts. */
 export interface Wire {
   /** Calls of `sync` so far. */
-  calls(): number;
+  requests(): number;
   /** The pages that hold a socket now, once for each that they hold. */
   sockets(): Page[];
 }
 
 export function watchWire(context: BrowserContext): Wire {
-  let calls = 0;
+  let requests = 0;
   const sockets: { page: Page; isClosed(): boolean }[] = [];
   const watch = (page: Page) => {
     page.on('websocket', (socket) => sockets.push({ page, isClosed: () => socket.isClosed() }));
   };
   context.on('request', (request) => {
-    if (request.url().endsWith('/rpc/sync')) calls += 1;
+    if (request.url().endsWith('/rpc/sync')) requests += 1;
   });
   for (const page of context.pages()) watch(page);
   context.on('page', watch);
   return {
-    calls: () => calls,
+    requests: () => requests,
     sockets: () =>
       sockets.filter(({ page, isClosed }) => !isClosed() && !page.isClosed()).map(({ page }) => page),
   };

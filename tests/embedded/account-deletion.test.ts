@@ -5,8 +5,8 @@ import { listAvatars } from '#backend/avatars.ts';
 import { err, ok } from '#base/result.ts';
 import { deleteAccount } from '#commands/online/delete-account.ts';
 import { startEmbeddedServer } from '#embedded/server/create-server.ts';
+import { BYTES, bucket, newName, TYPES } from '#tests/support/avatar-requests.ts';
 import { startTestServer, type TestServer } from '#tests/support/embedded-server.ts';
-import { BYTES, bucket, newName, TYPES } from '#tests/support/pictures.ts';
 
 let server: TestServer;
 let me: Awaited<ReturnType<TestServer['user']>>;
@@ -77,7 +77,7 @@ describe('account deletion on the server', () => {
   };
 
   it.each([
-    ['by a bare call of delete_account', () => me.client.rpc('delete_account')],
+    ['by delete_account without the app', () => me.client.rpc('delete_account')],
     ['by the operator', () => server.query('delete from auth.users where id = $1', [me.id])],
   ])('removes the pictures at once: %s', async (_how, act) => {
     const [mine, theirs] = [await pictureOf(me.id), await pictureOf(friend.id)];

@@ -112,7 +112,7 @@ describe('password change', () => {
   const change = (attributes: { password: string; current_password?: string }) =>
     me.client.auth.updateUser(attributes);
 
-  it('accepts the current password and leaves no session of that check', async () => {
+  it('accepts the current password without a new session', async () => {
     const before = await sessionsOf(me.id);
     expect((await change({ password: NEW, current_password: OLD })).error).toBeNull();
     expect((await signIn(me.email, OLD)).error?.code).toBe('invalid_credentials');
@@ -214,7 +214,7 @@ describe('address change', () => {
     expect(await emailOf()).toBe(me.email);
   });
 
-  it('requires both codes again after another change of mind', async () => {
+  it('requires both codes again for a different new address', async () => {
     await me.client.auth.updateUser({ email: fresh });
     await confirm(me.email, await code(me.email));
     const other = `other-${me.email}`;
@@ -259,7 +259,7 @@ describe('address change', () => {
     expect(error?.message).toBe('Unable to validate email address: invalid format');
   });
 
-  it('requires more than one link', async () => {
+  it('requires more than the link of the new address', async () => {
     await me.client.auth.updateUser({ email: fresh });
     await fetch(await linkFor(fresh), { redirect: 'manual' });
     expect(await emailOf()).toBe(me.email);
@@ -281,7 +281,7 @@ describe('sign-in', () => {
     compare.mockRestore();
   });
 
-  it('compares hashes of one cost', async () => {
+  it('compares hashes of the same cost, whether or not the address has an account', async () => {
     vi.stubEnv('LITE_AUTH_BCRYPT_COST', undefined);
     const { id } = await server.user('Flo');
     const [row] = await server.query<{ hash: string }>(

@@ -77,7 +77,7 @@ describe('account API', () => {
   });
 });
 
-describe('grants of the migrations', () => {
+describe('API access', () => {
   it('rejects a column without a grant, before and after other requests', async () => {
     const { client, id } = await server.user('Eve');
     const cheat = async () =>
@@ -219,7 +219,7 @@ describe('API', () => {
     expect([own.status, own.headers.get('access-control-allow-origin')]).toEqual([200, null]);
   });
 
-  it('sends headers that forbid to cache, sniff or frame a response', async () => {
+  it('sends headers that forbid caching, sniffing and framing', async () => {
     const { headers } = await fetch(`${server.url}/rest/v1/profiles`, { headers: { apikey: 'any' } });
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('x-content-type-options')).toBe('nosniff');

@@ -58,7 +58,7 @@ function spellings(path: string): string[] {
   ];
 }
 
-describe('respelt address of Auth', () => {
+describe('alternative spelling of an Auth URL', () => {
   const ROUTES: [string, string, string?][] = [
     ['POST', 'signup'],
     ['POST', 'token', '?grant_type=password'],

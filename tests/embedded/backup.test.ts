@@ -84,7 +84,7 @@ async function newDirectory() {
 }
 
 describe('copy before a change', () => {
-  it('restores the database as it was when it is put back', async () => {
+  it('restores the database from before the change', async () => {
     const house = await newHouse();
     const before = await house.start();
     await before.query(`insert into public.notes values ('kept')`);
@@ -139,7 +139,7 @@ describe('copy before a change', () => {
     expect(await house.copies()).toHaveLength(1);
   });
 
-  it('copies a directory without a signature once', async () => {
+  it('copies a directory without a recorded version once', async () => {
     const house = await newDirectory();
     await house.backUp(1);
     await house.backUp(2);
@@ -256,7 +256,7 @@ describe('database of another version', () => {
     expect(await server.query('select text from public.notes')).toEqual([{ text: 'kept' }]);
   });
 
-  it('contains the PostgreSQL that the check expects', async () => {
+  it('is detected by the PostgreSQL version that PGlite contains', async () => {
     const database = await PGlite.create();
     undo.push(() => database.close());
     const { rows } = await database.query<{ version: string }>(

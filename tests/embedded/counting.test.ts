@@ -5,7 +5,7 @@ import { createCapacity } from '#embedded/http/capacity.ts';
 import { networkOf, parseTrustProxy } from '#embedded/http/client-address.ts';
 import { createHostCheck } from '#embedded/http/host-check.ts';
 import { createSocketPlaces, PLACES } from '#embedded/realtime/socket-places.ts';
-import { readSettings } from '#embedded/server/settings.ts';
+import { readSettings } from '#embedded/server/server-settings.ts';
 import { NIGHTLY } from '#tests/support/nightly.ts';
 
 const MANY = NIGHTLY ? 100_000 : 5000;
@@ -127,7 +127,7 @@ describe('host check', () => {
 });
 
 describe('capacity', () => {
-  it('limits one network to a quarter until it gives its share back', () => {
+  it('is limited to a quarter for one network', () => {
     const capacity = createCapacity(100, 0);
     const take = (network: string, amount: number) => capacity.take({ network, user: null }, amount);
     expect([take('a', 20), take('a', 6), take('b', 25), take('b', 1)]).toEqual([true, false, true, false]);
@@ -136,7 +136,7 @@ describe('capacity', () => {
     expect([take('e', 6), take('a', 14)]).toEqual([true, true]);
   });
 
-  it('limits one user on any number of networks', () => {
+  it('is limited for one user on any number of networks', () => {
     const { take, give } = createCapacity(100, 15);
     const [home, work] = [
       { network: 'home', user: 'ann' },

@@ -44,7 +44,7 @@ async function without(lost: string) {
   return directory;
 }
 
-describe('directory that was complete once', () => {
+describe('directory of an earlier start', () => {
   it('passes the check if it is undamaged', async () => {
     const directory = await directoryWith(WHOLE);
     await markComplete(directory);
@@ -81,7 +81,7 @@ describe('directory that was complete once', () => {
     ['backups/db-2026-11-21T07-00-00.000Z/PG_VERSION', 'a backup'],
     ['storage/avatars/somebody/avatar-1763700000000.png', 'a picture'],
     ['mail/2026-11-21.txt', 'a mail'],
-  ])('rejects damage also if the mark is lost but %s is there: %s', async (file) => {
+  ])('is rejected as damaged even without its marker file, if it contains %s: %s', async (file) => {
     const directory = await directoryWith({ 'db/PG_VERSION': '17\n', [file]: 'x' });
     await expect(rejectReplacement(directory, NOW)).rejects.toThrow('pg_control is missing');
   });

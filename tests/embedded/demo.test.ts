@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '#base/clock.ts';
 import { addDays, daysBetween, logicalDay } from '#domain/calendar/days.ts';
 import { leaderboardOf } from '#domain/standings/leaderboard.ts';
+import { ASKED, ASKS, FRIENDS, MINA } from '#embedded/demo/demo-users.ts';
+import { checkInsOf } from '#embedded/demo/routine.ts';
 import { startEmbeddedServer } from '#embedded/server/create-server.ts';
-import { ASKED, ASKS, FRIENDS, MINA } from '#seed/demo-users.ts';
-import { checkInsOf } from '#seed/routine.ts';
 import {
   clientOf,
   copyDataDir,
@@ -117,7 +117,7 @@ describe('routine of a demo user', () => {
     expect(daysBetween(history[0]?.local_day ?? '', '2026-11-21')).toBe(35);
   });
 
-  it.each([-600, -210, 0, 345, 840])('falls on one day each %i minutes east of UTC', (offset) => {
+  it.each([-600, -210, 0, 345, 840])('has one check-in per day and type %i minutes east of UTC', (offset) => {
     for (const { routine } of [MINA, ...FRIENDS, ASKS, ASKED]) {
       const checkIns = checkInsOf(routine, at('2026-03-30T10:00:00Z', offset));
       for (const one of checkIns) {
@@ -129,7 +129,7 @@ describe('routine of a demo user', () => {
   });
 
   it.each(['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26', '2026-11-27', '2026-11-28', '2026-11-29'])(
-    'has nothing in the future, spreads the leaderboard and shows every league: at noon of %s',
+    'has no future check-in, different points and every league at noon on %s',
     (day) => {
       const clock = at(`${day}T12:00:00Z`, 0);
       const profiles = [MINA, ...FRIENDS].map(({ email, display_name, routine }) => {
@@ -157,7 +157,7 @@ describe('friends of the demo user', () => {
     await client.auth.signInWithPassword(demo);
   });
 
-  it('consists of five friends, one who asks and one who was asked', async () => {
+  it('consists of five friends, the sender of a request and the recipient of one', async () => {
     const { data } = await client.from('friendships').select('user_id, friend_id, status');
     const { data: me } = await client.auth.getUser();
     const mine = me.user?.id;

@@ -129,7 +129,7 @@ describe('doctor', () => {
     expect(status).toBe(1);
   });
 
-  it('examines the settings file of the service, and those of the shell before it', () => {
+  it('reads the settings file of the service, and prefers variables of the shell', () => {
     const { folder, remove } = temporaryFolder();
     undo.push(remove);
     const file = path.join(folder, 'simmer.env');

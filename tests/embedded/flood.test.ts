@@ -69,7 +69,7 @@ describe('connection', () => {
     expect(sizes).toEqual([0, MEGABYTE, MEGABYTE, 0]);
   });
 
-  it('ends without a reason if its response breaks off, and logs only the place', async () => {
+  it('ends without a message if its response fails, and logs only the location', async () => {
     const { url, lines } = await serve(async () => {
       const body = new ReadableStream({
         pull() {
@@ -101,7 +101,7 @@ describe('connection', () => {
 });
 
 describe.each(NIGHTLY ? ['connection'] : [])('%s that reads too little', () => {
-  it('causes one response if it reads none, while others are served', async () => {
+  it('gets one response if it reads none, while other clients are served', async () => {
     const made: string[] = [];
     const { url } = await serve(async (_, { pathname }) => {
       made.push(pathname);
@@ -164,7 +164,7 @@ describe('connection limit', () => {
   });
 });
 
-/** A call that anyone may make, with a name to find it again. */
+/** A request that anyone may make, with a name to find it again. */
 const ANY: Endpoint = {
   ...functionEndpoint('any', { type: 'none' }),
   method: 'GET',

@@ -4,7 +4,7 @@ import { startTestServer, type TestServer } from '#tests/support/embedded-server
 
 type TestUser = Awaited<ReturnType<TestServer['user']>>;
 
-/** The calls that a client would make on the tables, through supabase-js and the embedded server. */
+/** The requests that a client would make on the tables, through supabase-js and the embedded server. */
 describe('friends and messages over HTTP', () => {
   let server: TestServer;
   let ann: TestUser;
@@ -18,7 +18,7 @@ describe('friends and messages over HTTP', () => {
   });
   afterAll(() => server?.end());
 
-  it('works from finding a user by address to a read message', async () => {
+  it('support the whole path from finding a user to a read message', async () => {
     const find = () => ann.client.rpc('find_user', { email: ` ${bob.email.toUpperCase()} ` });
     expect((await find()).data).toEqual({ code: 'call_again' });
     const found = await find();
@@ -52,7 +52,7 @@ describe('friends and messages over HTTP', () => {
     expect((await cy.client.from('messages').select()).data).toEqual([]);
   });
 
-  it('finds a user with an address in another script under any spelling', async () => {
+  it('find a user with an international address under any spelling', async () => {
     const own = server.client();
     const made = await own.auth.signUp({ email: 'Anna@Bücher.example', password: 'correct horse' });
     expect(made.data.user?.email).toBe('anna@xn--bcher-kva.example');
@@ -64,7 +64,7 @@ describe('friends and messages over HTTP', () => {
     expect((await find()).data).toEqual({ user_id: made.data.user?.id });
   });
 
-  it('rejects with the status and code of hosted', async () => {
+  it('fail with the same status and code as on hosted Supabase', async () => {
     const rejected = async (
       call: PromiseLike<{ status: number; error: { code: string; hint: string } | null }>,
     ) => {

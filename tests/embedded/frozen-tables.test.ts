@@ -14,13 +14,13 @@ beforeAll(async () => {
 });
 afterAll(() => postgres?.close());
 
-/** Takes a turn, as a call does. If the dump were one turn, this would wait for the dump, and the dump for this. */
+/** Takes a turn, as a request does. If the dump were one turn, this would wait for the dump, and the dump for this. */
 const call = () => queue.run(() => postgres.exec('insert into public.things values (0)'));
 
 const temporaryTables = async () =>
   (await postgres.query(`select relname from pg_class where relpersistence = 't'`)).rows;
 
-it('runs requests during a dump and leaves out what they write', async () => {
+it('serves requests during a dump and omits their writes from it', async () => {
   let written = '';
   const counts = await dumpSql({ postgres, turns: 1, queue }, async (sql) => {
     await call();
@@ -32,7 +32,7 @@ it('runs requests during a dump and leaves out what they write', async () => {
   expect(await temporaryTables()).toEqual([]);
 });
 
-it('drops the copies of a failed dump', async () => {
+it('deletes the table copies of a failed dump', async () => {
   const full = async () => {
     throw new Error('no room');
   };

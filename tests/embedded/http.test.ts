@@ -21,19 +21,19 @@ afterAll(() => server?.end());
 const AS_JSON = 'Content-Type: application/json';
 const mine = () => ['apikey: any', `Authorization: Bearer ${token}`, AS_JSON];
 
-describe('host', () => {
+describe('host check', () => {
   const from = (host: string) =>
     statusOf(server.url, '/auth/v1/settings', {
       headers: [`Host: ${host}`, `Origin: http://${host}`, 'apikey: any'],
     });
 
-  it('rejects the name of a foreign page, even if the origin is the same', async () => {
+  it('rejects the host name of a foreign page, even with the same origin', async () => {
     expect(await from('evil.example')).toBe(421);
     expect(await from('127.0.0.1.evil.example')).toBe(421);
   });
 
   it.each(['ann@127.0.0.1', 'ann:secret@localhost:5173', ':x@127.0.0.1'])(
-    'rejects a user name or password in front of it: %s',
+    'rejects a host with a user name or password: %s',
     async (host) => {
       for (const target of ['/rest/v1/profiles', '/auth/v1/settings', '/local/health', '/']) {
         expect(await statusOf(server.url, target, { headers: [`Host: ${host}`] }), target).toBe(400);
@@ -49,18 +49,18 @@ describe('host', () => {
   });
 });
 
-describe('method', () => {
-  it.each(['TRACE', 'PROPFIND', 'LINK'])('rejects one that no client needs: %s', async (method) => {
+describe('method check', () => {
+  it.each(['TRACE', 'PROPFIND', 'LINK'])('rejects a method that no client needs: %s', async (method) => {
     for (const target of ['/', '/rest/v1/profiles', '/auth/v1/user']) {
       expect(await statusOf(server.url, target, { method }), target).toBe(405);
     }
   });
 });
 
-describe('offer of another protocol', () => {
+describe('Upgrade header', () => {
   const OFFER = ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABk'];
 
-  it('serves the request without the other protocol', async () => {
+  it('is ignored if it offers another protocol', async () => {
     expect(await statusOf(server.url, '/local/health', { headers: OFFER })).toBe(200);
     const body = JSON.stringify({ email: 'offer@example.com', password: 'correct horse' });
     const headers = ['apikey: any', AS_JSON, ...OFFER];
@@ -68,7 +68,7 @@ describe('offer of another protocol', () => {
   });
 
   it.each(['//', '/\\', '/%', 'http://[', '*', '/realtime/v1/%77ebsocket', '//realtime/v1/websocket'])(
-    'ends only the connection with an invalid address: %s',
+    'ends only its own connection if the URL is invalid: %s',
     async (target) => {
       const socket = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13'];
       const key = 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==';
@@ -79,33 +79,33 @@ describe('offer of another protocol', () => {
   );
 });
 
-describe('JSON nested thousands deep', () => {
+describe('deeply nested JSON', () => {
   const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
   const call = (target: string, body: string, method = 'POST') =>
     statusOf(server.url, target, { method, headers: mine(), body });
 
-  it.each([101, 3000, 30_000])('rejects %i levels', async (levels) => {
+  it.each([101, 3000, 30_000])('is rejected with %i levels', async (levels) => {
     expect(await call('/rest/v1/rpc/sync', `{"request":${deep(levels)}}`)).toBe(400);
     expect(await call('/rest/v1/check_ins', `{"id":${deep(levels)}}`)).toBe(400);
     expect(await call('/auth/v1/user', `{"data":{"a":${deep(levels)}}}`, 'PUT')).toBe(400);
     expect(await call('/auth/v1/signup', `{"data":{"a":${deep(levels)}}}`)).toBe(400);
   });
 
-  it('ignores brackets in a string', async () => {
+  it('is accepted if the brackets are in a string', async () => {
     const body = JSON.stringify({ data: { note: `"${'['.repeat(5000)}\\` } });
     expect(await call('/auth/v1/user', body, 'PUT')).toBe(200);
   });
 });
 
-describe('database that lacks something', () => {
-  it('responds with 503', async () => {
+describe('database without resources', () => {
+  it('causes the status 503', async () => {
     expect(
       await statusOf(server.url, '/rest/v1/rpc/run_out', { method: 'POST', headers: mine(), body: '{}' }),
     ).toBe(503);
   });
 });
 
-describe('a body', () => {
+describe('request body', () => {
   const held: net.Socket[] = [];
   const holdBack = (lines: readonly string[]) =>
     new Promise<string>((resolve) => {
@@ -118,7 +118,7 @@ describe('a body', () => {
   const post = (headers: readonly string[], length: number) =>
     holdBack(['POST /rest/v1/rpc/sync HTTP/1.1', 'Host: localhost', ...headers, `Content-Length: ${length}`]);
 
-  it('rejects by the head alone, without waiting for a body', async () => {
+  it('is not awaited if the headers are enough to reject the request', async () => {
     expect(await post(['apikey: any'], 5_000_000)).toMatch(/^HTTP\/1\.1 401/);
     expect(await post(mine(), 5_000_000)).toMatch(/^HTTP\/1\.1 413/);
     expect(await post(['apikey: any', 'Authorization: Bearer not.a.token'], 5_000_000)).toMatch(
@@ -134,7 +134,7 @@ describe('a body', () => {
     });
   const LONG = 'x'.repeat(1_900_000);
 
-  it('charges no capacity for a body that is announced and does not come', async () => {
+  it('costs no capacity before it arrives', async () => {
     const answers: string[] = [];
     for (let i = 0; i < 12; i++) void post(mine(), 2_000_000).then((answer) => answers.push(answer));
     for (let i = 0; i < 12; i++) expect(await sync(token, LONG)).toBe(422);
@@ -142,7 +142,7 @@ describe('a body', () => {
     for (const socket of held.splice(0)) socket.destroy();
   });
 
-  it('limits held-back bodies to the share of their user, so that others are served', async () => {
+  it('costs the share of its own user while it is held back', async () => {
     const bob = await server.user('Bob');
     const answers: string[] = [];
     for (let i = 0; i < 8; i++) {

@@ -31,7 +31,7 @@ describe('changes inside @supabase/lite', () => {
     expect(() => FIELDS[name](changed, changed)).toThrow(`@supabase/lite has no ${name}:`);
   });
 
-  it('lets Node emit a warning that is an error, as for too many listeners', async () => {
+  it('lets Node emit a warning given as an Error, like the one for too many listeners', async () => {
     const warned = new Promise((resolve) => process.once('warning', resolve));
     const warning = new Error('too many');
     repairWarnings();
@@ -39,7 +39,7 @@ describe('changes inside @supabase/lite', () => {
     expect(await warned).toBe(warning);
   });
 
-  it('touches the internals in one file only', () => {
+  it('are made in one file', () => {
     const knowing = sourceFiles(['supabase'], /\.ts$/).filter(({ text }) =>
       names.some((name) => text.includes(name.split('.')[1] ?? name)),
     );

@@ -124,7 +124,7 @@ describe('mail', () => {
     await vi.waitFor(async () => expect(await kept()).toHaveLength(1));
   });
 
-  it('survives a stop, even with a wrong password, and is sent once by the next start', async () => {
+  it('remains queued after a stop, and is sent once after the next start', async () => {
     const { url, received, mails } = await smtp();
     const wrong = sender(url.replace('p%40ss', 'wrong'), { pausesMs: [60_000] });
     await wrong.mail.send(MESSAGE);
@@ -255,7 +255,7 @@ describe('server with SMTP_URL', () => {
     expect((await signIn('kim@example.com')).error).toBeNull();
   });
 
-  it('ends an unconfirmed account with its link, and frees the invitation that made it', async () => {
+  it('deletes an unconfirmed account when its link expires, and frees its invitation', async () => {
     await signUp('lea@example.com');
     await mailTo('lea@example.com');
     await server.query(

@@ -8,9 +8,9 @@ import { loadDump, restoreBackup } from '#embedded/backups/move-data.ts';
 import { projectPath } from '#embedded/common/project-path.ts';
 import { type EmbeddedServer, startEmbeddedServer } from '#embedded/server/create-server.ts';
 import type { EmbeddedServerOptions } from '#embedded/server/server-options.ts';
+import { BYTES } from '#tests/support/avatar-requests.ts';
 import { openDatabase } from '#tests/support/database.ts';
 import { clientOf, copyDataDir, temporaryFolder } from '#tests/support/embedded-server.ts';
-import { BYTES } from '#tests/support/pictures.ts';
 import { startCluster } from '#tests/support/postgres-engine.ts';
 import { emptyDatabase } from '#tests/support/server-database.ts';
 import { checkInOf, dayAgo, requestOf } from '#tests/support/stories/server-story.ts';
@@ -102,7 +102,7 @@ describe('data of the embedded server', () => {
     file = (await backupsIn(backups.dir))[0]?.file ?? '';
   });
 
-  it('has a backup once the newest is too old, and only the oldest backups are deleted', async () => {
+  it('is backed up once the newest backup is too old, and only the oldest backups are deleted', async () => {
     expect((await readdir(backups.dir)).sort()).toEqual([
       'of-somebody-else.txt',
       'simmer-2020-01-03T00-00-00.000Z.tar.gz',
@@ -111,7 +111,7 @@ describe('data of the embedded server', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
-  it('survives the restore of an incomplete backup', async () => {
+  it('remains unchanged by the restore of an incomplete backup', async () => {
     const cut = place('simmer-cut.tar.gz');
     await copyFile(file, cut);
     await truncate(cut, Math.floor((await stat(file)).size / 2));
@@ -122,7 +122,7 @@ describe('data of the embedded server', () => {
     await server.stop();
   });
 
-  it('moves as plain SQL to a PostgreSQL server, with the password, the picture and every number', async () => {
+  it('moves as plain SQL to a PostgreSQL server, with password, picture and every number', async () => {
     const folder = place('dump');
     await npm('dump', folder, { DATA_DIR: dataDir });
     const now = await start(dataDir);
@@ -140,7 +140,7 @@ describe('data of the embedded server', () => {
     await database.drop();
   });
 
-  it('moves to a PostgreSQL 15 server where docs/self-hosting.md was followed, with a user who is no superuser', async () => {
+  it('moves to a PostgreSQL 15 server set up as in docs/self-hosting.md, without a superuser', async () => {
     const page = await readFile(projectPath('docs/self-hosting.md'), 'utf8');
     const [, sql = ''] = /```sql\n(create role simmer [\s\S]*?)```/.exec(page) ?? [];
     const cluster = await startCluster();
@@ -172,7 +172,7 @@ describe('data of the embedded server', () => {
     await db.close();
   });
 
-  it('returns from a backup with lost keys, and the data before that is kept aside', async () => {
+  it('is restored from a backup after its keys were lost, and the replaced data is kept aside', async () => {
     const keys = ['secrets', 'web-push-key'].map((name) => path.join(dataDir, name));
     const textsOf = () => Promise.all(keys.map((key) => readFile(key, 'utf8')));
     const known = await textsOf();

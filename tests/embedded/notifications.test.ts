@@ -95,7 +95,7 @@ describe('notifications of the embedded server', () => {
     await push();
     await vi.waitFor(async () => expect(await outcomes(server)).toEqual(['sent']));
     const seconds = (performance.now() - asked) / 1000;
-    // it is worth sending for five minutes from the call on, in whole seconds
+    // it is worth sending for five minutes from the request on, in whole seconds
     expect(service.received[0]?.ttl).toBeLessThanOrEqual(300);
     expect(service.received[0]?.ttl).toBeGreaterThanOrEqual(299 - seconds);
     expect(service.received).toEqual([
@@ -182,7 +182,7 @@ describe('notifications of the embedded server', () => {
 });
 
 describe('embedded server that stops', () => {
-  it('finishes the notifications under way', async () => {
+  it('finishes sending the notifications under way', async () => {
     const release = service.hold();
     const server = await start();
     await (await addDevice(server)).push();
@@ -194,7 +194,7 @@ describe('embedded server that stops', () => {
     expect(await outcomes(again)).toEqual(['sent']);
   });
 
-  it('leaves unanswered notifications to the next server, which sends them when the claim is over', async () => {
+  it('leaves notifications without a response to the next server, which sends them when the claims expire', async () => {
     service.answer('never');
     const server = await start();
     await (await addDevice(server)).push();

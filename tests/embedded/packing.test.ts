@@ -40,8 +40,8 @@ function bare(where: string, headers: Record<string, string>) {
   });
 }
 
-describe('packed rows', () => {
-  it('equals the rows without compression', async () => {
+describe('compressed rows', () => {
+  it('equal the uncompressed rows', async () => {
     const plain = await bare(MANY, {});
     const br = await bare(MANY, { 'accept-encoding': 'gzip, deflate, br' });
     const gz = await bare(MANY, { 'accept-encoding': 'gzip' });
@@ -61,13 +61,13 @@ describe('packed rows', () => {
     }
   });
 
-  it('sends Vary: Accept-Encoding, packed or not', async () => {
+  it('have Vary: Accept-Encoding, like uncompressed ones', async () => {
     for (const headers of [{}, { 'accept-encoding': 'br' }] as Record<string, string>[]) {
       expect((await bare(MANY, headers)).headers.vary).toContain('accept-encoding');
     }
   });
 
-  it('leaves few rows unpacked, and those for a client that rejects packing', async () => {
+  it('are sent only if there are many and the client accepts compression', async () => {
     expect((await bare(FEW, { 'accept-encoding': 'br' })).headers['content-encoding']).toBeUndefined();
     const rejected = await bare(MANY, { 'accept-encoding': 'br;q=0, gzip;q=0.0' });
     expect(rejected.headers['content-encoding']).toBeUndefined();
@@ -76,7 +76,7 @@ describe('packed rows', () => {
 });
 
 describe('responses of Auth', () => {
-  it('remains unpacked, because its length would reveal something about its secrets', async () => {
+  it('are never compressed, because their length would reveal secrets', async () => {
     const { error } = await client.auth.updateUser({ data: { display_name: 'simmer '.repeat(140) } });
     expect(error).toBeNull();
     const answer = await bare('/auth/v1/user', { 'accept-encoding': 'gzip, br' });

@@ -61,7 +61,7 @@ const openFiles = () =>
     }
   });
 
-describe('pages', () => {
+describe('page server', () => {
   it.each(['/', '/auth', '/friend/0b7c', '/no-such-page'])('returns the app for %s', async (where) => {
     const response = await page(where);
     expect([response.status, response.headers.get('content-type')]).toEqual([
@@ -71,7 +71,7 @@ describe('pages', () => {
     expect(await response.text()).toContain('<title>Simmer</title>');
   });
 
-  it('returns the app for an address with escapes', async () => {
+  it('returns the app for a URL with escapes', async () => {
     for (const where of ['/t%C3%A4glich', '/%61uth/v1/health', '/rest/v1/%70rofiles']) {
       const response = await page(where, { accept: 'text/html,*/*;q=0.8' });
       expect(await response.text(), where).toContain('<title>Simmer</title>');
@@ -102,7 +102,7 @@ describe('pages', () => {
   });
 });
 
-describe('files', () => {
+describe('file server', () => {
   it('caches files with a hash in their name for ever and revalidates all others', async () => {
     const caching = async (where: string) => (await page(where)).headers.get('cache-control');
     expect(await caching('/assets/main-abc123.js')).toBe('public, max-age=31536000, immutable');

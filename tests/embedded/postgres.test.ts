@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { projectPath } from '#embedded/common/project-path.ts';
 import { type EmbeddedServer, startEmbeddedServer } from '#embedded/server/create-server.ts';
-import { readSettings } from '#embedded/server/settings.ts';
+import { readSettings } from '#embedded/server/server-settings.ts';
 import { awaitCode } from '#tests/support/await-mail.ts';
 import { clientOf, copyDataDir, temporaryFolder } from '#tests/support/embedded-server.ts';
 import { emptyDatabase } from '#tests/support/server-database.ts';
@@ -110,7 +110,7 @@ describe('server on PostgreSQL', () => {
     expect(end.data.session?.user.email).toBe(second);
   });
 
-  it('gives one session for a refresh token that is used several times at once', async () => {
+  it('creates one session for a refresh token that is used several times at once', async () => {
     const { client } = await signUp();
     const { data } = await client.auth.getSession();
     const refresh_token = data.session?.refresh_token ?? '';
@@ -127,7 +127,7 @@ describe('server on PostgreSQL', () => {
     expect(new Set(renewed.map(({ data }) => data.session?.refresh_token)).size).toBe(1);
   });
 
-  it('lets both addresses confirm a new one at the same time', async () => {
+  it('applies a new address when both addresses confirm it at the same time', async () => {
     const all = await Promise.all(Array.from({ length: 8 }, () => signUp()));
     for (const { client, email } of all) await client.auth.updateUser({ email: `new-${email}` });
     const codes = all.flatMap(({ email }) => [email, `new-${email}`]);
@@ -180,7 +180,7 @@ describe('second server', () => {
     expect(reasons).toEqual([]);
   });
 
-  it('ends the first if it has locked the database while that had no connection', async () => {
+  it('stops the first server by locking the database while that has no connection', async () => {
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
     const taken = client.query(
@@ -198,7 +198,7 @@ describe('second server', () => {
 });
 
 describe('unfinished first start', () => {
-  it('does not make the database look like that of another program', async () => {
+  it('is not taken for the database of another program', async () => {
     const own = await emptyDatabase();
     const migrations = path.join(home.folder, 'broken-migrations');
     await mkdir(migrations);
@@ -217,7 +217,7 @@ describe('unfinished first start', () => {
 describe('DATABASE_URL', () => {
   const free = path.join(home.folder, 'free');
 
-  it('is rejected without showing its password if it is no address of a database', () => {
+  it('is rejected without showing its password if it is not the URL of a database', () => {
     const read = () => readSettings({ DATABASE_URL: 'mysql://me:secret@host/simmer' });
     expect(read).toThrow('DATABASE_URL must look like postgres://USER:PASSWORD@HOST:5432/DATABASE.');
   });

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parseTrustProxy } from '#embedded/http/client-address.ts';
 import { BODY_LIMIT } from '#embedded/http/read-body.ts';
-import { findProxy, PROXIES } from '#scripts/find-proxies.mjs';
+import { findProxy, PROXIES } from '#scripts/programs/find-proxies.mjs';
+import { pngOf } from '#tests/support/avatar-requests.ts';
 import { startTestServer, type TestServer, temporaryFolder } from '#tests/support/embedded-server.ts';
 import { freePort } from '#tests/support/free-port.ts';
-import { pngOf } from '#tests/support/pictures.ts';
 import { example, startProxy, type TestProxy } from '#tests/support/proxy.ts';
 
 const AS_JSON = { apikey: 'any', 'content-type': 'application/json' };
 
-it('allows the largest body of the server in the example for nginx', () => {
+it('accepts in the nginx example the largest body that the server accepts', () => {
   const [, megabytes] = /client_max_body_size (\d+)m;/.exec(example('nginx.conf')) ?? [];
   expect(Number(megabytes) * 1024 * 1024).toBeGreaterThanOrEqual(BODY_LIMIT);
 });
 
-// the proxies on this machine (scripts/find-proxies.mjs); `npm test` prints which are missing
+// the proxies on this machine (scripts/programs/find-proxies.mjs); `npm test` prints which are missing
 const proxies = PROXIES.filter((name) => findProxy(name));
 
 let server: TestServer;
@@ -77,7 +77,7 @@ describe.each(proxies)('%s with its example', (name) => {
     socket.close();
   });
 
-  it('counts attempts by the address that the proxy saw, whatever headers the client sends', async () => {
+  it('counts attempts by the client address that the proxy reports, ignoring headers of the client', async () => {
     const guess = async (from: string, claimed: string) => {
       const { status } = await proxy.call('/auth/v1/token?grant_type=password', {
         method: 'POST',

@@ -17,7 +17,7 @@ it('runs one turn after the other in order of arrival, even after a failure', as
   expect((await all).map((one) => one.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
 });
 
-it('rotates between clients, however many requests of one of them wait', async () => {
+it('rotates between clients, even if many requests of one of them wait', async () => {
   const queue = createRequestQueue();
   const seen: string[] = [];
   const turn = (name: string, whose?: string) =>

@@ -101,7 +101,7 @@ describe('capacity for bodies', () => {
   });
 });
 
-describe('a body', () => {
+describe('readBody', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
   afterEach(() => void vi.useRealTimers());
 

@@ -171,7 +171,7 @@ describe('Realtime server', () => {
     for (const { socket } of [stays, ends]) socket.close();
   });
 
-  it('keeps a place for a signed-in user, however many sockets without a token one network opens', async () => {
+  it('keeps a place for a signed-in user when one network opens many sockets without a token', async () => {
     const dora = await server.user('Dora');
     const idle: WebSocket[] = [];
     for (let i = 0; i < (NIGHTLY ? 520 : 40); i++) idle.push((await open(url)).socket);
@@ -184,7 +184,7 @@ describe('Realtime server', () => {
     for (const one of [socket, ...idle]) one.terminate();
   });
 
-  it('stops although a client finishes its handshake during that and leaves the connection open', async () => {
+  it('stops even if a client finishes its handshake during the stop and leaves the connection open', async () => {
     const stopping = await startTestServer();
     const { host, hostname, port } = new URL(stopping.url);
     const socket = net.connect({ host: hostname, port: Number(port), allowHalfOpen: true });

@@ -38,7 +38,7 @@ const inTransaction = <T>(task: Parameters<ReturnType<typeof databaseOn>['transa
   databaseOn(connection.driver).transaction(task) as Promise<T>;
 
 describe('settings of a transaction', () => {
-  it('applies to the statement behind them', async () => {
+  it('apply to the statement sent with them', async () => {
     const rows = await inTransaction(async (tx) => {
       await tx.query(setting('role'), ['anon']);
       await tx.query(setting('request.jwt.claim.sub'), ['ann']);
@@ -47,7 +47,7 @@ describe('settings of a transaction', () => {
     expect(rows).toEqual([{ who: 'hello anon ann' }]);
   });
 
-  it.each(['commit', 'rollback', 'an error'])('ends with the transaction, after %s', async (end) => {
+  it.each(['commit', 'rollback', 'an error'])('end with the transaction after %s', async (end) => {
     const before = inTransaction(async (tx) => {
       await tx.query(setting('role'), ['anon']);
       await tx.query(setting('request.jwt.claim.sub'), ['ann']);
@@ -64,7 +64,7 @@ describe('settings of a transaction', () => {
     expect(rows).toEqual([{ role: 'none', sub: '' }]);
   });
 
-  it('prevents the statement behind rejected settings', async () => {
+  it('prevent the statement sent with them when they are rejected', async () => {
     const attempt = inTransaction(async (tx) => {
       await tx.query(setting('role'), ['no-such-role']);
       await tx.query('insert into public.things values ($1)', [1]);
@@ -107,7 +107,7 @@ describe('lite', () => {
     expect(await prepared()).toEqual(expect.arrayContaining([settings, call]));
   });
 
-  it('leaves no query to a table prepared, because clients choose its text', async () => {
+  it('leaves no query of a table prepared, because clients choose its text', async () => {
     await connection.driver.unsafe('grant select on public.things to anon');
     await connection.clearSchemaCache();
     expect((await ask('things?select=id&id=eq.1')).status).toBe(200);

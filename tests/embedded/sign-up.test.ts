@@ -27,7 +27,7 @@ describe('SIGN_UP=invite', () => {
   afterEach(() => server?.query('delete from auth.users where true'));
   afterAll(() => server?.end());
 
-  it('shows in the app and makes no account without an invitation', async () => {
+  it('is shown to the app, and makes no account without an invitation', async () => {
     const door = await fetch(`${server.url}/local/door`);
     expect(await door.json()).toEqual({ sign_up: 'invite', demo: null });
     expect(await sentence(signUp('ann@example.com'))).toBe(UNINVITED);

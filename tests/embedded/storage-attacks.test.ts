@@ -1,8 +1,16 @@
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  avatarRequests,
+  BYTES,
+  bucket,
+  newName,
+  pngOf,
+  raw,
+  type TestUser,
+} from '#tests/support/avatar-requests.ts';
 import { startTestServer, type TestServer } from '#tests/support/embedded-server.ts';
 import { firstOf } from '#tests/support/nightly.ts';
-import { avatarCalls, BYTES, bucket, newName, pngOf, raw, type TestUser } from '#tests/support/pictures.ts';
 
 const HTML = Buffer.from('<!doctype html><script>alert(document.domain)</script>');
 
@@ -16,18 +24,18 @@ beforeAll(async () => {
 });
 afterAll(() => server?.end());
 
-const { publicUrl, upload, filesOf } = avatarCalls(() => server);
+const { publicUrl, upload, filesOf } = avatarRequests(() => server);
 
 describe('attacker with an account', () => {
   it.each(
     firstOf(3, [
       ['HTML called a picture', HTML, 'image/png', 'png'],
-      ['HTML that says what it is', HTML, 'text/html', 'png'],
-      ['a drawing that may run', Buffer.from('<svg onload="alert(1)"/>'), 'image/svg+xml', 'png'],
-      ['a drawing called a picture', Buffer.from('<svg onload="alert(1)"/>'), 'image/gif', 'gif'],
+      ['HTML declared as HTML', HTML, 'text/html', 'png'],
+      ['an SVG', Buffer.from('<svg onload="alert(1)"/>'), 'image/svg+xml', 'png'],
+      ['an SVG declared as a picture', Buffer.from('<svg onload="alert(1)"/>'), 'image/gif', 'gif'],
       ['a picture of another type than declared', BYTES.png, 'image/jpeg', 'jpg'],
       ['a picture of another type than its name', BYTES.png, 'image/png', 'jpg'],
-      ['a picture that says nothing of itself', BYTES.png, 'application/octet-stream', 'png'],
+      ['a picture without a type', BYTES.png, 'application/octet-stream', 'png'],
       [
         'the first bytes of a picture and then HTML',
         Buffer.concat([Buffer.from('\x89PNG\r\n'), HTML]),
@@ -35,7 +43,7 @@ describe('attacker with an account', () => {
         'png',
       ],
       ['nothing', Buffer.alloc(0), 'image/png', 'png'],
-      ['HTML behind the mark of a form', HTML, 'multipart/form-data; boundary=x', 'png'],
+      ['HTML declared as a form', HTML, 'multipart/form-data; boundary=x', 'png'],
     ] as const),
   )('fails to store %s', async (_what, body, type, extension) => {
     const name = newName(bob, extension);
@@ -101,11 +109,11 @@ describe('attacker with an account', () => {
 
   it.each(
     firstOf(4, [
-      ['a detour', (id: string) => `${id}/../${ann.id}/avatar-1700000000000.png`],
-      ['an encoded detour', (id: string) => `${id}/%2e%2e/%2e%2e/secrets`],
+      ['a path with ..', (id: string) => `${id}/../${ann.id}/avatar-1700000000000.png`],
+      ['an encoded ..', (id: string) => `${id}/%2e%2e/%2e%2e/secrets`],
       ['an encoded slash', (id: string) => `${id}%2favatar-1763700000000.png`],
       ['a slash encoded twice', (id: string) => `${id}%252favatar-1763700000000.png`],
-      ['a detour encoded twice', (id: string) => `${id}/%252e%252e/secrets`],
+      ['a .. encoded twice', (id: string) => `${id}/%252e%252e/secrets`],
       ['a null byte', (id: string) => `${id}/avatar-1763700000000.html%00.png`],
       ['a null byte at the end', (id: string) => `${id}/avatar-1763700000000.png%00`],
       ['a back-slash', (id: string) => `${id}/..\\..\\secrets`],
@@ -128,7 +136,7 @@ describe('attacker with an account', () => {
     expect(await readdir(server.dataDir)).not.toContain('avatar-1763700000000.png');
   });
 
-  it('finds no other way: the API has no buckets, signed addresses, moves, copies or other buckets', async () => {
+  it('finds no endpoint for buckets, signed URLs, moves or copies', async () => {
     const name = newName(bob);
     await upload(bob, name, BYTES.png, 'image/png');
     const own = bucket(bob.client);

@@ -2,9 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { avatarSrc } from '#backend/avatar-src.ts';
 import { listAvatars, removeAvatars, uploadAvatar } from '#backend/avatars.ts';
 import { avatarAddress } from '#base/avatar-address.ts';
-import { startTestServer, type TestServer } from '#tests/support/embedded-server.ts';
 import {
-  avatarCalls,
+  avatarRequests,
   BYTES,
   bucket,
   KINDS,
@@ -13,7 +12,8 @@ import {
   raw,
   type TestUser,
   TYPES,
-} from '#tests/support/pictures.ts';
+} from '#tests/support/avatar-requests.ts';
+import { startTestServer, type TestServer } from '#tests/support/embedded-server.ts';
 
 const LIMIT = 5_242_880;
 
@@ -27,10 +27,10 @@ beforeAll(async () => {
 });
 afterAll(() => server?.end());
 
-const { publicUrl, upload, filesOf } = avatarCalls(() => server);
+const { publicUrl, upload, filesOf } = avatarRequests(() => server);
 
 describe('owner of pictures', () => {
-  it.each(KINDS)('uploads a %s as a form and as plain bytes, which is public', async (kind) => {
+  it.each(KINDS)('uploads a public %s as a form and as plain bytes', async (kind) => {
     for (const file of [new Blob([BYTES[kind]], { type: TYPES[kind] }), BYTES[kind]]) {
       const name = newName(ann, kind);
       const { error } = await bucket(ann.client).upload(name, file, { contentType: TYPES[kind] });
@@ -71,7 +71,7 @@ describe('owner of pictures', () => {
     expect((await bucket(cleo.client).remove([name])).error).toBeNull();
   });
 
-  it('sends 5,242,880 bytes and not one more, in a form, as plain bytes, or in chunks', async () => {
+  it('uploads at most 5,242,880 bytes in a form, as plain bytes or in chunks', async () => {
     const whole = newName(ann);
     expect((await upload(ann, whole, pngOf(LIMIT), 'image/png')).status).toBe(200);
     const asForm = await bucket(ann.client).upload(
@@ -126,7 +126,7 @@ describe('owner of pictures', () => {
 });
 
 describe('picture', () => {
-  it('has headers that cache it for ever and let nothing run', async () => {
+  it('has headers that cache it for ever and forbid scripts', async () => {
     const name = newName(ann);
     await upload(ann, name, BYTES.png, 'image/png');
     const { headers } = await raw(server.url, 'GET', `/storage/v1/object/public/avatars/${name}`);

@@ -1,6 +1,7 @@
 import { readdirSync, readlinkSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CONNECTIONS } from '#embedded/http/connection-limit.ts';
+import { bucket, newName, pngOf } from '#tests/support/avatar-requests.ts';
 import {
   clientOf,
   copyDataDir,
@@ -8,7 +9,6 @@ import {
   type TestServer,
   temporaryFolder,
 } from '#tests/support/embedded-server.ts';
-import { bucket, newName, pngOf } from '#tests/support/pictures.ts';
 import { usedBy } from '#tests/support/process-use.ts';
 import { get, sendUnread, statusOf } from '#tests/support/raw-http.ts';
 import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts';
@@ -37,7 +37,7 @@ describe('server process', () => {
     remove();
   });
 
-  it('needs hardly any memory for pictures and pages that no client reads', async () => {
+  it('uses little memory for pictures and pages that clients request and do not read', async () => {
     for (const target of targets) await (await fetch(`${url}${target}`)).arrayBuffer();
     const before = (await usedBy(server.pid)).megabytes;
     const flood = targets.flatMap((target) =>
@@ -50,7 +50,7 @@ describe('server process', () => {
     for (const socket of flood) socket.destroy();
   });
 
-  it('ends the newest connections of a network with too many', async () => {
+  it('closes the newest connections of a network that has too many', async () => {
     const { ofNetwork } = CONNECTIONS;
     const sockets = Array.from({ length: ofNetwork + 20 }, () => sendUnread(url, '').resume());
     const open = () => sockets.filter((socket) => !socket.destroyed);

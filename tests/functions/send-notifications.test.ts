@@ -55,7 +55,7 @@ async function send(options: Partial<NotificationSenderOptions> = {}): Promise<v
 const subscribe = () => service.subscribe(keys.publicKey);
 
 describe('web push', () => {
-  it('arrives signed and encrypted, with how long it lives, what it replaces and how urgent it is', async () => {
+  it('is sent signed and encrypted, with the headers TTL, Topic and Urgency', async () => {
     const subscription = subscribe();
     const payload = { v: 1, kind: 'reminder', type: 'night', day: '2026-11-23', when: 'goal' };
     const id = notifications.add(subscription, { payload, ttl: 6000, topic: 'night-2026-11-23' });
@@ -85,7 +85,7 @@ describe('web push', () => {
     [429, 'later'],
     [500, 'later'],
     [503, 'later'],
-  ] as const)('treats the status %i as %s', async (status, outcome) => {
+  ] as const)('gets from the status %i the outcome %s', async (status, outcome) => {
     notifications.add(subscribe());
     service.answer({ status });
     await send();
@@ -98,14 +98,14 @@ describe('web push', () => {
     ['Mon, 23 Nov 2026 06:00:00 GMT', 0],
     ['99999999999', 24 * 60 * 60],
     ['soon', null],
-  ])('waits as the service asks: Retry-After %s', async (header, retryAfter) => {
+  ])('is retried after the delay of Retry-After: %s', async (header, retryAfter) => {
     const id = notifications.add(subscribe());
     service.answer({ status: 429, headers: { 'retry-after': header } });
     await send();
     expect(notifications.finished).toEqual([{ id, outcome: 'later', retryAfter }]);
   });
 
-  it('ends the subscription of a user who revoked the permission', async () => {
+  it('ends the subscription when the user has revoked the permission', async () => {
     const subscription = subscribe();
     service.forget(subscription);
     notifications.add(subscription);
@@ -113,13 +113,13 @@ describe('web push', () => {
     expect(notifications.outcomes()).toEqual(['gone']);
   });
 
-  it('rejects a message that is larger than a push service takes', async () => {
+  it('is rejected when it is larger than a push service accepts', async () => {
     notifications.add(subscribe(), { payload: 'x'.repeat(4000) });
     await send();
     expect(notifications.outcomes()).toEqual(['too_large']);
   });
 
-  it('retries if the service does not respond or cannot be reached', async () => {
+  it('is retried if the service does not respond or cannot be reached', async () => {
     notifications.add(subscribe());
     service.answer('never');
     await send({ answerMs: 50 });
@@ -134,7 +134,7 @@ describe('web push', () => {
     ['a topic that is too long', { topic: 'x'.repeat(33) }],
     ['a topic of other characters', { topic: 'night 23' }],
     ['half a second to live', { ttl: 0.5 }],
-  ])('fails with %s, while the others are sent', async (_, wrong) => {
+  ])('fails with %s, without stopping the others', async (_, wrong) => {
     const bad = notifications.add(subscribe(), wrong);
     const good = notifications.add(subscribe());
     await send();
@@ -144,7 +144,7 @@ describe('web push', () => {
     ]);
   });
 
-  it('logs neither endpoint nor key if the service rejects the key', async () => {
+  it('is logged without endpoint and key if the service rejects the key', async () => {
     const other = service.subscribe(publicKeyOf(newPrivateKey()));
     notifications.add(other);
     await send();
@@ -184,7 +184,7 @@ describe('push address', () => {
     expect(allowedOrigin(endpoint, WEB_PUSH_ORIGINS)).toBeNull();
   });
 
-  it('rejects this machine unless a test asks for it', async () => {
+  it('rejects the local machine unless a test asks for it', async () => {
     notifications.add(subscribe());
     const sender = createNotificationSender({
       queue: notifications,
@@ -199,7 +199,7 @@ describe('push address', () => {
     expect(lines).toEqual(['A push to an unknown push service was not sent']);
   });
 
-  it('ignores redirections of a push service', async () => {
+  it('ignores a redirect', async () => {
     const inside = await newService();
     for (const status of [301, 302, 303, 307, 308]) {
       service.answer({ status, headers: { location: `${inside.origin}/push/1` } });
@@ -212,7 +212,7 @@ describe('push address', () => {
 });
 
 describe('slow push service', () => {
-  it('delays no other, not even what comes due after', async () => {
+  it('does not delay notifications for other push services', async () => {
     const fast = await newService();
     const release = service.hold();
     const sender = senderTo([service, fast]);
@@ -232,7 +232,7 @@ describe('slow push service', () => {
     expect(service.received).toHaveLength(slow.length);
   });
 
-  it('has 25 under way and 75 waiting, and postpones the rest', async () => {
+  it('gets 25 requests at a time, with 75 waiting and the rest postponed', async () => {
     const release = service.hold();
     const sender = senderTo([service]);
     for (let i = 0; i < 100; i += 1) notifications.add(subscribe());
@@ -251,7 +251,7 @@ describe('slow push service', () => {
 });
 
 describe('sender that dies', () => {
-  it('leaves claimed notifications to the next sender, once their claim is over', async () => {
+  it('leaves claimed notifications to the next sender, once their claims expire', async () => {
     const release = service.hold();
     const dead = senderTo([service]);
     const id = notifications.add(subscribe());
@@ -279,7 +279,7 @@ describe('sender that dies', () => {
     expect(lines).toEqual(['A push was sent but not finished, so it will be sent again: Error']);
   });
 
-  it('starts no waiting notification after a stop', async () => {
+  it('sends no waiting notification after a stop', async () => {
     service.hold();
     const sender = senderTo([service]);
     for (let i = 0; i < 30; i += 1) notifications.add(subscribe());
@@ -303,7 +303,7 @@ describe('push service of the tests', () => {
     expect(text.toString()).toBe('When I grow up, I want to be a watermelon');
   });
 
-  it('keeps its keys 32 bytes long, though one in 256 begins with a zero', () => {
+  it('makes keys of 32 bytes, even if the first byte is zero', () => {
     const lengths = Array.from({ length: 600 }, () => Buffer.from(newPrivateKey(), 'base64url').length);
     expect(new Set(lengths)).toEqual(new Set([32]));
   });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { parseEnv } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { readSettings } from '#embedded/server/settings.ts';
+import { readSettings } from '#embedded/server/server-settings.ts';
 import { ROOT } from '#tests/architecture/source-files.ts';
 
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
@@ -18,20 +18,20 @@ describe('hosting/embedded', () => {
     expect(read('docs/self-hosting.md')).toContain(`/opt/simmer/simmer.env ${file}`);
   });
 
-  it('has a settings file that the server accepts, with the folder of the unit, also when all its lines count', () => {
+  it('has a settings file that the server accepts, even with every line enabled', () => {
     const text = read(`${FOLDER}/simmer.env`);
     const [, folder] = /^StateDirectory=(\S+)$/m.exec(read(`${FOLDER}/simmer.service`)) ?? [];
     expect(readSettings(parseEnv(text)).dataDir).toBe(`/var/lib/${folder}`);
     expect(readSettings(parseEnv(text.replace(/^# (?=[A-Z_]+=)/gm, ''))).signUp).toBe('invite');
   });
 
-  it('gives each compose file a project, and so volumes, of its own', () => {
+  it('gives each compose file a project name of its own, so that volumes are separate', () => {
     const names = COMPOSE.map((file) => /^name: (\S+)$/m.exec(read(`${FOLDER}/${file}`))?.[1]);
     expect(names.length).toBeGreaterThan(1);
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('runs every proxy with an example that sends HSTS', () => {
+  it('sends HSTS in every proxy example', () => {
     for (const example of ['Caddyfile', 'nginx.conf'])
       expect(read(`${FOLDER}/${example}`)).toContain('strict-transport-security');
     for (const file of [

@@ -34,7 +34,7 @@ it('schedules the hourly tidying and keeps pg_net out of the schema public', () 
 });
 
 it.each(['', 'PUSH_SECRET=short\n', "PUSH_SECRET='); drop table x; --\n"])(
-  'writes nothing from a damaged environment: %j',
+  'writes nothing for invalid variables: %j',
   (text) => {
     expect(() => connectSql(PROJECT, text)).toThrow('lacks PUSH_SECRET or PUSH_PUBLIC_KEY');
   },

@@ -1,6 +1,6 @@
 import { median, p95, p99 } from '#tests/bench/statistics.ts';
-import { firstCalls } from '#tests/load/first-calls.ts';
-import { CALLS_A_DAY, Crowd, forAll, type Step } from '#tests/load/load.ts';
+import { Crowd, forAll, REQUESTS_A_DAY, type Step } from '#tests/load/crowd.ts';
+import { firstRequests } from '#tests/load/first-requests.ts';
 import { lostRows } from '#tests/load/lost-rows.ts';
 import { newTraffic, type Traffic } from '#tests/load/simulated-device.ts';
 import { makeUsers } from '#tests/load/users.ts';
@@ -45,8 +45,8 @@ export async function loadTest(options: LoadOptions): Promise<LoadReport> {
       `First sync of every device, ${connections} at once: ${times(firstSync)}; ${kib(total.received / users)} each.`,
     );
 
-    const { looks, writes } = await firstCalls(db, devices.slice(0, 20));
-    say(`The calls of a new connection: looks ${inTurn(looks)}; messages ${inTurn(writes)}.`);
+    const { looks, writes } = await firstRequests(db, devices.slice(0, 20));
+    say(`The requests of a new connection: looks ${inTurn(looks)}; messages ${inTurn(writes)}.`);
 
     const before = { ...total };
     const [start] = await db.admin('select now() as at');
@@ -64,7 +64,7 @@ export async function loadTest(options: LoadOptions): Promise<LoadReport> {
       );
     }
     const after = await keptBy(db);
-    const lived = steps.reduce((sum, { due }) => sum + due * secondsEach, 0) / CALLS_A_DAY;
+    const lived = steps.reduce((sum, { due }) => sum + due * secondsEach, 0) / REQUESTS_A_DAY;
     traffic = difference(total, before);
     const day = {
       ...scaled(traffic, 1 / lived),
@@ -73,7 +73,7 @@ export async function loadTest(options: LoadOptions): Promise<LoadReport> {
       walBytes: (after.wal - kept.wal) / lived,
     };
     say(
-      `A user's day: ${day.calls.toFixed(1)} requests with ${day.mutations.toFixed(1)} changes, ${kib(day.sent)} up, ${kib(day.received)} down ` +
+      `A user's day: ${day.requests.toFixed(1)} requests with ${day.mutations.toFixed(1)} changes, ${kib(day.sent)} up, ${kib(day.received)} down ` +
         `(${kib(day.receivedPacked)} packed), ${day.rows.toFixed(1)} rows received; ${day.rowsWritten.toFixed(1)} row versions written, ` +
         `${kib(day.bytesKept)} on disk, ${kib(day.walBytes)} of log.`,
     );
@@ -103,7 +103,7 @@ async function keptBy(db: Database) {
   return { rows: Number(row?.rows), bytes: Number(row?.bytes), wal: Number(row?.wal) };
 }
 
-const KEYS = ['calls', 'mutations', 'rows', 'sent', 'received', 'receivedPacked'] as const;
+const KEYS = ['requests', 'mutations', 'rows', 'sent', 'received', 'receivedPacked'] as const;
 const build = (amountOf: (key: (typeof KEYS)[number]) => number): Traffic => {
   const traffic = newTraffic();
   for (const key of KEYS) traffic[key] = amountOf(key);
@@ -114,8 +114,8 @@ const scaled = (traffic: Traffic, by: number) => build((key) => traffic[key] * b
 
 const times = ({ p50, p95, p99 }: { p50: number; p95: number; p99: number }) =>
   `p50 ${p50.toFixed(1)}, p95 ${p95.toFixed(1)}, p99 ${p99.toFixed(1)} ms`;
-const inTurn = (calls: readonly number[]) => {
-  const ratio = (calls[0] ?? 0) / (calls.at(-1) ?? 1);
-  return `${calls.map((ms) => ms.toFixed(1)).join(' ')} ms, first : last ${ratio.toFixed(1)}`;
+const inTurn = (requests: readonly number[]) => {
+  const ratio = (requests[0] ?? 0) / (requests.at(-1) ?? 1);
+  return `${requests.map((ms) => ms.toFixed(1)).join(' ')} ms, first : last ${ratio.toFixed(1)}`;
 };
 const kib = (bytes: number) => `${(bytes / 1024).toFixed(1)} KiB`;

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { SignJWT } from 'jose';
 import { startEmbeddedServer } from '#embedded/server/create-server.ts';
 import { median, p95 } from '#tests/bench/statistics.ts';
-import { forAll } from '#tests/load/load.ts';
+import { forAll } from '#tests/load/crowd.ts';
 import { newTraffic, SimulatedDevice } from '#tests/load/simulated-device.ts';
 import { startCluster } from '#tests/support/postgres-engine.ts';
 import { startServerProcess } from '#tests/support/server-process.ts';
@@ -21,12 +21,12 @@ export interface ServerLoad {
   database: 'pglite' | 'postgres';
   /** Calls under way at any time, one try after the other. */
   atOnce: readonly number[];
-  calls: number;
+  requests: number;
   say: (line: string) => void;
 }
 
 /** A real server process over HTTP: as many calls as `atOnce` clients get answered, each with its next one at once. */
-export async function loadServer({ database, atOnce, calls, say }: ServerLoad): Promise<void> {
+export async function loadServer({ database, atOnce, requests, say }: ServerLoad): Promise<void> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'simmer-load-'));
   const cluster = database === 'postgres' ? await startCluster() : null;
   const databaseUrl = cluster ? `postgres://postgres@127.0.0.1:${cluster.port}/postgres` : null;
@@ -41,16 +41,16 @@ export async function loadServer({ database, atOnce, calls, say }: ServerLoad): 
     // warms plans and connections, and gives the compiler the requests that it needs
     for (let round = 0; round < 10; round++) await forAll(devices, 8, (device) => device.round());
     for (const clients of atOnce) {
-      const turns = Array.from({ length: calls }, (_, nth) => nth);
+      const turns = Array.from({ length: requests }, (_, nth) => nth);
       const begun = performance.now();
       const took = await forAll(turns, clients, async (nth) => {
         const device = devices[nth % USERS];
         const writes = nth % 10 < WRITES_OF_TEN;
         await (writes ? device?.round('setProfile', { display_name: `Ann ${nth}` }) : device?.round());
       });
-      const rate = (calls / (performance.now() - begun)) * 1000;
+      const rate = (requests / (performance.now() - begun)) * 1000;
       say(
-        `${database}, ${clients} at once: ${rate.toFixed(0)} calls a second, p50 ${median(took).toFixed(1)}, p95 ${p95(took).toFixed(1)} ms`,
+        `${database}, ${clients} at once: ${rate.toFixed(0)} requests a second, p50 ${median(took).toFixed(1)}, p95 ${p95(took).toFixed(1)} ms`,
       );
     }
   } finally {
@@ -77,7 +77,7 @@ async function makeUsers(dataDir: string, databaseUrl: string | null) {
   );
   // clients here call faster than devices
   await server.query(
-    `create or replace function private.count_call() returns void language sql security definer set search_path = '' as ''`,
+    `create or replace function private.count_request() returns void language sql security definer set search_path = '' as ''`,
   );
   await server.stop();
   const secret = (await readFile(path.join(dataDir, 'secrets'), 'utf8')).trim().split('=')[1];

@@ -15,7 +15,7 @@ interface Answer {
 }
 
 export interface Traffic {
-  calls: number;
+  requests: number;
   mutations: number;
   rows: number;
   sent: number;
@@ -25,7 +25,7 @@ export interface Traffic {
 }
 
 export const newTraffic = (): Traffic => ({
-  calls: 0,
+  requests: 0,
   mutations: 0,
   rows: 0,
   sent: 0,
@@ -118,13 +118,13 @@ export class SimulatedDevice {
     const answer = (await this.#db.sync(this.user, request)) as unknown as Answer;
     this.#take(answer);
     const text = JSON.stringify(answer);
-    this.#traffic.calls += 1;
+    this.#traffic.requests += 1;
     this.#traffic.mutations += mutations.length;
     this.#traffic.rows += answer.rows.length;
     this.#traffic.sent += JSON.stringify({ request }).length;
     this.#traffic.received += text.length;
-    // packing costs more than the call: every twentieth counts for the others
-    if (this.#traffic.calls % 20 === 1) this.#traffic.receivedPacked += 20 * gzipSync(text).length;
+    // packing costs more than the request: every twentieth counts for the others
+    if (this.#traffic.requests % 20 === 1) this.#traffic.receivedPacked += 20 * gzipSync(text).length;
     return answer;
   }
 

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite';
 import { SignJWT } from 'jose';
 import { ROOT } from '#tests/architecture/source-files.ts';
-import { forAll } from '#tests/load/load.ts';
+import { forAll } from '#tests/load/crowd.ts';
 import { newTraffic, type SimulatedDevice } from '#tests/load/simulated-device.ts';
 import { DAYS_AHEAD, makeUsers } from '#tests/load/users.ts';
 import type { Database } from '#tests/support/database.ts';
@@ -110,7 +110,7 @@ export async function smallMachine(options: SmallMachineOptions): Promise<Machin
   }
 }
 
-/** The day of load.ts, without waiting: ten calls, of which four write. */
+/** The day of load.ts, without waiting: ten requests, of which four write. */
 async function liveDay(device: SimulatedDevice, day: number): Promise<void> {
   const daysAgo = DAYS_AHEAD - day;
   await device.round();
@@ -190,7 +190,7 @@ async function withDatabase<T>(
   }
 }
 
-/** As much of a test database as a crowd needs: the owner's statements go to the files, and its calls over HTTP. */
+/** As much of a test database as a crowd needs: the owner's statements go to the files, and its requests over HTTP. */
 function databaseOf(
   { driver }: PgliteConnection,
   sessions: Map<string, string>,

@@ -75,13 +75,13 @@ describe('command of root on the data directory of another user', () => {
     ['dump', 'dump', path.join(rootsOwn, 'second-dump')],
     ['restore', 'restore', backup],
     ['doctor', 'doctor'],
-  ])('leaves no file of root there after %s', async (_, command, ...words) => {
+  ])('creates no file owned by root: %s', async (_, command, ...words) => {
     runByRoot(dataDir, command, ...words);
     expect(foreignFilesIn(dataDir)).toEqual([]);
     expect(await signInAt(dataDir)).toBe(ANN.email);
   });
 
-  it('leaves no file of root in a new directory after load', async () => {
+  it('creates no file owned by root when it loads a dump into a new directory', async () => {
     const loaded = ownFolder('loaded');
     runByRoot(loaded, 'load', dump);
     expect(foreignFilesIn(loaded)).toEqual([]);
@@ -98,7 +98,7 @@ describe('start on files of another user', () => {
     return /chown -R \S+ \S+/.exec(printed)?.[0] ?? '';
   }
 
-  it('changes nothing, keeps the signature of the database, and names the command that helps', async () => {
+  it('changes nothing and prints the command that repairs the owner', async () => {
     const signature = path.join(dataDir, 'db/written-by.json');
     const before = readFileSync(signature, 'utf8');
     chownSync(signature, 0, 0);
@@ -113,7 +113,7 @@ describe('start on files of another user', () => {
     expect(await signInAt(dataDir)).toBe(ANN.email);
   });
 
-  it('reports the same command after a restore into a folder that root made', async () => {
+  it('prints the command that repairs the owner after root restored a backup', async () => {
     const restored = path.join(folder, 'restored');
     runByRoot(restored, 'restore', backup);
     const command = await mendingCommand(restored, path.join(restored, 'db'));

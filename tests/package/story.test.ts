@@ -3,11 +3,11 @@ import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findProxy, PROXIES } from '#scripts/find-proxies.mjs';
+import { findProxy, PROXIES } from '#scripts/programs/find-proxies.mjs';
 import { PACKAGE } from '#tests/package/made-package.ts';
+import { BYTES } from '#tests/support/avatar-requests.ts';
 import { temporaryFolder } from '#tests/support/embedded-server.ts';
 import { freePort } from '#tests/support/free-port.ts';
-import { BYTES } from '#tests/support/pictures.ts';
 import { startCluster } from '#tests/support/postgres-engine.ts';
 import { startProxy, type TestProxy } from '#tests/support/proxy.ts';
 import { startSmtp, type TestSmtp } from '#tests/support/smtp-server.ts';
@@ -145,7 +145,7 @@ afterAll(async () => {
 
 const proxyHere = PROXIES.find((name) => findProxy(name));
 
-it('keeps the data of ten invited users through a crash, a broken disk and a move to PostgreSQL', async () => {
+it('keeps the data of ten invited users after a crash, a broken disk and a move to PostgreSQL', async () => {
   if (!proxyHere) throw new Error(`This story needs one of ${PROXIES.join(', ')}: apt-get install caddy`);
   await start();
   proxy = await startProxy(proxyHere, place('proxy'), await freePort(), `127.0.0.1:${port}`);

@@ -10,7 +10,7 @@ describe('forgetAvatars', () => {
     expect(deleted).toEqual([AVATAR_CACHE]);
   });
 
-  it('does not hold up a sign-out in a window without caches', async () => {
+  it('does not delay a sign-out in a window without caches', async () => {
     vi.stubGlobal('caches', { delete: () => Promise.reject(new DOMException('insecure', 'SecurityError')) });
     await expect(forgetAvatars()).resolves.toBeUndefined();
   });

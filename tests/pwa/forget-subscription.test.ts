@@ -34,7 +34,7 @@ it('ends the subscription while a frozen page blocks the notifications', async (
   expect(done).toEqual(['unsubscribed']);
 });
 
-it('does not hold up a sign-out without a worker', async () => {
+it('does not delay a sign-out without a service worker', async () => {
   browser();
   vi.stubGlobal('navigator', { userAgent: '', serviceWorker: { getRegistration: async () => undefined } });
   await expect(forgetSubscription()).resolves.toBeUndefined();

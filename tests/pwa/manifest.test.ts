@@ -70,7 +70,7 @@ describe('the manifest', () => {
     },
   );
 
-  it('has what a browser asks for before it offers to install', () => {
+  it('has the icons and fields that browsers require for installation', () => {
     const sizes = manifest.icons.map((one) => `${one.purpose} ${one.sizes}`);
     expect(sizes).toEqual(expect.arrayContaining(['any 192x192', 'any 512x512', 'maskable 512x512']));
     // Chromium prefers an SVG, and draws it on the page's own thread at every start
@@ -80,7 +80,7 @@ describe('the manifest', () => {
     expect(manifest.display_override.at(0)).toBe('standalone');
   });
 
-  it('has shortcuts that lead to screens, under names that are not cut off', () => {
+  it('has shortcuts to existing screens, with names of at most 12 letters', () => {
     expect(manifest.shortcuts.map(({ url }) => url)).toEqual([
       '/?check-in=morning',
       '/?check-in=night',
@@ -94,7 +94,7 @@ describe('the manifest', () => {
     );
   });
 
-  it.each(['narrow', 'wide'])('shows %s pictures as the install dialog takes them', (form) => {
+  it.each(['narrow', 'wide'])('has %s screenshots of a size that the install dialog accepts', (form) => {
     const shown = manifest.screenshots.filter(({ form_factor }) => form_factor === form);
     expect(shown.length).toBeGreaterThanOrEqual(2);
     // pictures of another shape than the first are left out
@@ -106,12 +106,12 @@ describe('the manifest', () => {
     expect(shown.every(({ label }) => label)).toBe(true);
   });
 
-  it('has pictures that cost a checkout little', () => {
+  it('has screenshots of less than 600 KB in total', () => {
     const bytes = manifest.screenshots.reduce((sum, { src }) => sum + read(`public${src}`).length, 0);
     expect(bytes).toBeLessThan(600 * 1024);
   });
 
-  it('has the ground of the look, as the page has in both themes', () => {
+  it('has the background colour of the page', () => {
     const tokens = read('src/ui/theme/tokens.css').toString();
     const [, light, dark] = /--ground: light-dark\((#\w+), (#\w+)\)/.exec(tokens) ?? [];
     expect([manifest.background_color, manifest.theme_color]).toEqual([light, light]);

@@ -3,6 +3,8 @@ import { askAgain, celebrate, checkInBoth, checkInOnce, goalIn, undo } from '#te
 import { chooseImport, chooseWrongFile } from '#tests/scenes/import-acts.ts';
 import { INSIGHTS_SCENES } from '#tests/scenes/insights-scenes.ts';
 import { turnOnReminders, whenNotificationsAre } from '#tests/scenes/notification-acts.ts';
+import { RESULT_SCENES } from '#tests/scenes/result-scenes.ts';
+import { onMonday, type Scene, type World } from '#tests/scenes/scene.ts';
 import {
   blockAndSeeAccount,
   leaveBoards,
@@ -10,9 +12,7 @@ import {
   openSheet,
   report,
   reportWithoutReason,
-} from '#tests/scenes/person-acts.ts';
-import { RESULT_SCENES } from '#tests/scenes/result-scenes.ts';
-import { onMonday, type Scene, type World } from '#tests/scenes/scene.ts';
+} from '#tests/scenes/user-sheet-acts.ts';
 
 const friend = (screen: 'friend' | 'chat', name: string) => async (world: World) =>
   `/${screen}/${await world.idOf(name)}`;
@@ -169,7 +169,7 @@ function paused(path: string) {
   };
 }
 
-/** Gives the user a best streak that is longer than the present one. */
+/** Gives the user a best streak that is longer than the current one. */
 async function afterABreak(world: World): Promise<string> {
   await world.change(
     'update public.profiles set best_morning_streak = 12, best_night_streak = 9 where user_id = $1',

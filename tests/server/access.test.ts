@@ -175,7 +175,7 @@ describe.each(ENGINES)('access on %s', (engine) => {
     }
   });
 
-  it('scores a direct check-in and gives it its id, and rejects a second one on that day', async () => {
+  it('scores a direct check-in and rejects a second one on that day', async () => {
     const day = dayAgo(2);
     const sql = `insert into public.check_ins
       (id, user_id, check_in_type, check_in_time, utc_offset_minutes, local_day, day_start, goal_time)
@@ -246,13 +246,17 @@ describe.each(ENGINES)('access on %s', (engine) => {
 
     it.each([
       ['a long name is cut', JSON.stringify({ display_name: `${'x'.repeat(59)} yz` }), 'x'.repeat(59)],
-      ['emoji are counted as characters', JSON.stringify({ display_name: '🔥'.repeat(80) }), '🔥'.repeat(60)],
-      ['control characters are taken out', JSON.stringify({ display_name: 'A\u202en\nn' }), 'Ann'],
-      ['data encoded twice is understood', JSON.stringify('{"display_name": "Ann"}'), 'Ann'],
+      [
+        'emoji count as one character each',
+        JSON.stringify({ display_name: '🔥'.repeat(80) }),
+        '🔥'.repeat(60),
+      ],
+      ['control characters are removed', JSON.stringify({ display_name: 'A\u202en\nn' }), 'Ann'],
+      ['data encoded twice is decoded', JSON.stringify('{"display_name": "Ann"}'), 'Ann'],
       ['a blank name becomes Champion', '{"display_name": " \u200b "}', 'Champion'],
       ['no name becomes Champion', '{}', 'Champion'],
       ['no data becomes Champion', null, 'Champion'],
-      ['nonsense becomes Champion', '"not json"', 'Champion'],
+      ['invalid JSON becomes Champion', '"not json"', 'Champion'],
       ['an array becomes Champion', '[1]', 'Champion'],
     ])('takes the name from the data: %s', async (_why, data, name) => {
       expect(await nameGiven(data)).toMatchObject({ display_name: name });

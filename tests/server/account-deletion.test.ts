@@ -89,7 +89,7 @@ describe.each(RULE_ENGINES)('delete_account on %s', (engine) => {
     }
   });
 
-  it('rejects every later call with its token with account_gone', async () => {
+  it('rejects every later request with its token as account_gone', async () => {
     const caller = { user: me, session: db.sessionOf(me) };
     await leave(caller);
     const gone = { code: 'PT403', hint: 'account_gone' };
@@ -148,7 +148,7 @@ describe.each(RULE_ENGINES)('delete_account on %s', (engine) => {
     expect(await db.admin('select 1 from public.check_ins where user_id = $1', [me])).toEqual([]);
   });
 
-  it('deletes two friends who leave at the same moment', async () => {
+  it('deletes the accounts of two friends at the same moment', async () => {
     await Promise.all([leave(me), leave(friend), say(asker, me)]);
     expect(await db.admin('select 1 from auth.users where id = any ($1)', [[me, friend]])).toEqual([]);
   });

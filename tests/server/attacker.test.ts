@@ -79,7 +79,7 @@ const ownerColumns = (table: string) =>
     ['user_id', 'friend_id', 'other_id', 'sender_id', 'receiver_id'].includes(name),
   );
 
-/** All present rows of the victim. */
+/** All current rows of the victim. */
 async function stateOfVictim(): Promise<string> {
   const parts = [];
   for (const table of columns.keys()) {
@@ -97,7 +97,7 @@ async function stateOfVictim(): Promise<string> {
 }
 
 describe('find_user', () => {
-  it('gives the same response to a first lookup of any address, however the request fails', async () => {
+  it('gives the same response to the first lookup of any address', async () => {
     const object = { accept: 'application/vnd.pgrst.object+json' };
     const ask = async (query: string, email: string, headers = {}) =>
       call('POST', `/rest/v1/${query}`, await server.user('Asker'), { email }, headers);
@@ -197,7 +197,7 @@ describe.each(['the public key alone', 'the public key and an account'])('an att
     }
   });
 
-  it('fails to sync as the victim, whatever the request says', async () => {
+  it('fails to sync as the victim', async () => {
     const before = await stateOfVictim();
     const request = {
       protocol: 1,

@@ -79,7 +79,7 @@ describe.each(RULE_ENGINES)('a block on %s', (engine) => {
     });
   });
 
-  it('hides the two from each other everywhere, and lifting it brings everything back', async () => {
+  it('hides both users from each other everywhere until it is lifted', async () => {
     for (const who of [ann, bob]) await push(who, 'checkIn', checkInOf(dayAgo(2)));
     await say(ann, bob);
     await say(bob, ann);
@@ -135,7 +135,7 @@ describe.each(RULE_ENGINES)('a block on %s', (engine) => {
     }
   });
 
-  it('shows itself and the other’s name to its owner alone', async () => {
+  it('is sent only to its owner, with the name of the blocked user', async () => {
     await block(ann, bob);
     const row = { user_id: ann, other_id: bob, name: 'Bob', blocked_since: AT, muted_since: null };
     expect((await pull(ann)).rows).toContainEqual(['boundaries', row]);
@@ -147,7 +147,7 @@ describe.each(RULE_ENGINES)('a block on %s', (engine) => {
     expect((await pull(ann)).rows).toContainEqual(['boundaries', { ...row, blocked_since: null }]);
   });
 
-  it('separates the two until both have lifted theirs', async () => {
+  it('separates two users who block each other until both unblock', async () => {
     const before = await pull(ann);
     expect([await block(ann, bob), await block(bob, ann)]).toEqual(['applied', 'applied']);
     await unblock(ann, bob);
@@ -157,7 +157,7 @@ describe.each(RULE_ENGINES)('a block on %s', (engine) => {
   });
 
   it.each(['block', 'mute', 'report'])(
-    'rejects %s of a stranger like that of an unknown user',
+    'is rejected for a stranger as for an unknown user: %s',
     async (verb) => {
       const args = (user_id: string) => ({
         user_id,
@@ -178,7 +178,7 @@ describe.each(RULE_ENGINES)('a block on %s', (engine) => {
     },
   );
 
-  it('limits unblocking but not blocking, and applies unblocking without a block', async () => {
+  it('has no limit, while unblocking is limited and succeeds without a block', async () => {
     expect(await unblock(ann, randomUUID())).toBe('applied');
     const flip = Array.from({ length: 31 }, (_, n) => [
       line(2 * n + 1, 'block', { user_id: bob, blocked_at: AT }),
@@ -189,7 +189,7 @@ describe.each(RULE_ENGINES)('a block on %s', (engine) => {
     expect((await pull(bob)).scopes).toEqual({});
   });
 
-  it('hides a request from both and rejects every response to it', async () => {
+  it('hides a friend request from both users and rejects every answer to it', async () => {
     const cy = await newUser('Cy');
     const request = randomUUID();
     await ask(cy, ann, request);
@@ -207,7 +207,7 @@ describe.each(RULE_ENGINES)('a block on %s', (engine) => {
     expect(await settle(ann, 'acceptFriend', request)).toBe('applied');
   });
 
-  it('stops requests, lookups, messages and read marks both ways', async () => {
+  it('rejects friend requests, lookups, messages and read marks in both directions', async () => {
     const message = randomUUID();
     await say(ann, bob, 'before', message);
     await block(ann, bob);
@@ -236,7 +236,7 @@ describe.each(RULE_ENGINES)('a block on %s', (engine) => {
     expect([await say(ann, bob), await say(bob, ann)]).toEqual(['applied', 'applied']);
   });
 
-  it('sends no tombstone for an undo, and after unblocking shows the user without that check-in', async () => {
+  it('hides an undo of the other user, whose check-in is missing after unblocking', async () => {
     await push(ann, 'checkIn', checkInOf(dayAgo(2)));
     const before = await pull(bob);
     await block(ann, bob);
@@ -253,7 +253,7 @@ describe.each(RULE_ENGINES)('a block on %s', (engine) => {
     expect(tablesOf(ann, back)).toEqual(['friendships', 'profiles', 'streaks']);
   });
 
-  it('brings a long conversation back page by page, each message once', async () => {
+  it('is followed, when lifted, by each message of a long conversation once', async () => {
     for (let n = 0; n < 25; n++) await say(n % 2 ? ann : bob, n % 2 ? bob : ann, String(n));
     const before = await pull(ann);
     await block(bob, ann);
@@ -270,7 +270,7 @@ describe.each(RULE_ENGINES)('a block on %s', (engine) => {
     expect(messages.slice(1).sort()).toEqual(Array.from({ length: 25 }, (_, n) => String(n)).sort());
   });
 
-  it('disappears with either account and leaves its owner a tombstone', async () => {
+  it('is deleted with either account and leaves its owner a tombstone', async () => {
     await block(ann, bob);
     const before = await pull(ann);
     await story.db.as(bob, 'select public.delete_account()');
@@ -283,7 +283,7 @@ describe.each(RULE_ENGINES)('a block on %s', (engine) => {
     expect(await story.db.admin('select 1 from public.boundaries where user_id = $1', [ann])).toEqual([]);
   });
 
-  it('leaves the friendship in place', async () => {
+  it('does not delete the friendship', async () => {
     await block(ann, bob);
     expect(await story.db.admin('select status from public.friendships where id = $1', [friendship])).toEqual(
       [{ status: 'accepted' }],
@@ -294,7 +294,7 @@ describe.each(RULE_ENGINES)('a block on %s', (engine) => {
 describe.each(RULE_ENGINES)('a mute on %s', (engine) => {
   const story = friendStory(engine);
 
-  it('is set once and lifted without the other user detecting it', async () => {
+  it('is invisible to the muted user when it is set and lifted', async () => {
     const [ann, bob] = [await story.newUser('Ann'), await story.newUser('Bob')];
     await befriend(story.db, ann, bob);
     const first = await story.db.sync(bob, requestOf(bob));

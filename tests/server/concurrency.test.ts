@@ -9,7 +9,7 @@ import {
   befriend,
   checkInOf,
   dayAgo,
-  liftCallLimit,
+  liftRequestLimit,
   line,
   requestOf,
 } from '#tests/support/stories/server-story.ts';
@@ -18,7 +18,7 @@ import {
 let db: Database;
 beforeAll(async () => {
   db = await openDatabase('postgres15');
-  await liftCallLimit(db);
+  await liftRequestLimit(db);
 });
 afterAll(() => db?.close());
 
@@ -43,7 +43,7 @@ function dice(seed: number): (sides: number) => number {
 }
 
 describe('sync', () => {
-  it('shows every row to readers while many devices write, some of them slow and one hanging', async () => {
+  it('sends every row to readers while many devices write, some slowly', async () => {
     const users: string[] = [];
     for (let i = 0; i < 4; i++) users.push(await db.addUser({ email: `w${i}@x.com` }));
     for (const a of users) for (const b of users) if (a < b) await befriend(db, a, b);
@@ -137,7 +137,7 @@ describe('sync', () => {
     }
   }, 600_000);
 
-  it('shows the database of one moment on pages that are read while others write', async () => {
+  it('sends one snapshot on all pages while other users write', async () => {
     const user = await db.addUser({ email: 'picture@x.com' });
     for (let i = 0; i < 12; i++) {
       await befriend(db, await db.addUser({ email: `asker${i}@x.com` }), user, 'pending');
@@ -177,7 +177,7 @@ describe('sync', () => {
     expect(compared).toBeGreaterThan(5);
   });
 
-  it('makes one row of a check-in from two devices at the same instant', async () => {
+  it('stores one row for a check-in from two devices at the same instant', async () => {
     const user = await db.addUser({ email: 'twice@x.com' });
     const args = checkInOf(dayAgo(1));
     const answers = await Promise.all(
@@ -194,7 +194,7 @@ describe('sync', () => {
     ).toEqual([{ streak: 1, total_points: 100 }]);
   });
 
-  it('applies a request once that arrives twice at the same time', async () => {
+  it('applies a request once if it arrives twice at the same time', async () => {
     const user = await db.addUser({ email: 'again@x.com' });
     const mutations = [1, 2, 3].map((n) => line(n, 'checkIn', checkInOf(dayAgo(n))));
     const request = requestOf(user, { mutations });

@@ -41,7 +41,7 @@ describe.each(RULE_ENGINES)('the doorbell on %s', (engine) => {
   });
   afterAll(() => db?.close());
 
-  it('rings for the owner and accepted friends once in a call, with the origin', async () => {
+  it('rings for the owner and accepted friends once per request, with the client id', async () => {
     await befriend(db, me, friend);
     await befriend(db, me, await newUser('Cy'), 'pending');
     await rung();

@@ -21,7 +21,7 @@ describe.each(RULE_ENGINES)('find_user on %s', (engine) => {
 
   const ask = async (email: string | null, caller: string | Caller = me) =>
     (await db.as(caller, 'select public.find_user($1) as found', [email]))[0]?.found;
-  /** Pays in one call and returns the answer of the next. */
+  /** Pays in one request and returns the answer of the next. */
   const find = async (email: string | null, caller?: string | Caller) => {
     expect(await ask(email, caller)).toEqual({ code: 'call_again' });
     return ask(email, caller);
@@ -44,7 +44,7 @@ describe.each(RULE_ENGINES)('find_user on %s', (engine) => {
     expect(await find(String(own?.email))).toEqual({ code: 'self_request' });
   });
 
-  it('finds an account under every spelling of its address, for one payment', async () => {
+  it('finds an account under every spelling of its address, for one charge', async () => {
     const anna = await db.addUser({ email: `Anna${users}@Bücher.example` });
     expect(await find(`anna${users}@xn--bcher-kva.example`)).toEqual({ user_id: anna });
     expect(await ask(`Anna <mailto:ANNA${users}@bu\u0308cher.example.>`)).toEqual({ user_id: anna });
@@ -53,7 +53,7 @@ describe.each(RULE_ENGINES)('find_user on %s', (engine) => {
     expect(await paid()).toBe(2);
   });
 
-  it('takes payment for only 30 of 500 addresses in one statement, and for no later ones', async () => {
+  it('charges only 30 of 500 addresses in one statement, and no later ones', async () => {
     const rows = await db.as(
       me,
       `select public.find_user(n || '@x.com') as found from generate_series(1, 500) n`,
@@ -64,7 +64,7 @@ describe.each(RULE_ENGINES)('find_user on %s', (engine) => {
     expect(await find(mail, bob)).toEqual({ code: 'self_request' });
   });
 
-  it('takes payment for 30 of 100 requests in one call, and settles all 100 in the next', async () => {
+  it('charges 30 of 100 friend requests in one sync request, and settles all 100 in the next', async () => {
     const request = call(...Array.from({ length: 100 }, (_, i) => asking(`nobody${i}@x.com`)));
     expect((await db.sync(me, request)).results).toEqual([]);
     const { results } = await db.sync(me, request);
@@ -76,7 +76,7 @@ describe.each(RULE_ENGINES)('find_user on %s', (engine) => {
     expect(await paid()).toBe(30);
   });
 
-  it('applies mutations before a request in the call that pays, and those after it in the next', async () => {
+  it('applies mutations before a friend request at once, and those after it in the next sync request', async () => {
     const name = (display_name: string) => ['setProfile', { display_name }] as const;
     const request = call(name('One'), asking(mail), name('Three'));
     expect((await db.sync(me, request)).results).toEqual([{ seq: 1, status: 'applied' }]);
@@ -92,13 +92,13 @@ describe.each(RULE_ENGINES)('find_user on %s', (engine) => {
     ['an applied one', () => mail, randomUUID()],
     ['one rejected inside its mutation', () => mail, '00000000-0000-8000-8000-000000000000'],
     ['an unknown address', () => 'unknown@x.com', randomUUID()],
-  ])('costs one lookup per request: %s', async (_which, email, friendship_id) => {
+  ])('charges one lookup per friend request: %s', async (_which, email, friendship_id) => {
     const request = call(asking(email(), friendship_id));
     for (let i = 0; i < 3; i++) await db.sync(me, request);
     expect(await paid()).toBe(1);
   });
 
-  it('keeps a payment for an hour, and then takes it again', async () => {
+  it('charges the same address again after an hour', async () => {
     const age = (minutes: number) =>
       db.admin(`update private.lookups set paid_at = now() - $2 * interval '1 minute' where user_id = $1`, [
         me,
@@ -114,7 +114,7 @@ describe.each(RULE_ENGINES)('find_user on %s', (engine) => {
     expect(await paid()).toBe(1);
   });
 
-  describe('a lookup without payment', () => {
+  describe('an uncharged lookup', () => {
     const UNKNOWN = 'unknown@x.com';
 
     it('does the same work and gives the same response for any address', async () => {
@@ -167,7 +167,7 @@ describe.each(RULE_ENGINES)('find_user on %s', (engine) => {
       expect(await paid()).toBe(0);
     });
 
-    it('applies nothing of a call with an unknown mutation', async () => {
+    it('applies nothing of a request with an unknown mutation', async () => {
       const request = call(['setProfile', { display_name: 'One' }]);
       await db.sync(me, request);
       // otherwise the first mutation would give client_reset

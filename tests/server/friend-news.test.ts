@@ -23,7 +23,7 @@ describe.each(RULE_ENGINES)('two users on %s', (engine) => {
         .map(([table]) => table)
         .sort();
 
-    it('shows nothing at first, a card while the request is pending, and all that friends may see once it is accepted', async () => {
+    it('shows nothing at first, a card while the request is pending, and all rows once it is accepted', async () => {
       for (let i = 1; i <= 12; i++) {
         const args = {
           check_in_type: 'morning',

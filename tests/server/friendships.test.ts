@@ -20,7 +20,7 @@ describe.each(RULE_ENGINES)('a friendship on %s', (engine) => {
       [a, b],
     );
   describe('a request through sync', () => {
-    it('becomes pending, to the owner of the address, however the address is typed', async () => {
+    it('becomes pending for the owner of the address in any spelling', async () => {
       const friendship_id = randomUUID();
       const email = `  ${mailOf.get(bob)?.toUpperCase()}\u00a0`;
       expect(await pushed(story.db, ann, 'requestFriend', { friendship_id, email })).toBe('applied');
@@ -54,7 +54,7 @@ describe.each(RULE_ENGINES)('a friendship on %s', (engine) => {
       expect(await between(ann, bob)).toMatchObject([{ status: 'accepted' }]);
     });
 
-    it('does not come back after a rejection if its call is repeated, but can be made again', async () => {
+    it('is not restored when its sync request is repeated after a rejection, and can be made again', async () => {
       const id = randomUUID();
       await ask(ann, bob, id);
       expect(await settle(bob, 'rejectFriend', id)).toBe('applied');
@@ -89,7 +89,7 @@ describe.each(RULE_ENGINES)('a friendship on %s', (engine) => {
       await ask(ann, bob, id);
     });
 
-    it('accepts for the recipient alone, twice like once', async () => {
+    it('accepts the friend request only for its recipient, even if repeated', async () => {
       expect(await settle(ann, 'acceptFriend', id)).toBe('not_recipient');
       expect(await settle(ann, 'rejectFriend', id)).toBe('not_recipient');
       expect(await settle(cy, 'acceptFriend', id)).toBe('request_gone');
@@ -101,7 +101,7 @@ describe.each(RULE_ENGINES)('a friendship on %s', (engine) => {
       expect(await between(ann, bob)).toMatchObject([{ status: 'accepted' }]);
     });
 
-    it('cancels only for the sender, and is applied for a deleted request', async () => {
+    it('cancels the friend request only for its sender, and succeeds if it is deleted', async () => {
       expect(await settle(bob, 'cancelRequest', id)).toBe('not_sender');
       expect(await settle(ann, 'cancelRequest', id)).toBe('applied');
       expect(await between(ann, bob)).toEqual([]);
@@ -110,14 +110,14 @@ describe.each(RULE_ENGINES)('a friendship on %s', (engine) => {
       expect(await settle(bob, 'acceptFriend', id)).toBe('request_gone');
     });
 
-    it('keeps an accepted friendship for both sides', async () => {
+    it('does not delete an accepted friendship', async () => {
       await settle(bob, 'acceptFriend', id);
       expect(await settle(bob, 'rejectFriend', id)).toBe('already_friends');
       expect(await settle(ann, 'cancelRequest', id)).toBe('already_friends');
       expect(await between(ann, bob)).toMatchObject([{ status: 'accepted' }]);
     });
 
-    it('is rejected without the id of a request', async () => {
+    it('is rejected without the id of a friend request', async () => {
       for (const verb of ['acceptFriend', 'rejectFriend', 'cancelRequest']) {
         expect(await pushed(story.db, bob, verb, {}), verb).toBe('invalid');
         expect(await pushed(story.db, bob, verb, { friendship_id: null }), verb).toBe('invalid');
@@ -127,7 +127,7 @@ describe.each(RULE_ENGINES)('a friendship on %s', (engine) => {
   });
 
   describe('a direct write', () => {
-    it('makes a request as through sync, with an id of the server or of the caller', async () => {
+    it('makes a friend request as sync does, with an id of the server or of the caller', async () => {
       const [made] = await insert(ann, { user_id: ann, friend_id: bob, status: 'pending' });
       expect(made).toMatchObject({ user_id: ann, friend_id: bob, status: 'pending' });
       const id = randomUUID();
@@ -160,7 +160,7 @@ describe.each(RULE_ENGINES)('a friendship on %s', (engine) => {
       });
     });
 
-    it('accepts only for the recipient, and never makes an accepted request pending again', async () => {
+    it('accepts a friend request only for its recipient, and never makes it pending again', async () => {
       const [row] = await insert(ann, { user_id: ann, friend_id: bob });
       const id = String(row?.id);
       expect(await rejection(accept(ann, id))).toEqual({ code: 'PT403', hint: 'not_recipient' });
@@ -178,7 +178,7 @@ describe.each(RULE_ENGINES)('a friendship on %s', (engine) => {
       expect(await between(ann, bob)).toMatchObject([{ status: 'accepted' }]);
     });
 
-    it('deletes a request for recipient and sender, and nothing for strangers', async () => {
+    it('deletes a friend request for its recipient and sender, but not for strangers', async () => {
       for (const who of [ann, bob]) {
         const [row] = await insert(ann, { user_id: ann, friend_id: bob });
         const id = String(row?.id);
@@ -188,7 +188,7 @@ describe.each(RULE_ENGINES)('a friendship on %s', (engine) => {
       }
     });
 
-    it('deletes the accepted friendships of a deleted account, no matter who deletes it', async () => {
+    it('deletes the accepted friendships of a deleted account', async () => {
       await befriend(story.db, ann, bob);
       const statements = story.db.statementsAs(ann, 'select 1');
       await story.db.engine.transaction([
@@ -199,7 +199,7 @@ describe.each(RULE_ENGINES)('a friendship on %s', (engine) => {
       expect(await between(ann, bob)).toEqual([]);
     });
 
-    it('makes at most 30 requests an hour per user, because each appears on another device', async () => {
+    it('makes at most 30 friend requests an hour per user', async () => {
       const row = { user_id: ann, friend_id: bob };
       for (let i = 0; i < 30; i++) {
         const [made] = await insert(ann, row);

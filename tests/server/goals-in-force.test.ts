@@ -44,7 +44,7 @@ describe.each(RULE_ENGINES)('the goal of a check-in on %s', (engine) => {
   /** A goal for which points can be earned all day long. */
   const ALWAYS_OPEN = '00:01:00';
 
-  it('counts from the next day on if it is moved to the present moment', async () => {
+  it('counts from the next day on if it is moved to the current time', async () => {
     expect(await send('checkIn', checkInOf(dayAgo(6)))).toBe('applied');
     expect(await send('setGoals', change(5, '22:25', { night_goal_time: '22:30:00' }))).toBe('applied');
     expect(await send('checkIn', night(5, '22:30', '22:30:00'))).toBe('unknown_goal');

@@ -92,7 +92,7 @@ describe('a hosted project', () => {
     ]);
   });
 
-  it('gets the policy of the doorbell by one call if Realtime comes after the migrations', async () => {
+  it('gets the policy of the doorbell by one function call if Realtime is added after the migrations', async () => {
     const name = 'users listen to their own doorbell';
     const policies = () => db.admin('select 1 as here from pg_policies where policyname = $1', [name]);
     const open = () => db.admin('select private.add_doorbell_policy() as done');

@@ -107,7 +107,7 @@ describe.each(RULE_ENGINES)('tidying on %s', (engine) => {
     expect(await pushed(db, me, 'checkIn', checkInOf(dayAgo(1)))).toBe('applied');
   });
 
-  it('visits all users in turn, also those who never come back', async () => {
+  it('visits all users in turn, including inactive ones', async () => {
     const away = await Promise.all([newUser(), newUser(), newUser()]);
     for (const user of away) await plant(user);
     const [{ users } = {}] = await db.admin('select count(*)::int as users from public.profiles');
@@ -127,7 +127,7 @@ describe.each(RULE_ENGINES)('tidying on %s', (engine) => {
     expect(await planted(late)).toEqual(all);
   });
 
-  it('lets the push continue if it fails, and is not tried again by the next', async () => {
+  it('lets the push continue if it fails, and is not repeated by the next push', async () => {
     const [{ definition } = {}] = await db.admin(
       `select pg_get_functiondef('private.tidy(int)'::regprocedure) as definition`,
     );
@@ -146,7 +146,7 @@ describe.each(RULE_ENGINES)('tidying on %s', (engine) => {
     }
   });
 
-  it('lets the push continue if the platform does not let it begin', async () => {
+  it('lets the push continue if the platform prevents it', async () => {
     await isDue();
     await db.script(`create function public.reject_all() returns trigger language plpgsql as
         $$ begin raise exception using errcode = '21000', message = 'UPDATE requires a WHERE clause'; end $$;
@@ -164,7 +164,7 @@ describe.each(RULE_ENGINES)('tidying on %s', (engine) => {
     expect((await db.sync(me, requestOf(me))).epoch).toBe(epoch);
   });
 
-  it('makes a device with a deleted record start from scratch until it has, and keeps its seq', async () => {
+  it('makes a device whose record was deleted start from scratch, without resetting its seq', async () => {
     const client_id = randomUUID();
     const first = await db.sync(
       me,

@@ -59,7 +59,7 @@ describe.each(RULE_ENGINES)('the limit of an account on %s', (engine) => {
   });
 
   describe('the list of clients', () => {
-    it('keeps 50 per user: the one that pushed longest ago starts from scratch if it returns', async () => {
+    it('has 50 per user, and makes the one with the oldest push start from scratch if it returns', async () => {
       const push = (client_id: string, acked_seq = 0, seq = 1) =>
         db.sync(me, requestOf(me, { client_id, acked_seq, mutations: [rename(seq)] }));
       const oldest = randomUUID();
@@ -72,7 +72,7 @@ describe.each(RULE_ENGINES)('the limit of an account on %s', (engine) => {
       expect(await count('private.sync_clients')).toBe(50);
     });
 
-    it('limits clients in the same way that only claim to have pushed before', async () => {
+    it('has 50 per user even if they only claim to have pushed before', async () => {
       for (let i = 0; i < 60; i++)
         await db.sync(me, requestOf(me, { client_id: randomUUID(), acked_seq: 5, limit: 1 }));
       expect(await count('private.sync_clients')).toBe(50);
@@ -90,7 +90,7 @@ describe.each(RULE_ENGINES)('the limit of an account on %s', (engine) => {
     expect((await logged()) - before).toBe(200);
   });
 
-  describe('a call of sync', () => {
+  describe('a sync request', () => {
     const spent = (what: string, n: number, minutesAgo = 0) =>
       db.admin(
         `insert into private.counters (user_id, what, minute, spent)
@@ -100,20 +100,20 @@ describe.each(RULE_ENGINES)('the limit of an account on %s', (engine) => {
       );
 
     it('is limited to 300 a minute', async () => {
-      await spent('call', 300);
+      await spent('request', 300);
       // the minute may have ended by now
-      await spent('call', 300);
+      await spent('request', 300);
       expect(await rejection(db.sync(me, requestOf(me, { mutations: [rename(1)] })))).toEqual({
         code: 'PT429',
         hint: 'rate_limited',
       });
-      await spent('call', 300, 1);
+      await spent('request', 300, 1);
       for (let i = 0; i < 2; i++) await db.sync(me, requestOf(me));
-      const [{ calls } = {}] = await db.admin(
-        `select spent as calls from private.counters where user_id = $1 and what = 'call'`,
+      const [{ requests } = {}] = await db.admin(
+        `select spent as requests from private.counters where user_id = $1 and what = 'request'`,
         [me],
       );
-      expect(calls).toBeLessThanOrEqual(2);
+      expect(requests).toBeLessThanOrEqual(2);
     });
 
     it('writes only the row that counts it if nothing is new', async () => {
@@ -136,7 +136,7 @@ describe.each(RULE_ENGINES)('the limit of an account on %s', (engine) => {
       expect(table, 'without a line in the log').toEqual({ relpersistence: 'u' });
     });
 
-    it('rings for others at most 3,000 times a minute, and always for the caller', async () => {
+    it('rings for other users at most 3,000 times a minute, and always for its own user', async () => {
       const rung = async () =>
         (await db.admin('delete from realtime.messages returning topic')).map(({ topic }) =>
           String(topic).slice(5),

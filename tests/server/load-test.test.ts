@@ -21,7 +21,7 @@ describe('npm run load-test', () => {
     expect(report.errors).toEqual([]);
     expect(report.lost).toEqual([]);
     expect(report.day.mutations).toBeGreaterThan(2.5);
-    expect(report.day.calls).toBeGreaterThanOrEqual(10);
+    expect(report.day.requests).toBeGreaterThanOrEqual(10);
     expect(report.steps.map(({ due }) => due)).toEqual([40, 80]);
     expect(lines.join('\n')).toContain('0 errors, 0 rows lost');
   });

@@ -11,8 +11,8 @@ import { type Database, databaseOn, migrate, startMigratedPglite } from '#tests/
 import { type Disk, newDisk, openStore } from '#tests/support/device.ts';
 import { startPglite } from '#tests/support/pglite-engine.ts';
 import { startPostgres } from '#tests/support/postgres-engine.ts';
+import { serverWire } from '#tests/support/server-wire.ts';
 import { befriend, checkInOf, dayAgo, pushed, requestOf } from '#tests/support/stories/server-story.ts';
-import { serverWire } from '#tests/sync/server-wire.ts';
 
 /** A database that can be put back to an older state. */
 interface World {
@@ -112,7 +112,7 @@ describe.each([
     utcOffsetMinutes: () => 0,
   });
 
-  it('makes every device start from scratch once, end like a fresh one, and keep its unsent mutations', async () => {
+  it('makes every device start from scratch once, with its unsent mutations', async () => {
     const world = await openWorld();
     let db = world.db;
     undo.push(() => db.close());
@@ -216,7 +216,7 @@ describe.each([
     ).toEqual([0, 0, 0]);
   });
 
-  it('makes a device that has only a cursor start from scratch', async () => {
+  it('makes a device that has only read start from scratch', async () => {
     const world = await openWorld();
     let db = world.db;
     undo.push(() => db.close());

@@ -127,7 +127,7 @@ describe.each(RULE_ENGINES)('a message on %s', (engine) => {
       }
     });
 
-    it('is never older than the friendship, because a message of the year 1 would be hard to find', async () => {
+    it('is never older than the friendship', async () => {
       const args = words(bob, 'hi', { created_at: '0001-01-01T00:00:00.000Z' });
       expect(await pushed(db, ann, 'sendMessage', args)).toBe('applied');
       const [{ since } = {}] = await db.admin(
@@ -213,7 +213,7 @@ describe.each(RULE_ENGINES)('a message on %s', (engine) => {
     });
   });
 
-  it('is one of 2,000 a day, through sync and directly together', async () => {
+  it('is limited to 2,000 a day, counting sync and direct writes together', async () => {
     const spend = (hours: number, spent: number) =>
       db.admin(
         `insert into private.limits (user_id, kind, slot, spent)
@@ -235,7 +235,7 @@ describe.each(RULE_ENGINES)('a message on %s', (engine) => {
     expect(await send(bob, ann)).toBe('applied');
   });
 
-  it('rings for both sides, once a call, also when read, and not without a change', async () => {
+  it('rings for both users once per request, when sent or read, but not without a change', async () => {
     const rung = async () =>
       (await db.admin('delete from realtime.messages returning topic')).map(({ topic }) =>
         String(topic).slice(5),

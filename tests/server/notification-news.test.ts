@@ -101,7 +101,7 @@ describe.each(RULE_ENGINES)('a notification about another user on %s', (engine) 
     expect(await payloads()).toEqual([message(1)]);
   });
 
-  it('is closed once, when read elsewhere, on each device that can do so silently', async () => {
+  it('is closed once, when read on another device, on each device that can close it silently', async () => {
     const phone = await subscribe(db, await newDevice(db, me));
     await subscribe(db, await newDevice(db, me), { endpoint: 'https://web.push.apple.com/Q' });
     await subscribe(db, me);
@@ -146,7 +146,7 @@ describe.each(RULE_ENGINES)('a notification about another user on %s', (engine) 
     expect(new Set(topics).size).toBe(2);
   });
 
-  it('replaces a closing push that was not sent yet', async () => {
+  it('replaces an unsent closing notification', async () => {
     await subscribe(db, await newDevice(db, me));
     await choose(db, me, { messages: 'name' });
     const id = await write();

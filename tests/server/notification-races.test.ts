@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => db?.close());
 
-/** Errors that may happen: rejections, and those after the account or session was deleted during the call. */
+/** Errors that may happen: rejections, and those after the account or session was deleted during the request. */
 const MIDWAY = /^(PT|23503|42501)/;
 const zone = lateMorningZone(Date.now());
 

@@ -49,13 +49,13 @@ describe.each(RULE_ENGINES)('an operator view on %s', (engine) => {
     for (const name of await views()) await db.admin(`select * from operator.${name}`);
   });
 
-  it('counts a rejection once, however often the call is repeated', async () => {
+  it('counts a rejection once when the request is repeated', async () => {
     expect(await db.admin('select code, rejected::int from operator.rejections')).toEqual([
       { code: 'name_empty', rejected: 1 },
     ]);
   });
 
-  it('drops old rejections when new ones come', async () => {
+  it('deletes old rejections when new ones are added', async () => {
     await db.admin(`update private.rejections set at = now() - interval '91 days'`);
     const request = requestOf(ann, {
       client_id: randomUUID(),
@@ -65,7 +65,7 @@ describe.each(RULE_ENGINES)('an operator view on %s', (engine) => {
     expect(await db.admin('select count(*)::int as n from private.rejections')).toEqual([{ n: 1 }]);
   });
 
-  it('shows a device that stayed away after a rejection, but not one that came back', async () => {
+  it('shows a device that has not synced since a rejection', async () => {
     await db.admin(`update private.sync_clients set pushed_at = now() - interval '2 hours'`);
     expect(await db.admin('select rejected::int from operator.stuck_clients')).toEqual([
       { rejected: 1 },
@@ -79,7 +79,7 @@ describe.each(RULE_ENGINES)('an operator view on %s', (engine) => {
 });
 
 describe('operator.oldest_writers', () => {
-  it('shows a hanging writer first, to which pulls look back', async () => {
+  it('shows first the hanging writer that delays pulls', async () => {
     const db = await openDatabase('postgres15');
     const writer = new pg.Client({ connectionString: db.engine.url, application_name: 'hangs' });
     await writer.connect();

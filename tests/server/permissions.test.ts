@@ -36,7 +36,7 @@ describe.each(ENGINES)('the permission of a role on %s', (engine) => {
   });
 
   if (MUTATED.includes(engine)) {
-    it('fails a probe for every policy, grant, guard and row security that is removed', async () => {
+    it('is covered by a probe that fails without any policy, grant, guard or row security', async () => {
       const mutants = await mutantsOf(db);
       expect(mutants.length).toBeGreaterThan(90);
       expect(await unnoticedOf(db, probes, mutants)).toEqual([]);

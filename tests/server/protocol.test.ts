@@ -1,12 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, ENGINES, openDatabase } from '#tests/support/database.ts';
-import { play, type Sample } from '#tests/support/protocol-sample.ts';
+import { play, readSamples } from '#tests/support/stories/protocol-sample.ts';
 
-const folder = new URL('../cases/protocol/', import.meta.url);
-const samples = readdirSync(folder)
-  .filter((name) => name.endsWith('.json'))
-  .map((name) => ({ name, sample: JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Sample }));
+const samples = readSamples();
 
 describe.each(ENGINES)('sync on %s', (engine) => {
   let db: Database;

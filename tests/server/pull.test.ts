@@ -136,7 +136,7 @@ describe.each(RULE_ENGINES)('pull on %s', (engine) => {
   const shownPoints = (device: Device) =>
     [...device.rows.values()].reduce((sum, { points_earned }) => sum + Number(points_earned ?? 0), 0);
 
-  it('shows one moment per run: every check-in is counted in the profile of the first page', async () => {
+  it('reads one snapshot per run: the profile on the first page counts every check-in', async () => {
     const device = new Device(db, me);
     await amidRequests(device);
     await pushed(db, me, 'checkIn', checkInOf(dayAgo(3)));
@@ -160,7 +160,7 @@ describe.each(RULE_ENGINES)('pull on %s', (engine) => {
     expect(device.rows).toEqual((await new Device(db, me).run()).rows);
   });
 
-  it('includes in later pages of a run what its own first call wrote', async () => {
+  it('includes in later pages of a run the writes of its first request', async () => {
     const device = await new Device(db, me).run();
     const mutations = [4, 3, 2].map((ago, i) => line(i + 1, 'checkIn', checkInOf(dayAgo(ago))));
     const { cursor, held } = device;
@@ -295,7 +295,7 @@ describe.each(RULE_ENGINES)('pull on %s', (engine) => {
     expect([...device.rows.values()]).toContainEqual(expect.objectContaining({ points_earned: 75 }));
   });
 
-  it('starts from nothing with another epoch, a cursor from the future or one of 390 days ago', async () => {
+  it('starts from scratch with another epoch, a future cursor or one of 390 days ago', async () => {
     await busyLife();
     const device = await new Device(db, me).run();
     const { epoch, cursor, rows } = device;

@@ -57,7 +57,7 @@ describe.each(RULE_ENGINES)('push on %s', (engine) => {
     expect((rows as [string][]).map(([table]) => table)).not.toContain('check_ins');
   });
 
-  it('gives client_reset for another mutation with a known seq, and applies nothing of the call', async () => {
+  it('gives client_reset for another mutation with a known seq, and applies nothing of the request', async () => {
     await db.sync(me, requestOf(me, { mutations: [name(1, 'One'), name(2, 'Two')] }));
     const mutations = [name(2, 'Somebody else'), name(3, 'Three')];
     expect(await rejection(db.sync(me, requestOf(me, { mutations })))).toEqual({
@@ -79,7 +79,7 @@ describe.each(RULE_ENGINES)('push on %s', (engine) => {
     });
   });
 
-  it('aborts the whole call for an unknown mutation, so that an old server loses no new one', async () => {
+  it('aborts the whole request for an unknown mutation, so that an old server loses no new one', async () => {
     const mutations = [name(1, 'One'), line(2, 'brewCoffee', {})];
     expect(await rejection(db.sync(me, requestOf(me, { mutations })))).toEqual({
       code: 'PT501',
@@ -88,7 +88,7 @@ describe.each(RULE_ENGINES)('push on %s', (engine) => {
     expect(await nameOf()).toBe('Ann');
   });
 
-  it('aborts the whole call for an error that is no rejection', async () => {
+  it('aborts the whole request for an unexpected error', async () => {
     await db.script('revoke update (display_name) on public.profiles from authenticated');
     const mutations = [line(1, 'checkIn', checkInOf(dayAgo(1))), name(2, 'Two')];
     expect(await rejection(db.sync(me, requestOf(me, { mutations })))).toMatchObject({ code: '42501' });
@@ -196,14 +196,14 @@ describe.each(RULE_ENGINES)('push on %s', (engine) => {
     ]);
   });
 
-  it('rejects a NUL, which the database cannot store, without failing the call', async () => {
+  it('rejects a mutation with NUL without failing the request', async () => {
     const text = JSON.stringify(requestOf(me, { mutations: [name(1, 'A\0')] }));
     expect(await rejection(db.as(me, 'select public.sync($1::jsonb)', [text]))).toMatchObject({
       code: '22P05',
     });
   });
 
-  it('counts a hundred late arrivals, earlier check-ins and undos of one call once', async () => {
+  it('recounts once for a hundred late check-ins and undos in one request', async () => {
     await fillCheckIns(db, me, 1825);
     const days = Array.from({ length: 50 }, (_, i) => i + 3);
     await db.admin(
@@ -284,7 +284,7 @@ describe.each(RULE_ENGINES)('push on %s', (engine) => {
     ).toEqual([{ seq: 20, status: 'rejected', code: 'bad_offset' }]);
   });
 
-  it('dates a day start from a clock thousands of years slow on a day that the wire can carry', async () => {
+  it('dates a day start from a clock thousands of years slow on a day of the wire format', async () => {
     const args = {
       morning_goal_time: '07:00:00',
       night_goal_time: '23:00:00',

@@ -68,7 +68,7 @@ const deleteAccount = (who: string, round: number): Promise<unknown> =>
   round % 2
     ? db.admin('delete from auth.users where id = $1', [who])
     : db.as(who, 'select public.delete_account()');
-/** Delays a call differently in each round, so that the two calls meet at different points. */
+/** Delays a request differently in each round, so that the two requests meet at different points. */
 const late = async <T>(round: number, call: () => Promise<T>): Promise<T> => {
   await db.admin('select pg_sleep($1)', [(round % 6) / 1000]);
   return call();
@@ -79,7 +79,7 @@ const hintOf = (error: { code: string; hint?: string }) => {
 };
 
 describe('the database', () => {
-  it('makes one row of crossing requests and rejects the later one', async () => {
+  it('stores one row for crossing friend requests and rejects the later one', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       await newPair();
       const outcomes = await Promise.all([
@@ -91,7 +91,7 @@ describe('the database', () => {
     }
   });
 
-  it('makes one row of crossing requests if one is a direct insert', async () => {
+  it('stores one row for crossing friend requests if one is a direct insert', async () => {
     const insert = (from: string, to: string) =>
       db
         .as(from, 'insert into public.friendships (user_id, friend_id) values ($1, $2)', [from, to])
@@ -105,7 +105,7 @@ describe('the database', () => {
     }
   });
 
-  it('accepts or cancels a request with the same outcome for both users', async () => {
+  it('accepts or cancels a friend request with the same outcome for both users', async () => {
     const seen = new Set<string>();
     for (let round = 0; round < ROUNDS; round++) {
       await newPair();
@@ -123,7 +123,7 @@ describe('the database', () => {
     expect(seen.size).toBe(2);
   });
 
-  it('accepts or cancels a request by direct writes with the same outcome for both users', async () => {
+  it('accepts or cancels a friend request by direct writes with the same outcome for both users', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       await newPair();
       const id = await befriend(db, ann, bob, 'pending');
@@ -202,7 +202,7 @@ describe('the database', () => {
     }
   });
 
-  it('cancels a request directly while the other account is deleted', async () => {
+  it('cancels a friend request directly while the other account is deleted', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       await newPair();
       const id = await befriend(db, ann, bob, 'pending');
@@ -231,7 +231,7 @@ describe('the database', () => {
     }
   });
 
-  it('applies and charges mutations once that are sent three times at once', async () => {
+  it('applies and charges a mutation once if it is sent three times at once', async () => {
     await befriend(db, ann, bob);
     const cyMail = `cy${users}@x.com`;
     const cy = await db.addUser({ email: cyMail });
@@ -281,7 +281,7 @@ describe('the database', () => {
     }
   });
 
-  it('removes a check-in from all devices that is undone while a request is accepted', async () => {
+  it('removes an undone check-in from all devices while a friend request is accepted', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       await newPair();
       const friendship_id = await befriend(db, ann, bob, 'pending');

@@ -136,7 +136,7 @@ describe.each(RULE_ENGINES)('the next moment of a reminder on %s', (engine) => {
     expect(await shown()).toBe(`${today()}T23:00`);
   });
 
-  it('is deleted with the last device, whether it is dropped or signed out', async () => {
+  it('is deleted when the last device is dropped or signed out', async () => {
     const laptop = await newDevice(db, me);
     const endpoint = await subscribe(db, me, { zone });
     await subscribe(db, laptop, { zone });
@@ -150,7 +150,7 @@ describe.each(RULE_ENGINES)('the next moment of a reminder on %s', (engine) => {
     expect(await next()).toBeUndefined();
   });
 
-  it('moves to the next day after one check-in or more, and comes back after the undo', async () => {
+  it('moves to the next day after a check-in, and back after the undo', async () => {
     await subscribe(db, me, { zone });
     await choose(db, me, { night: 'goal' });
     const first = tap(1);
@@ -176,7 +176,7 @@ describe.each(RULE_ENGINES)('the next moment of a reminder on %s', (engine) => {
     expect(await shown()).toBe(`${today()}T23:00`);
   });
 
-  it('comes once for each day, whatever the user changes and wherever they are', async () => {
+  it('occurs once for each day, even if settings and zone change', async () => {
     await subscribe(db, me, { zone });
     await choose(db, me, { night: 'before' });
     expect(await due(db, (await next())?.due_at)).toHaveLength(1);
@@ -190,7 +190,7 @@ describe.each(RULE_ENGINES)('the next moment of a reminder on %s', (engine) => {
     expect(await next()).toMatchObject({ day: tomorrow });
   });
 
-  it('stays while the sender is late, even if it is planned again', async () => {
+  it('does not change while the sender is late, even if it is planned again', async () => {
     await subscribe(db, me, { zone });
     await choose(db, me, { night: 'goal' });
     const at = (await next())?.due_at ?? new Date();

@@ -38,7 +38,7 @@ describe.each(RULE_ENGINES)('the row of reminders on %s', (engine) => {
     expect(await pulled(friend)).toEqual([]);
   });
 
-  it('is replaced as a whole, and is sent again only if it changed', async () => {
+  it('is replaced as a whole, and sent only if it changed', async () => {
     await choose({});
     const { cursor } = await db.sync(me, requestOf(me));
     await db.script('delete from realtime.messages');

@@ -36,7 +36,7 @@ describe.each(RULE_ENGINES)('a report on %s', (engine) => {
   };
   const open = () => story.db.admin('select * from operator.open_reports where about_id = $1', [bob]);
 
-  it('keeps name, picture and the last 20 messages, and the reported one if it is older', async () => {
+  it('contains name, picture, the last 20 messages and the reported message', async () => {
     const oldest = await write(bob, ann, 'oldest', 0);
     for (let minute = 1; minute <= 24; minute++)
       await write(minute % 2 ? ann : bob, minute % 2 ? bob : ann, `${minute}`, minute);
@@ -56,7 +56,7 @@ describe.each(RULE_ENGINES)('a report on %s', (engine) => {
     expect(texts).toEqual([...Array.from({ length: 20 }, (_, n) => String(24 - n)), 'oldest']);
   });
 
-  it('has no note when the note shows nothing', async () => {
+  it('has no note if its note has only invisible characters', async () => {
     expect(await report(ann, bob, { note: '\u3164 ' })).toBe('applied');
     expect(await open()).toMatchObject([{ note: null }]);
   });
@@ -83,7 +83,7 @@ describe.each(RULE_ENGINES)('a report on %s', (engine) => {
     expect(await open()).toEqual([]);
   });
 
-  it('is rejected for a message between other users like for an unknown one', async () => {
+  it('is rejected for a message between other users as for an unknown message', async () => {
     const cy = await story.newUser('Cy');
     await befriend(story.db, bob, cy);
     expect(await report(ann, bob, { message_id: await write(bob, cy, 'private', 1) })).toBe('invalid');
@@ -118,7 +118,7 @@ describe.each(RULE_ENGINES)('a report on %s', (engine) => {
     expect(await report(ann, bob)).toBe('rate_limited');
   });
 
-  it('leaves the list when an operator closes it as docs/operations.md describes', async () => {
+  it('is removed from the list when an operator closes it as in docs/operations.md', async () => {
     await report(ann, bob);
     await story.db.admin(
       `update private.reports set closed_at = now(), outcome = 'warned' where about_id = $1 and closed_at is null`,
@@ -185,7 +185,7 @@ describe.each(RULE_ENGINES)('another user on %s', (engine) => {
     },
   );
 
-  it('gets the suspension, can still read, and can write again once it is lifted', async () => {
+  it('is informed of a suspension, can still read, and can write again once it is lifted', async () => {
     const ann = await story.newUser('Ann');
     const before = await rowOf(ann, ann);
     expect(before.profile).toMatchObject({ suspended: false });

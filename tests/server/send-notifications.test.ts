@@ -51,7 +51,7 @@ describe.each(RULE_ENGINES)('the sender of notifications on %s', (engine) => {
     });
   const askTest = (user = me) => db.as(user, 'select public.test_notification()');
 
-  it('gets a reminder for each device once, with its payload, until it is useless', async () => {
+  it('gets a reminder for each device once, with its payload, until it expires', async () => {
     const phone = subscriptionOf({ zone });
     await keep(db, await newDevice(db, me), phone);
     await subscribe(db, me, { zone });
@@ -88,7 +88,7 @@ describe.each(RULE_ENGINES)('the sender of notifications on %s', (engine) => {
     expect(await outcomes(), 'the first word counts').toEqual(['reminder: sent']);
   });
 
-  it('claims each of many notifications alone, up to the requested number at once', async () => {
+  it('claims each notification once, up to the requested number', async () => {
     const many = await Promise.all(
       Array.from({ length: 40 }, () => db.addUser({ email: `p${users++}@x.com` })),
     );
@@ -109,7 +109,7 @@ describe.each(RULE_ENGINES)('the sender of notifications on %s', (engine) => {
     expect(new Set(claimed.map(({ notification_id }) => notification_id)).size).toBe(40);
   });
 
-  it('gets what is still useful after being away, and skips the rest', async () => {
+  it('gets notifications that are still useful after an outage, and skips the others', async () => {
     await subscribe(db, me, { zone });
     const at = await plan();
     expect(await due(db, inMinutes(30, at.getTime()))).toMatchObject([{ ttl: 30 * 60 }]);
@@ -128,7 +128,7 @@ describe.each(RULE_ENGINES)('the sender of notifications on %s', (engine) => {
     expect(await due(db, at)).toEqual([]);
   });
 
-  it('closes the reminder after a check-in on each device that got it, except the one that checked in', async () => {
+  it('closes the reminder after a check-in, except on the device that checked in', async () => {
     const phone = await newDevice(db, me);
     const there = await subscribe(db, phone, { zone });
     await subscribe(db, me, { zone });
@@ -202,7 +202,7 @@ describe.each(RULE_ENGINES)('the sender of notifications on %s', (engine) => {
     expect(await nextOf(db, me)).toEqual({});
   });
 
-  it('waits with the outcome later as the push service asks, else twice as long each time until it expires', async () => {
+  it('delays the outcome "later" as the push service asks, or else with doubling delays', async () => {
     await subscribe(db, me);
     await askTest();
     const claim = async (at?: Date) => (await due(db, at))[0];
@@ -225,7 +225,7 @@ describe.each(RULE_ENGINES)('the sender of notifications on %s', (engine) => {
     expect(await rejection(finish(db, push, 'lost'))).toMatchObject({ code: '23514' });
   });
 
-  it('gets a snoozed reminder once more after ten minutes, for that device, with the text of the last one', async () => {
+  it('gets a snoozed reminder again after ten minutes, for the same device', async () => {
     const here = await subscribe(db, me, { zone });
     await subscribe(db, await newDevice(db, me), { zone });
     const day = tapped().local_day;
@@ -246,7 +246,7 @@ describe.each(RULE_ENGINES)('the sender of notifications on %s', (engine) => {
     expect(await db.admin('select 1 from private.notifications where outcome is null')).toEqual([]);
   });
 
-  it('gets a test for the device that asks, at most ten times an hour', async () => {
+  it('gets a test notification for the requesting device, at most ten times an hour', async () => {
     expect(await rejection(askTest())).toEqual({ code: 'PT422', hint: 'endpoint_unknown' });
     const here = await subscribe(db, me);
     await subscribe(db, await newDevice(db, me));

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import 'fake-indexeddb/auto';
 import { MAKE_TIDY_DUE } from '#scripts/smoke/make-tidy-due.ts';
-import { smoke as walk } from '#scripts/smoke/smoke.ts';
+import { smoke as walk } from '#scripts/smoke/run-smoke.ts';
 import { startTestServer, type TestServer } from '#tests/support/embedded-server.ts';
 
 const run = promisify(execFile);
@@ -27,7 +27,7 @@ describe('npm run smoke', () => {
     expect(await server.query('select 1 from storage.objects')).toEqual([]);
   });
 
-  it('repeats the steps an hour later if it reaches the database, and tidies that', async () => {
+  it('repeats the steps with hourly tidying due if it reaches the database', async () => {
     const lines: string[] = [];
     const config = { url: server.url, publishableKey: 'any-public-key' };
     const makeTidyDue = () => server.query(MAKE_TIDY_DUE).then(() => undefined);
@@ -55,7 +55,7 @@ describe('npm run smoke', () => {
     await server.query(definition);
   });
 
-  it('fails with a sentence if a step does not hold, and still cleans up', async () => {
+  it('fails with a sentence if a step fails, and still cleans up', async () => {
     await server.query(
       `alter policy "users listen to their own doorbell" on realtime.messages using (false)`,
     );

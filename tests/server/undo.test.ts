@@ -67,7 +67,7 @@ describe.each(RULE_ENGINES)('undo_check_in on %s', (engine) => {
     ['a millisecond later', { undone_at: `${day}T07:01:00.001Z` }, 3],
     ['before the tap', { undone_at: `${day}T06:59:59.999Z` }, 3],
     [
-      'of another instant than that of the standing tap',
+      'of another instant than that of the counting tap',
       { check_in_time: `${day}T07:00:00.001Z`, undone_at: `${day}T07:00:10.000Z` },
       3,
     ],
@@ -226,7 +226,7 @@ describe.each(RULE_ENGINES)('undo_check_in on %s', (engine) => {
       ['bad_offset', { utc_offset_minutes: 7 }],
       ['day_mismatch', { local_day: dayAgo(2), check_in_time: `${dayAgo(1)}T07:00:00.000Z` }],
       ['bad_offset', { utc_offset_minutes: 705, check_in_time: `${dayAgo(2)}T07:00:01.000Z` }],
-    ])('is rejected like any other: %s', async (code, words) => {
+    ])('is rejected like any other check-in: %s', async (code, words) => {
       await insertCheckIn(
         db,
         me,
@@ -242,7 +242,7 @@ describe.each(RULE_ENGINES)('undo_check_in on %s', (engine) => {
       expect((await pulled(me)).later).toEqual([]);
     });
 
-    it('counts again without validation, even if its goal is no longer in force and it is too old', async () => {
+    it('counts again without validation, even if it is too old or its goal has changed', async () => {
       expect(await pushed(db, me, 'checkIn', misTap)).toBe('applied');
       await db.admin('delete from private.goal_history where user_id = $1', [me]);
       await db.admin('update auth.users set created_at = now() where id = $1', [me]);

@@ -25,7 +25,7 @@ describe.each(RULE_ENGINES)('a web push subscription on %s', (engine) => {
   const endpoints = async (user = me) =>
     (await subscriptionsOf(db, user)).map(({ endpoint }) => String(endpoint));
 
-  it('gets a null key until a sender stores one', async () => {
+  it('gets the key null until a sender stores one', async () => {
     expect(await key()).toBeNull();
     const { p256dh } = subscriptionOf();
     await db.admin('insert into private.web_push_keys (public_key) values ($1)', [p256dh]);
@@ -78,7 +78,7 @@ describe.each(RULE_ENGINES)('a web push subscription on %s', (engine) => {
   });
 
   it.each([['Europe/Berlin', 'America/Argentina/Buenos_Aires', 'Asia/Kathmandu', 'Pacific/Apia', 'UTC']])(
-    'accepts zones of tz data',
+    'accepts zones of the tz database',
     async (...zones) => {
       for (const zone of zones) {
         await subscribe(db, me, { zone });
@@ -103,7 +103,7 @@ describe.each(RULE_ENGINES)('a web push subscription on %s', (engine) => {
       });
   });
 
-  it('belongs to one session: a renewed one replaces it, and a second device has its own', async () => {
+  it('is replaced when renewed in the same session, and is separate on a second device', async () => {
     await subscribe(db, me);
     const renewed = await subscribe(db, me);
     const other = await subscribe(db, await newDevice(db, me));
@@ -147,7 +147,7 @@ describe.each(RULE_ENGINES)('a web push subscription on %s', (engine) => {
     expect([left.length, left.includes(first)]).toEqual([20, false]);
   });
 
-  it('rejects the callers that sync rejects, and counts with its calls', async () => {
+  it('is rejected for the same users as a sync request, and counts as one', async () => {
     const dead = { code: 'PT401', hint: 'session_dead' };
     const calls = [
       `select public.keep_subscription('', '', '', '', '')`,

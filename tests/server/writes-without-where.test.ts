@@ -6,11 +6,11 @@ describe('writesWithoutWhere', () => {
   it.each([
     ['an update', 'begin update private.settings s set tidied_at = now(); end'],
     ['a deletion', 'begin delete from a; end'],
-    ['one before another that has it', 'update a set b = 1; update a set b = 2 where c;'],
-    ['one whose WHERE is in a subquery', 'update a set b = (select c from d where e);'],
-    ['one inside of a query', 'with x as (delete from a returning b) select * from x where b'],
+    ['a write before another with WHERE', 'update a set b = 1; update a set b = 2 where c;'],
+    ['a write whose WHERE is in a subquery', 'update a set b = (select c from d where e);'],
+    ['a write inside of a query', 'with x as (delete from a returning b) select * from x where b'],
     [
-      'one whose WHERE is a comment or a text',
+      'a write whose WHERE is a comment or a string',
       `delete from a -- where b\n using c /* where */ returning ' where ';`,
     ],
   ])('finds %s', (_what, body) => {
@@ -32,7 +32,7 @@ describe('writesWithoutWhere', () => {
 });
 
 describe.each(ENGINES)('a function on %s', (engine) => {
-  it('writes with WHERE, which a hosted project demands', async () => {
+  it('writes only with WHERE, which hosted projects require', async () => {
     const db = await openDatabase(engine);
     const functions =
       await db.admin(`select p.oid::regprocedure::text as name, p.prosrc as body from pg_proc p

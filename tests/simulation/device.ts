@@ -27,7 +27,7 @@ export interface Life {
   /** The tasks that sparks and gates have started. */
   beside: Promise<unknown>[];
   /** Calls of its rounds. The call for the next page may outlive its round. */
-  calls: Promise<unknown>[];
+  requests: Promise<unknown>[];
 }
 
 export interface Device {
@@ -44,7 +44,7 @@ export interface Device {
   /** A round has measured its clock since it was set. `knowsTime`: already before this step. */
   receivedTime: boolean;
   knowsTime: boolean;
-  /** The faults of its next calls, in order. */
+  /** The faults of its next requests, in order. */
   faults: (Fault | null)[];
   /** Rows a page carries. */
   limit: number;

@@ -1,3 +1,3 @@
-import { holdHalf } from '#tests/simulation/in-memory.ts';
+import { runHalf } from '#tests/simulation/in-memory.ts';
 
-holdHalf(0);
+runHalf(0);

@@ -1,4 +1,4 @@
-import { type CallFailure, classifyFailure } from '#backend/call-failure.ts';
+import { classifyFailure, type RequestFailure } from '#backend/request-failure.ts';
 import type { EpochMs } from '#base/clock.ts';
 import { assertNever } from '#base/guards.ts';
 import { err, ok, type Result } from '#base/result.ts';
@@ -9,7 +9,7 @@ import type { Ledger } from '#tests/simulation/ledger.ts';
 import type { Fault } from '#tests/simulation/steps.ts';
 import type { Database } from '#tests/support/database.ts';
 
-const UNREACHABLE = err<CallFailure>({ type: 'Unreachable' });
+const UNREACHABLE = err<RequestFailure>({ type: 'Unreachable' });
 
 /** The parts of the world that the network needs. */
 export interface Surface {
@@ -21,7 +21,7 @@ export interface Surface {
   happenDuring(device: Device, what: Fault): Promise<unknown>;
 }
 
-/** Connects the devices with the one server. Each call meets the next fault of its device, if there is one. */
+/** Connects the devices with the one server. Each request meets the next fault of its device, if there is one. */
 export class Network {
   readonly #world: Surface;
   /** Requests that their devices have given up and that are still to arrive. */
@@ -31,7 +31,7 @@ export class Network {
     this.#world = world;
   }
 
-  async carry(device: Device, request: SyncRequest): Promise<Result<unknown, CallFailure>> {
+  async carry(device: Device, request: SyncRequest): Promise<Result<unknown, RequestFailure>> {
     const fault = device.faults.shift() ?? null;
     switch (fault) {
       case null:
@@ -85,7 +85,7 @@ export class Network {
     for (let request = this.#late.pop(); request; request = this.#late.pop()) await this.#serve(request);
   }
 
-  async #serve(request: SyncRequest, as = request.user_id): Promise<Result<unknown, CallFailure>> {
+  async #serve(request: SyncRequest, as = request.user_id): Promise<Result<unknown, RequestFailure>> {
     const { database, ledger } = this.#world;
     try {
       const sent = JSON.parse(JSON.stringify(request));

@@ -1,3 +1,3 @@
-import { holdHalf } from '#tests/simulation/in-memory.ts';
+import { runHalf } from '#tests/simulation/in-memory.ts';
 
-holdHalf(1);
+runHalf(1);

@@ -50,10 +50,10 @@ export async function play(world: World, step: Step): Promise<void> {
   const end = await mayFail(act(world, device, step));
   let alone = true;
   // a task may begin another one while it is awaited
-  while (life.beside.length + life.calls.length > 0) {
+  while (life.beside.length + life.requests.length > 0) {
     const beside = life.beside.splice(0);
     alone &&= beside.length === 0;
-    for (const task of [...beside, ...life.calls.splice(0)]) await mayFail(task);
+    for (const task of [...beside, ...life.requests.splice(0)]) await mayFail(task);
   }
   if (!alone) device.knows = null;
   Object.assign(life, { fuse: null, room: null, sparks: [], gates: [] });

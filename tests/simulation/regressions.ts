@@ -47,8 +47,7 @@ const blockEachOther = (first: number, second: number): Step[] => [
  */
 export const REGRESSIONS: readonly { found: string; script: Script }[] = [
   {
-    found:
-      'points were counted twice until the next page: the profile came on the first, its days on the second',
+    found: 'a first page has the profile and the second one its check-ins, whose points must not count twice',
     script: {
       users: [1],
       friendship: null,
@@ -56,7 +55,7 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
     },
   },
   {
-    found: 'a check-in lost with the outbox and then undone came back as a row that no server has',
+    found: 'a check-in is undone after its outbox was lost',
     script: {
       users: [2, 2, 1],
       friendship: null,
@@ -68,8 +67,7 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
     },
   },
   {
-    found:
-      'a check-in made between two pages came with the second, the profile that counts it not: points fell until the next run',
+    found: 'another tab checks in between two pages, and the profile on the first page does not count it',
     script: {
       users: [1, 1],
       friendship: 'accepted',
@@ -81,8 +79,7 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
     },
   },
   {
-    found:
-      'a day counted again between two pages was in neither, and vanished with the mutation that had made it',
+    found: 'the server recounts a day between two pages',
     script: {
       users: [2],
       friendship: null,
@@ -96,8 +93,7 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
     },
   },
   {
-    found:
-      'a mis-tap that had replaced the later check-in of another device took that with it when it was undone',
+    found: 'a mis-tap replaces a later check-in of another device and is undone',
     script: {
       users: [2],
       friendship: null,
@@ -111,7 +107,7 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
     },
   },
   {
-    found: 'days pushed with the second page of a run were counted again between two pages of the next run',
+    found: 'days pushed with the second page of a run are recounted between two pages of the next run',
     script: {
       users: [2],
       friendship: null,
@@ -125,7 +121,7 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
     },
   },
   {
-    found: 'days pushed by the worker were counted again between two pages of the next run',
+    found: 'days pushed by the service worker are recounted between two pages of the next run',
     script: {
       users: [2],
       friendship: null,
@@ -140,7 +136,7 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
     },
   },
   {
-    found: 'the worker received the rejection of a mutation, and had more to send before a page came',
+    found: 'the service worker receives a rejection and then sends another mutation before the next page',
     script: {
       users: [1, 1],
       friendship: 'pending',
@@ -156,7 +152,7 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
     },
   },
   {
-    found: 'a disk put back numbered what came next as what the server had already done',
+    found: 'a restored disk reuses sequence numbers that the server has already applied',
     script: {
       users: [1],
       friendship: null,
@@ -174,7 +170,7 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
     },
   },
   {
-    found: 'the process died at a write of the round that uploads a picture',
+    found: 'the process dies at each write of a round that uploads a picture',
     script: {
       users: [1],
       friendship: null,
@@ -182,7 +178,7 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
     },
   },
   {
-    found: 'another tab checked in at a moment of a round',
+    found: 'another tab checks in at each step of a round',
     script: {
       users: [1],
       friendship: null,
@@ -194,7 +190,7 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
     },
   },
   {
-    found: 'a check-in was undone while the call that carried it was under way',
+    found: 'a check-in is undone while the request that contains it is under way',
     script: {
       users: [1],
       friendship: null,
@@ -207,7 +203,7 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
     },
   },
   {
-    found: 'the worker sent a check-in while it was withdrawn',
+    found: 'the service worker sends a check-in while it is withdrawn',
     script: {
       users: [1],
       friendship: null,
@@ -219,7 +215,7 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
     },
   },
   {
-    found: 'another tab checked in, or the worker was answered, before the answer of a round was written',
+    found: 'another tab checks in or the service worker pushes before a round writes its response',
     script: {
       users: [1],
       friendship: null,
@@ -233,7 +229,7 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
     },
   },
   {
-    found: 'another picture was chosen in another tab while one was uploaded',
+    found: 'another tab chooses a picture during an upload',
     script: {
       users: [1],
       friendship: null,
@@ -244,13 +240,13 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
     },
   },
   {
-    found: 'a later check-in of the day waited while the earlier one of another device arrived',
+    found: 'an earlier check-in of another device arrives while a later one of the same day waits',
     script: {
       users: [2],
       friendship: null,
       steps: [
         round(1),
-        // as many as a call carries
+        // as many as a request carries
         ...Array.from({ length: 5 }, () => ({ do: 'rename', who: 1, dies: null }) as const),
         { do: 'check in on two', who: 0, type: 'morning', minutes: 20 },
         round(0),
@@ -259,7 +255,7 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
     },
   },
   {
-    found: 'a later check-in of the day was undone, and the earlier one remained',
+    found: 'the later of two check-ins of a day is undone',
     script: {
       users: [2],
       friendship: null,
@@ -273,7 +269,7 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
     },
   },
   {
-    found: 'a clock was set wrong, and a round brought the right time',
+    found: 'a device with a wrong clock receives the right time in a round',
     script: {
       users: [1],
       friendship: null,
@@ -285,7 +281,7 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
     },
   },
   {
-    found: 'who had asked for friendship took it back, and was a stranger again',
+    found: 'a friend request is cancelled after the other user has received it',
     script: {
       users: [1, 1],
       friendship: 'pending',
@@ -293,7 +289,7 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
     },
   },
   {
-    found: 'a request was declined while its sender blocked, and it came back',
+    found: 'a friend request is declined while its sender blocks the user',
     script: {
       users: [1, 1],
       friendship: 'pending',
@@ -306,8 +302,7 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
     },
   },
   {
-    found:
-      'a round was lost with its answer, another tab overtook the next one, and its older answer took points away',
+    found: 'another tab syncs between a lost response and an older one',
     script: {
       users: [2],
       friendship: null,

@@ -32,7 +32,7 @@ export function newDevice(user: SimulatedUser, name: string, machine: Machine): 
 
 /** Starts the app on the device's disk. With a `fuse` it dies after that many writes. */
 export async function startApp(ground: Ground, device: Device, fuse: number | null = null): Promise<void> {
-  device.life = { over: false, fuse, room: null, sparks: [], gates: [], beside: [], calls: [] };
+  device.life = { over: false, fuse, room: null, sparks: [], gates: [], beside: [], requests: [] };
   device.tab = null;
   device.knows = null;
   device.clock = correctClock({

@@ -3,7 +3,7 @@ import type { EpochMs } from '#base/clock.ts';
 import { ok } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { setProfile } from '#commands/set-profile.ts';
-import { TABLE_NAMES } from '#schemas/entities.ts';
+import { TABLE_NAMES } from '#schemas/registry.ts';
 import type { Store } from '#store/store.ts';
 import type { SyncRequest, SyncResponse } from '#sync/protocol/protocol.ts';
 import type { AvatarPort, Transport } from '#sync/protocol/transport.ts';
@@ -31,10 +31,10 @@ const DAY_MS = 86_400_000;
 const LOOKED_AT = ['mutations', 'rejected', 'server_rows', 'client', 'pictures', ...TABLE_NAMES] as const;
 /** UTC offsets of the users, in minutes. */
 const OFFSETS = [0, 330, -480];
-/** Mutations per call: so few that a queue takes several calls. */
+/** Mutations per request: so few that a queue takes several requests. */
 const BATCH = 5;
 
-/** More reads and writes than a round makes before its first call. */
+/** More reads and writes than a round makes before its first request. */
 const MOST_MOMENTS = 40;
 
 /** Resolves after this many reads and writes of a device, counted over all its tabs. */
@@ -179,7 +179,7 @@ export class World {
     return this.#rounds.get(device) === rounds;
   }
 
-  /** Checks the device before each call, and notes what it knows after each answer. */
+  /** Checks the device before each request, and notes what it knows after each answer. */
   #wire(device: Device): Transport {
     const carry: Transport = async (request) => {
       if (!device.life.over) await this.look(device);
@@ -189,9 +189,9 @@ export class World {
       return answer;
     };
     return (request) => {
-      const call = carry(request);
-      device.life.calls.push(call);
-      return call;
+      const sending = carry(request);
+      device.life.requests.push(sending);
+      return sending;
     };
   }
 

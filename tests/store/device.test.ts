@@ -14,7 +14,7 @@ import { cutWithoutAnswer } from '#tests/support/broken-disk.ts';
 const ANN = { user_id: '00000000-0000-4000-8000-00000000000a', email: 'ann@example.org' };
 const BEA = { user_id: '00000000-0000-4000-8000-00000000000b', email: 'bea@example.org' };
 
-describe('the session that is kept for the worker', () => {
+describe('the session mirrored for the service worker', () => {
   beforeEach(async () => {
     await writeActiveUser(null);
     await writeActiveUser(ANN);
@@ -26,7 +26,7 @@ describe('the session that is kept for the worker', () => {
     expect(await readSession()).toBe('of Ann');
   });
 
-  it('goes with the first step of a sign-out, and does not come back with a late answer', async () => {
+  it('is deleted at the first step of a sign-out, and not stored again by a late response', async () => {
     await beginWipe(ANN.user_id);
     expect(await readSession()).toBeNull();
     await keepSession(ANN.user_id, 'of Ann');
@@ -48,7 +48,7 @@ describe('the session that is kept for the worker', () => {
   });
 });
 
-describe('the data of users whose session the server ended', () => {
+describe('the list of users whose data remains after their session', () => {
   const isOver = () => true;
   const sessionEnds = async (user: typeof ANN) => {
     await writeActiveUser(user);
@@ -58,7 +58,7 @@ describe('the data of users whose session the server ended', () => {
     for (const user of [ANN, BEA]) await beginWipe(user.user_id);
   });
 
-  it('is remembered for each user until they sign in again or remove it', async () => {
+  it('contains each user until they sign in again or remove their data', async () => {
     await sessionEnds(ANN);
     await sessionEnds(BEA);
     await sessionEnds(ANN);
@@ -69,14 +69,14 @@ describe('the data of users whose session the server ended', () => {
     expect((await readDevice()).left_behind).toEqual([]);
   });
 
-  it('is not left behind when the end arrives after the same user has signed in again', async () => {
+  it('omits a user who signed in again before the end of the session was reported', async () => {
     await writeActiveUser(ANN);
     await leaveBehind(ANN.user_id, () => false);
     expect([(await readDevice()).active_user, (await readDevice()).left_behind]).toEqual([ANN, []]);
   });
 });
 
-describe('device records while the browser cuts the connection', () => {
+describe('access to device records on a cut connection', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }));
   afterEach(() => {
     vi.useRealTimers();

@@ -4,9 +4,9 @@ import { firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LiveStore } from '#store/live-store.ts';
 import { failReads } from '#tests/support/broken-disk.ts';
+import { arrive, ME } from '#tests/support/conversation.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
 import { newGoals } from '#tests/support/memory-rows.ts';
-import { arrive, ME } from '#tests/support/stories/conversation.ts';
 
 let store: LiveStore;
 beforeEach(async () => {
@@ -18,11 +18,11 @@ afterEach(async () => {
   await store?.close();
 });
 
-describe('a read that failed', () => {
+describe('a failed read', () => {
   it.each([
     ['one row', () => firstValueFrom(store.collections.goals.findOne(ME).$)],
     ['all rows', () => firstValueFrom(store.collections.goals.find().$)],
-  ])('is read again when it is asked for again: %s', async (_what, read) => {
+  ])('is repeated for the next subscriber: %s', async (_what, read) => {
     const mend = failReads('goals');
     await expect(read()).rejects.toThrow('The disk is away');
     await expect(read()).rejects.toThrow('The disk is away');
@@ -30,7 +30,7 @@ describe('a read that failed', () => {
     expect(JSON.stringify(await read())).toContain('07:00:00');
   });
 
-  it('leaves queries that others still follow alone', async () => {
+  it('does not end the subscriptions of other queries', async () => {
     const seen: (string | undefined)[] = [];
     const following = store.collections.goals
       .findOne(ME)

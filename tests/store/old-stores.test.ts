@@ -39,7 +39,7 @@ describe.each(STORE_IMAGES)('LiveStore on the disk image %s', (image) => {
     await expectUpgraded(disk);
   });
 
-  it('continues its conversation with the server', async () => {
+  it('continues to sync with the server', async () => {
     const store = await start(await diskOf(readImage(image)));
     const requests: unknown[] = [];
     const round = () =>

@@ -1,15 +1,15 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { keepDraft } from '#commands/keep-draft.ts';
-import type { Row } from '#schemas/entities.ts';
+import type { Row } from '#schemas/registry.ts';
 import { isStorageFull } from '#store/database/store-ended.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { type DocKey, docKey } from '#store/rows/doc-key.ts';
+import { aFriend, aMessage, BEA, ME } from '#tests/support/conversation.ts';
 import { openStore } from '#tests/support/device.ts';
 import { type DiskImage, readDisk, writeDisk } from '#tests/support/disk-image.ts';
 import { dyingProcess } from '#tests/support/dying-process.ts';
 import { fillDisk } from '#tests/support/full-disk.ts';
-import { aFriend, aMessage, BEA, ME } from '#tests/support/stories/conversation.ts';
 import { watchWritingTransactions } from '#tests/support/watch-transactions.ts';
 
 const NO_KILL = Number.POSITIVE_INFINITY;
@@ -63,9 +63,9 @@ async function diskOf(image: DiskImage): Promise<IDBFactory> {
 
 /** What everything that writes does to a store. */
 const WRITERS: Readonly<Record<string, (store: LiveStore) => Promise<unknown>>> = {
-  'a tap': (store) => tap(store),
-  'an answer': (store) => answer(store, 'the next place', LATER_ROWS, [1]),
-  'a change that is withdrawn': (store) =>
+  'a command': (store) => tap(store),
+  'a response': (store) => answer(store, 'the next place', LATER_ROWS, [1]),
+  'the withdrawal of a mutation': (store) =>
     store.settle(async () => ({ queue: [], noting: { rejected: new Set(), at: 5 } })),
 };
 
@@ -82,7 +82,7 @@ describe.each(Object.entries(WRITERS))('%s', (_name, run) => {
     await store.close();
   });
 
-  it('leaves everything as before or as after, at whatever step its process is killed', async () => {
+  it('is written completely or not at all when the process is killed at any step', async () => {
     const before = await filled();
     const play = async (steps: number) => {
       const disk = await diskOf(before);
@@ -113,7 +113,7 @@ describe.each(Object.entries(WRITERS))('%s', (_name, run) => {
     expect(killed).toBeGreaterThan(6);
   });
 
-  it('is rejected as a whole by a full disk, and done when there is room again', async () => {
+  it('writes nothing on a full disk, and succeeds when there is room again', async () => {
     const before = await filled();
     const disk = await diskOf(before);
     const store = await start(disk);
@@ -140,12 +140,12 @@ describe.each(Object.entries(WRITERS))('%s', (_name, run) => {
   });
 });
 
-it('survives a power cut with everything else that is stored', async () => {
+it('writes drafts, pictures and notes so that they survive a power cut', async () => {
   const writing = watchWritingTransactions();
   const store = await start(new IDBFactory());
   await keepDraft({ store }, { friendId: BEA, text: 'Are you up' });
   await store.database.pictures.put({
-    avatar_url: 'mine.webp',
+    address: 'mine.webp',
     state: 'waiting',
     picture: { bytes: new ArrayBuffer(3), type: 'image/webp' },
     previous: null,

@@ -1,3 +1,4 @@
+import { SIMMER } from '#domain/mutations/simmer.ts';
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { rescueExport } from '#queries/export-data.ts';
@@ -38,7 +39,7 @@ describe('the store of an unreleased version', () => {
     ]);
   });
 
-  it('makes room for an empty store once it is deleted', async () => {
+  it('is replaced by an empty store once it is deleted', async () => {
     await writeDisk(indexedDB, unreleasedStore());
     expect(await deleteDatabases((name) => name.includes(ANN))).toBe(true);
     const store = await open();
@@ -51,12 +52,12 @@ describe('the store of an unreleased version', () => {
     await writeDisk(indexedDB, unreleasedStore());
     await writeActiveUser({ user_id: ANN, email: 'ann@example.org' });
     const before = await readDisk(indexedDB);
-    expect(await openBackgroundStore(memoryLocks())).toBeNull();
+    expect(await openBackgroundStore(memoryLocks(), SIMMER)).toBeNull();
     expect(await readDisk(indexedDB)).toEqual(before);
     await writeActiveUser(null);
   });
 
-  it('is also found when it has nine databases, as before November 2026', async () => {
+  it('is recognized when it has nine databases, as before November 2026', async () => {
     const outbox = `simmer-outbox-${ANN}`;
     await writeDisk(indexedDB, { databases: [{ name: outbox, version: 30, stores: [] }] });
     await expect(open()).rejects.toMatchObject({ end: 'unreleased_version' });

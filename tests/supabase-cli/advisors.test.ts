@@ -28,7 +28,7 @@ describe('supabase db advisors', () => {
   });
   afterAll(() => db?.close());
 
-  test('finds nothing to warn about in our database', async () => {
+  test('reports no warning for the database of Simmer', async () => {
     expect(await advice(db)).toEqual([]);
   });
 

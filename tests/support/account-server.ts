@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 
-/** A call to the server. */
-interface Call {
+/** A request to the server. */
+interface ReceivedRequest {
   /** The end of the address: 'user', 'logout?scope=global', 'rpc/delete_account', 'local/door'. */
   path: string;
   body: unknown;
@@ -24,17 +24,20 @@ export const aSessionOf = (userId: string) => ({
 export const authError = (error_code: string, msg = error_code): Response =>
   Response.json({ code: 422, error_code, msg }, { status: 422 });
 
-/** An answer for `accountServer`: there is no network, so the call fails. */
+/** An answer for `accountServer`: there is no network, so the request fails. */
 export function noNetwork(): never {
   throw new TypeError('Failed to fetch');
 }
 
 /**
  * Replaces `fetch` by a fake server for sign-in and for changes of an account, until the test ends. It accepts
- * every call; `over` has other answers for paths that begin with one of its keys. Returns the calls, in order.
+ * every request; `over` has other answers for paths that begin with one of its keys. Returns the requests, in order.
  */
-export function accountServer(userId: string, over: Readonly<Record<string, Answer>> = {}): Call[] {
-  const calls: Call[] = [];
+export function accountServer(
+  userId: string,
+  over: Readonly<Record<string, Answer>> = {},
+): ReceivedRequest[] {
+  const requests: ReceivedRequest[] = [];
   const answers: Readonly<Record<string, Answer>> = {
     ...over,
     token: over.token ?? (() => Response.json(aSessionOf(userId))),
@@ -44,9 +47,9 @@ export function accountServer(userId: string, over: Readonly<Record<string, Answ
   };
   vi.stubGlobal('fetch', async (url: string, { body }: { body?: string } = {}) => {
     const path = url.replace(/^https?:\/\/[^/]+\/(?:(?:auth|rest|storage)\/v1\/)?/, '');
-    calls.push({ path, body: body === undefined ? null : JSON.parse(body) });
+    requests.push({ path, body: body === undefined ? null : JSON.parse(body) });
     const known = Object.keys(answers).find((start) => path.startsWith(start));
     return known === undefined ? Response.json(null) : answers[known]?.();
   });
-  return calls;
+  return requests;
 }

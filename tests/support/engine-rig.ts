@@ -32,7 +32,7 @@ export const nothingNew: Transport = async ({ mutations }) =>
 /** A sync engine on an empty store, with fake time and a server that has nothing new. For tests of when rounds run. */
 export class EngineRig {
   answers: Transport = nothingNew;
-  calls = 0;
+  requests = 0;
   online = true;
   visible = true;
   changed: () => void = () => undefined;
@@ -76,7 +76,7 @@ export class EngineRig {
     this.#engine = startEngine({
       store: this.store,
       transport: (request) => {
-        this.calls += 1;
+        this.requests += 1;
         return this.answers(request);
       },
       avatars: this.bucket.port,

@@ -4,7 +4,7 @@ import type { ShownNotification, WebPushDevice } from '#base/web-push.ts';
 export interface FakeWebPush extends WebPushDevice {
   /** What the user answers when asked. With a promise, the question stays open until it resolves. */
   answer: NotificationPermission | Promise<NotificationPermission>;
-  /** The present permission. */
+  /** The current permission. */
   given: NotificationPermission;
   endpoint: string | null;
   shown: ShownNotification[];

@@ -1,25 +1,16 @@
 import type { Uuid } from '#base/uuid.ts';
 import type { EditableRows } from '#domain/editable-rows.ts';
-import type { CheckIn } from '#schemas/check-in.ts';
-import type { Entities, TableName } from '#schemas/entities.ts';
-import type { Goals } from '#schemas/goal.ts';
-import type { Profile } from '#schemas/profile.ts';
-import type { Streaks } from '#schemas/streak.ts';
+import { type Entities, TABLE_NAMES, TABLES, type TableName } from '#schemas/registry.ts';
+import type { RowOf, Table } from '#schemas/table.ts';
+import type { Goals } from '#schemas/tables/goals.ts';
+import type { Profile } from '#schemas/tables/profiles.ts';
+import type { Streaks } from '#schemas/tables/streaks.ts';
 
-type Tables = { [T in TableName]: Map<Uuid, Entities[T]> };
+type Rows = { [T in TableName]: Map<Uuid, Entities[T]> };
 
 /** Rows in memory. Counts how often they are read. */
 export class MemoryRows implements EditableRows {
-  readonly tables: Tables = {
-    profiles: new Map(),
-    goals: new Map(),
-    streaks: new Map(),
-    check_ins: new Map(),
-    friendships: new Map(),
-    messages: new Map(),
-    reminders: new Map(),
-    boundaries: new Map(),
-  };
+  readonly tables = Object.fromEntries(TABLE_NAMES.map((table) => [table, new Map()])) as unknown as Rows;
   reads = 0;
   fullReads = 0;
 
@@ -33,59 +24,45 @@ export class MemoryRows implements EditableRows {
     else this.tables[table].set(id, structuredClone(row));
   }
 
-  async ownCheckIns(): Promise<readonly CheckIn[]> {
+  async own<T extends TableName>(table: T): Promise<readonly Entities[T][]> {
     this.fullReads += 1;
-    return [...this.tables.check_ins.values()];
+    return [...this.tables[table].values()];
   }
 
   /** A copy to compare with later. */
-  snapshot(): Tables {
+  snapshot(): Rows {
     return structuredClone(this.tables);
   }
 }
 
-export function newProfile(userId: Uuid): Profile {
-  return {
-    user_id: userId,
-    display_name: 'Mina',
-    avatar_url: null,
-    total_points: 0,
-    weekly_points: 0,
-    week_start: null,
-    previous_week_points: 0,
-    best_week_points: 0,
-    best_morning_streak: 0,
-    best_night_streak: 0,
-    current_league: 'coal',
-    on_board: true,
-    suspended: false,
-  };
-}
+const BLANK = { string: '', integer: 0, boolean: false, array: [] };
 
-export function newGoals(userId: Uuid): Goals {
-  return {
-    user_id: userId,
-    morning_goal_time: '07:00:00',
-    previous_morning_goal_time: '07:00:00',
-    morning_goal_from: null,
-    night_goal_time: '23:00:00',
-    previous_night_goal_time: '23:00:00',
-    night_goal_from: null,
-    day_start: '00:00:00',
-    previous_day_start: '00:00:00',
-    day_start_from: null,
-  };
-}
+/** A row with nothing in it: null where the table allows it. So a new field needs no change in the samples. */
+export const blankRow = <T extends Table>({ fields }: T): RowOf<T> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, { type, isNullable }]) => [name, isNullable ? null : BLANK[type]]),
+  ) as RowOf<T>;
 
-export function newStreaks(userId: Uuid): Streaks {
-  return {
-    user_id: userId,
-    morning_streak: 0,
-    night_streak: 0,
-    last_morning_check: null,
-    last_night_check: null,
-  };
-}
+export const newProfile = (user_id: Uuid): Profile => ({
+  ...blankRow(TABLES.profiles),
+  user_id,
+  display_name: 'Mina',
+  current_league: 'coal',
+  on_board: true,
+});
+
+export const newGoals = (user_id: Uuid): Goals => ({
+  ...blankRow(TABLES.goals),
+  user_id,
+  morning_goal_time: '07:00:00',
+  previous_morning_goal_time: '07:00:00',
+  night_goal_time: '23:00:00',
+  previous_night_goal_time: '23:00:00',
+  day_start: '00:00:00',
+  previous_day_start: '00:00:00',
+});
+
+export const newStreaks = (user_id: Uuid): Streaks => ({ ...blankRow(TABLES.streaks), user_id });
 
 /** The rows of a user who has just signed up. */
 export function rowsOfNewUser(userId: Uuid): MemoryRows {

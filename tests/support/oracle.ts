@@ -3,13 +3,30 @@
  * so a bug that both of them have is noticed.
  */
 
-import type { CheckIn } from '#schemas/check-in.ts';
-import type { Intent, MutationArgs } from '#schemas/mutation.ts';
-import type { Profile } from '#schemas/profile.ts';
-import type { Streaks } from '#schemas/streak.ts';
+import type { Intent, MutationArgs } from '#domain/mutations/registry.ts';
+import type { CheckIn } from '#schemas/tables/check-ins.ts';
+import type { Profile } from '#schemas/tables/profiles.ts';
+import type { Streaks } from '#schemas/tables/streaks.ts';
 
 export type OracleCheckIn = Omit<CheckIn, 'id' | 'created_at' | 'received_at'>;
-type OracleProfile = Omit<Profile, 'user_id' | 'display_name' | 'avatar_url' | 'on_board' | 'suspended'>;
+/** What the ledger decides of a profile. */
+const DECIDED = [
+  'total_points',
+  'weekly_points',
+  'week_start',
+  'previous_week_points',
+  'best_week_points',
+  'best_morning_streak',
+  'best_night_streak',
+  'current_league',
+] as const satisfies readonly (keyof Profile)[];
+
+type OracleProfile = Pick<Profile, (typeof DECIDED)[number]>;
+
+/** Those fields of a row. */
+export const decidedOf = (row: Profile): OracleProfile =>
+  Object.fromEntries(DECIDED.map((name) => [name, row[name]])) as OracleProfile;
+
 export interface OracleResult {
   /** By (local_day, check_in_type). */
   checkIns: OracleCheckIn[];

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { CHROMIUM_ARGS, findChromium } from '#scripts/find-chromium.mjs';
+import { CHROMIUM_ARGS, findChromium } from '#scripts/programs/find-chromium.mjs';
 
 export interface PlainChromium {
   /** Ends it as closing the last window does, and waits until its profile is free. */

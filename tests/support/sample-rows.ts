@@ -2,28 +2,22 @@ import type { Uuid } from '#base/uuid.ts';
 import { instantOf } from '#domain/calendar/days.ts';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import { minutesOff, scoreOf } from '#domain/check-ins/scoring.ts';
-import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
-import type { Goals } from '#schemas/goal.ts';
-import type { Profile } from '#schemas/profile.ts';
-import type { Streaks } from '#schemas/streak.ts';
-import { newGoals, newStreaks } from '#tests/support/memory-rows.ts';
+import type { CheckIn, CheckInType } from '#schemas/tables/check-ins.ts';
+import type { Goals } from '#schemas/tables/goals.ts';
+import type { Profile } from '#schemas/tables/profiles.ts';
+import type { Streaks } from '#schemas/tables/streaks.ts';
+import { newGoals, newProfile, newStreaks } from '#tests/support/memory-rows.ts';
 
 export const FAKE_USER: Uuid = '00000000-0000-4000-8000-00000000002a';
 
 export const aProfile = (over: Partial<Profile> = {}): Profile => ({
-  user_id: FAKE_USER,
-  display_name: 'Mina',
-  avatar_url: null,
+  ...newProfile(FAKE_USER),
   total_points: 28_460,
   weekly_points: 3_791,
-  week_start: null,
-  previous_week_points: 0,
   best_week_points: 3_791,
   best_morning_streak: 12,
   best_night_streak: 9,
   current_league: 'carbonara',
-  on_board: true,
-  suspended: false,
   ...over,
 });
 

@@ -6,29 +6,27 @@
 import { writeFileSync } from 'node:fs';
 import { IDBFactory } from 'fake-indexeddb';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
-import type { Row } from '#schemas/entities.ts';
-import { type DocKey, docKey, rowId } from '#store/rows/doc-key.ts';
+import { SIMMER } from '#domain/mutations/simmer.ts';
+import type { Row, TableName } from '#schemas/registry.ts';
+import type { DocKey } from '#store/rows/doc-key.ts';
+import { keyOfRow } from '#store/rows/stored-row.ts';
 import { openStore } from '#tests/support/device.ts';
 import { readDisk } from '#tests/support/disk-image.ts';
+import { newGoals, newProfile, newStreaks } from '#tests/support/memory-rows.ts';
 import { ANN, BEA } from '#tests/support/old-store.ts';
 
 const id = (group: number, n: number) =>
   `${String(group).padStart(8, '0')}-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
 const profile = (user_id: string, display_name: string) => ({
-  user_id,
+  ...newProfile(user_id),
   display_name,
-  avatar_url: null,
   total_points: 300,
   weekly_points: 300,
   week_start: '2026-03-09',
-  previous_week_points: 0,
   best_week_points: 300,
   best_morning_streak: 2,
   best_night_streak: 1,
-  current_league: 'coal' as const,
-  on_board: true,
-  suspended: false,
 });
 
 const checkIn = (user_id: string, local_day: string, streak: number) => ({
@@ -49,24 +47,15 @@ const checkIn = (user_id: string, local_day: string, streak: number) => ({
 });
 
 const goals = (user_id: string) => ({
-  user_id,
-  morning_goal_time: '07:00:00',
-  previous_morning_goal_time: '07:00:00',
-  morning_goal_from: null,
+  ...newGoals(user_id),
   night_goal_time: '22:30:00',
   previous_night_goal_time: '22:30:00',
-  night_goal_from: null,
-  day_start: '00:00:00',
-  previous_day_start: '00:00:00',
-  day_start_from: null,
 });
 
 const streaks = (user_id: string) => ({
-  user_id,
+  ...newStreaks(user_id),
   morning_streak: 2,
-  night_streak: 0,
   last_morning_check: '2026-03-10',
-  last_night_check: null,
 });
 
 const message = (n: number, sender_id: string, receiver_id: string) => ({
@@ -78,8 +67,8 @@ const message = (n: number, sender_id: string, receiver_id: string) => ({
   created_at: `2026-03-10T08:00:0${n}.000Z`,
 });
 
-const byKey = (table: Parameters<typeof docKey>[0], rows: Row[]) =>
-  rows.map((row): [DocKey, Row] => [docKey(table, rowId(row)), row]);
+const byKey = (table: TableName, rows: Row[]) =>
+  rows.map((row): [DocKey, Row] => [keyOfRow(SIMMER, table, row), row]);
 
 const newIds = (function* () {
   for (let n = 1; ; n += 1) yield id(3, n);
@@ -156,6 +145,6 @@ await store.database.rejected.put({
 });
 await store.close();
 
-const [, , target] = process.argv;
+const target = process.argv[2];
 if (!target) throw new Error('usage: npx tsx tests/support/write-store-image.ts <file>');
 writeFileSync(target, `${JSON.stringify(await readDisk(indexedDB), null, 1)}\n`, { flag: 'wx' });

@@ -4,8 +4,8 @@ import { StoreDatabase } from '#store/database/store-database.ts';
 import { writeActiveUser } from '#store/device/device-records.ts';
 import type { Notification, NotificationData } from '#sw/notification.ts';
 import { snoozeFromNotification, undoFromNotification } from '#sw/on-click.ts';
+import { DAY, NIGHT, WorkerDevice } from '#tests/support/device-with-worker.ts';
 import { aCheckIn, FAKE_USER } from '#tests/support/sample-rows.ts';
-import { DAY, NIGHT, WorkerDevice } from '#tests/support/worker-device.ts';
 
 /** The time as the locale of this machine writes it. */
 const time = (wall: string) => clockTimeText(`${wall}:00`);
@@ -134,7 +134,7 @@ describe('check-in notification', () => {
       expect((await Promise.all(found)).map((data) => data?.kind)).not.toContain('reminder');
     });
 
-    it('waits for a connection when made offline, as its notification says', async () => {
+    it('waits for a connection when made offline, and its notification shows that', async () => {
       device.onServer = null;
       await device.tapCheckIn();
       expect(device.said()).toEqual([
@@ -220,7 +220,7 @@ describe('check-in notification', () => {
       expect((await device.waiting()).map(({ name }) => name)).toEqual(['checkIn', 'undoCheckIn']);
     });
 
-    it('is kept when Undo comes after a minute offline, and its notification still shows that it waits', async () => {
+    it('is kept when Undo is tapped after a minute offline, and its notification still shows that it waits', async () => {
       device.onServer = null;
       await device.tapCheckIn();
       const before = device.said();
@@ -234,7 +234,7 @@ describe('check-in notification', () => {
       expect(device.notification()?.actions).toEqual([]);
     });
 
-    it('is kept when Undo comes after a minute, and its notification loses the button', async () => {
+    it('is kept when Undo is tapped after a minute, and its notification loses the button', async () => {
       await device.tapCheckIn();
       const data = {
         ...device.reminder(),
@@ -258,14 +258,14 @@ describe('check-in notification', () => {
           );
         },
       ],
-    ])('opens the app %s', async (_when, before) => {
+    ])('is replaced by opening the app %s', async (_when, before) => {
       await before();
       await device.tapCheckIn();
       expect(device.opened).toBe(1);
       expect(device.shown.size).toBe(0);
     });
 
-    it('is snoozed on the server by the Later button', async () => {
+    it('is not made by the Later button, which snoozes the reminder on the server', async () => {
       await device.tap((opened) => snoozeFromNotification(device.reminder(), opened));
       expect(device.asked).toEqual([{ name: 'snooze_reminder', body: { type: 'night', day: DAY } }]);
     });

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { keepNewest } from '#sw/kept-responses.ts';
+import { keepNewest } from '#sw/cached-responses.ts';
 
 describe('keepNewest', () => {
   it('deletes the oldest picture above the limit', async () => {

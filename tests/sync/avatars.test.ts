@@ -19,7 +19,7 @@ import { type Database, openDatabase } from '#tests/support/database.ts';
 import { type Disk, newDisk, openStore } from '#tests/support/device.ts';
 import { fillDisk } from '#tests/support/full-disk.ts';
 import { memoryBucket, REJECTED, UNREACHABLE } from '#tests/support/memory-bucket.ts';
-import { serverWire } from '#tests/sync/server-wire.ts';
+import { serverWire } from '#tests/support/server-wire.ts';
 
 describe('new picture', () => {
   let database: Database;
@@ -82,7 +82,7 @@ describe('new picture', () => {
     store = await openStore(user, disk, { tables: ['profiles'] });
     expect(await shown()).toBe(address);
     const [row] = await kept();
-    expect(row).toMatchObject({ avatar_url: address, state: 'waiting', previous: null });
+    expect(row).toMatchObject({ address, state: 'waiting', previous: null });
     expect(row?.picture?.type).toBe('image/webp');
     expect(new TextDecoder().decode(row?.picture?.bytes)).toBe('first');
   });
@@ -118,9 +118,9 @@ describe('new picture', () => {
     expect(await published()).toMatchObject({ at: second });
     expect([...bucket.objects]).toEqual([[nameOf(second), 'second']]);
     expect(await kept()).toEqual([]);
-    const calls = bucket.calls.length;
+    const requests = bucket.requests.length;
     await round();
-    expect(bucket.calls.length).toBe(calls);
+    expect(bucket.requests.length).toBe(requests);
   });
 
   it('waits while storage is unreachable, without blocking other mutations', async () => {
@@ -132,7 +132,7 @@ describe('new picture', () => {
     expect(await round()).toEqual({ ok: false, error: { type: 'TryLater', reached: true } });
     expect(await published()).toEqual({ at: null, name: 'After' });
     expect(await shown()).toBe(address);
-    expect(bucket.calls).toHaveLength(1);
+    expect(bucket.requests).toHaveLength(1);
     expect(await store.database.rejected.count()).toBe(0);
 
     bucket.fails = null;
@@ -147,7 +147,7 @@ describe('new picture', () => {
     expect(await round(async () => err(UNREACHABLE))).toMatchObject({ ok: false });
     expect(await store.database.mutations.toArray()).toMatchObject([{ name: 'setProfile' }]);
     expect(await kept()).toMatchObject([{ state: 'waiting' }]);
-    expect(bucket.calls, 'the call comes first').toEqual([]);
+    expect(bucket.requests, 'the call comes first').toEqual([]);
   });
 
   it('waits in a round without storage access, while other mutations are sent', async () => {
@@ -171,7 +171,7 @@ describe('new picture', () => {
       };
     for (const reached of [false, true]) expect(await round(losing(reached))).toMatchObject({ ok: false });
     expect(await round()).toMatchObject({ ok: true });
-    expect(bucket.calls.filter((call) => call.startsWith('upload'))).toHaveLength(1);
+    expect(bucket.requests.filter((call) => call.startsWith('upload'))).toHaveLength(1);
     expect(await published()).toMatchObject({ at: await shown() });
   });
 
@@ -215,7 +215,7 @@ describe('new picture', () => {
     const second = await choose('second');
     bucket.fails = REJECTED;
     await round();
-    expect(await kept()).toMatchObject([{ avatar_url: second }]);
+    expect(await kept()).toMatchObject([{ address: second }]);
     const [again] = await store.database.rejected.toArray();
     await discardRejected({ store }, again?.id ?? '');
     bucket.fails = null;
@@ -255,7 +255,7 @@ describe('new picture', () => {
     bucket.removalFails = UNREACHABLE;
     expect(await round()).toMatchObject({ ok: true });
     expect(bucket.objects.size).toBe(2);
-    expect(await kept()).toMatchObject([{ avatar_url: second, picture: null }]);
+    expect(await kept()).toMatchObject([{ address: second, picture: null }]);
     bucket.removalFails = null;
     await round();
     expect([...bucket.objects.keys()]).toEqual([nameOf(second)]);
@@ -295,7 +295,7 @@ describe('new picture', () => {
     await removeAvatar({ store, clock });
     await round();
     expect(await published()).toMatchObject({ at: null });
-    expect(bucket.calls.filter((call) => call.startsWith('upload'))).toHaveLength(1);
+    expect(bucket.requests.filter((call) => call.startsWith('upload'))).toHaveLength(1);
     expect([[...bucket.objects], await kept()]).toEqual([[], []]);
   });
 

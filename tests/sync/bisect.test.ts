@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { classifyFailure } from '#backend/call-failure.ts';
+import { classifyFailure } from '#backend/request-failure.ts';
 import { err, ok } from '#base/result.ts';
 import { checkIn } from '#commands/check-in.ts';
 import { retryRejected } from '#commands/retry-rejected.ts';
 import { setProfile } from '#commands/set-profile.ts';
-import type { Row } from '#schemas/entities.ts';
+import type { Row } from '#schemas/registry.ts';
 import { type DocKey, docKey } from '#store/rows/doc-key.ts';
 import type { Store } from '#store/store.ts';
 import type { Transport } from '#sync/protocol/transport.ts';
@@ -21,12 +21,12 @@ describe('poison mutation', () => {
   let now: number;
   let taken: string[];
   /** The number of mutations in each request. */
-  let calls: number[];
+  let requests: number[];
   let failing: boolean;
   const clock = { now: () => now, utcOffsetMinutes: () => 0 };
 
   const server: Transport = async ({ mutations, cursor }) => {
-    calls.push(mutations.length);
+    requests.push(mutations.length);
     const names = mutations.map((one) => (one.name === 'setProfile' ? one.args.display_name : ''));
     if (failing || names.includes('poison')) return err(classifyFailure(500, { code: 'XX000' }));
     taken.push(...names);
@@ -55,10 +55,10 @@ describe('poison mutation', () => {
     store = await openStore(USER, disk);
     now = Date.parse('2026-11-18T07:00:00.000Z');
     taken = [];
-    calls = [];
+    requests = [];
     failing = false;
     await round();
-    calls = [];
+    requests = [];
   });
   afterEach(() => store?.close());
 
@@ -72,13 +72,13 @@ describe('poison mutation', () => {
   it('is found by bisection after three failures, while earlier mutations are accepted and rows are pulled', async () => {
     await fill(5, 3);
     expect([await round(), await round()]).toEqual([stuck, stuck]);
-    expect(calls).toEqual([9, 0, 9, 0]);
+    expect(requests).toEqual([9, 0, 9, 0]);
     expect(taken).toEqual([]);
     expect(await round()).toEqual(stuck);
     expect(taken).toEqual(['before 0', 'before 1', 'before 2', 'before 3', 'before 4']);
-    calls = [];
+    requests = [];
     expect(await round()).toEqual(stuck);
-    expect(calls).toEqual([1, 0]);
+    expect(requests).toEqual([1, 0]);
     expect(await rejected()).toEqual([]);
   });
 
@@ -113,7 +113,7 @@ describe('poison mutation', () => {
       expect(await round()).toEqual({ ok: false, error: { type: 'TryLater' } });
       now += HOUR;
     }
-    expect(calls.every((carried, call) => carried === (call % 2 === 0 ? 2 : 0))).toBe(true);
+    expect(requests.every((carried, call) => carried === (call % 2 === 0 ? 2 : 0))).toBe(true);
     expect((await store.database.readState()).bisection ?? null).toBeNull();
   });
 
@@ -128,14 +128,14 @@ describe('poison mutation', () => {
       }));
       return server({ ...request, mutations } as typeof request);
     };
-    calls = [];
+    requests = [];
     expect(await round(repaired)).toEqual({ ok: true, value: undefined });
-    expect(calls.slice(0, 2)).toEqual([1, 2]);
+    expect(requests.slice(0, 2)).toEqual([1, 2]);
     expect(await store.database.mutations.count()).toBe(0);
     for (let n = 0; n < 20; n += 1) await name(`later ${n}`);
-    calls = [];
+    requests = [];
     await round();
-    expect(Math.max(...calls)).toBeGreaterThanOrEqual(8);
+    expect(Math.max(...requests)).toBeGreaterThanOrEqual(8);
   });
 
   it('adds a history note to the next day, which loses points', async () => {

@@ -18,11 +18,11 @@ describe('sync engine beside other tabs', () => {
     await rig.pass(40_000);
     await anotherTabSyncs();
     await rig.pass(21_000);
-    expect(rig.calls).toBe(1);
+    expect(rig.requests).toBe(1);
     expect(rig.status.getState().online).toBe(true);
     // a minute after the other tab's round, not after the skipped poll
     await rig.pass(39_500);
-    expect(rig.calls).toBe(2);
+    expect(rig.requests).toBe(2);
   });
 
   it('skips its poll after a round of another tab that wrote nothing', async () => {
@@ -31,14 +31,14 @@ describe('sync engine beside other tabs', () => {
     await rig.pass(40_000);
     rig.status.setState({ lastSyncedAt: Date.now() }); // as the other tab reported
     await rig.pass(21_000);
-    expect(rig.calls).toBe(1);
+    expect(rig.requests).toBe(1);
   });
 
   it('polls when another tab synced only before the start', async () => {
     await anotherTabSyncs();
     rig.start(1_500);
     await rig.pass(1_600);
-    expect(rig.calls).toBe(1);
+    expect(rig.requests).toBe(1);
   });
 
   it("polls when another tab's last sync lies in the future", async () => {
@@ -46,7 +46,7 @@ describe('sync engine beside other tabs', () => {
     await rig.pass(1);
     await rig.store.database.updateState({ last_synced_at: Date.now() + 86_400_000 });
     await rig.pass(60_100);
-    expect(rig.calls).toBe(2);
+    expect(rig.requests).toBe(2);
   });
 
   it("sends a mutation that another tab's round left in the queue", async () => {
@@ -74,7 +74,7 @@ describe('sync engine beside other tabs', () => {
     await anotherTabSyncs();
     cancelPoll();
     await rig.pass(100);
-    expect(rig.calls).toBe(2);
+    expect(rig.requests).toBe(2);
   });
 
   it('pulls on a doorbell that comes just before a skipped poll', async () => {
@@ -85,7 +85,7 @@ describe('sync engine beside other tabs', () => {
     await rig.pass(29_975);
     nudge(); // the poll comes before the nudge's round
     await rig.pass(1_000);
-    expect(rig.calls).toBe(2);
+    expect(rig.requests).toBe(2);
   });
 
   it('sends a mutation at once even if another tab has cancelled the poll', async () => {
@@ -103,19 +103,19 @@ describe('sync engine beside other tabs', () => {
     await rig.pass(100);
     cancelPoll();
     await rig.pass(59_000);
-    expect(rig.calls).toBe(0);
+    expect(rig.requests).toBe(0);
     await rig.pass(2_000);
-    expect(rig.calls).toBe(1);
+    expect(rig.requests).toBe(1);
   });
 
   it('does not poll after an idle start in the background until the tab is visible', async () => {
     rig.visible = false;
     rig.start(1_500);
     await rig.pass(120_000);
-    expect(rig.calls).toBe(0);
+    expect(rig.requests).toBe(0);
     rig.visible = true;
     rig.changed();
     await rig.pass(1);
-    expect(rig.calls).toBe(1);
+    expect(rig.requests).toBe(1);
   });
 });

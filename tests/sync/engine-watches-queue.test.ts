@@ -28,7 +28,7 @@ describe('sync engine queue watcher', () => {
     rig.store.change((change) => change.append('setProfile', { display_name }, Date.now()));
   const choosePicture = () =>
     rig.store.database.pictures.add({
-      avatar_url: avatarAddress(picture),
+      address: avatarAddress(picture),
       picture: { bytes: new ArrayBuffer(1), type: 'image/webp' },
       state: 'waiting',
       previous: null,
@@ -61,10 +61,10 @@ describe('sync engine queue watcher', () => {
       rig.answers = answers;
       return answers(request);
     };
-    const { calls } = rig;
+    const { requests } = rig;
     rig.start();
     await vi.advanceTimersByTimeAsync(1);
-    await vi.waitFor(() => expect(rig.calls).toBe(calls + 1));
+    await vi.waitFor(() => expect(rig.requests).toBe(requests + 1));
     return () => answer();
   };
   /** Lets another tab hold the round lock until the returned function is called. */
@@ -102,7 +102,7 @@ describe('sync engine queue watcher', () => {
     await startIdle();
     await choosePicture();
     await passAfterWrite(100);
-    expect(rig.bucket.calls).toEqual([`upload ${picture}`]);
+    expect(rig.bucket.requests).toEqual([`upload ${picture}`]);
   });
 
   it('does not start another round for a mutation that the running round has sent', async () => {
@@ -121,7 +121,7 @@ describe('sync engine queue watcher', () => {
 
   it.each<[string, () => Promise<unknown>, () => unknown]>([
     ['a mutation', () => write('Bea'), () => sent.flat()],
-    ['a picture', () => choosePicture(), () => rig.bucket.calls],
+    ['a picture', () => choosePicture(), () => rig.bucket.requests],
   ])('starts another round for %s that came too late for the running round', async (_what, make, gone) => {
     const answer = await roundUnderWay();
     // the last step of a round: everything it sends has been sent before
@@ -140,7 +140,7 @@ describe('sync engine queue watcher', () => {
 
   it('skips its round when another tab has sent the mutation first', async () => {
     await startIdle();
-    const { calls } = rig;
+    const { requests } = rig;
     const release = anotherTabsRound();
     await write('Ann'); // as if by another tab
     await settleDown();
@@ -149,7 +149,7 @@ describe('sync engine queue watcher', () => {
     await rig.store.database.updateState({ last_synced_at: Date.now() });
     release();
     await passAfterWrite(100);
-    expect(rig.calls).toBe(calls);
+    expect(rig.requests).toBe(requests);
   });
 
   it('starts its round when another tab has failed to send the mutation', async () => {

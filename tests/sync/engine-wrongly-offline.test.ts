@@ -27,23 +27,23 @@ describe('sync engine in a browser that reports no network', () => {
   it('syncs at the start and continues to poll when the server responds', async () => {
     rig.start();
     await rig.pass(100);
-    expect(rig.calls).toBe(1);
+    expect(rig.requests).toBe(1);
     expect(shown()).toBe(true);
     await rig.pass(61_000);
-    expect(rig.calls).toBe(2);
+    expect(rig.requests).toBe(2);
   });
 
   it('sends a mutation as soon as the server responds', async () => {
     browser.served = false;
     rig.start();
     await rig.pass(100);
-    expect(rig.calls).toBe(0);
+    expect(rig.requests).toBe(0);
     expect(shown()).toBe(false);
     browser.served = true;
     await rig.store.change((change) => change.append('setProfile', { display_name: 'Ann' }, Date.now()));
     await vi.waitFor(async () => {
       await rig.pass(100);
-      expect(rig.calls).toBe(1);
+      expect(rig.requests).toBe(1);
     });
     expect(shown()).toBe(true);
   });
@@ -55,10 +55,10 @@ describe('sync engine in a browser that reports no network', () => {
     nudge();
     await rig.pass(100);
     expect(browser.looks).toBe(2);
-    expect(rig.calls).toBe(0);
+    expect(rig.requests).toBe(0);
     browser.served = true;
     await rig.pass(180_000);
-    expect(rig.calls).toBe(1);
+    expect(rig.requests).toBe(1);
     expect(shown()).toBe(true);
   });
 
@@ -66,7 +66,7 @@ describe('sync engine in a browser that reports no network', () => {
     browser.served = false;
     rig.start();
     await rig.pass(3_600_000);
-    expect(rig.calls).toBe(0);
+    expect(rig.requests).toBe(0);
     expect(browser.looks).toBeLessThanOrEqual(1 + 20);
   });
 

@@ -12,11 +12,11 @@ describe('sync engine schedule', () => {
   it('runs a round at the start and each minute while visible', async () => {
     rig.start();
     await rig.pass(1);
-    expect(rig.calls).toBe(1);
+    expect(rig.requests).toBe(1);
     await rig.pass(59_000);
-    expect(rig.calls).toBe(1);
+    expect(rig.requests).toBe(1);
     await rig.pass(2_000);
-    expect(rig.calls).toBe(2);
+    expect(rig.requests).toBe(2);
   });
 
   it('makes no request while hidden and syncs when visible again', async () => {
@@ -25,11 +25,11 @@ describe('sync engine schedule', () => {
     rig.visible = false;
     rig.changed();
     await rig.pass(3_600_000);
-    expect(rig.calls).toBe(1);
+    expect(rig.requests).toBe(1);
     rig.visible = true;
     rig.changed();
     await rig.pass(1);
-    expect(rig.calls).toBe(2);
+    expect(rig.requests).toBe(2);
   });
 
   it('runs a round that was requested just before the page was hidden', async () => {
@@ -39,7 +39,7 @@ describe('sync engine schedule', () => {
     rig.visible = false;
     rig.changed();
     await rig.pass(100);
-    expect(rig.calls).toBe(2);
+    expect(rig.requests).toBe(2);
   });
 
   it('joins nudges in quick succession into one round', async () => {
@@ -47,19 +47,19 @@ describe('sync engine schedule', () => {
     await rig.pass(1);
     for (let tap = 0; tap < 5; tap += 1) nudge();
     await rig.pass(100);
-    expect(rig.calls).toBe(2);
+    expect(rig.requests).toBe(2);
   });
 
   it('makes no request while offline and syncs on reconnect', async () => {
     rig.online = false;
     rig.start();
     await rig.pass(120_000);
-    expect(rig.calls).toBe(0);
+    expect(rig.requests).toBe(0);
     expect(rig.status.getState().online).toBe(false);
     rig.online = true;
     rig.changed();
     await rig.pass(1);
-    expect(rig.calls).toBe(1);
+    expect(rig.requests).toBe(1);
     expect(rig.status.getState().online).toBe(true);
   });
 
@@ -70,7 +70,7 @@ describe('sync engine schedule', () => {
     rig.start();
     await vi.waitFor(async () => expect(await rig.store.database.rejected.count()).toBe(1));
     expect(await rig.store.database.mutations.count()).toBe(0);
-    expect(rig.calls).toBe(0);
+    expect(rig.requests).toBe(0);
   });
 
   it('retries after 1, 2 and 4 s and reports offline while the server is unreachable', async () => {
@@ -79,13 +79,13 @@ describe('sync engine schedule', () => {
     await rig.pass(1);
     expect(rig.status.getState().online).toBe(false);
     await rig.pass(1_000);
-    expect(rig.calls).toBe(2);
+    expect(rig.requests).toBe(2);
     await rig.pass(1_500);
-    expect(rig.calls).toBe(2);
+    expect(rig.requests).toBe(2);
     await rig.pass(1_000);
-    expect(rig.calls).toBe(3);
+    expect(rig.requests).toBe(3);
     await rig.pass(4_000);
-    expect(rig.calls).toBe(4);
+    expect(rig.requests).toBe(4);
     rig.answers = nothingNew;
     await rig.pass(8_000);
     expect(rig.status.getState().online).toBe(true);
@@ -96,9 +96,9 @@ describe('sync engine schedule', () => {
     rig.start();
     await rig.pass(1);
     await rig.pass(100_000);
-    expect(rig.calls).toBe(1);
+    expect(rig.requests).toBe(1);
     await rig.pass(10_000);
-    expect(rig.calls).toBe(2);
+    expect(rig.requests).toBe(2);
   });
 
   it.each([
@@ -156,18 +156,18 @@ describe('sync engine schedule', () => {
     await rig.pass(1);
     expect(rig.status.getState()).toMatchObject({ trouble: 'storage_full', online: true });
     await rig.pass(1_100);
-    expect(rig.calls).toBe(2);
+    expect(rig.requests).toBe(2);
   });
 
   it('makes no request at an idle start until it is nudged', async () => {
     const { nudge } = rig.start(1_500);
     await rig.pass(200);
-    expect(rig.calls).toBe(0);
+    expect(rig.requests).toBe(0);
     nudge();
     await rig.pass(100);
-    expect(rig.calls).toBe(1);
+    expect(rig.requests).toBe(1);
     await rig.pass(5_000);
-    expect(rig.calls).toBe(1);
+    expect(rig.requests).toBe(1);
   });
 
   it('reports the result of each round for other tabs', async () => {
@@ -189,9 +189,9 @@ describe('sync engine schedule', () => {
     await rig.pass(1);
     await rig.pass(1_100);
     await rig.pass(2_100);
-    expect([rig.calls, troubles()]).toEqual([3, null]);
+    expect([rig.requests, troubles()]).toEqual([3, null]);
     await rig.pass(4_100);
-    expect([rig.calls, troubles()]).toEqual([4, 'update_required']);
+    expect([rig.requests, troubles()]).toEqual([4, 'update_required']);
     rig.answers = nothingNew;
     await rig.pass(8_100);
     expect(troubles()).toBeNull();
@@ -215,16 +215,16 @@ describe('sync engine schedule', () => {
         return Promise.race([task(), stolen]);
       };
       rig.answers = async (request) => {
-        if (rig.calls === 3) why.includes('tab') ? steal() : engine.stop();
+        if (rig.requests === 3) why.includes('tab') ? steal() : engine.stop();
         const answer = await nothingNew(request);
-        if (rig.calls > 30 || !answer.ok) return answer;
-        return ok({ ...(answer.value as object), more: true, cursor: { page: rig.calls } });
+        if (rig.requests > 30 || !answer.ok) return answer;
+        return ok({ ...(answer.value as object), more: true, cursor: { page: rig.requests } });
       };
       const engine = rig.start();
       await vi.advanceTimersByTimeAsync(1);
-      await vi.waitFor(() => expect(rig.calls).toBeGreaterThanOrEqual(3));
+      await vi.waitFor(() => expect(rig.requests).toBeGreaterThanOrEqual(3));
       for (let turn = 0; turn < 200; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-      expect(rig.calls).toBe(3);
+      expect(rig.requests).toBe(3);
     },
   );
 
@@ -235,28 +235,28 @@ describe('sync engine schedule', () => {
       const stopBoard = watch();
       const stopFriend = watch();
       await rig.pass(14_000);
-      expect(rig.calls).toBe(1);
+      expect(rig.requests).toBe(1);
       await rig.pass(1_100);
-      expect(rig.calls).toBe(2);
+      expect(rig.requests).toBe(2);
       stopBoard();
       stopBoard(); // an effect may clean up twice
       await rig.pass(15_100);
-      expect(rig.calls).toBe(3);
+      expect(rig.requests).toBe(3);
       stopFriend();
       await rig.pass(15_100);
-      expect(rig.calls).toBe(4); // the poll that was already scheduled
+      expect(rig.requests).toBe(4); // the poll that was already scheduled
       await rig.pass(50_000);
-      expect(rig.calls).toBe(4);
+      expect(rig.requests).toBe(4);
     });
 
     it('runs a round at once when the last one is older than 15 s', async () => {
       const { watch } = rig.start();
       await rig.pass(1);
       await rig.pass(40_000);
-      expect(rig.calls).toBe(1);
+      expect(rig.requests).toBe(1);
       watch();
       await rig.pass(10);
-      expect(rig.calls).toBe(2);
+      expect(rig.requests).toBe(2);
     });
 
     it('makes no request while hidden or offline', async () => {
@@ -266,16 +266,16 @@ describe('sync engine schedule', () => {
       rig.visible = false;
       rig.changed();
       await rig.pass(120_000);
-      expect(rig.calls).toBe(1);
+      expect(rig.requests).toBe(1);
       rig.visible = true;
       rig.changed();
       await rig.pass(1);
-      expect(rig.calls).toBe(2);
+      expect(rig.requests).toBe(2);
       rig.online = false;
       rig.changed();
       expect(vi.getTimerCount()).toBe(0);
       await rig.pass(120_000);
-      expect(rig.calls).toBe(2);
+      expect(rig.requests).toBe(2);
     });
 
     it('sends no second request while one is running', async () => {
@@ -286,15 +286,15 @@ describe('sync engine schedule', () => {
         });
       const { watch } = rig.start();
       await vi.advanceTimersByTimeAsync(1);
-      await vi.waitFor(() => expect(rig.calls).toBe(1));
+      await vi.waitFor(() => expect(rig.requests).toBe(1));
       watch();
       await vi.advanceTimersByTimeAsync(20_000);
-      expect(rig.calls).toBe(1);
+      expect(rig.requests).toBe(1);
       rig.answers = nothingNew;
       answer();
       await rig.pass(1);
       await rig.pass(15_100);
-      expect(rig.calls).toBe(2);
+      expect(rig.requests).toBe(2);
     });
 
     it('keeps the usual retry delay after a failure', async () => {
@@ -302,12 +302,12 @@ describe('sync engine schedule', () => {
       const { watch } = rig.start();
       await rig.pass(1);
       await rig.pass(1_000);
-      expect(rig.calls).toBe(2);
+      expect(rig.requests).toBe(2);
       watch();
       await rig.pass(1_000);
-      expect(rig.calls).toBe(2);
+      expect(rig.requests).toBe(2);
       await rig.pass(1_100);
-      expect(rig.calls).toBe(3);
+      expect(rig.requests).toBe(3);
     });
   });
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CallFailure } from '#backend/call-failure.ts';
 import { callRpc } from '#backend/call-rpc.ts';
+import type { RequestFailure } from '#backend/request-failure.ts';
 import { err } from '#base/result.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { waitForRetryAfter } from '#sync/protocol/wait-for-retry-after.ts';
@@ -12,14 +12,14 @@ const USER = '00000000-0000-4000-8000-000000000001';
 describe('Retry-After header', () => {
   let store: LiveStore;
   let now: number;
-  let calls: number;
-  let failure: CallFailure;
+  let requests: number;
+  let failure: RequestFailure;
 
   /** A request by a tab or service worker that has just started. */
   const call = async () => {
     const transport = waitForRetryAfter(
       async () => {
-        calls += 1;
+        requests += 1;
         return err(failure);
       },
       store.database,
@@ -31,7 +31,7 @@ describe('Retry-After header', () => {
   beforeEach(async () => {
     store = await openStore(USER, newDisk());
     now = Date.parse('2026-11-18T07:00:00.000Z');
-    calls = 0;
+    requests = 0;
     failure = { type: 'Unreachable', retryAfter: '120' };
   });
   afterEach(async () => {
@@ -42,10 +42,10 @@ describe('Retry-After header', () => {
     expect(await call()).toMatchObject({ error: { waitMs: 120_000 } });
     now += 100_000;
     expect(await call()).toEqual(err({ type: 'Unreachable', waitMs: 20_000 }));
-    expect(calls).toBe(1);
+    expect(requests).toBe(1);
     now += 20_000;
     await call();
-    expect(calls).toBe(2);
+    expect(requests).toBe(2);
   });
 
   it('is ignored after the clock was set back', async () => {
@@ -53,7 +53,7 @@ describe('Retry-After header', () => {
     now -= 3_600_000;
     failure = { type: 'Unreachable' };
     expect(await call()).toEqual(err({ type: 'Unreachable' }));
-    expect(calls).toBe(2);
+    expect(requests).toBe(2);
   });
 
   it.each([429, 503])('is read from a response of status %d', async (status) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { CallFailure } from '#backend/call-failure.ts';
+import type { RequestFailure } from '#backend/request-failure.ts';
 import type { Clock } from '#base/clock.ts';
 import { err, ok } from '#base/result.ts';
 import { checkIn } from '#commands/check-in.ts';
@@ -14,7 +14,7 @@ import { renumber } from '#sync/push/renumber.ts';
 import { runRound } from '#sync/rounds/run-round.ts';
 import { type Database, openDatabase } from '#tests/support/database.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
-import { serverWire } from '#tests/sync/server-wire.ts';
+import { serverWire } from '#tests/support/server-wire.ts';
 
 const HOUR = 3_600_000;
 const MORNING = Date.parse(`${new Date(Date.now() - 24 * HOUR).toISOString().slice(0, 10)}T07:03:20.500Z`);
@@ -50,7 +50,7 @@ describe('pushOutbox', () => {
     await round();
   });
 
-  it.each<[string, CallFailure]>([
+  it.each<[string, RequestFailure]>([
     ['a slow connection', { type: 'Unreachable', slow: true }],
     ['a proxy that limits the request size', { type: 'Aborted' }],
   ])('sends smaller batches over %s', async (_what, failure) => {
@@ -78,13 +78,13 @@ describe('pushOutbox', () => {
 
   it('renumbers the queue once and gives up until later when the server rejects every client id', async () => {
     await rename('Anna');
-    let calls = 0;
+    let requests = 0;
     const forgetful: Transport = async () => {
-      calls += 1;
+      requests += 1;
       return err({ type: 'Rejected', status: 409, code: 'client_reset' });
     };
     expect(await push(forgetful)).toBe('try_later');
-    expect(calls).toBe(2);
+    expect(requests).toBe(2);
     expect(await push()).toBe('done');
     expect(await nameOnServer()).toEqual({ display_name: 'Anna' });
   });
@@ -188,16 +188,16 @@ describe('pushOutbox', () => {
   });
 
   it('leaves a waiting picture to the page and sends the other mutations', async () => {
-    const avatar_url = `${user}/avatar-1.jpg`;
+    const address = `${user}/avatar-1.jpg`;
     const picture = { bytes: new ArrayBuffer(1), type: 'image/jpeg' };
-    await store.database.pictures.put({ avatar_url, picture, state: 'waiting', previous: null });
+    await store.database.pictures.put({ address, picture, state: 'waiting', previous: null });
     await rename('Bea');
     expect(await push()).toBe('done');
     expect(await nameOnServer()).toEqual({ display_name: 'Bea' });
     expect(await store.database.pictures.toArray()).toMatchObject([{ state: 'waiting' }]);
   });
 
-  it.each<[string, CallFailure, PushEnd]>([
+  it.each<[string, RequestFailure, PushEnd]>([
     ['no network', { type: 'Unreachable' }, 'try_later'],
     ['no token at the moment', { type: 'NoToken' }, 'try_later'],
     ['the session of another user', { type: 'NoSession' }, 'for_the_page'],
@@ -217,17 +217,17 @@ describe('pushOutbox', () => {
       { typed: 'nobody@example.com', ownEmail: 'ann@example.com' },
     );
     const greedy: Transport = async () => ok({ user_id: user, results: [] });
-    let calls = 0;
+    let requests = 0;
     const counting =
       (to: Transport): Transport =>
       (request) => {
-        calls += 1;
+        requests += 1;
         return to(request);
       };
     expect(await push(counting(greedy))).toBe('try_later');
-    expect(calls).toBe(2);
+    expect(requests).toBe(2);
     expect(await push(counting(wire))).toBe('done');
-    expect(calls).toBe(4);
+    expect(requests).toBe(4);
     expect(await store.database.mutations.toArray()).toMatchObject([{ rejected: 'user_not_found' }]);
   });
 

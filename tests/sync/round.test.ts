@@ -10,7 +10,7 @@ import type { Transport } from '#sync/protocol/transport.ts';
 import { runRound } from '#sync/rounds/run-round.ts';
 import { type Database, openDatabase } from '#tests/support/database.ts';
 import { type Disk, newDisk, openStore } from '#tests/support/device.ts';
-import { serverWire } from '#tests/sync/server-wire.ts';
+import { serverWire } from '#tests/support/server-wire.ts';
 
 const HOUR = 3_600_000;
 const MORNING = Date.parse(`${new Date(Date.now() - 24 * HOUR).toISOString().slice(0, 10)}T07:03:20.500Z`);
@@ -205,14 +205,14 @@ describe('sync round', () => {
     const store = await start();
     await round(store);
     await setProfile({ store, clock: at(MORNING) }, { display_name: 'Bea' });
-    let calls = 0;
+    let requests = 0;
     const rejecting: Transport = async () => {
-      calls += 1;
+      requests += 1;
       return err({ type: 'Rejected', status: 409, code: 'client_reset' });
     };
     const end = await runRound({ store, transport: rejecting, clock: at(MORNING), newId });
     expect(end).toEqual({ ok: false, error: { type: 'TryLater', reached: true } });
-    expect(calls).toBe(2);
+    expect(requests).toBe(2);
     expect(await store.database.mutations.count()).toBe(1);
   });
 
@@ -224,15 +224,15 @@ describe('sync round', () => {
     await round(store);
     await setProfile({ store, clock: at(MORNING) }, { display_name: 'Bea' });
     const { cursor } = await store.database.readState();
-    let calls = 0;
+    let requests = 0;
     const spoiling: Transport = async (request) => {
-      calls += 1;
+      requests += 1;
       const answer = await wire(request);
       return answer.ok ? ok(spoil(answer.value as object)) : answer;
     };
     const end = await runRound({ store, transport: spoiling, clock: at(MORNING), newId });
     expect(end).toEqual({ ok: false, error: { type: 'TryLater', reached: true, unreadable: true } });
-    expect(calls).toBe(1);
+    expect(requests).toBe(1);
     expect((await store.database.readState()).cursor).toEqual(cursor);
     await round(store);
     expect(await rows(store, 'profiles')).toMatchObject([{ display_name: 'Bea' }]);

@@ -1,4 +1,4 @@
-import { queryContext } from '#tests/support/query-context.ts';
+import { queryContext } from '#tests/support/fixed-query-context.ts';
 // Dexie observes no changes without a global IndexedDB
 import 'fake-indexeddb/auto';
 import { filter, firstValueFrom, type Observable } from 'rxjs';
@@ -17,11 +17,11 @@ import type { LiveStore } from '#store/live-store.ts';
 import { docKey } from '#store/rows/doc-key.ts';
 import type { AvatarPort, Transport } from '#sync/protocol/transport.ts';
 import { runRound } from '#sync/rounds/run-round.ts';
+import { aFriend, BEA } from '#tests/support/conversation.ts';
 import { type Database, openDatabase } from '#tests/support/database.ts';
 import { type Disk, newDisk, openStore } from '#tests/support/device.ts';
 import { memoryBucket, REJECTED, UNREACHABLE } from '#tests/support/memory-bucket.ts';
-import { aFriend, BEA } from '#tests/support/stories/conversation.ts';
-import { serverWire } from '#tests/sync/server-wire.ts';
+import { serverWire } from '#tests/support/server-wire.ts';
 
 describe('picture waiting for its upload', () => {
   let database: Database;
@@ -64,7 +64,7 @@ describe('picture waiting for its upload', () => {
     return row?.at;
   };
   const nameOf = (address: string) => avatarNameAt(address) ?? 'none';
-  const uploads = () => bucket.calls.filter((call) => call.startsWith('upload'));
+  const uploads = () => bucket.requests.filter((call) => call.startsWith('upload'));
 
   beforeAll(async () => {
     database = await openDatabase('pglite');
@@ -146,7 +146,7 @@ describe('picture waiting for its upload', () => {
     expect(await removeAvatar({ store, clock })).toMatchObject({ ok: true });
     expect([await shown(), await store.database.mutations.count()]).toEqual([null, 0]);
     await round();
-    expect(bucket.calls).toEqual([]);
+    expect(bucket.requests).toEqual([]);
   });
 
   it('is uploaded again, but set only once, after the app was killed between upload and mutation', async () => {

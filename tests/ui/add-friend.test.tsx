@@ -50,7 +50,7 @@ describe('add-friend form', () => {
     expect(screen.queryByText('Friend request sent!')).toBeNull(); // not before the server took it
   });
 
-  it('sends one request however often Enter is pressed', async () => {
+  it('sends one request when Enter is pressed several times', async () => {
     const { session, user } = await openFriends();
     await user.type(field(), 'eli@example.org');
     for (const _ of [1, 2]) fireEvent.submit(field());
@@ -110,7 +110,7 @@ describe('add-friend form', () => {
   it.each([
     [takeLast, 'status', 'Friend request sent!'],
     [(session: SignedInSession) => rejectLast(session, 'user_not_found'), 'alert', 'User not found'],
-  ])('announces on any screen what became of a pending request', async (answer, role, words) => {
+  ])('announces the result of a pending request on any screen', async (answer, role, words) => {
     const { session } = await openFriends();
     await act(() => ask(session, 'eli@example.org'));
     await tab('Sent (1)');

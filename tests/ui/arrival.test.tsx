@@ -34,7 +34,7 @@ describe('focus after navigation', () => {
     expect(await screen.findByRole('heading', { name: 'Hey, Mina!' })).toBe(document.activeElement);
   });
 
-  it('stays where the user has moved it with the keyboard in the meantime', async () => {
+  it('stays where the user has moved it before the first data arrives', async () => {
     const { user, firstDataArrives } = await signInOnNewDevice();
     await user.tab();
     const chosen = document.activeElement;

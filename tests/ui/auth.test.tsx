@@ -33,11 +33,12 @@ interface Given {
   embedded?: boolean;
 }
 
-/** The app of a signed-out user. `sent`: the bodies of the calls of one path. */
+/** The app of a signed-out user. `sent`: the bodies of the requests of one path. */
 function open({ path = '/auth', reason = null, answers, embedded = false }: Given = {}) {
-  const calls = accountServer(FAKE_USER, answers);
+  const requests = accountServer(FAKE_USER, answers);
   const services = appServices(clock, { embedded });
-  const sent = (path: string) => calls.filter((call) => call.path.startsWith(path)).map(({ body }) => body);
+  const sent = (path: string) =>
+    requests.filter((call) => call.path.startsWith(path)).map(({ body }) => body);
   return {
     user: userEvent.setup(),
     services,
@@ -116,7 +117,7 @@ describe('Auth screen', () => {
     await waitFor(() => expect(screen.getAllByText(/You're offline\. Connect to sign in/)).toHaveLength(2));
   });
 
-  it('sends once however often the button is pressed and keeps the focus on it', async () => {
+  it('sends once when the button is pressed several times and keeps the focus on it', async () => {
     let answer: (response: Response) => void = () => {};
     const waiting = new Promise<Response>((resolve) => {
       answer = resolve;
@@ -231,12 +232,12 @@ describe('Auth screen', () => {
   it('sends the same canonical address to sign-in, sign-up and recovery', async () => {
     const pasted = 'Anna <mailto:Anna@Bücher.example>.';
     const email = 'anna@xn--bcher-kva.example';
-    const doors = [
+    const forms = [
       ['/auth', 'Sign In', 'token'],
       ['/auth?mode=sign-up', 'Create Account', 'signup'],
       ['/auth?mode=recover', 'Send code', 'recover'],
     ] as const;
-    for (const [path, button, call] of doors) {
+    for (const [path, button, call] of forms) {
       const { user, sent } = open({ path });
       await user.type(await field('Email'), pasted);
       if (call !== 'recover') await user.type(await field('Password'), 'secret12');
@@ -249,8 +250,8 @@ describe('Auth screen', () => {
 
   it('offers the demo account only where the server has one', async () => {
     const demo = { email: 'demo@simmer.local', password: 'pw' };
-    const door = () => Response.json({ sign_up: 'open', demo });
-    const { user, sent } = open({ embedded: true, answers: { 'local/door': door } });
+    const rule = () => Response.json({ sign_up: 'open', demo });
+    const { user, sent } = open({ embedded: true, answers: { 'local/door': rule } });
     await press(user, 'Try the demo');
     expect(await screen.findByText('Welcome back!')).toBeTruthy();
     expect(sent('token')).toMatchObject([{ email: 'demo@simmer.local', password: 'pw' }]);

@@ -33,7 +33,7 @@ const open = (at: string, streaks = BEFORE, goals = {}) =>
   openSettings({ at: `${TODAY}T${at}:00`, goals, rows: [someStreaks(streaks)] });
 
 describe('goal note while choosing a time', () => {
-  it('says nothing before the window opens, because the change applies at once', async () => {
+  it('is empty before the window opens, because the change applies at once', async () => {
     await open('12:00');
     type('Night goal', '22:30');
     expect(screen.queryByText(/Applies from tomorrow/)).toBeNull();
@@ -62,13 +62,13 @@ describe('goal note while choosing a time', () => {
     expect(screen.queryByText(/still counts/)).toBeNull();
   });
 
-  it('says nothing to a user without check-ins', async () => {
+  it('is empty for a user without check-ins', async () => {
     await openSettings({ at: `${TODAY}T22:30:00` });
     type('Night goal', '22:30');
     expect(screen.queryByText(/Applies from tomorrow/)).toBeNull();
   });
 
-  it('says nothing while no time is typed', async () => {
+  it('is empty while no time is typed', async () => {
     await open('21:45');
     type('Night goal', '');
     expect(screen.queryByText(/Applies from tomorrow/)).toBeNull();

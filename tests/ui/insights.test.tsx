@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { addDays } from '#domain/calendar/days.ts';
-import type { CheckIn } from '#schemas/check-in.ts';
+import type { CheckIn } from '#schemas/tables/check-ins.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';
 import { fillDisk } from '#tests/support/full-disk.ts';
 import { aCheckIn, someStreaks } from '#tests/support/sample-rows.ts';
@@ -188,7 +188,7 @@ describe('Year tab', () => {
     expect(screen.getByRole('link', { name: /19 Nov|Nov 19/ })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Close the day' }));
     expect(screen.queryByText('15 min late')).toBeNull();
-    // the keyboard goes on from that day
+    // the keyboard continues from that day
     expect((document.activeElement as HTMLElement).dataset.day).toBe('2026-11-19');
   });
 });

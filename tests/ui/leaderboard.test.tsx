@@ -2,13 +2,13 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { SyncStatus } from '#base/sync-status.ts';
-import type { Row } from '#schemas/entities.ts';
-import type { Profile } from '#schemas/profile.ts';
+import type { Row } from '#schemas/registry.ts';
+import type { Profile } from '#schemas/tables/profiles.ts';
 import { failReads } from '#tests/support/broken-disk.ts';
+import { aFriendship } from '#tests/support/conversation.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';
 import { aProfile, FAKE_USER, someGoals, someStreaks } from '#tests/support/sample-rows.ts';
 import { type SignedInSession, signedInSession } from '#tests/support/signed-in-session.ts';
-import { aFriendship } from '#tests/support/stories/conversation.ts';
 import { renderSignedIn, viewport } from '#tests/ui/render-app.tsx';
 
 const THURSDAY = '2026-10-22';
@@ -187,7 +187,7 @@ describe('leaderboard week', () => {
     expect(card.getByText('You finished 2nd of 5')).toBeTruthy();
   });
 
-  it('shows no last week when no user had a point', async () => {
+  it('omits last week when no user had a point', async () => {
     const none = { weekly_points: 0, week_start: null };
     await open({
       at: '2026-10-26T08:00:00',
@@ -197,7 +197,7 @@ describe('leaderboard week', () => {
     expect(screen.queryByRole('heading', { name: 'Last week' })).toBeNull();
   });
 
-  it('shows no last week to a user without friends', async () => {
+  it('omits last week for a user without friends', async () => {
     await open({ at: '2026-10-26T08:00:00', friends: [] });
     expect(screen.getByText('Add friends to compete!')).toBeTruthy();
     expect(screen.queryByText(/You finished/)).toBeNull();

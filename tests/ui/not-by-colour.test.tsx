@@ -36,7 +36,7 @@ const drawn = (node: Parameters<typeof render>[0]) => {
   return shapes;
 };
 
-describe('information beside colour', () => {
+describe('screen without colours', () => {
   it('describes the halves of a day in words and marks a perfect one', () => {
     const halves: [CoinHalf, number | null][] = [
       ['open', null],

@@ -23,13 +23,13 @@ export async function openAccount({
   status = {},
   clock = fakeClock('2026-10-22T12:00:00'),
 }: Given = {}) {
-  const calls = accountServer(FAKE_USER, answers);
+  const requests = accountServer(FAKE_USER, answers);
   const session = await signedInSession({ clock, status });
   onTestFinished(() => session.close());
   session.auth = { accessToken: async () => ok('token') };
   renderSignedIn(session, '/account');
   await screen.findByRole('heading', { name: 'Sign-in details' });
-  /** The bodies of the calls of one path. */
-  const sent = (path: string) => calls.filter((call) => call.path === path).map(({ body }) => body);
+  /** The bodies of the requests of one path. */
+  const sent = (path: string) => requests.filter((call) => call.path === path).map(({ body }) => body);
   return { session, sent, user: userEvent.setup() };
 }

@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
 import { vi } from 'vitest';
-import type { CheckIn } from '#schemas/check-in.ts';
-import type { Goals } from '#schemas/goal.ts';
-import type { Profile } from '#schemas/profile.ts';
-import type { Streaks } from '#schemas/streak.ts';
+import type { CheckIn } from '#schemas/tables/check-ins.ts';
+import type { Goals } from '#schemas/tables/goals.ts';
+import type { Profile } from '#schemas/tables/profiles.ts';
+import type { Streaks } from '#schemas/tables/streaks.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';
 import { aProfile, someGoals, someStreaks } from '#tests/support/sample-rows.ts';
 // as the app does once the dashboard is drawn: to load them takes long on a busy machine, and Undo has a minute
@@ -12,7 +12,7 @@ import '#ui/moments/take-back.ts';
 import '#ui/moments/undo-button.tsx';
 import { type Given as GivenSession, openSignedIn } from '#tests/ui/open-signed-in.tsx';
 
-/** From now on the test moves the time of the page. The disk goes on by itself: it takes its steps with setImmediate. */
+/** From now on the test moves the time of the page. The disk continues by itself: it takes its steps with setImmediate. */
 export const holdTime = () =>
   vi.useFakeTimers({
     shouldAdvanceTime: true,

@@ -43,7 +43,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const callsOf = (name: string) => asked.filter((call) => call.name === name);
+const sentTo = (name: string) => asked.filter((call) => call.name === name);
 
 async function open({
   rows = [checkedIn],
@@ -86,7 +86,7 @@ describe('reminders offer', () => {
     screen.getByRole('heading', { name: 'Never miss your moment' });
     screen.getByText('Morning in 15 minutes');
     expect(session.push.given).toBe('default');
-    expect(callsOf('keep_subscription')).toEqual([]);
+    expect(sentTo('keep_subscription')).toEqual([]);
   });
 
   it("selects both goals and friend news by name and sends the device's zone to the server", async () => {
@@ -94,7 +94,7 @@ describe('reminders offer', () => {
     await user.click(await turnOn());
     await screen.findByText("On, and silent once you've checked in.");
     expect(await chosen(session)).toMatchObject(FIRST_REMINDERS);
-    expect(callsOf('keep_subscription')[0]?.args).toMatchObject({
+    expect(sentTo('keep_subscription')[0]?.args).toMatchObject({
       endpoint: 'https://push.example/1',
       p256dh: 'p',
       zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -295,11 +295,11 @@ describe('reminder choices', () => {
   it('sends a test and turns off reminders on this device alone', async () => {
     const { session, user } = await open({ before: on });
     await user.click(await screen.findByRole('button', { name: 'Send a test' }));
-    await waitFor(() => expect(callsOf('test_notification')).toHaveLength(1));
+    await waitFor(() => expect(sentTo('test_notification')).toHaveLength(1));
     await user.click(screen.getByRole('button', { name: 'Turn off here' }));
     await turnOn();
     await waitFor(() =>
-      expect(callsOf('drop_subscription')).toMatchObject([{ args: { endpoint: 'https://push.example/1' } }]),
+      expect(sentTo('drop_subscription')).toMatchObject([{ args: { endpoint: 'https://push.example/1' } }]),
     );
     expect(session.push.endpoint).toBeNull();
     expect(await chosen(session)).toMatchObject(FIRST_REMINDERS);
@@ -323,7 +323,7 @@ describe('open page with reminders', () => {
       await on(one);
       one.push.endpoint = null;
     });
-    await waitFor(() => expect(callsOf('keep_subscription')).toHaveLength(1));
+    await waitFor(() => expect(sentTo('keep_subscription')).toHaveLength(1));
     expect(session.push.endpoint).not.toBeNull();
   });
 

@@ -28,7 +28,7 @@ export type State =
   | { status: 'newer_version' }
   | { status: 'failed'; loaded: boolean };
 
-/** Runs before a sign-out. The sign-out goes on only if it resolves to true. */
+/** Runs before a sign-out. The sign-out continues only if it resolves to true. */
 type First = () => Promise<boolean>;
 
 /** Events from outside. */
@@ -42,7 +42,7 @@ type OutsideEvent =
   | { type: 'signed_in_elsewhere'; user: AuthUser }
   /** supabase-js reports a session. */
   | { type: 'session_reported'; user: AuthUser }
-  /** Without `userId`: the session of the present user. */
+  /** Without `userId`: the session of the current user. */
   | { type: 'session_ended'; userId?: Uuid }
   | { type: 'sign_out_asked'; userId: Uuid; first: First | undefined }
   | { type: 'signed_out_elsewhere' }

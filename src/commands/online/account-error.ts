@@ -1,4 +1,4 @@
-import type { AccountFailure } from '#backend/account-calls.ts';
+import type { AccountFailure } from '#backend/account-requests.ts';
 
 /** Why the server rejected a change to the account. */
 export type AccountError =

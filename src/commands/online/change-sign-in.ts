@@ -1,10 +1,10 @@
-import { callAuth, sessionIn } from '#backend/account-calls.ts';
+import { requestAuth, sessionIn } from '#backend/account-requests.ts';
 import { isGate } from '#base/gate.ts';
 import { err, ok, type Result } from '#base/result.ts';
 import type { AccountError } from '#commands/online/account-error.ts';
 import type { AddressContext, OnlineContext } from '#commands/online/online-context.ts';
 
-/** A token of this user for one call, or the error to show. */
+/** A token of this user for one request, or the error to show. */
 export async function tokenFor({ auth, userId }: OnlineContext): Promise<Result<string, AccountError>> {
   const token = await auth.accessToken(userId);
   if (token.ok) return token;
@@ -28,30 +28,30 @@ export async function changePassword(
   if (!known.ok) return known;
   const token = await tokenFor(context);
   if (!token.ok) return token;
-  const changed = await callAuth(context.config, 'user', {
+  const changed = await requestAuth(context.config, 'user', {
     method: 'PUT',
     accessToken: token.value,
     body: { password: input.next, current_password: input.current },
   });
   if (!changed.ok) {
-    await callAuth(context.config, 'logout?scope=local', { accessToken: known.value });
+    await requestAuth(context.config, 'logout?scope=local', { accessToken: known.value });
     return changed;
   }
   const ended = await endSessions(context, 'others'); // for servers that do not end the other sessions themselves
   return ok(ended.ok ? 'others_out' : 'others_in');
 }
 
-/** Asks for codes: one to the new address (as `parseEmail` gives it), and one to the present one if the server wants both to confirm. */
+/** Asks for codes: one to the new address (as `parseEmail` gives it), and one to the current one if the server wants both to confirm. */
 export async function requestEmailChange(
   context: OnlineContext,
   input: { email: string; password: string; newEmail: string },
 ): Promise<Result<void, AccountError>> {
   const known = await tryPassword(context, input.email, input.password);
   if (!known.ok) return known;
-  await callAuth(context.config, 'logout?scope=local', { accessToken: known.value });
+  await requestAuth(context.config, 'logout?scope=local', { accessToken: known.value });
   const token = await tokenFor(context);
   if (!token.ok) return token;
-  const asked = await callAuth(context.config, 'user', {
+  const asked = await requestAuth(context.config, 'user', {
     method: 'PUT',
     accessToken: token.value,
     body: { email: input.newEmail },
@@ -64,14 +64,14 @@ export async function confirmEmailChange(
   { config, noteEmail }: Pick<AddressContext, 'config' | 'noteEmail'>,
   input: { newEmail: string; sentTo: string; code: string },
 ): Promise<Result<'changed' | 'half', AccountError>> {
-  const answer = await callAuth(config, 'verify', {
+  const answer = await requestAuth(config, 'verify', {
     body: { type: 'email_change', email: input.sentTo, token: input.code },
   });
   if (!answer.ok) return answer;
   const given = sessionIn(answer.value);
   if (!given) return ok('half');
   // this device keeps its old session
-  await callAuth(config, 'logout?scope=local', { accessToken: given.session.accessToken });
+  await requestAuth(config, 'logout?scope=local', { accessToken: given.session.accessToken });
   await noteEmail(input.newEmail);
   return ok('changed');
 }
@@ -83,7 +83,7 @@ export async function endSessions(
 ): Promise<Result<void, AccountError>> {
   const token = await tokenFor(context);
   if (!token.ok) return token;
-  const ended = await callAuth(context.config, `logout?scope=${scope}`, { accessToken: token.value });
+  const ended = await requestAuth(context.config, `logout?scope=${scope}`, { accessToken: token.value });
   return ended.ok ? ok(undefined) : ended;
 }
 
@@ -93,7 +93,7 @@ async function tryPassword(
   email: string,
   password: string,
 ): Promise<Result<string, AccountError>> {
-  const answer = await callAuth(config, 'token?grant_type=password', { body: { email, password } });
+  const answer = await requestAuth(config, 'token?grant_type=password', { body: { email, password } });
   if (!answer.ok) return answer;
   const given = sessionIn(answer.value);
   return given ? ok(given.session.accessToken) : err({ type: 'WrongPassword' });

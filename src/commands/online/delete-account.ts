@@ -1,6 +1,6 @@
 import { listAvatars, removeAvatars } from '#backend/avatars.ts';
-import type { CallFailure } from '#backend/call-failure.ts';
 import { callRpc } from '#backend/call-rpc.ts';
+import type { RequestFailure } from '#backend/request-failure.ts';
 import { isGate } from '#base/gate.ts';
 import { err, ok, type Result } from '#base/result.ts';
 import type { AccountError } from '#commands/online/account-error.ts';
@@ -20,7 +20,7 @@ export async function deleteAccount(context: OnlineContext): Promise<Result<void
   const { config, userId } = context;
   for (let page = 0; page < MOST_PAGES; page += 1) {
     const listed = await listAvatars(config, token.value, userId);
-    if (!listed.ok && listed.error.type === 'Rejected') break; // or the account is gone: the last call decides
+    if (!listed.ok && listed.error.type === 'Rejected') break; // or the account is gone: the last request decides
     if (!listed.ok) return err(reasonOf(listed.error, 'Offline'));
     if (listed.value.length === 0) break;
     const removed = await removeAvatars(config, token.value, listed.value);
@@ -35,7 +35,7 @@ export async function deleteAccount(context: OnlineContext): Promise<Result<void
   );
 }
 
-function reasonOf(failure: CallFailure, rejected: 'PicturesLeft' | 'Offline'): AccountError {
+function reasonOf(failure: RequestFailure, rejected: 'PicturesLeft' | 'Offline'): AccountError {
   if (failure.type === 'NoSession') return { type: 'SessionEnded' };
   if (isGate(failure.type)) return { type: failure.type };
   if (failure.type !== 'Rejected') return { type: 'Offline' };

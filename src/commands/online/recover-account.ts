@@ -1,4 +1,4 @@
-import { callAuth, type GivenSession, sessionIn } from '#backend/account-calls.ts';
+import { type GivenSession, requestAuth, sessionIn } from '#backend/account-requests.ts';
 import { err, ok, type Result } from '#base/result.ts';
 import type { AccountError } from '#commands/online/account-error.ts';
 import type { PasswordChange } from '#commands/online/change-sign-in.ts';
@@ -13,7 +13,7 @@ export interface Recovery {
   requestCode(email: string): Promise<Result<void, AccountError>>;
   /**
    * Sets a new password with the code, signs in here and signs every other device out. Returns whether the
-   * others are signed out. A code works once: if the password is then rejected, the next call with the same
+   * others are signed out. A code works once: if the password is then rejected, the next request with the same
    * code continues from there.
    */
   resetPassword(input: {
@@ -33,7 +33,7 @@ export function createRecovery({ config, auth, enter }: EntryContext): Recovery 
   const redeem = async (email: string, token: string): Promise<Result<GivenSession, AccountError>> => {
     const key = `${email} ${token}`;
     if (redeemed?.key === key) return ok(redeemed.given);
-    const answer = await callAuth(config, 'verify', { body: { type: 'recovery', email, token } });
+    const answer = await requestAuth(config, 'verify', { body: { type: 'recovery', email, token } });
     if (!answer.ok) return answer;
     const given = sessionIn(answer.value);
     if (!given) return err({ type: 'WrongCode' });
@@ -43,14 +43,14 @@ export function createRecovery({ config, auth, enter }: EntryContext): Recovery 
 
   return {
     async requestCode(email) {
-      const answer = await callAuth(config, 'recover', { body: { email } });
+      const answer = await requestAuth(config, 'recover', { body: { email } });
       return answer.ok ? ok(undefined) : answer;
     },
     async resetPassword({ email, code, password }) {
       const given = await redeem(email, code);
       if (!given.ok) return given;
       const { accessToken } = given.value.session;
-      const changed = await callAuth(config, 'user', { method: 'PUT', accessToken, body: { password } });
+      const changed = await requestAuth(config, 'user', { method: 'PUT', accessToken, body: { password } });
       if (!changed.ok) {
         if (changed.error.type !== 'WrongPassword' && changed.error.type !== 'SessionEnded') return changed;
         redeemed = null; // this session is too old
@@ -58,7 +58,7 @@ export function createRecovery({ config, auth, enter }: EntryContext): Recovery 
       }
       redeemed = null;
       // for servers that do not end the other sessions themselves
-      const ended = await callAuth(config, 'logout?scope=others', { accessToken });
+      const ended = await requestAuth(config, 'logout?scope=others', { accessToken });
       const user = auth.take(given.value.text);
       if (user) await enter(user);
       return ok(ended.ok ? 'others_out' : 'others_in');

@@ -1,5 +1,5 @@
-import type { CallFailure } from '#backend/call-failure.ts';
-import { createNotificationCalls } from '#backend/notification-calls.ts';
+import { createNotificationRequests } from '#backend/notification-requests.ts';
+import type { RequestFailure } from '#backend/request-failure.ts';
 import { type Gate, isGate } from '#base/gate.ts';
 import { err, ok, type Result } from '#base/result.ts';
 import type { WebPushDevice } from '#base/web-push.ts';
@@ -31,7 +31,7 @@ export type RemindError =
 
 /** Whether this server sends reminders at all. */
 export async function sendsReminders(context: RemindContext): Promise<Result<boolean, RemindError>> {
-  const key = await callsOf(context).key();
+  const key = await requestsTo(context).key();
   return key.ok ? ok(key.value !== null) : err(failureOf(key.error));
 }
 
@@ -52,14 +52,14 @@ export async function remindHere(
 export async function keepHere(context: RemindContext, here: Here): Promise<Result<void, RemindError>> {
   const device = await context.webPushDevice();
   if (device.permission() !== 'granted') return err({ type: 'Blocked' });
-  const calls = callsOf(context);
-  const key = await calls.key();
+  const requests = requestsTo(context);
+  const key = await requests.key();
   if (!key.ok) return err(failureOf(key.error));
   if (key.value === null) return err({ type: 'NotSent' });
   const subscription = await device.subscribe(key.value).catch(() => null);
   const kept = subscription && keptSubscription(subscription, here.zone, here.language);
   if (!kept) return err({ type: 'Rejected' });
-  const sent = await calls.keep(kept);
+  const sent = await requests.keep(kept);
   if (sent.ok) return ok(undefined);
   return err(failureOf(sent.error));
 }
@@ -69,18 +69,19 @@ export async function forgetHere(context: RemindContext): Promise<Result<void, R
   const device = await context.webPushDevice();
   const subscription = await device.subscription();
   await device.unsubscribe();
-  if (subscription?.endpoint) await callsOf(context).drop(subscription.endpoint);
+  if (subscription?.endpoint) await requestsTo(context).drop(subscription.endpoint);
   return ok(undefined);
 }
 
 /** Has the server send a test to this device. */
 export async function sendTest(context: RemindContext): Promise<Result<void, RemindError>> {
-  const sent = await callsOf(context).test();
+  const sent = await requestsTo(context).test();
   return sent.ok ? ok(undefined) : err(failureOf(sent.error));
 }
 
-const failureOf = ({ type }: CallFailure): RemindError => ({
+const failureOf = ({ type }: RequestFailure): RemindError => ({
   type: type === 'Rejected' || isGate(type) ? type : 'Offline',
 });
 
-const callsOf = ({ config, auth, userId }: OnlineContext) => createNotificationCalls(config, auth, userId);
+const requestsTo = ({ config, auth, userId }: OnlineContext) =>
+  createNotificationRequests(config, auth, userId);

@@ -5,7 +5,7 @@ import type { Period } from '#domain/calendar/history-periods.ts';
 import { mondayOf } from '#domain/calendar/weeks.ts';
 import { earnedScore, PERFECT_SCORE, signedMinutesToGoal } from '#domain/check-ins/scoring.ts';
 import { ascending, quantile } from '#domain/insights/quantile.ts';
-import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
+import type { CheckIn, CheckInType } from '#schemas/tables/check-ins.ts';
 
 /** How many weeks the trend shows. The last one contains the period's end. */
 const TREND_WEEKS = 8;
@@ -33,7 +33,7 @@ export function trendStart({ to }: Period, today: LocalDay): LocalDay {
   return addDays(mondayOf(to < today ? to : today), -7 * (TREND_WEEKS - 1));
 }
 
-/** `checkIns`: own ones from `trendStart` to the end of the period, in any order. */
+/** `checkIns`: the user's from `trendStart` to the end of the period, in any order. */
 export function onTimeTrend(
   checkIns: readonly CheckIn[],
   period: Period,

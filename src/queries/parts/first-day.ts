@@ -3,7 +3,7 @@ import type { LocalDay } from '#base/time-words.ts';
 import type { LiveStore } from '#store/live-store.ts';
 
 /**
- * The first day on or after that one with an own check-in. One step of an index, however long the history is.
+ * The first day on or after that one with a check-in of the user. One step of an index, however long the history is.
  */
 export function observeFirstDay(
   store: LiveStore,

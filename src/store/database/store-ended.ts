@@ -2,7 +2,7 @@
  * Why a page can no longer use its store.
  * - `deleted`: closed, or deleted by the browser or by a sign-out in another tab. Opening it gives what is left.
  * - `newer_version`: a newer version of the app has upgraded it. This version must not touch it.
- * - `unreleased_version`: a version of before the first release wrote it (store/database/upgrade.ts).
+ * - `unreleased_version`: a version from before the first release wrote it (store/database/upgrade.ts).
  * - `corrupt`: the browser has it but cannot read it.
  */
 export type StoreEnd = 'deleted' | 'newer_version' | UnopenableReason;

@@ -23,7 +23,7 @@ export interface DeviceRecords {
 
 const database = createStore('simmer-device', 'records');
 
-/** Tries again when the browser has cut the connection, because the app cannot go on without these records. */
+/** Tries again when the browser has cut the connection, because the app needs these records. */
 const records: UseStore = (mode, use) =>
   tryPatiently(() => database(mode, (store) => unlessCut(store.transaction.db, use(store))), isCut);
 

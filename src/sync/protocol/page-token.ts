@@ -1,16 +1,16 @@
 import type { AccessTokens } from '#backend/access-tokens.ts';
-import type { CallFailure } from '#backend/call-failure.ts';
+import type { RequestFailure } from '#backend/request-failure.ts';
 import { err, type Result } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
 
 export type WithToken = <T>(
   userId: Uuid,
-  call: (accessToken: string) => Promise<Result<T, CallFailure>>,
-) => Promise<Result<T, CallFailure>>;
+  call: (accessToken: string) => Promise<Result<T, RequestFailure>>,
+) => Promise<Result<T, RequestFailure>>;
 
 /**
- * Adds the token to the calls of a page or of the worker. A call without this user's token is never sent; a
- * token that the server rejected is renewed before the next call.
+ * Adds the token to the requests of a page or of the worker. A request without this user's token is never sent; a
+ * token that the server rejected is renewed before the next request.
  */
 export function createPageToken(auth: Pick<AccessTokens, 'accessToken'>): WithToken {
   let rejected: string | null = null;

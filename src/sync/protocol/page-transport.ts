@@ -15,7 +15,7 @@ export function createPageTransport(config: BackendConfig, auth: AccessTokens): 
         !response.ok && response.error.type === 'Rejected' && response.error.code === 'session_dead';
       if (!dead) return response;
       auth.drop(accessToken);
-      // the user may have signed in again since; the next call uses that session
+      // the user may have signed in again since; the next request uses that session
       const standing = await auth.accessToken(request.user_id);
       const isOver = standing.ok ? standing.value === accessToken : standing.error.type === 'NoSession';
       return isOver ? response : err({ type: 'NoToken' });

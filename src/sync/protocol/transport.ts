@@ -1,16 +1,16 @@
-import type { CallFailure } from '#backend/call-failure.ts';
+import type { RequestFailure } from '#backend/request-failure.ts';
 import type { Result } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { PictureBytes } from '#store/database/outbox.ts';
 import type { SyncRequest } from '#sync/protocol/protocol.ts';
 
 /** Sends a round's request to the server and returns whatever comes back. */
-export type Transport = (request: SyncRequest) => Promise<Result<unknown, CallFailure>>;
+export type Transport = (request: SyncRequest) => Promise<Result<unknown, RequestFailure>>;
 
 /** One user's access to the picture storage. Names are those within the bucket (base/avatar-address.ts). */
 export interface AvatarPort {
-  upload(userId: Uuid, name: string, picture: PictureBytes): Promise<Result<void, CallFailure>>;
-  remove(userId: Uuid, names: readonly string[]): Promise<Result<void, CallFailure>>;
+  upload(userId: Uuid, name: string, picture: PictureBytes): Promise<Result<void, RequestFailure>>;
+  remove(userId: Uuid, names: readonly string[]): Promise<Result<void, RequestFailure>>;
   /** All objects of that user. */
-  list(userId: Uuid): Promise<Result<readonly string[], CallFailure>>;
+  list(userId: Uuid): Promise<Result<readonly string[], RequestFailure>>;
 }

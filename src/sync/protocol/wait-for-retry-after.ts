@@ -4,7 +4,7 @@ import type { StoreDatabase } from '#store/database/store-database.ts';
 import type { Transport } from '#sync/protocol/transport.ts';
 
 /**
- * Wraps a transport and makes no call before the time that the server asked for (`Retry-After` of a 429 or
+ * Wraps a transport and makes no request before the time that the server asked for (`Retry-After` of a 429 or
  * 503). That time is stored beside the outbox, so that it binds every tab and the worker, even after a
  * reload.
  */

@@ -6,17 +6,17 @@ import type { SyncRequest } from '#sync/protocol/protocol.ts';
 import { rejectMutation } from '#sync/push/reject-mutation.ts';
 
 /**
- * How many calls in a row must break off before the queue is sent in parts. Most faults pass by themselves.
+ * How many requests in a row must be aborted before the queue is sent in parts. Most faults pass by themselves.
  */
 const REPEATED = 3;
 const PARKED_AFTER_TIMES = 20;
 const PARKED_AFTER_MS = 24 * 3_600_000;
 
 /**
- * Records that the server broke off this call, although a call without mutations came through right after it.
+ * Records that the server aborted this request, although a request without mutations came through right after it.
  * Then the cause is a mutation and not the server. After several in a row the queue is sent in halves until one
  * mutation breaks off alone. After 20 times over 24 h that one moves to the rejected ones. Returns true when
- * pushing may go on at once.
+ * pushing may continue at once.
  */
 export async function recordAborted(
   store: Store,

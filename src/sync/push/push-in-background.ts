@@ -1,12 +1,13 @@
 import { type BackendConfig, readBackendConfig } from '#backend/config.ts';
 import { createMirroredAuth } from '#backend/mirrored-auth.ts';
-import { createNotificationCalls, type NotificationCalls } from '#backend/notification-calls.ts';
+import { createNotificationRequests, type NotificationRequests } from '#backend/notification-requests.ts';
 import type { DeviceClock } from '#base/clock.ts';
 import { type CorrectedClock, correctClock } from '#base/clock.ts';
 import type { Locks } from '#base/locks.ts';
 import { newRandomId } from '#base/uuid.ts';
 import type { StoreDatabase } from '#store/database/store-database.ts';
 import { keepSession, readSession } from '#store/device/device-records.ts';
+import type { SyncedApp } from '#store/rows/synced-app.ts';
 import { createPageTransport } from '#sync/protocol/page-transport.ts';
 import type { Transport } from '#sync/protocol/transport.ts';
 import { waitForRetryAfter } from '#sync/protocol/wait-for-retry-after.ts';
@@ -15,6 +16,7 @@ import { type PushEnd, pushOutbox } from '#sync/push/push-outbox.ts';
 import { ROUND_PATIENCE_MS, roundLock } from '#sync/push/push-request.ts';
 
 export interface BackgroundDeps {
+  app: SyncedApp;
   /** Default: the backend of this build. */
   config?: BackendConfig;
   clock: DeviceClock;
@@ -25,7 +27,7 @@ export interface BackgroundDeps {
 export interface ServerAccess {
   clock: CorrectedClock;
   transport: Transport;
-  calls: NotificationCalls;
+  notificationRequests: NotificationRequests;
 }
 
 /** Takes the session from its copy, and the clock as pages have measured it. */
@@ -38,13 +40,13 @@ export async function reachServer(deps: BackgroundDeps, database: StoreDatabase)
   return {
     clock,
     transport: waitForRetryAfter(createPageTransport(config, auth), database, clock),
-    calls: createNotificationCalls(config, auth, database.userId),
+    notificationRequests: createNotificationRequests(config, auth, database.userId),
   };
 }
 
 /** Sends the active user's outbox, without a page. */
 export async function pushInBackground(deps: BackgroundDeps): Promise<PushEnd> {
-  const database = await openBackgroundStore(deps.locks);
+  const database = await openBackgroundStore(deps.locks, deps.app);
   if (!database) return 'done';
   const { userId } = database;
   try {

@@ -1,4 +1,4 @@
-import type { CallFailure } from '#backend/call-failure.ts';
+import type { RequestFailure } from '#backend/request-failure.ts';
 import { isRecord } from '#base/guards.ts';
 import type { NewId, Uuid } from '#base/uuid.ts';
 import type { StoreDatabase } from '#store/database/store-database.ts';
@@ -21,11 +21,11 @@ export type PushEnd =
   | 'done'
   /** Nothing was lost: try again later. */
   | 'try_later'
-  /** Only a page can go on: the session, the app or the account has changed. */
+  /** Only a page can continue: the session, the app or the account has changed. */
   | 'for_the_page';
 
-/** Far more calls than any honest outbox needs; a fault must not call for ever. */
-const MOST_CALLS = 100;
+/** Far more requests than any outbox needs; a bug must not send requests forever. */
+const MOST_REQUESTS = 100;
 
 /**
  * The push half of a round, for the worker: sends the outbox and records the results. It sends the cursor but
@@ -37,7 +37,7 @@ export async function pushOutbox(deps: PushDeps): Promise<PushEnd> {
   let renewed = false;
   let unanswered: string | null = null;
   let renumbered = false;
-  for (let calls = 0; calls < MOST_CALLS; calls += 1) {
+  for (let requests = 0; requests < MOST_REQUESTS; requests += 1) {
     const request = await composeRequest(database, userId, { batch, limit: 1 });
     if (request.mutations.length === 0) return 'done';
     const response = await transport(request);
@@ -47,21 +47,21 @@ export async function pushOutbox(deps: PushDeps): Promise<PushEnd> {
       if (typeof user_id !== 'string' || !results) return 'try_later';
       if (user_id !== userId) return 'for_the_page';
       const before = unanswered;
-      unanswered = firstUnanswered(request, results);
+      unanswered = firstUnanswered(database.app, request, results);
       // the next call answers a lookup that was only paid for
       const goesOn = unanswered !== null && !['disorder', before].includes(unanswered);
       if ((await markResults(database, request, results)) === 0 && !goesOn) return 'try_later';
     } else if (response.error.type === 'NoSession') {
       return 'for_the_page';
     } else if (response.error.type === 'NoToken' && !renewed) {
-      renewed = true; // the next call first renews the token that the server rejected
+      renewed = true; // the next request first renews the token that the server rejected
     } else if (response.error.type === 'Rejected' && response.error.code === 'client_reset' && !renumbered) {
       renumbered = true; // if the server rejects the new id as well, ask again later
       await renumber({ database }, newId, request);
     } else if (response.error.type === 'Rejected' && FOR_THE_PAGE.includes(response.error.code)) {
       return 'for_the_page';
     } else if (mayBeTooMuch(response.error) && request.mutations.length > 1) {
-      // fewer next time: on a line this slow, another call of the same size would never get through
+      // fewer next time: on a line this slow, another request of the same size would never get through
       batch = Math.ceil(request.mutations.length / 4);
     } else return 'try_later';
   }
@@ -69,9 +69,9 @@ export async function pushOutbox(deps: PushDeps): Promise<PushEnd> {
 }
 
 /**
- * The call timed out or was broken off, perhaps by a proxy with a size limit. A smaller call may get through.
+ * The request timed out or was aborted, perhaps by a proxy with a size limit. A smaller request may get through.
  */
-const mayBeTooMuch = (failure: CallFailure): boolean =>
+const mayBeTooMuch = (failure: RequestFailure): boolean =>
   failure.type === 'Aborted' || (failure.type === 'Unreachable' && failure.slow === true);
 
 /** Rejections that do not go away by trying again. */

@@ -4,14 +4,14 @@ import type { StoreDatabase } from '#store/database/store-database.ts';
 import type { OutboxView } from '#store/observe-outbox.ts';
 import { PROTOCOL_VERSION, type SyncRequest } from '#sync/protocol/protocol.ts';
 
-/** How many mutations a call may carry; the server takes no more. */
+/** How many mutations a request may carry; the server takes no more. */
 export const BATCH = 100;
 
 /**
  * How many rows the first page of a run carries. Small, because the user of a new device is waiting for it.
  */
 export const FIRST_PAGE_ROWS = 500;
-/** How many rows the next pages carry: the server's limit, because each call costs more than its rows. */
+/** How many rows the next pages carry: the server's limit, because each request costs more than its rows. */
 export const PAGE_ROWS = 1000;
 
 /** The lock that a round of a tab or of the worker holds, so that only one runs at a time. */

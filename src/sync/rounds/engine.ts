@@ -97,7 +97,7 @@ export function startEngine(deps: EngineDeps): RunningEngine {
   let failures = 0;
   /** How many responses could not be read since the last successful round. */
   let unreadable = 0;
-  /** The share of the usual batch that a call carries; smaller after a call timed out on a slow line. */
+  /** The share of the usual batch that a request carries; smaller after a request timed out on a slow line. */
   let share = 1;
   let wasVisible = surroundings.isVisible();
   let wasOnline = surroundings.isOnline();
@@ -237,7 +237,7 @@ export function startEngine(deps: EngineDeps): RunningEngine {
   /** Called for the first watcher, because the slow poll is too late for it. A retry keeps its back-off. */
   const lookSooner = () => {
     if (stopped || running || failures > 0 || lastEnd === null) return;
-    // if the clock was set back, do not wait for ever
+    // if the clock was set back, do not wait forever
     const elapsed = Math.max(0, deps.clock.now() - lastEnd);
     runLater(Math.max(0, closeDelay() - elapsed));
   };

@@ -28,7 +28,7 @@ export interface RoundDeps {
   /** If given, its clock is measured against the server's time. */
   device?: DeviceClock;
   newId: NewId;
-  /** How many mutations a call carries; the server takes at most 100. */
+  /** How many mutations a request carries; the server takes at most 100. */
   batch?: number;
   /** How many rows a page carries. The server's limit is 1,000, also the default after the first page. */
   limit?: number;
@@ -41,7 +41,7 @@ export interface RoundDeps {
 export type RoundFailure =
   /**
    * Nothing was lost: try again later. `reached`: the server answers, but rejects the request. `slow`: it did
-   * not answer in time; a smaller call may get through. `unreadable`: this version cannot read its response.
+   * not answer in time; a smaller request may get through. `unreadable`: this version cannot read its response.
    * `waitMs`: how long the server asked to wait.
    */
   | { type: 'TryLater'; reached?: true; slow?: true; unreadable?: true; waitMs?: EpochMs }
@@ -51,11 +51,11 @@ export type RoundFailure =
 const NOT_ACCEPTED: RoundFailure = { type: 'TryLater', reached: true };
 const UNREADABLE: RoundFailure = { type: 'TryLater', reached: true, unreadable: true };
 
-/** Far more calls than any honest round makes; a fault must not call for ever. */
-const MOST_CALLS = 500;
+/** Far more requests than any round makes; a bug must not send requests forever. */
+const MOST_REQUESTS = 500;
 
 /** A request that is on its way. */
-interface Call {
+interface SentRequest {
   request: SyncRequest;
   /** The response, and the device's clock against a server time in it, if it is measured. */
   answered: Promise<{
@@ -66,19 +66,19 @@ interface Call {
 
 /** The state of one round. */
 interface Progress {
-  /** False once a call with mutations broke off: the rest of this round only pulls. */
+  /** False once a request with mutations was aborted: the rest of this round only pulls. */
   pushing: boolean;
-  /** The call that broke off, until a call without mutations shows whether a mutation was the cause. */
+  /** The request that was aborted, until a request without mutations shows whether a mutation was the cause. */
   aborted: SyncRequest | null;
   /** True once the queue was renumbered. If the server rejects that too, the round tries again later. */
   renumbered: boolean;
   /**
-   * The friend request that the last response left for the next call. Left a second time, it is sent again
+   * The mutation that the last response left for the next request. Left a second time, it is sent again
    * later.
    */
   postponed: Uuid | null;
   /** The call for the next page, already on its way while the page before it is written. */
-  fetchedAhead: Call | null;
+  fetchedAhead: SentRequest | null;
 }
 
 /** One round: pushes the outbox and pulls news until nothing is left. Two at once do no harm. */
@@ -92,7 +92,7 @@ export async function runRound(deps: RoundDeps): Promise<Result<void, RoundFailu
   };
   const { store, avatars, clock, build = BUILD_VERSION } = deps;
   await prepareRound(store, { build, now: clock.now() });
-  for (let calls = 0; calls < MOST_CALLS; calls += 1) {
+  for (let requests = 0; requests < MOST_REQUESTS; requests += 1) {
     if (deps.isOver?.()) return err(NOT_ACCEPTED);
     const step = await takeStep(deps, progress);
     if (!step.ok) return step;
@@ -122,12 +122,12 @@ type Step = 'more' | 'done';
 async function takeStep(deps: RoundDeps, progress: Progress): Promise<Result<Step, RoundFailure>> {
   const { store, clock, build = BUILD_VERSION } = deps;
   const batch = progress.pushing ? (deps.batch ?? BATCH) : 0;
-  const call =
+  const sent =
     progress.fetchedAhead ??
-    startCall(deps, await composeRequest(store.database, store.userId, { batch, limit: deps.limit }));
+    startRequest(deps, await composeRequest(store.database, store.userId, { batch, limit: deps.limit }));
   progress.fetchedAhead = null;
-  const { request } = call;
-  const { reply, offsetAt } = await call.answered;
+  const { request } = sent;
+  const { reply, offsetAt } = await sent.answered;
   if (!reply.ok) {
     switch (reply.error.type) {
       case 'Unreachable': {
@@ -149,20 +149,20 @@ async function takeStep(deps: RoundDeps, progress: Progress): Promise<Result<Ste
         return assertNever(reply.error);
     }
   }
-  const response = parseSyncResponse(reply.value);
+  const response = parseSyncResponse(store.database.app, reply.value);
   if (!response) return err(UNREADABLE);
-  const unanswered = firstUnanswered(request, response.results);
+  const unanswered = firstUnanswered(store.database.app, request, response.results);
   if (unanswered === 'disorder') return err(UNREADABLE);
   if (unanswered !== null && unanswered === progress.postponed) return err(NOT_ACCEPTED);
   progress.postponed = unanswered;
   if (response.user_id !== store.userId) return err({ type: 'Trouble', trouble: 'sign_in_again' });
-  if (lacksOwnRows(response)) {
+  if (lacksOwnRows(store.database.app, response)) {
     await markResults(store.database, request, response.results);
     return err({ type: 'Trouble', trouble: 'update_required' });
   }
   const following = nextPage(request, response, deps.limit);
-  progress.fetchedAhead = following && startCall(deps, following);
-  // that call is not awaited if the write below fails
+  progress.fetchedAhead = following && startRequest(deps, following);
+  // that request is not awaited if the write below fails
   progress.fetchedAhead?.answered.catch(() => undefined);
   const due = await applyResponse(store, request, response, {
     build,
@@ -177,7 +177,7 @@ async function takeStep(deps: RoundDeps, progress: Progress): Promise<Result<Ste
   return ok(more ? 'more' : 'done');
 }
 
-function startCall({ transport, device }: RoundDeps, request: SyncRequest): Call {
+function startRequest({ transport, device }: RoundDeps, request: SyncRequest): SentRequest {
   const measured = device && startMeasuring(device);
   return {
     request,
@@ -212,7 +212,7 @@ async function onRejection(
   }
 }
 
-/** The next call carries nothing: its success would show that a mutation was the cause. */
+/** The next request carries nothing: its success would show that a mutation was the cause. */
 function onAborted(request: SyncRequest, progress: Progress): Result<Step, RoundFailure> {
   if (request.mutations.length === 0) return err({ type: 'TryLater' });
   progress.aborted = request;

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 
 interface Options<Name extends string> {
-  /** The fields in their order on screen, with their initial values; with `onEdit`, with their present ones. */
+  /** The fields in their order on screen, with their initial values; with `onEdit`, with their current ones. */
   fields: Readonly<Record<Name, string>>;
   /** For a caller that stores what is typed. Without it the form does. */
   onEdit?: (field: Name, value: string) => void;

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { epochOf } from '#domain/calendar/days.ts';
 import { UNDO_WINDOW_MS } from '#domain/check-ins/ledger.ts';
-import type { CheckIn } from '#schemas/check-in.ts';
+import type { CheckIn } from '#schemas/tables/check-ins.ts';
 import { keepTapsOff } from '#ui/browser/keep-taps-off.ts';
 import { momentsCopy } from '#ui/copy/moments.ts';
 import { useVisible } from '#ui/hooks/use-visible.ts';
@@ -33,7 +33,7 @@ export function UndoButton({ row, onUndo, children }: UndoButtonProps) {
   useEffect(() => {
     if (!visible) return;
     const left = tappedAt + UNDO_WINDOW_MS - clock.now();
-    // a clock set back before the tap would keep the button for ever
+    // a clock set back before the tap would keep the button forever
     if (left < 0 || left > UNDO_WINDOW_MS) return setOver(true);
     setOver(false);
     const timer = setTimeout(() => setOver(true), left);

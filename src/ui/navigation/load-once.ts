@@ -8,7 +8,7 @@ const failed = new Set<() => void>();
 
 /**
  * Returns the same promise on every call, also after a failure: a component that created a new promise each
- * time it renders would fetch for ever.
+ * time it renders would fetch forever.
  */
 export function loadOnce<T>(fetch: () => Promise<T>): () => Promise<T> {
   let promise: Promise<T> | null = null;

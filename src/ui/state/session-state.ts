@@ -32,7 +32,7 @@ export type SessionState =
 
 /** This user's data is on the device, but the app cannot open it. */
 export interface UnopenableData {
-  /** A version of before the first release wrote it, or the browser cannot read it. */
+  /** A version from before the first release wrote it, or the browser cannot read it. */
   reason: 'unreleased_version' | 'corrupt';
   /** The readable part as an export; null when nothing is readable. */
   rescue(): Promise<DataFile | null>;

@@ -16,9 +16,9 @@ import type { AuthHandler } from '#embedded/auth/auth-handler.ts';
 import { tooManyAttempts } from '#embedded/auth/rejections.ts';
 import type { SignedLinks } from '#embedded/auth/signed-links.ts';
 import type { TokenCheck, UserClaims } from '#embedded/auth/token-check.ts';
-import type { Backend } from '#embedded/data/database.ts';
 import type { DiskIsFull } from '#embedded/data/disk-space.ts';
 import type { RequestQueue } from '#embedded/data/request-queue.ts';
+import type { Backend } from '#embedded/data/served-database.ts';
 import { type Capacity, type Client, createCapacity } from '#embedded/http/capacity.ts';
 import { type Fault, fault, reject } from '#embedded/http/fault.ts';
 import { json } from '#embedded/http/json.ts';
@@ -279,7 +279,7 @@ const TOO_MANY_REQUESTS: Fault = {
   status: 429,
   code: 'rate_limited',
   sqlState: 'PT429',
-  message: 'Too many calls within a minute',
+  message: 'Too many requests within a minute',
 };
 
 const busy = (): Response =>

@@ -13,7 +13,7 @@ const LONGEST_TEXT = 4000;
 /** As many messages as one mutation marks as read. */
 const MOST_ITEMS = 500;
 const MOST_KEYS = 50;
-/** Twin: private.call_error. */
+/** Twin: private.sync_error. */
 const MOST_MUTATIONS = 100;
 
 function fits(value: unknown): boolean {
@@ -41,7 +41,7 @@ export const ofSync: Bounds = (body) => {
   if (typeof request !== 'object') return whyNot(body);
   const { mutations, held, cursor, ...rest }: Record<string, unknown> = { ...request };
   if (Array.isArray(mutations) && mutations.length > MOST_MUTATIONS) {
-    const message = `At most ${MOST_MUTATIONS} mutations a call`;
+    const message = `At most ${MOST_MUTATIONS} mutations a request`;
     return { ...fault(413, 'too_many', message), sqlState: 'PT413' };
   }
   return whyNot(others, rest, mutations);

@@ -4,7 +4,7 @@ import { StartError } from '#embedded/common/start-error.ts';
 
 /**
  * Bytes to keep free on the disk: two segments of PostgreSQL's log (16 MB each). If the next segment does not fit, PGlite hangs
- * for ever, so no write may begin that could fill the disk.
+ * forever, so no write may begin that could fill the disk.
  */
 export const RESERVE = 32 * 1024 * 1024;
 

@@ -8,7 +8,7 @@ export interface Fault {
   message: string;
   /** PostgREST's code, where the tables' clients read ours in the hint. */
   sqlState?: string;
-  /** Seconds after which the call may be repeated. */
+  /** Seconds after which the request may be repeated. */
   retryAfter?: number;
 }
 

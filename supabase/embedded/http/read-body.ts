@@ -26,7 +26,7 @@ export type Unread = 'too_large' | 'busy' | 'slow';
 /**
  * Reads the whole body and hands it to `use`. It takes capacity for what has come, and gives it back after `use`: what a head
  * announces costs its sender nothing. A body that finds no room is dropped and never waits for some, because two that wait for
- * each other would wait for ever. Call it before the request takes its turn at the database: a slow sender must not block the
+ * each other would wait forever. Call it before the request takes its turn at the database: a slow sender must not block the
  * queue.
  */
 export async function withBody<T>(

@@ -19,7 +19,7 @@ const NOTIFICATIONS = `
     .then((registration) => registration.getNotifications())
     .then((notifications) => notifications.map(({ title, body }) => title + ' | ' + body));`;
 
-it('turns a web push into a notification in Firefox, also after the subscription was renewed', async () => {
+it('shows a notification for a web push in Firefox, even after the subscription was renewed', async () => {
   const service = await startFirefoxPushService();
   undo.push(() => service.stop());
   const server = await startTestServer({ notifications: { origins: [service.origin] }, distDir: 'dist' });

@@ -1,6 +1,6 @@
-import { holdSeed } from '#tests/simulation/hold-seed.ts';
 import { indexedDbMachine } from '#tests/simulation/indexed-db-machine.ts';
 import { runScript } from '#tests/simulation/run-script.ts';
+import { runSeed } from '#tests/simulation/run-seed.ts';
 import type { Database } from '#tests/support/database.ts';
 
 /** What the page asks of the database, which runs beside the browser (tests/e2e/simulation.e2e.ts). */
@@ -49,7 +49,7 @@ function deviceInPage(): IDBFactory {
 }
 
 globalThis.playSeed = (seed, users) =>
-  holdSeed(seed, (script) => {
+  runSeed(seed, (script) => {
     const newMachine = (place: number) => indexedDbMachine({ indexedDB: deviceInPage(), IDBKeyRange }, place);
     return runScript(database as Database, newMachine, { ...script, users });
   });

@@ -116,7 +116,7 @@ export async function addSampleRows(db: Database): Promise<void> {
   await db.admin(
     `insert into private.outcomes (user_id, client_id, seq, id) values ('${ANN}', '${NEW_ID}', 1, '${NEW_ID}')`,
   );
-  // paid for by an earlier call
+  // paid for by an earlier request
   await db.admin(
     `insert into private.lookups (user_id, address, paid_in)
      select '${ANN}', sha256(convert_to('${ANN} ' || email, 'UTF8')), 0

@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { type Database, type EngineName, openDatabase } from '#tests/support/database.ts';
 import { pushed } from '#tests/support/stories/server-story.ts';
 
-/** A database for one test file about friends, and the calls that make friends, through `sync` and directly. */
+/** A database for one test file about friends, and the requests that make friends, through `sync` and directly. */
 export function friendStory(engine: EngineName) {
   let database: Database;
   let users = 0;

@@ -62,7 +62,7 @@ interface Result {
   code?: string;
 }
 
-/** Sends a request like a device: if a call only paid for look-ups, it sends the request again at once. */
+/** Sends a request like a device: if a request only paid for lookups, it sends the request again at once. */
 export async function sent(db: Database, user: string, request: Record<string, unknown>): Promise<Result[]> {
   const { results } = (await db.sync(user, request)) as { results: Result[] };
   if (results.length === (request.mutations as unknown[]).length) return results;
@@ -79,10 +79,10 @@ export async function pushed(db: Database, user: string, name: string, args: obj
   return result?.code ?? result?.status;
 }
 
-/** For tests that make calls faster than a device does. */
-export const liftCallLimit = (db: Database): Promise<void> =>
+/** For tests that make requests faster than a device does. */
+export const liftRequestLimit = (db: Database): Promise<void> =>
   db.script(
-    `create or replace function private.count_call() returns void language sql security definer set search_path = '' as ''`,
+    `create or replace function private.count_request() returns void language sql security definer set search_path = '' as ''`,
   );
 
 const INSERT = `insert into public.check_ins

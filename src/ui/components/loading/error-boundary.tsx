@@ -39,7 +39,7 @@ interface FailedPageProps {
   onPress: () => void;
 }
 
-/** Takes the whole window when the app cannot go on: what happened, and one way on. */
+/** Takes the whole window when the app cannot continue: what happened, and one way on. */
 export function FailedPage({ title, text, button, onPress }: FailedPageProps) {
   return (
     <main className={styles.page} role="alert">

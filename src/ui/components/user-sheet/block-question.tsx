@@ -2,7 +2,7 @@ import { EyeOff, MessageCircle, Users } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#ui/components/form/button.tsx';
 import { SheetTitle } from '#ui/components/user-sheet/sheet-title.tsx';
-import { useShutOut } from '#ui/components/user-sheet/use-shut-out.ts';
+import { useBoundaries } from '#ui/components/user-sheet/use-boundaries.ts';
 import { muteBlockReportCopy as words } from '#ui/copy/mute-block-report.ts';
 import styles from './user-sheet.module.css';
 
@@ -14,7 +14,7 @@ interface Props {
 
 /** Says what a block means, and asks once. */
 export function BlockQuestion({ userId, name, onClose }: Props) {
-  const { block } = useShutOut(userId, name);
+  const { block } = useBoundaries(userId, name);
   const [running, setRunning] = useState(false);
   const [fromEachOther, noMessages] = words.blockMeans;
   const run = async () => {

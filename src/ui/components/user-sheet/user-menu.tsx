@@ -8,7 +8,7 @@ import { Button } from '#ui/components/form/button.tsx';
 import { LeagueEmblem } from '#ui/components/league/league-emblem.tsx';
 import { Avatar } from '#ui/components/user/avatar.tsx';
 import { SheetTitle } from '#ui/components/user-sheet/sheet-title.tsx';
-import { useShutOut } from '#ui/components/user-sheet/use-shut-out.ts';
+import { useBoundaries } from '#ui/components/user-sheet/use-boundaries.ts';
 import { copy } from '#ui/copy/copy.ts';
 import { muteBlockReportCopy as words } from '#ui/copy/mute-block-report.ts';
 import { nameOf } from '#ui/copy/shown-name.ts';
@@ -68,7 +68,7 @@ interface MuteProps {
 
 function MuteRow({ userId, name, since, onClose }: MuteProps) {
   const { clock } = useSession();
-  const { mute, unmute } = useShutOut(userId, name);
+  const { mute, unmute } = useBoundaries(userId, name);
   const leave = (doing: Promise<boolean>) => void doing.then((done) => done && onClose());
   if (since === null)
     return <Row icon={BellOff} title={words.mute} text={words.muteExplain} onPress={() => leave(mute())} />;

@@ -9,7 +9,7 @@ import card from '#ui/components/layout/card.module.css';
 import { SunkCard } from '#ui/components/layout/sunk-card.tsx';
 import { Loaded } from '#ui/components/loading/loaded.tsx';
 import { Avatar } from '#ui/components/user/avatar.tsx';
-import { useShutOut } from '#ui/components/user-sheet/use-shut-out.ts';
+import { useBoundaries } from '#ui/components/user-sheet/use-boundaries.ts';
 import { muteBlockReportCopy as words } from '#ui/copy/mute-block-report.ts';
 import { nameOf } from '#ui/copy/shown-name.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
@@ -79,7 +79,7 @@ function BlockedRow({ user }: { user: BlockedUser }) {
   const { clock } = useSession();
   // the name comes from the server when the profile was gone before the block was sent
   const name = nameOf(user.display_name === '' ? null : user);
-  const { unblock } = useShutOut(user.user_id, name);
+  const { unblock } = useBoundaries(user.user_id, name);
   const at = epochOf(user.since);
   return (
     <li>

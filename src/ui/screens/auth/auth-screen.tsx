@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { Door } from '#commands/online/ask-door.ts';
+import type { SignUpRule } from '#commands/online/sign-up-rule.ts';
 import { Crown } from '#ui/components/check-in/crown.tsx';
 import { ScreenBoundary } from '#ui/components/loading/screen-boundary.tsx';
 import { authCopy } from '#ui/copy/auth.ts';
@@ -13,8 +13,8 @@ import { AuthForm, type AuthMode } from '#ui/screens/auth/auth-form.tsx';
 import { CheckMail } from '#ui/screens/auth/check-mail.tsx';
 import { DemoCard } from '#ui/screens/auth/demo-card.tsx';
 import { EndedSession } from '#ui/screens/auth/ended-session-card.tsx';
-import { useDoor } from '#ui/screens/auth/use-door.ts';
 import { useSignIn } from '#ui/screens/auth/use-sign-in.ts';
+import { useSignUpRule } from '#ui/screens/auth/use-sign-up-rule.ts';
 import type { SignedOutReason } from '#ui/state/session-state.ts';
 import styles from './auth-screen.module.css';
 
@@ -33,8 +33,8 @@ export function AuthScreen({ reason, removeData }: Props) {
   const { search, state }: { search: string; state: unknown } = useLocation();
   const asked = new URLSearchParams(search).get('mode');
   const invite = new URLSearchParams(search).get('invite') || null;
-  const door = useDoor();
-  const noSignUp = whyNoSignUp(door, invite);
+  const rule = useSignUpRule();
+  const noSignUp = whyNoSignUp(rule, invite);
   const asksToSignUp = asked === 'sign-up' || (asked === null && invite !== null);
   const mode: AuthMode = asksToSignUp && noSignUp === null ? 'sign_up' : 'sign_in';
   const friend = invitedBy(pageAskedFor(state) ?? paths.dashboard);
@@ -90,7 +90,7 @@ export function AuthScreen({ reason, removeData }: Props) {
           ) : mailSentTo === null ? (
             <>
               {friend !== null && <p className={styles.info}>{authCopy.invited(friend)}</p>}
-              {mode === 'sign_up' && door?.signUp === 'invite' && (
+              {mode === 'sign_up' && rule?.signUp === 'invite' && (
                 <p className={styles.info}>{authCopy.invitedHere}</p>
               )}
               {reason === 'session_dead' ? (
@@ -116,8 +116,8 @@ export function AuthScreen({ reason, removeData }: Props) {
                   });
                 }}
               />
-              {door?.demo && (
-                <DemoCard credentials={door.demo} pending={attempt.pending} onTry={attempt.signIn} />
+              {rule?.demo && (
+                <DemoCard credentials={rule.demo} pending={attempt.pending} onTry={attempt.signIn} />
               )}
             </>
           ) : (
@@ -136,9 +136,9 @@ export function AuthScreen({ reason, removeData }: Props) {
 }
 
 /** The sentence in place of the way to the sign-up form; null where that form is open. */
-function whyNoSignUp(door: Door | null, invite: string | null): string | null {
-  if (door?.signUp === 'closed') return authCopy.closed;
-  return door?.signUp === 'invite' && invite === null ? authCopy.inviteOnly : null;
+function whyNoSignUp(rule: SignUpRule | null, invite: string | null): string | null {
+  if (rule?.signUp === 'closed') return authCopy.closed;
+  return rule?.signUp === 'invite' && invite === null ? authCopy.inviteOnly : null;
 }
 
 const withWord = (state: unknown, word: object) => ({

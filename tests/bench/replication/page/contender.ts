@@ -1,7 +1,7 @@
 import type { Result } from '#base/result.ts';
 import type { LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
-import type { CheckInType } from '#schemas/check-in.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
 
 /** The user whose rows are synced. */
 export interface User {
@@ -27,7 +27,7 @@ interface Sync {
 
 /** One way to get rows to a device, its disk opened. */
 export interface Device {
-  /** `live`: goes on listening for what others write. */
+  /** `live`: keeps listening for what others write. */
   start(live: boolean): Promise<Sync> | Sync;
   /** How many rows lie on the disk. */
   count(): Promise<number>;
@@ -39,7 +39,7 @@ export interface Device {
 
 export type Open = (user: User) => Promise<Device>;
 
-/** Of a call that must come through, or the run is worth nothing. */
+/** Of a request that must come through, or the run is worth nothing. */
 export function expectOk<T>(result: Result<T, unknown>): T {
   if (result.ok) return result.value;
   throw new Error(JSON.stringify(result.error));

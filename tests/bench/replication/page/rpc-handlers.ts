@@ -4,7 +4,7 @@ import { replicateRxCollection } from 'rxdb/plugins/replication';
 import { Subject } from 'rxjs';
 import * as v from 'valibot';
 import { listenForDoorbell } from '#backend/doorbell.ts';
-import { TABLE_NAMES, type TableName } from '#schemas/entities.ts';
+import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import type { Open } from '#tests/bench/replication/page/contender.ts';
 import {
   allInSync,
@@ -16,7 +16,7 @@ import {
 } from '#tests/bench/replication/page/rx-collections.ts';
 import { auth, call } from '#tests/bench/replication/page/surroundings.ts';
 
-/** The first pages of all collections go in one call if they are asked for within this time. */
+/** The first pages of all collections go in one request if they are asked for within this time. */
 const GATHER_MS = 20;
 const PULL_ROWS = 1000;
 const NOTIFICATION_ROWS = 100;
@@ -90,7 +90,7 @@ export const open: Open = async (user) => {
   };
 };
 
-/** Puts what several collections ask for at about the same time into one call. */
+/** Puts what several collections ask for at about the same time into one request. */
 function gathering(fetchPages: (asks: readonly Ask[]) => Promise<Page[]>): (ask: Ask) => Promise<Page> {
   let waiting: { ask: Ask; resolve: (page: Page) => void; reject: (error: unknown) => void }[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -3,7 +3,7 @@ import { fullDayText } from '#copy/format/times.ts';
 import { absenceOn } from '#domain/calendar/absence.ts';
 import { earnedScore } from '#domain/check-ins/scoring.ts';
 import type { LoadedHistory } from '#queries/history.ts';
-import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
+import type { CheckIn, CheckInType } from '#schemas/tables/check-ins.ts';
 import type { CoinHalf } from '#ui/components/check-in/coin.tsx';
 import { halfWords } from '#ui/components/check-in/coin-words.ts';
 import { heatOf } from '#ui/components/check-in/heat.ts';
@@ -22,7 +22,7 @@ export interface DayCoin {
   night: DayHalf;
 }
 
-/** Own check-ins that include those of the days, in any order. */
+/** The user's own check-ins that include those of the days, in any order. */
 type CoinSource = Pick<LoadedHistory, 'checkIns' | 'complete' | 'today' | 'firstDay'>;
 
 /** Days as coins. No day counts as missed while older check-ins are still being fetched. */

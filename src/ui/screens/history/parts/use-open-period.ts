@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '#ui/navigation/paths.ts';
 
-/** Opens a period in place of the present one. As with all tabs, browser Back leaves the screen; only a link is a step back. */
+/** Opens a period in place of the current one. As with all tabs, browser Back leaves the screen; only a link is a step back. */
 export function useOpenPeriod(): (query: string) => void {
   const navigate = useNavigate();
   return useCallback((query) => void navigate(`${paths.history}?${query}`, { replace: true }), [navigate]);
