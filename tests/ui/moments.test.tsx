@@ -6,9 +6,6 @@ import { holdTime, openDashboard } from '#tests/ui/open-dashboard.tsx';
 import { toastRegion } from '#tests/ui/render-app.tsx';
 import type { ScreenMemory } from '#ui/browser/screen-memory.ts';
 
-// as the app does once the dashboard is drawn
-await import('#ui/moments/celebration.tsx');
-
 const DAY = '2026-10-22'; // a Thursday
 const buzz = vi.fn(() => true);
 

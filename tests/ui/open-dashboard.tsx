@@ -6,6 +6,10 @@ import type { Profile } from '#schemas/tables/profiles.ts';
 import type { Streaks } from '#schemas/tables/streaks.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';
 import { aProfile, someGoals, someStreaks } from '#tests/support/sample-rows.ts';
+// as the app does once the dashboard is drawn: to load them takes long on a busy machine, and Undo has a minute
+import '#ui/moments/celebration.tsx';
+import '#ui/moments/take-back.ts';
+import '#ui/moments/undo-button.tsx';
 import { type Given as GivenSession, openSignedIn } from '#tests/ui/open-signed-in.tsx';
 
 /** From now on the test moves the time of the page. The disk continues by itself: it takes its steps with setImmediate. */
