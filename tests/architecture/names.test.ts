@@ -3,7 +3,7 @@ import { type SourceFile, sourceFiles } from '#tests/architecture/source-files.t
 
 const EXPORT = /^export (?:abstract |async )*(?:const|let|function\*?|class|interface|type) (\w+)/gm;
 
-/** The names that more than one file exports, each with its files. */
+/** The names that several files export, with these files. */
 function sharedNames(files: readonly SourceFile[]): string[] {
   const homes = new Map<string, Set<string>>();
   for (const { path, text } of files) {

@@ -17,14 +17,14 @@ function there<Found>(found: Found | null, name: string): Found {
   return found;
 }
 
-/** Those to be tested: what scripts/provide-browsers.mjs found and handed over, else both. */
+/** The browsers to test: those that scripts/provide-browsers.mjs found, or both by default. */
 export const browserNames: readonly string[] = (process.env.BROWSERS || 'firefox,webkit').split(',');
 
 /** Starts Firefox in that time zone with these preferences. */
 export const openFirefox = (TZ: string, preferences: Readonly<Record<string, boolean | string | number>>) =>
   startFirefox(there(findFirefox(), 'Firefox'), { TZ }, preferences);
 
-/** Starts the one of that name, in that time zone. */
+/** Starts the browser of that name in that time zone. */
 export function openBrowser(name: string, timeZone: string): Promise<Driven> {
   const start = START[name];
   if (!start) throw new Error(`There is no browser ${name}`);

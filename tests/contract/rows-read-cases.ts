@@ -13,7 +13,7 @@ async function lay({ database }: Tab, messages: readonly Message[]): Promise<voi
   await database.table('messages').bulkPut(messages.map((message) => toStored(message, 1, ME)));
 }
 
-/** Two a day, from 1 January 2025 on. */
+/** Two check-ins a day, from 1 January 2025 on. */
 const checkInsOf = (user_id: string, days: number): CheckIn[] =>
   numbers(days).flatMap((n) =>
     (['morning', 'night'] as const).map((check_in_type) => {

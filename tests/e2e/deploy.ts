@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { STORE_VERSION } from '#store/database/upgrade.ts';
 import { expect } from '#tests/e2e/fixtures.ts';
 
-/** The list of the store's versions, as the build has it, up to its end. */
+/** The list of store versions in the built code. */
 const VERSIONS = new RegExp(`(version:${STORE_VERSION},upgrade:[\\w$]+\\})\\]`, 'g');
 
 async function edit(file: string, change: (text: string) => string): Promise<void> {
@@ -25,7 +25,7 @@ export async function deploy(distDir: string, release: string): Promise<void> {
   await edit(path.join(distDir, 'sw.js'), (worker) => worker.replace(listed, `$1${revision}$2`));
 }
 
-/** As `deploy`, of a version that stores more: every script has another name, as after a build. */
+/** Like `deploy`, but with a newer store version: every script has a new name, as after a build. */
 export async function deployNewerStore(distDir: string, release: string): Promise<void> {
   const assets = path.join(distDir, 'assets');
   const scripts = (await readdir(assets)).filter((name) => name.endsWith('.js'));

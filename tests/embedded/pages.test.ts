@@ -31,7 +31,10 @@ afterAll(async () => {
 const page = (where: string, headers: Record<string, string> = {}) =>
   fetch(`${server.url}${where}`, { headers: { accept: 'text/html', ...headers } });
 
-/** The answer to exactly this path, as it is sent; `fetch` would normalise the path and unpack the body. */
+/**
+ * The response to exactly this path, as it is sent; `fetch` would normalise the path and decompress the
+ * body.
+ */
 function bare(where: string, headers: Record<string, string> = {}, method = 'GET') {
   return new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>(
     (resolve, reject) => {
@@ -51,7 +54,7 @@ function bare(where: string, headers: Record<string, string> = {}, method = 'GET
   );
 }
 
-/** The files that are open in this process. */
+/** The open files of this process. */
 const openFiles = () =>
   readdirSync('/proc/self/fd').flatMap((fd) => {
     try {

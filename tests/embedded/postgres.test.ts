@@ -83,7 +83,7 @@ describe('server on PostgreSQL', () => {
       clientOf(server.url).auth.verifyOtp({ email, token, type: 'email_change' });
     await ann.client.auth.updateUser({ email: first });
     const token = await awaitCode(dataDir, first);
-    // the second wish pauses before it is stored
+    // the second address change pauses before it is stored
     await server.query(`create function public.dawdle() returns trigger language plpgsql as
       $$ begin perform pg_sleep(1); return null; end $$`);
     await server.query(`create trigger dawdle before update of email_change_sent_at on auth.users

@@ -119,7 +119,7 @@ describe.each(RULE_ENGINES)('tidying on %s', (engine) => {
     await isDue();
     await plant(me);
     expect(await rename()).toBe('applied');
-    expect(await planted(me)).toEqual({ ...kept, clients: 2 }); // the one that pushed, too
+    expect(await planted(me)).toEqual({ ...kept, clients: 2 }); // including the client that pushed
     await plant(await newUser());
     const late = await newUser();
     await plant(late);
@@ -198,7 +198,7 @@ describe.each(RULE_ENGINES)('tidying on %s', (engine) => {
     expect(await schedule()).toEqual([{ done: false }]);
     const [{ name } = {}] = await db.admin('select current_database() as name');
     const setting = `alter database ${name} set cron.database_name = '${name}'`;
-    await db.engine.script(setting, 'supabase_admin'); // the platform's own word
+    await db.engine.script(setting, 'supabase_admin'); // the error of the platform
     const [{ done } = {}] = await db.engine.transaction([
       [`set local cron.database_name = '${name}'`],
       ['select private.schedule_tidy() as done'],

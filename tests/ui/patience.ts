@@ -1,4 +1,4 @@
 import { configure } from '@testing-library/react';
 
-// A screen fetches some of its parts when it first shows them: on a busy machine that takes longer than the usual second.
+// A screen fetches some parts when it first shows them, which takes more than the default second on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
