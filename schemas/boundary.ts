@@ -2,10 +2,7 @@ import type { Instant } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { ID, TEXT, TEXT_OR_NULL, tableSchema } from '#schemas/table-schema.ts';
 
-/**
- * What one user decided about another: to block, to mute. Only the owner ever sees it. The row stays when
- * both are taken back.
- */
+/** One user's block or mute of another. Only its owner sees it. The row stays when both are removed. */
 export interface Boundary {
   user_id: Uuid;
   other_id: Uuid;

@@ -28,7 +28,7 @@ export interface CheckIn extends Tap {
   streak_multiplier: number;
   points_earned: number;
   created_at: Instant;
-  /** When the server took it; null until then. */
+  /** When the server accepted it; null until then. */
   received_at: Instant | null;
   /**
    * Superseded check-ins of that day on other devices, in ascending order. When the tap that counts is undone, the

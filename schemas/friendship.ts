@@ -6,9 +6,9 @@ export type FriendshipStatus = 'pending' | 'accepted';
 
 export interface Friendship {
   id: Uuid;
-  /** The one who asked. */
+  /** The sender of the request. */
   user_id: Uuid;
-  /** The one who was asked. */
+  /** The recipient of the request. */
   friend_id: Uuid;
   status: FriendshipStatus;
   created_at: Instant;

@@ -12,7 +12,7 @@ export interface Message {
 }
 
 export interface StoredMessage extends Message {
-  /** The other end of the conversation, by whose index a chat is read (schemas/entities.ts). */
+  /** The other user of the conversation. Its index is used to read a chat (schemas/entities.ts). */
   peer_id: Uuid;
 }
 
@@ -33,7 +33,7 @@ export const messageSchema = tableSchema<StoredMessage>(
   },
   [
     ['peer_id', 'created_at'],
-    // lets the count of unread messages skip five years of read ones
+    // lets the count of unread messages skip all read ones
     ['receiver_id', 'read', 'created_at'],
   ],
 );

@@ -49,14 +49,14 @@ export interface MutationArgs {
   markRead: { message_ids: readonly Uuid[] };
   /** Replaces the whole row. */
   setReminders: Omit<Reminders, 'user_id'>;
-  /** The two users disappear from each other; nothing of what they had is deleted. */
+  /** The two users disappear from each other; none of their rows are deleted. */
   block: { user_id: Uuid; blocked_at: Instant };
   unblock: { user_id: Uuid };
   /** A muted user's messages arrive without a badge and without a notification. */
   mute: { user_id: Uuid; muted: boolean; changed_at: Instant };
-  /** Whether friends see this user on their leaderboards, and this user them. */
+  /** Whether friends see this user on their leaderboards, and this user sees the friends. */
   setBoard: { on_board: boolean };
-  /** Changes no row. The server keeps it for its operators, with the last messages of the two. */
+  /** Changes no row. The server stores it for its operators, with the last messages between the two users. */
   report: {
     report_id: Uuid;
     user_id: Uuid;

@@ -8,7 +8,7 @@ import { FLAG, ID, TEXT, TEXT_OR_NULL, tableSchema } from '#schemas/table-schema
  */
 export type ReminderMoment = 'off' | 'before' | 'goal' | 'last';
 
-/** `name`: a notification says who wrote. `text`: it also shows what was written. */
+/** `name`: a notification names the sender. `text`: it also shows the message. */
 export type MessageNotifications = 'off' | 'name' | 'text';
 
 /** What a user wants to be reminded of, on each device that has turned reminders on. No row: nothing. */

@@ -1,8 +1,8 @@
 import type { RxJsonSchema } from 'rxdb';
 
 /**
- * What RxDB and the reader of answers (sync/protocol/parse-row.ts) know about a table. RxDB's version stays 0
- * forever: the stored form changes with the version of the database (docs/store-versions.md).
+ * What RxDB and the parser of responses (sync/protocol/parse-row.ts) know about a table. RxDB's version stays
+ * 0 forever: the stored form changes with the version of the database (docs/store-versions.md).
  */
 export const tableSchema = <T>(
   title: string,

@@ -13,8 +13,8 @@ export interface SmokeOptions {
 }
 
 /**
- * Goes through the main path on a backend and reports each step. Then it does so once more as if an hour had passed, because
- * the first push after an hour tidies up. Returns true if every step held.
+ * Goes through the main path on a backend and reports each step. Then it repeats them as if an hour had passed, because the
+ * first push after an hour tidies up. Returns true if every step succeeded.
  */
 export async function smoke(
   config: BackendConfig,

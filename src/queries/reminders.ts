@@ -5,7 +5,9 @@ import type { QueryContext } from '#queries/query-context.ts';
 import type { Goals } from '#schemas/goal.ts';
 import type { Reminders } from '#schemas/reminder.ts';
 
-/** Everything of the account that /settings/reminders shows. What this device does is not data. */
+/**
+ * The account's settings on /settings/reminders. The state of this device is not part of the data.
+ */
 export type ReminderSettings =
   | { synced: false }
   | {

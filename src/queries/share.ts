@@ -8,7 +8,7 @@ import type { QueryContext } from '#queries/query-context.ts';
 import type { CheckIn } from '#schemas/check-in.ts';
 import type { Goals } from '#schemas/goal.ts';
 
-/** What pictures to share are made of: the user's own figures, and no other's. */
+/** The data for pictures to share: only the user's own figures. */
 export interface LoadedShare {
   synced: true;
   today: LocalDay;

@@ -1,6 +1,6 @@
--- Contains: the rows as they travel: field for field the entities of schemas/.
--- Invariants: neither `rev` nor an email address ever travels.
--- Access: users read through the policies of the tables, because the views read with the rights of their reader.
+-- Contains: the rows as they are sent: field by field the entities of schemas/. Invariants: neither `rev` nor an email
+-- address is ever sent. Access: users read through the policies of the tables, because the views read with the rights of
+-- their reader.
 
 -- Of other users, row security shows this view only friends on leaderboards. `suspended` is always false for them.
 create view private.wire_profiles with (security_invoker = true) as

@@ -1,6 +1,6 @@
--- Contains: which rows a pull still has to send, and those rows (docs/sync.md, Pull).
--- Invariants: no row is missed, and all pages of a run show the database of one moment.
--- Access: pull calls them as the user who pulls; policies decide what that user sees.
+-- Contains: which rows a pull still has to send, and those rows (docs/sync.md, Pull). Invariants: no row is missed, and all
+-- pages of a run show one snapshot of the database. Access: pull calls them as the user who pulls; policies decide what that
+-- user sees.
 
 -- True for a row that belongs to this run and that the device has not seen (`seen`). Later pages leave out rows that the first
 -- page could not see: `upto` is the snapshot of the first page, and `own` the transaction of its request. A row that is neither
@@ -15,16 +15,13 @@ begin
 end $$;
 
 -- Finds the visible rows that are unseen (is_unseen) and come after the position (rank, rev, tbl, id) of the last page: of each
--- table at least the newest page_size + 1. Returns only keys, in no order; pull sorts them and fetches the rows.
---
--- Every statement with a limit contains the whole filter: a filter after the limit would lose rows. `floor` and `ceiling`
--- repeat parts of the filter and of the position in a form for which an index can be used.
--- If a block ended, the friendship and the messages of the two count as written by the transaction that ended it, because the
--- devices have dropped them.
+-- table at least the newest page_size + 1. Returns only keys, in no order; pull sorts them and fetches the rows. Every
+-- statement with a limit contains the whole filter: a filter after the limit would lose rows. `floor` and `ceiling` repeat
+-- parts of the filter and of the position in a form for which an index can be used. If a block ended, the friendship and the
+-- messages between the two users count as written by the transaction that ended it, because the devices have dropped them.
 -- rank: 2 own profile, goals and streaks (always on the first page); 1 friendships, reminders and boundaries; 0 everything
--- else.
--- tbl: 1 profiles, 2 goals, 3 streaks, 4 check_ins, 5 friendships, 6 messages, 7 reminders, 8 boundaries; 10 + n is a tombstone
--- of n.
+-- else. tbl: 1 profiles, 2 goals, 3 streaks, 4 check_ins, 5 friendships, 6 messages, 7 reminders, 8 boundaries; 10 + n is a
+-- tombstone of n.
 create function private.list_changes(
   news int[], me uuid, friends uuid[], partly uuid[], seen pg_snapshot, upto pg_snapshot, own bigint,
   at_rank int, at_rev bigint, at_tbl int, at_id uuid, page_size int

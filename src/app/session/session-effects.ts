@@ -48,7 +48,7 @@ export class NotLoaded extends Error {}
 
 /**
  * Carries out the effects of the table (session-table.ts). `happen` queues an event and resolves when it is
- * dealt with; `soon` is for events whose end does not matter.
+ * dealt with; `soon` does not wait for the end.
  */
 export function createEffects(
   deps: EffectDeps,
@@ -165,7 +165,7 @@ export function createEffects(
 
     async checkHere(user) {
       const { active_user: active } = await readDevice();
-      // a lost record of the active user is no sign-out: the session also says who is here
+      // a lost record of the active user is no sign-out, because the session also names the user
       if (active === undefined ? !auth.holds(user.id) : active?.user_id !== user.id)
         return { type: 'user_left' };
       if (active === undefined) await writeActiveUser({ user_id: user.id, email: user.email });

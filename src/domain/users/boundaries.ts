@@ -37,7 +37,7 @@ export async function applyBlock(
   rows.set('boundaries', user_id, { ...boundary, name, blocked_since: blocked_at });
 }
 
-/** Takes a block back. Does nothing without one. */
+/** Removes a block. Does nothing without one. */
 export async function applyUnblock(rows: EditableRows, { user_id }: MutationArgs['unblock']): Promise<void> {
   const boundary = await rows.get('boundaries', user_id);
   if (boundary?.blocked_since) rows.set('boundaries', user_id, { ...boundary, blocked_since: null });

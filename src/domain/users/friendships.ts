@@ -2,7 +2,7 @@ import type { Uuid } from '#base/uuid.ts';
 import type { EditableRows } from '#domain/editable-rows.ts';
 import type { Friendship } from '#schemas/friendship.ts';
 
-/** How one of the two users sees a friendship: the tabs of /friends. */
+/** The role of a user in a friendship, which decides the tab of /friends. */
 export type FriendshipRole = 'friend' | 'request' | 'sent';
 
 /** The other user of the two. */
@@ -16,7 +16,7 @@ export function roleOf(friendship: Friendship, me: Uuid): FriendshipRole {
   return friendship.friend_id === me ? 'request' : 'sent';
 }
 
-/** Accepts a request. Does nothing when it is gone or was sent to another user. */
+/** Accepts a request. Does nothing when it was deleted or sent to another user. */
 export async function applyAcceptFriend(rows: EditableRows, me: Uuid, friendshipId: Uuid): Promise<void> {
   const friendship = await rows.get('friendships', friendshipId);
   if (friendship?.status !== 'pending' || friendship.friend_id !== me) return;

@@ -13,9 +13,9 @@ const KEPT = 40;
 
 /**
  * The friends' check-ins that are too old to be shown again, now that new ones have arrived. The server sends
- * new ones but never says that an old one is outdated, so a friend of many years would fill the device. The
- * check-ins of a friend who was just sent whole replace all earlier ones: while a block stood, the server did
- * not report what that friend undid.
+ * new ones but never says that an old one is outdated, so a friend of many years would fill the device. If the
+ * server has just sent all check-ins of a friend, they replace all earlier ones, because during a block the
+ * server did not report that friend's undos.
  */
 export async function outdatedCheckIns(
   documents: Documents,

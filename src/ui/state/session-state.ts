@@ -13,7 +13,10 @@ export type FailedLink = 'link_over' | 'recovery_link_over' | 'email_link_over' 
 
 export type SignedOutReason = null | 'session_dead' | 'confirmed' | FailedLink;
 
-/** Who uses this device, as the composition root knows it. A local fact: being offline never changes it. */
+/**
+ * Who uses this device, as the composition root knows it. It depends on this device only: being offline never
+ * changes it.
+ */
 export type SessionState =
   | { status: 'loading' }
   | { status: 'unusable'; obstacle: Obstacle }

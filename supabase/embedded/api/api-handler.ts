@@ -129,7 +129,7 @@ async function admit(
   return checkBodyHead(endpoint, request) ?? { request, endpoint, url, headers, picture, claims, client };
 }
 
-/** The same fault in the words of Auth. */
+/** The same fault in the format of Auth. */
 function authFault(one: Fault): Fault {
   if (one.status === 429) return { ...one, code: 'over_request_rate_limit' };
   return one.code === '42501'

@@ -44,7 +44,7 @@ const firstLine = (error: unknown): string => String(error).split('\n', 1)[0] ??
 
 /**
  * The reader of the output may end before the server, as in `npm start | head`. Then each write to it fails. Without a listener
- * that failure is an uncaught error, which is logged, which fails again: the process would do nothing else any more.
+ * that failure is an uncaught error, which is logged, which fails again: an endless loop.
  */
 function goOnUnread(): void {
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
