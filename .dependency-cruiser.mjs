@@ -5,9 +5,9 @@
 
 /** Each folder with what it may import besides itself: folders, folders of which it may use types alone, and packages. */
 const ARROWS = {
-  schemas: { types: ['src/base'], packages: ['rxdb'] },
+  schemas: { folders: ['src/base'] },
   'src/base': {},
-  'src/domain': { folders: ['src/base'], types: ['schemas'] },
+  'src/domain': { folders: ['schemas', 'src/base'] },
   'src/store': {
     folders: ['schemas', 'src/base'],
     // a row on screen is the server's row with the pending mutations replayed over it
@@ -15,7 +15,6 @@ const ARROWS = {
     packages: ['rxdb', 'dexie', 'idb-keyval', 'rxjs'],
   },
   'src/queries': { folders: ['src/store', 'src/domain', 'src/base'], types: ['schemas'], packages: ['rxjs'] },
-  // a command works offline, unless it lies in online/
   'src/commands': { folders: ['src/store', 'src/domain', 'src/base'], types: ['schemas'] },
   'src/commands/online': {
     folders: ['src/commands', 'src/backend', 'src/store', 'src/domain', 'src/base'],
@@ -68,7 +67,7 @@ const ARROWS = {
   // a deployed function has the files of its own folder only, and the packages of its deno.json
   'supabase/functions': { packages: ['web-push-neo'] },
   'supabase/embedded': {
-    folders: ['src/base', 'src/domain', 'src/pwa', 'supabase/functions', 'supabase/seed'],
+    folders: ['src/base', 'src/domain', 'src/pwa', 'supabase/functions'],
     types: ['schemas', 'src/sync'],
     packages: [
       '@electric-sql/pglite',
@@ -87,16 +86,15 @@ const ARROWS = {
       'ws',
     ],
   },
-  'supabase/seed': {
-    folders: ['supabase/embedded', 'src/base', 'src/domain'],
-    types: ['schemas', 'src/sync'],
-    packages: ['jose', 'valibot'],
-  },
 };
 
-/** Rooms with floors: a folder may import those named before it, never one named after it. */
+/**
+ * Rooms with floors: a folder may import those named before it, never one named after it. A dot means the files of a room
+ * that are in none of its folders.
+ */
 const FLOORS = {
   'src/domain': [
+    '.',
     'calendar',
     'check-ins',
     'users',
@@ -107,12 +105,16 @@ const FLOORS = {
     'results',
     'export',
   ],
-  'src/store': ['rows', 'database', 'device', 'rxdb'],
+  'src/store': ['rows', 'database', 'device', 'rxdb', '.'],
+  'src/queries': ['parts', '.'],
+  // a command works offline, unless it lies in online/
+  'src/commands': ['.', 'online'],
   'src/sync': ['protocol', 'push', 'pull', 'pictures', 'rounds', 'tabs'],
   'supabase/embedded': [
     'common',
     'http',
     'data',
+    'demo',
     'backups',
     'mail',
     'auth',
@@ -122,7 +124,10 @@ const FLOORS = {
     'api',
     'operator',
     'server',
+    '.',
   ],
+  'src/copy': ['format', '.'],
+  'src/app': ['session', '.'],
   'src/ui': [
     'theme',
     'browser',
@@ -164,10 +169,13 @@ const FLOORS = {
     'share',
     'history',
   ],
-  'src/ui/screens/history': ['parts', 'period', 'insights', 'year'],
+  'src/ui/screens/history': ['parts', 'period', 'insights', 'year', '.'],
+  scripts: ['programs', 'words', 'doctor', 'smoke', '.'],
+  'tests/support': ['.', 'stories', 'probes'],
 };
 
 const inFolders = (folders) => folders.map((folder) => `^${folder}/`);
+const inFloor = (room, floor) => (floor === '.' ? `^${room}/[^/]+$` : `^${room}/${floor}/`);
 const inPackages = (names) => names.map((name) => `^(?:node_modules/)?${name}(?:/|$)`);
 
 const arrows = Object.entries(ARROWS).flatMap(
@@ -192,8 +200,8 @@ const floors = Object.entries(FLOORS).flatMap(([room, names]) =>
   names.slice(0, -1).map((name, at) => ({
     name: `${room}/${name} is a lower floor`,
     severity: 'error',
-    from: { path: `^${room}/${name}/` },
-    to: { path: inFolders(names.slice(at + 1).map((higher) => `${room}/${higher}`)) },
+    from: { path: inFloor(room, name) },
+    to: { path: names.slice(at + 1).map((higher) => inFloor(room, higher)) },
   })),
 );
 
@@ -207,11 +215,18 @@ export default {
   forbidden: [
     { name: 'ring', severity: 'error', from: {}, to: { circular: true } },
     { name: 'root', severity: 'error', from: { pathNot: '^(?:src/app|tests)/' }, to: { path: '^src/app/' } },
+    // scripts run what lies in tests/; both find browsers and proxies through scripts/programs
     {
-      name: 'online',
+      name: 'programs',
       severity: 'error',
-      from: { path: '^src/commands/[^/]+$' },
-      to: { path: '^src/commands/online/' },
+      from: { path: '^scripts/programs/' },
+      to: { path: '^tests/' },
+    },
+    {
+      name: 'scripts',
+      severity: 'error',
+      from: { path: '^tests/(?:support|scenes)/' },
+      to: { path: '^scripts/', pathNot: '^scripts/programs/' },
     },
     ...floors,
   ],

@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test';
-import { CHROMIUM_ARGS, findTestBrowser } from '#scripts/find-chromium.mjs';
+import { CHROMIUM_ARGS, findTestBrowser } from '#scripts/programs/find-chromium.mjs';
 import { lateMorningZone } from '#tests/support/late-morning-zone.ts';
 import { NIGHTLY } from '#tests/support/nightly.ts';
-import { TODAY } from '#tests/support/today.ts';
+import { TODAY } from '#tests/support/test-day.ts';
 
 const executablePath = findTestBrowser();
 

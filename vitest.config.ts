@@ -23,6 +23,9 @@ const PATIENT = {
   expect: { poll: { timeout: 20_000, interval: 5 } },
 };
 
+/** A failure shows the lists that it compares, not `[ Array(1) ]`. */
+const WHOLE_LISTS = { chaiConfig: { truncateThreshold: 2000 } };
+
 export default defineConfig({
   test: {
     maxWorkers: WORKERS,
@@ -108,7 +111,7 @@ export default defineConfig({
       },
       {
         test: {
-          // reads dist/, so npm run build comes first; which browsers: scripts/provide-browsers.mjs
+          // reads dist/, so npm run build comes first; which browsers: scripts/programs/provide-browsers.mjs
           name: 'browsers',
           environment: 'node',
           include: [
@@ -151,6 +154,6 @@ export default defineConfig({
           env: { TZ: zone },
         },
       })),
-    ],
+    ].map(({ test, ...project }) => ({ ...project, test: { ...WHOLE_LISTS, ...test } })),
   },
 });

@@ -1,7 +1,7 @@
 // npm run admin -- users | invite | suspend | delete | reports | backup: docs/self-hosting.md, Manage users.
 import process from 'node:process';
 import { createInterface } from 'node:readline/promises';
-import { readSettings } from '#embedded/server/settings.ts';
+import { readSettings } from '#embedded/server/server-settings.ts';
 import { administer } from '#scripts/administer.ts';
 import { endWith } from '#scripts/command-end.ts';
 import { runAsOwner } from '#scripts/run-as-owner.ts';

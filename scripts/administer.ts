@@ -4,7 +4,7 @@ import { StartError } from '#embedded/common/start-error.ts';
 import { type CommandResult, USAGE } from '#embedded/operator/operations.ts';
 import { askServer } from '#embedded/operator/operator-socket.ts';
 import { startEmbeddedServer } from '#embedded/server/create-server.ts';
-import type { Settings } from '#embedded/server/settings.ts';
+import type { Settings } from '#embedded/server/server-settings.ts';
 
 /** The operator at the terminal. */
 export interface Terminal {

@@ -2,7 +2,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { type LoadOptions, rejectExisting } from '#embedded/backups/move-data.ts';
 import { logToTerminal } from '#embedded/common/log.ts';
-import { readSettings } from '#embedded/server/settings.ts';
+import { readSettings } from '#embedded/server/server-settings.ts';
 import { endWith } from '#scripts/command-end.ts';
 import { runAsOwnerOn } from '#scripts/run-as-owner.ts';
 import { serverEnvironment } from '#scripts/server-environment.ts';

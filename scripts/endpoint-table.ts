@@ -1,6 +1,6 @@
 import { ENDPOINTS, type Endpoint } from '#embedded/api/endpoints.ts';
 
-const START = '<!-- endpoints: npm run endpoint-table -->';
+const START = '<!-- endpoints: npm run generate -->';
 const END = '<!-- end of endpoints -->';
 
 /** The table of every endpoint of the API, in Markdown. */

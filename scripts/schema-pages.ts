@@ -17,7 +17,7 @@ const GROUPS: readonly [schema: string, title: string, words: string][] = [
   ],
 ];
 
-const WRITTEN = `Written by \`npm run schema-pages\`. Do not edit.`;
+const WRITTEN = `Written by \`npm run generate\`. Do not edit.`;
 
 /**
  * Pages that describe the database: one for each of our tables, and README.md with an overview. The keys of the map are file

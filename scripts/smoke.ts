@@ -3,7 +3,7 @@
 import process from 'node:process';
 import 'fake-indexeddb/auto';
 import { makeTidyDueIn } from '#scripts/smoke/make-tidy-due.ts';
-import { smoke } from '#scripts/smoke/smoke.ts';
+import { smoke } from '#scripts/smoke/run-smoke.ts';
 
 const [url, publishableKey, mailbox] = process.argv.slice(2);
 if (!url || !publishableKey) {

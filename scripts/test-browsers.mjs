@@ -4,7 +4,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { provideNightlyTools } from './nightly-tools.mjs';
-import { provideBrowsers } from './provide-browsers.mjs';
+import { provideBrowsers } from './programs/provide-browsers.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { ready, failed } = provideBrowsers();

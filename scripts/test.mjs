@@ -8,10 +8,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { findChromium, findTestBrowser, SYSTEM_CHROMIUM } from './find-chromium.mjs';
-import { findProxy, PROXIES } from './find-proxies.mjs';
 import { provideNightlyTools } from './nightly-tools.mjs';
-import { provideBrowsers } from './provide-browsers.mjs';
+import { findChromium, findTestBrowser, SYSTEM_CHROMIUM } from './programs/find-chromium.mjs';
+import { findProxy, PROXIES } from './programs/find-proxies.mjs';
+import { provideBrowsers } from './programs/provide-browsers.mjs';
 import { STUCK } from './stuck-reporter.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -259,7 +259,7 @@ const NIGHTLY_PARTS = ['browsers', 'supabase-cli', 'load', 'package', 'mutants']
 const usual = Object.keys(PARTS).filter((part) => !NIGHTLY_PARTS.includes(part) || isNightly);
 const parts = named.length > 0 ? named : usual;
 
-// all parts use the same day (tests/support/today.ts), even if midnight passes
+// all parts use the same day (tests/support/test-day.ts), even if midnight passes
 process.env.SIMMER_DAY ??= String(Math.floor(Date.now() / 86_400_000));
 if (!isNightly)
   console.log(

@@ -5,7 +5,7 @@ import { notificationsCopy } from '#copy/notifications.ts';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import { minutesOff, timingOf } from '#domain/check-ins/scoring.ts';
 import { reminderFacts } from '#domain/reminders/reminder-facts.ts';
-import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
+import type { CheckIn, CheckInType } from '#schemas/tables/check-ins.ts';
 import type { Notification } from '#sw/notification.ts';
 import type { NotificationPayload } from '#sw/notification-payload.ts';
 import type { Device } from '#sw/worker-device.ts';

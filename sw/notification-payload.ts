@@ -1,7 +1,7 @@
 import type { LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
-import type { CheckInType } from '#schemas/check-in.ts';
-import type { ReminderMoment } from '#schemas/reminder.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
+import type { ReminderMoment } from '#schemas/tables/reminders.ts';
 
 /**
  * The content of a web push: codes, never sentences and never the text of a message

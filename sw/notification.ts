@@ -1,6 +1,6 @@
 import type { LocalDay } from '#base/time-words.ts';
 import type { TapKey } from '#domain/check-ins/ledger.ts';
-import type { CheckInType } from '#schemas/check-in.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
 
 /** What a notification remembers for the tap on it. Written by this version or an earlier one: read it carefully. */
 export interface NotificationData {

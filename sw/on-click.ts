@@ -10,7 +10,7 @@ import {
   type UndoCheckInError,
   undoFault,
 } from '#domain/check-ins/decide-check-in.ts';
-import type { CheckIn } from '#schemas/check-in.ts';
+import type { CheckIn } from '#schemas/tables/check-ins.ts';
 import { isUnsent } from '#store/database/outbox.ts';
 import { write } from '#store/write.ts';
 import {

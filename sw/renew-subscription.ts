@@ -1,6 +1,5 @@
-import { languageHere } from '#base/languages.ts';
 import { keptSubscription } from '#base/web-push.ts';
-import { zoneHere } from '#copy/format/zone.ts';
+import { languageHere, zoneHere } from '#copy/format/locale.ts';
 import type { Device } from '#sw/worker-device.ts';
 
 /**

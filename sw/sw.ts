@@ -1,4 +1,5 @@
 /// <reference types="vite/types/importMeta.d.ts" />
+
 import { PrecacheController } from 'workbox-precaching';
 import { Route, Router } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
@@ -6,6 +7,7 @@ import { AVATAR_CACHE } from '#base/avatar-address.ts';
 import { systemClock } from '#base/clock.ts';
 import { webLocks } from '#base/locks.ts';
 import { NOTIFICATIONS_LOCK, openMessage } from '#base/web-push.ts';
+import { SIMMER } from '#domain/simmer.ts';
 import { hasSync, isPageStart, isSkipWaiting, PUSH_TAG } from '#pwa/worker-protocol.ts';
 import { browserNotifications, notificationData } from '#sw/browser-notifications.ts';
 import { keepNewest, keepOwnFiles, keepPictures } from '#sw/cached-responses.ts';
@@ -14,8 +16,8 @@ import { checkInFromNotification, snoozeFromNotification, undoFromNotification }
 import { answerNotification } from '#sw/on-notification.ts';
 import { refillPrecache } from '#sw/refill-precache.ts';
 import { renewSubscription } from '#sw/renew-subscription.ts';
-import { isAvatar, isScreen } from '#sw/routes.ts';
 import { type Device, withDevice, withDeviceOrPage } from '#sw/worker-device.ts';
+import { isAvatar, isScreen } from '#sw/worker-routes.ts';
 import { pushInBackground } from '#sync/push/push-in-background.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -72,7 +74,7 @@ self.addEventListener('message', (event) => {
 });
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
-const background = { clock: systemClock, locks: webLocks };
+const background = { app: SIMMER, clock: systemClock, locks: webLocks };
 
 // Sends the outbox even though every page is closed. When the promise rejects, the browser tries again
 // minutes later.

@@ -1,9 +1,7 @@
 import type { CorrectedClock } from '#base/clock.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { newRandomId } from '#base/uuid.ts';
-import { checkInNotes } from '#domain/check-ins/check-in-notes.ts';
-import { applyMutation } from '#domain/mutations/apply-mutation.ts';
-import type { Row } from '#schemas/entities.ts';
+import type { Row } from '#schemas/registry.ts';
 import { changeStore } from '#store/change.ts';
 import { isUnsent } from '#store/database/outbox.ts';
 import type { StoreDatabase } from '#store/database/store-database.ts';
@@ -42,7 +40,7 @@ export async function withDevice<T>(
   deps: BackgroundDeps,
   task: (device: Device) => Promise<T>,
 ): Promise<T | null> {
-  const database = await openBackgroundStore(deps.locks);
+  const database = await openBackgroundStore(deps.locks, deps.app);
   if (!database) return null;
   try {
     return await task(await deviceOf(deps, database));
@@ -74,8 +72,7 @@ export async function withDeviceOrPage(
 async function deviceOf(deps: BackgroundDeps, database: StoreDatabase): Promise<Device> {
   const { userId, documents } = database;
   const { clock, notificationRequests, transport } = await reachServer(deps, database);
-  const rules = { apply: applyMutation, explain: checkInNotes };
-  const storeDeps = { database, newId: newRandomId, ...rules };
+  const storeDeps = { database, newId: newRandomId };
   return {
     userId,
     clock,

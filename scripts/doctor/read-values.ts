@@ -1,6 +1,6 @@
 import type { Environment } from '#embedded/common/environment.ts';
 import { StartError } from '#embedded/common/start-error.ts';
-import { readSettings, type Settings } from '#embedded/server/settings.ts';
+import { readSettings, type Settings } from '#embedded/server/server-settings.ts';
 import { type Finding, missing, wrong } from '#scripts/doctor/findings.ts';
 
 const VARIABLES = [

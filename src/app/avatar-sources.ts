@@ -16,8 +16,8 @@ export interface AvatarSourcesDeps {
 export function observePictures(database: StoreDatabase): Observable<ReadonlyMap<string, Blob>> {
   return observeTables(database, ['pictures'], async () => {
     const here = new Map<string, Blob>();
-    for (const { avatar_url, picture } of await database.pictures.toArray()) {
-      if (picture) here.set(avatar_url, new Blob([picture.bytes], { type: picture.type }));
+    for (const { address, picture } of await database.pictures.toArray()) {
+      if (picture) here.set(address, new Blob([picture.bytes], { type: picture.type }));
     }
     return here;
   });

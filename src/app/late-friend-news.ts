@@ -1,7 +1,7 @@
 import { defer } from 'rxjs';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { FriendNews } from '#queries/friend-news.ts';
-import type { QueryContext } from '#queries/query-context.ts';
+import type { QueryContext } from '#queries/parts/query-context.ts';
 import { retryReads } from '#store/rxdb/observe-tables.ts';
 import { whenIdle } from '#ui/browser/late-work.ts';
 

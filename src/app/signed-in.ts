@@ -5,50 +5,23 @@ import { lateEngine } from '#app/late-engine.ts';
 import { lateFriendNews } from '#app/late-friend-news.ts';
 import { minutes } from '#app/minutes.ts';
 import { readFirst } from '#app/read-first.ts';
+import type { OpenUser, OpenUserDeps } from '#app/session/session-effects.ts';
 import { isServed, pageSurroundings } from '#app/surroundings.ts';
-import type { Auth, AuthUser } from '#backend/auth.ts';
 import { avatarSrc } from '#backend/avatar-src.ts';
-import type { BackendConfig } from '#backend/config.ts';
 import { avatarNameAt } from '#base/avatar-address.ts';
-import type { CorrectedClock } from '#base/clock.ts';
-import { createPaintFirst } from '#base/paint-first.ts';
 import { localText } from '#base/site-data.ts';
 import { newRandomId } from '#base/uuid.ts';
 import { warmFormats } from '#copy/format/times.ts';
-import { checkInNotes } from '#domain/check-ins/check-in-notes.ts';
-import { applyMutation } from '#domain/mutations/apply-mutation.ts';
+import { SIMMER } from '#domain/simmer.ts';
 import { observeDashboard } from '#queries/dashboard.ts';
-import type { QueryContext } from '#queries/query-context.ts';
+import type { QueryContext } from '#queries/parts/query-context.ts';
 import { StoreDatabase } from '#store/database/store-database.ts';
-import type { StoreEnd } from '#store/database/store-ended.ts';
 import { LiveStore } from '#store/live-store.ts';
 import { whenIdle } from '#ui/browser/late-work.ts';
 import { STORAGE_ASKED } from '#ui/browser/memory-keys.ts';
 import { ScreenMemory } from '#ui/browser/screen-memory.ts';
 import { paths } from '#ui/navigation/paths.ts';
-import type { SessionContext } from '#ui/state/session-context.ts';
-
-/** One user's store, opened, with its sync running. */
-export interface OpenUser {
-  userId: string;
-  session: SessionContext;
-  close(): Promise<void>;
-}
-
-export interface OpenUserDeps {
-  user: AuthUser;
-  auth: Auth;
-  config: BackendConfig;
-  clock: CorrectedClock;
-  /** Runs `first` before the sign-out, which continues only if that resolves to true. */
-  signOut: (first?: () => Promise<boolean>) => Promise<void>;
-  /** The server no longer knows this user's session: only signing in again helps. */
-  onSessionDead: () => void;
-  /** The user asks to sign in again: the rest of the session is deleted. */
-  signInAgain: () => void;
-  /** The store ended while the page used it; may be called several times. */
-  onStoreEnd: (end: StoreEnd) => void;
-}
+import { createPaintFirst } from '#ui/state/paint-first.ts';
 
 /**
  * With nothing to send and data on screen, the first pull waits this long for the doorbell. A pull after
@@ -62,10 +35,8 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
   setTimeout(warmFormats);
   const paintFirst = createPaintFirst();
   const store = await LiveStore.open({
-    database: new StoreDatabase(user.id, { deliver: paintFirst.deliver, onEnd: onStoreEnd }),
+    database: new StoreDatabase(user.id, SIMMER, { deliver: paintFirst.deliver, onEnd: onStoreEnd }),
     newId: newRandomId,
-    apply: applyMutation,
-    explain: checkInNotes,
   });
   const { synced, queued, settling, waitingPicture } = store.atOpening;
   const idle = synced && queued.length + settling.length === 0 && waitingPicture === null;

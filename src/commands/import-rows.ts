@@ -2,8 +2,8 @@ import { err, ok, type Result, type WriteFailure } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { CommandContext } from '#commands/command-context.ts';
 import { instantOf } from '#domain/calendar/days.ts';
+import type { Intent, MutationArgs } from '#domain/mutations/registry.ts';
 import { parseDisplayName } from '#domain/users/names.ts';
-import type { Intent, MutationArgs } from '#schemas/mutation.ts';
 import { write } from '#store/write.ts';
 
 export interface ImportedRows {

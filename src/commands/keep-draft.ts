@@ -11,5 +11,5 @@ export async function keepDraft(
 ): Promise<void> {
   const { drafts } = store.database;
   if (text.trim() === '') await drafts.delete(friendId);
-  else await drafts.put({ friend_id: friendId, text });
+  else await drafts.put({ peer_id: friendId, text });
 }

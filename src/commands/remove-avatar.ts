@@ -23,7 +23,7 @@ export async function removeAvatar({ store, clock }: CommandContext): Promise<Re
 }
 
 /** Its object is removed from storage once the server no longer names it. */
-async function leaveForRemoval({ database }: Store, avatar_url: string): Promise<void> {
-  if (await database.pictures.get(avatar_url)) return; // this device uploaded it, so it is recorded already
-  await database.pictures.add({ avatar_url, picture: null, state: 'uploaded', previous: null });
+async function leaveForRemoval({ database }: Store, address: string): Promise<void> {
+  if (await database.pictures.get(address)) return; // this device uploaded it, so it is recorded already
+  await database.pictures.add({ address, picture: null, state: 'uploaded', previous: null });
 }

@@ -2,8 +2,8 @@ import { ok, type Result, type WriteFailure } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { CommandContext } from '#commands/command-context.ts';
 import { instantOf } from '#domain/calendar/days.ts';
+import type { ReportReason } from '#domain/users/reports.ts';
 import { parseNote } from '#domain/users/reports.ts';
-import type { ReportReason } from '#schemas/mutation.ts';
 import { write } from '#store/write.ts';
 
 export type ReportError = { type: 'NoteTooLong' } | WriteFailure;

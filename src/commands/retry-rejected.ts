@@ -3,7 +3,7 @@ import type { Uuid } from '#base/uuid.ts';
 import type { CommandContext } from '#commands/command-context.ts';
 import { dropWaitingPicture } from '#commands/set-avatar.ts';
 import { goalInForce } from '#domain/calendar/goal-in-force.ts';
-import type { Intent } from '#schemas/mutation.ts';
+import type { Intent } from '#domain/mutations/registry.ts';
 import type { Change } from '#store/change.ts';
 import type { RejectedMutation, StoredPicture } from '#store/database/outbox.ts';
 import type { Store } from '#store/store.ts';

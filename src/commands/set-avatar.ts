@@ -23,17 +23,17 @@ export async function setAvatar(
     const profile = (await documents.get('profiles', [userId])).get(userId);
     if (!synced || !profile) return err({ type: 'NotSyncedYet' });
     if (profile.suspended) return err({ type: 'Suspended' }); // nothing is appended here, which would reject it
-    const avatar_url = await freeAddress(store, clock.now(), extension, profile.avatar_url);
+    const address = await freeAddress(store, clock.now(), extension, profile.avatar_url);
     await dropWaitingPicture(store);
-    await database.pictures.add({ avatar_url, picture, state: 'waiting', previous: null });
-    return ok(avatar_url);
+    await database.pictures.add({ address, picture, state: 'waiting', previous: null });
+    return ok(address);
   });
 }
 
 /** Deletes the picture that waits for its upload, as if it had never been chosen. */
 export async function dropWaitingPicture({ database }: Pick<Store, 'database'>): Promise<void> {
   const waiting = (await database.pictures.toArray()).filter(({ state }) => state === 'waiting');
-  await database.pictures.bulkDelete(waiting.map(({ avatar_url }) => avatar_url));
+  await database.pictures.bulkDelete(waiting.map(({ address }) => address));
 }
 
 /**

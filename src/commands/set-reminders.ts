@@ -1,8 +1,8 @@
 import { err, ok, type Result, type WriteFailure } from '#base/result.ts';
 import type { CommandContext } from '#commands/command-context.ts';
 import { isClockTime } from '#domain/calendar/days.ts';
+import type { MutationArgs } from '#domain/mutations/registry.ts';
 import { FIRST_REMINDERS } from '#domain/reminders/first-reminders.ts';
-import type { MutationArgs } from '#schemas/mutation.ts';
 import { write } from '#store/write.ts';
 
 export type SetRemindersError = { type: 'NotAClockTime' } | WriteFailure;

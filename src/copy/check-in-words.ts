@@ -2,7 +2,7 @@ import { common } from '#copy/common.ts';
 import type { CheckInError } from '#domain/check-ins/decide-check-in.ts';
 import type { JourneyFault } from '#domain/check-ins/journey.ts';
 import type { Timing } from '#domain/check-ins/scoring.ts';
-import type { CheckInType } from '#schemas/check-in.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
 
 function timing(value: Timing): string {
   if (value.kind === 'perfect') return 'Perfect timing! 🎯';

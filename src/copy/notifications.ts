@@ -8,7 +8,7 @@ import type { CheckInError } from '#domain/check-ins/decide-check-in.ts';
 import type { Timing } from '#domain/check-ins/scoring.ts';
 import type { ReminderFacts } from '#domain/reminders/reminder-facts.ts';
 import type { WeekResult } from '#domain/reminders/week-result.ts';
-import type { CheckInType } from '#schemas/check-in.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
 
 /** What a notification says: the title names it, the body says what it is worth. */
 interface Said {

@@ -1,6 +1,8 @@
 import type { Uuid } from '#base/uuid.ts';
-import type { CheckIn } from '#schemas/check-in.ts';
-import type { Entities, TableName } from '#schemas/entities.ts';
+import type { Entities, TableName } from '#schemas/registry.ts';
+
+/** The tables whose rows belong to one user. */
+type OwnedTable = { [T in TableName]: Entities[T] extends { user_id: Uuid } ? T : never }[TableName];
 
 /**
  * Rows that a rule reads and changes; a read sees earlier `set`s. The rules write nowhere else. The caller
@@ -12,8 +14,8 @@ export interface EditableRows {
   /** Null removes the row. */
   set<T extends TableName>(table: T, id: Uuid, row: Entities[T] | null): void;
   /**
-   * The user's whole history, in any order. Slow: only for changes that can lower points (undo, or an earlier
-   * check-in that replaces a later one), never for an ordinary tap.
+   * All rows of the user in a table, in any order. Slow for a history: only for changes that can lower points (undo, or
+   * an earlier check-in that replaces a later one), never for an ordinary tap.
    */
-  ownCheckIns(): Promise<readonly CheckIn[]>;
+  own<T extends OwnedTable>(table: T): Promise<readonly Entities[T][]>;
 }

@@ -15,10 +15,10 @@ import type { Instant } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { otherSide } from '#domain/users/friendships.ts';
 import { observeFriendships } from '#queries/parts/peers.ts';
+import type { QueryContext } from '#queries/parts/query-context.ts';
 import { settle } from '#queries/parts/settle.ts';
-import type { QueryContext } from '#queries/query-context.ts';
-import type { Message } from '#schemas/message.ts';
-import type { Profile } from '#schemas/profile.ts';
+import type { Message } from '#schemas/tables/messages.ts';
+import type { Profile } from '#schemas/tables/profiles.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import type { OutboxView } from '#store/observe-outbox.ts';
 

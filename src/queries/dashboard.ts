@@ -16,13 +16,13 @@ import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import { observeFirstDay } from '#queries/parts/first-day.ts';
 import { observeOwnCheckIns } from '#queries/parts/own-check-ins.ts';
 import { observeOwnProfile } from '#queries/parts/peers.ts';
+import type { QueryContext } from '#queries/parts/query-context.ts';
 import { settle } from '#queries/parts/settle.ts';
 import { observeOwnGoals } from '#queries/parts/today.ts';
-import type { QueryContext } from '#queries/query-context.ts';
-import type { CheckIn } from '#schemas/check-in.ts';
-import type { Goals } from '#schemas/goal.ts';
-import type { Profile } from '#schemas/profile.ts';
-import type { Streaks } from '#schemas/streak.ts';
+import type { CheckIn } from '#schemas/tables/check-ins.ts';
+import type { Goals } from '#schemas/tables/goals.ts';
+import type { Profile } from '#schemas/tables/profiles.ts';
+import type { Streaks } from '#schemas/tables/streaks.ts';
 
 /**
  * Everything that / shows. While `synced` is false the first page has not arrived and check-in is disabled.

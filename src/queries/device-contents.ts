@@ -1,6 +1,6 @@
 import { type Observable, switchMap } from 'rxjs';
-import type { QueryContext } from '#queries/query-context.ts';
-import type { TableName } from '#schemas/entities.ts';
+import type { QueryContext } from '#queries/parts/query-context.ts';
+import type { TableName } from '#schemas/registry.ts';
 
 /** How much of the signed-in user's data is on this device. */
 export interface DeviceContents {

@@ -7,12 +7,13 @@ import {
   type ExportFile,
   type UnsavedChange,
 } from '#domain/export/export-format.ts';
+import type { Intent } from '#domain/mutations/registry.ts';
+import { SIMMER } from '#domain/simmer.ts';
 import { hiddenBy } from '#domain/users/boundaries.ts';
 import { otherSide } from '#domain/users/friendships.ts';
 import { readDeviceContents } from '#queries/device-contents.ts';
-import type { QueryContext } from '#queries/query-context.ts';
-import type { CheckIn } from '#schemas/check-in.ts';
-import type { Intent } from '#schemas/mutation.ts';
+import type { QueryContext } from '#queries/parts/query-context.ts';
+import type { CheckIn } from '#schemas/tables/check-ins.ts';
 import { type Readable, readUnopenable } from '#store/database/read-unopenable.ts';
 
 /** What an export is built from. `complete`: false when the server has more than this device. */
@@ -52,7 +53,7 @@ export async function readExport(context: QueryContext, email: string): Promise<
 
 /** The same from the readable part of a store that cannot be opened; null when nothing is readable. */
 export async function rescueExport(userId: Uuid, clock: Clock, email: string): Promise<ExportFile | null> {
-  const readable = await readUnopenable(userId);
+  const readable = await readUnopenable(userId, SIMMER);
   if (!readable) return null;
   const check_ins = readable.rows.check_ins.filter(({ user_id }) => user_id === userId);
   const rows = { ...readable.rows, check_ins };

@@ -1,5 +1,7 @@
 import { mergeMap, type Observable, pairwise } from 'rxjs';
-import type { QueryContext } from '#queries/query-context.ts';
+import type { MutationType } from '#domain/mutations/mutation.ts';
+import { MUTATIONS } from '#domain/mutations/registry.ts';
+import type { QueryContext } from '#queries/parts/query-context.ts';
 import type { OutboxView } from '#store/observe-outbox.ts';
 import { retryReads } from '#store/rxdb/observe-tables.ts';
 
@@ -31,25 +33,11 @@ function outcomesBetween(before: OutboxView, after: OutboxView): FriendAnswer[] 
   return before.queued.flatMap(({ id, name, args }): FriendAnswer[] => {
     if (waiting.has(id)) return [];
     const code = rejected.get(id);
-    switch (name) {
-      case 'requestFriend':
-        if (code !== undefined) return [{ type: 'Rejected', code }];
-        return takenBack.has(args.friendship_id) ? [] : [{ type: 'RequestTaken' }];
-      case 'setProfile':
-      case 'setGoals':
-      case 'checkIn':
-      case 'undoCheckIn':
-      case 'acceptFriend':
-      case 'rejectFriend':
-      case 'cancelRequest':
-      case 'block':
-      case 'unblock':
-      case 'mute':
-      case 'setBoard':
-      case 'report':
-        return code === undefined ? [] : [{ type: 'Rejected', code }];
-      default:
-        return [];
+    if (name === 'requestFriend' && code === undefined) {
+      return takenBack.has(args.friendship_id) ? [] : [{ type: 'RequestTaken' }];
     }
+    const isReported =
+      code !== undefined && !(MUTATIONS[name] as MutationType | undefined)?.isReportedInPlace;
+    return isReported ? [{ type: 'Rejected', code }] : [];
   });
 }

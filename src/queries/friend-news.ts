@@ -2,7 +2,7 @@ import { combineLatest, distinctUntilChanged, map, type Observable } from 'rxjs'
 import type { Uuid } from '#base/uuid.ts';
 import { roleOf } from '#domain/users/friendships.ts';
 import { observeFriendships, observeUnread } from '#queries/parts/peers.ts';
-import type { QueryContext } from '#queries/query-context.ts';
+import type { QueryContext } from '#queries/parts/query-context.ts';
 
 /** What waits among friends, for the badge on the link to /friends. */
 export interface FriendNews {

@@ -8,9 +8,9 @@ import {
   observeUnread,
   type ProfileCard,
 } from '#queries/parts/peers.ts';
+import type { QueryContext } from '#queries/parts/query-context.ts';
 import { settle } from '#queries/parts/settle.ts';
-import type { QueryContext } from '#queries/query-context.ts';
-import type { Friendship } from '#schemas/friendship.ts';
+import type { Friendship } from '#schemas/tables/friendships.ts';
 import type { OutboxView } from '#store/observe-outbox.ts';
 
 interface Entry {

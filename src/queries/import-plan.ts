@@ -2,9 +2,9 @@ import type { Uuid } from '#base/uuid.ts';
 import { epochOf } from '#domain/calendar/days.ts';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import type { ImportFile } from '#domain/export/export-format.ts';
+import type { MutationArgs } from '#domain/mutations/registry.ts';
 import { parseDisplayName } from '#domain/users/names.ts';
-import type { QueryContext } from '#queries/query-context.ts';
-import type { MutationArgs } from '#schemas/mutation.ts';
+import type { QueryContext } from '#queries/parts/query-context.ts';
 
 /** What an import would do, in check-ins, however many rows the file has for one. Nothing is changed yet. */
 export interface ImportPlan {

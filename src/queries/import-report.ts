@@ -1,6 +1,6 @@
 import { map, type Observable } from 'rxjs';
 import type { Uuid } from '#base/uuid.ts';
-import type { QueryContext } from '#queries/query-context.ts';
+import type { QueryContext } from '#queries/parts/query-context.ts';
 import type { RejectedMutation } from '#store/database/outbox.ts';
 
 /** The results of an import's changes so far. */

@@ -3,11 +3,11 @@ import type { LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import { type DayScores, dayScores } from '#domain/insights/steadiness.ts';
+import type { QueryContext } from '#queries/parts/query-context.ts';
 import { settle } from '#queries/parts/settle.ts';
 import { observeOwnGoals, observeToday } from '#queries/parts/today.ts';
-import type { QueryContext } from '#queries/query-context.ts';
-import type { CheckIn } from '#schemas/check-in.ts';
-import type { Goals } from '#schemas/goal.ts';
+import type { CheckIn } from '#schemas/tables/check-ins.ts';
+import type { Goals } from '#schemas/tables/goals.ts';
 import { observeTables } from '#store/rxdb/observe-tables.ts';
 
 /** Everything that the tabs Year and Insights show. */

@@ -7,10 +7,10 @@ import { type LastWeek, lastWeekOf } from '#domain/results/last-week.ts';
 import { observeLeaderboard } from '#queries/leaderboard.ts';
 import { observeFirstDay } from '#queries/parts/first-day.ts';
 import { observeOwnCheckIns } from '#queries/parts/own-check-ins.ts';
+import type { QueryContext } from '#queries/parts/query-context.ts';
 import { settle } from '#queries/parts/settle.ts';
 import { observeOwnGoals, observeToday } from '#queries/parts/today.ts';
-import type { QueryContext } from '#queries/query-context.ts';
-import type { CheckIn } from '#schemas/check-in.ts';
+import type { CheckIn } from '#schemas/tables/check-ins.ts';
 
 /** Null: no check-in last week, or older check-ins are still being fetched. */
 export type LastWeekResult = { synced: false } | { synced: true; week: LastWeek | null };

@@ -2,12 +2,12 @@ import { combineLatest, distinctUntilChanged, map, type Observable } from 'rxjs'
 import { rivalsOf } from '#domain/standings/leaderboard.ts';
 import { otherSide } from '#domain/users/friendships.ts';
 import { isWhole, observeFriendships, observeProfileCards } from '#queries/parts/peers.ts';
+import type { QueryContext } from '#queries/parts/query-context.ts';
 import { settle } from '#queries/parts/settle.ts';
 import { observeOwnGoals } from '#queries/parts/today.ts';
-import type { QueryContext } from '#queries/query-context.ts';
-import type { Goals } from '#schemas/goal.ts';
-import type { Profile } from '#schemas/profile.ts';
-import type { Streaks } from '#schemas/streak.ts';
+import type { Goals } from '#schemas/tables/goals.ts';
+import type { Profile } from '#schemas/tables/profiles.ts';
+import type { Streaks } from '#schemas/tables/streaks.ts';
 
 /** Everything that /leaderboard shows. */
 export interface LoadedLeaderboard {

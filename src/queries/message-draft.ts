@@ -1,6 +1,6 @@
 import type { Observable } from 'rxjs';
 import type { Uuid } from '#base/uuid.ts';
-import type { QueryContext } from '#queries/query-context.ts';
+import type { QueryContext } from '#queries/parts/query-context.ts';
 import { observeTables } from '#store/rxdb/observe-tables.ts';
 
 /** The text typed to a friend and not sent yet; empty when there is none. Read once. */

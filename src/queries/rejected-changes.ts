@@ -1,9 +1,11 @@
 import { combineLatest, map, type Observable } from 'rxjs';
 import type { Uuid } from '#base/uuid.ts';
+import type { MutationType } from '#domain/mutations/mutation.ts';
+import { MUTATIONS } from '#domain/mutations/registry.ts';
 import { otherSide } from '#domain/users/friendships.ts';
 import { observeFriendships, observeProfileCards, type ProfileCard } from '#queries/parts/peers.ts';
+import type { QueryContext } from '#queries/parts/query-context.ts';
 import { settle } from '#queries/parts/settle.ts';
-import type { QueryContext } from '#queries/query-context.ts';
 import type { RejectedMutation } from '#store/database/outbox.ts';
 
 /** A change that the server rejected, and the user it concerns, if known here. */
@@ -21,27 +23,16 @@ export function observeRejectedChanges({ store }: QueryContext): Observable<read
       return [...outbox.rejected]
         .sort((a, b) => a.at - b.at || a.seq - b.seq)
         .map((mutation) => {
-          const other = aboutWhom(mutation, others);
+          const other = otherOf(mutation, others);
           return { mutation, card: (other !== null && cards.get(other)) || null };
         });
     }),
   );
 }
 
-function aboutWhom({ name, args }: RejectedMutation, others: ReadonlyMap<Uuid, Uuid>): Uuid | null {
-  switch (name) {
-    case 'sendMessage':
-      return args.receiver_id;
-    case 'block':
-    case 'unblock':
-    case 'mute':
-    case 'report':
-      return args.user_id;
-    case 'acceptFriend':
-    case 'rejectFriend':
-    case 'cancelRequest':
-      return others.get(args.friendship_id) ?? null;
-    default:
-      return null;
-  }
+/** The other user whom a change concerns; null if there is none, or that user is not known here. */
+function otherOf({ name, args }: RejectedMutation, others: ReadonlyMap<Uuid, Uuid>): Uuid | null {
+  const concerned = (MUTATIONS[name] as MutationType | undefined)?.concerns?.(args);
+  if (!concerned) return null;
+  return 'user' in concerned ? concerned.user : (others.get(concerned.friendship) ?? null);
 }

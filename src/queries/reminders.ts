@@ -1,9 +1,9 @@
 import { combineLatest, map, type Observable } from 'rxjs';
+import type { QueryContext } from '#queries/parts/query-context.ts';
 import { settle } from '#queries/parts/settle.ts';
 import { observeOwnGoals } from '#queries/parts/today.ts';
-import type { QueryContext } from '#queries/query-context.ts';
-import type { Goals } from '#schemas/goal.ts';
-import type { Reminders } from '#schemas/reminder.ts';
+import type { Goals } from '#schemas/tables/goals.ts';
+import type { Reminders } from '#schemas/tables/reminders.ts';
 
 /**
  * The account's settings on /settings/reminders. The state of this device is not part of the data.

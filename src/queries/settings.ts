@@ -1,12 +1,12 @@
 import { combineLatest, filter, firstValueFrom, map, type Observable, switchMap } from 'rxjs';
 import type { Uuid } from '#base/uuid.ts';
+import type { Intent, MutationName } from '#domain/mutations/registry.ts';
 import { observeOwnProfile } from '#queries/parts/peers.ts';
+import type { QueryContext } from '#queries/parts/query-context.ts';
 import { settle } from '#queries/parts/settle.ts';
-import type { QueryContext } from '#queries/query-context.ts';
-import type { Goals } from '#schemas/goal.ts';
-import type { Intent, MutationName } from '#schemas/mutation.ts';
-import type { Profile } from '#schemas/profile.ts';
-import type { Streaks } from '#schemas/streak.ts';
+import type { Goals } from '#schemas/tables/goals.ts';
+import type { Profile } from '#schemas/tables/profiles.ts';
+import type { Streaks } from '#schemas/tables/streaks.ts';
 import { isUnsent } from '#store/database/outbox.ts';
 import type { OutboxView } from '#store/observe-outbox.ts';
 

@@ -2,11 +2,11 @@ import { combineLatest, distinctUntilChanged, map, type Observable } from 'rxjs'
 import type { LocalDay } from '#base/time-words.ts';
 import { observeOwnCheckIns } from '#queries/parts/own-check-ins.ts';
 import { observeOwnProfile } from '#queries/parts/peers.ts';
+import type { QueryContext } from '#queries/parts/query-context.ts';
 import { settle } from '#queries/parts/settle.ts';
 import { observeOwnGoals, observeToday } from '#queries/parts/today.ts';
-import type { QueryContext } from '#queries/query-context.ts';
-import type { CheckIn } from '#schemas/check-in.ts';
-import type { Goals } from '#schemas/goal.ts';
+import type { CheckIn } from '#schemas/tables/check-ins.ts';
+import type { Goals } from '#schemas/tables/goals.ts';
 
 /** The data for pictures to share: only the user's own figures. */
 export interface LoadedShare {

@@ -2,7 +2,7 @@ import { distinctUntilChanged, map, type Observable, of, switchMap } from 'rxjs'
 import type { LocalDay } from '#base/time-words.ts';
 import { addDays } from '#domain/calendar/days.ts';
 import { type DayScores, dayScores, STEADINESS_DAYS } from '#domain/insights/steadiness.ts';
-import type { QueryContext } from '#queries/query-context.ts';
+import type { QueryContext } from '#queries/parts/query-context.ts';
 
 /**
  * The user's own scores for today and the `back` days before, live. Null while the first

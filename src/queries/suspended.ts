@@ -1,5 +1,5 @@
 import { distinctUntilChanged, map, type Observable } from 'rxjs';
-import type { QueryContext } from '#queries/query-context.ts';
+import type { QueryContext } from '#queries/parts/query-context.ts';
 
 /** Whether an operator has paused the account, live. */
 export function observeSuspended({ store }: QueryContext): Observable<boolean> {

@@ -2,8 +2,8 @@ import { combineLatest, map, type Observable } from 'rxjs';
 import type { Instant } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { observeBoundaries, observeOwnProfile, observeProfileCards } from '#queries/parts/peers.ts';
+import type { QueryContext } from '#queries/parts/query-context.ts';
 import { settle } from '#queries/parts/settle.ts';
-import type { QueryContext } from '#queries/query-context.ts';
 
 export interface BlockedUser {
   user_id: Uuid;

@@ -1,26 +1,16 @@
 import type { EpochMs } from '#base/clock.ts';
 import type { NewId, Uuid } from '#base/uuid.ts';
-import type { CheckInNote } from '#schemas/check-in-note.ts';
-import { TABLE_NAMES } from '#schemas/entities.ts';
-import type { Intent, MutationArgs, MutationName } from '#schemas/mutation.ts';
+import type { Intent, MutationArgs, MutationName } from '#domain/mutations/registry.ts';
+import { parseFields } from '#schemas/parse-fields.ts';
+import { applyIntent, type SyncedApp, tableNames } from '#store/app.ts';
 import type { ClientState, OutboxEntry } from '#store/database/outbox.ts';
 import type { StoreDatabase } from '#store/database/store-database.ts';
-import type { RowWrite } from '#store/rows/doc-key.ts';
-import { type ApplyMutation, ReplayedRows } from '#store/rows/replay.ts';
+import { ReplayedRows } from '#store/rows/replay.ts';
 
-/** What a store needs. The rules are passed in, because this folder does not know them. */
 export interface StoreDeps {
   /** Must have a client record. */
   database: StoreDatabase;
   newId: NewId;
-  apply: ApplyMutation;
-  /** Explains why numbers on screen changed. */
-  explain: (
-    userId: Uuid,
-    writes: readonly RowWrite[],
-    rejected: ReadonlySet<Uuid>,
-    at: EpochMs,
-  ) => CheckInNote[];
 }
 
 /** What a mutation or a settlement may write besides rows. */
@@ -31,7 +21,7 @@ export class AccountPaused extends Error {}
 
 /** Runs a command in one transaction. Resolves once it is durable; when `task` fails, nothing is written. */
 export function changeStore<T>(deps: StoreDeps, task: (change: Change) => Promise<T>): Promise<T> {
-  const tables = [...QUEUE_TABLES, 'drafts', ...TABLE_NAMES];
+  const tables = [...QUEUE_TABLES, 'drafts', ...tableNames(deps.database.app)];
   // Dexie loses the transaction unless this function is `async`
   const run = async () => task(new Change(deps));
   return deps.database.whileOpen(() => deps.database.transaction('rw', tables, run));
@@ -74,19 +64,20 @@ export class Change {
    */
   async append<N extends MutationName>(name: N, args: MutationArgs[N], at: EpochMs): Promise<Uuid> {
     const { rows } = this;
-    const { database, apply, explain, newId } = this.#deps;
-    const { userId } = database;
+    const { database, newId } = this.#deps;
+    const { app, userId } = database;
     const mutation = { name, args } as Intent;
-    await apply(rows, userId, mutation);
-    const [state, profile, ...shown] = await Promise.all([
+    requireValid(app, mutation);
+    await applyIntent(app, rows, userId, mutation);
+    const [state, isPaused, ...shown] = await Promise.all([
       this.state(),
-      rows.get('profiles', userId),
+      app.isPaused(rows, userId),
       ...[...rows.after.keys()].map(async (key) => ({ key, row: await rows.before(key) })),
     ]);
-    if (profile?.suspended) throw new AccountPaused();
+    if (isPaused) throw new AccountPaused();
     const { next_seq: seq, commit } = state;
     const writes = shown.map(({ key, row }) => ({ key, before: row, after: rows.after.get(key) ?? null }));
-    const notes = explain(userId, writes, new Set(), at);
+    const notes = app.explain(userId, writes, [], at);
     const id = newId();
     // written together: each wait is a trip to the disk, and the user's finger is waiting
     await Promise.all([
@@ -98,4 +89,9 @@ export class Change {
     ]);
     return id;
   }
+}
+
+/** The server would reject it for ever, after it was shown as done: a fault of the caller, found where it is made. */
+function requireValid(app: SyncedApp, { name, args }: Intent): void {
+  if (!parseFields(app.mutations[name].args, args)) throw new Error(`${name} has malformed arguments`);
 }

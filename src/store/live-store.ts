@@ -2,7 +2,7 @@ import type { RxDatabase } from 'rxdb/plugins/core';
 import type { Observable } from 'rxjs';
 import { tryPatiently } from '#base/back-off.ts';
 import type { NewId } from '#base/uuid.ts';
-import type { TableName } from '#schemas/entities.ts';
+import type { TableName } from '#schemas/registry.ts';
 import type { StoreDeps } from '#store/change.ts';
 import { newClientState } from '#store/database/outbox.ts';
 import type { StoreDatabase } from '#store/database/store-database.ts';
@@ -49,7 +49,10 @@ export class LiveStore extends Store {
     } catch (error) {
       database.close();
       await opening.then((rxdb) => rxdb.close()).catch(() => undefined); // the first error is reported already
-      const end = database.ended ?? (isCorrupt(error) ? 'corrupt' : null);
+      // Dexie cannot change a primary key, as it would have to in some stores of unreleased versions
+      const isUnreleased = error instanceof Error && error.name === 'UpgradeError';
+      const unopenable = isUnreleased ? 'unreleased_version' : isCorrupt(error) ? 'corrupt' : null;
+      const end = database.ended ?? unopenable;
       throw end ? new StoreEnded(end, error) : error;
     }
   }

@@ -1,6 +1,7 @@
 import { deepEqual } from 'rxdb/plugins/core';
 import type { EpochMs } from '#base/clock.ts';
 import type { Uuid } from '#base/uuid.ts';
+import { applyIntent, tableNames } from '#store/app.ts';
 import { type Change, changeStore, QUEUE_TABLES, type StoreDeps } from '#store/change.ts';
 import type { ClientState, OutboxEntry, RejectedMutation, ServerRow } from '#store/database/outbox.ts';
 import type { StoreDatabase } from '#store/database/store-database.ts';
@@ -16,8 +17,8 @@ export interface Settlement {
   queue?: readonly OutboxEntry[];
   /** Joins the list of rejected mutations. */
   rejected?: readonly RejectedMutation[];
-  /** Set when numbers on screen may change: a note then explains each change. `rejected`: the user's check-ins, by id. */
-  noting?: { rejected: ReadonlySet<Uuid>; at: EpochMs } | undefined;
+  /** Set when numbers on screen may change: a note then explains each change. */
+  noting?: { at: EpochMs } | undefined;
   /** What changes in the client record. */
   client?: Partial<ClientState>;
   /** Further writes in the same transaction. */
@@ -87,14 +88,16 @@ export class Store {
     { incoming = new Map(), queue: pending = queue, rejected = [], noting, client, alongside }: Settlement,
   ): Promise<boolean> {
     const { database, documents, userId } = this;
-    const { apply, explain } = this.#deps;
+    const { app } = database;
+    const counting = tableNames(app).filter((name) => app.tables[name].countsMutations);
     const serverBefore = new Map(serverRows.map(({ key, row }) => [key, row]));
     const server = new Map([...serverBefore, ...incoming]);
     const rows = new ReplayedRows(documents, userId, server);
     for (const mutation of pending) {
-      const profile = mutation.counted ? await rows.get('profiles', userId) : null;
-      await apply(rows, userId, mutation);
-      if (profile) rows.set('profiles', userId, profile);
+      const counted = mutation.counted ? counting : [];
+      const kept = await Promise.all(counted.map((table) => rows.get(table, userId)));
+      await applyIntent(app, rows, userId, mutation);
+      for (const [at, table] of counted.entries()) if (kept[at]) rows.set(table, userId, kept[at]);
     }
 
     const serverAfter: ServerRow[] = [];
@@ -107,7 +110,7 @@ export class Store {
     const changed = [...wanted]
       .map(([key, after]) => ({ key, before: shown.get(key) ?? null, after }))
       .filter(({ before, after }) => !deepEqual(before, after));
-    const notes = noting ? explain(userId, changed, noting.rejected, noting.at) : [];
+    const notes = noting ? app.explain(userId, changed, rejected, noting.at) : [];
     const standing = new Set(pending.map(({ seq }) => seq));
     const leaving = queue.map(({ seq }) => seq).filter((seq) => !standing.has(seq));
     const tables = [...QUEUE_TABLES, 'seen', ...new Set(changed.map(({ key }) => tableOf(key)))] as const;

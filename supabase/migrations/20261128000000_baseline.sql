@@ -1,4 +1,4 @@
--- Written by `npm run baseline` from supabase/schemas. Do not edit.
+-- Written by `npm run generate` from supabase/schemas. Do not edit.
 -- Long, because it repeats those files in order: read them instead.
 
 -- 01_foundations.sql
@@ -719,7 +719,7 @@ create table public.boundaries (
 create index boundaries_by_rev on public.boundaries (user_id, rev);
 create index boundaries_of_other on public.boundaries (other_id, user_id);
 
-comment on table public.boundaries is 'A user's block and mute of another. The row stays when both are removed.';
+comment on table public.boundaries is 'The block and mute that a user set on another. The row stays when both are removed.';
 comment on column public.boundaries.user_id is 'The owner. No other user sees the row.';
 comment on column public.boundaries.name is 'The name of the other user when the row was made, or at the last block.';
 comment on column public.boundaries.own_name is 'The name of user_id at the last block: the name that the blocked user may still see.';
@@ -1924,9 +1924,9 @@ grant execute on function private.defer_counting(), private.count_deferred() to 
 
 -- 19_friendships.sql
 
--- Contains: requests and friendships, one row for each pair of users. Invariants: one user asks, the other accepts or rejects,
--- the first may cancel; an accepted request stays. A blocked user looks like an unknown one. Access: both sides read; each writes
--- its own part, directly or through sync (docs/rejections.md).
+-- Contains: requests and friendships, one row for each pair of users.
+-- Invariants: one user asks, the other accepts or rejects, the first may cancel; an accepted request stays. A blocked user looks like an unknown one.
+-- Access: both sides read; each writes its own part, directly or through sync (docs/rejections.md).
 
 create table public.friendships (
   id uuid primary key default gen_random_uuid(),
@@ -2414,17 +2414,6 @@ create policy "owners add their reminders" on public.reminders for insert to aut
 create policy "owners update their reminders" on public.reminders for update to authenticated
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
 
--- Checks the arguments of setReminders that require_formats does not: two booleans, and both ends of the quiet hours or
--- neither.
-create function private.are_valid_reminders(args jsonb) returns boolean
-language plpgsql immutable set search_path = '' as $$
-begin
-  return coalesce(jsonb_typeof(args -> 'requests') = 'boolean' and jsonb_typeof(args -> 'weekly') = 'boolean'
-    and (args -> 'quiet_from' = 'null' and args -> 'quiet_until' = 'null'
-      or jsonb_typeof(args -> 'quiet_from') = 'string' and args ->> 'quiet_from' ~ '^\d\d:\d\d:\d\d$'
-        and jsonb_typeof(args -> 'quiet_until') = 'string' and args ->> 'quiet_until' ~ '^\d\d:\d\d:\d\d$'), false);
-end $$;
-
 create function private.set_reminders(me uuid, r public.reminders) returns void
 language plpgsql security invoker set search_path = '' as $$
 begin
@@ -2438,7 +2427,7 @@ begin
       excluded.quiet_from, excluded.quiet_until);
 end $$;
 
-grant execute on function private.are_valid_reminders(jsonb), private.set_reminders(uuid, public.reminders) to authenticated;
+grant execute on function private.set_reminders(uuid, public.reminders) to authenticated;
 
 
 -- 23_web_push_subscriptions.sql
@@ -3274,9 +3263,9 @@ end $$;
 
 -- 30_reports.sql
 
--- Contains: reports of users and messages, with copies of what they are about. Invariants: for 180 days, a report
--- keeps the last 20 messages between the two users, even if one of them deletes the account. Access: push stores
--- reports as the user who pushed; only the owner reads them.
+-- Contains: reports of users and messages, with copies of what they are about.
+-- Invariants: for 180 days, a report keeps the last 20 messages between the two users, even if one of them deletes the account.
+-- Access: push stores reports as the user who pushed; only the owner reads them.
 
 create table private.reports (
   report_id uuid primary key,
@@ -3350,82 +3339,386 @@ end $$;
 grant execute on function private.report(private.reports) to authenticated;
 
 
--- 31_wire_rows.sql
+-- 31_declared.sql
 
--- Contains: the rows as they are sent: field by field the entities of schemas/. Invariants: neither `rev` nor an email
--- address is ever sent. Access: users read through the policies of the tables, because the views read with the rights of
--- their reader.
+-- Contains: what follows from the tables and mutations that schemas/ and src/domain/mutations declare.
+-- Invariants: npm run generate writes this file, and a test fails when it is stale. Neither rev nor an email address is ever sent.
+-- Access: users read through the policies of the tables, because views and functions run with the rights of their caller.
 
--- Of other users, row security shows this view only friends on leaderboards. `suspended` is always false for them.
 create view private.wire_profiles with (security_invoker = true) as
-select p.user_id, jsonb_build_object('user_id', p.user_id, 'display_name', p.display_name, 'avatar_url', p.avatar_url,
-  'total_points', p.total_points, 'weekly_points', p.weekly_points, 'week_start', p.week_start,
-  'previous_week_points', p.previous_week_points, 'best_week_points', p.best_week_points,
-  'best_morning_streak', p.best_morning_streak, 'best_night_streak', p.best_night_streak,
-  'current_league', p.current_league, 'on_board', p.on_board,
-  'suspended', p.user_id = (select auth.uid()) and (select private.is_suspended())) as doc
-from public.profiles p;
+select t.user_id, jsonb_build_object(
+    'user_id', t.user_id, 'display_name', t.display_name, 'avatar_url', t.avatar_url, 'total_points', t.total_points,
+    'weekly_points', t.weekly_points, 'week_start', t.week_start, 'previous_week_points', t.previous_week_points,
+    'best_week_points', t.best_week_points, 'best_morning_streak', t.best_morning_streak,
+    'best_night_streak', t.best_night_streak, 'current_league', t.current_league, 'on_board', t.on_board,
+    'suspended', t.user_id = (select auth.uid()) and (select private.is_suspended())) as doc
+from public.profiles t;
 
 create view private.wire_goals with (security_invoker = true) as
-select g.user_id, jsonb_build_object('user_id', g.user_id, 'morning_goal_time', g.morning_goal_time,
-  'previous_morning_goal_time', g.previous_morning_goal_time, 'morning_goal_from', g.morning_goal_from,
-  'night_goal_time', g.night_goal_time, 'previous_night_goal_time', g.previous_night_goal_time,
-  'night_goal_from', g.night_goal_from, 'day_start', g.day_start, 'previous_day_start', g.previous_day_start,
-  'day_start_from', g.day_start_from) as doc
-from public.goals g;
+select t.user_id, jsonb_build_object(
+    'user_id', t.user_id, 'morning_goal_time', t.morning_goal_time,
+    'previous_morning_goal_time', t.previous_morning_goal_time, 'morning_goal_from', t.morning_goal_from,
+    'night_goal_time', t.night_goal_time, 'previous_night_goal_time', t.previous_night_goal_time,
+    'night_goal_from', t.night_goal_from, 'day_start', t.day_start, 'previous_day_start', t.previous_day_start,
+    'day_start_from', t.day_start_from) as doc
+from public.goals t;
 
 create view private.wire_streaks with (security_invoker = true) as
-select s.user_id, jsonb_build_object('user_id', s.user_id, 'morning_streak', s.morning_streak,
-  'night_streak', s.night_streak, 'last_morning_check', s.last_morning_check,
-  'last_night_check', s.last_night_check) as doc
-from public.streaks s;
+select t.user_id, jsonb_build_object(
+    'user_id', t.user_id, 'morning_streak', t.morning_streak, 'night_streak', t.night_streak,
+    'last_morning_check', t.last_morning_check, 'last_night_check', t.last_night_check) as doc
+from public.streaks t;
 
--- Here and in wire_messages, instants are formatted in place: calls of private.format_instant took a tenth of the time of a
--- long history. Friends get no superseded check-ins, because the policy of that table shows them to the owner only.
 create view private.wire_check_ins with (security_invoker = true) as
-select c.id, c.user_id, c.local_day, c.check_in_type, jsonb_build_object('id', c.id, 'user_id', c.user_id,
-  'check_in_type', c.check_in_type,
-  'check_in_time', to_char(c.check_in_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-  'utc_offset_minutes', c.utc_offset_minutes, 'local_day', c.local_day, 'day_start', c.day_start,
-  'goal_time', c.goal_time, 'streak', c.streak, 'streak_multiplier', c.streak_multiplier,
-  'points_earned', c.points_earned,
-  'created_at', to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-  'received_at', to_char(c.received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-  'superseded', coalesce((
+select t.id, t.user_id, t.local_day, t.check_in_type, jsonb_build_object(
+    'id', t.id, 'user_id', t.user_id, 'check_in_type', t.check_in_type,
+    'check_in_time', to_char(t.check_in_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'utc_offset_minutes', t.utc_offset_minutes, 'day_start', t.day_start, 'goal_time', t.goal_time,
+    'local_day', t.local_day, 'streak', t.streak, 'streak_multiplier', t.streak_multiplier,
+    'points_earned', t.points_earned,
+    'created_at', to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'received_at', to_char(t.received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'superseded', coalesce((
     select jsonb_agg(jsonb_build_object(
-      'check_in_time', to_char(t.check_in_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-      'utc_offset_minutes', t.utc_offset_minutes, 'day_start', t.day_start, 'goal_time', t.goal_time)
-      order by t.check_in_time)
-    from private.superseded_check_ins t where t.check_in_id = c.id), '[]')) as doc
-from public.check_ins c;
+    'check_in_time', to_char(s.check_in_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'utc_offset_minutes', s.utc_offset_minutes, 'day_start', s.day_start, 'goal_time', s.goal_time) order by s.check_in_time)
+    from private.superseded_check_ins s where s.check_in_id = t.id), '[]')) as doc
+from public.check_ins t;
 
 create view private.wire_friendships with (security_invoker = true) as
-select f.id, jsonb_build_object('id', f.id, 'user_id', f.user_id, 'friend_id', f.friend_id, 'status', f.status,
-  'created_at', private.format_instant(f.created_at)) as doc
-from public.friendships f;
+select t.id, jsonb_build_object(
+    'id', t.id, 'user_id', t.user_id, 'friend_id', t.friend_id, 'status', t.status,
+    'created_at', to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as doc
+from public.friendships t;
 
 create view private.wire_messages with (security_invoker = true) as
-select m.id, jsonb_build_object('id', m.id, 'sender_id', m.sender_id, 'receiver_id', m.receiver_id,
-  'message', m.message, 'read', m.read,
-  'created_at', to_char(m.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as doc
-from public.messages m;
+select t.id, jsonb_build_object(
+    'id', t.id, 'sender_id', t.sender_id, 'receiver_id', t.receiver_id, 'message', t.message, 'read', t.read,
+    'created_at', to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as doc
+from public.messages t;
 
 create view private.wire_reminders with (security_invoker = true) as
-select r.user_id, jsonb_build_object('user_id', r.user_id, 'morning', r.morning, 'night', r.night, 'messages', r.messages,
-  'requests', r.requests, 'weekly', r.weekly, 'quiet_from', r.quiet_from, 'quiet_until', r.quiet_until) as doc
-from public.reminders r;
+select t.user_id, jsonb_build_object(
+    'user_id', t.user_id, 'morning', t.morning, 'night', t.night, 'messages', t.messages, 'requests', t.requests,
+    'weekly', t.weekly, 'quiet_from', t.quiet_from, 'quiet_until', t.quiet_until) as doc
+from public.reminders t;
 
 create view private.wire_boundaries with (security_invoker = true) as
-select b.other_id, jsonb_build_object('user_id', b.user_id, 'other_id', b.other_id, 'name', b.name,
-  'blocked_since', private.format_instant(b.blocked_since), 'muted_since', private.format_instant(b.muted_since)) as doc
-from public.boundaries b;
+select t.other_id, jsonb_build_object(
+    'user_id', t.user_id, 'other_id', t.other_id, 'name', t.name,
+    'blocked_since', to_char(t.blocked_since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'muted_since', to_char(t.muted_since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as doc
+from public.boundaries t;
 
-revoke all on private.wire_profiles, private.wire_goals, private.wire_streaks, private.wire_check_ins,
-  private.wire_friendships, private.wire_messages, private.wire_reminders, private.wire_boundaries
+revoke all on private.wire_profiles, private.wire_goals, private.wire_streaks, private.wire_check_ins, private.wire_friendships,
+  private.wire_messages, private.wire_reminders, private.wire_boundaries
   from public, anon, authenticated;
-grant select on private.wire_profiles, private.wire_goals, private.wire_streaks, private.wire_check_ins,
-  private.wire_friendships, private.wire_messages, private.wire_reminders, private.wire_boundaries
+grant select on private.wire_profiles, private.wire_goals, private.wire_streaks, private.wire_check_ins, private.wire_friendships,
+  private.wire_messages, private.wire_reminders, private.wire_boundaries
   to authenticated;
+
+-- True if this server knows the names of all mutations.
+create function private.are_known_mutations(mutations jsonb) returns boolean
+language plpgsql immutable set search_path = '' as $$
+begin
+  return not exists (select from jsonb_array_elements(mutations) m where m.value ->> 'name' <> all
+    ('{setProfile, setGoals, setAvatar, checkIn, undoCheckIn, requestFriend, acceptFriend, rejectFriend, cancelRequest,
+      sendMessage, markRead, setReminders, block, unblock, mute, setBoard, report}'));
+end $$;
+
+-- Checks that the arguments are there, with the right types. Otherwise a missing argument would be null: acceptFriend
+-- without a request would change nothing and count as `applied`. It accepts days, instants and clock times only in the form of
+-- docs/sync.md: PostgreSQL would also take 'yesterday' or 'now', which mean something else when the request is repeated.
+create function private.require_args(name text, args jsonb) returns void
+language plpgsql set search_path = '' as $$
+declare
+  is_well_formed boolean := case name
+    when 'setProfile' then jsonb_typeof(args -> 'display_name') = 'string'
+    when 'setGoals' then args ->> 'morning_goal_time' ~ '^\d\d:\d\d:\d\d$'
+      and args ->> 'night_goal_time' ~ '^\d\d:\d\d:\d\d$'
+      and args ->> 'day_start' ~ '^\d\d:\d\d:\d\d$'
+      and args ->> 'changed_at' ~ '^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$'
+      and jsonb_typeof(args -> 'utc_offset_minutes') = 'number'
+    when 'setAvatar' then jsonb_typeof(args -> 'avatar_url') in ('string', 'null')
+    when 'checkIn' then args ->> 'check_in_type' ~ '^(morning|night)$'
+      and args ->> 'check_in_time' ~ '^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$'
+      and jsonb_typeof(args -> 'utc_offset_minutes') = 'number'
+      and args ->> 'day_start' ~ '^\d\d:\d\d:\d\d$'
+      and args ->> 'goal_time' ~ '^\d\d:\d\d:\d\d$'
+      and args ->> 'local_day' ~ '^\d{4}-\d\d-\d\d$'
+    when 'undoCheckIn' then args ->> 'check_in_type' ~ '^(morning|night)$'
+      and args ->> 'local_day' ~ '^\d{4}-\d\d-\d\d$'
+      and args ->> 'check_in_time' ~ '^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$'
+      and args ->> 'undone_at' ~ '^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$'
+    when 'requestFriend' then jsonb_typeof(args -> 'friendship_id') = 'string'
+      and jsonb_typeof(args -> 'email') = 'string'
+    when 'acceptFriend' then jsonb_typeof(args -> 'friendship_id') = 'string'
+    when 'rejectFriend' then jsonb_typeof(args -> 'friendship_id') = 'string'
+    when 'cancelRequest' then jsonb_typeof(args -> 'friendship_id') = 'string'
+    when 'sendMessage' then jsonb_typeof(args -> 'message_id') = 'string'
+      and jsonb_typeof(args -> 'receiver_id') = 'string'
+      and jsonb_typeof(args -> 'message') = 'string'
+      and args ->> 'created_at' ~ '^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$'
+    when 'markRead' then case when jsonb_typeof(args -> 'message_ids') = 'array'
+      then jsonb_array_length(args -> 'message_ids') <= 500 end
+    when 'setReminders' then args ->> 'morning' ~ '^(off|before|goal|last)$'
+      and args ->> 'night' ~ '^(off|before|goal|last)$'
+      and args ->> 'messages' ~ '^(off|name|text)$'
+      and jsonb_typeof(args -> 'requests') = 'boolean'
+      and jsonb_typeof(args -> 'weekly') = 'boolean'
+      and (args -> 'quiet_from' = 'null' or args ->> 'quiet_from' ~ '^\d\d:\d\d:\d\d$')
+      and (args -> 'quiet_until' = 'null' or args ->> 'quiet_until' ~ '^\d\d:\d\d:\d\d$')
+    when 'block' then jsonb_typeof(args -> 'user_id') = 'string'
+      and args ->> 'blocked_at' ~ '^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$'
+    when 'unblock' then jsonb_typeof(args -> 'user_id') = 'string'
+    when 'mute' then jsonb_typeof(args -> 'user_id') = 'string'
+      and jsonb_typeof(args -> 'muted') = 'boolean'
+      and args ->> 'changed_at' ~ '^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$'
+    when 'setBoard' then jsonb_typeof(args -> 'on_board') = 'boolean'
+    when 'report' then jsonb_typeof(args -> 'report_id') = 'string'
+      and jsonb_typeof(args -> 'user_id') = 'string'
+      and jsonb_typeof(args -> 'message_id') in ('string', 'null')
+      and args ->> 'reason' ~ '^(hurtful|spam|pretends|offensive|other)$'
+      and jsonb_typeof(args -> 'note') in ('string', 'null')
+      and args ->> 'created_at' ~ '^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$'
+    else true end;
+begin
+  if is_well_formed is not true then
+    perform private.reject(422, 'invalid', 'An argument is missing, malformed or of the wrong type');
+  end if;
+end $$;
+
+-- The numbers of the tables that have rows of these users since that transaction; 10 for tombstones.
+-- latest is an upper bound, because PostgreSQL expects few rows of a range and uses the index.
+create function private.list_news(me uuid, users uuid[], partly uuid[], since bigint) returns int[]
+language plpgsql stable set search_path = '' as $$
+declare
+  latest bigint := 9223372036854775807;
+begin
+  return array(
+    select 1 from public.profiles t where t.user_id = any (users) and t.rev between since and latest
+    union all select 1 from public.profiles t where t.user_id = any (partly) and t.card_rev between since and latest
+    union all select 2 from public.goals t where t.user_id = me and t.rev between since and latest
+    union all select 3 from public.streaks t where t.user_id = any (users) and t.rev between since and latest
+    union all select 4 from public.check_ins t where t.user_id = any (users) and t.rev between since and latest
+    union all select 5 from public.friendships t where t.user_id = me and t.rev between since and latest
+    union all select 5 from public.friendships t where t.friend_id = me and t.rev between since and latest
+    union all select 6 from public.messages t where t.sender_id = me and t.rev between since and latest
+    union all select 6 from public.messages t where t.receiver_id = me and t.rev between since and latest
+    union all select 7 from public.reminders t where t.user_id = me and t.rev between since and latest
+    union all select 10 from private.tombstones t where t.user_id = me and t.rev between since and latest);
+end $$;
+
+-- Finds the visible rows that are unseen (is_unseen) and come after the position (rank, rev, tbl, id) of the last page: of each
+-- table at least the newest page_size + 1. Returns only keys, in no order; pull sorts them and fetches the rows.
+--
+-- Every statement with a limit contains the whole filter: a filter after the limit would lose rows. `floor` and `ceiling`
+-- repeat parts of the filter and of the position in a form for which an index can be used.
+-- If a block ended, the rows that the two have in common count as written by the transaction that ended it, because the
+-- devices have dropped them.
+-- rank: 2 the user's own rows without which no screen works (always on the first page); 1 what is short; 0 everything else.
+-- tbl: 1 profiles, 2 goals, 3 streaks, 4 check_ins, 5 friendships, 6 messages, 7 reminders, 8 boundaries; 10 + n is a tombstone of n.
+create function private.list_changes(
+  news int[], me uuid, friends uuid[], partly uuid[], seen pg_snapshot, upto pg_snapshot, own bigint,
+  at_rank int, at_rev bigint, at_tbl int, at_id uuid, page_size int
+) returns table (rank int, rev bigint, tbl int, id uuid)
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  users uuid[] := me || friends;
+  floor bigint := coalesce(pg_snapshot_xmin(seen)::text::bigint, 0);
+  -- other transactions are visible only when they have ended, below xmax; this request itself may have written already
+  newest bigint := greatest(pg_snapshot_xmax(pg_current_snapshot())::text::bigint - 1,
+    pg_current_xact_id_if_assigned()::text::bigint);
+  latest bigint := case when seen is null then 9223372036854775807 else newest end;
+  ceiling bigint := case when at_rank = 0 then least(at_rev, latest) else latest end;
+  wanted int := page_size + 1;
+begin
+  if 1 = any (news) then
+    return query select case t.user_id when me then 2 else 0 end, t.rev, 1, t.user_id from public.profiles t
+    where t.user_id = any (users) and t.rev between floor and latest
+      and private.is_unseen(t.rev, seen, upto, own, newest)
+      and (case t.user_id when me then 2 else 0 end, t.rev, 1, t.user_id) < (at_rank, at_rev, at_tbl, at_id);
+    return query select 0, t.rev, 1, t.user_id from private.partial_profiles(partly) t
+    where t.rev between floor and latest
+      and private.is_unseen(t.rev, seen, upto, own, newest)
+      and (0, t.rev, 1, t.user_id) < (at_rank, at_rev, at_tbl, at_id);
+  end if;
+  if 2 = any (news) then
+    return query select 2, t.rev, 2, t.user_id from public.goals t
+    where t.user_id = me and t.rev between floor and latest
+      and private.is_unseen(t.rev, seen, upto, own, newest)
+      and (2, t.rev, 2, t.user_id) < (at_rank, at_rev, at_tbl, at_id);
+  end if;
+  if 3 = any (news) then
+    return query select case t.user_id when me then 2 else 0 end, t.rev, 3, t.user_id from public.streaks t
+    where t.user_id = any (users) and t.rev between floor and latest
+      and private.is_unseen(t.rev, seen, upto, own, newest)
+      and (case t.user_id when me then 2 else 0 end, t.rev, 3, t.user_id) < (at_rank, at_rev, at_tbl, at_id);
+  end if;
+  if 4 = any (news) then
+    return query select 0, c.rev, 4, c.id from unnest(users) u (id) cross join lateral (
+      select t.rev, t.id as id from public.check_ins t
+      where t.user_id = u.id and t.rev between floor and ceiling
+        and private.is_unseen(t.rev, seen, upto, own, newest)
+        and (0, t.rev, 4, t.id) < (at_rank, at_rev, at_tbl, at_id)
+      order by t.rev desc, t.id desc limit wanted) c;
+  end if;
+  if 5 = any (news) then
+    return query select 1, t.rev, 5, t.id from public.friendships t
+    where (t.user_id = me or t.friend_id = me) and t.rev between floor and latest
+      and private.is_unseen(t.rev, seen, upto, own, newest)
+      and (1, t.rev, 5, t.id) < (at_rank, at_rev, at_tbl, at_id);
+  end if;
+  if 6 = any (news) then
+    return query select 0, c.rev, 6, c.id from (
+      select t.rev, t.id as id from public.messages t
+      where t.sender_id = me and t.rev between floor and ceiling
+        and private.is_unseen(t.rev, seen, upto, own, newest)
+        and (0, t.rev, 6, t.id) < (at_rank, at_rev, at_tbl, at_id)
+      order by t.rev desc, t.id desc limit wanted) c
+    union all select 0, c.rev, 6, c.id from (
+      select t.rev, t.id as id from public.messages t
+      where t.receiver_id = me and t.rev between floor and ceiling
+        and private.is_unseen(t.rev, seen, upto, own, newest)
+        and (0, t.rev, 6, t.id) < (at_rank, at_rev, at_tbl, at_id)
+      order by t.rev desc, t.id desc limit wanted) c;
+  end if;
+  if 7 = any (news) then
+    return query select 1, t.rev, 7, t.user_id from public.reminders t
+    where t.user_id = me and t.rev between floor and latest
+      and private.is_unseen(t.rev, seen, upto, own, newest)
+      and (1, t.rev, 7, t.user_id) < (at_rank, at_rev, at_tbl, at_id);
+  end if;
+  if 8 = any (news) then
+    return query select 1, t.rev, 8, t.other_id from public.boundaries t
+    where t.user_id = me and t.rev between floor and latest
+      and private.is_unseen(t.rev, seen, upto, own, newest)
+      and (1, t.rev, 8, t.other_id) < (at_rank, at_rev, at_tbl, at_id);
+  end if;
+  if 9 = any (news) then
+    return query select 1, o.rev, 5, t.id from private.unblocked_since(floor) o
+    join public.friendships t on (t.user_id = me and t.friend_id = o.id) or (t.user_id = o.id and t.friend_id = me)
+    where not private.is_unseen(t.rev, seen, upto, own, newest)
+      and private.is_unseen(o.rev, seen, upto, own, newest)
+      and (1, o.rev, 5, t.id) < (at_rank, at_rev, at_tbl, at_id);
+    return query select 0, o.rev, 6, t.id from private.unblocked_since(floor) o
+    join public.messages t on (t.sender_id = me and t.receiver_id = o.id) or (t.sender_id = o.id and t.receiver_id = me)
+    where not private.is_unseen(t.rev, seen, upto, own, newest)
+      and private.is_unseen(o.rev, seen, upto, own, newest)
+      and (0, o.rev, 6, t.id) < (at_rank, at_rev, at_tbl, at_id)
+    order by o.rev desc, t.id desc limit wanted;
+  end if;
+  if 10 = any (news) and seen is not null then -- a device that starts from nothing has no rows to remove
+    return query select 0, t.rev, 10 + t.tbl, t.id from private.tombstones t
+    where t.user_id = me and t.rev between floor and ceiling
+      and private.is_unseen(t.rev, seen, upto, own, newest)
+      and (0, t.rev, 10 + t.tbl, t.id) < (at_rank, at_rev, at_tbl, at_id)
+    order by t.rev desc, t.tbl desc, t.id desc limit wanted;
+  end if;
+end $$;
+
+-- The rows that exist for these keys, each with the position of its key.
+create function private.fetch_rows(tables int[], ids uuid[]) returns table (place bigint, name text, doc jsonb)
+language plpgsql stable security invoker set search_path = '' rows 100 as $$
+begin
+  if 1 = any (tables) then
+    return query select k.place, 'profiles', w.doc from unnest(tables, ids) with ordinality k (tbl, id, place)
+    join private.wire_profiles w on w.user_id = k.id where k.tbl = 1;
+    return query select k.place, 'profiles', c.doc from private.partial_profiles(array(
+      select k.id from unnest(tables, ids) k (tbl, id) where k.tbl = 1 and k.id <> auth.uid())) c
+    join unnest(tables, ids) with ordinality k (tbl, id, place) on k.id = c.user_id and k.tbl = 1;
+  end if;
+  if 2 = any (tables) then
+    return query select k.place, 'goals', w.doc from unnest(tables, ids) with ordinality k (tbl, id, place)
+    join private.wire_goals w on w.user_id = k.id where k.tbl = 2;
+  end if;
+  if 3 = any (tables) then
+    return query select k.place, 'streaks', w.doc from unnest(tables, ids) with ordinality k (tbl, id, place)
+    join private.wire_streaks w on w.user_id = k.id where k.tbl = 3;
+  end if;
+  if 4 = any (tables) then
+    return query select k.place, 'check_ins', w.doc from unnest(tables, ids) with ordinality k (tbl, id, place)
+    join private.wire_check_ins w on w.id = k.id where k.tbl = 4;
+  end if;
+  if 5 = any (tables) then
+    return query select k.place, 'friendships', w.doc from unnest(tables, ids) with ordinality k (tbl, id, place)
+    join private.wire_friendships w on w.id = k.id where k.tbl = 5;
+  end if;
+  if 6 = any (tables) then
+    return query select k.place, 'messages', w.doc from unnest(tables, ids) with ordinality k (tbl, id, place)
+    join private.wire_messages w on w.id = k.id where k.tbl = 6;
+  end if;
+  if 7 = any (tables) then
+    return query select k.place, 'reminders', w.doc from unnest(tables, ids) with ordinality k (tbl, id, place)
+    join private.wire_reminders w on w.user_id = k.id where k.tbl = 7;
+  end if;
+  if 8 = any (tables) then
+    return query select k.place, 'boundaries', w.doc from unnest(tables, ids) with ordinality k (tbl, id, place)
+    join private.wire_boundaries w on w.other_id = k.id where k.tbl = 8;
+  end if;
+end $$;
+
+-- The tombstones among these keys, without those of rows that exist again.
+create function private.list_removed(tables int[], ids uuid[]) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  return (
+    select jsonb_agg(jsonb_build_array(n.name, k.id) order by k.place)
+    from unnest(tables, ids) with ordinality k (tbl, id, place)
+    join (values (14, 'check_ins'), (15, 'friendships'), (16, 'messages'), (18, 'boundaries')) n (tbl, name) on n.tbl = k.tbl
+    where case k.tbl
+    when 14 then not exists (select from public.check_ins t where t.id = k.id)
+    when 15 then not exists (select from public.friendships t where t.id = k.id)
+    when 16 then not exists (select from public.messages t where t.id = k.id)
+    when 18 then not exists (select from public.boundaries t where t.other_id = k.id)
+    end);
+end $$;
+
+-- All rows of peers: a friend, ranked or not, has one row in some tables and the newest rows in others; the other side of a
+-- pending request has a card. The newest are chosen by day, not by instant: an earlier check-in of the same day must not bring
+-- another row into them.
+create function private.peer_rows(peers jsonb) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  friends uuid[] := array(select p.key::uuid from jsonb_each_text(peers) p where p.value <> 'card');
+  partly uuid[] := array(select p.key::uuid from jsonb_each_text(peers) p where p.value <> 'friend');
+begin
+  return coalesce(jsonb_agg(jsonb_build_array(r.name, r.doc) order by r.id, r.kind, r.place), '[]') from (
+    select t.user_id as id, 1 as kind, 0::bigint as place, 'profiles' as name, t.doc
+    from private.wire_profiles t where t.user_id = any (friends)
+    union all
+    select t.user_id as id, 3 as kind, 0::bigint as place, 'streaks' as name, t.doc
+    from private.wire_streaks t where t.user_id = any (friends)
+    union all
+    select f.id, 4, c.place, 'check_ins', c.doc from unnest(friends) f (id) cross join lateral (
+      select row_number() over (order by n.local_day desc, n.check_in_type desc) as place, n.doc from (
+        select t.local_day, t.check_in_type, t.doc from private.wire_check_ins t where t.user_id = f.id
+        order by t.local_day desc, t.check_in_type desc limit 10) n) c
+    union all
+    select t.user_id, 1, 0, 'profiles', t.doc from private.partial_profiles(partly) t) r;
+end $$;
+
+-- The missing peers that come with this page: at least one, and more as long as they surely fit in half of it.
+--
+-- The ids become uuids before they meet user_id: under row security, PostgreSQL 15.20 and 17.12 use no index for a column that
+-- is compared with a cast of another table's value.
+create function private.next_peers(missing jsonb, page_size int) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  ids uuid[] := array(select jsonb_object_keys(missing)::uuid limit 1 + page_size / 2);
+begin
+  return jsonb_object_agg(t.id, t.level) from (
+    select s.id, s.level, s.n, sum(s.size) over (order by s.n) - s.size as before from (
+      select m.id, missing ->> m.id::text as level, m.n, case when missing ->> m.id::text <> 'card'
+        then 2 + (select count(*) from (select from public.check_ins t where t.user_id = m.id limit 10) c)
+        else 1 end as size
+      from unnest(ids) with ordinality m (id, n)) s) t
+  where t.n = 1 or t.before + 12 <= page_size / 2;
+end $$;
+
+grant execute on function private.require_args(text, jsonb), private.next_peers(jsonb, int), private.peer_rows(jsonb),
+  private.list_changes(int[], uuid, uuid[], uuid[], pg_snapshot, pg_snapshot, bigint, int, bigint, int, uuid, int),
+  private.fetch_rows(int[], uuid[]), private.list_removed(int[], uuid[]) to authenticated;
 
 
 -- 32_mutations.sql
@@ -3434,82 +3727,12 @@ grant select on private.wire_profiles, private.wire_goals, private.wire_streaks,
 -- Invariants: every write obeys the grants, policies and guards of a direct request, because these are invoker functions.
 -- Access: push calls them as the user who pushed.
 
--- True if all names are mutations of docs/sync.md. Twin: private.apply_mutation, which has a branch for each.
-create function private.are_known_mutations(mutations jsonb) returns boolean
-language plpgsql immutable set search_path = '' as $$
-begin
-  return not exists (select from jsonb_array_elements(mutations) m where m.value ->> 'name' <> all
-    ('{setProfile, setGoals, setAvatar, checkIn, undoCheckIn, requestFriend, acceptFriend, rejectFriend, cancelRequest, sendMessage,
-      markRead, setReminders, block, unblock, mute, setBoard, report}'));
-end $$;
-
--- Accepts days, instants and clock times only in the form of docs/sync.md. PostgreSQL would also take 'yesterday', 'now' or
--- 'infinity', which mean something else when the request is repeated.
-create function private.require_formats(args jsonb) returns void
-language plpgsql set search_path = '' as $$
-begin
-  if exists (
-    select from jsonb_each_text(args) a join (values
-      ('check_in_type', '^(morning|night)$'),
-      ('local_day', '^\d{4}-\d\d-\d\d$'),
-      ('check_in_time', '^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$'),
-      ('undone_at', '^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$'),
-      ('created_at', '^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$'),
-      ('blocked_at', '^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$'),
-      ('changed_at', '^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$'),
-      ('goal_time', '^\d\d:\d\d:\d\d$'),
-      ('day_start', '^\d\d:\d\d:\d\d$'),
-      ('morning_goal_time', '^\d\d:\d\d:\d\d$'),
-      ('night_goal_time', '^\d\d:\d\d:\d\d$'),
-      ('morning', '^(off|before|goal|last)$'),
-      ('night', '^(off|before|goal|last)$'),
-      ('messages', '^(off|name|text)$')
-    ) arg (name, format) on arg.name = a.key
-    where a.value is null or a.value !~ arg.format
-  ) then
-    perform private.reject(422, 'invalid', 'A day, instant or clock time is malformed');
-  end if;
-end $$;
-
--- Checks that the arguments are there and have the right types. Otherwise a missing argument would be null: acceptFriend
--- without a request would change nothing and count as `applied`.
-create function private.require_args(name text, args jsonb) returns void
-language plpgsql set search_path = '' as $$
-declare
-  strings text[] := case name
-    when 'undoCheckIn' then '{check_in_type, local_day, check_in_time, undone_at}'
-    when 'requestFriend' then '{friendship_id, email}'
-    when 'acceptFriend' then '{friendship_id}'
-    when 'rejectFriend' then '{friendship_id}'
-    when 'cancelRequest' then '{friendship_id}'
-    when 'setReminders' then '{morning, night, messages}'
-    when 'block' then '{user_id, blocked_at}'
-    when 'unblock' then '{user_id}'
-    when 'mute' then '{user_id, changed_at}'
-    when 'report' then '{report_id, user_id, reason, created_at}'
-    when 'sendMessage' then '{message_id, receiver_id, message, created_at}'
-    else '{}' end;
-begin
-  if exists (select from unnest(strings) w where coalesce(jsonb_typeof(args -> w), 'null') <> 'string')
-    or name = 'setAvatar' and coalesce(jsonb_typeof(args -> 'avatar_url'), 'none') not in ('string', 'null')
-    or name = 'markRead' and (jsonb_typeof(args -> 'message_ids') is distinct from 'array'
-      or jsonb_array_length(args -> 'message_ids') > 500)
-    or name = 'setReminders' and not private.are_valid_reminders(args)
-    or name = 'mute' and jsonb_typeof(args -> 'muted') is distinct from 'boolean'
-    or name = 'setBoard' and jsonb_typeof(args -> 'on_board') is distinct from 'boolean'
-    or name = 'report' and (coalesce(jsonb_typeof(args -> 'message_id'), 'none') not in ('string', 'null')
-      or coalesce(jsonb_typeof(args -> 'note'), 'none') not in ('string', 'null')) then
-    perform private.reject(422, 'invalid', 'An argument is missing or has the wrong type');
-  end if;
-end $$;
-
--- For a requestFriend, try_mutation has set `friend_id`, whatever the client sent. Twin:
--- src/domain/mutations/apply-mutation.ts.
+-- For a requestFriend, try_mutation has set `friend_id`, whatever the client sent. Twins: the files of
+-- src/domain/mutations.
 create function private.apply_mutation(me uuid, name text, args jsonb) returns void
 language plpgsql security invoker set search_path = '' as $$
 begin
   perform private.require_not_suspended();
-  perform private.require_formats(args);
   perform private.require_args(name, args);
   case name
   when 'setProfile' then
@@ -3555,8 +3778,7 @@ begin
   end case;
 end $$;
 
-grant execute on function private.require_formats(jsonb), private.require_args(text, jsonb),
-  private.apply_mutation(uuid, text, jsonb) to authenticated;
+grant execute on function private.apply_mutation(uuid, text, jsonb) to authenticated;
 
 
 -- 33_push.sql
@@ -3790,7 +4012,7 @@ grant execute on function private.is_valid_cursor(jsonb), private.trusted_cursor
 -- Access: pull calls it as the user who pulls.
 
 -- A connection plans each statement when it first runs it, and planning costs more than running. So the simplest statements
--- come first and find the tables with changes. Only a connection that needs the others (36_changes.sql) plans them.
+-- come first and find the tables with changes. Only a connection that needs the others (private.list_changes) plans them.
 
 -- Returns, for the caller:
 --
@@ -3811,11 +4033,9 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   me uuid := auth.uid();
   since bigint := coalesce(pg_snapshot_xmin(seen)::text::bigint, 0);
-  latest bigint := 9223372036854775807; -- an upper bound, because PostgreSQL expects few rows of a range and uses the index
   blocked uuid[];
   unblocked uuid[];
   has_decided boolean;
-  users uuid[];
 begin
   select coalesce(array_agg(b.id) filter (where b.blocked_since is not null), '{}'),
     coalesce(array_agg(b.id) filter (where b.unblocked_rev >= since
@@ -3840,19 +4060,7 @@ begin
         select case x.user_id when me then x.friend_id else x.user_id end as id, x.status
         from public.friendships x where x.user_id = me or x.friend_id = me) f
       where f.id <> all (blocked)) q) p;
-  users := me || friends;
-  news := array(
-    select 1 from public.profiles p where p.user_id = any (users) and p.rev between since and latest
-    union all select 1 from public.profiles p where p.user_id = any (partly) and p.card_rev between since and latest
-    union all select 2 from public.goals g where g.user_id = me and g.rev between since and latest
-    union all select 3 from public.streaks s where s.user_id = any (users) and s.rev between since and latest
-    union all select 4 from public.check_ins c where c.user_id = any (users) and c.rev between since and latest
-    union all select 5 from public.friendships f where f.user_id = me and f.rev between since and latest
-    union all select 5 from public.friendships f where f.friend_id = me and f.rev between since and latest
-    union all select 6 from public.messages m where m.sender_id = me and m.rev between since and latest
-    union all select 6 from public.messages m where m.receiver_id = me and m.rev between since and latest
-    union all select 7 from public.reminders r where r.user_id = me and r.rev between since and latest
-    union all select 10 from private.tombstones t where t.user_id = me and t.rev between since and latest)
+  news := private.list_news(me, me || friends, partly, since)
     || case when has_decided then '{8}'::int[] else '{}' end || case when unblocked <> '{}' then '{9}'::int[] else '{}' end;
 end $$;
 
@@ -3861,9 +4069,9 @@ grant execute on function private.list_visible_users(jsonb, jsonb, pg_snapshot) 
 
 -- 36_changes.sql
 
--- Contains: which rows a pull still has to send, and those rows (docs/sync.md, Pull). Invariants: no row is missed, and all
--- pages of a run show one snapshot of the database. Access: pull calls them as the user who pulls; policies decide what that
--- user sees.
+-- Contains: the rules by which a pull finds what it still has to send (docs/sync.md, Pull); 31_declared.sql has the queries.
+-- Invariants: no row is missed, and all pages of a run show one snapshot of the database.
+-- Access: pull calls them as the user who pulls; policies decide what that user sees.
 
 -- True for a row that belongs to this run and that the device has not seen (`seen`). Later pages leave out rows that the first
 -- page could not see: `upto` is the snapshot of the first page, and `own` the transaction of its request. A row that is neither
@@ -3875,98 +4083,6 @@ language plpgsql immutable set search_path = '' as $$
 begin
   return (seen is null or not pg_visible_in_snapshot(rev::text::xid8, seen))
     and (upto is null or rev = own or rev > newest or pg_visible_in_snapshot(rev::text::xid8, upto));
-end $$;
-
--- Finds the visible rows that are unseen (is_unseen) and come after the position (rank, rev, tbl, id) of the last page: of each
--- table at least the newest page_size + 1. Returns only keys, in no order; pull sorts them and fetches the rows. Every
--- statement with a limit contains the whole filter: a filter after the limit would lose rows. `floor` and `ceiling` repeat
--- parts of the filter and of the position in a form for which an index can be used. If a block ended, the friendship and the
--- messages between the two users count as written by the transaction that ended it, because the devices have dropped them.
--- rank: 2 own profile, goals and streaks (always on the first page); 1 friendships, reminders and boundaries; 0 everything
--- else. tbl: 1 profiles, 2 goals, 3 streaks, 4 check_ins, 5 friendships, 6 messages, 7 reminders, 8 boundaries; 10 + n is a
--- tombstone of n.
-create function private.list_changes(
-  news int[], me uuid, friends uuid[], partly uuid[], seen pg_snapshot, upto pg_snapshot, own bigint,
-  at_rank int, at_rev bigint, at_tbl int, at_id uuid, page_size int
-) returns table (rank int, rev bigint, tbl int, id uuid)
-language plpgsql stable security invoker set search_path = '' as $$
-declare
-  users uuid[] := me || friends;
-  floor bigint := coalesce(pg_snapshot_xmin(seen)::text::bigint, 0);
-  -- other transactions are visible only when they have ended, below xmax; this request itself may have written already
-  newest bigint := greatest(pg_snapshot_xmax(pg_current_snapshot())::text::bigint - 1,
-    pg_current_xact_id_if_assigned()::text::bigint);
-  latest bigint := case when seen is null then 9223372036854775807 else newest end;
-  ceiling bigint := case when at_rank = 0 then least(at_rev, latest) else latest end;
-  wanted int := page_size + 1;
-begin
-  if 1 = any (news) then
-    return query select case p.user_id when me then 2 else 0 end, p.rev, 1, p.user_id from public.profiles p
-    where p.user_id = any (users) and p.rev between floor and latest and private.is_unseen(p.rev, seen, upto, own, newest)
-      and (case p.user_id when me then 2 else 0 end, p.rev, 1, p.user_id) < (at_rank, at_rev, at_tbl, at_id);
-    return query select 0, c.rev, 1, c.user_id from private.partial_profiles(partly) c
-    where c.rev between floor and latest and private.is_unseen(c.rev, seen, upto, own, newest)
-      and (0, c.rev, 1, c.user_id) < (at_rank, at_rev, at_tbl, at_id);
-  end if;
-  if 2 = any (news) then
-    return query select 2, g.rev, 2, g.user_id from public.goals g
-    where g.user_id = me and g.rev between floor and latest and private.is_unseen(g.rev, seen, upto, own, newest)
-      and (2, g.rev, 2, g.user_id) < (at_rank, at_rev, at_tbl, at_id);
-  end if;
-  if 3 = any (news) then
-    return query select case s.user_id when me then 2 else 0 end, s.rev, 3, s.user_id from public.streaks s
-    where s.user_id = any (users) and s.rev between floor and latest and private.is_unseen(s.rev, seen, upto, own, newest)
-      and (case s.user_id when me then 2 else 0 end, s.rev, 3, s.user_id) < (at_rank, at_rev, at_tbl, at_id);
-  end if;
-  if 4 = any (news) then
-    return query select 0, c.rev, 4, c.id from unnest(users) u (id) cross join lateral (
-      select x.rev, x.id from public.check_ins x
-      where x.user_id = u.id and x.rev between floor and ceiling and private.is_unseen(x.rev, seen, upto, own, newest)
-        and (0, x.rev, 4, x.id) < (at_rank, at_rev, at_tbl, at_id)
-      order by x.rev desc, x.id desc limit wanted) c;
-  end if;
-  if 5 = any (news) then
-    return query select 1, f.rev, 5, f.id from public.friendships f
-    where (f.user_id = me or f.friend_id = me) and f.rev between floor and latest
-      and private.is_unseen(f.rev, seen, upto, own, newest) and (1, f.rev, 5, f.id) < (at_rank, at_rev, at_tbl, at_id);
-  end if;
-  if 6 = any (news) then
-    return query (select 0, m.rev, 6, m.id from public.messages m
-      where m.sender_id = me and m.rev between floor and ceiling and private.is_unseen(m.rev, seen, upto, own, newest)
-        and (0, m.rev, 6, m.id) < (at_rank, at_rev, at_tbl, at_id)
-      order by m.rev desc, m.id desc limit wanted)
-    union all (select 0, m.rev, 6, m.id from public.messages m
-      where m.receiver_id = me and m.rev between floor and ceiling and private.is_unseen(m.rev, seen, upto, own, newest)
-        and (0, m.rev, 6, m.id) < (at_rank, at_rev, at_tbl, at_id)
-      order by m.rev desc, m.id desc limit wanted);
-  end if;
-  if 7 = any (news) then
-    return query select 1, r.rev, 7, r.user_id from public.reminders r
-    where r.user_id = me and r.rev between floor and latest and private.is_unseen(r.rev, seen, upto, own, newest)
-      and (1, r.rev, 7, r.user_id) < (at_rank, at_rev, at_tbl, at_id);
-  end if;
-  if 8 = any (news) then
-    return query select 1, b.rev, 8, b.other_id from public.boundaries b
-    where b.user_id = me and b.rev between floor and latest and private.is_unseen(b.rev, seen, upto, own, newest)
-      and (1, b.rev, 8, b.other_id) < (at_rank, at_rev, at_tbl, at_id);
-  end if;
-  if 9 = any (news) then
-    return query select 1, o.rev, 5, f.id from private.unblocked_since(floor) o
-    join public.friendships f on (f.user_id = me and f.friend_id = o.id) or (f.user_id = o.id and f.friend_id = me)
-    where private.is_unseen(o.rev, seen, upto, own, newest) and not private.is_unseen(f.rev, seen, upto, own, newest)
-      and (1, o.rev, 5, f.id) < (at_rank, at_rev, at_tbl, at_id);
-    return query select 0, o.rev, 6, m.id from private.unblocked_since(floor) o
-    join public.messages m on (m.sender_id = me and m.receiver_id = o.id) or (m.sender_id = o.id and m.receiver_id = me)
-    where private.is_unseen(o.rev, seen, upto, own, newest) and not private.is_unseen(m.rev, seen, upto, own, newest)
-      and (0, o.rev, 6, m.id) < (at_rank, at_rev, at_tbl, at_id)
-    order by o.rev desc, m.id desc limit wanted;
-  end if;
-  if 10 = any (news) and seen is not null then -- a device that starts from nothing has no rows to remove
-    return query select 0, t.rev, 10 + t.tbl, t.id from private.tombstones t
-    where t.user_id = me and t.rev between floor and ceiling and private.is_unseen(t.rev, seen, upto, own, newest)
-      and (0, t.rev, 10 + t.tbl, t.id) < (at_rank, at_rev, at_tbl, at_id)
-    order by t.rev desc, t.tbl desc, t.id desc limit wanted;
-  end if;
 end $$;
 
 -- Profiles that row security hides but that sync sends in part: three columns of the other side of a pending request (a card,
@@ -3990,50 +4106,8 @@ begin
     where f.status = 'pending' and ((f.user_id = me and f.friend_id = p.user_id) or (f.friend_id = me and f.user_id = p.user_id)));
 end $$;
 
--- The rows that exist for these keys, each with the position of its key.
-create function private.fetch_rows(tables int[], ids uuid[]) returns table (place bigint, name text, doc jsonb)
-language plpgsql stable security invoker set search_path = '' rows 100 as $$
-begin
-  if 1 = any (tables) then
-    return query select k.place, 'profiles', p.doc from unnest(tables, ids) with ordinality k (tbl, id, place)
-    join private.wire_profiles p on p.user_id = k.id where k.tbl = 1;
-    return query select k.place, 'profiles', c.doc from private.partial_profiles(array(
-      select k.id from unnest(tables, ids) k (tbl, id) where k.tbl = 1 and k.id <> auth.uid())) c
-    join unnest(tables, ids) with ordinality k (tbl, id, place) on k.id = c.user_id and k.tbl = 1;
-  end if;
-  if 2 = any (tables) then
-    return query select k.place, 'goals', g.doc from unnest(tables, ids) with ordinality k (tbl, id, place)
-    join private.wire_goals g on g.user_id = k.id where k.tbl = 2;
-  end if;
-  if 3 = any (tables) then
-    return query select k.place, 'streaks', s.doc from unnest(tables, ids) with ordinality k (tbl, id, place)
-    join private.wire_streaks s on s.user_id = k.id where k.tbl = 3;
-  end if;
-  if 4 = any (tables) then
-    return query select k.place, 'check_ins', c.doc from unnest(tables, ids) with ordinality k (tbl, id, place)
-    join private.wire_check_ins c on c.id = k.id where k.tbl = 4;
-  end if;
-  if 5 = any (tables) then
-    return query select k.place, 'friendships', f.doc from unnest(tables, ids) with ordinality k (tbl, id, place)
-    join private.wire_friendships f on f.id = k.id where k.tbl = 5;
-  end if;
-  if 6 = any (tables) then
-    return query select k.place, 'messages', m.doc from unnest(tables, ids) with ordinality k (tbl, id, place)
-    join private.wire_messages m on m.id = k.id where k.tbl = 6;
-  end if;
-  if 7 = any (tables) then
-    return query select k.place, 'reminders', r.doc from unnest(tables, ids) with ordinality k (tbl, id, place)
-    join private.wire_reminders r on r.user_id = k.id where k.tbl = 7;
-  end if;
-  if 8 = any (tables) then
-    return query select k.place, 'boundaries', b.doc from unnest(tables, ids) with ordinality k (tbl, id, place)
-    join private.wire_boundaries b on b.other_id = k.id where k.tbl = 8;
-  end if;
-end $$;
-
 grant execute on function private.is_unseen(bigint, pg_snapshot, pg_snapshot, bigint, bigint),
-  private.list_changes(int[], uuid, uuid[], uuid[], pg_snapshot, pg_snapshot, bigint, int, bigint, int, uuid, int),
-  private.partial_profiles(uuid[]), private.fetch_rows(int[], uuid[]) to authenticated;
+  private.partial_profiles(uuid[]) to authenticated;
 
 
 -- 37_pull.sql
@@ -4041,47 +4115,6 @@ grant execute on function private.is_unseen(bigint, pg_snapshot, pg_snapshot, bi
 -- Contains: pull: one page of a run (docs/sync.md, Pull).
 -- Invariants: everything on a page is read in one snapshot, and the cursor of the page names that snapshot.
 -- Access: sync calls it as the user who syncs.
-
--- The missing peers that come with this page: at least one, and more as long as they surely fit in half of it.
---
--- The ids become uuids before they meet user_id: under row security, PostgreSQL 15.20 and 17.12 use no index for a column that
--- is compared with a cast of another table's value.
-create function private.next_peers(missing jsonb, page_size int) returns jsonb
-language plpgsql stable security invoker set search_path = '' as $$
-declare
-  ids uuid[] := array(select jsonb_object_keys(missing)::uuid limit 1 + page_size / 2);
-begin
-  return jsonb_object_agg(t.id, t.level) from (
-    select s.id, s.level, s.n, sum(s.size) over (order by s.n) - s.size as before from (
-      select m.id, missing ->> m.id::text as level, m.n, case when missing ->> m.id::text <> 'card'
-        then 2 + (select count(*) from (select from public.check_ins c where c.user_id = m.id limit 10) c)
-        else 1 end as size
-      from unnest(ids) with ordinality m (id, n)) s) t
-  where t.n = 1 or t.before + 12 <= page_size / 2;
-end $$;
-
--- All rows of peers: a friend, ranked or not, has a profile, streaks and the ten newest check-ins; the other side of a pending
--- request has a card. Check-ins are sorted by day, not by instant: an earlier check-in of the same day must not bring the
--- eleventh row into the ten.
-create function private.peer_rows(peers jsonb) returns jsonb
-language plpgsql stable security invoker set search_path = '' as $$
-declare
-  friends uuid[] := array(select p.key::uuid from jsonb_each_text(peers) p where p.value <> 'card');
-  partly uuid[] := array(select p.key::uuid from jsonb_each_text(peers) p where p.value <> 'friend');
-begin
-  return coalesce(jsonb_agg(jsonb_build_array(r.name, r.doc) order by r.id, r.kind, r.place), '[]') from (
-    select p.user_id as id, 1 as kind, 0::bigint as place, 'profiles' as name, p.doc
-    from private.wire_profiles p where p.user_id = any (friends)
-    union all
-    select s.user_id, 2, 0, 'streaks', s.doc from private.wire_streaks s where s.user_id = any (friends)
-    union all
-    select f.id, 3, c.place, 'check_ins', c.doc from unnest(friends) f (id) cross join lateral (
-      select row_number() over (order by n.local_day desc, n.check_in_type desc) as place, n.doc from (
-        select w.local_day, w.check_in_type, w.doc from private.wire_check_ins w where w.user_id = f.id
-        order by w.local_day desc, w.check_in_type desc limit 10) n) c
-    union all
-    select c.user_id, 1, 0, 'profiles', c.doc from private.partial_profiles(partly) c) r;
-end $$;
 
 create function private.pull(me uuid, cur jsonb, held jsonb, page_size int) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
@@ -4135,14 +4168,7 @@ begin
       select coalesce(live, '[]') || coalesce(jsonb_agg(jsonb_build_array(r.name, r.doc) order by r.place), '[]') into live
       from private.fetch_rows(tables, ids) r;
       if 10 < any (tables) then -- do not report a row as removed that exists again
-        select jsonb_agg(jsonb_build_array(t.name, k.id) order by k.place) into removed
-        from unnest(tables, ids) with ordinality k (tbl, id, place)
-        join (values (14, 'check_ins'), (15, 'friendships'), (16, 'messages'), (18, 'boundaries')) t (tbl, name) on t.tbl = k.tbl
-        where case k.tbl
-          when 14 then not exists (select from public.check_ins c where c.id = k.id)
-          when 15 then not exists (select from public.friendships f where f.id = k.id)
-          when 16 then not exists (select from public.messages m where m.id = k.id)
-          else not exists (select from public.boundaries b where b.other_id = k.id) end;
+        removed := private.list_removed(tables, ids);
       end if;
     end if;
   end if;
@@ -4158,8 +4184,7 @@ begin
     end);
 end $$;
 
-grant execute on function private.next_peers(jsonb, int), private.peer_rows(jsonb), private.pull(uuid, jsonb, jsonb, int)
-  to authenticated;
+grant execute on function private.pull(uuid, jsonb, jsonb, int) to authenticated;
 
 
 -- 38_sync.sql

@@ -17,7 +17,7 @@ create table public.boundaries (
 create index boundaries_by_rev on public.boundaries (user_id, rev);
 create index boundaries_of_other on public.boundaries (other_id, user_id);
 
-comment on table public.boundaries is 'A user's block and mute of another. The row stays when both are removed.';
+comment on table public.boundaries is 'The block and mute that a user set on another. The row stays when both are removed.';
 comment on column public.boundaries.user_id is 'The owner. No other user sees the row.';
 comment on column public.boundaries.name is 'The name of the other user when the row was made, or at the last block.';
 comment on column public.boundaries.own_name is 'The name of user_id at the last block: the name that the blocked user may still see.';

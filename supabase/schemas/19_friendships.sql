@@ -1,6 +1,6 @@
--- Contains: requests and friendships, one row for each pair of users. Invariants: one user asks, the other accepts or rejects,
--- the first may cancel; an accepted request stays. A blocked user looks like an unknown one. Access: both sides read; each writes
--- its own part, directly or through sync (docs/rejections.md).
+-- Contains: requests and friendships, one row for each pair of users.
+-- Invariants: one user asks, the other accepts or rejects, the first may cancel; an accepted request stays. A blocked user looks like an unknown one.
+-- Access: both sides read; each writes its own part, directly or through sync (docs/rejections.md).
 
 create table public.friendships (
   id uuid primary key default gen_random_uuid(),

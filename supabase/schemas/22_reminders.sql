@@ -49,17 +49,6 @@ create policy "owners add their reminders" on public.reminders for insert to aut
 create policy "owners update their reminders" on public.reminders for update to authenticated
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
 
--- Checks the arguments of setReminders that require_formats does not: two booleans, and both ends of the quiet hours or
--- neither.
-create function private.are_valid_reminders(args jsonb) returns boolean
-language plpgsql immutable set search_path = '' as $$
-begin
-  return coalesce(jsonb_typeof(args -> 'requests') = 'boolean' and jsonb_typeof(args -> 'weekly') = 'boolean'
-    and (args -> 'quiet_from' = 'null' and args -> 'quiet_until' = 'null'
-      or jsonb_typeof(args -> 'quiet_from') = 'string' and args ->> 'quiet_from' ~ '^\d\d:\d\d:\d\d$'
-        and jsonb_typeof(args -> 'quiet_until') = 'string' and args ->> 'quiet_until' ~ '^\d\d:\d\d:\d\d$'), false);
-end $$;
-
 create function private.set_reminders(me uuid, r public.reminders) returns void
 language plpgsql security invoker set search_path = '' as $$
 begin
@@ -73,4 +62,4 @@ begin
       excluded.quiet_from, excluded.quiet_until);
 end $$;
 
-grant execute on function private.are_valid_reminders(jsonb), private.set_reminders(uuid, public.reminders) to authenticated;
+grant execute on function private.set_reminders(uuid, public.reminders) to authenticated;

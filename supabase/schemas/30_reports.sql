@@ -1,6 +1,6 @@
--- Contains: reports of users and messages, with copies of what they are about. Invariants: for 180 days, a report
--- keeps the last 20 messages between the two users, even if one of them deletes the account. Access: push stores
--- reports as the user who pushed; only the owner reads them.
+-- Contains: reports of users and messages, with copies of what they are about.
+-- Invariants: for 180 days, a report keeps the last 20 messages between the two users, even if one of them deletes the account.
+-- Access: push stores reports as the user who pushed; only the owner reads them.
 
 create table private.reports (
   report_id uuid primary key,

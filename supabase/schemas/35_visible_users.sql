@@ -3,7 +3,7 @@
 -- Access: pull calls it as the user who pulls.
 
 -- A connection plans each statement when it first runs it, and planning costs more than running. So the simplest statements
--- come first and find the tables with changes. Only a connection that needs the others (36_changes.sql) plans them.
+-- come first and find the tables with changes. Only a connection that needs the others (private.list_changes) plans them.
 
 -- Returns, for the caller:
 --
@@ -24,11 +24,9 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   me uuid := auth.uid();
   since bigint := coalesce(pg_snapshot_xmin(seen)::text::bigint, 0);
-  latest bigint := 9223372036854775807; -- an upper bound, because PostgreSQL expects few rows of a range and uses the index
   blocked uuid[];
   unblocked uuid[];
   has_decided boolean;
-  users uuid[];
 begin
   select coalesce(array_agg(b.id) filter (where b.blocked_since is not null), '{}'),
     coalesce(array_agg(b.id) filter (where b.unblocked_rev >= since
@@ -53,19 +51,7 @@ begin
         select case x.user_id when me then x.friend_id else x.user_id end as id, x.status
         from public.friendships x where x.user_id = me or x.friend_id = me) f
       where f.id <> all (blocked)) q) p;
-  users := me || friends;
-  news := array(
-    select 1 from public.profiles p where p.user_id = any (users) and p.rev between since and latest
-    union all select 1 from public.profiles p where p.user_id = any (partly) and p.card_rev between since and latest
-    union all select 2 from public.goals g where g.user_id = me and g.rev between since and latest
-    union all select 3 from public.streaks s where s.user_id = any (users) and s.rev between since and latest
-    union all select 4 from public.check_ins c where c.user_id = any (users) and c.rev between since and latest
-    union all select 5 from public.friendships f where f.user_id = me and f.rev between since and latest
-    union all select 5 from public.friendships f where f.friend_id = me and f.rev between since and latest
-    union all select 6 from public.messages m where m.sender_id = me and m.rev between since and latest
-    union all select 6 from public.messages m where m.receiver_id = me and m.rev between since and latest
-    union all select 7 from public.reminders r where r.user_id = me and r.rev between since and latest
-    union all select 10 from private.tombstones t where t.user_id = me and t.rev between since and latest)
+  news := private.list_news(me, me || friends, partly, since)
     || case when has_decided then '{8}'::int[] else '{}' end || case when unblocked <> '{}' then '{9}'::int[] else '{}' end;
 end $$;
 

@@ -2,47 +2,6 @@
 -- Invariants: everything on a page is read in one snapshot, and the cursor of the page names that snapshot.
 -- Access: sync calls it as the user who syncs.
 
--- The missing peers that come with this page: at least one, and more as long as they surely fit in half of it.
---
--- The ids become uuids before they meet user_id: under row security, PostgreSQL 15.20 and 17.12 use no index for a column that
--- is compared with a cast of another table's value.
-create function private.next_peers(missing jsonb, page_size int) returns jsonb
-language plpgsql stable security invoker set search_path = '' as $$
-declare
-  ids uuid[] := array(select jsonb_object_keys(missing)::uuid limit 1 + page_size / 2);
-begin
-  return jsonb_object_agg(t.id, t.level) from (
-    select s.id, s.level, s.n, sum(s.size) over (order by s.n) - s.size as before from (
-      select m.id, missing ->> m.id::text as level, m.n, case when missing ->> m.id::text <> 'card'
-        then 2 + (select count(*) from (select from public.check_ins c where c.user_id = m.id limit 10) c)
-        else 1 end as size
-      from unnest(ids) with ordinality m (id, n)) s) t
-  where t.n = 1 or t.before + 12 <= page_size / 2;
-end $$;
-
--- All rows of peers: a friend, ranked or not, has a profile, streaks and the ten newest check-ins; the other side of a pending
--- request has a card. Check-ins are sorted by day, not by instant: an earlier check-in of the same day must not bring the
--- eleventh row into the ten.
-create function private.peer_rows(peers jsonb) returns jsonb
-language plpgsql stable security invoker set search_path = '' as $$
-declare
-  friends uuid[] := array(select p.key::uuid from jsonb_each_text(peers) p where p.value <> 'card');
-  partly uuid[] := array(select p.key::uuid from jsonb_each_text(peers) p where p.value <> 'friend');
-begin
-  return coalesce(jsonb_agg(jsonb_build_array(r.name, r.doc) order by r.id, r.kind, r.place), '[]') from (
-    select p.user_id as id, 1 as kind, 0::bigint as place, 'profiles' as name, p.doc
-    from private.wire_profiles p where p.user_id = any (friends)
-    union all
-    select s.user_id, 2, 0, 'streaks', s.doc from private.wire_streaks s where s.user_id = any (friends)
-    union all
-    select f.id, 3, c.place, 'check_ins', c.doc from unnest(friends) f (id) cross join lateral (
-      select row_number() over (order by n.local_day desc, n.check_in_type desc) as place, n.doc from (
-        select w.local_day, w.check_in_type, w.doc from private.wire_check_ins w where w.user_id = f.id
-        order by w.local_day desc, w.check_in_type desc limit 10) n) c
-    union all
-    select c.user_id, 1, 0, 'profiles', c.doc from private.partial_profiles(partly) c) r;
-end $$;
-
 create function private.pull(me uuid, cur jsonb, held jsonb, page_size int) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
 declare
@@ -95,14 +54,7 @@ begin
       select coalesce(live, '[]') || coalesce(jsonb_agg(jsonb_build_array(r.name, r.doc) order by r.place), '[]') into live
       from private.fetch_rows(tables, ids) r;
       if 10 < any (tables) then -- do not report a row as removed that exists again
-        select jsonb_agg(jsonb_build_array(t.name, k.id) order by k.place) into removed
-        from unnest(tables, ids) with ordinality k (tbl, id, place)
-        join (values (14, 'check_ins'), (15, 'friendships'), (16, 'messages'), (18, 'boundaries')) t (tbl, name) on t.tbl = k.tbl
-        where case k.tbl
-          when 14 then not exists (select from public.check_ins c where c.id = k.id)
-          when 15 then not exists (select from public.friendships f where f.id = k.id)
-          when 16 then not exists (select from public.messages m where m.id = k.id)
-          else not exists (select from public.boundaries b where b.other_id = k.id) end;
+        removed := private.list_removed(tables, ids);
       end if;
     end if;
   end if;
@@ -118,5 +70,4 @@ begin
     end);
 end $$;
 
-grant execute on function private.next_peers(jsonb, int), private.peer_rows(jsonb), private.pull(uuid, jsonb, jsonb, int)
-  to authenticated;
+grant execute on function private.pull(uuid, jsonb, jsonb, int) to authenticated;

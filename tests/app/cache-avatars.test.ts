@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { cachingAvatars } from '#app/cache-avatars.ts';
+import { ME } from '#tests/support/conversation.ts';
 import { memoryBucket } from '#tests/support/memory-bucket.ts';
-import { ME } from '#tests/support/stories/conversation.ts';
 
 const NAME = `${ME}/avatar-1700000000000.webp`;
 const PICTURE = { bytes: new ArrayBuffer(1), type: 'image/webp' };

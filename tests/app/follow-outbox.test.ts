@@ -2,8 +2,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { followOutbox } from '#app/follow-status.ts';
+import { ME } from '#tests/support/conversation.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
-import { ME } from '#tests/support/stories/conversation.ts';
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -3,9 +3,9 @@ import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { lateFriendNews } from '#app/late-friend-news.ts';
 import { failReads } from '#tests/support/broken-disk.ts';
+import { aMessage, arrive, ME } from '#tests/support/conversation.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
-import { queryContext } from '#tests/support/query-context.ts';
-import { aMessage, arrive, ME } from '#tests/support/stories/conversation.ts';
+import { queryContext } from '#tests/support/fixed-query-context.ts';
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { storeName } from '#store/database/store-database.ts';
 import { StoreEnded } from '#store/database/store-ended.ts';
 import { beginWipe, readDevice, writeActiveUser } from '#store/device/device-records.ts';
-import { databasesOfUsers, forgetDevice } from '#tests/support/device-records.ts';
+import { databasesOfUsers, forgetDevice } from '#tests/support/forget-device.ts';
 import { fillDisk } from '#tests/support/full-disk.ts';
 import { openPlainDatabase } from '#tests/support/plain-database.ts';
 import { ANN, BEA, newSessionDevice, type SessionDevice } from '#tests/support/session-device.ts';

@@ -22,15 +22,14 @@ const RUN_BY: Readonly<Record<string, readonly [file: string, words: string]>> =
   'npm start': ['.github/workflows/ci.yml', 'npm start'],
   'npm test': ['.github/workflows/ci.yml', 'run: npm test'],
   'npm run admin': ['tests/embedded/operator.test.ts', `'scripts/admin.ts'`],
-  'npm run baseline': ['tests/server/schemas.test.ts', 'baselineOf(schemas())'],
   'npm run bench': ['.github/workflows/ci.yml', 'npm run bench'],
   'npm run build': ['scripts/test.mjs', `'build'`],
-  'npm run endpoint-table': ['.github/workflows/ci.yml', 'npm run endpoint-table'],
   'npm run check': ['.github/workflows/ci.yml', 'npm run check'],
   'npm run dev': ['.github/workflows/ci.yml', 'npm run dev'],
   'npm run doctor': ['tests/embedded/doctor.test.ts', `'scripts/doctor.ts'`],
   'npm run dump': ['tests/embedded/moves.test.ts', `npm('dump'`],
   'npm run fix': ['.github/workflows/ci.yml', 'npm run fix'],
+  'npm run generate': ['.github/workflows/ci.yml', 'npm run generate'],
   'npm run hosting': ['.github/workflows/ci.yml', 'npm run hosting'],
   'npm run install-pictures': ['.github/workflows/ci.yml', 'npm run install-pictures'],
   'npm run lint': ['scripts/test.mjs', `'lint'`],
@@ -39,7 +38,6 @@ const RUN_BY: Readonly<Record<string, readonly [file: string, words: string]>> =
   'npm run load-test': ['.github/workflows/ci.yml', 'npm run load-test'],
   'npm run package': ['tests/package/made-package.ts', `'package'`],
   'npm run restore': ['tests/embedded/moves.test.ts', `npm('restore'`],
-  'npm run schema-pages': ['.github/workflows/ci.yml', 'npm run schema-pages'],
   'npm run screenshots': ['.github/workflows/ci.yml', 'npm run screenshots'],
   'npm run small-machine': ['.github/workflows/ci.yml', 'npm run small-machine'],
   'npm run smoke': ['tests/server/smoke.test.ts', `'smoke'`],
@@ -118,7 +116,7 @@ describe('docs/product.md', () => {
 });
 
 describe('docs/security.md', () => {
-  it('lists every endpoint of the embedded server (npm run endpoint-table)', () => {
+  it('shows every endpoint of the embedded server; if not, run npm run generate', () => {
     expect(read('docs/security.md')).toBe(withEndpointTable(read('docs/security.md')));
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BASELINE } from '#scripts/baseline.ts';
+import { DECLARED } from '#scripts/declared-sql/declared-sql.ts';
 import { migrations, schemas } from '#tests/support/database.ts';
 
 describe('supabase/schemas', () => {
@@ -11,8 +12,9 @@ describe('supabase/schemas', () => {
     for (const { name } of schemas()) expect(name).toMatch(/^\d\d_[a-z_]+\.sql$/);
   });
 
-  it('keeps each file below 200 lines', () => {
-    for (const { name, sql } of schemas()) expect(sql.split('\n').length, name).toBeLessThan(200);
+  it('keeps each file that is written by hand below 200 lines', () => {
+    const written = schemas().filter(({ name }) => name !== DECLARED);
+    for (const { name, sql } of written) expect(sql.split('\n').length, name).toBeLessThan(200);
   });
 
   it('defines each object once and in its final state', () => {

@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
-import { CHROMIUM_ARGS, findChromium } from '#scripts/find-chromium.mjs';
+import { CHROMIUM_ARGS, findChromium } from '#scripts/programs/find-chromium.mjs';
 import { openWorld } from '#tests/bench/world.ts';
 import { lateMorningZone } from '#tests/support/late-morning-zone.ts';
 

@@ -5,7 +5,7 @@ import { runRound } from '#sync/rounds/run-round.ts';
 import { countLine, type Line } from '#tests/bench/report.ts';
 import { openDatabase } from '#tests/support/database.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
-import { serverWire } from '#tests/sync/server-wire.ts';
+import { serverWire } from '#tests/support/server-wire.ts';
 
 const QUEUED = 500;
 const CHECK_IN_DAYS = 50;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
+import { SIMMER } from '#domain/simmer.ts';
 import { parseSyncResponse } from '#sync/protocol/parse-response.ts';
 import { PROTOCOL_VERSION } from '#sync/protocol/protocol.ts';
 import { countLine, type Line, ratioLine } from '#tests/bench/report.ts';
@@ -76,6 +77,7 @@ async function readyToPull(db: Database, checkIns: number): Promise<Ready> {
 
   const pull = async (cursor: unknown, held: Record<string, string>) => {
     const answer = parseSyncResponse(
+      SIMMER,
       await db.sync(me, {
         protocol: PROTOCOL_VERSION,
         user_id: me,

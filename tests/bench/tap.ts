@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test';
-import type { CheckInType } from '#schemas/check-in.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { type Line, ratioLine, timeLine } from '#tests/bench/report.ts';
 import { median, p95 } from '#tests/bench/statistics.ts';
 import { throttle } from '#tests/bench/throttle.ts';

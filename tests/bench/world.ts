@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { type EmbeddedServer, startEmbeddedServer } from '#embedded/server/create-server.ts';
-import { CHROMIUM_ARGS, findChromium } from '#scripts/find-chromium.mjs';
+import { CHROMIUM_ARGS, findChromium } from '#scripts/programs/find-chromium.mjs';
 import { type Account, addHistory, createAccount } from '#tests/bench/accounts.ts';
 import { buildPage } from '#tests/bench/build-page.ts';
 import { addProbe } from '#tests/bench/page-probe.ts';

@@ -1,4 +1,4 @@
-import { findFirefox, findWebKit } from '#scripts/find-browsers.mjs';
+import { findFirefox, findWebKit } from '#scripts/programs/find-browsers.mjs';
 import type { Driven } from '#tests/browsers/driven.ts';
 import { PRIVATE, startFirefox } from '#tests/browsers/firefox.ts';
 import { startWebKit } from '#tests/browsers/webkit.ts';
@@ -17,7 +17,7 @@ function there<Found>(found: Found | null, name: string): Found {
   return found;
 }
 
-/** The browsers to test: those that scripts/provide-browsers.mjs found, or both by default. */
+/** Those to be tested: what scripts/programs/provide-browsers.mjs found and handed over, else both. */
 export const browserNames: readonly string[] = (process.env.BROWSERS || 'firefox,webkit').split(',');
 
 /** Starts Firefox in that time zone with these preferences. */

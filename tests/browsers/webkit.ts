@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Builder, WebElement } from 'selenium-webdriver';
 import { vi } from 'vitest';
-import type { WebKitFiles } from '#scripts/find-browsers.mjs';
+import type { WebKitFiles } from '#scripts/programs/find-browsers.mjs';
 import type { Driven } from '#tests/browsers/driven.ts';
 import { keepOutput } from '#tests/browsers/keep-output.ts';
 import { freePort } from '#tests/support/free-port.ts';

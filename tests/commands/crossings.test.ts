@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { checkIn } from '#commands/check-in.ts';
 import { isPossible } from '#domain/check-ins/journey.ts';
-import type { CheckInType } from '#schemas/check-in.ts';
-import type { Row } from '#schemas/entities.ts';
+import type { Row } from '#schemas/registry.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { type DocKey, docKey } from '#store/rows/doc-key.ts';
 import cases from '#tests/cases/crossings.json' with { type: 'json' };
 import journeys from '#tests/cases/journeys.json' with { type: 'json' };

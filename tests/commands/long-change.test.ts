@@ -4,15 +4,17 @@ import { importRows } from '#commands/import-rows.ts';
 import { markRead } from '#commands/mark-read.ts';
 import { undoCheckIn } from '#commands/undo-check-in.ts';
 import { addDays } from '#domain/calendar/days.ts';
-import { applyMutation } from '#domain/mutations/apply-mutation.ts';
+import type { MutationArgs } from '#domain/mutations/registry.ts';
+import { applyMutation } from '#domain/mutations/registry.ts';
+import { SIMMER } from '#domain/simmer.ts';
 import { MAX_MARKED_AT_ONCE } from '#domain/users/messages.ts';
-import { TABLE_NAMES } from '#schemas/entities.ts';
-import type { MutationArgs } from '#schemas/mutation.ts';
+import { TABLE_NAMES } from '#schemas/registry.ts';
 import type { LiveStore } from '#store/live-store.ts';
-import { type DocKey, docKey, rowId } from '#store/rows/doc-key.ts';
+import type { DocKey } from '#store/rows/doc-key.ts';
+import { keyOfRow } from '#store/rows/stored-row.ts';
+import { aMessage, ME } from '#tests/support/conversation.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
 import { MemoryRows, newGoals, newProfile, newStreaks } from '#tests/support/memory-rows.ts';
-import { aMessage, ME } from '#tests/support/stories/conversation.ts';
 
 const DAYS = 400;
 const FIRST_DAY = '2025-10-01';
@@ -47,7 +49,7 @@ describe('a transaction that changes many rows', { timeout: 60_000 }, () => {
     const incoming = new Map(
       TABLE_NAMES.flatMap((table) =>
         [...draft.tables[table].values()].map(
-          (row) => [docKey(table, rowId(row)), row] as [DocKey, typeof row],
+          (row) => [keyOfRow(SIMMER, table, row), row] as [DocKey, typeof row],
         ),
       ),
     );

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Clock } from '#base/clock.ts';
 import { checkIn } from '#commands/check-in.ts';
-import type { Row } from '#schemas/entities.ts';
+import type { Row } from '#schemas/registry.ts';
 import { storeName } from '#store/database/store-database.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { type DocKey, docKey } from '#store/rows/doc-key.ts';
+import { ME } from '#tests/support/conversation.ts';
 import { type Disk, newDisk, openStore } from '#tests/support/device.ts';
 import { newProfile } from '#tests/support/memory-rows.ts';
-import { ME } from '#tests/support/stories/conversation.ts';
 
 const clock: Clock = { now: () => Date.parse('2026-11-18T07:00:00.000Z'), utcOffsetMinutes: () => 0 };
 const GOALS = {

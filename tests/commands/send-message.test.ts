@@ -5,8 +5,6 @@ import { sendMessage } from '#commands/send-message.ts';
 import { instantOf } from '#domain/calendar/days.ts';
 import { readDraft } from '#queries/message-draft.ts';
 import type { LiveStore } from '#store/live-store.ts';
-import { newDisk, openStore } from '#tests/support/device.ts';
-import { fakeClock } from '#tests/support/fake-clock.ts';
 import {
   aConversation,
   aFriend,
@@ -18,7 +16,9 @@ import {
   FIRST_AT,
   ME,
   messageId,
-} from '#tests/support/stories/conversation.ts';
+} from '#tests/support/conversation.ts';
+import { newDisk, openStore } from '#tests/support/device.ts';
+import { fakeClock } from '#tests/support/fake-clock.ts';
 
 const UUID_SHAPE = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

@@ -3,13 +3,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ok } from '#base/result.ts';
 import { setReminders } from '#commands/set-reminders.ts';
 import { observeReminders } from '#queries/reminders.ts';
+import { TABLES } from '#schemas/registry.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { parseRow } from '#sync/protocol/parse-row.ts';
 import { runRound } from '#sync/rounds/run-round.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';
+import { queryContext } from '#tests/support/fixed-query-context.ts';
 import { newGoals, newProfile, newStreaks } from '#tests/support/memory-rows.ts';
-import { queryContext } from '#tests/support/query-context.ts';
 
 const ME = '00000000-0000-4000-8000-000000000001';
 const CHOSEN = {
@@ -87,8 +88,8 @@ describe('the reminders row', () => {
   });
 
   it('is unreadable with an unknown moment or time', () => {
-    expect(parseRow('reminders', { user_id: ME, ...CHOSEN })).toEqual({ user_id: ME, ...CHOSEN });
-    expect(parseRow('reminders', { user_id: ME, ...CHOSEN, night: 'noon' })).toBeNull();
-    expect(parseRow('reminders', { user_id: ME, ...CHOSEN, quiet_from: 'late' })).toBeNull();
+    expect(parseRow(TABLES.reminders, { user_id: ME, ...CHOSEN })).toEqual({ user_id: ME, ...CHOSEN });
+    expect(parseRow(TABLES.reminders, { user_id: ME, ...CHOSEN, night: 'noon' })).toBeNull();
+    expect(parseRow(TABLES.reminders, { user_id: ME, ...CHOSEN, quiet_from: 'late' })).toBeNull();
   });
 });

@@ -1,10 +1,12 @@
-import type { CheckInNote } from '#schemas/check-in-note.ts';
-import type { Row, TableName } from '#schemas/entities.ts';
+import type { CheckInNote } from '#domain/check-ins/check-in-notes.ts';
+import type { Row, TableName } from '#schemas/registry.ts';
+import { TABLES } from '#schemas/registry.ts';
 import { newClientState, type OutboxEntry, type ServerRow } from '#store/database/outbox.ts';
 import type { StoreDatabase } from '#store/database/store-database.ts';
-import { type DocKey, docKey, idOf, type RowWrite, rowId, tableOf } from '#store/rows/doc-key.ts';
-import { type Cases, expectFailure, expectSame } from '#tests/contract/expectations.ts';
-import { aFriend, aFriendship, aMessage, BEA, CEM, ME } from '#tests/support/stories/conversation.ts';
+import { type DocKey, docKey, idOf, type RowWrite, tableOf } from '#store/rows/doc-key.ts';
+import { idOfRow } from '#store/rows/stored-row.ts';
+import { aFriend, aFriendship, aMessage, BEA, CEM, ME } from '#tests/support/conversation.ts';
+import { type Cases, expectFailure, expectSame } from '#tests/support/expectations.ts';
 
 /** Opens the database as a new start of the app does. */
 export type DatabasePlace = () => StoreDatabase;
@@ -42,7 +44,9 @@ async function opened(open: DatabasePlace): Promise<StoreDatabase> {
 const seqs = async (database: StoreDatabase) => (await database.mutations.toArray()).map(({ seq }) => seq);
 
 const get = async ({ documents }: StoreDatabase, table: TableName, ids: string[]) =>
-  [...(await documents.get(table, ids)).values()].sort((a, b) => (rowId(a) < rowId(b) ? -1 : 1));
+  [...(await documents.get(table, ids)).values()].sort((a, b) =>
+    idOfRow(TABLES[table], a) < idOfRow(TABLES[table], b) ? -1 : 1,
+  );
 
 async function writesOf({ documents }: StoreDatabase, rows: Readonly<Record<DocKey, Row | null>>) {
   const wanted = Object.entries(rows) as [DocKey, Row | null][];

@@ -1,14 +1,15 @@
 import type { DexieOptions } from 'dexie';
 import type { RxDatabase } from 'rxdb/plugins/core';
-import type { Row } from '#schemas/entities.ts';
-import type { Message } from '#schemas/message.ts';
+import { SIMMER } from '#domain/simmer.ts';
+import type { Row } from '#schemas/registry.ts';
+import type { Message } from '#schemas/tables/messages.ts';
 import { newClientState } from '#store/database/outbox.ts';
 import { StoreDatabase, type StoreDatabaseOptions } from '#store/database/store-database.ts';
 import { type DocKey, docKey, idOf, type RowWrite, tableOf } from '#store/rows/doc-key.ts';
 import type { Documents } from '#store/rows/documents.ts';
 import { type Collections, openCollections } from '#store/rxdb/collections.ts';
 import type { IdbClasses } from '#tests/contract/count-rows.ts';
-import { BEA } from '#tests/support/stories/conversation.ts';
+import { BEA } from '#tests/support/conversation.ts';
 
 /** A fresh disk, and one store on it. */
 export interface RowStoragePlace {
@@ -31,7 +32,7 @@ export interface Tab {
 type Options = Pick<StoreDatabaseOptions, 'deliver'>;
 
 async function openTab({ userId, dexie }: RowStoragePlace, options: Options): Promise<Tab> {
-  const database = new StoreDatabase(userId, { dexie, ...options });
+  const database = new StoreDatabase(userId, SIMMER, { dexie, ...options });
   const rxdb: RxDatabase<Collections> = await openCollections(database, FOLLOWED);
   if ((await database.client.count()) === 0) await database.client.add(newClientState('client-1'));
   return {

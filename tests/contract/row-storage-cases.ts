@@ -2,7 +2,6 @@ import { filter, firstValueFrom, interval, type Observable, ReplaySubject, timeo
 import type { Signal } from '#store/database/store-database.ts';
 import type { Commit } from '#store/rows/doc-key.ts';
 import { docKey } from '#store/rows/doc-key.ts';
-import { type Cases, expectFailure, expectSame } from '#tests/contract/expectations.ts';
 import {
   byKey,
   fromBea,
@@ -12,7 +11,8 @@ import {
   withTabs,
   write,
 } from '#tests/contract/open-tabs.ts';
-import { aFriend, aFriendship, aMessage, BEA, ME, messageId } from '#tests/support/stories/conversation.ts';
+import { aFriend, aFriendship, aMessage, BEA, ME, messageId } from '#tests/support/conversation.ts';
+import { type Cases, expectFailure, expectSame } from '#tests/support/expectations.ts';
 
 const PATIENCE_MS = 20_000;
 

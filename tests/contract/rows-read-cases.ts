@@ -1,16 +1,19 @@
 import { firstValueFrom } from 'rxjs';
 import { addDays } from '#domain/calendar/days.ts';
-import type { CheckIn } from '#schemas/check-in.ts';
-import type { Message } from '#schemas/message.ts';
-import { toStored } from '#store/rows/stored-row.ts';
+import { TABLES } from '#schemas/registry.ts';
+import type { CheckIn } from '#schemas/tables/check-ins.ts';
+import type { Message } from '#schemas/tables/messages.ts';
+import { rowFormat } from '#store/rows/stored-row.ts';
 import { countRows } from '#tests/contract/count-rows.ts';
-import { type Cases, expectAtMost, expectSame } from '#tests/contract/expectations.ts';
 import { idsOf, numbers, type RowStoragePlace, type Tab, withTabs } from '#tests/contract/open-tabs.ts';
-import { aMessage, BEA, ME, messageId } from '#tests/support/stories/conversation.ts';
+import { aMessage, BEA, ME, messageId } from '#tests/support/conversation.ts';
+import { type Cases, expectAtMost, expectSame } from '#tests/support/expectations.ts';
 
 /** Stores messages before a query runs. */
 async function lay({ database }: Tab, messages: readonly Message[]): Promise<void> {
-  await database.table('messages').bulkPut(messages.map((message) => toStored(message, 1, ME)));
+  await database
+    .table('messages')
+    .bulkPut(messages.map((message) => rowFormat(TABLES.messages, ME).toStored(message, 1)));
 }
 
 /** Two check-ins a day, from 1 January 2025 on. */
@@ -74,7 +77,9 @@ export const rowsReadCases: Cases<RowStoragePlace> = {
 
   'reads only the rows of one month in a history of two years': withTabs(
     async (tab, _another, { classes, userId }) => {
-      const stored = checkInsOf(userId, 730).map((row) => toStored(row, 1, userId));
+      const stored = checkInsOf(userId, 730).map((row) =>
+        rowFormat(TABLES.check_ins, userId).toStored(row, 1),
+      );
       await tab.database.table('check_ins').bulkPut(stored);
       const month = tab.collections.check_ins.find({
         selector: { user_id: userId, local_day: { $gte: '2026-02-01', $lte: '2026-02-28' } },

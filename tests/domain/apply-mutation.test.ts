@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { applyMutation } from '#domain/mutations/apply-mutation.ts';
+import type { Intent } from '#domain/mutations/registry.ts';
+import { applyMutation } from '#domain/mutations/registry.ts';
 import { FIRST_REMINDERS } from '#domain/reminders/first-reminders.ts';
-import type { TableName } from '#schemas/entities.ts';
-import type { Intent } from '#schemas/mutation.ts';
+import type { TableName } from '#schemas/registry.ts';
 import { newGoals, newProfile, newStreaks, rowsOfNewUser } from '#tests/support/memory-rows.ts';
 
 const ME = 'mina';

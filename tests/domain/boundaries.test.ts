@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { applyMutation } from '#domain/mutations/apply-mutation.ts';
+import type { Intent } from '#domain/mutations/registry.ts';
+import { applyMutation } from '#domain/mutations/registry.ts';
 import { rivalsOf } from '#domain/standings/leaderboard.ts';
 import { hiddenBy } from '#domain/users/boundaries.ts';
 import { parseNote, REPORT_REASONS } from '#domain/users/reports.ts';
-import type { Intent } from '#schemas/mutation.ts';
 import { newProfile, rowsOfNewUser } from '#tests/support/memory-rows.ts';
 
 const ME = 'mina';

@@ -5,9 +5,9 @@ import { epochOf, instantOf, secondsToClockTime } from '#domain/calendar/days.ts
 import { goalInForce, waitingGoal } from '#domain/calendar/goal-in-force.ts';
 import { changeGoals } from '#domain/check-ins/change-goals.ts';
 import { scoreOf, signedMinutesToGoal } from '#domain/check-ins/scoring.ts';
-import type { CheckInType } from '#schemas/check-in.ts';
-import type { Goals } from '#schemas/goal.ts';
-import type { MutationArgs } from '#schemas/mutation.ts';
+import type { MutationArgs } from '#domain/mutations/registry.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
+import type { Goals } from '#schemas/tables/goals.ts';
 import cases from '#tests/cases/goals.json' with { type: 'json' };
 import { newGoals } from '#tests/support/memory-rows.ts';
 import { chooseGoal, goalOn } from '#tests/support/oracle.ts';

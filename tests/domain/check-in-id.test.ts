@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import { sha256 } from '#domain/check-ins/sha-256.ts';
-import type { CheckInType } from '#schemas/check-in.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import cases from '#tests/cases/check-in-id.json' with { type: 'json' };
 
 describe('checkInId', () => {

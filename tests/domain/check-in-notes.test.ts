@@ -4,8 +4,8 @@ import { addDays } from '#domain/calendar/days.ts';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import { checkInNotes } from '#domain/check-ins/check-in-notes.ts';
 import { insertCheckIn, removeCheckIn } from '#domain/check-ins/ledger.ts';
-import type { CheckIn } from '#schemas/check-in.ts';
-import type { MutationArgs } from '#schemas/mutation.ts';
+import type { MutationArgs } from '#domain/mutations/registry.ts';
+import type { CheckIn } from '#schemas/tables/check-ins.ts';
 import { type MemoryRows, rowsOfNewUser } from '#tests/support/memory-rows.ts';
 
 const USER: Uuid = '00000000-0000-4000-8000-0000000000a1';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { dayStartInForce, pendingDayStart, todayOf } from '#domain/calendar/day-start.ts';
 import { epochOf, instantOf, secondsToClockTime } from '#domain/calendar/days.ts';
 import { changeGoals } from '#domain/check-ins/change-goals.ts';
-import type { Goals } from '#schemas/goal.ts';
+import type { Goals } from '#schemas/tables/goals.ts';
 import cases from '#tests/cases/day-start.json' with { type: 'json' };
 import { newGoals } from '#tests/support/memory-rows.ts';
 

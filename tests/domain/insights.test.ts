@@ -15,7 +15,7 @@ import {
   timedDays,
   usualOf,
 } from '#domain/insights/timing.ts';
-import type { CheckIn } from '#schemas/check-in.ts';
+import type { CheckIn } from '#schemas/tables/check-ins.ts';
 import cases from '#tests/cases/insights.json' with { type: 'json' };
 import { aCheckIn } from '#tests/support/sample-rows.ts';
 

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, instantOf } from '#domain/calendar/days.ts';
 import { removeCheckIn } from '#domain/check-ins/ledger.ts';
-import { applyMutation } from '#domain/mutations/apply-mutation.ts';
-import type { Intent, MutationArgs } from '#schemas/mutation.ts';
+import type { Intent, MutationArgs } from '#domain/mutations/registry.ts';
+import { applyMutation } from '#domain/mutations/registry.ts';
 import { type MemoryRows, rowsOfNewUser } from '#tests/support/memory-rows.ts';
 import { type OracleResult, oracle, tapsLeft } from '#tests/support/oracle.ts';
 

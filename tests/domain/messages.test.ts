@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
-import { applyMutation } from '#domain/mutations/apply-mutation.ts';
+import type { Intent } from '#domain/mutations/registry.ts';
+import { applyMutation } from '#domain/mutations/registry.ts';
 import { messageInstant, parseMessage } from '#domain/users/messages.ts';
-import type { Message } from '#schemas/message.ts';
-import type { Intent } from '#schemas/mutation.ts';
+import type { Message } from '#schemas/tables/messages.ts';
 import { rowsOfNewUser } from '#tests/support/memory-rows.ts';
 
 const ME = 'mina';

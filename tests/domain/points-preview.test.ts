@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { instantOf } from '#domain/calendar/days.ts';
 import { previewPoints } from '#domain/check-ins/points-preview.ts';
-import { applyMutation } from '#domain/mutations/apply-mutation.ts';
-import type { CheckInType } from '#schemas/check-in.ts';
+import { applyMutation } from '#domain/mutations/registry.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { newGoals, newStreaks, rowsOfNewUser } from '#tests/support/memory-rows.ts';
 
 const USER = '6f1c1d1e-0000-4000-8000-000000000001';

@@ -3,9 +3,9 @@ import { FIRST_REMINDERS } from '#domain/reminders/first-reminders.ts';
 import { reminderFacts } from '#domain/reminders/reminder-facts.ts';
 import { reminderTime } from '#domain/reminders/reminder-time.ts';
 import { weekResult } from '#domain/reminders/week-result.ts';
-import type { Goals } from '#schemas/goal.ts';
-import type { ReminderMoment } from '#schemas/reminder.ts';
-import type { Streaks } from '#schemas/streak.ts';
+import type { Goals } from '#schemas/tables/goals.ts';
+import type { ReminderMoment } from '#schemas/tables/reminders.ts';
+import type { Streaks } from '#schemas/tables/streaks.ts';
 import cases from '#tests/cases/reminders.json' with { type: 'json' };
 import { aCheckIn, aProfile, someGoals, someStreaks } from '#tests/support/sample-rows.ts';
 

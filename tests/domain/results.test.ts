@@ -4,7 +4,7 @@ import { addDays, weekdayOf } from '#domain/calendar/days.ts';
 import { lastWeekOf } from '#domain/results/last-week.ts';
 import { leagueSteps } from '#domain/results/league-steps.ts';
 import { periodResult } from '#domain/results/period-result.ts';
-import type { CheckIn } from '#schemas/check-in.ts';
+import type { CheckIn } from '#schemas/tables/check-ins.ts';
 import { aCheckIn, aProfile } from '#tests/support/sample-rows.ts';
 
 const MONDAY = '2026-10-19';

@@ -11,7 +11,7 @@ import {
   steadinessNow,
   steadinessSince,
 } from '#domain/insights/steadiness.ts';
-import type { CheckInType } from '#schemas/check-in.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import cases from '#tests/cases/steadiness.json' with { type: 'json' };
 import { aCheckIn } from '#tests/support/sample-rows.ts';
 

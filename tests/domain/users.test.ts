@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { applyMutation } from '#domain/mutations/apply-mutation.ts';
+import type { Intent } from '#domain/mutations/registry.ts';
+import { applyMutation } from '#domain/mutations/registry.ts';
 import { chaseOf, lastWeeksBoard, leaderboardOf } from '#domain/standings/leaderboard.ts';
 import { otherSide, roleOf } from '#domain/users/friendships.ts';
-import type { Friendship } from '#schemas/friendship.ts';
-import type { Intent } from '#schemas/mutation.ts';
+import type { Friendship } from '#schemas/tables/friendships.ts';
 import { newProfile, rowsOfNewUser } from '#tests/support/memory-rows.ts';
 
 const TODAY = '2026-03-10';

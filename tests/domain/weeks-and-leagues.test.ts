@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { mondayOf, pointsLastWeek, pointsThisWeek, weekDays } from '#domain/calendar/weeks.ts';
 import { leagueOf, leagueProgress } from '#domain/check-ins/leagues.ts';
-import type { League } from '#schemas/profile.ts';
+import type { League } from '#schemas/tables/profiles.ts';
 import leagues from '#tests/cases/leagues.json' with { type: 'json' };
 import weeks from '#tests/cases/weeks.json' with { type: 'json' };
 

@@ -12,7 +12,7 @@ import { openDemo } from '#tests/scenes/open-demo.ts';
 import { SCENES } from '#tests/scenes/scenes.ts';
 import { buildStage, SIZES, type Stage } from '#tests/scenes/stage.ts';
 import { NIGHTLY } from '#tests/support/nightly.ts';
-import { inTurn, TODAY } from '#tests/support/today.ts';
+import { inTurn, TODAY } from '#tests/support/test-day.ts';
 
 /** Waits until the screen is drawn at its new size, is loaded or cannot load, and fonts are ready. */
 async function settle(page: Page): Promise<void> {

@@ -27,7 +27,7 @@ async function keptPicture(page: Page) {
     database.close();
     const newest = all.at(-1);
     if (!newest?.picture) throw new Error('no picture is kept');
-    const { avatar_url, picture } = newest;
+    const { address, picture } = newest;
     const { bytes, type } = picture;
     const bitmap = await createImageBitmap(new Blob([bytes], { type }));
     const canvas = document.createElement('canvas');
@@ -46,7 +46,7 @@ async function keptPicture(page: Page) {
     const text = new TextDecoder('latin1').decode(bytes);
     return {
       type,
-      extension: avatar_url.slice(avatar_url.lastIndexOf('.') + 1),
+      extension: address.slice(address.lastIndexOf('.') + 1),
       width,
       height,
       corners: [at(2, 2), at(width - 3, 2), at(2, height - 3), at(width - 3, height - 3)],

@@ -2,11 +2,14 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { STORE_VERSION } from '#store/database/upgrade.ts';
+import { TABLES } from '#schemas/registry.ts';
+import { storeVersion } from '#store/database/upgrade.ts';
 import { expect } from '#tests/e2e/fixtures.ts';
 
-/** The list of store versions in the built code. */
-const VERSIONS = new RegExp(`(version:${STORE_VERSION},upgrade:[\\w$]+\\})\\]`, 'g');
+const VERSION = storeVersion(TABLES);
+
+/** What the versions of the store need, as the build has it, up to its end. */
+const UPGRADES = new RegExp(`(\\{(?:\\d+:[\\w$]+,)*\\[?${VERSION}\\]?:[\\w$]+)\\}`, 'g');
 
 async function edit(file: string, change: (text: string) => string): Promise<void> {
   const before = await readFile(file, 'utf8');
@@ -34,8 +37,8 @@ export async function deployNewerStore(distDir: string, release: string): Promis
   for (const file of [...files, path.join(distDir, 'index.html')]) {
     let text = await readFile(file, 'utf8');
     for (const name of scripts) text = text.replaceAll(name, `n-${name}`);
-    raised += text.match(VERSIONS)?.length ?? 0;
-    await writeFile(file, text.replace(VERSIONS, `$1,{version:${STORE_VERSION + 1},upgrade(){}}]`));
+    raised += text.match(UPGRADES)?.length ?? 0;
+    await writeFile(file, text.replace(UPGRADES, `$1,${VERSION + 1}(){}}`));
   }
   expect(raised, 'the build names the version of the store').toBeGreaterThan(0);
   for (const name of scripts) await rename(path.join(assets, name), path.join(assets, `n-${name}`));

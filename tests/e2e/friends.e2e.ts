@@ -8,7 +8,7 @@ import {
   openAsNew,
   test,
 } from '#tests/e2e/fixtures.ts';
-import { ofToday } from '#tests/support/today.ts';
+import { ofToday } from '#tests/support/test-day.ts';
 
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1280, height: 800 };

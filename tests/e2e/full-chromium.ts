@@ -1,5 +1,5 @@
 import { chromium, type LaunchOptions } from '@playwright/test';
-import { CHROMIUM_ARGS, findChromium } from '#scripts/find-chromium.mjs';
+import { CHROMIUM_ARGS, findChromium } from '#scripts/programs/find-chromium.mjs';
 import { test as base } from '#tests/e2e/fixtures.ts';
 
 const executablePath = findChromium();

@@ -11,7 +11,7 @@ import {
   test,
 } from '#tests/e2e/fixtures.ts';
 import { checkIn } from '#tests/e2e/morning.ts';
-import { ofToday } from '#tests/support/today.ts';
+import { ofToday } from '#tests/support/test-day.ts';
 
 type Rows = (sql: string, params?: unknown[]) => Promise<Record<string, unknown>[]>;
 

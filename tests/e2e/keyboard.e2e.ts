@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, newAccount, test } from '#tests/e2e/fixtures.ts';
 import { morning } from '#tests/e2e/morning.ts';
 import { befriend, register } from '#tests/e2e/test-users.ts';
-import { ofToday } from '#tests/support/today.ts';
+import { ofToday } from '#tests/support/test-day.ts';
 
 /** The focused element, and whether its focus is visible: a ring on it or on the box around it. */
 const focusNow = (page: Page) =>

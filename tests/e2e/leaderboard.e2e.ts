@@ -10,7 +10,7 @@ import {
   test,
 } from '#tests/e2e/fixtures.ts';
 import { checkIn, makeNowTheGoal } from '#tests/e2e/morning.ts';
-import { ofToday } from '#tests/support/today.ts';
+import { ofToday } from '#tests/support/test-day.ts';
 
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
 

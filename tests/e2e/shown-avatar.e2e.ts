@@ -1,6 +1,6 @@
 import { expect, settleIn, test } from '#tests/e2e/fixtures.ts';
+import { BYTES, newName } from '#tests/support/avatar-requests.ts';
 import { clientOf } from '#tests/support/embedded-server.ts';
-import { BYTES, newName } from '#tests/support/pictures.ts';
 
 test('shows a picture set on another device without a reload, and offline', async ({
   page,

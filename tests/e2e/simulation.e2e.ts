@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type BrowserContext, chromium, type Page, test } from '@playwright/test';
-import { CHROMIUM_ARGS, findTestBrowser } from '#scripts/find-chromium.mjs';
+import { CHROMIUM_ARGS, findTestBrowser } from '#scripts/programs/find-chromium.mjs';
 import { buildSimulation } from '#tests/simulation/page/build-page.ts';
 import type { Answer, Asked } from '#tests/simulation/page/play-seed.ts';
 import { SMALL_WORLDS, seeds } from '#tests/simulation/seeds.ts';

@@ -5,8 +5,8 @@ import { listAvatars } from '#backend/avatars.ts';
 import { err, ok } from '#base/result.ts';
 import { deleteAccount } from '#commands/online/delete-account.ts';
 import { startEmbeddedServer } from '#embedded/server/create-server.ts';
+import { BYTES, bucket, newName, TYPES } from '#tests/support/avatar-requests.ts';
 import { startTestServer, type TestServer } from '#tests/support/embedded-server.ts';
-import { BYTES, bucket, newName, TYPES } from '#tests/support/pictures.ts';
 
 let server: TestServer;
 let me: Awaited<ReturnType<TestServer['user']>>;

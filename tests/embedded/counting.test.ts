@@ -5,7 +5,7 @@ import { createCapacity } from '#embedded/http/capacity.ts';
 import { networkOf, parseTrustProxy } from '#embedded/http/client-address.ts';
 import { createHostCheck } from '#embedded/http/host-check.ts';
 import { createSocketPlaces, PLACES } from '#embedded/realtime/socket-places.ts';
-import { readSettings } from '#embedded/server/settings.ts';
+import { readSettings } from '#embedded/server/server-settings.ts';
 import { NIGHTLY } from '#tests/support/nightly.ts';
 
 const MANY = NIGHTLY ? 100_000 : 5000;

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '#base/clock.ts';
 import { addDays, daysBetween, logicalDay } from '#domain/calendar/days.ts';
 import { leaderboardOf } from '#domain/standings/leaderboard.ts';
+import { ASKED, ASKS, FRIENDS, MINA } from '#embedded/demo/demo-users.ts';
+import { checkInsOf } from '#embedded/demo/routine.ts';
 import { startEmbeddedServer } from '#embedded/server/create-server.ts';
-import { ASKED, ASKS, FRIENDS, MINA } from '#seed/demo-users.ts';
-import { checkInsOf } from '#seed/routine.ts';
 import {
   clientOf,
   copyDataDir,

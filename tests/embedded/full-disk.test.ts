@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import WebSocket from 'ws';
 import { RESERVE } from '#embedded/data/disk-space.ts';
 import { startEmbeddedServer } from '#embedded/server/create-server.ts';
+import { BYTES, bucket, newName } from '#tests/support/avatar-requests.ts';
 import {
   clientOf,
   copyDataDir,
@@ -13,7 +14,6 @@ import {
   temporaryFolder,
 } from '#tests/support/embedded-server.ts';
 import { NIGHTLY } from '#tests/support/nightly.ts';
-import { BYTES, bucket, newName } from '#tests/support/pictures.ts';
 import { startServerProcess } from '#tests/support/server-process.ts';
 
 type TestUser = Awaited<ReturnType<TestServer['user']>>;

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operatorSocket } from '#embedded/operator/operator-folder.ts';
 import { askServer } from '#embedded/operator/operator-socket.ts';
-import { readSettings } from '#embedded/server/settings.ts';
+import { readSettings } from '#embedded/server/server-settings.ts';
 import { administer } from '#scripts/administer.ts';
 import { startTestServer, type TestServer, temporaryFolder } from '#tests/support/embedded-server.ts';
 

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { projectPath } from '#embedded/common/project-path.ts';
 import { type EmbeddedServer, startEmbeddedServer } from '#embedded/server/create-server.ts';
-import { readSettings } from '#embedded/server/settings.ts';
+import { readSettings } from '#embedded/server/server-settings.ts';
 import { awaitCode } from '#tests/support/await-mail.ts';
 import { clientOf, copyDataDir, temporaryFolder } from '#tests/support/embedded-server.ts';
 import { emptyDatabase } from '#tests/support/server-database.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parseTrustProxy } from '#embedded/http/client-address.ts';
 import { BODY_LIMIT } from '#embedded/http/read-body.ts';
-import { findProxy, PROXIES } from '#scripts/find-proxies.mjs';
+import { findProxy, PROXIES } from '#scripts/programs/find-proxies.mjs';
+import { pngOf } from '#tests/support/avatar-requests.ts';
 import { startTestServer, type TestServer, temporaryFolder } from '#tests/support/embedded-server.ts';
 import { freePort } from '#tests/support/free-port.ts';
-import { pngOf } from '#tests/support/pictures.ts';
 import { example, startProxy, type TestProxy } from '#tests/support/proxy.ts';
 
 const AS_JSON = { apikey: 'any', 'content-type': 'application/json' };
@@ -14,7 +14,7 @@ it('accepts in the nginx example the largest body that the server accepts', () =
   expect(Number(megabytes) * 1024 * 1024).toBeGreaterThanOrEqual(BODY_LIMIT);
 });
 
-// the proxies on this machine (scripts/find-proxies.mjs); `npm test` prints which are missing
+// the proxies on this machine (scripts/programs/find-proxies.mjs); `npm test` prints which are missing
 const proxies = PROXIES.filter((name) => findProxy(name));
 
 let server: TestServer;

@@ -1,7 +1,5 @@
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '#tests/support/embedded-server.ts';
-import { firstOf } from '#tests/support/nightly.ts';
 import {
   avatarRequests,
   BYTES,
@@ -10,7 +8,9 @@ import {
   pngOf,
   raw,
   type TestUser,
-} from '#tests/support/pictures.ts';
+} from '#tests/support/avatar-requests.ts';
+import { startTestServer, type TestServer } from '#tests/support/embedded-server.ts';
+import { firstOf } from '#tests/support/nightly.ts';
 
 const HTML = Buffer.from('<!doctype html><script>alert(document.domain)</script>');
 

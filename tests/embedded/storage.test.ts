@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { avatarSrc } from '#backend/avatar-src.ts';
 import { listAvatars, removeAvatars, uploadAvatar } from '#backend/avatars.ts';
 import { avatarAddress } from '#base/avatar-address.ts';
-import { startTestServer, type TestServer } from '#tests/support/embedded-server.ts';
 import {
   avatarRequests,
   BYTES,
@@ -13,7 +12,8 @@ import {
   raw,
   type TestUser,
   TYPES,
-} from '#tests/support/pictures.ts';
+} from '#tests/support/avatar-requests.ts';
+import { startTestServer, type TestServer } from '#tests/support/embedded-server.ts';
 
 const LIMIT = 5_242_880;
 

@@ -1,6 +1,7 @@
 import { readdirSync, readlinkSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CONNECTIONS } from '#embedded/http/connection-limit.ts';
+import { bucket, newName, pngOf } from '#tests/support/avatar-requests.ts';
 import {
   clientOf,
   copyDataDir,
@@ -8,7 +9,6 @@ import {
   type TestServer,
   temporaryFolder,
 } from '#tests/support/embedded-server.ts';
-import { bucket, newName, pngOf } from '#tests/support/pictures.ts';
 import { usedBy } from '#tests/support/process-use.ts';
 import { get, sendUnread, statusOf } from '#tests/support/raw-http.ts';
 import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { parseEnv } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { readSettings } from '#embedded/server/settings.ts';
+import { readSettings } from '#embedded/server/server-settings.ts';
 import { ROOT } from '#tests/architecture/source-files.ts';
 
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');

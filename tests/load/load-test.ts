@@ -1,6 +1,6 @@
 import { median, p95, p99 } from '#tests/bench/statistics.ts';
+import { Crowd, forAll, REQUESTS_A_DAY, type Step } from '#tests/load/crowd.ts';
 import { firstRequests } from '#tests/load/first-requests.ts';
-import { Crowd, forAll, REQUESTS_A_DAY, type Step } from '#tests/load/load.ts';
 import { lostRows } from '#tests/load/lost-rows.ts';
 import { newTraffic, type Traffic } from '#tests/load/simulated-device.ts';
 import { makeUsers } from '#tests/load/users.ts';

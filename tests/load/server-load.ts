@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { SignJWT } from 'jose';
 import { startEmbeddedServer } from '#embedded/server/create-server.ts';
 import { median, p95 } from '#tests/bench/statistics.ts';
-import { forAll } from '#tests/load/load.ts';
+import { forAll } from '#tests/load/crowd.ts';
 import { newTraffic, SimulatedDevice } from '#tests/load/simulated-device.ts';
 import { startCluster } from '#tests/support/postgres-engine.ts';
 import { startServerProcess } from '#tests/support/server-process.ts';

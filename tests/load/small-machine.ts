@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite';
 import { SignJWT } from 'jose';
 import { ROOT } from '#tests/architecture/source-files.ts';
-import { forAll } from '#tests/load/load.ts';
+import { forAll } from '#tests/load/crowd.ts';
 import { newTraffic, type SimulatedDevice } from '#tests/load/simulated-device.ts';
 import { DAYS_AHEAD, makeUsers } from '#tests/load/users.ts';
 import type { Database } from '#tests/support/database.ts';

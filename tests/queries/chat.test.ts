@@ -1,4 +1,4 @@
-import { queryContext } from '#tests/support/query-context.ts';
+import { queryContext } from '#tests/support/fixed-query-context.ts';
 // Dexie's live queries emit only with a global indexedDB
 import 'fake-indexeddb/auto';
 import { BehaviorSubject, type Observable, of, type Subscription } from 'rxjs';
@@ -8,8 +8,6 @@ import { sendMessage } from '#commands/send-message.ts';
 import { type Chat, observeChat } from '#queries/chat.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { docKey } from '#store/rows/doc-key.ts';
-import { newDisk, openStore } from '#tests/support/device.ts';
-import { fakeClock } from '#tests/support/fake-clock.ts';
 import {
   aConversation,
   aFriend,
@@ -21,7 +19,9 @@ import {
   FIRST_AT,
   ME,
   messageId,
-} from '#tests/support/stories/conversation.ts';
+} from '#tests/support/conversation.ts';
+import { newDisk, openStore } from '#tests/support/device.ts';
+import { fakeClock } from '#tests/support/fake-clock.ts';
 
 const clock = fakeClock('2026-10-22T08:00:00');
 

@@ -1,4 +1,4 @@
-import { queryContext } from '#tests/support/query-context.ts';
+import { queryContext } from '#tests/support/fixed-query-context.ts';
 // Dexie's live queries emit only with a global indexedDB
 import 'fake-indexeddb/auto';
 import { readFile } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import { parseExport } from '#domain/export/export-format.ts';
 import { readExport } from '#queries/export-data.ts';
 import { planImport } from '#queries/import-plan.ts';
 import { observeImportReport } from '#queries/import-report.ts';
-import { type Row, TABLE_NAMES, type TableName } from '#schemas/entities.ts';
+import { type Row, TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { type DocKey, docKey } from '#store/rows/doc-key.ts';
 import { rejectMutation } from '#sync/push/reject-mutation.ts';

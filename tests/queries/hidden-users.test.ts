@@ -11,13 +11,13 @@ import { observeFriendNews } from '#queries/friend-news.ts';
 import { observeFriends } from '#queries/friends.ts';
 import { observeLeaderboard } from '#queries/leaderboard.ts';
 import type { LiveStore } from '#store/live-store.ts';
+import { arrive } from '#tests/support/conversation.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';
-import { friendRows, peerId, requestRows, sentRows, unreadRows } from '#tests/support/friends.ts';
-import { queryContext } from '#tests/support/query-context.ts';
+import { queryContext } from '#tests/support/fixed-query-context.ts';
+import { friendRows, peerId, requestRows, sentRows, unreadRows } from '#tests/support/friend-rows.ts';
 import { FAKE_USER, someStreaks } from '#tests/support/sample-rows.ts';
 import { ownRows } from '#tests/support/signed-in-session.ts';
-import { arrive } from '#tests/support/stories/conversation.ts';
 
 const clock = fakeClock('2026-10-22T09:00:00');
 const BEA = peerId(1);

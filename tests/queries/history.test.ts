@@ -1,4 +1,4 @@
-import { queryContext } from '#tests/support/query-context.ts';
+import { queryContext } from '#tests/support/fixed-query-context.ts';
 // Dexie's live queries emit only with a global indexedDB
 import 'fake-indexeddb/auto';
 
@@ -12,8 +12,8 @@ import { addDays } from '#domain/calendar/days.ts';
 import type { PeriodRequest } from '#domain/calendar/history-periods.ts';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import { type History, type LoadedHistory, observeHistory } from '#queries/history.ts';
-import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
-import type { Row } from '#schemas/entities.ts';
+import type { Row } from '#schemas/registry.ts';
+import type { CheckIn, CheckInType } from '#schemas/tables/check-ins.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { type DocKey, docKey } from '#store/rows/doc-key.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';

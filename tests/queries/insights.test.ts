@@ -1,4 +1,4 @@
-import { queryContext } from '#tests/support/query-context.ts';
+import { queryContext } from '#tests/support/fixed-query-context.ts';
 // Dexie's live queries emit only with a global indexedDB
 import 'fake-indexeddb/auto';
 
@@ -7,7 +7,7 @@ import { filter } from 'rxjs/operators';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addDays } from '#domain/calendar/days.ts';
 import { type LoadedInsights, observeInsights } from '#queries/insights.ts';
-import type { Row } from '#schemas/entities.ts';
+import type { Row } from '#schemas/registry.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { type DocKey, docKey } from '#store/rows/doc-key.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';

@@ -1,16 +1,16 @@
-import { queryContext } from '#tests/support/query-context.ts';
+import { queryContext } from '#tests/support/fixed-query-context.ts';
 // Dexie's live queries emit only with a global indexedDB
 import 'fake-indexeddb/auto';
 import type { Subscription } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Leaderboard, observeLeaderboard } from '#queries/leaderboard.ts';
-import type { Row } from '#schemas/entities.ts';
-import type { Profile } from '#schemas/profile.ts';
+import type { Row } from '#schemas/registry.ts';
+import type { Profile } from '#schemas/tables/profiles.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { type DocKey, docKey } from '#store/rows/doc-key.ts';
+import { aFriend, aFriendship, arrive, BEA, CEM, ME } from '#tests/support/conversation.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
 import { someGoals, someStreaks } from '#tests/support/sample-rows.ts';
-import { aFriend, aFriendship, arrive, BEA, CEM, ME } from '#tests/support/stories/conversation.ts';
 
 const DEE = '00000000-0000-4000-8000-00000000000d';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { type EmbeddedServer, startEmbeddedServer } from '#embedded/server/create-server.ts';
-import { CHROMIUM_ARGS, findTestBrowser } from '#scripts/find-chromium.mjs';
+import { CHROMIUM_ARGS, findTestBrowser } from '#scripts/programs/find-chromium.mjs';
 import { copyDataDir } from '#tests/support/embedded-server.ts';
 import { lateMorningZone } from '#tests/support/late-morning-zone.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { applyMutation } from '#domain/mutations/apply-mutation.ts';
-import type { Intent } from '#schemas/mutation.ts';
+import type { Intent } from '#domain/mutations/registry.ts';
+import { applyMutation } from '#domain/mutations/registry.ts';
 import { type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
 import { rowsOfNewUser } from '#tests/support/memory-rows.ts';
 import { NIGHTLY } from '#tests/support/nightly.ts';

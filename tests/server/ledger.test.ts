@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Intent } from '#schemas/mutation.ts';
+import type { Intent } from '#domain/mutations/registry.ts';
 import ledger from '#tests/cases/ledger.json' with { type: 'json' };
 import { type Database, openDatabase, RULE_ENGINES } from '#tests/support/database.ts';
 import { ordersOf } from '#tests/support/golden-ledger.ts';

@@ -11,8 +11,8 @@ import { type Database, databaseOn, migrate, startMigratedPglite } from '#tests/
 import { type Disk, newDisk, openStore } from '#tests/support/device.ts';
 import { startPglite } from '#tests/support/pglite-engine.ts';
 import { startPostgres } from '#tests/support/postgres-engine.ts';
+import { serverWire } from '#tests/support/server-wire.ts';
 import { befriend, checkInOf, dayAgo, pushed, requestOf } from '#tests/support/stories/server-story.ts';
-import { serverWire } from '#tests/sync/server-wire.ts';
 
 /** A database that can be restored to an older state. */
 interface World {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, ENGINES, openDatabase } from '#tests/support/database.ts';
-import { play, type Sample } from '#tests/support/protocol-sample.ts';
+import { play, type Sample } from '#tests/support/stories/protocol-sample.ts';
 
 const folder = new URL('../cases/protocol/', import.meta.url);
 const samples = readdirSync(folder)

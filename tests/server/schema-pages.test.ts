@@ -14,7 +14,7 @@ describe.each(ENGINES)('docs/database on %s', (engine) => {
   afterAll(() => db.close());
   const query = (sql: string) => db.admin(sql);
 
-  it('matches supabase/schemas (npm run schema-pages writes it)', async () => {
+  it('shows what supabase/schemas makes (else run npm run generate)', async () => {
     const pages = await schemaPages(query, schemas());
     expect((await readdir(FOLDER)).sort()).toEqual([...pages.keys()].sort());
     for (const [name, page] of pages) expect(await readFile(new URL(name, FOLDER), 'utf8')).toBe(page);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BASELINE, baselineOf } from '#scripts/baseline.ts';
+import { DECLARED, declaredSql } from '#scripts/declared-sql/declared-sql.ts';
 import { CRON, catalogueOf } from '#tests/support/catalogue.ts';
 import {
   ENGINES,
@@ -9,7 +10,7 @@ import {
   type SqlFile,
   schemas,
 } from '#tests/support/database.ts';
-import type { Engine } from '#tests/support/engine.ts';
+import type { Engine } from '#tests/support/database-engine.ts';
 import { startPglite } from '#tests/support/pglite-engine.ts';
 import { startPostgres } from '#tests/support/postgres-engine.ts';
 
@@ -43,8 +44,14 @@ describe.each(ENGINES)('supabase/migrations on %s', (name) => {
   });
 });
 
+describe('the SQL of the declared tables and mutations', () => {
+  it('equals what `npm run generate` writes', () => {
+    expect(schemas().find(({ name }) => name === DECLARED)?.sql).toBe(declaredSql());
+  });
+});
+
 describe('the baseline', () => {
-  it('equals what `npm run baseline` writes, while it is the only migration', () => {
+  it('equals what `npm run generate` writes, while it is the only migration', () => {
     const [first, ...later] = migrations();
     expect(first?.name).toBe(BASELINE);
     if (later.length === 0) expect(first?.sql).toBe(baselineOf(schemas()));

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import 'fake-indexeddb/auto';
 import { MAKE_TIDY_DUE } from '#scripts/smoke/make-tidy-due.ts';
-import { smoke as walk } from '#scripts/smoke/smoke.ts';
+import { smoke as walk } from '#scripts/smoke/run-smoke.ts';
 import { startTestServer, type TestServer } from '#tests/support/embedded-server.ts';
 
 const run = promisify(execFile);

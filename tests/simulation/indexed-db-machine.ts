@@ -1,11 +1,10 @@
 import Dexie, { type DexieOptions } from 'dexie';
 import type { Uuid } from '#base/uuid.ts';
-import { checkInNotes } from '#domain/check-ins/check-in-notes.ts';
-import { applyMutation } from '#domain/mutations/apply-mutation.ts';
-import { type Row, TABLE_NAMES } from '#schemas/entities.ts';
+import { SIMMER } from '#domain/simmer.ts';
+import { type Row, TABLE_NAMES } from '#schemas/registry.ts';
 import { StoreDatabase, storeName } from '#store/database/store-database.ts';
 import { LiveStore } from '#store/live-store.ts';
-import { docKey, rowId } from '#store/rows/doc-key.ts';
+import { keyOfRow } from '#store/rows/stored-row.ts';
 import { Store } from '#store/store.ts';
 import type { Machine, Opening } from '#tests/simulation/machine.ts';
 
@@ -20,11 +19,11 @@ export function indexedDbMachine(
   const tables = place === 0 ? TABLE_NAMES : [];
 
   const databaseOf = (userId: Uuid, options: DexieOptions = {}) =>
-    new StoreDatabase(userId, { dexie: { ...device, ...options }, otherTabs: false });
+    new StoreDatabase(userId, SIMMER, { dexie: { ...device, ...options }, otherTabs: false });
 
   async function openFirst(opening: Opening): Promise<LiveStore> {
     const database = databaseOf(opening.userId, { addons: [watcherOf(opening)] });
-    return LiveStore.open({ ...opening, database, apply: applyMutation, explain: checkInNotes }, tables);
+    return LiveStore.open({ ...opening, database }, tables);
   }
 
   let first: LiveStore | null = null;
@@ -38,8 +37,6 @@ export function indexedDbMachine(
       const tab = new Store({
         ...opening,
         database,
-        apply: applyMutation,
-        explain: checkInNotes,
       });
       // replaces the channel between tabs, which is named after the database and would also reach this user's other devices
       const main = first;
@@ -74,7 +71,7 @@ export function indexedDbMachine(
       const { collections } = store;
       const read = tables.map(async (table) => {
         const rows = (await collections[table].find().exec()).map((document) => document.toJSON() as Row);
-        return rows.map((row) => [docKey(table, rowId(row)), row] as const);
+        return rows.map((row) => [keyOfRow(SIMMER, table, row), row] as const);
       });
       return new Map((await Promise.all(read)).flat());
     },

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Result } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { isSameTap, type TapKey } from '#domain/check-ins/ledger.ts';
-import type { Mutation } from '#schemas/mutation.ts';
+import type { Mutation } from '#domain/mutations/registry.ts';
 import type { SyncRequest, SyncResponse } from '#sync/protocol/protocol.ts';
 import type { Device } from '#tests/simulation/device.ts';
 

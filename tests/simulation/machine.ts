@@ -1,5 +1,5 @@
 import type { NewId, Uuid } from '#base/uuid.ts';
-import type { Row } from '#schemas/entities.ts';
+import type { Row } from '#schemas/registry.ts';
 import type { DocKey } from '#store/rows/doc-key.ts';
 import type { Store } from '#store/store.ts';
 

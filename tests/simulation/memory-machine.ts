@@ -1,5 +1,3 @@
-import { checkInNotes } from '#domain/check-ins/check-in-notes.ts';
-import { applyMutation } from '#domain/mutations/apply-mutation.ts';
 import { newClientState } from '#store/database/outbox.ts';
 import { Store } from '#store/store.ts';
 import type { Machine } from '#tests/simulation/machine.ts';
@@ -14,8 +12,6 @@ export function memoryMachine(): Machine {
       return new Store({
         ...opening,
         database: database.asStore(),
-        apply: applyMutation,
-        explain: checkInNotes,
       });
     },
     async lose() {

@@ -1,6 +1,6 @@
 import type { Uuid } from '#base/uuid.ts';
-import type { Boundary } from '#schemas/boundary.ts';
-import type { Mutation, MutationArgs } from '#schemas/mutation.ts';
+import type { Mutation, MutationArgs } from '#domain/mutations/registry.ts';
+import type { Boundary } from '#schemas/tables/boundaries.ts';
 import type { Work } from '#tests/simulation/ledger.ts';
 import { tapsLeft } from '#tests/support/oracle.ts';
 

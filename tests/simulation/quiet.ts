@@ -3,7 +3,7 @@ import { avatarNameAt } from '#base/avatar-address.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import { isSameTap } from '#domain/check-ins/ledger.ts';
-import type { Boundary } from '#schemas/boundary.ts';
+import type { Boundary } from '#schemas/tables/boundaries.ts';
 import { docKey } from '#store/rows/doc-key.ts';
 import type { SimulatedUser } from '#tests/simulation/device.ts';
 import { appliedBy, modelOf, shutOutBy } from '#tests/simulation/model.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Uuid } from '#base/uuid.ts';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
-import type { Entities, TableName } from '#schemas/entities.ts';
+import type { Entities, TableName } from '#schemas/registry.ts';
 import { type DocKey, idOf, tableOf } from '#store/rows/doc-key.ts';
 import type { Device } from '#tests/simulation/device.ts';
 import type { Ledger } from '#tests/simulation/ledger.ts';

@@ -1,4 +1,4 @@
-import { TODAY } from '#tests/support/today.ts';
+import { TODAY } from '#tests/support/test-day.ts';
 
 /** Devices of each user in the worlds on IndexedDB, which is slower than memory. */
 export const SMALL_WORLDS = { 'one user with two devices': [2], 'two users with a device each': [1, 1] };

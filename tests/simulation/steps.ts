@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import type { CheckInType } from '#schemas/check-in.ts';
-import type { ReminderMoment } from '#schemas/reminder.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
+import type { ReminderMoment } from '#schemas/tables/reminders.ts';
 
 /** What can happen to a request. */
 const FAULTS = [

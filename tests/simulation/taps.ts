@@ -3,7 +3,7 @@ import { ok, type Result } from '#base/result.ts';
 import { checkIn } from '#commands/check-in.ts';
 import type { CommandContext } from '#commands/command-context.ts';
 import { undoCheckIn } from '#commands/undo-check-in.ts';
-import type { CheckInType } from '#schemas/check-in.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import type { Device } from '#tests/simulation/device.ts';
 import type { Ledger } from '#tests/simulation/ledger.ts';
 

@@ -3,7 +3,7 @@ import type { EpochMs } from '#base/clock.ts';
 import { ok } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { setProfile } from '#commands/set-profile.ts';
-import { TABLE_NAMES } from '#schemas/entities.ts';
+import { TABLE_NAMES } from '#schemas/registry.ts';
 import type { Store } from '#store/store.ts';
 import type { SyncRequest, SyncResponse } from '#sync/protocol/protocol.ts';
 import type { AvatarPort, Transport } from '#sync/protocol/transport.ts';

@@ -4,9 +4,9 @@ import { firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LiveStore } from '#store/live-store.ts';
 import { failReads } from '#tests/support/broken-disk.ts';
+import { arrive, ME } from '#tests/support/conversation.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
 import { newGoals } from '#tests/support/memory-rows.ts';
-import { arrive, ME } from '#tests/support/stories/conversation.ts';
 
 let store: LiveStore;
 beforeEach(async () => {

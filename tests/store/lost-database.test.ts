@@ -1,15 +1,17 @@
 import { forceCloseDatabase, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Row } from '#schemas/entities.ts';
+import { SIMMER } from '#domain/simmer.ts';
+import type { Row } from '#schemas/registry.ts';
+import { TABLES } from '#schemas/registry.ts';
 import { FETCH_ALL } from '#store/database/outbox.ts';
 import { StoreDatabase, storeName } from '#store/database/store-database.ts';
 import { isStorageFull, type StoreEnd, StoreEnded } from '#store/database/store-ended.ts';
-import { STORE_VERSION } from '#store/database/upgrade.ts';
+import { storeVersion } from '#store/database/upgrade.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { type DocKey, docKey } from '#store/rows/doc-key.ts';
 import { cutWithoutAnswer } from '#tests/support/broken-disk.ts';
+import { aFriend, aMessage, BEA, ME } from '#tests/support/conversation.ts';
 import { type Disk, newDisk, openStore } from '#tests/support/device.ts';
-import { aFriend, aMessage, BEA, ME } from '#tests/support/stories/conversation.ts';
 
 const NAME = storeName(ME);
 
@@ -23,8 +25,8 @@ const remove = ({ indexedDB }: Disk): Promise<void> =>
 /** A schema that the next version of the app may have. */
 class NewerDatabase extends StoreDatabase {
   constructor({ indexedDB }: Disk) {
-    super(ME, { dexie: { indexedDB, IDBKeyRange }, otherTabs: false });
-    this.version(STORE_VERSION + 1).stores({ later: 'id' });
+    super(ME, SIMMER, { dexie: { indexedDB, IDBKeyRange }, otherTabs: false });
+    this.version(storeVersion(TABLES) + 1).stores({ later: 'id' });
   }
 }
 
@@ -101,7 +103,9 @@ describe('LiveStore.open', () => {
     await expect(openStore(ME, disk, { onEnd: (end) => ends.push(end) })).rejects.toMatchObject({
       end: 'newer_version',
     });
-    expect(await disk.indexedDB.databases()).toEqual([{ name: NAME, version: (STORE_VERSION + 1) * 10 }]);
+    expect(await disk.indexedDB.databases()).toEqual([
+      { name: NAME, version: (storeVersion(TABLES) + 1) * 10 },
+    ]);
     const again = new NewerDatabase(disk);
     expect(await again.mutations.count()).toBe(1);
     again.close();

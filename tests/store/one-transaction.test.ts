@@ -1,15 +1,15 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { keepDraft } from '#commands/keep-draft.ts';
-import type { Row } from '#schemas/entities.ts';
+import type { Row } from '#schemas/registry.ts';
 import { isStorageFull } from '#store/database/store-ended.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { type DocKey, docKey } from '#store/rows/doc-key.ts';
+import { aFriend, aMessage, BEA, ME } from '#tests/support/conversation.ts';
 import { openStore } from '#tests/support/device.ts';
 import { type DiskImage, readDisk, writeDisk } from '#tests/support/disk-image.ts';
 import { dyingProcess } from '#tests/support/dying-process.ts';
 import { fillDisk } from '#tests/support/full-disk.ts';
-import { aFriend, aMessage, BEA, ME } from '#tests/support/stories/conversation.ts';
 import { watchWritingTransactions } from '#tests/support/watch-transactions.ts';
 
 const NO_KILL = Number.POSITIVE_INFINITY;
@@ -145,7 +145,7 @@ it('writes drafts, pictures and notes so that they survive a power cut', async (
   const store = await start(new IDBFactory());
   await keepDraft({ store }, { friendId: BEA, text: 'Are you up' });
   await store.database.pictures.put({
-    avatar_url: 'mine.webp',
+    address: 'mine.webp',
     state: 'waiting',
     picture: { bytes: new ArrayBuffer(3), type: 'image/webp' },
     previous: null,

@@ -1,3 +1,4 @@
+import { SIMMER } from '#domain/simmer.ts';
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { rescueExport } from '#queries/export-data.ts';
@@ -51,7 +52,7 @@ describe('the store of an unreleased version', () => {
     await writeDisk(indexedDB, unreleasedStore());
     await writeActiveUser({ user_id: ANN, email: 'ann@example.org' });
     const before = await readDisk(indexedDB);
-    expect(await openBackgroundStore(memoryLocks())).toBeNull();
+    expect(await openBackgroundStore(memoryLocks(), SIMMER)).toBeNull();
     expect(await readDisk(indexedDB)).toEqual(before);
     await writeActiveUser(null);
   });

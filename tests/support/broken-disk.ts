@@ -1,6 +1,6 @@
 import { forceCloseDatabase, IDBIndex, IDBObjectStore, IDBRequest, IDBTransaction } from 'fake-indexeddb';
 import { vi } from 'vitest';
-import type { TableName } from '#schemas/entities.ts';
+import type { TableName } from '#schemas/registry.ts';
 
 /** The methods with which RxDB and the store read lists. */
 const READS = ['getAll', 'openCursor'] as const;

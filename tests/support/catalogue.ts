@@ -1,4 +1,4 @@
-import type { Engine } from '#tests/support/engine.ts';
+import type { Engine } from '#tests/support/database-engine.ts';
 
 const OURS = `('public', 'private', 'operator')`;
 /** The platform's schemas, to whose tables our files add policies and triggers. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Engine, Rows, Statement } from '#tests/support/engine.ts';
+import type { Engine, Rows, Statement } from '#tests/support/database-engine.ts';
 import { madeOnce } from '#tests/support/made-once.ts';
 import { NIGHTLY } from '#tests/support/nightly.ts';
 import { startPglite } from '#tests/support/pglite-engine.ts';

@@ -1,9 +1,8 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type { Locks } from '#base/locks.ts';
 import type { Uuid } from '#base/uuid.ts';
-import { checkInNotes } from '#domain/check-ins/check-in-notes.ts';
-import { applyMutation } from '#domain/mutations/apply-mutation.ts';
-import { TABLE_NAMES, type TableName } from '#schemas/entities.ts';
+import { SIMMER } from '#domain/simmer.ts';
+import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import { StoreDatabase, type StoreDatabaseOptions } from '#store/database/store-database.ts';
 import { LiveStore } from '#store/live-store.ts';
 
@@ -38,10 +37,10 @@ export function openStore(
     ...onEnd
   }: { newId?: () => Uuid; tables?: readonly TableName[] } & Pick<StoreDatabaseOptions, 'onEnd'> = {},
 ): Promise<LiveStore> {
-  const database = new StoreDatabase(userId, {
+  const database = new StoreDatabase(userId, SIMMER, {
     dexie: { indexedDB, IDBKeyRange },
     otherTabs: false,
     ...onEnd,
   });
-  return LiveStore.open({ database, newId, apply: applyMutation, explain: checkInNotes }, tables);
+  return LiveStore.open({ database, newId }, tables);
 }

@@ -1,4 +1,4 @@
-import type { Intent, MutationArgs } from '#schemas/mutation.ts';
+import type { Intent, MutationArgs } from '#domain/mutations/registry.ts';
 
 /** A tap of tests/cases/ledger.json, and when it was undone. */
 export interface Arrival extends Omit<MutationArgs['checkIn'], 'check_in_type'> {

@@ -2,13 +2,21 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Table } from 'dexie';
 import type { EpochMs } from '#base/clock.ts';
 import type { Uuid } from '#base/uuid.ts';
-import type { CheckInNote } from '#schemas/check-in-note.ts';
-import { type Entities, TABLE_NAMES, type TableName } from '#schemas/entities.ts';
+import type { CheckInNote } from '#domain/check-ins/check-in-notes.ts';
+import { SIMMER } from '#domain/simmer.ts';
+import { type Entities, TABLE_NAMES, TABLES, type TableName } from '#schemas/registry.ts';
 import type { ClientState, ServerRow } from '#store/database/outbox.ts';
 import type { StoreDatabase } from '#store/database/store-database.ts';
-import { docKey, idOf, rowId, tableOf } from '#store/rows/doc-key.ts';
+import { idOf, tableOf } from '#store/rows/doc-key.ts';
 import type { Documents } from '#store/rows/documents.ts';
-import { indexesOf, type StoredRow, toRow, toStored, toStoredFields } from '#store/rows/stored-row.ts';
+import {
+  idOfRow,
+  indexesOf,
+  keyOfRow,
+  type RowFormat,
+  rowFormat,
+  type StoredRow,
+} from '#store/rows/stored-row.ts';
 
 const OUTBOX_TABLES = [
   'mutations',
@@ -65,6 +73,7 @@ const running = new AsyncLocalStorage<Transaction>();
  */
 export class MemoryDatabase implements MemoryTables, MemoryMethods {
   readonly userId: Uuid;
+  readonly app = SIMMER;
   readonly #disk: MemoryDisk;
   readonly #onStep: () => void;
   readonly #onRead: () => void;
@@ -88,11 +97,11 @@ export class MemoryDatabase implements MemoryTables, MemoryMethods {
     this.server_rows = this.#table('server_rows', ({ key }) => key);
     this.client = this.#table<ClientState, string>('client', ({ key }) => key);
     this.seen = this.#table('seen', ({ key }) => key);
-    this.pictures = this.#table('pictures', ({ avatar_url }) => avatar_url);
+    this.pictures = this.#table('pictures', ({ address }) => address);
     this.notes = this.#table('notes', ({ id }) => id);
-    this.drafts = this.#table('drafts', ({ friend_id }) => friend_id);
+    this.drafts = this.#table('drafts', ({ peer_id }) => peer_id);
     this.documents = memoryDocuments(userId, (table) =>
-      this.#table<StoredRow, Uuid>(table, (row) => rowId(toRow(row))),
+      this.#table<StoredRow, Uuid>(table, (row) => row[TABLES[table].key] as Uuid),
     );
   }
 
@@ -219,25 +228,32 @@ function compareBy(fields: readonly string[], a: StoredRow, b: StoredRow): numbe
 }
 
 function memoryDocuments(userId: Uuid, rowsOf: (table: TableName) => Table<StoredRow, Uuid>): Documents {
+  const formats = Object.fromEntries(
+    TABLE_NAMES.map((name) => [name, rowFormat(TABLES[name], userId)]),
+  ) as Record<TableName, RowFormat>;
   const where: Documents['where'] = async <T extends TableName>(table: T, values = {}) => {
-    const wanted = Object.entries(toStoredFields(values));
+    const wanted = Object.entries(formats[table].toStoredFields(values));
     const index =
-      indexesOf(table).find((fields) => wanted.every(([field], at) => fields[at] === field)) ?? [];
+      indexesOf(TABLES[table]).find((fields) => wanted.every(([field], at) => fields[at] === field)) ?? [];
     const found = (await rowsOf(table).toArray()).filter((row) =>
       wanted.every(([field, value]) => row[field] === value),
     );
-    return found.sort((a, b) => compareBy(index, a, b)).map(toRow) as Entities[T][];
+    return found.sort((a, b) => compareBy(index, a, b)).map(formats[table].toRow) as Entities[T][];
   };
   return {
     where,
+    keyed: async (table, values) =>
+      (await where(table, values)).map((row) => [keyOfRow(SIMMER, table, row), row]),
     async get<T extends TableName>(table: T, ids: readonly Uuid[]) {
-      const rows = (await rowsOf(table).bulkGet([...ids])).flatMap((row) => (row ? [toRow(row)] : []));
-      return new Map(rows.map((row) => [rowId(row), row as Entities[T]]));
+      const rows = (await rowsOf(table).bulkGet([...ids])).flatMap((row) =>
+        row ? [formats[table].toRow(row)] : [],
+      );
+      return new Map(rows.map((row) => [idOfRow(TABLES[table], row), row as Entities[T]]));
     },
     last: async (table, values, nth = 1) => (await where(table, values)).at(-nth) ?? null,
     async keys() {
       const tables = TABLE_NAMES.map(async (table) =>
-        (await rowsOf(table).toArray()).map((row) => docKey(table, rowId(toRow(row)))),
+        (await rowsOf(table).toArray()).map((row) => keyOfRow(SIMMER, table, formats[table].toRow(row))),
       );
       return (await Promise.all(tables)).flat();
     },
@@ -247,8 +263,9 @@ function memoryDocuments(userId: Uuid, rowsOf: (table: TableName) => Table<Store
     },
     async write(writes) {
       for (const { key, after } of writes) {
-        const rows = rowsOf(tableOf(key));
-        await (after ? rows.put(toStored(after, 0, userId)) : rows.delete(idOf(key)));
+        const table = tableOf(key);
+        const rows = rowsOf(table);
+        await (after ? rows.put(formats[table].toStored(after, 0)) : rows.delete(idOf(key)));
       }
     },
   };

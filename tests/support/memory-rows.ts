@@ -1,25 +1,15 @@
 import type { Uuid } from '#base/uuid.ts';
 import type { EditableRows } from '#domain/editable-rows.ts';
-import type { CheckIn } from '#schemas/check-in.ts';
-import type { Entities, TableName } from '#schemas/entities.ts';
-import type { Goals } from '#schemas/goal.ts';
-import type { Profile } from '#schemas/profile.ts';
-import type { Streaks } from '#schemas/streak.ts';
+import { type Entities, TABLE_NAMES, type TableName } from '#schemas/registry.ts';
+import type { Goals } from '#schemas/tables/goals.ts';
+import type { Profile } from '#schemas/tables/profiles.ts';
+import type { Streaks } from '#schemas/tables/streaks.ts';
 
-type Tables = { [T in TableName]: Map<Uuid, Entities[T]> };
+type Rows = { [T in TableName]: Map<Uuid, Entities[T]> };
 
 /** Rows in memory. Counts how often they are read. */
 export class MemoryRows implements EditableRows {
-  readonly tables: Tables = {
-    profiles: new Map(),
-    goals: new Map(),
-    streaks: new Map(),
-    check_ins: new Map(),
-    friendships: new Map(),
-    messages: new Map(),
-    reminders: new Map(),
-    boundaries: new Map(),
-  };
+  readonly tables = Object.fromEntries(TABLE_NAMES.map((table) => [table, new Map()])) as unknown as Rows;
   reads = 0;
   fullReads = 0;
 
@@ -33,13 +23,13 @@ export class MemoryRows implements EditableRows {
     else this.tables[table].set(id, structuredClone(row));
   }
 
-  async ownCheckIns(): Promise<readonly CheckIn[]> {
+  async own<T extends TableName>(table: T): Promise<readonly Entities[T][]> {
     this.fullReads += 1;
-    return [...this.tables.check_ins.values()];
+    return [...this.tables[table].values()];
   }
 
   /** A copy to compare with later. */
-  snapshot(): Tables {
+  snapshot(): Rows {
     return structuredClone(this.tables);
   }
 }

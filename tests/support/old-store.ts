@@ -1,7 +1,8 @@
+import { TABLES } from '#schemas/registry.ts';
 import { storeName } from '#store/database/store-database.ts';
-import { STORE_VERSION } from '#store/database/upgrade.ts';
+import { storeVersion } from '#store/database/upgrade.ts';
 import type { LiveStore } from '#store/live-store.ts';
-import { expectSame } from '#tests/contract/expectations.ts';
+import { expectSame } from '#tests/support/expectations.ts';
 
 /** The owner of the stores in tests/cases/stores/ (tests/support/write-store-image.ts), and a friend. */
 export const ANN = '00000000-0000-4000-8000-00000000000a';
@@ -69,6 +70,6 @@ export async function expectUpgraded(indexedDB: IDBFactory): Promise<void> {
   const databases = (await indexedDB.databases()).filter(({ name }) => name?.includes(ANN));
   expectSame(
     databases.map(({ name, version }) => [name, version]),
-    [[storeName(ANN), STORE_VERSION * 10]],
+    [[storeName(ANN), storeVersion(TABLES) * 10]],
   );
 }

@@ -3,10 +3,10 @@
  * a bug that both of them have is detected.
  */
 
-import type { CheckIn } from '#schemas/check-in.ts';
-import type { Intent, MutationArgs } from '#schemas/mutation.ts';
-import type { Profile } from '#schemas/profile.ts';
-import type { Streaks } from '#schemas/streak.ts';
+import type { Intent, MutationArgs } from '#domain/mutations/registry.ts';
+import type { CheckIn } from '#schemas/tables/check-ins.ts';
+import type { Profile } from '#schemas/tables/profiles.ts';
+import type { Streaks } from '#schemas/tables/streaks.ts';
 
 export type OracleCheckIn = Omit<CheckIn, 'id' | 'created_at' | 'received_at'>;
 type OracleProfile = Omit<Profile, 'user_id' | 'display_name' | 'avatar_url' | 'on_board' | 'suspended'>;

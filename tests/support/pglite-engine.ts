@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
-import type { Engine } from '#tests/support/engine.ts';
+import type { Engine } from '#tests/support/database-engine.ts';
 
 const PLATFORM = readFileSync(new URL('platform.sql', import.meta.url), 'utf8');
 

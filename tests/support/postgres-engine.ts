@@ -15,7 +15,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import pg from 'pg';
-import type { Engine, PlatformRole } from '#tests/support/engine.ts';
+import type { Engine, PlatformRole } from '#tests/support/database-engine.ts';
 
 // keep days as text, because node-postgres would turn them into local midnights
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { vi } from 'vitest';
 import WebSocket from 'ws';
 import { projectPath } from '#embedded/common/project-path.ts';
-import { findProxy, type ProxyName } from '#scripts/find-proxies.mjs';
+import { findProxy, type ProxyName } from '#scripts/programs/find-proxies.mjs';
 
 const NAME = 'habits.example';
 

@@ -1,4 +1,4 @@
-import type { Intent } from '#schemas/mutation.ts';
+import type { Intent } from '#domain/mutations/registry.ts';
 import type { OutboxEntry } from '#store/database/outbox.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { rejectMutation } from '#sync/push/reject-mutation.ts';

@@ -2,10 +2,10 @@ import type { Uuid } from '#base/uuid.ts';
 import { instantOf } from '#domain/calendar/days.ts';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import { minutesOff, scoreOf } from '#domain/check-ins/scoring.ts';
-import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
-import type { Goals } from '#schemas/goal.ts';
-import type { Profile } from '#schemas/profile.ts';
-import type { Streaks } from '#schemas/streak.ts';
+import type { CheckIn, CheckInType } from '#schemas/tables/check-ins.ts';
+import type { Goals } from '#schemas/tables/goals.ts';
+import type { Profile } from '#schemas/tables/profiles.ts';
+import type { Streaks } from '#schemas/tables/streaks.ts';
 import { newGoals, newStreaks } from '#tests/support/memory-rows.ts';
 
 export const FAKE_USER: Uuid = '00000000-0000-4000-8000-00000000002a';

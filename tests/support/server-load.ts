@@ -1,5 +1,5 @@
 import type { Database } from '#tests/support/database.ts';
-import type { Statement } from '#tests/support/engine.ts';
+import type { Statement } from '#tests/support/database-engine.ts';
 
 /**
  * Inserts check-ins of the last `days` days, two a day, with correct sums. It bypasses the triggers, so it takes seconds instead

@@ -1,17 +1,17 @@
 import Dexie from 'dexie';
 import { expect, vi } from 'vitest';
 import { type Session, startSession } from '#app/session/session.ts';
-import type { OpenUser, OpenUserDeps } from '#app/signed-in.ts';
+import type { OpenUser, OpenUserDeps } from '#app/session/session-effects.ts';
 import type { Auth, AuthEvent, AuthUser } from '#backend/auth.ts';
 import { correctClock } from '#base/clock.ts';
 import { storeName } from '#store/database/store-database.ts';
 import { StoreEnded } from '#store/database/store-ended.ts';
 import { readDevice, removeWipe, writeActiveUser } from '#store/device/device-records.ts';
 import { memoryLocks } from '#tests/support/device.ts';
-import { databasesOfUsers } from '#tests/support/device-records.ts';
+import { Channel } from '#tests/support/fake-tab-channel.ts';
+import { databasesOfUsers } from '#tests/support/forget-device.ts';
 import { memoryStorage } from '#tests/support/memory-storage.ts';
 import { openPlainDatabase } from '#tests/support/plain-database.ts';
-import { Channel } from '#tests/support/tab-channel.ts';
 import type { SessionContext } from '#ui/state/session-context.ts';
 
 export const ANN: AuthUser = { id: '00000000-0000-4000-8000-00000000000a', email: 'ann@example.org' };

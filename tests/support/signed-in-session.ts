@@ -3,18 +3,18 @@ import 'fake-indexeddb/auto';
 import { BehaviorSubject } from 'rxjs';
 import { createStore } from 'zustand/vanilla';
 import type { Clock } from '#base/clock.ts';
-import { createPaintFirst } from '#base/paint-first.ts';
 import type { SyncStatus } from '#base/sync-status.ts';
 import { observeDashboard } from '#queries/dashboard.ts';
 import type { FriendNews } from '#queries/friend-news.ts';
-import type { Row } from '#schemas/entities.ts';
+import type { Row } from '#schemas/registry.ts';
 import type { LiveStore } from '#store/live-store.ts';
+import { arrive } from '#tests/support/conversation.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
 import { type FakeWebPush, fakeWebPush } from '#tests/support/fake-web-push.ts';
 import { memoryStorage } from '#tests/support/memory-storage.ts';
 import { aProfile, FAKE_USER, someGoals, someStreaks } from '#tests/support/sample-rows.ts';
-import { arrive } from '#tests/support/stories/conversation.ts';
 import { ScreenMemory } from '#ui/browser/screen-memory.ts';
+import { createPaintFirst } from '#ui/state/paint-first.ts';
 import type { SessionContext } from '#ui/state/session-context.ts';
 
 /** Mina's own rows, as on a first page. */

@@ -16,14 +16,20 @@ export async function diskOf(...images: DiskImage[]): Promise<IDBFactory> {
   return indexedDB;
 }
 
-/** The store that version 3, the last unreleased one, wrote: it named one table differently. */
+/** The names of tables and primary keys in the store of an unreleased version, where they differ. */
+const UNRELEASED_NAMES: Readonly<Record<string, { name?: string; keyPath?: string }>> = {
+  server_rows: { name: 'kept' },
+  pictures: { keyPath: 'avatar_url' },
+};
+
+/** The store that version 3, an unreleased one, wrote. */
 export function unreleasedStore(): DiskImage {
   const { databases } = readImage('0.1.0.json');
   return {
     databases: databases.map(({ name, stores }) => ({
       name,
       version: 30,
-      stores: stores.map((store) => (store.name === 'server_rows' ? { ...store, name: 'kept' } : store)),
+      stores: stores.map((store) => ({ ...store, ...UNRELEASED_NAMES[store.name] })),
     })),
   };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Engine } from '#tests/support/engine.ts';
+import type { Engine } from '#tests/support/database-engine.ts';
 import { engineOn } from '#tests/support/postgres-engine.ts';
 
 export const TEMPLATE = 'migrated';

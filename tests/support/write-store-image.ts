@@ -6,8 +6,10 @@
 import { writeFileSync } from 'node:fs';
 import { IDBFactory } from 'fake-indexeddb';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
-import type { Row } from '#schemas/entities.ts';
-import { type DocKey, docKey, rowId } from '#store/rows/doc-key.ts';
+import { SIMMER } from '#domain/simmer.ts';
+import type { Row, TableName } from '#schemas/registry.ts';
+import type { DocKey } from '#store/rows/doc-key.ts';
+import { keyOfRow } from '#store/rows/stored-row.ts';
 import { openStore } from '#tests/support/device.ts';
 import { readDisk } from '#tests/support/disk-image.ts';
 import { ANN, BEA } from '#tests/support/old-store.ts';
@@ -78,8 +80,8 @@ const message = (n: number, sender_id: string, receiver_id: string) => ({
   created_at: `2026-03-10T08:00:0${n}.000Z`,
 });
 
-const byKey = (table: Parameters<typeof docKey>[0], rows: Row[]) =>
-  rows.map((row): [DocKey, Row] => [docKey(table, rowId(row)), row]);
+const byKey = (table: TableName, rows: Row[]) =>
+  rows.map((row): [DocKey, Row] => [keyOfRow(SIMMER, table, row), row]);
 
 const newIds = (function* () {
   for (let n = 1; ; n += 1) yield id(3, n);
@@ -156,6 +158,6 @@ await store.database.rejected.put({
 });
 await store.close();
 
-const [, , target] = process.argv;
+const [, target] = process.argv;
 if (!target) throw new Error('usage: npx tsx tests/support/write-store-image.ts <file>');
 writeFileSync(target, `${JSON.stringify(await readDisk(indexedDB), null, 1)}\n`, { flag: 'wx' });

@@ -4,8 +4,8 @@ import { StoreDatabase } from '#store/database/store-database.ts';
 import { writeActiveUser } from '#store/device/device-records.ts';
 import type { Notification, NotificationData } from '#sw/notification.ts';
 import { snoozeFromNotification, undoFromNotification } from '#sw/on-click.ts';
+import { DAY, NIGHT, WorkerDevice } from '#tests/support/device-with-worker.ts';
 import { aCheckIn, FAKE_USER } from '#tests/support/sample-rows.ts';
-import { DAY, NIGHT, WorkerDevice } from '#tests/support/worker-device.ts';
 
 /** The time as the locale of this machine writes it. */
 const time = (wall: string) => clockTimeText(`${wall}:00`);

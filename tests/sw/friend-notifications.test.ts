@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { writeActiveUser } from '#store/device/device-records.ts';
 import { parseNotification } from '#sw/notification-payload.ts';
 import { answerNotification } from '#sw/on-notification.ts';
+import { NIGHT, WorkerDevice } from '#tests/support/device-with-worker.ts';
 import { fillDisk } from '#tests/support/full-disk.ts';
 import { aProfile, FAKE_USER } from '#tests/support/sample-rows.ts';
-import { NIGHT, WorkerDevice } from '#tests/support/worker-device.ts';
 
 const TRANG = '00000000-0000-4000-8000-0000000000b0';
 

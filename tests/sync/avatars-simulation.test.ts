@@ -12,7 +12,7 @@ import { type Database, openDatabase } from '#tests/support/database.ts';
 import { type Disk, newDisk, openStore } from '#tests/support/device.ts';
 import { UNREACHABLE } from '#tests/support/memory-bucket.ts';
 import { seededRandom } from '#tests/support/seeded-random.ts';
-import { serverWire } from '#tests/sync/server-wire.ts';
+import { serverWire } from '#tests/support/server-wire.ts';
 
 /** Two devices of one user change their picture, while requests get lost and the app is killed at any step. */
 const SEEDS = [1, 2, 3];

@@ -19,7 +19,7 @@ import { type Database, openDatabase } from '#tests/support/database.ts';
 import { type Disk, newDisk, openStore } from '#tests/support/device.ts';
 import { fillDisk } from '#tests/support/full-disk.ts';
 import { memoryBucket, REJECTED, UNREACHABLE } from '#tests/support/memory-bucket.ts';
-import { serverWire } from '#tests/sync/server-wire.ts';
+import { serverWire } from '#tests/support/server-wire.ts';
 
 describe('new picture', { timeout: 30_000 }, () => {
   let database: Database;
@@ -82,7 +82,7 @@ describe('new picture', { timeout: 30_000 }, () => {
     store = await openStore(user, disk, { tables: ['profiles'] });
     expect(await shown()).toBe(address);
     const [row] = await kept();
-    expect(row).toMatchObject({ avatar_url: address, state: 'waiting', previous: null });
+    expect(row).toMatchObject({ address, state: 'waiting', previous: null });
     expect(row?.picture?.type).toBe('image/webp');
     expect(new TextDecoder().decode(row?.picture?.bytes)).toBe('first');
   });
@@ -215,7 +215,7 @@ describe('new picture', { timeout: 30_000 }, () => {
     const second = await choose('second');
     bucket.fails = REJECTED;
     await round();
-    expect(await kept()).toMatchObject([{ avatar_url: second }]);
+    expect(await kept()).toMatchObject([{ address: second }]);
     const [again] = await store.database.rejected.toArray();
     await discardRejected({ store }, again?.id ?? '');
     bucket.fails = null;
@@ -255,7 +255,7 @@ describe('new picture', { timeout: 30_000 }, () => {
     bucket.removalFails = UNREACHABLE;
     expect(await round()).toMatchObject({ ok: true });
     expect(bucket.objects.size).toBe(2);
-    expect(await kept()).toMatchObject([{ avatar_url: second, picture: null }]);
+    expect(await kept()).toMatchObject([{ address: second, picture: null }]);
     bucket.removalFails = null;
     await round();
     expect([...bucket.objects.keys()]).toEqual([nameOf(second)]);

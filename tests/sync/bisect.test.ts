@@ -4,7 +4,7 @@ import { err, ok } from '#base/result.ts';
 import { checkIn } from '#commands/check-in.ts';
 import { retryRejected } from '#commands/retry-rejected.ts';
 import { setProfile } from '#commands/set-profile.ts';
-import type { Row } from '#schemas/entities.ts';
+import type { Row } from '#schemas/registry.ts';
 import { type DocKey, docKey } from '#store/rows/doc-key.ts';
 import type { Store } from '#store/store.ts';
 import type { Transport } from '#sync/protocol/transport.ts';

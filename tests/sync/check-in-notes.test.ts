@@ -8,7 +8,7 @@ import type { Transport } from '#sync/protocol/transport.ts';
 import { runRound } from '#sync/rounds/run-round.ts';
 import { type Database, openDatabase } from '#tests/support/database.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
-import { serverWire } from '#tests/sync/server-wire.ts';
+import { serverWire } from '#tests/support/server-wire.ts';
 
 const DAY_MS = 86_400_000;
 const MONDAY = Date.parse(`${new Date(Date.now() - 6 * DAY_MS).toISOString().slice(0, 10)}T07:00:00.000Z`);

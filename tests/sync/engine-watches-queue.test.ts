@@ -28,7 +28,7 @@ describe('sync engine queue watcher', () => {
     rig.store.change((change) => change.append('setProfile', { display_name }, Date.now()));
   const choosePicture = () =>
     rig.store.database.pictures.add({
-      avatar_url: avatarAddress(picture),
+      address: avatarAddress(picture),
       picture: { bytes: new ArrayBuffer(1), type: 'image/webp' },
       state: 'waiting',
       previous: null,

@@ -7,7 +7,7 @@ import { type FriendAnswer, observeFriendAnswers } from '#queries/friend-answers
 import { observeFriends } from '#queries/friends.ts';
 import { pushOutbox } from '#sync/push/push-outbox.ts';
 import { rollBackRejected } from '#sync/push/rejected-mutations.ts';
-import { queryContext } from '#tests/support/query-context.ts';
+import { queryContext } from '#tests/support/fixed-query-context.ts';
 import { clock, namesOf, newId, twoUsers } from '#tests/support/stories/two-users.ts';
 
 describe('friend request', () => {

@@ -7,9 +7,9 @@ import { rejectFriend } from '#commands/reject-friend.ts';
 import { addDays } from '#domain/calendar/days.ts';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import { observeFriendNews } from '#queries/friend-news.ts';
-import type { CheckIn } from '#schemas/check-in.ts';
+import type { CheckIn } from '#schemas/tables/check-ins.ts';
 import { docKey } from '#store/rows/doc-key.ts';
-import { queryContext } from '#tests/support/query-context.ts';
+import { queryContext } from '#tests/support/fixed-query-context.ts';
 import { clock, namesOf, newId, twoUsers } from '#tests/support/stories/two-users.ts';
 
 describe('friend list', () => {

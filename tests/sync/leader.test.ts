@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Browser, Tab } from '#tests/support/tabs.ts';
+import { Browser, Tab } from '#tests/support/fake-tabs.ts';
 
 describe('tab leadership', () => {
   let browser: Browser;

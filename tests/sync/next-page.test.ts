@@ -8,8 +8,8 @@ import { composeRequest } from '#sync/push/push-request.ts';
 import { type RoundDeps, runRound } from '#sync/rounds/run-round.ts';
 import { type Database, openDatabase } from '#tests/support/database.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
+import { serverWire } from '#tests/support/server-wire.ts';
 import { befriend } from '#tests/support/stories/server-story.ts';
-import { serverWire } from '#tests/sync/server-wire.ts';
 
 const HOUR = 3_600_000;
 const MORNING = Date.parse(`${new Date(Date.now() - 24 * HOUR).toISOString().slice(0, 10)}T07:03:20.500Z`);

@@ -1,4 +1,4 @@
-import { queryContext } from '#tests/support/query-context.ts';
+import { queryContext } from '#tests/support/fixed-query-context.ts';
 // Dexie observes no changes without a global IndexedDB
 import 'fake-indexeddb/auto';
 import { of } from 'rxjs';
@@ -9,8 +9,8 @@ import type { Transport } from '#sync/protocol/transport.ts';
 import { runRound } from '#sync/rounds/run-round.ts';
 import { type Database, openDatabase } from '#tests/support/database.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
+import { serverWire } from '#tests/support/server-wire.ts';
 import { watchWritingTransactions } from '#tests/support/watch-transactions.ts';
-import { serverWire } from '#tests/sync/server-wire.ts';
 
 const now = Date.now();
 const device = { now: () => now, elapsed: () => 0, utcOffsetMinutes: () => 0 };

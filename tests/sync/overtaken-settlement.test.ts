@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Uuid } from '#base/uuid.ts';
+import { SIMMER } from '#domain/simmer.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { docKey } from '#store/rows/doc-key.ts';
 import { parseSyncResponse } from '#sync/protocol/parse-response.ts';
@@ -49,7 +50,7 @@ describe('settlement beside the service worker', () => {
     );
   };
   const answerTo = ({ mutations }: SyncRequest) => {
-    const parsed = parseSyncResponse({
+    const parsed = parseSyncResponse(SIMMER, {
       user_id: USER,
       epoch: 'e',
       results: mutations.map(({ seq }) => ({ seq, status: 'applied' })),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { TableName } from '#schemas/entities.ts';
+import { SIMMER } from '#domain/simmer.ts';
+import type { TableName } from '#schemas/registry.ts';
 import { parseSyncResponse } from '#sync/protocol/parse-response.ts';
 import { newGoals, newProfile } from '#tests/support/memory-rows.ts';
 
@@ -50,7 +51,7 @@ describe('parseSyncResponse', () => {
       ],
       extra: 1,
     };
-    expect(parseSyncResponse(newer)).toMatchObject({
+    expect(parseSyncResponse(SIMMER, newer)).toMatchObject({
       rows: [['goals', goals]],
       removed: [['messages', 'm1']],
     });
@@ -63,7 +64,7 @@ describe('parseSyncResponse', () => {
     ['a response with an unknown scope', { ...answer, scopes: { bob: 'everything' } }],
     ['a response with an unknown result status', { ...answer, results: [{ seq: 1, status: 'perhaps' }] }],
   ])('returns null for %s', (_name, value) => {
-    expect(parseSyncResponse(value)).toBeNull();
+    expect(parseSyncResponse(SIMMER, value)).toBeNull();
   });
 
   it.each<[string, TableName, object, string | null]>([
@@ -96,7 +97,7 @@ describe('parseSyncResponse', () => {
       ['goals', goals],
       ['check_ins', checkIn],
     ];
-    expect(parseSyncResponse(JSON.parse(JSON.stringify({ ...answer, rows })))).toMatchObject({
+    expect(parseSyncResponse(SIMMER, JSON.parse(JSON.stringify({ ...answer, rows })))).toMatchObject({
       rows: [
         ['goals', goals],
         ['check_ins', checkIn],
@@ -107,7 +108,7 @@ describe('parseSyncResponse', () => {
 
   it('reads the card of a user with a pending request, which has no points', () => {
     const card = { user_id: 'bob', display_name: 'Bob', avatar_url: null };
-    const parsed = parseSyncResponse({ ...answer, rows: [['profiles', card]] });
+    const parsed = parseSyncResponse(SIMMER, { ...answer, rows: [['profiles', card]] });
     expect(parsed).toMatchObject({ rows: [['profiles', card]], unreadable: [] });
   });
 });

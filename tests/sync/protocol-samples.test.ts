@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ok } from '#base/result.ts';
+import { SIMMER } from '#domain/simmer.ts';
 import { parseSyncResponse } from '#sync/protocol/parse-response.ts';
 import { PROTOCOL_VERSION, type SyncRequest } from '#sync/protocol/protocol.ts';
 import { runRound } from '#sync/rounds/run-round.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
-import type { Sample } from '#tests/support/protocol-sample.ts';
+import type { Sample } from '#tests/support/stories/protocol-sample.ts';
 
 const folder = new URL('../cases/protocol/', import.meta.url);
 const samples = readdirSync(folder).map(
@@ -17,7 +18,7 @@ const answers = samples.flatMap(([name, { exchanges }]) =>
 
 describe('client with the golden protocol samples', () => {
   it.each(answers)('reads every row and removal of the response in %s', (_name, answer) => {
-    const parsed = parseSyncResponse(answer);
+    const parsed = parseSyncResponse(SIMMER, answer);
     expect(parsed?.rows).toEqual(answer.rows);
     expect(parsed?.removed).toEqual(answer.removed);
     expect(parsed?.results).toEqual(answer.results);

@@ -14,7 +14,7 @@ import { renumber } from '#sync/push/renumber.ts';
 import { runRound } from '#sync/rounds/run-round.ts';
 import { type Database, openDatabase } from '#tests/support/database.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
-import { serverWire } from '#tests/sync/server-wire.ts';
+import { serverWire } from '#tests/support/server-wire.ts';
 
 const HOUR = 3_600_000;
 const MORNING = Date.parse(`${new Date(Date.now() - 24 * HOUR).toISOString().slice(0, 10)}T07:03:20.500Z`);
@@ -188,9 +188,9 @@ describe('pushOutbox', () => {
   });
 
   it('leaves a waiting picture to the page and sends the other mutations', async () => {
-    const avatar_url = `${user}/avatar-1.jpg`;
+    const address = `${user}/avatar-1.jpg`;
     const picture = { bytes: new ArrayBuffer(1), type: 'image/jpeg' };
-    await store.database.pictures.put({ avatar_url, picture, state: 'waiting', previous: null });
+    await store.database.pictures.put({ address, picture, state: 'waiting', previous: null });
     await rename('Bea');
     expect(await push()).toBe('done');
     expect(await nameOnServer()).toEqual({ display_name: 'Bea' });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setProfile } from '#commands/set-profile.ts';
-import type { Intent } from '#schemas/mutation.ts';
+import type { Intent } from '#domain/mutations/registry.ts';
+import { SIMMER } from '#domain/simmer.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { parseResults } from '#sync/protocol/parse-results.ts';
 import type { MutationResult, SyncRequest } from '#sync/protocol/protocol.ts';
@@ -41,7 +42,7 @@ describe('firstUnanswered', () => {
   });
   const answered = (...seqs: number[]) => seqs.map((seq): MutationResult => ({ seq, status: 'applied' }));
   const first = (request: ReturnType<typeof sent>, results: MutationResult[]) =>
-    firstUnanswered(request as unknown as SyncRequest, results);
+    firstUnanswered(SIMMER, request as unknown as SyncRequest, results);
 
   it('returns null when every mutation has a result', () => {
     expect(first(sent(name, ask), answered(1, 2))).toBeNull();

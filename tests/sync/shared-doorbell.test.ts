@@ -10,8 +10,8 @@ import { composeRequest } from '#sync/push/push-request.ts';
 import { renumber } from '#sync/push/renumber.ts';
 import { shareDoorbell } from '#sync/tabs/leader.ts';
 import { openTabChannel } from '#sync/tabs/tab-channel.ts';
+import { ME } from '#tests/support/conversation.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
-import { ME } from '#tests/support/stories/conversation.ts';
 
 /** The only open tab, with an engine that only records nudges. */
 function listening(clientId: () => Uuid, auth: Partial<Auth> = {}) {

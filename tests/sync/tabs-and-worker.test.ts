@@ -3,9 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { err, ok } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { checkIn } from '#commands/check-in.ts';
-import { checkInNotes } from '#domain/check-ins/check-in-notes.ts';
-import { applyMutation } from '#domain/mutations/apply-mutation.ts';
-import type { Row } from '#schemas/entities.ts';
+import { SIMMER } from '#domain/simmer.ts';
+import type { Row } from '#schemas/registry.ts';
 import { newClientState } from '#store/database/outbox.ts';
 import { StoreDatabase } from '#store/database/store-database.ts';
 import { type DocKey, docKey } from '#store/rows/doc-key.ts';
@@ -67,7 +66,8 @@ describe('database shared by two tabs and the service worker', { timeout: 60_000
 
   beforeEach(async () => {
     const { indexedDB } = newDisk();
-    const open = () => new StoreDatabase(USER, { dexie: { indexedDB, IDBKeyRange }, otherTabs: false });
+    const open = () =>
+      new StoreDatabase(USER, SIMMER, { dexie: { indexedDB, IDBKeyRange }, otherTabs: false });
     databases = [open(), open(), open()];
     locks = memoryLocks();
     written = [];
@@ -80,8 +80,6 @@ describe('database shared by two tabs and the service worker', { timeout: 60_000
             written.push(id);
             return id;
           },
-          apply: applyMutation,
-          explain: checkInNotes,
         }),
     );
     worker = databases[2] as StoreDatabase;

@@ -10,8 +10,8 @@ import type { LiveStore } from '#store/live-store.ts';
 import { runRound } from '#sync/rounds/run-round.ts';
 import { type Database, openDatabase } from '#tests/support/database.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
+import { serverWire } from '#tests/support/server-wire.ts';
 import { requestOf } from '#tests/support/stories/server-story.ts';
-import { serverWire } from '#tests/sync/server-wire.ts';
 
 const clock = { now: () => Date.now(), utcOffsetMinutes: () => 0 };
 const newId = () => crypto.randomUUID();

@@ -3,14 +3,14 @@ import type { Clock } from '#base/clock.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { checkIn } from '#commands/check-in.ts';
 import { undoCheckIn } from '#commands/undo-check-in.ts';
-import type { CheckIn } from '#schemas/check-in.ts';
+import type { CheckIn } from '#schemas/tables/check-ins.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import type { Transport } from '#sync/protocol/transport.ts';
 import { BATCH, composeRequest } from '#sync/push/push-request.ts';
 import { runRound } from '#sync/rounds/run-round.ts';
 import { type Database, openDatabase } from '#tests/support/database.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
-import { serverWire } from '#tests/sync/server-wire.ts';
+import { serverWire } from '#tests/support/server-wire.ts';
 
 const DAY_MS = 86_400_000;
 const FIRST = Date.parse(`${new Date(Date.now() - 6 * DAY_MS).toISOString().slice(0, 10)}T07:00:00.000Z`);

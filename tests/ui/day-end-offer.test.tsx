@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { CheckIn } from '#schemas/check-in.ts';
+import type { CheckIn } from '#schemas/tables/check-ins.ts';
 import { aCheckIn } from '#tests/support/sample-rows.ts';
 import { openSettings } from '#tests/ui/open-settings.tsx';
 

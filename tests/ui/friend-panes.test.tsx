@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { friendRows, peerId, requestRows } from '#tests/support/friends.ts';
+import { friendRows, peerId, requestRows } from '#tests/support/friend-rows.ts';
 import { type Given, openSignedIn } from '#tests/ui/open-signed-in.tsx';
 import { viewport } from '#tests/ui/render-app.tsx';
 

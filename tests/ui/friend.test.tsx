@@ -2,8 +2,8 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { acceptFriend } from '#commands/accept-friend.ts';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
-import type { CheckInType } from '#schemas/check-in.ts';
-import type { Row } from '#schemas/entities.ts';
+import type { Row } from '#schemas/registry.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { breakDisk } from '#tests/support/broken-disk.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';
 import {
@@ -13,7 +13,7 @@ import {
   requestRows,
   sentRows,
   unreadRows,
-} from '#tests/support/friends.ts';
+} from '#tests/support/friend-rows.ts';
 import { fillDisk } from '#tests/support/full-disk.ts';
 import { queued } from '#tests/support/queue.ts';
 import { aCheckIn, someStreaks } from '#tests/support/sample-rows.ts';

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { acceptFriend } from '#commands/accept-friend.ts';
 import { docKey } from '#store/rows/doc-key.ts';
 import { breakDisk } from '#tests/support/broken-disk.ts';
+import { arrive } from '#tests/support/conversation.ts';
 import {
   friendRows,
   friendshipId,
@@ -10,10 +11,9 @@ import {
   requestRows,
   sentRows,
   unreadRows,
-} from '#tests/support/friends.ts';
+} from '#tests/support/friend-rows.ts';
 import { queued, rejectLast } from '#tests/support/queue.ts';
 import type { SignedInSession } from '#tests/support/signed-in-session.ts';
-import { arrive } from '#tests/support/stories/conversation.ts';
 import { ask, asked, openFriends, tab } from '#tests/ui/open-friends.tsx';
 import { findAlert, type Given } from '#tests/ui/open-signed-in.tsx';
 

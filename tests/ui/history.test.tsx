@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { SyncStatus } from '#base/sync-status.ts';
 import { checkIn } from '#commands/check-in.ts';
-import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
+import type { CheckIn, CheckInType } from '#schemas/tables/check-ins.ts';
 import { rejectMutation } from '#sync/push/reject-mutation.ts';
 import { failReads } from '#tests/support/broken-disk.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';

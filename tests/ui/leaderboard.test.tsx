@@ -2,13 +2,13 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { SyncStatus } from '#base/sync-status.ts';
-import type { Row } from '#schemas/entities.ts';
-import type { Profile } from '#schemas/profile.ts';
+import type { Row } from '#schemas/registry.ts';
+import type { Profile } from '#schemas/tables/profiles.ts';
 import { failReads } from '#tests/support/broken-disk.ts';
+import { aFriendship } from '#tests/support/conversation.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';
 import { aProfile, FAKE_USER, someGoals, someStreaks } from '#tests/support/sample-rows.ts';
 import { type SignedInSession, signedInSession } from '#tests/support/signed-in-session.ts';
-import { aFriendship } from '#tests/support/stories/conversation.ts';
 import { renderSignedIn, viewport } from '#tests/ui/render-app.tsx';
 
 const THURSDAY = '2026-10-22';

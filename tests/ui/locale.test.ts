@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canonicalTags } from '#base/languages.ts';
-import { clockLocale, englishOf, withLatinDigits } from '#copy/format/locale.ts';
+import { canonicalTags, clockLocale, englishOf, withLatinDigits } from '#copy/format/locale.ts';
 import { signedPoints } from '#copy/format/numbers.ts';
 
 const time = (tag: string) =>

@@ -1,9 +1,9 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { CheckIn } from '#schemas/check-in.ts';
+import type { CheckIn } from '#schemas/tables/check-ins.ts';
+import { aFriendship } from '#tests/support/conversation.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';
 import { aCheckIn, aProfile, FAKE_USER } from '#tests/support/sample-rows.ts';
-import { aFriendship } from '#tests/support/stories/conversation.ts';
 import { openDashboard } from '#tests/ui/open-dashboard.tsx';
 import { viewport } from '#tests/ui/render-app.tsx';
 

@@ -3,7 +3,7 @@ import { Subject } from 'rxjs';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Uuid } from '#base/uuid.ts';
 import { chatTag } from '#base/web-push.ts';
-import { peerId } from '#tests/support/friends.ts';
+import { peerId } from '#tests/support/friend-rows.ts';
 import { openSignedIn } from '#tests/ui/open-signed-in.tsx';
 
 afterEach(() => {

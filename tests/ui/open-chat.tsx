@@ -1,13 +1,13 @@
 import { screen } from '@testing-library/react';
 import { clockTimeText } from '#copy/format/times.ts';
 import { instantOf } from '#domain/calendar/days.ts';
-import type { Row } from '#schemas/entities.ts';
-import type { Message } from '#schemas/message.ts';
+import type { Row } from '#schemas/registry.ts';
+import type { Message } from '#schemas/tables/messages.ts';
+import { aFriendship, messageId } from '#tests/support/conversation.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';
 import { queued } from '#tests/support/queue.ts';
 import { aProfile, FAKE_USER } from '#tests/support/sample-rows.ts';
 import type { SignedInSession } from '#tests/support/signed-in-session.ts';
-import { aFriendship, messageId } from '#tests/support/stories/conversation.ts';
 import { type Given, openSignedIn } from '#tests/ui/open-signed-in.tsx';
 
 export const TRANG = '00000000-0000-4000-8000-00000000007b';

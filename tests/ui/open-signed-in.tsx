@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, vi } from 'vitest';
 import type { Clock } from '#base/clock.ts';
 import type { SyncStatus } from '#base/sync-status.ts';
-import type { Row } from '#schemas/entities.ts';
+import type { Row } from '#schemas/registry.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';
 import { ownRows, type SignedInSession, signedInSession } from '#tests/support/signed-in-session.ts';
 import { renderSignedIn } from '#tests/ui/render-app.tsx';

@@ -19,10 +19,7 @@ afterEach(() => {
 
 /** The file names of the pictures that wait for their upload. */
 const waiting = async ({ store }: SignedInSession) =>
-  (await store.database.pictures.toArray()).map(({ avatar_url, state }) => [
-    avatar_url.split('.').at(-1),
-    state,
-  ]);
+  (await store.database.pictures.toArray()).map(({ address, state }) => [address.split('.').at(-1), state]);
 
 const toBeWaiting = (session: SignedInSession) =>
   waitFor(async () => expect(await waiting(session)).toEqual([['gif', 'waiting']]));
@@ -43,7 +40,7 @@ async function change({ store }: SignedInSession) {
 async function addressOf({ store }: SignedInSession): Promise<string> {
   const [picture] = await store.database.pictures.toArray();
   if (!picture) throw new Error('nothing waits');
-  return picture.avatar_url;
+  return picture.address;
 }
 
 /** The screen was subscribed before, so it has already been informed. */

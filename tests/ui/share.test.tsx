@@ -1,10 +1,10 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LoadedShare } from '#queries/share.ts';
-import type { CheckIn } from '#schemas/check-in.ts';
+import type { CheckIn } from '#schemas/tables/check-ins.ts';
+import { aFriendship } from '#tests/support/conversation.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';
 import { aCheckIn, aProfile, FAKE_USER, someGoals } from '#tests/support/sample-rows.ts';
-import { aFriendship } from '#tests/support/stories/conversation.ts';
 import { openSignedIn } from '#tests/ui/open-signed-in.tsx';
 import { drawPicture } from '#ui/screens/share/draw-picture.ts';
 import { type Picture, picturesOf } from '#ui/screens/share/picture.ts';

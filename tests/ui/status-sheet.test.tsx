@@ -4,11 +4,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { SyncStatus } from '#base/sync-status.ts';
 import type { RejectedMutation } from '#store/database/outbox.ts';
 import { failReads } from '#tests/support/broken-disk.ts';
+import { aFriend, aFriendship, BEA } from '#tests/support/conversation.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';
 import { fillDisk } from '#tests/support/full-disk.ts';
 import { FAKE_USER } from '#tests/support/sample-rows.ts';
 import { ownRows, type SignedInSession, signedInSession } from '#tests/support/signed-in-session.ts';
-import { aFriend, aFriendship, BEA } from '#tests/support/stories/conversation.ts';
 import { renderSignedIn } from '#tests/ui/render-app.tsx';
 import { statusChunk, statusSheet } from '#ui/components/status/open-status-sheet.ts';
 

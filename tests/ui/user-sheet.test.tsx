@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { mute } from '#commands/mute.ts';
 import { breakDisk } from '#tests/support/broken-disk.ts';
-import { friendRows, peerId, requestRows, sentRows, unreadRows } from '#tests/support/friends.ts';
+import { friendRows, peerId, requestRows, sentRows, unreadRows } from '#tests/support/friend-rows.ts';
 import { queued } from '#tests/support/queue.ts';
 import { someStreaks } from '#tests/support/sample-rows.ts';
 import { TRANG as CHAT_TRANG, openChat, theirs } from '#tests/ui/open-chat.tsx';

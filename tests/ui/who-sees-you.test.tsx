@@ -4,10 +4,10 @@ import { block } from '#commands/block.ts';
 import { setBoard } from '#commands/set-board.ts';
 import { docKey } from '#store/rows/doc-key.ts';
 import { breakDisk } from '#tests/support/broken-disk.ts';
-import { friendRows, friendshipId, peerId } from '#tests/support/friends.ts';
+import { arrive } from '#tests/support/conversation.ts';
+import { friendRows, friendshipId, peerId } from '#tests/support/friend-rows.ts';
 import { queued } from '#tests/support/queue.ts';
 import { aProfile, FAKE_USER, someStreaks } from '#tests/support/sample-rows.ts';
-import { arrive } from '#tests/support/stories/conversation.ts';
 import { findAlert, type Given, openSignedIn } from '#tests/ui/open-signed-in.tsx';
 import { toastRegion } from '#tests/ui/render-app.tsx';
 

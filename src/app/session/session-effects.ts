@@ -1,5 +1,4 @@
 import type { Effects, SessionEvent, TabMessage } from '#app/session/session-table.ts';
-import type { OpenUser, OpenUserDeps } from '#app/signed-in.ts';
 import type { Auth, AuthUser } from '#backend/auth.ts';
 import type { BackendConfig } from '#backend/config.ts';
 import { tryPatiently } from '#base/back-off.ts';
@@ -7,7 +6,7 @@ import type { CorrectedClock } from '#base/clock.ts';
 import type { Locks } from '#base/locks.ts';
 import { network } from '#base/network.ts';
 import type { SiteText } from '#base/site-data.ts';
-import { isStorageFull, StoreEnded } from '#store/database/store-ended.ts';
+import { isStorageFull, type StoreEnd, StoreEnded } from '#store/database/store-ended.ts';
 import {
   type ActiveUser,
   beginWipe,
@@ -18,10 +17,33 @@ import {
 } from '#store/device/device-records.ts';
 import { copy } from '#ui/copy/copy.ts';
 import { screens } from '#ui/shell/screens.ts';
+import type { SessionContext } from '#ui/state/session-context.ts';
 import { toasts } from '#ui/state/toasts.ts';
 
 /** What a signed-in user's first paint needs. */
 const loadFirstScreens = () => Promise.all([screens.layout.load(), screens.dashboard.load()]);
+
+/** One user's store, opened, with its sync running. */
+export interface OpenUser {
+  userId: string;
+  session: SessionContext;
+  close(): Promise<void>;
+}
+
+export interface OpenUserDeps {
+  user: AuthUser;
+  auth: Auth;
+  config: BackendConfig;
+  clock: CorrectedClock;
+  /** Runs `first` before the sign-out, which goes on only if that resolves to true. */
+  signOut: (first?: () => Promise<boolean>) => Promise<void>;
+  /** The server no longer knows this user's session: only signing in again helps. */
+  onSessionDead: () => void;
+  /** The user asks to sign in again: the rest of the session is deleted. */
+  signInAgain: () => void;
+  /** The store ended while the page used it; may be called several times. */
+  onStoreEnd: (end: StoreEnd) => void;
+}
 
 export interface EffectDeps {
   auth: Auth;

@@ -54,7 +54,8 @@ export function startSession(deps: SessionDeps): Session {
     if (now.status === 'signed_in') return { ...now, userId: now.user.id };
     if (now.status === 'failed') return { ...now, retry: fires({ type: 'retry_asked' }) };
     if (now.status === 'unopenable') {
-      const rescue = async () => (await import('#app/unopenable.ts')).rescueUnopenable(now.user, deps.clock);
+      const rescue = async () =>
+        (await import('#app/session/unopenable.ts')).rescueUnopenable(now.user, deps.clock);
       const fetchAgain = fires({ type: 'fetch_again_asked' });
       return { ...now, rescue, fetchAgain, retry: fires({ type: 'reopen_asked' }) };
     }

@@ -1,4 +1,22 @@
-import { languagesHere } from '#base/languages.ts';
+/**
+ * The tags that `Intl` accepts, in canonical form: a formatter throws at any other. Systems whose locale is set by hand report `en_US`,
+ * `de_DE.UTF-8`, `C` or an empty text.
+ */
+export function canonicalTags(languages: readonly string[]): string[] {
+  return languages.flatMap((language) => {
+    try {
+      return Intl.getCanonicalLocales(language.replace(/[.@].*$/, '').replaceAll('_', '-'));
+    } catch {
+      return []; // no language tag
+    }
+  });
+}
+
+/** The preferred language of the user, or British English, the language of the app. */
+export const languageHere = (): string => canonicalTags([navigator.language])[0] ?? 'en-GB';
+
+/** The zone that this device is in, such as 'Europe/Berlin'. */
+export const zoneHere = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The same locale with Latin digits, like those of the English sentences around them. */
 export const withLatinDigits = (tag: string): string =>
@@ -39,6 +57,6 @@ const own = once(() => new Intl.DateTimeFormat().resolvedOptions().locale);
 export const locale = once(() => withLatinDigits(own()));
 
 /** The locale for names of days and months, in the language of the sentences. */
-export const english = once(() => englishOf(languagesHere()));
+export const english = once(() => englishOf(canonicalTags(navigator.languages)));
 
 export const clock = once(() => clockLocale(own(), english()));

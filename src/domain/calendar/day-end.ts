@@ -4,7 +4,7 @@ import type { ClockTime, LocalDay } from '#base/time-words.ts';
 import { todayOf } from '#domain/calendar/day-start.ts';
 import { addDays, clockTimeToSeconds, wallMsSince } from '#domain/calendar/days.ts';
 import { goalInForce } from '#domain/calendar/goal-in-force.ts';
-import type { Goals } from '#schemas/goal.ts';
+import type { Goals } from '#schemas/tables/goals.ts';
 
 const MINUTE_MS = 60_000;
 /** The end of a day is near from this many minutes on. */

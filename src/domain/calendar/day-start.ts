@@ -14,7 +14,7 @@
 import type { EpochMs } from '#base/clock.ts';
 import type { ClockTime, LocalDay } from '#base/time-words.ts';
 import { logicalDay } from '#domain/calendar/days.ts';
-import type { Goals } from '#schemas/goal.ts';
+import type { Goals } from '#schemas/tables/goals.ts';
 
 type DayStarts = Pick<Goals, 'day_start' | 'previous_day_start' | 'day_start_from'>;
 

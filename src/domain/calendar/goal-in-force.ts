@@ -5,8 +5,8 @@
  * Twin: `private.goal_in_force` in SQL; both run tests/cases/goals.json.
  */
 import type { ClockTime, LocalDay } from '#base/time-words.ts';
-import type { CheckInType } from '#schemas/check-in.ts';
-import type { Goals } from '#schemas/goal.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
+import type { Goals } from '#schemas/tables/goals.ts';
 
 /** The goal that a check-in of that logical day is scored against. */
 export function goalInForce(goals: Goals, type: CheckInType, day: LocalDay): ClockTime {

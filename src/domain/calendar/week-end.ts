@@ -2,7 +2,7 @@ import type { EpochMs } from '#base/clock.ts';
 import { todayOf } from '#domain/calendar/day-start.ts';
 import { addDays, MINUTES_PER_DAY } from '#domain/calendar/days.ts';
 import { mondayOf } from '#domain/calendar/weeks.ts';
-import type { Goals } from '#schemas/goal.ts';
+import type { Goals } from '#schemas/tables/goals.ts';
 
 /** Enough for a week, a clock set back a day across the date line, and a changed day start. */
 const LONGEST_MINUTES = 10 * MINUTES_PER_DAY;

@@ -1,6 +1,6 @@
 import type { LocalDay } from '#base/time-words.ts';
 import { addDays, weekdayOf } from '#domain/calendar/days.ts';
-import type { Profile } from '#schemas/profile.ts';
+import type { Profile } from '#schemas/tables/profiles.ts';
 
 type WeekNumbers = Pick<Profile, 'week_start' | 'weekly_points' | 'previous_week_points'>;
 

@@ -10,17 +10,20 @@
  * Twin: `private.goals_after_change` in SQL; both run tests/cases/goals.json and tests/cases/day-start.json.
  */
 import type { EpochMs } from '#base/clock.ts';
-import type { ClockTime, LocalDay } from '#base/time-words.ts';
+import type { ClockTime, Instant, LocalDay } from '#base/time-words.ts';
 import { dayStartInForce, todayOf } from '#domain/calendar/day-start.ts';
 import { addDays, epochOf, instantOf } from '#domain/calendar/days.ts';
 import { chosenGoal, goalInForce } from '#domain/calendar/goal-in-force.ts';
 import { SCORING_WINDOW_MINUTES, signedMinutesToGoal } from '#domain/check-ins/scoring.ts';
-import type { CheckInType } from '#schemas/check-in.ts';
-import type { Goals } from '#schemas/goal.ts';
-import type { MutationArgs } from '#schemas/mutation.ts';
-import type { Streaks } from '#schemas/streak.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
+import type { Goals } from '#schemas/tables/goals.ts';
+import type { Streaks } from '#schemas/tables/streaks.ts';
 
-type Change = MutationArgs['setGoals'];
+/** What the user chose, and when and where. */
+type Change = Pick<Goals, 'morning_goal_time' | 'night_goal_time' | 'day_start'> & {
+  changed_at: Instant;
+  utc_offset_minutes: number;
+};
 
 /** True once the account has a check-in. */
 export function hasCheckedIn(streaks: Streaks): boolean {

@@ -1,7 +1,7 @@
 import type { LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { sha256 } from '#domain/check-ins/sha-256.ts';
-import type { CheckInType } from '#schemas/check-in.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
 
 /**
  * Enough for a screen and a tap, which ask for the same ids several times. Going through a whole history

@@ -9,10 +9,9 @@ import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import { type JourneyFault, journeyFault, NEIGHBOUR_DAYS } from '#domain/check-ins/journey.ts';
 import { mayUndo, tapsOf, type Undo } from '#domain/check-ins/ledger.ts';
 import type { EditableRows } from '#domain/editable-rows.ts';
-import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
-import type { TableName } from '#schemas/entities.ts';
-import type { MutationArgs } from '#schemas/mutation.ts';
-import type { League } from '#schemas/profile.ts';
+import type { TableName } from '#schemas/registry.ts';
+import type { CheckIn, CheckInType, Tap } from '#schemas/tables/check-ins.ts';
+import type { League } from '#schemas/tables/profiles.ts';
 
 /** The row as scored on this device; the server computes the same numbers. */
 export interface CheckInOutcome {
@@ -38,7 +37,11 @@ export type UndoCheckInError =
 export interface CheckInChange {
   rows: Pick<EditableRows, 'get'> & { load(keys: readonly `${TableName}/${Uuid}`[]): Promise<void> };
   state(): Promise<{ synced: boolean }>;
-  append(name: 'checkIn', args: MutationArgs['checkIn'], at: EpochMs): Promise<Uuid>;
+  append(
+    name: 'checkIn',
+    args: Tap & Pick<CheckIn, 'check_in_type' | 'local_day'>,
+    at: EpochMs,
+  ): Promise<Uuid>;
 }
 
 const TYPES: readonly CheckInType[] = ['morning', 'night'];

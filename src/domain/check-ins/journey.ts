@@ -4,7 +4,7 @@
  * `private.is_impossible_day_gap` in SQL; all run tests/cases/journeys.json and tests/cases/crossings.json.
  */
 import { daysBetween, epochOf, MINUTES_PER_DAY } from '#domain/calendar/days.ts';
-import type { CheckIn } from '#schemas/check-in.ts';
+import type { CheckIn } from '#schemas/tables/check-ins.ts';
 
 /** Only check-ins within so many days can contradict a check-in of today. */
 export const NEIGHBOUR_DAYS = 3;

@@ -1,5 +1,5 @@
 /** Leagues (product.md §3 and §9). Twin: `private.league_of` in SQL; both run tests/cases/leagues.json. */
-import type { League } from '#schemas/profile.ts';
+import type { League } from '#schemas/tables/profiles.ts';
 
 /** The points of one week that lift a user into a league. */
 export const LEAGUE_FROM_POINTS: Readonly<Record<League, number>> = { coal: 0, carbonara: 1000, pho: 5000 };

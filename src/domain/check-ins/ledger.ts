@@ -11,8 +11,7 @@ import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import { minutesOff, multiplierOf, PERFECT_SCORE, scoreOf } from '#domain/check-ins/scoring.ts';
 import { type RowChange, totalsAfter } from '#domain/check-ins/totals.ts';
 import type { EditableRows } from '#domain/editable-rows.ts';
-import type { CheckIn, CheckInType, Tap } from '#schemas/check-in.ts';
-import type { MutationArgs } from '#schemas/mutation.ts';
+import type { CheckIn, CheckInType, Tap } from '#schemas/tables/check-ins.ts';
 
 /** How many superseded check-ins of a day are kept beside the one that counts; beyond that, the latest are dropped. */
 const MOST_SUPERSEDED = 10;
@@ -44,11 +43,7 @@ export const isSameTap = (one: TapKey, other: TapKey): boolean =>
  * and profile follow. Superseded check-ins are kept beside it. Adding the same tap twice has no effect. Does nothing
  * when profile or streaks are missing. An arrival in order reads five rows, however long the history is.
  */
-export async function insertCheckIn(
-  rows: EditableRows,
-  userId: Uuid,
-  args: MutationArgs['checkIn'],
-): Promise<void> {
+export async function insertCheckIn(rows: EditableRows, userId: Uuid, args: Tap & Day): Promise<void> {
   const { check_in_type, local_day, ...tap } = args;
   const before = await rows.get('check_ins', checkInId(userId, check_in_type, local_day));
   const taps = tapsOf(before);

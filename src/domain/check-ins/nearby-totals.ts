@@ -9,9 +9,9 @@ import { weekDays } from '#domain/calendar/weeks.ts';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import { storedStreak } from '#domain/check-ins/streaks.ts';
 import type { EditableRows } from '#domain/editable-rows.ts';
-import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
-import type { Profile } from '#schemas/profile.ts';
-import type { Streaks } from '#schemas/streak.ts';
+import type { CheckIn, CheckInType } from '#schemas/tables/check-ins.ts';
+import type { Profile } from '#schemas/tables/profiles.ts';
+import type { Streaks } from '#schemas/tables/streaks.ts';
 
 export type WeekNumbers = Pick<
   Profile,

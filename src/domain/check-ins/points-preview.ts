@@ -18,9 +18,9 @@ import {
   signedMinutesToGoal,
 } from '#domain/check-ins/scoring.ts';
 import { nextStreak, storedStreak } from '#domain/check-ins/streaks.ts';
-import type { CheckInType } from '#schemas/check-in.ts';
-import type { Goals } from '#schemas/goal.ts';
-import type { Streaks } from '#schemas/streak.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
+import type { Goals } from '#schemas/tables/goals.ts';
+import type { Streaks } from '#schemas/tables/streaks.ts';
 
 /** How now compares to the goal: the states of the dial while the check-in is open. */
 type PreviewState = 'before' | 'near' | 'perfect' | 'late' | 'too_late';

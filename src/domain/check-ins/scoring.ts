@@ -3,7 +3,7 @@
  */
 import type { ClockTime, Instant, LocalDay } from '#base/time-words.ts';
 import { clockTimeToSeconds, epochOf, wallMsSince } from '#domain/calendar/days.ts';
-import type { CheckIn } from '#schemas/check-in.ts';
+import type { CheckIn } from '#schemas/tables/check-ins.ts';
 
 /** Up to this many whole minutes off is perfect. */
 export const PERFECT_WINDOW_MINUTES = 5;

@@ -1,8 +1,8 @@
 import type { LocalDay } from '#base/time-words.ts';
 import { addDays, daysBetween } from '#domain/calendar/days.ts';
-import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
-import type { Profile } from '#schemas/profile.ts';
-import type { Streaks } from '#schemas/streak.ts';
+import type { CheckIn, CheckInType } from '#schemas/tables/check-ins.ts';
+import type { Profile } from '#schemas/tables/profiles.ts';
+import type { Streaks } from '#schemas/tables/streaks.ts';
 
 export interface DisplayedStreaks {
   morning: number;

@@ -15,9 +15,9 @@ import {
 } from '#domain/check-ins/nearby-totals.ts';
 import { storedStreak } from '#domain/check-ins/streaks.ts';
 import type { EditableRows } from '#domain/editable-rows.ts';
-import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
-import type { Profile } from '#schemas/profile.ts';
-import type { Streaks } from '#schemas/streak.ts';
+import type { CheckIn, CheckInType } from '#schemas/tables/check-ins.ts';
+import type { Profile } from '#schemas/tables/profiles.ts';
+import type { Streaks } from '#schemas/tables/streaks.ts';
 
 /** One row of `check_ins` before and after; null where it does not exist. */
 export interface RowChange {
@@ -61,7 +61,7 @@ export async function totalsAfter(
       return;
     }
   }
-  const history = await rows.ownCheckIns();
+  const history = await rows.own('check_ins');
   const none = { best_morning_streak: 0, best_night_streak: 0 };
   const never = { morning_streak: 0, night_streak: 0, last_morning_check: null, last_night_check: null };
   rows.set('profiles', user_id, withNumbers(profile, total, weeksOf(history), bestStreaks(history, none)));

@@ -1,5 +1,5 @@
 import { epochOf, instantOf } from '#domain/calendar/days.ts';
-import type { CheckIn } from '#schemas/check-in.ts';
+import type { CheckIn } from '#schemas/tables/check-ins.ts';
 
 const HEADER = [
   'day',

@@ -3,15 +3,15 @@ import { err, ok, type Result } from '#base/result.ts';
 import type { Instant } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { isClockTime, isLocalDay } from '#domain/calendar/days.ts';
-import type { Boundary } from '#schemas/boundary.ts';
-import type { CheckIn } from '#schemas/check-in.ts';
-import type { Friendship } from '#schemas/friendship.ts';
-import type { Goals } from '#schemas/goal.ts';
-import type { Message } from '#schemas/message.ts';
-import type { Intent, MutationArgs } from '#schemas/mutation.ts';
-import type { Profile } from '#schemas/profile.ts';
-import type { Reminders } from '#schemas/reminder.ts';
-import type { Streaks } from '#schemas/streak.ts';
+import type { Intent, MutationArgs } from '#domain/mutations/registry.ts';
+import type { Boundary } from '#schemas/tables/boundaries.ts';
+import type { CheckIn } from '#schemas/tables/check-ins.ts';
+import type { Friendship } from '#schemas/tables/friendships.ts';
+import type { Goals } from '#schemas/tables/goals.ts';
+import type { Message } from '#schemas/tables/messages.ts';
+import type { Profile } from '#schemas/tables/profiles.ts';
+import type { Reminders } from '#schemas/tables/reminders.ts';
+import type { Streaks } from '#schemas/tables/streaks.ts';
 
 /** docs/export-format.md describes the file. Readers reject a version above their own. */
 export const EXPORT_FORMAT = 'simmer-export';

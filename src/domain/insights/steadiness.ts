@@ -6,7 +6,7 @@
 import type { LocalDay } from '#base/time-words.ts';
 import { dayNumber } from '#domain/calendar/days.ts';
 import { earnedScore } from '#domain/check-ins/scoring.ts';
-import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
+import type { CheckIn, CheckInType } from '#schemas/tables/check-ins.ts';
 
 /** After that many days a day weighs half. */
 const HALF_LIFE_DAYS = 14;

@@ -3,7 +3,7 @@ import type { LocalDay } from '#base/time-words.ts';
 import { daysOf, periodOf } from '#domain/calendar/history-periods.ts';
 import { earnedScore, PERFECT_SCORE } from '#domain/check-ins/scoring.ts';
 import type { DayScores } from '#domain/insights/steadiness.ts';
-import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
+import type { CheckIn, CheckInType } from '#schemas/tables/check-ins.ts';
 
 export interface Sums {
   points: number;

@@ -5,7 +5,7 @@ import type { ClockTime, LocalDay } from '#base/time-words.ts';
 import { addDays, weekdayOf } from '#domain/calendar/days.ts';
 import { earnedScore, PERFECT_SCORE, signedMinutesToGoal } from '#domain/check-ins/scoring.ts';
 import { ascending, quantile } from '#domain/insights/quantile.ts';
-import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
+import type { CheckIn, CheckInType } from '#schemas/tables/check-ins.ts';
 
 /** How far back patterns are looked for: a habit of last year says little about this one. */
 export const PATTERN_DAYS = 84;

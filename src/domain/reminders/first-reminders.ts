@@ -1,4 +1,4 @@
-import type { MutationArgs } from '#schemas/mutation.ts';
+import type { MutationArgs } from '#domain/mutations/registry.ts';
 
 /** What is chosen when a user turns reminders on for the first time. */
 export const FIRST_REMINDERS: MutationArgs['setReminders'] = {

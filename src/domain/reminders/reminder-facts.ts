@@ -5,10 +5,10 @@ import { previewPoints } from '#domain/check-ins/points-preview.ts';
 import { PERFECT_WINDOW_MINUTES, SCORING_WINDOW_MINUTES } from '#domain/check-ins/scoring.ts';
 import { displayedStreak, storedStreak } from '#domain/check-ins/streaks.ts';
 import { minutesToDayEndFrom } from '#domain/reminders/reminder-time.ts';
-import type { CheckInType } from '#schemas/check-in.ts';
-import type { Goals } from '#schemas/goal.ts';
-import type { ReminderMoment } from '#schemas/reminder.ts';
-import type { Streaks } from '#schemas/streak.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
+import type { Goals } from '#schemas/tables/goals.ts';
+import type { ReminderMoment } from '#schemas/tables/reminders.ts';
+import type { Streaks } from '#schemas/tables/streaks.ts';
 
 export type ReminderFacts =
   | { stage: 'early'; minutes: number; perfectFrom: ClockTime; perfectUntil: ClockTime }

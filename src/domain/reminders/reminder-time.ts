@@ -5,7 +5,7 @@
 import type { ClockTime } from '#base/time-words.ts';
 import { clockTimeToSeconds, MINUTES_PER_DAY, secondsToClockTime } from '#domain/calendar/days.ts';
 import { SCORING_WINDOW_MINUTES } from '#domain/check-ins/scoring.ts';
-import type { ReminderMoment } from '#schemas/reminder.ts';
+import type { ReminderMoment } from '#schemas/tables/reminders.ts';
 
 /** How long before its event the reminder comes: the goal (`before`), or the last point (`last`). */
 const AHEAD_MINUTES = 15;

@@ -3,8 +3,8 @@ import type { Uuid } from '#base/uuid.ts';
 import { addDays } from '#domain/calendar/days.ts';
 import { mondayOf, pointsLastWeek, weekDays } from '#domain/calendar/weeks.ts';
 import { lastWeeksBoard } from '#domain/standings/leaderboard.ts';
-import type { CheckIn } from '#schemas/check-in.ts';
-import type { Profile } from '#schemas/profile.ts';
+import type { CheckIn } from '#schemas/tables/check-ins.ts';
+import type { Profile } from '#schemas/tables/profiles.ts';
 
 /** How the week before the current one ended. */
 export interface WeekResult {

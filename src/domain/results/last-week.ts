@@ -7,8 +7,8 @@ import { dayScores, steadinessAfter } from '#domain/insights/steadiness.ts';
 import { weekResult } from '#domain/reminders/week-result.ts';
 import { type LeagueStep, leagueSteps } from '#domain/results/league-steps.ts';
 import { type PeriodResult, periodResult } from '#domain/results/period-result.ts';
-import type { CheckIn } from '#schemas/check-in.ts';
-import type { Profile } from '#schemas/profile.ts';
+import type { CheckIn } from '#schemas/tables/check-ins.ts';
+import type { Profile } from '#schemas/tables/profiles.ts';
 
 /** With fewer perfect check-ins they are not the headline. */
 export const FEWEST_PERFECT_TO_NAME = 3;

@@ -1,8 +1,8 @@
 import type { LocalDay } from '#base/time-words.ts';
 import { mondayOf } from '#domain/calendar/weeks.ts';
 import { leagueOf } from '#domain/check-ins/leagues.ts';
-import type { CheckIn } from '#schemas/check-in.ts';
-import type { League } from '#schemas/profile.ts';
+import type { CheckIn } from '#schemas/tables/check-ins.ts';
+import type { League } from '#schemas/tables/profiles.ts';
 
 /** A user reached a league for the first time. */
 export interface LeagueStep {

@@ -2,7 +2,7 @@
 import type { LocalDay } from '#base/time-words.ts';
 import { addDays, daysBetween } from '#domain/calendar/days.ts';
 import { type Sums, sumsOf } from '#domain/insights/sums.ts';
-import type { CheckIn } from '#schemas/check-in.ts';
+import type { CheckIn } from '#schemas/tables/check-ins.ts';
 
 export interface PeriodResult extends Sums {
   /** How many check-ins were possible: two a day since the very first one; for today only those made. */

@@ -1,7 +1,7 @@
 import type { LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { pointsLastWeek, pointsThisWeek } from '#domain/calendar/weeks.ts';
-import type { Profile } from '#schemas/profile.ts';
+import type { Profile } from '#schemas/tables/profiles.ts';
 
 export interface LeaderboardPlace {
   profile: Profile;

@@ -5,7 +5,7 @@ import type { Period } from '#domain/calendar/history-periods.ts';
 import { mondayOf } from '#domain/calendar/weeks.ts';
 import { earnedScore, PERFECT_SCORE, signedMinutesToGoal } from '#domain/check-ins/scoring.ts';
 import { ascending, quantile } from '#domain/insights/quantile.ts';
-import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
+import type { CheckIn, CheckInType } from '#schemas/tables/check-ins.ts';
 
 /** How many weeks the trend shows. The last one contains the period's end. */
 const TREND_WEEKS = 8;

@@ -1,11 +1,8 @@
 import type { EpochMs } from '#base/clock.ts';
 import { err, ok, type Result } from '#base/result.ts';
 import type { Instant } from '#base/time-words.ts';
-import type { Uuid } from '#base/uuid.ts';
 import { epochOf, instantOf } from '#domain/calendar/days.ts';
-import type { EditableRows } from '#domain/editable-rows.ts';
 import { drawsNothing } from '#domain/users/drawn.ts';
-import type { MutationArgs } from '#schemas/mutation.ts';
 
 export const MAX_MESSAGE_CHARACTERS = 2000;
 
@@ -35,31 +32,4 @@ export function parseMessage(text: string): Result<string, MessageError> {
  */
 export function messageInstant(now: EpochMs, newestInChat: Instant | null): Instant {
   return instantOf(newestInChat === null ? now : Math.max(now, epochOf(newestInChat) + 1));
-}
-
-/** Adds a message of the user to the chat; adding it twice has no effect. */
-export async function applySendMessage(
-  rows: EditableRows,
-  me: Uuid,
-  args: MutationArgs['sendMessage'],
-): Promise<void> {
-  if (await rows.get('messages', args.message_id)) return;
-  rows.set('messages', args.message_id, {
-    id: args.message_id,
-    sender_id: me,
-    receiver_id: args.receiver_id,
-    message: args.message,
-    read: false,
-    created_at: args.created_at,
-  });
-}
-
-/** Marks those messages as read that were sent to the reader; ignores all others. */
-export async function applyMarkRead(rows: EditableRows, me: Uuid, ids: readonly Uuid[]): Promise<void> {
-  const messages = await Promise.all(ids.map((id) => rows.get('messages', id)));
-  for (const message of messages) {
-    if (message?.receiver_id === me && !message.read) {
-      rows.set('messages', message.id, { ...message, read: true });
-    }
-  }
 }

@@ -1,8 +1,8 @@
 import { err, ok, type Result } from '#base/result.ts';
 import { drawsNothing } from '#domain/users/drawn.ts';
-import type { ReportReason } from '#schemas/mutation.ts';
 
-export const REPORT_REASONS: readonly ReportReason[] = ['hurtful', 'spam', 'pretends', 'offensive', 'other'];
+export const REPORT_REASONS = ['hurtful', 'spam', 'pretends', 'offensive', 'other'] as const;
+export type ReportReason = (typeof REPORT_REASONS)[number];
 
 export const MAX_NOTE_CHARACTERS = 200;
 

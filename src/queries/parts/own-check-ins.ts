@@ -1,6 +1,6 @@
 import { map, type Observable } from 'rxjs';
 import type { LocalDay } from '#base/time-words.ts';
-import type { CheckIn } from '#schemas/check-in.ts';
+import type { CheckIn } from '#schemas/tables/check-ins.ts';
 import type { LiveStore } from '#store/live-store.ts';
 
 /** The user's own check-ins on or after that day, live, oldest first. Without a day: all of them. */

@@ -2,9 +2,9 @@ import { combineLatest, distinctUntilChanged, map, type Observable } from 'rxjs'
 import type { Uuid } from '#base/uuid.ts';
 import { type Hidden, hiddenBy } from '#domain/users/boundaries.ts';
 import { otherSide } from '#domain/users/friendships.ts';
-import type { Boundary } from '#schemas/boundary.ts';
-import type { Friendship } from '#schemas/friendship.ts';
-import type { Profile } from '#schemas/profile.ts';
+import type { Boundary } from '#schemas/tables/boundaries.ts';
+import type { Friendship } from '#schemas/tables/friendships.ts';
+import type { Profile } from '#schemas/tables/profiles.ts';
 import type { LiveStore } from '#store/live-store.ts';
 
 /** A user's card; a friend's whole profile, as soon as it has arrived. */

@@ -1,8 +1,8 @@
 import { combineLatest, distinctUntilChanged, map, type Observable } from 'rxjs';
 import type { LocalDay } from '#base/time-words.ts';
 import { todayOf } from '#domain/calendar/day-start.ts';
-import type { QueryContext } from '#queries/query-context.ts';
-import type { Goals } from '#schemas/goal.ts';
+import type { QueryContext } from '#queries/parts/query-context.ts';
+import type { Goals } from '#schemas/tables/goals.ts';
 
 /** The user's own goals, live; undefined until they have arrived. */
 export function observeOwnGoals({ store }: Pick<QueryContext, 'store'>): Observable<Goals | undefined> {

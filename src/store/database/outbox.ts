@@ -1,7 +1,7 @@
 import type { EpochMs, MeasuredClock } from '#base/clock.ts';
 import type { Uuid } from '#base/uuid.ts';
-import type { Row } from '#schemas/entities.ts';
-import type { Mutation } from '#schemas/mutation.ts';
+import type { Mutation } from '#domain/mutations/registry.ts';
+import type { Row } from '#schemas/registry.ts';
 import type { DocKey } from '#store/rows/doc-key.ts';
 
 /** A mutation that is still part of what is on screen. */
@@ -31,16 +31,16 @@ export interface ServerRow {
 
 /**
  * A picture that this user chose. It covers the profile's picture until it is uploaded; the upload creates the
- * mutation `setAvatar`. The record stays until the files that nothing uses are removed from storage.
+ * mutation that names it. The record stays until the files that nothing uses are removed from storage.
  */
 export interface StoredPicture {
-  /** The address that the profile will name. */
-  avatar_url: string;
+  /** The address that the user's row will name. */
+  address: string;
   /** Only the newest one is `waiting` for its upload. `rejected`: by storage. `uploaded`: its mutation exists. */
   state: 'waiting' | 'rejected' | 'uploaded';
   /** Plain bytes, because some browsers lose a stored Blob. Null once nothing needs them. */
   picture: PictureBytes | null;
-  /** The address that the profile had before. */
+  /** The address that the row had before. */
   previous: string | null;
 }
 
@@ -51,7 +51,7 @@ export interface PictureBytes {
 
 /** Text typed to a friend and not sent yet. Never synced. */
 export interface MessageDraft {
-  friend_id: Uuid;
+  peer_id: Uuid;
   text: string;
 }
 

@@ -1,10 +1,11 @@
 import { promisifyRequest } from 'idb-keyval';
 import { siteDatabases } from '#base/site-data.ts';
 import type { Uuid } from '#base/uuid.ts';
-import { type Entities, TABLE_NAMES, type TableName } from '#schemas/entities.ts';
+import type { Entities, TableName } from '#schemas/registry.ts';
+import type { SyncedApp } from '#store/app.ts';
 import type { OutboxEntry, RejectedMutation } from '#store/database/outbox.ts';
 import { storeName } from '#store/database/store-database.ts';
-import { type StoredRow, toRow } from '#store/rows/stored-row.ts';
+import { rowFormat, type StoredRow } from '#store/rows/stored-row.ts';
 
 /** What the browser can still read of a store that cannot be opened. A table that it cannot read is empty here. */
 export interface Readable {
@@ -14,7 +15,10 @@ export interface Readable {
 }
 
 /** Reads each table by itself; null when none is readable. */
-export async function readUnopenable(userId: Uuid): Promise<Readable | null> {
+export async function readUnopenable(
+  userId: Uuid,
+  { tables: declared }: SyncedApp,
+): Promise<Readable | null> {
   // some browsers reject at the call, others by the request
   const open = async () => promisifyRequest(siteDatabases().open(storeName(userId)));
   const database = await open().catch(() => null);
@@ -26,8 +30,12 @@ export async function readUnopenable(userId: Uuid): Promise<Readable | null> {
       return []; // the other tables may be readable
     }
   };
-  const rowsOf = async (table: TableName) => (await read<StoredRow>(table)).map(toRow);
-  const tables = await Promise.all(TABLE_NAMES.map(async (table) => [table, await rowsOf(table)] as const));
+  const tables = await Promise.all(
+    Object.entries(declared).map(async ([name, table]) => {
+      const stored = await read<StoredRow>(name);
+      return [name, stored.map(rowFormat(table, userId).toRow)] as const;
+    }),
+  );
   const waiting = await read<OutboxEntry>('mutations');
   const rejected = await read<RejectedMutation>('rejected');
   database.close();

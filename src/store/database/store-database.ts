@@ -2,8 +2,9 @@ import Dexie, { type DexieOptions, type Table } from 'dexie';
 import type { EpochMs } from '#base/clock.ts';
 import { siteDatabases } from '#base/site-data.ts';
 import type { Uuid } from '#base/uuid.ts';
-import type { CheckInNote } from '#schemas/check-in-note.ts';
-import { TABLE_NAMES, TABLE_SCHEMAS, type TableName } from '#schemas/entities.ts';
+import type { CheckInNote } from '#domain/check-ins/check-in-notes.ts';
+import type { Table as Declared } from '#schemas/table.ts';
+import type { SyncedApp } from '#store/app.ts';
 import type {
   ClientState,
   MessageDraft,
@@ -13,9 +14,9 @@ import type {
   StoredPicture,
 } from '#store/database/outbox.ts';
 import { isCorrupt, type StoreEnd, StoreEnded } from '#store/database/store-ended.ts';
-import { STORE_VERSIONS } from '#store/database/upgrade.ts';
+import { storeVersions } from '#store/database/upgrade.ts';
 import type { Commit, DocKey } from '#store/rows/doc-key.ts';
-import { storedDocuments } from '#store/rows/documents.ts';
+import { type Documents, storedDocuments } from '#store/rows/documents.ts';
 import { indexesOf } from '#store/rows/stored-row.ts';
 
 /** Passes each value to its listeners at once. Small enough for the worker, which has no rxjs. */
@@ -69,8 +70,9 @@ export class StoreDatabase extends Dexie {
   declare drafts: Table<MessageDraft, Uuid>;
 
   readonly userId: Uuid;
+  readonly app: SyncedApp;
   readonly factory: IDBFactory;
-  readonly documents = storedDocuments(this, (commit) => this.#announce(commit));
+  readonly documents: Documents;
   /** Rows that this tab or another one wrote. Emits once they are on disk. */
   readonly committed = new Signal<Commit>();
   readonly deliver: (task: () => void) => void;
@@ -81,6 +83,7 @@ export class StoreDatabase extends Dexie {
 
   constructor(
     userId: Uuid,
+    app: SyncedApp,
     {
       dexie = {},
       otherTabs = true,
@@ -91,21 +94,24 @@ export class StoreDatabase extends Dexie {
     // strict, because a tap must survive a power cut, and so must the rows that the cursor covers
     super(storeName(userId), { chromeTransactionDurability: 'strict', cache: 'disabled', ...dexie });
     this.userId = userId;
+    this.app = app;
+    this.documents = storedDocuments(this, (commit) => this.#announce(commit));
     this.factory = (dexie.indexedDB as IDBFactory | undefined) ?? siteDatabases();
     this.deliver = deliver;
     this.#onEnd = onEnd;
     const tables = {
-      ...Object.fromEntries(TABLE_NAMES.map((table) => [table, storedKeys(table)])),
+      ...Object.fromEntries(Object.entries(app.tables).map(([name, table]) => [name, storedKeys(table)])),
       mutations: 'seq',
       rejected: 'id',
       server_rows: 'key',
       client: 'key',
       seen: 'key',
-      pictures: 'avatar_url, state',
+      pictures: 'address, state',
       notes: 'id, noted_at',
-      drafts: 'friend_id',
+      drafts: 'peer_id',
     };
-    for (const { version, upgrade } of STORE_VERSIONS) this.version(version).stores(tables).upgrade(upgrade);
+    for (const { version, upgrade } of storeVersions(app.tables))
+      this.version(version).stores(tables).upgrade(upgrade);
     this.#watch();
     this.#tabs = otherTabs ? new BroadcastChannel(this.name) : null;
     if (this.#tabs) {
@@ -196,5 +202,5 @@ export class StoreDatabase extends Dexie {
 }
 
 /** A table's primary key and indexes, as Dexie spells them. */
-const storedKeys = (table: TableName): string =>
-  [TABLE_SCHEMAS[table].primaryKey, ...indexesOf(table).map((fields) => `[${fields.join('+')}]`)].join(', ');
+const storedKeys = (table: Declared): string =>
+  [table.key, ...indexesOf(table).map((fields) => `[${fields.join('+')}]`)].join(', ');

@@ -1,5 +1,5 @@
 import type { Uuid } from '#base/uuid.ts';
-import type { Row, TableName } from '#schemas/entities.ts';
+import type { Row, TableName } from '#schemas/registry.ts';
 
 /** Names one row of one table: 'check_ins/4f0c…'. */
 export type DocKey = `${TableName}/${Uuid}`;
@@ -9,12 +9,6 @@ export const docKey = (table: TableName, id: Uuid): DocKey => `${table}/${id}`;
 export const tableOf = (key: DocKey): TableName => key.slice(0, key.indexOf('/')) as TableName;
 
 export const idOf = (key: DocKey): Uuid => key.slice(key.indexOf('/') + 1);
-
-/** A row without an `id` is named by its user, who has one such row; a boundary by the other user. */
-export function rowId(row: Row): Uuid {
-  if ('id' in row) return row.id;
-  return 'other_id' in row ? row.other_id : row.user_id;
-}
 
 /** Rows, and null where there is none. */
 export type RowsByKey = ReadonlyMap<DocKey, Row | null>;

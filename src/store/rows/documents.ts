@@ -1,22 +1,16 @@
 import Dexie, { type Table } from 'dexie';
 import type { Uuid } from '#base/uuid.ts';
+import type { Entities, Row, StoredEntities, TableName } from '#schemas/registry.ts';
+import { type SyncedApp, tableNames } from '#store/app.ts';
+import { type Commit, type DocKey, docKey, idOf, type RowWrite, tableOf } from '#store/rows/doc-key.ts';
 import {
-  type Entities,
-  type Row,
-  type StoredEntities,
-  TABLE_NAMES,
-  type TableName,
-} from '#schemas/entities.ts';
-import {
-  type Commit,
-  type DocKey,
-  docKey,
-  idOf,
-  type RowWrite,
-  rowId,
-  tableOf,
-} from '#store/rows/doc-key.ts';
-import { indexesOf, type StoredRow, toRow, toStored, toStoredFields } from '#store/rows/stored-row.ts';
+  idOfRow,
+  indexesOf,
+  keyOfRow,
+  type RowFormat,
+  rowFormat,
+  type StoredRow,
+} from '#store/rows/stored-row.ts';
 
 /** IndexedDB blocks the page while it copies rows. This many are far from a long task on a slow phone. */
 const ROWS_AT_ONCE = 250;
@@ -36,7 +30,7 @@ export async function readRows(
 ): Promise<Map<DocKey, Row | null>> {
   const rows = new Map<DocKey, Row | null>();
   await Promise.all(
-    TABLE_NAMES.map(async (table) => {
+    [...new Set(keys.map(tableOf))].map(async (table) => {
       const ids = keys.filter((key) => tableOf(key) === table).map(idOf);
       const found = await documents.get(table, ids);
       for (const id of ids) rows.set(docKey(table, id), found.get(id) ?? null);
@@ -46,25 +40,34 @@ export async function readRows(
 }
 
 /** `announce` receives each transaction that wrote rows, once it is on disk. */
-export function storedDocuments(database: Dexie & { userId: Uuid }, announce: (commit: Commit) => void) {
+export function storedDocuments(
+  database: Dexie & { userId: Uuid; app: SyncedApp },
+  announce: (commit: Commit) => void,
+) {
+  const { tables } = database.app;
+  const names = tableNames(database.app);
+  const formats = Object.fromEntries(
+    names.map((table) => [table, rowFormat(tables[table], database.userId)]),
+  ) as Record<TableName, RowFormat>;
   const rowsOf = (table: TableName) => database.table<StoredRow, Uuid>(table);
   /** The rows with these values. The fields must be the first ones of an index, in its order. */
   const rowsWith = <T extends TableName>(table: T, values: Partial<StoredEntities[T]>) => {
     const fields = Object.keys(values);
-    const index = indexesOf(table).find((all) => fields.every((field, at) => all[at] === field)) ?? fields;
-    const start = Object.values(toStoredFields(values));
+    const index =
+      indexesOf(tables[table]).find((all) => fields.every((field, at) => all[at] === field)) ?? fields;
+    const start = Object.values(formats[table].toStoredFields(values));
     return rowsOf(table)
       .where(index)
       .between(start, [...start, ABOVE_ALL]);
   };
   const inEachTable = <T>(task: (table: TableName) => PromiseLike<T>) =>
-    Promise.all(TABLE_NAMES.map(async (table) => [table, await task(table)] as const));
+    Promise.all(names.map(async (table) => [table, await task(table)] as const));
 
   const writeTable = async (table: TableName, all: readonly RowWrite[], n: number) => {
     const writes = all.filter(({ key }) => tableOf(key) === table);
     for (let start = 0; start < writes.length; start += ROWS_AT_ONCE) {
       const some = writes.slice(start, start + ROWS_AT_ONCE);
-      const put = some.flatMap(({ after }) => (after ? [toStored(after, n, database.userId)] : []));
+      const put = some.flatMap(({ after }) => (after ? [formats[table].toStored(after, n)] : []));
       const gone = some.flatMap(({ key, after }) => (after ? [] : [idOf(key)]));
       await Promise.all([
         put.length > 0 && rowsOf(table).bulkPut(put),
@@ -73,19 +76,32 @@ export function storedDocuments(database: Dexie & { userId: Uuid }, announce: (c
     }
   };
 
+  const where = async <T extends TableName>(
+    table: T,
+    values?: Partial<StoredEntities[T]>,
+  ): Promise<Entities[T][]> => {
+    const found = values ? rowsWith(table, values) : rowsOf(table);
+    return (await found.toArray()).map(formats[table].toRow) as Entities[T][];
+  };
+
   return {
     async get<T extends TableName>(table: T, ids: readonly Uuid[]): Promise<Map<Uuid, Entities[T]>> {
       if (ids.length === 0) return new Map();
       const rows = rowsOf(table);
       const found = (await rows.bulkGet(await onlyStored(rows, ids))).flatMap((stored) =>
-        stored ? [toRow(stored)] : [],
+        stored ? [formats[table].toRow(stored)] : [],
       );
-      return new Map(found.map((row) => [rowId(row), row])) as Map<Uuid, Entities[T]>;
+      return new Map(found.map((row) => [idOfRow(tables[table], row), row])) as Map<Uuid, Entities[T]>;
     },
     /** The rows with these values, in fields that begin an index and in its order; or all rows of the table. */
-    async where<T extends TableName>(table: T, values?: Partial<StoredEntities[T]>): Promise<Entities[T][]> {
-      const found = values ? rowsWith(table, values) : rowsOf(table);
-      return (await found.toArray()).map(toRow) as Entities[T][];
+    where,
+    /** The same rows with their keys. */
+    async keyed<T extends TableName>(
+      table: T,
+      values?: Partial<StoredEntities[T]>,
+    ): Promise<[DocKey, Entities[T]][]> {
+      const found = await where(table, values);
+      return found.map((row) => [keyOfRow(database.app, table, row), row]);
     },
     /** The last row with these values in the order of that index, or the nth from the end. Reads one row. */
     async last<T extends TableName>(
@@ -95,7 +111,7 @@ export function storedDocuments(database: Dexie & { userId: Uuid }, announce: (c
     ): Promise<Entities[T] | null> {
       const fromTheEnd = rowsWith(table, values).reverse();
       const found = await fromTheEnd.offset(nth - 1).first();
-      return found ? (toRow(found) as Entities[T]) : null;
+      return found ? (formats[table].toRow(found) as Entities[T]) : null;
     },
     async keys(): Promise<DocKey[]> {
       const tables = await inEachTable((table) => rowsOf(table).toCollection().primaryKeys());

@@ -1,12 +1,7 @@
 import type { Uuid } from '#base/uuid.ts';
-import type { CheckIn } from '#schemas/check-in.ts';
-import type { Entities, Row, TableName } from '#schemas/entities.ts';
-import type { Intent } from '#schemas/mutation.ts';
-import { type DocKey, docKey, type RowsByKey } from '#store/rows/doc-key.ts';
+import type { Entities, Row, TableName } from '#schemas/registry.ts';
+import { type DocKey, docKey, type RowsByKey, tableOf } from '#store/rows/doc-key.ts';
 import { type Documents, readRows } from '#store/rows/documents.ts';
-
-/** Applies a mutation to rows. Passed in, because this folder does not know the rules. */
-export type ApplyMutation = (rows: ReplayedRows, userId: Uuid, intent: Intent) => Promise<void>;
 
 /** A view over the server's rows, on which mutations are replayed. Remembers each row before and after. */
 export class ReplayedRows {
@@ -38,13 +33,14 @@ export class ReplayedRows {
     this.#after.set(docKey(table, id), row);
   }
 
-  /** The whole history. Only for the rare case that no bounded read can answer. */
-  async ownCheckIns(): Promise<readonly CheckIn[]> {
-    const stored = await this.#documents.where('check_ins', { user_id: this.#userId });
-    const onDisk = stored.map((row) => [docKey('check_ins', row.id), row] as const);
-    const rows = new Map<DocKey, Row | null>([...onDisk, ...this.#before, ...this.#after]);
+  /** All rows of the user in a table. Only for the rare case that no bounded read can answer. */
+  async own<T extends TableName>(table: T): Promise<readonly Entities[T][]> {
+    const stored = await this.#documents.keyed(table, { user_id: this.#userId } as object);
+    const replayed = [...this.#before, ...this.#after].filter(([key]) => tableOf(key) === table);
+    const rows = new Map([...stored, ...replayed] as [DocKey, Entities[T] | null][]);
     return [...rows.values()].filter(
-      (row): row is CheckIn => row !== null && 'check_in_type' in row && row.user_id === this.#userId,
+      (row): row is NonNullable<typeof row> =>
+        row !== null && (row as { user_id?: Uuid }).user_id === this.#userId,
     );
   }
 

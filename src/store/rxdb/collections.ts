@@ -1,6 +1,15 @@
-import { createRxDatabase, type RxCollection, type RxDatabase, uncacheRxQuery } from 'rxdb/plugins/core';
+import {
+  createRxDatabase,
+  type RxCollection,
+  type RxDatabase,
+  type RxJsonSchema,
+  uncacheRxQuery,
+} from 'rxdb/plugins/core';
 import { newRandomId } from '#base/uuid.ts';
-import { type StoredEntities, TABLE_NAMES, TABLE_SCHEMAS, type TableName } from '#schemas/entities.ts';
+import type { FieldType } from '#schemas/fields.ts';
+import type { StoredEntities, TableName } from '#schemas/registry.ts';
+import { PEER, type Table } from '#schemas/table.ts';
+import { tableNames } from '#store/app.ts';
 import type { StoreDatabase } from '#store/database/store-database.ts';
 import { rowStorage } from '#store/rxdb/row-storage.ts';
 
@@ -10,7 +19,7 @@ export type Collections = { [T in TableName]: RxCollection<StoredEntities[T]> };
 /** Opens RxDB over these tables of the database. */
 export async function openCollections(
   database: StoreDatabase,
-  tables: readonly TableName[] = TABLE_NAMES,
+  tables: readonly TableName[] = tableNames(database.app),
 ): Promise<RxDatabase<Collections>> {
   const rxdb: RxDatabase<Collections> = await createRxDatabase<Collections>({
     name: newRandomId(), // RxDB rejects a name that is open already, and nothing is stored by this one
@@ -21,10 +30,24 @@ export async function openCollections(
     multiInstance: false, // the database itself notifies the other tabs, in one message for all tables
     eventReduce: true,
   });
-  const creators = tables.map((table) => [table, { schema: TABLE_SCHEMAS[table] }]);
+  const creators = tables.map((name) => [name, { schema: rxSchema(database.app.tables[name]) }]);
   await rxdb.addCollections(Object.fromEntries(creators));
   return rxdb;
 }
+
+/** RxDB's version stays 0 for ever: the stored form changes with the version of the database (docs/store-versions.md). */
+export function rxSchema({ name, key, fields, indexes = [], ends }: Table): RxJsonSchema<never> {
+  const properties = Object.entries({ ...fields, ...(ends && { peer_id: PEER }) }).map(
+    ([field, declared]) => [field, rxProperty(declared)],
+  );
+  const schema = { title: name, version: 0, primaryKey: key, type: 'object', indexes };
+  return { ...schema, properties: Object.fromEntries(properties) } as never;
+}
+
+const rxProperty = ({ type, isNullable, maxLength }: FieldType) => ({
+  type: isNullable ? [type, 'null'] : type,
+  ...(maxLength && { maxLength }),
+});
 
 /**
  * RxDB's cache would return the failure of a query forever (`_ensureEqualQueue` in its rx-query.js). Without

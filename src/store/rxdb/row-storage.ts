@@ -13,11 +13,12 @@ import {
 } from 'rxdb/plugins/core';
 import { NEVER, Observable } from 'rxjs';
 import type { Uuid } from '#base/uuid.ts';
-import { localFields, type Row, type TableName } from '#schemas/entities.ts';
+import type { Row, TableName } from '#schemas/registry.ts';
+import type { Table } from '#schemas/table.ts';
 import type { StoreDatabase } from '#store/database/store-database.ts';
 import { isCorrupt } from '#store/database/store-ended.ts';
 import { idOf, type RowWrite, tableOf } from '#store/rows/doc-key.ts';
-import { INDEXED_BOOLEAN, type StoredRow, toRow } from '#store/rows/stored-row.ts';
+import { isStoredAsNumber, rowFormat, type StoredRow } from '#store/rows/stored-row.ts';
 
 type Doc = RxDocumentData<Row>;
 type Params = RxStorageInstanceCreationParams<Row, object>;
@@ -76,7 +77,8 @@ function tableAccess(
   schema: Params['schema'],
 ): Access {
   const rows = database.table<StoredRow, Uuid>(table);
-  const { toDoc, eventOf } = documentsFor(database.userId);
+  const declared = database.app.tables[table];
+  const { toDoc, eventOf } = documentsFor(declared, database.userId);
   /** The newest commit of this table that was read or announced. */
   let newest = 0;
   const readOnly = () => Promise.reject(new Error(`Only the store writes ${table} (store/store.ts)`));
@@ -100,7 +102,7 @@ function tableAccess(
     // RxDB begins each index with `_deleted`; our rows have no such field
     const [, ...fields] = plan.index;
     const key = ([, ...bounds]: readonly unknown[]) =>
-      oneOrAll(bounds.map((bound, at) => keyOf(fields[at], bound)));
+      oneOrAll(bounds.map((bound, at) => keyOf(declared, fields[at] as string, bound)));
     const { inclusiveStart, inclusiveEnd } = plan;
     return rows
       .where(oneOrAll(fields))
@@ -146,16 +148,17 @@ function tableAccess(
 /** Dexie takes a list for an index over several fields, and no list for a primary key. */
 const oneOrAll = <T>(list: T[]): T | T[] => (list.length === 1 ? (list[0] as T) : list);
 
-function keyOf(field: string | undefined, bound: unknown): unknown {
-  if (field === INDEXED_BOOLEAN) return bound === true || bound === INDEX_MAX ? 1 : 0;
+function keyOf(table: Table, field: string, bound: unknown): unknown {
+  if (isStoredAsNumber(table, field)) return bound === true || bound === INDEX_MAX ? 1 : 0;
   return bound === INDEX_MIN ? Number.NEGATIVE_INFINITY : bound;
 }
 
 /** Makes RxDB's documents. Its cache takes the one with the highest number for the newest version. */
-function documentsFor(userId: Uuid) {
+function documentsFor(table: Table, userId: Uuid) {
+  const { peerOf, toRow } = rowFormat(table, userId);
   const documentOf = (row: Row, n: number, isDeleted = false): Doc => ({
     ...row,
-    ...localFields(row, userId),
+    ...peerOf(row as never),
     _deleted: isDeleted,
     _attachments: {},
     _meta: { lwt: n },

@@ -2,9 +2,9 @@ import { avatarName, avatarNameAt } from '#base/avatar-address.ts';
 import type { Clock, EpochMs } from '#base/clock.ts';
 import { err, type Result } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
+import type { SyncedApp } from '#store/app.ts';
 import type { Change } from '#store/change.ts';
-import type { StoredPicture } from '#store/database/outbox.ts';
-import type { StoreDatabase } from '#store/database/store-database.ts';
+import type { RejectedMutation, StoredPicture } from '#store/database/outbox.ts';
 import { docKey } from '#store/rows/doc-key.ts';
 import type { Store } from '#store/store.ts';
 import type { AvatarPort } from '#sync/protocol/transport.ts';
@@ -25,7 +25,7 @@ export type UploadEnd =
   | 'none';
 
 /**
- * Uploads the waiting picture and only then creates its mutation `setAvatar`, so that no one gets an address
+ * Uploads the waiting picture and only then creates the mutation that names it, so that no one gets an address
  * with no picture behind it. Each round calls the server first; if that worked, a rejection by storage is about
  * the picture and not about the session.
  */
@@ -42,7 +42,7 @@ export async function uploadPicture(deps: PictureDeps): Promise<UploadEnd> {
   if (!end.ok && end.error === 'not_now') return 'not_now';
   const isUploaded = end.ok;
   await store.change(async (change) => {
-    const standing = await store.database.pictures.get(waiting.avatar_url);
+    const standing = await store.database.pictures.get(waiting.address);
     if (standing?.state === 'waiting')
       await (isUploaded ? nameIt(deps, change, standing) : reject(deps, change, standing));
     // the user has replaced or removed it since: delete the useless upload
@@ -55,19 +55,19 @@ export async function uploadPicture(deps: PictureDeps): Promise<UploadEnd> {
 async function uploadTo(
   avatars: AvatarPort,
   userId: Uuid,
-  { avatar_url, picture }: StoredPicture,
+  { address, picture }: StoredPicture,
 ): Promise<Result<void, 'rejected' | 'not_now'>> {
-  const name = avatarNameAt(avatar_url);
+  const name = avatarNameAt(address);
   if (name === null || !picture) return err('rejected');
   const end = await avatars.upload(userId, name, picture);
   return end.ok ? end : err(end.error.type === 'Rejected' ? 'rejected' : 'not_now');
 }
 
 async function nameIt({ store, clock }: PictureDeps, change: Change, standing: StoredPicture): Promise<void> {
-  const previous = (await change.rows.get('profiles', store.userId))?.avatar_url ?? null;
-  const { avatar_url } = standing;
+  const { mutation, table } = pictureRules(store);
+  const previous = addressIn(store, await change.rows.get(table, store.userId));
   await store.database.pictures.put({ ...standing, state: 'uploaded', previous });
-  await change.append('setAvatar', { avatar_url }, clock.now());
+  await change.append(mutation, naming(store, standing.address), clock.now());
 }
 
 async function reject(
@@ -77,15 +77,15 @@ async function reject(
 ): Promise<void> {
   const { pictures, rejected } = store.database;
   const { next_seq: seq } = await change.state();
-  const { avatar_url } = standing;
-  const mutation = { seq, id: newId(), name: 'setAvatar' as const, args: { avatar_url } };
+  const { mutation, rejection } = pictureRules(store);
   await pictures.put({ ...standing, state: 'rejected' });
-  await rejected.put({ ...mutation, at: clock.now(), code: 'avatar_rejected' });
+  const named = { seq, id: newId(), name: mutation, args: naming(store, standing.address) };
+  await rejected.put({ ...named, at: clock.now(), code: rejection } as RejectedMutation);
 }
 
 /**
- * Cleans up after a picture's `setAvatar` is acknowledged: deletes its bytes here, then, as soon as storage
- * can be reached, the objects that the profile does not name (product.md §5: the previous file is removed). Safe at
+ * Cleans up after a picture's mutation is acknowledged: deletes its bytes here, then, as soon as storage
+ * can be reached, the objects that the user's row does not name (product.md §5: the previous file is removed). Safe at
  * any time.
  */
 export async function tidyPictures({
@@ -95,26 +95,27 @@ export async function tidyPictures({
   const { database, userId } = store;
   if ((await database.pictures.count()) === 0) return;
   const settled = await store.change(async () => {
-    // the picture that the profile names now may become useless once that mutation is acknowledged
-    if ((await database.mutations.toArray()).some(({ name }) => name === 'setAvatar')) return [];
+    // the picture that the row names now may become useless once that mutation is acknowledged
+    if ((await database.mutations.toArray()).some(({ name }) => name === pictureRules(store).mutation))
+      return [];
     const named = await namedAddresses(store);
     if (!named) return [];
-    const rows = (await database.pictures.toArray()).filter(({ avatar_url }) => !named.here.has(avatar_url));
-    for (const { avatar_url, picture } of rows) {
-      if (picture) await database.pictures.update(avatar_url, { picture: null });
+    const rows = (await database.pictures.toArray()).filter(({ address }) => !named.here.has(address));
+    for (const { address, picture } of rows) {
+      if (picture) await database.pictures.update(address, { picture: null });
     }
-    return rows.map(({ avatar_url, previous }) => ({
-      avatar_url,
-      unwanted: [avatar_url, previous].flatMap((address) => {
-        const name = address === null || named.all.has(address) ? null : avatarNameAt(address);
+    return rows.map(({ address, previous }) => ({
+      address,
+      unwanted: [address, previous].flatMap((one) => {
+        const name = one === null || named.all.has(one) ? null : avatarNameAt(one);
         return name === null ? [] : [name];
       }),
     }));
   });
-  for (const { avatar_url, unwanted } of settled) {
+  for (const { address, unwanted } of settled) {
     const end = unwanted.length === 0 ? null : await avatars.remove(userId, unwanted);
     const tryAgain = end !== null && !end.ok && end.error.type !== 'Rejected';
-    if (!tryAgain) await database.pictures.delete(avatar_url);
+    if (!tryAgain) await database.pictures.delete(address);
   }
 }
 
@@ -136,25 +137,41 @@ async function makeRoom({ store, avatars, clock }: PictureDeps): Promise<void> {
 }
 
 /**
- * `here`: pictures that this device still needs. `all`: those, plus the one in the server's profile. Null while
- * the server's profile is not known; then nothing may be removed.
+ * `here`: pictures that this device still needs. `all`: those, plus the one in the server's row. Null while
+ * the server's row is not known; then nothing may be removed.
  */
-async function namedAddresses({
-  database,
-  documents,
-  userId,
-}: Store): Promise<{ here: ReadonlySet<string>; all: ReadonlySet<string> } | null> {
+async function namedAddresses(
+  store: Store,
+): Promise<{ here: ReadonlySet<string>; all: ReadonlySet<string> } | null> {
   // the screen shows the pending change; others see the server's row
-  const server = await database.server_rows.get(docKey('profiles', userId));
-  const profile = server ? server.row : (await documents.get('profiles', [userId])).get(userId);
-  if (!profile || !('avatar_url' in profile)) return null;
-  const here = new Set(await waitingAddresses(database));
-  return { here, all: new Set([...here, ...(profile.avatar_url === null ? [] : [profile.avatar_url])]) };
+  const { database, documents, userId } = store;
+  const { table } = pictureRules(store);
+  const server = await database.server_rows.get(docKey(table, userId));
+  const row = server ? server.row : (await documents.get(table, [userId])).get(userId);
+  if (!row) return null;
+  const here = new Set(await waitingAddresses(store));
+  const address = addressIn(store, row);
+  return { here, all: new Set([...here, ...(address === null ? [] : [address])]) };
 }
 
-async function waitingAddresses({ mutations, rejected, pictures }: StoreDatabase): Promise<string[]> {
+async function waitingAddresses(store: Store): Promise<string[]> {
+  const { mutations, rejected, pictures } = store.database;
+  const { mutation } = pictureRules(store);
   const listed = [...(await mutations.toArray()), ...(await rejected.toArray())];
-  const named = listed.flatMap(({ name, args }) => (name === 'setAvatar' ? (args.avatar_url ?? []) : []));
+  const named = listed.flatMap(({ name, args }) => (name === mutation ? (addressIn(store, args) ?? []) : []));
   const waiting = (await pictures.toArray()).filter(({ state }) => state === 'waiting');
-  return [...named, ...waiting.map(({ avatar_url }) => avatar_url)];
+  return [...named, ...waiting.map(({ address }) => address)];
 }
+
+/** How this app names a picture (store/app.ts). */
+function pictureRules({ database }: Store): NonNullable<SyncedApp['picture']> {
+  if (!database.app.picture) throw new Error('This app has no pictures');
+  return database.app.picture;
+}
+
+/** The address in a row, or in the arguments of the mutation that names a picture. */
+function addressIn(store: Store, named: object | null): string | null {
+  return (named as Record<string, string | null> | null)?.[pictureRules(store).argument] ?? null;
+}
+
+const naming = (store: Store, address: string) => ({ [pictureRules(store).argument]: address }) as never;

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { isRecord } from '#base/guards.ts';
 import type { Uuid } from '#base/uuid.ts';
-import { type Row, TABLE_NAMES, type TableName } from '#schemas/entities.ts';
+import type { Row, TableName } from '#schemas/registry.ts';
+import type { Table } from '#schemas/table.ts';
+import type { SyncedApp } from '#store/app.ts';
 import { parseResults } from '#sync/protocol/parse-results.ts';
 import { parseRow } from '#sync/protocol/parse-row.ts';
 import type { SyncResponse } from '#sync/protocol/protocol.ts';
@@ -34,7 +36,8 @@ export type ParsedResponse = Omit<SyncResponse, 'rows' | 'removed'> & {
  * that no row is skipped. Tables this version does not know are dropped; a newer server may have more. A row
  * it cannot read is set aside (docs/sync.md, Applying a response), so that it does not block the others.
  */
-export function parseSyncResponse(value: unknown): ParsedResponse | null {
+export function parseSyncResponse({ tables }: SyncedApp, value: unknown): ParsedResponse | null {
+  const isTable = (name: string): name is TableName => Object.hasOwn(tables, name);
   const parsed = v.safeParse(envelope, value);
   const results = parseResults(parsed.success ? parsed.output.results : null);
   if (!parsed.success || !results) return null;
@@ -42,9 +45,9 @@ export function parseSyncResponse(value: unknown): ParsedResponse | null {
   const unreadable: [TableName, Uuid | null][] = [];
   for (const [table, fields] of parsed.output.rows) {
     if (!isTable(table)) continue;
-    const row = parseRow(table, fields);
+    const row = parseRow(tables[table], fields);
     if (row) rows.push([table, row]);
-    else unreadable.push([table, idIn(fields)]);
+    else unreadable.push([table, idIn(fields, tables[table])]);
   }
   const removed = parsed.output.removed.filter((entry): entry is [TableName, Uuid] => isTable(entry[0]));
   return { ...parsed.output, results, rows, removed, unreadable };
@@ -54,17 +57,13 @@ export function parseSyncResponse(value: unknown): ParsedResponse | null {
  * True when one of the user's own rows is unreadable and every number on screen depends on it. Then only
  * `results` can be used: everything else would be shown wrong.
  */
-export function lacksOwnRows({ user_id, unreadable }: ParsedResponse): boolean {
-  return unreadable.some(([table, id]) => OWN_TABLES.includes(table) && (id === null || id === user_id));
+export function lacksOwnRows({ tables }: SyncedApp, { user_id, unreadable }: ParsedResponse): boolean {
+  return unreadable.some(
+    ([table, id]) => tables[table].arrives === 'at_once' && (id === null || id === user_id),
+  );
 }
 
-const OWN_TABLES: readonly TableName[] = ['profiles', 'goals', 'streaks'];
-
-function idIn({ id, other_id, user_id }: Readonly<Record<string, unknown>>): Uuid | null {
-  const named = id ?? other_id ?? user_id;
-  return typeof named === 'string' ? named : null;
-}
-
-function isTable(name: string): name is TableName {
-  return (TABLE_NAMES as readonly string[]).includes(name);
+function idIn(fields: Readonly<Record<string, unknown>>, { key }: Table): Uuid | null {
+  const id = fields[key];
+  return typeof id === 'string' ? id : null;
 }

@@ -1,7 +1,7 @@
 import type { Instant } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
-import type { TableName } from '#schemas/entities.ts';
-import type { Mutation } from '#schemas/mutation.ts';
+import type { Mutation } from '#domain/mutations/registry.ts';
+import type { TableName } from '#schemas/registry.ts';
 
 /** The fields of docs/sync.md, which explains them. Golden samples: tests/cases/protocol/. */
 export const PROTOCOL_VERSION = 1;

@@ -1,17 +1,19 @@
 import type { EpochMs } from '#base/clock.ts';
 import { isNewOffset, type MeasuredOffset, withOffset } from '#base/clock.ts';
 import type { Uuid } from '#base/uuid.ts';
-import type { Row } from '#schemas/entities.ts';
+import type { Row } from '#schemas/registry.ts';
+import type { SyncedApp } from '#store/app.ts';
 import type { ClientState, OutboxEntry, RejectedMutation } from '#store/database/outbox.ts';
-import { type DocKey, docKey, rowId } from '#store/rows/doc-key.ts';
+import { type DocKey, docKey } from '#store/rows/doc-key.ts';
+import { idOfRow, keyOfRow } from '#store/rows/stored-row.ts';
 import type { Settlement, Store } from '#store/store.ts';
 import type { ParsedResponse } from '#sync/protocol/parse-response.ts';
 import type { Peers, SyncRequest } from '#sync/protocol/protocol.ts';
+import { outdatedRows } from '#sync/pull/outdated-rows.ts';
 import { peerKeys } from '#sync/pull/peer-keys.ts';
 import { unreadableAfter } from '#sync/pull/refetch-unreadable.ts';
-import { outdatedCheckIns } from '#sync/push/outdated-check-ins.ts';
 import { PAGE_ROWS } from '#sync/push/push-request.ts';
-import { isTakenBack, rejectedCheckIns, rejectedFrom } from '#sync/push/rejected-mutations.ts';
+import { isTakenBack, rejectedFrom } from '#sync/push/rejected-mutations.ts';
 
 /** When a response came, and what it says about the device's clock. */
 export interface ResponseMoment {
@@ -70,7 +72,7 @@ async function planFor(
 
   const lostPeers = lostFrom(state.held, response.scopes);
   const onePage = !continuing && !response.more;
-  const decided = decideMutations(queue, response, { run, continuing, onePage, userId: store.userId });
+  const decided = decideMutations(database, queue, response, { run, continuing, onePage });
   const isAcknowledged = decided.queue.some((entry) => !queue.includes(entry));
   const unreadable = unreadableAfter(state.unreadable ?? null, response, { build, now });
 
@@ -83,7 +85,7 @@ async function planFor(
     return { settlement: null, isRequestDue: false };
   }
 
-  const outdated = isNew ? [] : await outdatedCheckIns(store.documents, store.userId, response);
+  const outdated = isNew ? [] : await outdatedRows(store, response);
   const incoming = await incomingRows(store, response, { lostPeers, outdated });
   const arrived = [...incoming.keys(), ...response.unreadable.map(([table, id]) => docKey(table, id ?? ''))];
   if (sweeping && onePage) {
@@ -110,8 +112,7 @@ async function planFor(
     ...(measured ? { clock: withOffset(state.clock ?? null, measured) } : {}),
   };
   // nothing was on screen before the first fetch, so no number can change
-  const rejected = rejectedCheckIns(store.userId, decided.rejected);
-  const noting = state.last_synced_at === null ? undefined : { rejected, at: now };
+  const noting = state.last_synced_at === null ? undefined : { at: now };
   // what changed during a longer run comes with the next; the doorbell may not have rung for it
   const isRequestDue = !onePage || isAcknowledged;
   return { settlement: { incoming, ...decided, noting, client, alongside }, isRequestDue };
@@ -127,7 +128,8 @@ async function incomingRows(
   for (const peer of lostPeers) for (const key of await peerKeys(store, peer)) incoming.set(key, null);
   for (const [table, id] of response.removed) incoming.set(docKey(table, id), null);
   // after the loop over lost peers, because some of them come again as a card
-  for (const [table, row] of response.rows) incoming.set(docKey(table, rowId(row)), row);
+  const { app } = store.database;
+  for (const [table, row] of response.rows) incoming.set(keyOfRow(app, table, row), row);
   for (const key of outdated) incoming.set(key, null);
   return incoming;
 }
@@ -203,24 +205,28 @@ export function nextPage(
  * two pages were in neither. Until then it is `counted`: this run's rows were read after it.
  */
 function decideMutations(
+  { app, userId }: { app: SyncedApp; userId: Uuid },
   pending: readonly OutboxEntry[],
   response: ParsedResponse,
-  { run, continuing, onePage, userId }: { run: number; continuing: boolean; onePage: boolean; userId: Uuid },
+  { run, continuing, onePage }: { run: number; continuing: boolean; onePage: boolean },
 ): { queue: OutboxEntry[]; rejected: RejectedMutation[] } {
   const results = new Map(response.results.map((result) => [result.seq, result]));
-  const hasProfile = response.rows.some(([table, row]) => table === 'profiles' && rowId(row) === userId);
+  const hasCounts = response.rows.some(([name, row]) => {
+    const table = app.tables[name];
+    return table.countsMutations && idOfRow(table, row) === userId;
+  });
   const queue: OutboxEntry[] = [];
   const rejected: RejectedMutation[] = [];
   for (const entry of pending) {
     const result = results.get(entry.seq);
     if (result?.status === 'rejected') {
-      if (!isTakenBack(entry, pending)) rejected.push(rejectedFrom(entry, result.code ?? 'invalid'));
+      if (!isTakenBack(app, entry, pending)) rejected.push(rejectedFrom(entry, result.code ?? 'invalid'));
       continue;
     }
     const settlesAfter = entry.settles_after_run ?? (result ? run + (continuing ? 1 : 0) : null);
     const isCounted = settlesAfter !== null && settlesAfter <= run;
     if (isCounted && !response.more && (onePage || settlesAfter < run)) continue;
-    const counted = entry.counted ?? (isCounted && hasProfile ? true : undefined);
+    const counted = entry.counted ?? (isCounted && hasCounts ? true : undefined);
     const isSame = settlesAfter === entry.settles_after_run && counted === entry.counted;
     queue.push(isSame ? entry : { ...entry, settles_after_run: settlesAfter, ...(counted && { counted }) });
   }

@@ -1,30 +1,34 @@
 import type { Uuid } from '#base/uuid.ts';
-import type { Row } from '#schemas/entities.ts';
-import { type DocKey, docKey } from '#store/rows/doc-key.ts';
+import type { Row, TableName } from '#schemas/registry.ts';
+import type { Table } from '#schemas/table.ts';
+import { tableNames } from '#store/app.ts';
+import { type DocKey, docKey, tableOf } from '#store/rows/doc-key.ts';
 import type { Store } from '#store/store.ts';
 
 /**
  * Every row that this device has of a peer. All of them go when the peer is no longer visible (docs/sync.md,
- * Pull). That includes the server row of a request that was declined or cancelled here and is off the screen:
- * once that mutation is settled, its server row would come back.
+ * Pull). That includes the server row of one that a pending mutation has taken off the screen: once that is
+ * settled, its server row would come back.
  */
 export async function peerKeys({ documents, database }: Store, peerId: Uuid): Promise<DocKey[]> {
-  const [serverRows, checkIns, friendships, messages] = await Promise.all([
+  const { tables } = database.app;
+  const stored = async (name: TableName): Promise<DocKey[]> => {
+    const { seenBy, key } = tables[name];
+    if (seenBy === 'owner') return [];
+    // a row that each user has once
+    if (key === 'user_id') return [docKey(name, peerId)];
+    const values = seenBy === 'pair' ? { peer_id: peerId } : { user_id: peerId };
+    return (await documents.keyed(name, values as object)).map(([found]) => found);
+  };
+  const [serverRows, ...keys] = await Promise.all([
     database.server_rows.toArray(),
-    documents.where('check_ins', { user_id: peerId }),
-    documents.where('friendships'),
-    documents.where('messages', { peer_id: peerId }),
+    ...tableNames(database.app).map(stored),
   ]);
-  return [
-    docKey('profiles', peerId),
-    docKey('streaks', peerId),
-    ...checkIns.map(({ id }) => docKey('check_ins', id)),
-    ...serverRows.filter(({ row }) => isFriendshipWith(row, peerId)).map(({ key }) => key),
-    ...friendships.filter((row) => isFriendshipWith(row, peerId)).map(({ id }) => docKey('friendships', id)),
-    ...messages.map(({ id }) => docKey('messages', id)),
-  ];
+  const hidden = serverRows.filter(({ key, row }) => row && isOfPeer(tables[tableOf(key)], row, peerId));
+  return [...keys.flat(), ...hidden.map(({ key }) => key)];
 }
 
-function isFriendshipWith(row: Row | null, peerId: Uuid): boolean {
-  return row !== null && 'friend_id' in row && (row.user_id === peerId || row.friend_id === peerId);
+function isOfPeer({ seenBy, ends = ['user_id', 'user_id'] }: Table, row: Row, peerId: Uuid): boolean {
+  const values = row as unknown as Readonly<Record<string, unknown>>;
+  return seenBy !== 'owner' && ends.some((end) => values[end] === peerId);
 }

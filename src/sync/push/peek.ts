@@ -1,8 +1,10 @@
 import { isRecord } from '#base/guards.ts';
 import type { Uuid } from '#base/uuid.ts';
-import { type Row, TABLE_NAMES } from '#schemas/entities.ts';
+import type { Row } from '#schemas/registry.ts';
+import { tableNames } from '#store/app.ts';
 import type { StoreDatabase } from '#store/database/store-database.ts';
-import { type DocKey, docKey, rowId } from '#store/rows/doc-key.ts';
+import type { DocKey } from '#store/rows/doc-key.ts';
+import { keyOfRow } from '#store/rows/stored-row.ts';
 import { parseRow } from '#sync/protocol/parse-row.ts';
 import type { Transport } from '#sync/protocol/transport.ts';
 import { composeRequest } from '#sync/push/push-request.ts';
@@ -25,9 +27,10 @@ export async function peek(
   const news = new Map<DocKey, Row>();
   if (user_id !== userId || !Array.isArray(rows)) return news;
   for (const [name, fields] of rows.filter(Array.isArray)) {
-    const table = TABLE_NAMES.find((known) => known === name);
-    const row = table && isRecord(fields) ? parseRow(table, fields) : null;
-    if (table && row) news.set(docKey(table, rowId(row)), row);
+    const known = tableNames(database.app).find((table) => table === name);
+    if (!known || !isRecord(fields)) continue;
+    const row = parseRow(database.app.tables[known], fields);
+    if (row) news.set(keyOfRow(database.app, known, row), row);
   }
   return news;
 }

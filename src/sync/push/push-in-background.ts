@@ -5,6 +5,7 @@ import type { DeviceClock } from '#base/clock.ts';
 import { type CorrectedClock, correctClock } from '#base/clock.ts';
 import type { Locks } from '#base/locks.ts';
 import { newRandomId } from '#base/uuid.ts';
+import type { SyncedApp } from '#store/app.ts';
 import type { StoreDatabase } from '#store/database/store-database.ts';
 import { keepSession, readSession } from '#store/device/device-records.ts';
 import { createPageTransport } from '#sync/protocol/page-transport.ts';
@@ -15,6 +16,7 @@ import { type PushEnd, pushOutbox } from '#sync/push/push-outbox.ts';
 import { ROUND_PATIENCE_MS, roundLock } from '#sync/push/push-request.ts';
 
 export interface BackgroundDeps {
+  app: SyncedApp;
   /** Default: the backend of this build. */
   config?: BackendConfig;
   clock: DeviceClock;
@@ -44,7 +46,7 @@ export async function reachServer(deps: BackgroundDeps, database: StoreDatabase)
 
 /** Sends the active user's outbox, without a page. */
 export async function pushInBackground(deps: BackgroundDeps): Promise<PushEnd> {
-  const database = await openBackgroundStore(deps.locks);
+  const database = await openBackgroundStore(deps.locks, deps.app);
   if (!database) return 'done';
   const { userId } = database;
   try {

@@ -47,8 +47,8 @@ export async function pushOutbox(deps: PushDeps): Promise<PushEnd> {
       if (typeof user_id !== 'string' || !results) return 'try_later';
       if (user_id !== userId) return 'for_the_page';
       const before = unanswered;
-      unanswered = firstUnanswered(request, results);
-      // the next request answers a lookup that was only paid for
+      unanswered = firstUnanswered(database.app, request, results);
+      // the next call answers a lookup that was only paid for
       const goesOn = unanswered !== null && !['disorder', before].includes(unanswered);
       if ((await markResults(database, request, results)) === 0 && !goesOn) return 'try_later';
     } else if (response.error.type === 'NoSession') {

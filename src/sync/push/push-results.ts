@@ -1,13 +1,16 @@
 import type { Uuid } from '#base/uuid.ts';
+import type { MutationType } from '#domain/mutations/mutation.ts';
+import type { SyncedApp } from '#store/app.ts';
 import type { StoreDatabase } from '#store/database/store-database.ts';
 import type { MutationResult, SyncRequest } from '#sync/protocol/protocol.ts';
 
 /**
- * The friend request at which the results of a request end, because the server has only paid for its lookup
+ * The mutation at which the results of a request end, because the server has postponed it
  * (docs/sync.md, Mutations). It is sent again at once. Null when every mutation has a result; `disorder` when
  * anything else is missing.
  */
 export function firstUnanswered(
+  app: SyncedApp,
   { mutations }: SyncRequest,
   results: readonly MutationResult[],
 ): Uuid | null | 'disorder' {
@@ -16,8 +19,9 @@ export function firstUnanswered(
   const first = mutations[place];
   if (!first) return null;
   const inOrder =
-    first.name === 'requestFriend' && mutations.slice(place).every(({ seq }) => !answered.has(seq));
-  return inOrder ? first.id : 'disorder';
+    (app.mutations[first.name] as MutationType | undefined)?.mayBePostponed &&
+    mutations.slice(place).every(({ seq }) => !answered.has(seq));
+  return inOrder === true ? first.id : 'disorder';
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { EpochMs } from '#base/clock.ts';
-import type { Uuid } from '#base/uuid.ts';
-import { checkInId } from '#domain/check-ins/check-in-id.ts';
-import { isSameTap } from '#domain/check-ins/ledger.ts';
+import type { MutationType } from '#domain/mutations/mutation.ts';
+import type { SyncedApp } from '#store/app.ts';
 import type { OutboxEntry, RejectedMutation } from '#store/database/outbox.ts';
 import type { Settlement, Store } from '#store/store.ts';
 
@@ -11,26 +10,15 @@ export function rejectedFrom(entry: OutboxEntry, code: string): RejectedMutation
   return { ...mutation, code };
 }
 
-/**
- * True for a friend request that was cancelled, or a check-in that was undone, while it waited. Its rejection
- * is not worth showing.
- */
-export function isTakenBack(entry: OutboxEntry, pending: readonly OutboxEntry[]): boolean {
-  return pending.some((other) => {
-    if (entry.name === 'requestFriend' && other.name === 'cancelRequest') {
-      return other.args.friendship_id === entry.args.friendship_id;
-    }
-    return entry.name === 'checkIn' && other.name === 'undoCheckIn' && isSameTap(entry.args, other.args);
-  });
-}
-
-/** The ids of the check-ins among them. */
-export function rejectedCheckIns(userId: Uuid, rejected: readonly RejectedMutation[]): ReadonlySet<Uuid> {
-  const ids = new Set<Uuid>();
-  for (const { name, args } of rejected) {
-    if (name === 'checkIn') ids.add(checkInId(userId, args.check_in_type, args.local_day));
-  }
-  return ids;
+/** True for a mutation that another one took back while it waited. Its rejection is not worth showing. */
+export function isTakenBack(
+  { mutations }: SyncedApp,
+  entry: OutboxEntry,
+  pending: readonly OutboxEntry[],
+): boolean {
+  return pending.some(
+    ({ name, args }) => (mutations[name] as MutationType | undefined)?.takesBack?.(args, entry) === true,
+  );
 }
 
 /**
@@ -41,9 +29,11 @@ export function planRollback(store: Store, pending: readonly OutboxEntry[], now:
   const queue = pending.filter(({ rejected }) => rejected === undefined);
   if (queue.length === pending.length) return null;
   const rejected = pending.flatMap((entry) =>
-    entry.rejected === undefined || isTakenBack(entry, pending) ? [] : [rejectedFrom(entry, entry.rejected)],
+    entry.rejected === undefined || isTakenBack(store.database.app, entry, pending)
+      ? []
+      : [rejectedFrom(entry, entry.rejected)],
   );
-  return { queue, rejected, noting: { rejected: rejectedCheckIns(store.userId, rejected), at: now } };
+  return { queue, rejected, noting: { at: now } };
 }
 
 /** Rolls them back. A round uses `planRollback` instead, because it settles more in the same transaction. */

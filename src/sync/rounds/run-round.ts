@@ -73,7 +73,7 @@ interface Progress {
   /** True once the queue was renumbered. If the server rejects that too, the round tries again later. */
   renumbered: boolean;
   /**
-   * The friend request that the last response left for the next request. Left a second time, it is sent again
+   * The mutation that the last response left for the next request. Left a second time, it is sent again
    * later.
    */
   postponed: Uuid | null;
@@ -149,14 +149,14 @@ async function takeStep(deps: RoundDeps, progress: Progress): Promise<Result<Ste
         return assertNever(reply.error);
     }
   }
-  const response = parseSyncResponse(reply.value);
+  const response = parseSyncResponse(store.database.app, reply.value);
   if (!response) return err(UNREADABLE);
-  const unanswered = firstUnanswered(request, response.results);
+  const unanswered = firstUnanswered(store.database.app, request, response.results);
   if (unanswered === 'disorder') return err(UNREADABLE);
   if (unanswered !== null && unanswered === progress.postponed) return err(NOT_ACCEPTED);
   progress.postponed = unanswered;
   if (response.user_id !== store.userId) return err({ type: 'Trouble', trouble: 'sign_in_again' });
-  if (lacksOwnRows(response)) {
+  if (lacksOwnRows(store.database.app, response)) {
     await markResults(store.database, request, response.results);
     return err({ type: 'Trouble', trouble: 'update_required' });
   }

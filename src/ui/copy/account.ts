@@ -1,7 +1,7 @@
 import type { AccountError } from '#commands/online/account-error.ts';
 import { common } from '#copy/common.ts';
 import { count } from '#copy/words.ts';
-import type { TableName } from '#schemas/entities.ts';
+import type { TableName } from '#schemas/registry.ts';
 import { authCopy } from '#ui/copy/auth.ts';
 import { copy } from '#ui/copy/copy.ts';
 

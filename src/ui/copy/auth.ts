@@ -30,6 +30,12 @@ export const authCopy = {
   passwordHint: 'At least 8 characters',
   welcomeBack: 'Welcome back!',
   sessionDead: "You've been signed out. Sign in again; nothing on this device is lost.",
+  removal: {
+    offer: 'Remove my data from this device',
+    question: 'Unsynced changes will be lost. Synced data stays in your account.',
+    yes: 'Remove my data',
+    no: 'Keep it',
+  },
   links: {
     confirmed: 'Your email is confirmed. Sign in to continue.',
     link_over:

@@ -3,8 +3,9 @@ import { common } from '#copy/common.ts';
 import { clockTimeText, instantText, shortDayText } from '#copy/format/times.ts';
 import { count } from '#copy/words.ts';
 import { calendarDay, epochOf } from '#domain/calendar/days.ts';
+import type { MutationArgs, MutationName } from '#domain/mutations/registry.ts';
 import type { RejectedChange } from '#queries/rejected-changes.ts';
-import type { CheckInType } from '#schemas/check-in.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { copy } from '#ui/copy/copy.ts';
 import { nameOf } from '#ui/copy/shown-name.ts';
 
@@ -29,48 +30,41 @@ function quoted(text: string): string {
   return characters.length <= QUOTED ? `"${text}"` : `"${characters.slice(0, QUOTED).join('').trimEnd()}…"`;
 }
 
-/** What the user did, in words. `utcOffsetMinutes` is used when the change has no zone of its own. */
+/** What else the words of a change may need. */
+interface Surrounding {
+  /** The other user whom the change concerns. */
+  other: string;
+  /** Used when the change has no zone of its own. */
+  utcOffsetMinutes: number;
+}
+
+/** What the user did, in words. */
+const TRIED: { [N in MutationName]: (args: MutationArgs[N], surrounding: Surrounding) => string } = {
+  setProfile: ({ display_name }) => `Your name: ${display_name}`,
+  setAvatar: ({ avatar_url }) => (avatar_url === null ? 'Removing your picture' : 'Your new picture'),
+  setGoals: ({ morning_goal_time, night_goal_time }) =>
+    `Your goals: ${clockTimeText(morning_goal_time)} and ${clockTimeText(night_goal_time)}`,
+  checkIn: (args) => checkIn(args.check_in_type, args.check_in_time, args.utc_offset_minutes),
+  undoCheckIn: (args, { utcOffsetMinutes }) =>
+    `Undo: ${checkIn(args.check_in_type, args.check_in_time, utcOffsetMinutes)}`,
+  requestFriend: ({ email }) => `Friend request to ${email}`,
+  acceptFriend: (_, { other }) => `Accepting ${other}'s request`,
+  rejectFriend: (_, { other }) => `Rejecting ${other}'s request`,
+  cancelRequest: (_, { other }) => `Cancel: friend request to ${other}`,
+  sendMessage: ({ message }, { other }) => `Message to ${other}: ${quoted(message)}`,
+  markRead: () => 'Marking messages as read',
+  setReminders: () => 'Your reminders',
+  block: (_, { other }) => `Blocking ${other}`,
+  unblock: (_, { other }) => `Unblocking ${other}`,
+  mute: ({ muted }, { other }) => (muted ? `Muting ${other}` : `Unmuting ${other}`),
+  setBoard: () => "Friends' leaderboards",
+  report: (_, { other }) => `Your report about ${other}`,
+};
+
 function tried({ mutation, card }: RejectedChange, utcOffsetMinutes: number): string {
-  const { name, args } = mutation;
-  switch (name) {
-    case 'setProfile':
-      return `Your name: ${args.display_name}`;
-    case 'setAvatar':
-      return args.avatar_url === null ? 'Removing your picture' : 'Your new picture';
-    case 'setGoals':
-      return `Your goals: ${clockTimeText(args.morning_goal_time)} and ${clockTimeText(args.night_goal_time)}`;
-    case 'checkIn':
-      return checkIn(args.check_in_type, args.check_in_time, args.utc_offset_minutes);
-    case 'undoCheckIn':
-      return `Undo: ${checkIn(args.check_in_type, args.check_in_time, utcOffsetMinutes)}`;
-    case 'requestFriend':
-      return `Friend request to ${args.email}`;
-    case 'acceptFriend':
-      return `Accepting ${nameOf(card)}'s request`;
-    case 'rejectFriend':
-      return `Rejecting ${nameOf(card)}'s request`;
-    case 'cancelRequest':
-      return `Cancel: friend request to ${nameOf(card)}`;
-    case 'sendMessage':
-      return `Message to ${nameOf(card)}: ${quoted(args.message)}`;
-    case 'markRead':
-      return 'Marking messages as read';
-    case 'setReminders':
-      return 'Your reminders';
-    case 'block':
-      return `Blocking ${nameOf(card)}`;
-    case 'unblock':
-      return `Unblocking ${nameOf(card)}`;
-    case 'mute':
-      return args.muted ? `Muting ${nameOf(card)}` : `Unmuting ${nameOf(card)}`;
-    case 'setBoard':
-      return "Friends' leaderboards";
-    case 'report':
-      return `Your report about ${nameOf(card)}`;
-    default:
-      // written by a newer version of the app
-      return 'A change';
-  }
+  const words = TRIED[mutation.name] as ((args: object, surrounding: Surrounding) => string) | undefined;
+  // a newer version of the app may have written a mutation that this one does not know
+  return words?.(mutation.args, { other: nameOf(card), utcOffsetMinutes }) ?? 'A change';
 }
 
 /** The list of what could not be saved. Not part of copy.ts: the first paint does not need it. */

@@ -1,5 +1,5 @@
 import { common } from '#copy/common.ts';
-import type { CheckInType } from '#schemas/check-in.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { copy } from '#ui/copy/copy.ts';
 
 /** The questions of the installed app's shortcuts (`/?check-in=…`). */

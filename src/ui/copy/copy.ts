@@ -4,8 +4,8 @@ import { common } from '#copy/common.ts';
 import { LEFT_TO_RIGHT } from '#copy/format/numbers.ts';
 import { count, shortSpan, unreadMessages } from '#copy/words.ts';
 import type { FriendNews } from '#queries/friend-news.ts';
-import type { CheckInType } from '#schemas/check-in.ts';
-import type { League } from '#schemas/profile.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
+import type { League } from '#schemas/tables/profiles.ts';
 
 /*
  * Every sentence a user sees; large groups of them are in the folder beside this file. Those of product.md
@@ -184,6 +184,8 @@ export const copy = {
     neverSynced: 'Not synced yet',
     syncNow: 'Sync now',
     syncing: 'Syncing…',
+    pull: 'Pull to sync',
+    letGo: 'Release to sync',
     noSheet: "This part hasn't been downloaded yet. Try again when you're online.",
   },
 

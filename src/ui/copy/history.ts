@@ -1,5 +1,5 @@
-import type { CheckInType } from '#schemas/check-in.ts';
-import type { CheckInNote } from '#schemas/check-in-note.ts';
+import type { CheckInNote } from '#domain/check-ins/check-in-notes.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { copy } from '#ui/copy/copy.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { percentText } from '#copy/format/numbers.ts';
 import { count } from '#copy/words.ts';
 import type { SteadinessLevel } from '#domain/insights/steadiness.ts';
-import type { CheckInType } from '#schemas/check-in.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
 
 /** The sentences of the tabs Year and Insights, and of steadiness on any screen. */
 const TIMES: Record<CheckInType, string> = { morning: 'mornings', night: 'nights' };

@@ -1,5 +1,5 @@
 import { count, ordinal } from '#copy/words.ts';
-import type { League } from '#schemas/profile.ts';
+import type { League } from '#schemas/tables/profiles.ts';
 import { copy } from '#ui/copy/copy.ts';
 import { leaderboardCopy } from '#ui/copy/leaderboard.ts';
 

@@ -1,5 +1,5 @@
 import { count, ordinal, shortSpan } from '#copy/words.ts';
-import type { CheckInType } from '#schemas/check-in.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { copy } from '#ui/copy/copy.ts';
 
 /**

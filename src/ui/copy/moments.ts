@@ -1,7 +1,7 @@
 import { common } from '#copy/common.ts';
 import type { UndoCheckInError } from '#domain/check-ins/decide-check-in.ts';
-import type { CheckInType } from '#schemas/check-in.ts';
-import type { League } from '#schemas/profile.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
+import type { League } from '#schemas/tables/profiles.ts';
 import { copy } from '#ui/copy/copy.ts';
 
 const UNDO_ERRORS: Record<UndoCheckInError['type'], string> = {

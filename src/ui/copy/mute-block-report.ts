@@ -1,8 +1,8 @@
 import type { ReportError } from '#commands/report.ts';
 import { checkInWords } from '#copy/check-in-words.ts';
 import { common } from '#copy/common.ts';
+import type { ReportReason } from '#domain/users/reports.ts';
 import { MAX_NOTE_CHARACTERS } from '#domain/users/reports.ts';
-import type { ReportReason } from '#schemas/mutation.ts';
 
 const NOTE_TOO_LONG = `Up to ${MAX_NOTE_CHARACTERS} characters, please.`;
 

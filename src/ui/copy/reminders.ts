@@ -2,8 +2,8 @@ import type { RemindError } from '#commands/online/remind-here.ts';
 import type { SetRemindersError } from '#commands/set-reminders.ts';
 import { checkInWords } from '#copy/check-in-words.ts';
 import { common } from '#copy/common.ts';
-import type { CheckInType } from '#schemas/check-in.ts';
-import type { MessageNotifications, ReminderMoment } from '#schemas/reminder.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
+import type { MessageNotifications, ReminderMoment } from '#schemas/tables/reminders.ts';
 import type { BrowserKind } from '#ui/browser/browser-kind.ts';
 import { copy } from '#ui/copy/copy.ts';
 

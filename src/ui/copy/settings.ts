@@ -2,7 +2,7 @@ import type { SetGoalsError } from '#commands/set-goals.ts';
 import type { SetProfileError } from '#commands/set-profile.ts';
 import { common } from '#copy/common.ts';
 import type { SettingsChange } from '#queries/settings.ts';
-import type { CheckInType } from '#schemas/check-in.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { copy } from '#ui/copy/copy.ts';
 import { displayNameCopy } from '#ui/copy/display-name.ts';
 import { statusCopy } from '#ui/copy/status.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react';
 import type { Observable } from 'rxjs';
-import type { QueryContext } from '#queries/query-context.ts';
+import type { QueryContext } from '#queries/parts/query-context.ts';
 import { type Observed, useObservable } from '#ui/hooks/use-observable.ts';
 import { useSession } from '#ui/state/session-context.ts';
 

@@ -1,8 +1,9 @@
 import { type CSSProperties, type ReactElement, useEffect, useState } from 'react';
+import { CELEBRATED } from '#ui/browser/memory-keys.ts';
+import type { ScreenMemory } from '#ui/browser/screen-memory.ts';
 import { LeagueEmblem } from '#ui/components/league/league-emblem.tsx';
 import { copy } from '#ui/copy/copy.ts';
 import { momentsCopy } from '#ui/copy/moments.ts';
-import { celebrateOnce } from '#ui/moments/celebrated.ts';
 import { focusCheckIn } from '#ui/moments/focus-check-in.ts';
 import type { Landing } from '#ui/moments/occasion.ts';
 import { type Occasion, occasionOf } from '#ui/moments/occasion.ts';
@@ -21,6 +22,8 @@ export interface CelebrationProps {
 /** Longer than any of its animations. */
 const OVER_MS = 1_000;
 const BUZZ = [18, 60, 30];
+/** How many occasions are remembered. Older ones cannot happen again, because a check-in is always for today. */
+const REMEMBERED = 8;
 const SPARKS = Array.from({ length: 14 }, (_, index) => index);
 
 /**
@@ -78,6 +81,14 @@ export function Celebration({ landing }: CelebrationProps) {
       {shown.what && <Reached what={shown.what} />}
     </div>
   );
+}
+
+/** True the first time that this happens on this device. All tabs share this memory, and it survives a reload. */
+function celebrateOnce(memory: ScreenMemory, key: string): boolean {
+  const before = (memory.read(CELEBRATED) ?? '').split('\n');
+  if (before.includes(key)) return false;
+  memory.write(CELEBRATED, [...before, key].slice(-REMEMBERED).join('\n'));
+  return true;
 }
 
 function Reached({ what }: { what: NonNullable<Occasion['what']> }) {

@@ -1,6 +1,6 @@
 import type { CheckInOutcome } from '#domain/check-ins/decide-check-in.ts';
 import { earnedScore, PERFECT_SCORE } from '#domain/check-ins/scoring.ts';
-import type { League } from '#schemas/profile.ts';
+import type { League } from '#schemas/tables/profiles.ts';
 
 /** A check-in that was just written on this device. */
 export interface Landing extends CheckInOutcome {

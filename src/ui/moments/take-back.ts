@@ -1,5 +1,5 @@
 import { undoCheckIn } from '#commands/undo-check-in.ts';
-import type { CheckIn } from '#schemas/check-in.ts';
+import type { CheckIn } from '#schemas/tables/check-ins.ts';
 import { copy } from '#ui/copy/copy.ts';
 import { momentsCopy } from '#ui/copy/moments.ts';
 import { focusOnceOpen } from '#ui/moments/focus-check-in.ts';

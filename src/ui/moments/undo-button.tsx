@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { epochOf } from '#domain/calendar/days.ts';
 import { UNDO_WINDOW_MS } from '#domain/check-ins/ledger.ts';
-import type { CheckIn } from '#schemas/check-in.ts';
+import type { CheckIn } from '#schemas/tables/check-ins.ts';
 import { keepTapsOff } from '#ui/browser/keep-taps-off.ts';
 import { momentsCopy } from '#ui/copy/moments.ts';
 import { useVisible } from '#ui/hooks/use-visible.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { Mark } from '#ui/components/drawing/mark.tsx';
-import { pullCopy } from '#ui/copy/pull.ts';
+import { copy } from '#ui/copy/copy.ts';
 import { syncWords } from '#ui/copy/sync-words.ts';
 import { usePull } from '#ui/shell/use-pull.ts';
 import { useSession } from '#ui/state/session-context.ts';
@@ -34,7 +34,7 @@ export function PullToSync() {
   const pulling = at === 'rest' ? distance : null;
   const shown = at !== 'rest' || pulling !== null;
   const lit = pulling === null ? FLAMES : Math.min(FLAMES, Math.floor(pulling * FLAMES));
-  const text = at === 'syncing' ? pullCopy.syncing : at === 'done' ? words : '';
+  const text = at === 'syncing' ? copy.sync.syncing : at === 'done' ? words : '';
   return (
     <>
       <div
@@ -46,7 +46,7 @@ export function PullToSync() {
         <span className={styles.mark} data-lit={lit}>
           <Mark size={30} />
         </span>
-        {text || (pulling !== null && pulling >= 1 ? pullCopy.letGo : pullCopy.pull)}
+        {text || (pulling !== null && pulling >= 1 ? copy.sync.letGo : copy.sync.pull)}
       </div>
       {/* always on the page: some screen readers miss a region that appears together with its text */}
       <p role="status" className="visually-hidden">

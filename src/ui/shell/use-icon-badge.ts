@@ -5,7 +5,7 @@ import { todayOf } from '#domain/calendar/day-start.ts';
 import { previewPoints } from '#domain/check-ins/points-preview.ts';
 import type { Dashboard } from '#queries/dashboard.ts';
 import type { FriendNews } from '#queries/friend-news.ts';
-import type { CheckInType } from '#schemas/check-in.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { useDashboard } from '#ui/hooks/use-dashboard.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
 import { useSession } from '#ui/state/session-context.ts';

@@ -1,10 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { languageHere } from '#base/languages.ts';
 import { workerContainer } from '#base/site-data.ts';
 import type { ShownNotification } from '#base/web-push.ts';
 import { addressToOpen, chatTag, checkInTag } from '#base/web-push.ts';
 import { keepHere } from '#commands/online/remind-here.ts';
-import { zoneHere } from '#copy/format/zone.ts';
+import { languageHere, zoneHere } from '#copy/format/locale.ts';
 import { observeUnreadSenders } from '#queries/friend-news.ts';
 import { REMINDS_HERE } from '#ui/browser/memory-keys.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';

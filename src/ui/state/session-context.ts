@@ -1,15 +1,15 @@
 import { createContext, useContext } from 'react';
 import type { Observable } from 'rxjs';
 import type { StoreApi } from 'zustand/vanilla';
-import type { PaintFirst } from '#base/paint-first.ts';
 import type { SyncStatus } from '#base/sync-status.ts';
 import type { CommandContext } from '#commands/command-context.ts';
 import type { AddressContext } from '#commands/online/online-context.ts';
 import type { RemindContext } from '#commands/online/remind-here.ts';
 import type { Dashboard } from '#queries/dashboard.ts';
 import type { FriendNews } from '#queries/friend-news.ts';
-import type { QueryContext } from '#queries/query-context.ts';
+import type { QueryContext } from '#queries/parts/query-context.ts';
 import type { ScreenMemory } from '#ui/browser/screen-memory.ts';
+import type { PaintFirst } from '#ui/state/paint-first.ts';
 
 /**
  * The signed-in user: what queries read, what commands write to, and what is not data (sync status, signing

@@ -4,7 +4,7 @@ import { AVATAR_LIMIT } from '#embedded/storage/check-upload.ts';
 
 /*
  * Every endpoint of the API. The server answers any other request with 404, 405, 413, 414, 415 or 400 before the
- * database is asked. docs/security.md shows this table; `npm run endpoint-table` writes it.
+ * database is asked. docs/security.md shows this table; `npm run generate` writes it.
  */
 
 /** What a request may carry in its body. */

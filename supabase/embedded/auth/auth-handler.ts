@@ -7,9 +7,9 @@ import { authRejection, noSignIn, tooManyMails, tooManyTasks } from '#embedded/a
 import { createRenewals } from '#embedded/auth/renewals.ts';
 import { createSignUp, type SignUpHandlerDeps } from '#embedded/auth/sign-up-handler.ts';
 import { bearerIn, type TokenCheck, type UserClaims } from '#embedded/auth/token-check.ts';
-import type { Backend } from '#embedded/data/database.ts';
+import type { Backend } from '#embedded/data/served-database.ts';
+import { isDemoSignIn } from '#embedded/demo/demo.ts';
 import { json } from '#embedded/http/json.ts';
-import { isDemoSignIn } from '#seed/demo.ts';
 
 export interface AuthHandlerDeps extends EmailChangeDeps, SignUpHandlerDeps {
   backend: Pick<Backend, 'postgres' | 'respond'>;

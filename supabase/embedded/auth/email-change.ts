@@ -5,7 +5,7 @@ import { instantOf } from '#domain/calendar/days.ts';
 import { endUnconfirmed } from '#embedded/auth/expired-rows.ts';
 import type { Later } from '#embedded/auth/later.ts';
 import type { MailTemplate } from '#embedded/common/project-config.ts';
-import type { Backend } from '#embedded/data/database.ts';
+import type { Backend } from '#embedded/data/served-database.ts';
 import { json } from '#embedded/http/json.ts';
 
 export interface EmailChangeDeps {

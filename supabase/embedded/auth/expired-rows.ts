@@ -1,6 +1,6 @@
 import type { EpochMs } from '#base/clock.ts';
 import { instantOf } from '#domain/calendar/days.ts';
-import type { Backend, Database } from '#embedded/data/database.ts';
+import type { Backend, Database } from '#embedded/data/served-database.ts';
 
 const KEPT_MS = 7 * 24 * 60 * 60_000;
 

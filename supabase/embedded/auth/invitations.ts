@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { EpochMs } from '#base/clock.ts';
 import { instantOf } from '#domain/calendar/days.ts';
-import type { Queries } from '#embedded/data/database.ts';
+import type { Queries } from '#embedded/data/served-database.ts';
 
 /*
  * platform-sql.ts makes the table auth.invitations, not a migration: a hosted project uses the Auth of Supabase, which has no

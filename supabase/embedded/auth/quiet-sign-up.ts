@@ -7,7 +7,7 @@ import { endUnconfirmed } from '#embedded/auth/expired-rows.ts';
 import { type Later, mustPass } from '#embedded/auth/later.ts';
 import { isPassword } from '#embedded/auth/passwords.ts';
 import { tooManyMails, tooManyTasks } from '#embedded/auth/rejections.ts';
-import type { Backend } from '#embedded/data/database.ts';
+import type { Backend } from '#embedded/data/served-database.ts';
 import { json } from '#embedded/http/json.ts';
 import type { MailLimiter } from '#embedded/mail/mail-limiter.ts';
 

@@ -1,7 +1,7 @@
 import { createBuckets } from '#embedded/auth/attempt-limiter.ts';
 import type { AuthBody } from '#embedded/auth/auth-body.ts';
 import { tooManyAttempts } from '#embedded/auth/rejections.ts';
-import type { Database } from '#embedded/data/database.ts';
+import type { Database } from '#embedded/data/served-database.ts';
 
 /** A client renews once an hour, and each of its tabs may do so at a start. */
 const LIMIT = { burst: 30, refillMs: 60_000 };

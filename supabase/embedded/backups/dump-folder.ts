@@ -12,7 +12,7 @@ import { errorCode, isAbsent } from '#embedded/common/error-code.ts';
 import { kindOf } from '#embedded/common/log.ts';
 import { StartError } from '#embedded/common/start-error.ts';
 import type { DataDirectory } from '#embedded/data/data-directory.ts';
-import type { Database, Queries } from '#embedded/data/database.ts';
+import type { Database, Queries } from '#embedded/data/served-database.ts';
 
 const SQL = 'simmer.sql';
 const CONTENTS = 'contents.json';

@@ -1,5 +1,5 @@
-import type { Backend, Queries } from '#embedded/data/database.ts';
 import type { RequestQueue } from '#embedded/data/request-queue.ts';
+import type { Backend, Queries } from '#embedded/data/served-database.ts';
 
 export interface DumpSource extends Pick<Backend, 'postgres' | 'turns'> {
   queue: RequestQueue;

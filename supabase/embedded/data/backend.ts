@@ -10,7 +10,6 @@ import { kindOf, type Log } from '#embedded/common/log.ts';
 import type { ProjectConfig } from '#embedded/common/project-config.ts';
 import { projectPath } from '#embedded/common/project-path.ts';
 import { type DataDirectory, damaged, holdsDatabase, markComplete } from '#embedded/data/data-directory.ts';
-import type { Backend, Database } from '#embedded/data/database.ts';
 import { lockDatabase } from '#embedded/data/database-lock.ts';
 import { createFileStorage } from '#embedded/data/file-storage.ts';
 import {
@@ -41,6 +40,7 @@ import {
   TURNS,
 } from '#embedded/data/postgres-database.ts';
 import { openQuietConsole, type QuietConsole } from '#embedded/data/quiet-console.ts';
+import type { Backend, Database } from '#embedded/data/served-database.ts';
 import { pgliteVersion, writeWrittenBy } from '#embedded/data/written-by.ts';
 
 /** PostgreSQL's default is 128 MB, a quarter of a small machine. The operating system caches the same files anyway. */

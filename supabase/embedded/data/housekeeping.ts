@@ -1,7 +1,7 @@
 import { kindOf, type Log } from '#embedded/common/log.ts';
-import type { Database } from '#embedded/data/database.ts';
 import type { DiskIsFull } from '#embedded/data/disk-space.ts';
 import type { RequestQueue } from '#embedded/data/request-queue.ts';
+import type { Database } from '#embedded/data/served-database.ts';
 
 /** How often the server looks for something to tidy. */
 export const HOUSEKEEPING_MS = 60_000;

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { errorCode } from '#embedded/common/error-code.ts';
 import { StartError } from '#embedded/common/start-error.ts';
-import type { Database, Queries } from '#embedded/data/database.ts';
+import type { Database, Queries } from '#embedded/data/served-database.ts';
 
 const FILE_NAME = /^(\d+)_(.+)\.sql$/;
 

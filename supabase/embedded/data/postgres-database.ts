@@ -2,8 +2,8 @@ import { createPostgresConnection, type PostgresConnection } from '@supabase/lit
 import type postgres from 'postgres';
 import { errorCode } from '#embedded/common/error-code.ts';
 import { StartError } from '#embedded/common/start-error.ts';
-import type { Database, Queries, Transaction } from '#embedded/data/database.ts';
 import { sendTogether } from '#embedded/data/send-together.ts';
+import type { Database, Queries, Transaction } from '#embedded/data/served-database.ts';
 
 /** How many turns run at once. A request keeps a core busy, so more would not be faster (docs/scale.md). */
 export const TURNS = 5;

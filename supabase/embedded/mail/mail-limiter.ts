@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { EpochMs } from '#base/clock.ts';
 import { instantOf } from '#domain/calendar/days.ts';
-import type { Backend } from '#embedded/data/database.ts';
+import type { Backend } from '#embedded/data/served-database.ts';
 
 /** How many mails one address may be sent, over all kinds of mail and all who ask for one. */
 export interface MailLimit {

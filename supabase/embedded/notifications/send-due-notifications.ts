@@ -1,9 +1,9 @@
 import type { EpochMs } from '#base/clock.ts';
 import { instantOf } from '#domain/calendar/days.ts';
 import { kindOf, type Log } from '#embedded/common/log.ts';
-import type { Database } from '#embedded/data/database.ts';
 import type { DiskIsFull } from '#embedded/data/disk-space.ts';
 import type { RequestQueue } from '#embedded/data/request-queue.ts';
+import type { Database } from '#embedded/data/served-database.ts';
 import { createNotificationSender } from '#functions/send-notifications/notification-sender.ts';
 import type {
   DueNotification,

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 import { invite } from '#embedded/operator/invite.ts';
+import { reports } from '#embedded/operator/open-reports.ts';
 import {
   type Operation,
   type OperatorContext,
   OperatorError,
   type Words,
 } from '#embedded/operator/operation.ts';
-import { reports } from '#embedded/operator/reports.ts';
 import { deleteUser, listUsers, suspend } from '#embedded/operator/users.ts';
 
 /** What the operator typed after `npm run admin --`. */

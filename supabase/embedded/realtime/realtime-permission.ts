@@ -1,7 +1,7 @@
 import type { UserClaims } from '#embedded/auth/token-check.ts';
-import type { Database } from '#embedded/data/database.ts';
 import type { DiskIsFull } from '#embedded/data/disk-space.ts';
 import type { RequestQueue } from '#embedded/data/request-queue.ts';
+import type { Database } from '#embedded/data/served-database.ts';
 
 /** Reports whether a user may read a topic. Returns 'full' if the disk is full, because the question needs a write. */
 export type ReadPermission = (

@@ -1,12 +1,12 @@
 import { createTokenCheck } from '#embedded/auth/token-check.ts';
 import { type Cleanup, cleanUp } from '#embedded/common/cleanup.ts';
+import { type DemoSignIn, seedDemo } from '#embedded/demo/demo.ts';
 import { attachRealtime } from '#embedded/realtime/realtime-server.ts';
 import { startChores } from '#embedded/server/chores.ts';
 import { endConnections, openFront } from '#embedded/server/front.ts';
 import { openData } from '#embedded/server/open-data.ts';
 import { openRoutes } from '#embedded/server/routes.ts';
 import { type EmbeddedServerOptions, withDefaults } from '#embedded/server/server-options.ts';
-import { type DemoSignIn, seedDemo } from '#seed/demo.ts';
 
 export interface EmbeddedServer {
   url: string;

@@ -5,11 +5,11 @@ import { type ProjectConfig, readProjectConfig } from '#embedded/common/project-
 import { projectPath } from '#embedded/common/project-path.ts';
 import { openBackend } from '#embedded/data/backend.ts';
 import { type DataDirectory, openDataDirectory } from '#embedded/data/data-directory.ts';
-import type { Backend } from '#embedded/data/database.ts';
 import { type DiskIsFull, rejectFullDisk, watchDisk } from '#embedded/data/disk-space.ts';
 import { prepareDirectory } from '#embedded/data/prepare-directory.ts';
 import { createRequestQueue, type RequestQueue } from '#embedded/data/request-queue.ts';
 import { readJwtSecret } from '#embedded/data/secrets.ts';
+import type { Backend } from '#embedded/data/served-database.ts';
 import { openMail } from '#embedded/mail/open-mail.ts';
 import { createMetrics, type Metrics } from '#embedded/operator/metrics.ts';
 import type { ServerOptions } from '#embedded/server/server-options.ts';

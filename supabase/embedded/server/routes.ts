@@ -8,6 +8,7 @@ import { rememberRecovered } from '#embedded/auth/recovered-sessions.ts';
 import type { TokenCheck } from '#embedded/auth/token-check.ts';
 import type { Backups } from '#embedded/backups/keep-backups.ts';
 import type { Cleanup } from '#embedded/common/cleanup.ts';
+import type { DemoSignIn } from '#embedded/demo/demo.ts';
 import type { Respond } from '#embedded/http/http-server.ts';
 import { json } from '#embedded/http/json.ts';
 import { createMailLimiter } from '#embedded/mail/mail-limiter.ts';
@@ -15,7 +16,6 @@ import { serveOperator } from '#embedded/operator/serve-operator.ts';
 import type { Front } from '#embedded/server/front.ts';
 import type { OpenData } from '#embedded/server/open-data.ts';
 import type { ServerOptions } from '#embedded/server/server-options.ts';
-import type { DemoSignIn } from '#seed/demo.ts';
 
 export interface RouteParts {
   front: Front;

@@ -2,7 +2,7 @@ import process from 'node:process';
 import { kindOf, type Log, logIn, sourceOf } from '#embedded/common/log.ts';
 import { StartError } from '#embedded/common/start-error.ts';
 import type { EmbeddedServer } from '#embedded/server/create-server.ts';
-import { readSettings, type Settings } from '#embedded/server/settings.ts';
+import { readSettings, type Settings } from '#embedded/server/server-settings.ts';
 
 /**
  * Runs a server with the settings of the environment until SIGTERM or SIGINT, then stops it and exits with 0. If the server cannot

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { kindOf, type Log } from '#embedded/common/log.ts';
-import type { Database } from '#embedded/data/database.ts';
 import type { RequestQueue } from '#embedded/data/request-queue.ts';
+import type { Database } from '#embedded/data/served-database.ts';
 
 export interface DeletedAccountDeps {
   postgres: Database;

@@ -3,9 +3,10 @@ import { createRoot } from 'react-dom/client';
 import { createRxDatabase } from 'rxdb/plugins/core';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import { workerScript } from '#pwa/worker-script.ts';
-import { TABLE_NAMES, TABLE_SCHEMAS } from '#schemas/entities.ts';
-import type { Goals } from '#schemas/goal.ts';
+import { TABLE_NAMES, TABLES } from '#schemas/registry.ts';
+import type { Goals } from '#schemas/tables/goals.ts';
 import type { Collections } from '#store/rxdb/collections.ts';
+import { rxSchema } from '#store/rxdb/collections.ts';
 import { dexieSchema } from '#tests/bench/dexie-schema.ts';
 
 /*
@@ -33,7 +34,10 @@ async function observeGoals(show: (goals: Goals) => void): Promise<void> {
     multiInstance: true,
     eventReduce: true,
   });
-  const creators = TABLE_NAMES.map((table) => [table, { schema: dexieSchema<never>(TABLE_SCHEMAS[table]) }]);
+  const creators = TABLE_NAMES.map((table) => [
+    table,
+    { schema: dexieSchema<never>(rxSchema(TABLES[table])) },
+  ]);
   await database.addCollections(Object.fromEntries(creators));
   const { goals } = database.collections;
   goals.findOne(USER).$.subscribe((doc) => {

@@ -6,7 +6,8 @@ import { SESSION_KEY } from '#backend/stored-session.ts';
 import { ENDPOINTS, type Endpoint, functionEndpoint, readTable } from '#embedded/api/endpoints.ts';
 import { projectPath } from '#embedded/common/project-path.ts';
 import { type EmbeddedServer, startEmbeddedServer } from '#embedded/server/create-server.ts';
-import { LOCAL_FIELDS, TABLE_NAMES, TABLE_SCHEMAS } from '#schemas/entities.ts';
+import { TABLE_NAMES, TABLES } from '#schemas/registry.ts';
+import type { Table } from '#schemas/table.ts';
 import { type Account, addHistory, createAccount } from '#tests/bench/accounts.ts';
 import { buildPage } from '#tests/bench/build-page.ts';
 import type { User } from '#tests/bench/replication/page/contender.ts';
@@ -143,13 +144,12 @@ async function befriend(server: EmbeddedServer, me: Account, friendIds: readonly
 /** The same rows, last changed when they were made. */
 async function copyToContenders(server: EmbeddedServer): Promise<void> {
   for (const table of TABLE_NAMES) {
-    const made = TABLE_SCHEMAS[table].properties;
-    // these are not columns: two come from other tables and are empty for the contenders, the others are local
-    const elsewhere = ['superseded', 'suspended', ...LOCAL_FIELDS];
-    const columns = Object.keys(made).filter((column) => !elsewhere.includes(column));
+    const { fields }: Table = TABLES[table];
+    // computed fields are empty for the contenders
+    const columns = Object.keys(fields).filter((column) => !fields[column]?.isComputed);
     await server.query(
       `insert into public.bench_${table} (${columns.join()}, _modified)
-       select ${columns.join()}, ${'created_at' in made ? 'created_at' : 'now()'} from public.${table}`,
+       select ${columns.join()}, ${'created_at' in fields ? 'created_at' : 'now()'} from public.${table}`,
     );
   }
   await server.query('analyze');

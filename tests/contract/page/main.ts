@@ -1,13 +1,12 @@
-import { checkInNotes } from '#domain/check-ins/check-in-notes.ts';
-import { applyMutation } from '#domain/mutations/apply-mutation.ts';
+import { SIMMER } from '#domain/simmer.ts';
 import { StoreDatabase, storeName } from '#store/database/store-database.ts';
 import { LiveStore } from '#store/live-store.ts';
 import { databaseCases } from '#tests/contract/database-cases.ts';
 import { rowStorageCases } from '#tests/contract/row-storage-cases.ts';
 import { rowsReadCases } from '#tests/contract/rows-read-cases.ts';
+import { ME } from '#tests/support/conversation.ts';
 import { type DiskImage, writeDisk } from '#tests/support/disk-image.ts';
 import { ANN, expectEverything, expectUpgraded } from '#tests/support/old-store.ts';
-import { ME } from '#tests/support/stories/conversation.ts';
 
 declare global {
   interface Window {
@@ -24,10 +23,8 @@ async function takeOver(image: DiskImage): Promise<void> {
   await writeDisk(indexedDB, image);
   for (const _start of ['first', 'second']) {
     const store = await LiveStore.open({
-      database: new StoreDatabase(ANN),
+      database: new StoreDatabase(ANN, SIMMER),
       newId: () => crypto.randomUUID(),
-      apply: applyMutation,
-      explain: checkInNotes,
     });
     await expectEverything(store);
     await store.close();
@@ -45,7 +42,7 @@ const deleteDatabase = (name: string) =>
 /** The database of the cases' user, empty; a case may open it several times. */
 async function newDatabase() {
   await deleteDatabase(storeName(ME));
-  return () => new StoreDatabase(ME, { otherTabs: false });
+  return () => new StoreDatabase(ME, SIMMER, { otherTabs: false });
 }
 
 const newDisk = () => ({

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Database } from '#tests/support/database.ts';
-import type { PlatformRole } from '#tests/support/engine.ts';
+import type { PlatformRole } from '#tests/support/database-engine.ts';
 import { EFFECTS } from '#tests/support/probes/effect-probes.ts';
 import { NOTIFICATION_EFFECTS } from '#tests/support/probes/notification-probes.ts';
 import {

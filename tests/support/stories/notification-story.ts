@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Caller, Database } from '#tests/support/database.ts';
-import type { Rows } from '#tests/support/engine.ts';
+import type { Rows } from '#tests/support/database-engine.ts';
 import { pushed } from '#tests/support/stories/server-story.ts';
 
 const word = (bytes: number) => randomBytes(bytes).toString('base64url');

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { dayStartInForce } from '#domain/calendar/day-start.ts';
 import { addDays, logicalDay } from '#domain/calendar/days.ts';
 import { goalInForce } from '#domain/calendar/goal-in-force.ts';
-import { applyMutation } from '#domain/mutations/apply-mutation.ts';
-import type { Goals } from '#schemas/goal.ts';
-import type { Intent, MutationArgs } from '#schemas/mutation.ts';
+import type { Intent, MutationArgs } from '#domain/mutations/registry.ts';
+import { applyMutation } from '#domain/mutations/registry.ts';
+import type { Goals } from '#schemas/tables/goals.ts';
 import { rowsOfNewUser } from '#tests/support/memory-rows.ts';
 
 const MINUTE = 60_000;

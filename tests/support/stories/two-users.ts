@@ -1,4 +1,4 @@
-import { queryContext } from '#tests/support/query-context.ts';
+import { queryContext } from '#tests/support/fixed-query-context.ts';
 // Dexie observes no changes without a global IndexedDB
 import 'fake-indexeddb/auto';
 import { firstValueFrom } from 'rxjs';
@@ -12,8 +12,8 @@ import type { Transport } from '#sync/protocol/transport.ts';
 import { runRound } from '#sync/rounds/run-round.ts';
 import { type Database, openDatabase } from '#tests/support/database.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
+import { serverWire } from '#tests/support/server-wire.ts';
 import { line, requestOf, sent } from '#tests/support/stories/server-story.ts';
-import { serverWire } from '#tests/sync/server-wire.ts';
 
 export const clock: Clock = { now: () => Date.now(), utcOffsetMinutes: () => 0 };
 export const newId = () => crypto.randomUUID();

@@ -1,6 +1,6 @@
 import { type CSSProperties, memo, useId } from 'react';
 import { scoreOf } from '#domain/check-ins/scoring.ts';
-import type { CheckInType } from '#schemas/check-in.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { heatOf } from '#ui/components/check-in/heat.ts';
 import { useOncePainted } from '#ui/hooks/use-once-painted.ts';
 import styles from './crown.module.css';

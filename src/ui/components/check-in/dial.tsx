@@ -1,6 +1,6 @@
 import { Check, Moon, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { CheckInType } from '#schemas/check-in.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { Crown } from '#ui/components/check-in/crown.tsx';
 import { copy } from '#ui/copy/copy.ts';
 import styles from './dial.module.css';

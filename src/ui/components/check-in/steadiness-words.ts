@@ -1,7 +1,7 @@
 import type { LocalDay } from '#base/time-words.ts';
 import { addDays, dayNumber, daysBetween } from '#domain/calendar/days.ts';
 import { type DayScores, steadinessAfter, steadinessNow } from '#domain/insights/steadiness.ts';
-import type { CheckInType } from '#schemas/check-in.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { insightsCopy } from '#ui/copy/insights.ts';
 
 const words = insightsCopy.steadiness;

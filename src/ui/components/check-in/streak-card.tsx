@@ -3,7 +3,7 @@ import type { LocalDay } from '#base/time-words.ts';
 import { groupedNumber } from '#copy/format/numbers.ts';
 import { shortWeekdayText, weekdayText } from '#copy/format/times.ts';
 import type { DisplayedStreaks } from '#domain/check-ins/streaks.ts';
-import type { CheckInType } from '#schemas/check-in.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { Coin, type CoinHalf } from '#ui/components/check-in/coin.tsx';
 import { halfWords } from '#ui/components/check-in/coin-words.ts';
 import { TypeIcon } from '#ui/components/check-in/dial.tsx';

@@ -1,6 +1,6 @@
 import { groupedNumber } from '#copy/format/numbers.ts';
 import { leagueProgress } from '#domain/check-ins/leagues.ts';
-import type { League } from '#schemas/profile.ts';
+import type { League } from '#schemas/tables/profiles.ts';
 import card from '#ui/components/layout/card.module.css';
 import { LeagueEmblem } from '#ui/components/league/league-emblem.tsx';
 import { copy } from '#ui/copy/copy.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import type { League } from '#schemas/profile.ts';
+import type { League } from '#schemas/tables/profiles.ts';
 
 /** Draws one of the three leagues, for an <svg> of 48 × 48. */
 export function LeagueDrawing({ league }: { league: League }) {

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import type { League } from '#schemas/profile.ts';
+import type { League } from '#schemas/tables/profiles.ts';
 
 type Drawing = ComponentType<{ league: League }>;
 

@@ -1,4 +1,4 @@
-import type { League } from '#schemas/profile.ts';
+import type { League } from '#schemas/tables/profiles.ts';
 import { LeagueDrawing } from '#ui/components/league/league-drawing.tsx';
 
 const LEAGUES: readonly League[] = ['coal', 'carbonara', 'pho'];

@@ -6,7 +6,7 @@ import {
   parseExport,
 } from '#domain/export/export-format.ts';
 import { type ImportPlan, planImport } from '#queries/import-plan.ts';
-import type { QueryContext } from '#queries/query-context.ts';
+import type { QueryContext } from '#queries/parts/query-context.ts';
 
 export interface ReadImport {
   file: ImportFile;

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#ui/components/form/button.tsx';
 import { authCopy } from '#ui/copy/auth.ts';
-import { endedSessionCopy } from '#ui/copy/ended-session.ts';
 import styles from './auth-screen.module.css';
 
 /**
@@ -12,21 +11,21 @@ export function EndedSession({ removeData }: { removeData: (() => void) | undefi
   const [asked, setAsked] = useState(false);
   return (
     <div className={styles.info}>
-      <p role={asked ? 'alert' : undefined}>{asked ? endedSessionCopy.question : authCopy.sessionDead}</p>
+      <p role={asked ? 'alert' : undefined}>{asked ? authCopy.removal.question : authCopy.sessionDead}</p>
       {removeData && (
         <div className={styles.ways}>
           {asked ? (
             <>
               <Button look="quiet" onClick={removeData}>
-                {endedSessionCopy.yes}
+                {authCopy.removal.yes}
               </Button>
               <Button look="quiet" onClick={() => setAsked(false)}>
-                {endedSessionCopy.no}
+                {authCopy.removal.no}
               </Button>
             </>
           ) : (
             <Button look="quiet" onClick={() => setAsked(true)}>
-              {endedSessionCopy.remove}
+              {authCopy.removal.offer}
             </Button>
           )}
         </div>

@@ -8,7 +8,6 @@ import { addDays } from '#domain/calendar/days.ts';
 import { chatCopy } from '#ui/copy/chat.ts';
 import { Bubble } from '#ui/screens/chat/bubble.tsx';
 import type { ChatRow } from '#ui/screens/chat/chat-rows.ts';
-import { UnreadEnd } from '#ui/screens/chat/unread-end.tsx';
 import { useSteadyRows } from '#ui/screens/chat/use-steady-rows.ts';
 import styles from './chat-log.module.css';
 
@@ -150,6 +149,19 @@ export function ChatLog({ rows, hasOlder, unread, friendName, today, loadOlder, 
       )}
     </div>
   );
+}
+
+/** Marks the end of an unread message and reports when it comes into view: then the whole message was on screen. */
+function UnreadEnd({ id, onSeen }: { id: Uuid; onSeen: (id: Uuid) => void }) {
+  const end = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) onSeen(id);
+    });
+    if (end.current) observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [id, onSeen]);
+  return <i ref={end} aria-hidden="true" />;
 }
 
 /** The line above the first message of a day, by the reader's calendar. */

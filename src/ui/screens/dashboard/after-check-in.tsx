@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
-import type { CheckIn } from '#schemas/check-in.ts';
+import type { CheckIn } from '#schemas/tables/check-ins.ts';
 import type { CelebrationProps } from '#ui/moments/celebration.tsx';
 import type { UndoButtonProps } from '#ui/moments/undo-button.tsx';
 import type { Slot } from '#ui/screens/dashboard/todays-slots.ts';

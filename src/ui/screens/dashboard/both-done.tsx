@@ -1,5 +1,5 @@
 import { clockTimeText } from '#copy/format/times.ts';
-import type { League } from '#schemas/profile.ts';
+import type { League } from '#schemas/tables/profiles.ts';
 import { LeagueEmblem } from '#ui/components/league/league-emblem.tsx';
 import { copy } from '#ui/copy/copy.ts';
 import type { TodaysSlots } from '#ui/screens/dashboard/todays-slots.ts';

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import type { CheckInType } from '#schemas/check-in.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { copy } from '#ui/copy/copy.ts';
 import { keepFocus } from '#ui/moments/focus-check-in.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { LocalDay } from '#base/time-words.ts';
 import { dayText } from '#copy/format/times.ts';
-import type { CheckInType } from '#schemas/check-in.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { copy } from '#ui/copy/copy.ts';
 import styles from './check-in-panel.module.css';
 

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { signedPoints } from '#copy/format/numbers.ts';
 import { clockTimeText, instantText } from '#copy/format/times.ts';
 import { minutesOff, timingOf } from '#domain/check-ins/scoring.ts';
-import type { CheckIn } from '#schemas/check-in.ts';
+import type { CheckIn } from '#schemas/tables/check-ins.ts';
 import { TypeIcon } from '#ui/components/check-in/dial.tsx';
 import { Button } from '#ui/components/form/button.tsx';
 import { copy } from '#ui/copy/copy.ts';

@@ -10,7 +10,7 @@ import {
   isLost,
   lostType,
 } from '#domain/check-ins/streaks.ts';
-import type { Profile } from '#schemas/profile.ts';
+import type { Profile } from '#schemas/tables/profiles.ts';
 import { onceIdle } from '#ui/browser/late-work.ts';
 import { StreakCard } from '#ui/components/check-in/streak-card.tsx';
 import { LeagueCard } from '#ui/components/league/league-card.tsx';
@@ -19,6 +19,7 @@ import { StillShapes } from '#ui/components/loading/still-shapes.tsx';
 import { copy } from '#ui/copy/copy.ts';
 import { useAfterFirstFrame } from '#ui/hooks/use-after-first-frame.ts';
 import { useDashboard } from '#ui/hooks/use-dashboard.ts';
+import { useLatePart } from '#ui/hooks/use-late-part.ts';
 import { useMediaQuery, WIDE } from '#ui/hooks/use-media-query.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
 import { loadedOf } from '#ui/hooks/use-observable.ts';
@@ -33,7 +34,6 @@ import { Greeting } from '#ui/screens/dashboard/greeting.tsx';
 import { InstallBanner } from '#ui/screens/dashboard/install-banner.tsx';
 import type { LoadedDashboard } from '#ui/screens/dashboard/loaded-dashboard.ts';
 import { MondaySlot } from '#ui/screens/dashboard/monday-slot.tsx';
-import { RanksSlot } from '#ui/screens/dashboard/ranks-slot.tsx';
 import { type Sky, skyOf } from '#ui/screens/dashboard/sky.ts';
 import { SteadinessSlot } from '#ui/screens/dashboard/steadiness-slot.tsx';
 import { TodaysCheckIns } from '#ui/screens/dashboard/todays-check-ins.tsx';
@@ -132,6 +132,19 @@ function Cards({ dashboard, today }: { dashboard: LoadedDashboard; today: LocalD
       </div>
     </>
   );
+}
+
+const fetchRanks = async () => (await import('#ui/screens/leaderboard/ranks-card.tsx')).RanksCard;
+
+/**
+ * The first ranks, on desktops. Their space is reserved from the first paint; card and query are fetched after
+ * it. If that fails, the space stays empty: the leaderboard is one click away.
+ */
+function RanksSlot({ today }: { today: LocalDay }) {
+  const wide = useMediaQuery(WIDE);
+  const Card = useLatePart(fetchRanks, { wanted: wide });
+  if (!wide) return null;
+  return <div className={styles.ranks}>{Card && <Card today={today} />}</div>;
 }
 
 /**

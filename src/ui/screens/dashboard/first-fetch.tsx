@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import type { LocalDay } from '#base/time-words.ts';
-import type { CheckInType } from '#schemas/check-in.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { Dial } from '#ui/components/check-in/dial.tsx';
 import { Button } from '#ui/components/form/button.tsx';
 import { copy } from '#ui/copy/copy.ts';

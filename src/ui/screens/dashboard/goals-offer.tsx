@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { clockTimeText } from '#copy/format/times.ts';
-import type { Goals } from '#schemas/goal.ts';
+import type { Goals } from '#schemas/tables/goals.ts';
 import { GOALS_SAVED } from '#ui/browser/memory-keys.ts';
 import { copy } from '#ui/copy/copy.ts';
 import { PageLink } from '#ui/navigation/page-link.tsx';

@@ -1,7 +1,7 @@
 import { Settings, Trophy, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import type { Profile } from '#schemas/profile.ts';
+import type { Profile } from '#schemas/tables/profiles.ts';
 import { Badge } from '#ui/components/layout/badge.tsx';
 import { Avatar } from '#ui/components/user/avatar.tsx';
 import { copy } from '#ui/copy/copy.ts';

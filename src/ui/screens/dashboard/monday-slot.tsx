@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { LocalDay } from '#base/time-words.ts';
 import { weekdayOf } from '#domain/calendar/days.ts';
 import { mondayOf, pointsLastWeek } from '#domain/calendar/weeks.ts';
-import type { Profile } from '#schemas/profile.ts';
+import type { Profile } from '#schemas/tables/profiles.ts';
 import { WEEK_PUT_AWAY } from '#ui/browser/memory-keys.ts';
 import { useLatePart } from '#ui/hooks/use-late-part.ts';
 import { useSession } from '#ui/state/session-context.ts';

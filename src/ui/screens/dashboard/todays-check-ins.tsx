@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
-import type { Goals } from '#schemas/goal.ts';
-import type { League } from '#schemas/profile.ts';
+import type { Goals } from '#schemas/tables/goals.ts';
+import type { League } from '#schemas/tables/profiles.ts';
 import { useMediaQuery, WIDE } from '#ui/hooks/use-media-query.ts';
 import { BothDone } from '#ui/screens/dashboard/both-done.tsx';
 import { CheckInDial } from '#ui/screens/dashboard/check-in-dial.tsx';

@@ -7,7 +7,7 @@ import { waitingGoal } from '#domain/calendar/goal-in-force.ts';
 import { UNDO_WINDOW_MS } from '#domain/check-ins/ledger.ts';
 import { type PointsPreview, previewPoints } from '#domain/check-ins/points-preview.ts';
 import { storedStreak } from '#domain/check-ins/streaks.ts';
-import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
+import type { CheckIn, CheckInType } from '#schemas/tables/check-ins.ts';
 import type { LoadedDashboard } from '#ui/screens/dashboard/loaded-dashboard.ts';
 
 /** One of today's two check-ins: while it is open, what a tap is worth; once it is done, its row. */

@@ -1,5 +1,5 @@
 import { useCallback, useLayoutEffect, useState } from 'react';
-import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
+import type { CheckIn, CheckInType } from '#schemas/tables/check-ins.ts';
 import type { DoneToday } from '#ui/screens/dashboard/todays-slots.ts';
 
 /** Rows that were just written, until the local store shows them a few frames later. */

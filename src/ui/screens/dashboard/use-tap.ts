@@ -4,7 +4,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { LocalDay } from '#base/time-words.ts';
 import { checkIn } from '#commands/check-in.ts';
 import type { CheckInOutcome } from '#domain/check-ins/decide-check-in.ts';
-import type { CheckInType } from '#schemas/check-in.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { whenPainted } from '#ui/browser/late-work.ts';
 import { copy } from '#ui/copy/copy.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';

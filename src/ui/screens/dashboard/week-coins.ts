@@ -3,7 +3,7 @@ import { absenceOn } from '#domain/calendar/absence.ts';
 import { mondayOf, weekDays } from '#domain/calendar/weeks.ts';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import { earnedScore } from '#domain/check-ins/scoring.ts';
-import type { CheckInType } from '#schemas/check-in.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import type { CoinHalf } from '#ui/components/check-in/coin.tsx';
 import { heatOf } from '#ui/components/check-in/heat.ts';
 import type { WeekCoin } from '#ui/components/check-in/streak-card.tsx';

@@ -1,7 +1,7 @@
 import type { LocalDay } from '#base/time-words.ts';
 import { addDays, daysBetween } from '#domain/calendar/days.ts';
 import { dayScores, steadinessSince } from '#domain/insights/steadiness.ts';
-import type { CheckIn } from '#schemas/check-in.ts';
+import type { CheckIn } from '#schemas/tables/check-ins.ts';
 import { SteadinessLine } from '#ui/components/check-in/steadiness-line.tsx';
 import { insightsCopy } from '#ui/copy/insights.ts';
 import styles from './friend-steadiness.module.css';

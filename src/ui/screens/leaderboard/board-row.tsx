@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { Uuid } from '#base/uuid.ts';
 import { groupedNumber } from '#copy/format/numbers.ts';
-import type { League } from '#schemas/profile.ts';
+import type { League } from '#schemas/tables/profiles.ts';
 import { SmallLeagueEmblem } from '#ui/components/league/league-symbols.tsx';
 import { RankMark } from '#ui/components/league/rank-mark.tsx';
 import { Avatar } from '#ui/components/user/avatar.tsx';

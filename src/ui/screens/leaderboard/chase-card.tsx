@@ -2,7 +2,7 @@ import { groupedNumber, signedPoints } from '#copy/format/numbers.ts';
 import { type PointsPreview, previewPoints } from '#domain/check-ins/points-preview.ts';
 import { storedStreak } from '#domain/check-ins/streaks.ts';
 import type { Chase } from '#domain/standings/leaderboard.ts';
-import type { CheckInType } from '#schemas/check-in.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { Avatar } from '#ui/components/user/avatar.tsx';
 import { copy } from '#ui/copy/copy.ts';
 import { leaderboardCopy } from '#ui/copy/leaderboard.ts';

@@ -23,7 +23,6 @@ import { paths } from '#ui/navigation/paths.ts';
 import { Board } from '#ui/screens/leaderboard/board.tsx';
 import { ChaseCard, perfectToCome } from '#ui/screens/leaderboard/chase-card.tsx';
 import { LastWeekCard } from '#ui/screens/leaderboard/last-week-card.tsx';
-import { OffBoard } from '#ui/screens/leaderboard/off-board.tsx';
 import { OfflineNote } from '#ui/screens/leaderboard/offline-note.tsx';
 import { useServices } from '#ui/state/services.ts';
 import styles from './leaderboard-screen.module.css';
@@ -105,6 +104,17 @@ function Alone() {
     <Empty drawing={<TwoBowls />} text={leaderboardCopy.empty}>
       <PageLink to={paths.friends} className={buttonClass('go')}>
         {leaderboardCopy.addFriends}
+      </PageLink>
+    </Empty>
+  );
+}
+
+/** Shown to a user who has left the leaderboards. */
+function OffBoard() {
+  return (
+    <Empty drawing={<TwoBowls />} text={leaderboardCopy.off}>
+      <PageLink to={paths.account} className={buttonClass()}>
+        {leaderboardCopy.toAccount}
       </PageLink>
     </Empty>
   );

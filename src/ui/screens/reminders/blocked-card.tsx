@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Reminders } from '#schemas/reminder.ts';
+import type { Reminders } from '#schemas/tables/reminders.ts';
 import { browserKind } from '#ui/browser/browser-kind.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import card from '#ui/components/layout/card.module.css';

@@ -1,5 +1,5 @@
 import { PERFECT_SCORE, SCORING_WINDOW_MINUTES, scoreOf } from '#domain/check-ins/scoring.ts';
-import type { CheckInType } from '#schemas/check-in.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { heatOf } from '#ui/components/check-in/heat.ts';
 import styles from './flat-dial.module.css';
 

@@ -1,5 +1,5 @@
-import type { MutationArgs } from '#schemas/mutation.ts';
-import type { MessageNotifications, Reminders } from '#schemas/reminder.ts';
+import type { MutationArgs } from '#domain/mutations/registry.ts';
+import type { MessageNotifications, Reminders } from '#schemas/tables/reminders.ts';
 import { Choice } from '#ui/components/form/choice.tsx';
 import card from '#ui/components/layout/card.module.css';
 import { remindersCopy } from '#ui/copy/reminders.ts';

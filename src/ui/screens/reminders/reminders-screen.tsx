@@ -1,4 +1,5 @@
 import { observeReminders } from '#queries/reminders.ts';
+import card from '#ui/components/layout/card.module.css';
 import { PlainPage } from '#ui/components/layout/plain-page.tsx';
 import { SunkCard } from '#ui/components/layout/sunk-card.tsx';
 import { Loaded } from '#ui/components/loading/loaded.tsx';
@@ -8,9 +9,9 @@ import { paths } from '#ui/navigation/paths.ts';
 import { BlockedCard } from '#ui/screens/reminders/blocked-card.tsx';
 import { InstallFirstCard } from '#ui/screens/reminders/install-first-card.tsx';
 import { OfferCard } from '#ui/screens/reminders/offer-card.tsx';
-import { PlainCard } from '#ui/screens/reminders/plain-card.tsx';
 import { ReminderChoices } from '#ui/screens/reminders/reminder-choices.tsx';
 import { useDeviceReminders } from '#ui/screens/reminders/use-device-reminders.ts';
+import styles from './cards.module.css';
 
 /** /settings/reminders: what to be reminded of, and whether this device does it. */
 export function RemindersScreen() {
@@ -56,5 +57,15 @@ export function RemindersScreen() {
         }}
       </Loaded>
     </PlainPage>
+  );
+}
+
+/** Says why there is nothing to turn on. */
+function PlainCard({ title, text }: { title: string; text: string }) {
+  return (
+    <section className={`${card.card} ${styles.narrow}`}>
+      <h2>{title}</h2>
+      <p className={styles.text}>{text}</p>
+    </section>
   );
 }

@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { isGate } from '#base/gate.ts';
-import { languageHere } from '#base/languages.ts';
 import type { WebPushDevice } from '#base/web-push.ts';
 import { forgetHere, type RemindError, remindHere, sendsReminders } from '#commands/online/remind-here.ts';
-import { zoneHere } from '#copy/format/zone.ts';
+import { languageHere, zoneHere } from '#copy/format/locale.ts';
 import { REMINDS_HERE } from '#ui/browser/memory-keys.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
 import { useSession } from '#ui/state/session-context.ts';

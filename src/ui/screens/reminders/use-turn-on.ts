@@ -1,6 +1,6 @@
 import { setReminders } from '#commands/set-reminders.ts';
 import { FIRST_REMINDERS } from '#domain/reminders/first-reminders.ts';
-import type { Reminders } from '#schemas/reminder.ts';
+import type { Reminders } from '#schemas/tables/reminders.ts';
 import { remindersCopy } from '#ui/copy/reminders.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
 import type { UseDeviceReminders } from '#ui/screens/reminders/use-device-reminders.ts';

@@ -6,7 +6,7 @@ import { clockTimeText, dayText } from '#copy/format/times.ts';
 import { pendingDayStart } from '#domain/calendar/day-start.ts';
 import { instantOf, MIDNIGHT } from '#domain/calendar/days.ts';
 import { changeGoals } from '#domain/check-ins/change-goals.ts';
-import type { Goals } from '#schemas/goal.ts';
+import type { Goals } from '#schemas/tables/goals.ts';
 import { settingsCopy } from '#ui/copy/settings.ts';
 import { DAY_END_ID } from '#ui/navigation/paths.ts';
 import { timeOf } from '#ui/screens/settings/settings-fields.ts';

@@ -4,7 +4,7 @@ import { todayOf } from '#domain/calendar/day-start.ts';
 import { chosenGoal, goalInForce } from '#domain/calendar/goal-in-force.ts';
 import { countsToday, hasCheckedIn } from '#domain/check-ins/change-goals.ts';
 import { storedStreak } from '#domain/check-ins/streaks.ts';
-import type { CheckInType } from '#schemas/check-in.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { type LoadedSettings, type SettingsFields, timeOf } from '#ui/screens/settings/settings-fields.ts';
 
 /** A goal that does not count today. `standing` is the goal that does. */

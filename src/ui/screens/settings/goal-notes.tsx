@@ -1,8 +1,8 @@
 import { CalendarClock } from 'lucide-react';
 import { setGoals } from '#commands/set-goals.ts';
 import { clockTimeText } from '#copy/format/times.ts';
-import type { CheckInType } from '#schemas/check-in.ts';
-import type { Goals } from '#schemas/goal.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
+import type { Goals } from '#schemas/tables/goals.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { settingsCopy } from '#ui/copy/settings.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';

@@ -3,7 +3,7 @@ import { useId, useLayoutEffect, useRef } from 'react';
 import type { ClockTime } from '#base/time-words.ts';
 import { clockTimeText } from '#copy/format/times.ts';
 import { perfectWindow } from '#domain/check-ins/points-preview.ts';
-import type { CheckInType } from '#schemas/check-in.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { settingsCopy } from '#ui/copy/settings.ts';
 import { timeOf } from '#ui/screens/settings/settings-fields.ts';
 import styles from './goal-tile.module.css';

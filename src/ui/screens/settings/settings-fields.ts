@@ -2,7 +2,7 @@ import type { ClockTime } from '#base/time-words.ts';
 import { isClockTime } from '#domain/calendar/days.ts';
 import { parseDisplayName } from '#domain/users/names.ts';
 import type { SettingsView } from '#queries/settings.ts';
-import type { CheckInType } from '#schemas/check-in.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { settingsCopy } from '#ui/copy/settings.ts';
 
 export type LoadedSettings = Extract<SettingsView, { synced: true }>;

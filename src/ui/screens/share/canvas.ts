@@ -1,5 +1,5 @@
 /** Drawing with Canvas 2D on a picture of 1080 × 1350, the same in both themes. */
-import type { CheckInType } from '#schemas/check-in.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { heatOf } from '#ui/components/check-in/heat.ts';
 import type { Figure } from '#ui/copy/share.ts';
 

@@ -14,8 +14,8 @@ import { FEWEST_PERFECT_TO_NAME } from '#domain/results/last-week.ts';
 import { leagueSteps } from '#domain/results/league-steps.ts';
 import { periodResult } from '#domain/results/period-result.ts';
 import type { LoadedShare } from '#queries/share.ts';
-import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
-import type { League } from '#schemas/profile.ts';
+import type { CheckIn, CheckInType } from '#schemas/tables/check-ins.ts';
+import type { League } from '#schemas/tables/profiles.ts';
 import { type Figure, shareCopy } from '#ui/copy/share.ts';
 
 /** One day: the score of each check-in; null where there is none. */

@@ -1,7 +1,8 @@
 import Dexie, { type Table } from 'dexie';
 import * as v from 'valibot';
 import { newRandomId } from '#base/uuid.ts';
-import { TABLE_NAMES, TABLE_SCHEMAS, type TableName } from '#schemas/entities.ts';
+import { TABLE_NAMES, TABLES, type TableName } from '#schemas/registry.ts';
+import { indexesOf } from '#store/rows/stored-row.ts';
 import { PROTOCOL_VERSION } from '#sync/protocol/protocol.ts';
 import { FIRST_PAGE_ROWS, PAGE_ROWS } from '#sync/push/push-request.ts';
 import type { Open } from '#tests/bench/replication/page/contender.ts';
@@ -22,9 +23,9 @@ type Rows = v.InferOutput<typeof answer>['rows'];
 /** Stores rows in IndexedDB with bulk puts, with the indexes of the app. */
 export const open: Open = async (user) => {
   const database = new Dexie('bare-fetch');
-  const stores = Object.entries(TABLE_SCHEMAS).map(([table, { primaryKey, indexes = [] }]) => [
-    table,
-    [primaryKey, ...indexes.map((fields) => `[${[fields].flat().join('+')}]`)].join(),
+  const stores = Object.entries(TABLES).map(([name, table]) => [
+    name,
+    [table.key, ...indexesOf(table).map((fields) => `[${fields.join('+')}]`)].join(),
   ]);
   database.version(1).stores(Object.fromEntries(stores));
   await database.open();

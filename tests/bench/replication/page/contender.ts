@@ -1,7 +1,7 @@
 import type { Result } from '#base/result.ts';
 import type { LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
-import type { CheckInType } from '#schemas/check-in.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
 
 /** The user whose rows are synced. */
 export interface User {

@@ -3,7 +3,7 @@ import type { LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { addDays } from '#domain/calendar/days.ts';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
-import type { CheckInType } from '#schemas/check-in.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import type { Deed, Device, Open, User } from '#tests/bench/replication/page/contender.ts';
 import { clock } from '#tests/bench/replication/page/surroundings.ts';
 

@@ -8,8 +8,7 @@ import type { SyncStatus } from '#base/sync-status.ts';
 import { newRandomId } from '#base/uuid.ts';
 import { checkIn } from '#commands/check-in.ts';
 import { sendMessage } from '#commands/send-message.ts';
-import { checkInNotes } from '#domain/check-ins/check-in-notes.ts';
-import { applyMutation } from '#domain/mutations/apply-mutation.ts';
+import { SIMMER } from '#domain/simmer.ts';
 import { observeDashboard } from '#queries/dashboard.ts';
 import { StoreDatabase } from '#store/database/store-database.ts';
 import { LiveStore } from '#store/live-store.ts';
@@ -28,10 +27,8 @@ const failed = () => {
 export const open: Open = async (user) => {
   const { userId } = user;
   const store = await LiveStore.open({
-    database: new StoreDatabase(userId, { onEnd: failed }),
+    database: new StoreDatabase(userId, SIMMER, { onEnd: failed }),
     newId: newRandomId,
-    apply: applyMutation,
-    explain: checkInNotes,
   });
   const { collections } = store;
   const status = createStore<SyncStatus>(() => ({

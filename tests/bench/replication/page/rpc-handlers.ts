@@ -4,7 +4,7 @@ import { replicateRxCollection } from 'rxdb/plugins/replication';
 import { Subject } from 'rxjs';
 import * as v from 'valibot';
 import { listenForDoorbell } from '#backend/doorbell.ts';
-import { TABLE_NAMES, type TableName } from '#schemas/entities.ts';
+import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import type { Open } from '#tests/bench/replication/page/contender.ts';
 import {
   allInSync,

@@ -6,10 +6,9 @@ import type { Uuid } from '#base/uuid.ts';
 import { newRandomId } from '#base/uuid.ts';
 import { instantOf } from '#domain/calendar/days.ts';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
-import type { CheckIn } from '#schemas/check-in.ts';
-import { TABLE_NAMES, TABLE_SCHEMAS } from '#schemas/entities.ts';
-import type { StoredMessage } from '#schemas/message.ts';
-import type { Collections } from '#store/rxdb/collections.ts';
+import { type StoredEntities, TABLE_NAMES, TABLES } from '#schemas/registry.ts';
+import type { CheckIn } from '#schemas/tables/check-ins.ts';
+import { type Collections, rxSchema } from '#store/rxdb/collections.ts';
 import { dexieSchema } from '#tests/bench/dexie-schema.ts';
 import type { Deed, User } from '#tests/bench/replication/page/contender.ts';
 import { clock } from '#tests/bench/replication/page/surroundings.ts';
@@ -22,7 +21,10 @@ export async function openCollections(): Promise<Collections> {
     multiInstance: true,
     eventReduce: true,
   });
-  const creators = TABLE_NAMES.map((table) => [table, { schema: dexieSchema<never>(TABLE_SCHEMAS[table]) }]);
+  const creators = TABLE_NAMES.map((table) => [
+    table,
+    { schema: dexieSchema<never>(rxSchema(TABLES[table])) },
+  ]);
   await database.addCollections(Object.fromEntries(creators));
   return database.collections;
 }
@@ -67,7 +69,7 @@ export async function writeRows(
   deeds: readonly Deed[],
 ): Promise<void> {
   const checkIns: CheckIn[] = [];
-  const sent: StoredMessage[] = [];
+  const sent: StoredEntities['messages'][] = [];
   for (const deed of deeds) {
     const created_at = instantOf(deed.at);
     if (deed.what === 'message') {

@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js';
 import { replicateSupabase } from 'rxdb/plugins/replication-supabase';
-import { TABLE_NAMES } from '#schemas/entities.ts';
+import { TABLE_NAMES } from '#schemas/registry.ts';
 import { expectOk, type Open } from '#tests/bench/replication/page/contender.ts';
 import {
   allInSync,

@@ -4,7 +4,7 @@ import { groupedNumber } from '#copy/format/numbers.ts';
 import { dayWithYearText } from '#copy/format/times.ts';
 import type { DayScores } from '#domain/insights/steadiness.ts';
 import { longestRuns, sumsOf } from '#domain/insights/sums.ts';
-import type { CheckIn } from '#schemas/check-in.ts';
+import type { CheckIn } from '#schemas/tables/check-ins.ts';
 import card from '#ui/components/layout/card.module.css';
 import { insightsCopy } from '#ui/copy/insights.ts';
 import styles from './all-time-card.module.css';

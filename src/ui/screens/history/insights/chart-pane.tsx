@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { CheckInType } from '#schemas/check-in.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { TypeIcon } from '#ui/components/check-in/dial.tsx';
 import { copy } from '#ui/copy/copy.ts';
 import styles from './charts.module.css';

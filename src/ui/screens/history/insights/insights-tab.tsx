@@ -2,7 +2,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { addDays, daysBetween } from '#domain/calendar/days.ts';
 import { PATTERN_DAYS, timedDays } from '#domain/insights/timing.ts';
 import type { Insights, LoadedInsights } from '#queries/insights.ts';
-import type { CheckInType } from '#schemas/check-in.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { SunkCard } from '#ui/components/layout/sunk-card.tsx';
 import { Loaded } from '#ui/components/loading/loaded.tsx';
 import { insightsCopy } from '#ui/copy/insights.ts';

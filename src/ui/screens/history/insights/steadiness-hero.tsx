@@ -1,6 +1,6 @@
 import type { LocalDay } from '#base/time-words.ts';
 import { type DayScores, steadinessLevel, steadinessNow } from '#domain/insights/steadiness.ts';
-import type { CheckInType } from '#schemas/check-in.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { TypeIcon } from '#ui/components/check-in/dial.tsx';
 import { changeWords } from '#ui/components/check-in/steadiness-words.ts';
 import { copy } from '#ui/copy/copy.ts';

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { ClockTime, LocalDay } from '#base/time-words.ts';
 import { monthText } from '#copy/format/times.ts';
 import { byMonth, isPerfect, minutesOf, type TimedDay, usualOf } from '#domain/insights/timing.ts';
-import type { CheckInType } from '#schemas/check-in.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import card from '#ui/components/layout/card.module.css';
 import { copy } from '#ui/copy/copy.ts';
 import { insightsCopy } from '#ui/copy/insights.ts';

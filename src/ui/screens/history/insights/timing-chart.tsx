@@ -4,7 +4,7 @@ import { addDays, daysBetween } from '#domain/calendar/days.ts';
 import { PERFECT_WINDOW_MINUTES } from '#domain/check-ins/scoring.ts';
 import { ascending } from '#domain/insights/quantile.ts';
 import { isPerfect, minutesOf, PATTERN_DAYS, type TimedDay, type Usual } from '#domain/insights/timing.ts';
-import type { CheckInType } from '#schemas/check-in.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { insightsCopy } from '#ui/copy/insights.ts';
 import { Chart, type ChartSize } from '#ui/screens/history/insights/chart.tsx';
 import { type ClockAxis, clockAt, clockAxis } from '#ui/screens/history/insights/clock-axis.ts';

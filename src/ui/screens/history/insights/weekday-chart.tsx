@@ -3,7 +3,7 @@ import type { ClockTime, LocalDay } from '#base/time-words.ts';
 import { shortWeekdayText } from '#copy/format/times.ts';
 import { ascending } from '#domain/insights/quantile.ts';
 import { minutesOf, type TimedDay, usualOf } from '#domain/insights/timing.ts';
-import type { CheckInType } from '#schemas/check-in.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { insightsCopy } from '#ui/copy/insights.ts';
 import { Chart, type ChartSize } from '#ui/screens/history/insights/chart.tsx';
 import { type ClockAxis, clockAt, clockAxis } from '#ui/screens/history/insights/clock-axis.ts';

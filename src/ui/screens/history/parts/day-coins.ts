@@ -3,7 +3,7 @@ import { fullDayText } from '#copy/format/times.ts';
 import { absenceOn } from '#domain/calendar/absence.ts';
 import { earnedScore } from '#domain/check-ins/scoring.ts';
 import type { LoadedHistory } from '#queries/history.ts';
-import type { CheckIn, CheckInType } from '#schemas/check-in.ts';
+import type { CheckIn, CheckInType } from '#schemas/tables/check-ins.ts';
 import type { CoinHalf } from '#ui/components/check-in/coin.tsx';
 import { halfWords } from '#ui/components/check-in/coin-words.ts';
 import { heatOf } from '#ui/components/check-in/heat.ts';

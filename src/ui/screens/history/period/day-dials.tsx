@@ -1,6 +1,6 @@
 import { clockTimeText, instantText } from '#copy/format/times.ts';
 import { minutesOff, signedMinutesToGoal, timingOf } from '#domain/check-ins/scoring.ts';
-import type { CheckInType } from '#schemas/check-in.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { Dial } from '#ui/components/check-in/dial.tsx';
 import { copy } from '#ui/copy/copy.ts';
 import { historyCopy } from '#ui/copy/history.ts';

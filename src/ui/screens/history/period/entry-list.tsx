@@ -1,9 +1,9 @@
 import { signedPoints } from '#copy/format/numbers.ts';
 import { dayText, weekdayText } from '#copy/format/times.ts';
 import { daysBetween } from '#domain/calendar/days.ts';
+import type { CheckInNote } from '#domain/check-ins/check-in-notes.ts';
 import type { LoadedHistory, RejectedCheckIn } from '#queries/history.ts';
-import type { CheckIn } from '#schemas/check-in.ts';
-import type { CheckInNote } from '#schemas/check-in-note.ts';
+import type { CheckIn } from '#schemas/tables/check-ins.ts';
 import { CheckInEntry, CheckInList, RejectedEntry } from '#ui/components/check-in/check-in-entry.tsx';
 import card from '#ui/components/layout/card.module.css';
 import { historyCopy } from '#ui/copy/history.ts';

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { dayMonthText } from '#copy/format/times.ts';
 import { onTimeTrend, type TrendWeek } from '#domain/standings/on-time-trend.ts';
 import type { LoadedHistory } from '#queries/history.ts';
-import type { CheckInType } from '#schemas/check-in.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import card from '#ui/components/layout/card.module.css';
 import { historyCopy } from '#ui/copy/history.ts';
 import styles from './trend-card.module.css';

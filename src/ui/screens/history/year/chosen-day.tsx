@@ -7,7 +7,7 @@ import { instantText, shortDayText } from '#copy/format/times.ts';
 import { addDays } from '#domain/calendar/days.ts';
 import { periodOf, periodQuery } from '#domain/calendar/history-periods.ts';
 import { signedMinutesToGoal } from '#domain/check-ins/scoring.ts';
-import type { CheckInType } from '#schemas/check-in.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { Coin } from '#ui/components/check-in/coin.tsx';
 import { TypeIcon } from '#ui/components/check-in/dial.tsx';
 import { copy } from '#ui/copy/copy.ts';

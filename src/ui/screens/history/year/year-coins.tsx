@@ -1,4 +1,4 @@
-import type { CheckInType } from '#schemas/check-in.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import type { DayCoin } from '#ui/screens/history/parts/day-coins.ts';
 import { monthStarts, placeOf, type YearLayout } from '#ui/screens/history/year/year-layout.ts';
 import styles from './year-coins.module.css';

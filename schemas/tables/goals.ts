@@ -1,0 +1,29 @@
+import { clockTime, day, nullable, uuid } from '#schemas/fields.ts';
+import { declareTable, type RowOf } from '#schemas/table.ts';
+
+/**
+ * A changed value counts from a logical day on; before that day, the previous value does. Null for a day means
+ * that the value has always counted (domain/calendar/goal-in-force.ts, domain/calendar/day-start.ts).
+ */
+export const goals = declareTable({
+  name: 'goals',
+  number: 2,
+  key: 'user_id',
+  seenBy: 'owner',
+  arrives: 'at_once',
+  fields: {
+    user_id: uuid,
+    morning_goal_time: clockTime,
+    previous_morning_goal_time: clockTime,
+    morning_goal_from: nullable(day),
+    night_goal_time: clockTime,
+    previous_night_goal_time: clockTime,
+    night_goal_from: nullable(day),
+    /** When this user's day begins. */
+    day_start: clockTime,
+    previous_day_start: clockTime,
+    day_start_from: nullable(day),
+  },
+});
+
+export type Goals = RowOf<typeof goals>;

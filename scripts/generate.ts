@@ -1,0 +1,26 @@
+// npm run generate: writes everything that follows from something else and is committed: the SQL of the declared tables and
+// mutations, the first migration, docs/database, and the endpoints in docs/security.md.
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { BASELINE, baselineOf } from '#scripts/baseline.ts';
+import { DECLARED, declaredSql } from '#scripts/declared-sql/declared-sql.ts';
+import { withEndpointTable } from '#scripts/endpoint-table.ts';
+import { schemaPages } from '#scripts/schema-pages.ts';
+import { migrations, openDatabase, schemas } from '#tests/support/database.ts';
+
+const file = (path: string) => new URL(`../${path}`, import.meta.url);
+
+await writeFile(file(`supabase/schemas/${DECLARED}`), declaredSql());
+
+// a published migration never changes
+const isReleased = migrations().some(({ name }) => name > BASELINE);
+if (!isReleased) await writeFile(file(`supabase/migrations/${BASELINE}`), baselineOf(schemas()));
+
+const db = await openDatabase('pglite');
+const pages = await schemaPages((sql) => db.admin(sql), schemas());
+await db.close();
+await rm(file('docs/database/'), { recursive: true, force: true });
+await mkdir(file('docs/database/'), { recursive: true });
+for (const [name, text] of pages) await writeFile(file(`docs/database/${name}`), text);
+
+const security = file('docs/security.md');
+await writeFile(security, withEndpointTable(await readFile(security, 'utf8')));

@@ -1,2 +1,0 @@
-/** The zone that this device is in, such as 'Europe/Berlin'. */
-export const zoneHere = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
