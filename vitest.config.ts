@@ -17,14 +17,13 @@ const WORKERS = availableParallelism() + 1;
 
 const hasFirefox = (process.env.BROWSERS || 'firefox').includes('firefox');
 
-/** Polling allows for a busy machine, and checks often, so that no test waits longer than it needs to. */
-const PATIENT = {
-  setupFiles: ['tests/support/patience.ts'],
-  expect: { poll: { timeout: 20_000, interval: 5 } },
-};
+const PATIENT = { setupFiles: ['tests/support/patience.ts'] };
 
-/** A failure shows the lists that it compares, not `[ Array(1) ]`. */
-const WHOLE_LISTS = { chaiConfig: { truncateThreshold: 2000 } };
+/** For what hangs: on one core beside six busy loops, a test that starts a server or a long screen takes half a minute. */
+const LIMITS = { testTimeout: 120_000, hookTimeout: 180_000 };
+
+/** A failed comparison names what it found, not `[ Array(1) ]`: a log may show only the message. */
+const chaiConfig = { truncateThreshold: 2000 };
 
 export default defineConfig({
   test: {
@@ -42,9 +41,7 @@ export default defineConfig({
           ...PATIENT,
           // Dexie takes the IndexedDB that it finds when it is loaded, and it is loaded once for all files
           setupFiles: [...PATIENT.setupFiles, 'fake-indexeddb/auto'],
-          // for what hangs: on a busy machine, starting a database or the first round takes more than the usual seconds
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          ...LIMITS,
           exclude: [
             'tests/**/*.tz.test.ts',
             'tests/server/**',
@@ -67,8 +64,8 @@ export default defineConfig({
           isolate: false,
           unstubGlobals: true,
           include: ['tests/ui/**/*.test.{ts,tsx}'],
-          setupFiles: ['tests/ui/patience.ts'],
-          testTimeout: 30_000,
+          setupFiles: [...PATIENT.setupFiles, 'tests/ui/patience.ts'],
+          ...LIMITS,
         },
       },
       {
@@ -94,8 +91,7 @@ export default defineConfig({
           maxWorkers: WORKERS,
           // with lite's default, each sign-up takes 100 ms
           env: { LITE_AUTH_BCRYPT_COST: '4' },
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
+          ...LIMITS,
         },
       },
       {
@@ -131,8 +127,7 @@ export default defineConfig({
           include: ['tests/package/**/*.test.ts'],
           ...PATIENT,
           globalSetup: ['tests/package/made-package.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...LIMITS,
         },
       },
       {
@@ -154,6 +149,6 @@ export default defineConfig({
           env: { TZ: zone },
         },
       })),
-    ].map(({ test, ...project }) => ({ ...project, test: { ...WHOLE_LISTS, ...test } })),
+    ].map((project) => ({ ...project, test: { ...project.test, chaiConfig } })),
   },
 });

@@ -7,7 +7,7 @@ import { AVATAR_CACHE } from '#base/avatar-address.ts';
 import { systemClock } from '#base/clock.ts';
 import { webLocks } from '#base/locks.ts';
 import { NOTIFICATIONS_LOCK, openMessage } from '#base/web-push.ts';
-import { SIMMER } from '#domain/simmer.ts';
+import { SIMMER } from '#domain/mutations/simmer.ts';
 import { hasSync, isPageStart, isSkipWaiting, PUSH_TAG } from '#pwa/worker-protocol.ts';
 import { browserNotifications, notificationData } from '#sw/browser-notifications.ts';
 import { keepNewest, keepOwnFiles, keepPictures } from '#sw/cached-responses.ts';

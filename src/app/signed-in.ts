@@ -12,7 +12,7 @@ import { avatarNameAt } from '#base/avatar-address.ts';
 import { localText } from '#base/site-data.ts';
 import { newRandomId } from '#base/uuid.ts';
 import { warmFormats } from '#copy/format/times.ts';
-import { SIMMER } from '#domain/simmer.ts';
+import { SIMMER } from '#domain/mutations/simmer.ts';
 import { observeDashboard } from '#queries/dashboard.ts';
 import type { QueryContext } from '#queries/parts/query-context.ts';
 import { StoreDatabase } from '#store/database/store-database.ts';

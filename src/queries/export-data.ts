@@ -8,7 +8,7 @@ import {
   type UnsavedChange,
 } from '#domain/export/export-format.ts';
 import type { Intent } from '#domain/mutations/registry.ts';
-import { SIMMER } from '#domain/simmer.ts';
+import { SIMMER } from '#domain/mutations/simmer.ts';
 import { hiddenBy } from '#domain/users/boundaries.ts';
 import { otherSide } from '#domain/users/friendships.ts';
 import { readDeviceContents } from '#queries/device-contents.ts';

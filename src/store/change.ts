@@ -2,10 +2,10 @@ import type { EpochMs } from '#base/clock.ts';
 import type { NewId, Uuid } from '#base/uuid.ts';
 import type { Intent, MutationArgs, MutationName } from '#domain/mutations/registry.ts';
 import { parseFields } from '#schemas/parse-fields.ts';
-import { applyIntent, type SyncedApp, tableNames } from '#store/app.ts';
 import type { ClientState, OutboxEntry } from '#store/database/outbox.ts';
 import type { StoreDatabase } from '#store/database/store-database.ts';
 import { ReplayedRows } from '#store/rows/replay.ts';
+import { applyIntent, type SyncedApp, tableNames } from '#store/rows/synced-app.ts';
 
 export interface StoreDeps {
   /** Must have a client record. */

@@ -1,13 +1,13 @@
 import { deepEqual } from 'rxdb/plugins/core';
 import type { EpochMs } from '#base/clock.ts';
 import type { Uuid } from '#base/uuid.ts';
-import { applyIntent, tableNames } from '#store/app.ts';
 import { type Change, changeStore, QUEUE_TABLES, type StoreDeps } from '#store/change.ts';
 import type { ClientState, OutboxEntry, RejectedMutation, ServerRow } from '#store/database/outbox.ts';
 import type { StoreDatabase } from '#store/database/store-database.ts';
 import { type RowsByKey, tableOf } from '#store/rows/doc-key.ts';
 import { type Documents, readRows } from '#store/rows/documents.ts';
 import { ReplayedRows } from '#store/rows/replay.ts';
+import { applyIntent, tableNames } from '#store/rows/synced-app.ts';
 
 /** What one settlement changes: server rows, the queue, and everything that belongs to them. */
 export interface Settlement {

@@ -19,7 +19,7 @@ describe('createAvatarSources', () => {
       onServer: (address) => avatarSrc(config, address),
     });
   });
-  afterEach(() => sources.close());
+  afterEach(() => sources?.close());
   const textAt = async (url: string | null) => (await fetch(url ?? 'about:blank')).text();
 
   it("returns the server URL of a friend's picture at once", () => {

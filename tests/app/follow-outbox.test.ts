@@ -12,7 +12,7 @@ describe('followOutbox', () => {
     const store = await openStore(ME, newDisk());
     const counts: number[] = [];
     const following = followOutbox(store.outboxView, ({ queued }) => counts.push(queued.length));
-    await expect.poll(() => counts).toEqual([0]);
+    await vi.waitFor(() => expect(counts).toEqual([0]));
     const lost = new Error('Connection to Indexed Database server lost');
     const look = vi.spyOn(store.database, 'readState').mockRejectedValueOnce(lost);
     const entry = { id: crypto.randomUUID(), at: 0, settles_after_run: null } as const;
@@ -22,8 +22,8 @@ describe('followOutbox', () => {
       name: 'setProfile',
       args: { display_name: 'Ann' },
     });
-    await expect.poll(() => look.mock.calls.length).toBeGreaterThan(0);
-    await expect.poll(() => counts.at(-1), { timeout: 3000 }).toBe(1);
+    await vi.waitFor(() => expect(look.mock.calls.length).toBeGreaterThan(0));
+    await vi.waitFor(() => expect(counts.at(-1)).toBe(1));
     following.unsubscribe();
     await store.close();
   });

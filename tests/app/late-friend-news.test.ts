@@ -17,9 +17,9 @@ describe('lateFriendNews', () => {
     const mend = failReads('messages');
     const tables = () => vi.mocked(IDBTransaction.prototype.objectStore).mock.calls.flat();
     const news = lateFriendNews(queryContext(store));
-    await expect.poll(tables, { timeout: 20_000 }).toContain('messages');
+    await vi.waitFor(async () => expect(await tables()).toContain('messages'));
     mend();
-    await expect.poll(() => news.state.getState().unread, { timeout: 20_000 }).toBe(1);
+    await vi.waitFor(() => expect(news.state.getState().unread).toBe(1));
     news.stop();
     await store.close();
   });

@@ -9,7 +9,7 @@ import { screens } from '#ui/shell/screens.ts';
 // load it here once, so that no test waits for its compilation
 await screens.dashboard.load();
 
-describe('session on user request', { timeout: 30_000 }, () => {
+describe('session on user request', () => {
   let device: SessionDevice;
   beforeEach(async () => {
     device = await newSessionDevice();

@@ -9,7 +9,7 @@ import { openPlainDatabase } from '#tests/support/plain-database.ts';
 import { ANN, BEA, newSessionDevice, type SessionDevice } from '#tests/support/session-device.ts';
 import { ScreenMemory } from '#ui/browser/screen-memory.ts';
 
-describe('session', { timeout: 30_000 }, () => {
+describe('session', () => {
   let device: SessionDevice;
   beforeEach(async () => {
     device = await newSessionDevice();
@@ -94,7 +94,7 @@ describe('session', { timeout: 30_000 }, () => {
     await beginWipe(ANN.id);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const here = device.tab();
-    await vi.waitUntil(() => vi.getTimerCount() > 0, { interval: 1 });
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0));
     await vi.advanceTimersByTimeAsync(5000);
     vi.useRealTimers();
     await here.settled('signed_out');

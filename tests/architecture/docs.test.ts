@@ -116,7 +116,7 @@ describe('docs/product.md', () => {
 });
 
 describe('docs/security.md', () => {
-  it('shows every endpoint of the embedded server; if not, run npm run generate', () => {
+  it('lists every endpoint of the embedded server (npm run generate)', () => {
     expect(read('docs/security.md')).toBe(withEndpointTable(read('docs/security.md')));
   });
 });

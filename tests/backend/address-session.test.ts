@@ -34,7 +34,7 @@ describe('session in a confirmation link', () => {
     location.hash = '';
   });
   afterEach(async () => {
-    await (await auth.client()).auth.stopAutoRefresh();
+    await (await auth?.client())?.auth.stopAutoRefresh();
   });
 
   /** Creates an account on this device, which then expects a confirmation link. */

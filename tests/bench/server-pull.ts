@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { SIMMER } from '#domain/simmer.ts';
+import { SIMMER } from '#domain/mutations/simmer.ts';
 import { parseSyncResponse } from '#sync/protocol/parse-response.ts';
 import { PROTOCOL_VERSION } from '#sync/protocol/protocol.ts';
 import { countLine, type Line, ratioLine } from '#tests/bench/report.ts';

@@ -118,8 +118,8 @@ describe.each(browserNames)('app in %s', (name) => {
   afterEach(async ({ task }) => {
     if (task.result?.state !== 'fail') return;
     await mkdir('test-results/browsers', { recursive: true });
-    await writeFile(`test-results/browsers/${name}.txt`, browser.output());
-    await writeFile(`test-results/browsers/${name}.png`, await browser.picture(), 'base64');
+    await writeFile(`test-results/browsers/${name}.txt`, browser?.output() ?? '');
+    await writeFile(`test-results/browsers/${name}.png`, (await browser?.picture()) ?? '', 'base64');
   });
 
   it('runs the main path from sign-up to chat, and syncs changes made while the server was down', async () => {

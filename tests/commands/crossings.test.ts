@@ -23,7 +23,7 @@ describe('isPossible', () => {
   });
 });
 
-describe('checkIn', { timeout: 60_000 }, () => {
+describe('checkIn', () => {
   it.each(cases.crossings)('accepts what the server accepts: $name', async ({ taps }) => {
     const store = await openStore(FAKE_USER, newDisk());
     await store.settle(async () => ({

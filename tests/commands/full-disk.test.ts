@@ -102,7 +102,7 @@ describe('a full disk', () => {
   });
   afterEach(async () => {
     makeRoom();
-    await store.close();
+    await store?.close();
   });
 
   const picture = { blob: new Blob(['a picture']), extension: 'webp' as const };

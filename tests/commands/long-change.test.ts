@@ -6,7 +6,7 @@ import { undoCheckIn } from '#commands/undo-check-in.ts';
 import { addDays } from '#domain/calendar/days.ts';
 import type { MutationArgs } from '#domain/mutations/registry.ts';
 import { applyMutation } from '#domain/mutations/registry.ts';
-import { SIMMER } from '#domain/simmer.ts';
+import { SIMMER } from '#domain/mutations/simmer.ts';
 import { MAX_MARKED_AT_ONCE } from '#domain/users/messages.ts';
 import { TABLE_NAMES } from '#schemas/registry.ts';
 import type { LiveStore } from '#store/live-store.ts';
@@ -30,7 +30,7 @@ const onDay = (local_day: string): MutationArgs['checkIn'] => ({
 });
 
 /** Dexie loses a transaction after some hundred awaits without a disk request. These changes have the most awaits. */
-describe('a transaction that changes many rows', { timeout: 60_000 }, () => {
+describe('a transaction that changes many rows', () => {
   let store: LiveStore;
   let draft: MemoryRows;
 
@@ -59,7 +59,7 @@ describe('a transaction that changes many rows', { timeout: 60_000 }, () => {
       client: { synced: true },
     }));
   });
-  afterEach(() => store.close());
+  afterEach(() => store?.close());
 
   const clock = (day: string) => ({
     now: () => Date.parse(`${day}T07:00:00.000Z`),

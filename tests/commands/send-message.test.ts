@@ -33,7 +33,7 @@ describe('a chat command', () => {
     store = await openStore(ME, newDisk());
     await arrive(store, [aFriend(BEA, 'Bea'), aFriendship(ME, BEA)]);
   });
-  afterEach(() => store.close());
+  afterEach(() => store?.close());
 
   it('sends the trimmed text with a random id and the time of the device clock', async () => {
     expect(await send('  two\n lines \n')).toEqual({ ok: true, value: undefined });

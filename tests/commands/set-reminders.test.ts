@@ -56,7 +56,7 @@ describe('the reminders row', () => {
       ['streaks', newStreaks(ME)],
     ]);
   });
-  afterEach(() => store.close());
+  afterEach(() => store?.close());
 
   it('is null before the first choice, and with a server without the table', async () => {
     expect(await shown()).toMatchObject({

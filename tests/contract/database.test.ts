@@ -1,6 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, it } from 'vitest';
-import { SIMMER } from '#domain/simmer.ts';
+import { SIMMER } from '#domain/mutations/simmer.ts';
 import { StoreDatabase } from '#store/database/store-database.ts';
 import { type DatabasePlace, databaseCases } from '#tests/contract/database-cases.ts';
 import { ME } from '#tests/support/conversation.ts';

@@ -1,6 +1,6 @@
 import type { DexieOptions } from 'dexie';
 import type { RxDatabase } from 'rxdb/plugins/core';
-import { SIMMER } from '#domain/simmer.ts';
+import { SIMMER } from '#domain/mutations/simmer.ts';
 import type { Row } from '#schemas/registry.ts';
 import type { Message } from '#schemas/tables/messages.ts';
 import { newClientState } from '#store/database/outbox.ts';

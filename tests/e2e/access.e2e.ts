@@ -36,7 +36,7 @@ const test = base.extend<object, { stage: Stage }>({
       await use(buildStage({ demo, settle }));
       await demo.close();
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker' },
   ],
 });
 

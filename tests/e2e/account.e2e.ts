@@ -21,9 +21,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 const sent = (rows: OwnServer['rows'], email: string) =>
   expect
-    .poll(() => rows(`select check_in_type from public.check_ins where user_id = ${OWN}`, [email]), {
-      timeout: 30_000,
-    })
+    .poll(() => rows(`select check_in_type from public.check_ins where user_id = ${OWN}`, [email]))
     .toHaveLength(1);
 
 /** A second device of the same user. */
@@ -195,7 +193,7 @@ test('deletes the account after a typed word, with its data in every tab and on 
 
   // the other device detects it, and its remaining data can be removed
   await other.context().setOffline(false);
-  await expect(other.getByText('This account was deleted')).toBeVisible({ timeout: 20_000 });
+  await expect(other.getByText('This account was deleted')).toBeVisible();
   await other.getByRole('button', { name: /This account was deleted/ }).click();
   await button(other, 'Remove the data').click();
   await expect(other).toHaveURL(/\/auth$/);

@@ -10,8 +10,7 @@ const choose = (page: Page, name: string, mimeType: string, buffer: Buffer) =>
 
 /** The newest picture on this device, decoded: its size and the colours at its left and right edges. */
 async function keptPicture(page: Page) {
-  // 108 million pixels take a while
-  await expect(page.getByText("Saved. Syncs when you're online.")).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByText("Saved. Syncs when you're online.")).toBeVisible();
   return page.evaluate(async () => {
     const { name = '' } =
       (await indexedDB.databases()).find((database) => database.name?.startsWith('simmer-store-')) ?? {};

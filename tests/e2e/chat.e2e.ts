@@ -52,7 +52,7 @@ async function untilHere(page: Page, userId: string, length: number): Promise<vo
         }),
       storeName(userId),
     );
-  await expect.poll(count, { timeout: 60_000 }).toBe(length);
+  await expect.poll(count).toBe(length);
 }
 
 /**
@@ -128,7 +128,7 @@ for (const [size, viewport] of ofToday(Object.entries(SIZES), 0)) {
       server,
     }) => {
       const { say, friend } = await openChat(page, rows, server.url, 2000);
-      await expect(log(page).getByText('message 2000.')).toBeInViewport({ timeout: 30_000 });
+      await expect(log(page).getByText('message 2000.')).toBeInViewport();
       const inThePage = () => log(page).locator('p[dir]').count();
       expect(await inThePage()).toBeLessThan(60);
 
@@ -192,7 +192,7 @@ for (const [size, viewport] of ofToday(Object.entries(SIZES), 0)) {
             });
             return log(page).getByText('message 1.').isVisible();
           },
-          { timeout: 60_000, intervals: [50] },
+          { intervals: [50] },
         )
         .toBe(true);
       expect(await inThePage()).toBeLessThan(60);
@@ -240,7 +240,7 @@ test('shows a message written offline, keeps it over a reload and sends it later
   await say('Where are you?');
 
   await context.setOffline(false);
-  await expect(line(page, 'From the train')).toContainText('Sent', { timeout: 20_000 });
+  await expect(line(page, 'From the train')).toContainText('Sent');
   await expect(line(page, 'Where are you?')).toBeVisible();
   await expect
     .poll(() => rows('select message, read from public.messages where sender_id = $1', [me]))

@@ -20,7 +20,7 @@ test.describe('device with deleted caches and a service worker', () => {
 
   const startsOffline = async (page: Page) => {
     await page.reload();
-    await expect.poll(() => countFiles(page), { timeout: 60_000 }).toBe(before);
+    await expect.poll(() => countFiles(page)).toBe(before);
     await page.context().setOffline(true);
     await page.reload();
     await expect(page.getByText('Keep your streak alive')).toBeVisible();

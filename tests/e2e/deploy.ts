@@ -46,4 +46,4 @@ export async function deployNewerStore(distDir: string, release: string): Promis
 }
 
 export const expectRelease = (page: Page, release: string): Promise<void> =>
-  expect(page.locator('meta[name=release]')).toHaveAttribute('content', release, { timeout: 60_000 });
+  expect(page.locator('meta[name=release]')).toHaveAttribute('content', release);

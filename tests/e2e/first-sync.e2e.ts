@@ -9,9 +9,6 @@ import { register } from '#tests/e2e/test-users.ts';
  */
 test.use({ serviceWorkers: 'block' });
 
-/** Longer than the longest back-off of these tests. */
-const PATIENT = { timeout: 60_000 };
-
 /** Signs in as a user does, without waiting for data. */
 async function signInSlowly(page: Page, { email, password }: Account): Promise<void> {
   await page.getByLabel('Email').fill(email);
@@ -24,12 +21,12 @@ async function newDevice(page: Page, url: string): Promise<Account> {
   await register(url, account);
   await page.goto('/auth');
   // the form is shown whatever fails from here on
-  await expect(page.getByLabel('Email')).toBeVisible(PATIENT);
+  await expect(page.getByLabel('Email')).toBeVisible();
   return account;
 }
 
 async function expectFirstData(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { level: 2, name: / League$/ })).toBeVisible(PATIENT);
+  await expect(page.getByRole('heading', { level: 2, name: / League$/ })).toBeVisible();
   await checkIn(page);
 }
 
@@ -54,9 +51,9 @@ test('loads the data when the network fails before the first sync and returns', 
   let offline = true;
   await failing(context, syncRoute, () => offline);
   await signInSlowly(page, account);
-  await expect(page.getByRole('heading', { name: "Today's Check-ins" })).toBeVisible(PATIENT);
+  await expect(page.getByRole('heading', { name: "Today's Check-ins" })).toBeVisible();
   await context.setOffline(true);
-  await expect(page.getByText("You're offline. Connect once")).toBeVisible(PATIENT);
+  await expect(page.getByText("You're offline. Connect once")).toBeVisible();
   offline = false;
   await context.setOffline(false);
   await expectFirstData(page);
@@ -71,7 +68,7 @@ test('loads the data when the network fails before the dashboard is fetched and 
   let offline = true;
   await failing(context, '**/assets/home-*.js', () => offline);
   await signInSlowly(page, account);
-  await expect(page.getByText("Part of Simmer couldn't be loaded.")).toBeVisible(PATIENT);
+  await expect(page.getByText("Part of Simmer couldn't be loaded.")).toBeVisible();
   await context.setOffline(true);
   offline = false;
   await context.setOffline(false);
@@ -86,7 +83,7 @@ test('loads the data when every request takes two seconds', async ({ page, conte
   });
   await signInSlowly(page, account);
   // checks at every frame, because two seconds are short
-  await fetching(page).waitFor(PATIENT);
+  await fetching(page).waitFor();
   await expectFirstData(page);
 });
 
@@ -106,8 +103,8 @@ test('loads the data when every second request fails', async ({ page, context, s
     const again = page.getByRole('button', { name: 'Sign In' });
     // the button may disappear during the click: without a time limit the click would wait for it to return
     if (await again.isVisible()) await again.click({ timeout: 2_000 });
-    await expect(page.getByRole('heading', { name: "Today's Check-ins" })).toBeVisible();
-  }).toPass(PATIENT);
+    await expect(page.getByRole('heading', { name: "Today's Check-ins" })).toBeVisible({ timeout: 10_000 });
+  }).toPass();
   await expectFirstData(page);
 });
 
@@ -125,7 +122,7 @@ test('reports that the sync code cannot be fetched, and fetches it on "Sync now"
   });
   await signInSlowly(page, account);
   const line = page.getByRole('button', { name: 'Reload Simmer to sync' });
-  await expect(line).toBeVisible(PATIENT);
+  await expect(line).toBeVisible();
   await line.click();
   await expect(page.getByText("Part of Simmer couldn't be loaded.")).toBeVisible();
   const before = asked;
@@ -133,7 +130,7 @@ test('reports that the sync code cannot be fetched, and fetches it on "Sync now"
   await expect.poll(() => asked).toBeGreaterThan(before);
   missing = false;
   await syncNow(page);
-  await expect(page.getByRole('heading', { name: 'All synced' })).toBeVisible(PATIENT);
+  await expect(page.getByRole('heading', { name: 'All synced' })).toBeVisible();
   await page.getByRole('button', { name: 'Close' }).click();
   await expectFirstData(page);
 });

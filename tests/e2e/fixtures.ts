@@ -119,7 +119,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(cluster?.port ?? null);
       await cluster?.stop();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker' },
   ],
 
   server: [
@@ -131,7 +131,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await server.stop();
       await place.remove();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker' },
   ],
 
   baseURL: async ({ server }, use) => use(server.url),
@@ -143,7 +143,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       let code = '';
       await expect(async () => {
         code = await codeFor(server.dataDir, address);
-      }).toPass({ intervals: [100], timeout: 20_000 });
+      }).toPass({ intervals: [100] });
       return code;
     }),
 
@@ -301,10 +301,7 @@ export async function signIn(page: Page, account: Account, url = '/auth'): Promi
 /** Waits until the service worker controls this page, so that the app opens offline. */
 export async function offlineReady(page: Page): Promise<void> {
   await expect
-    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), {
-      timeout: 60_000,
-      intervals: [100],
-    })
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { intervals: [100] })
     .toBe('activated');
 }
 

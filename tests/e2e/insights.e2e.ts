@@ -22,7 +22,7 @@ test('shows five years offline: steadiness, timing, a suggested goal and every d
   await page.goto('/history?view=insights');
   const count = Number(kept?.check_ins).toLocaleString('en-GB');
   // all of them must arrive first
-  await expect(page.getByText(count, { exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(count, { exact: true })).toBeVisible();
   await offlineReady(page);
   await page.context().setOffline(true);
   await page.reload();

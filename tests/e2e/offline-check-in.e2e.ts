@@ -97,7 +97,7 @@ test('stores a check-in made while the server is down, after a reload and a rest
   await ownServer.start();
   await expect
     // the page retries with growing delays, so wait as long as the server was down
-    .poll(() => storedCheckIns(ownServer.rows, account.email), { timeout: 90_000 })
+    .poll(() => storedCheckIns(ownServer.rows, account.email))
     .toEqual([PERFECT]);
   await expectScored(page);
 });

@@ -41,7 +41,7 @@ async function subscribeAt(page: Page, service: WebPushService): Promise<void> {
 
 /** The payload of the first message after `count` others, once it has arrived. */
 async function arrived(service: WebPushService, count: number): Promise<object> {
-  await expect.poll(() => service.received.length, { timeout: 30_000 }).toBeGreaterThan(count);
+  await expect.poll(() => service.received.length).toBeGreaterThan(count);
   return service.received[count]?.payload as object;
 }
 

@@ -43,7 +43,7 @@ test('shows in a reminder what is at stake and replaces it after the check-in', 
     await expect
       .poll(() => notifications(context), { timeout: 4_000 })
       .toEqual([expect.stringMatching(worded('Morning saved, TIME | Perfect timing! 🎯'))]);
-  }).toPass({ timeout: 60_000 });
+  }).toPass();
 });
 
 test.describe('service worker without a page, in a zone that the test chooses', () => {

@@ -14,7 +14,6 @@ test.use({ viewport: { width: 1280, height: 800 } });
 test('detects a restored backup, drops what the server lost and sends what the server had not seen', async ({
   page,
 }) => {
-  test.setTimeout(240_000);
   const home = await mkdtemp(path.join(tmpdir(), 'simmer-restored-'));
   const dataDir = await copyDataDir(path.join(home, 'data'));
   const backups = { dir: path.join(home, 'backups'), everyMs: 60 * 60_000, keep: 7, lookMs: 50 };
@@ -26,11 +25,11 @@ test('detects a restored backup, drops what the server lost and sends what the s
     await group.getByRole('button', { name: 'Check in' }).click();
     await expect(group.getByRole('button', { name: 'Checked In!' })).toBeVisible();
   };
-  const synced = () => expect(page.getByText('All synced')).toBeVisible({ timeout: 30_000 });
+  const synced = () => expect(page.getByText('All synced')).toBeVisible();
   // query the server, because "All synced" may still be shown right after a tap
   const serverHas = (types: string[]) =>
     expect
-      .poll(() => server.query('select check_in_type from public.check_ins order by 1'), { timeout: 30_000 })
+      .poll(() => server.query('select check_in_type from public.check_ins order by 1'))
       .toEqual(types.map((check_in_type) => ({ check_in_type })));
   try {
     await openAsNew(page, newAccount(), server.url);
@@ -38,7 +37,7 @@ test('detects a restored backup, drops what the server lost and sends what the s
     await synced();
     await server.stop();
     server = await startEmbeddedServer({ dataDir, port, backups, log });
-    await expect.poll(async () => (await backupsIn(backups.dir)).length, { timeout: 30_000 }).toBe(1);
+    await expect.poll(async () => (await backupsIn(backups.dir)).length).toBe(1);
     await page.reload(); // otherwise it waits for as long as the server was down
     await tap('Morning');
     await serverHas(['morning']);

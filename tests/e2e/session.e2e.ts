@@ -28,7 +28,7 @@ const checkInsOf = (rows: OwnServer['rows'], { email }: Account) =>
   rows(`select check_in_type from public.check_ins where user_id = ${OWN}`, [email]);
 
 const sentBy = (rows: OwnServer['rows'], account: Account) =>
-  expect.poll(() => checkInsOf(rows, account), { timeout: 60_000 }).toHaveLength(1);
+  expect.poll(() => checkInsOf(rows, account)).toHaveLength(1);
 
 const dashboardOf = (page: Page, { display_name }: Account) =>
   expect(page.getByText(`Hey, ${display_name}!`)).toBeVisible();
@@ -105,7 +105,7 @@ test('keeps pending changes of an ended session for their user alone', async ({ 
   await rows(`delete from auth.sessions where user_id = ${OWN}`, [first.email]);
   await expireToken(page);
   await context.setOffline(false);
-  await expect(page).toHaveURL(/\/auth/, { timeout: 30_000 });
+  await expect(page).toHaveURL(/\/auth/);
   await expect.poll(() => mirroredSession(page)).toBeNull();
 
   await signUp(page, second);

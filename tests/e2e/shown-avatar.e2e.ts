@@ -54,7 +54,7 @@ test('shows a picture chosen offline on every page and in every tab at once, and
   await context.setOffline(false);
   for (const tab of [page, other]) {
     const picture = tab.locator(`img[src*="/storage/v1/object/public/avatars/"]`).first();
-    await expect(picture).toBeVisible({ timeout: 20_000 });
+    await expect(picture).toBeVisible();
     expect(await (await fetch((await picture.getAttribute('src')) ?? '')).blob()).toMatchObject({
       type: 'image/gif',
       size: BYTES.gif.byteLength,

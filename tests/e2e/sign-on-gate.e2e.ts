@@ -93,7 +93,7 @@ test('shows a password in front of the server and keeps users signed in', async 
   gate.raise('password');
   await page.reload();
   // the browser's password dialog blocks the first request until it times out
-  await expect(banner(page)).toContainText('Simmer is behind another password', { timeout: 50_000 });
+  await expect(banner(page)).toContainText('Simmer is behind another password');
   await expect(page.getByText(/offline/i)).toHaveCount(0);
   await checkIn(page);
   await expect(page.getByText(`Hey, ${account.display_name}!`)).toBeVisible();

@@ -17,8 +17,6 @@ import { NIGHTLY } from '#tests/support/nightly.ts';
 /** No request reaches this address. Browsers treat localhost as a secure origin. */
 const ORIGIN = 'http://localhost/';
 
-test.setTimeout(300_000); // shrinking a failing seed takes long
-
 let profile: string;
 let database: Database;
 let context: BrowserContext;

@@ -18,7 +18,7 @@ test('offers a waiting version and activates it with one reload when the user ag
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
   const updateNow = page.getByRole('button', { name: 'Update now' });
   // the new service worker fetches every file first
-  await expect(updateNow).toBeVisible({ timeout: 60_000 });
+  await expect(updateNow).toBeVisible();
   expect(loads).toBe(0);
 
   // an error appears beside the offer, not over it
@@ -70,7 +70,7 @@ test('does not interrupt a user who is typing with a reload or a banner', async 
     await registration.update();
   });
   const waiting = async () => (await navigator.serviceWorker.ready).waiting?.state;
-  await expect.poll(() => page.evaluate(waiting), { timeout: 60_000 }).toBe('installed');
+  await expect.poll(() => page.evaluate(waiting)).toBe('installed');
   const updateNow = page.getByRole('button', { name: 'Update now' });
   await page.keyboard.type('itten');
   await expect(name).toHaveValue('Mina, half written');

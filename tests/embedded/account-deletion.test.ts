@@ -25,7 +25,7 @@ beforeEach(async () => {
     expect(error).toBeNull();
   }
 });
-afterAll(() => server.end());
+afterAll(() => server?.end());
 
 const config = () => ({ url: server.url, publishableKey: 'any' });
 const leave = (over: { url?: string; noToken?: 'NoSession' | 'NotNow' } = {}) =>

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await server.query(`create function public.whoami(ms int) returns uuid language plpgsql as
     $$ begin perform pg_sleep(ms / 1000.0); return auth.uid(); end $$`);
 });
-afterAll(() => server.end());
+afterAll(() => server?.end());
 
 const post = (where: string, headers: Record<string, string>, body: BodyInit = '{}') =>
   fetch(`${server.url}${where}`, {

@@ -13,7 +13,7 @@ let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({ limits: LIMITS });
 });
-afterAll(() => server.end());
+afterAll(() => server?.end());
 
 const JSON_TYPE = 'Content-Type: application/json';
 const send = (target: string, body: unknown, method = 'POST', headers: string[] = []) =>

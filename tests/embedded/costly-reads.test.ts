@@ -22,7 +22,7 @@ beforeAll(async () => {
   await server.query('grant select on public.notes to authenticated');
   ann = await server.user('Ann');
 });
-afterAll(() => server.end());
+afterAll(() => server?.end());
 
 const timesRead = async () =>
   (

@@ -41,7 +41,7 @@ beforeAll(async () => {
   await first.stop();
   server = await startTestServer({ dataDir: copyOfSeeded('read'), seed: true });
 });
-afterAll(() => server.end());
+afterAll(() => server?.end());
 
 const today = () => {
   const now = systemClock.now();

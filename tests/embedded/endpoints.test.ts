@@ -16,7 +16,7 @@ beforeAll(async () => {
   ann = await server.user('Ann');
   bob = await server.user('Bob');
 });
-afterAll(() => server.end());
+afterAll(() => server?.end());
 
 interface Sent {
   method?: string;

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => {
   release();
-  return server.end();
+  return server?.end();
 });
 
 interface Sent {

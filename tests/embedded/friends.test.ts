@@ -16,7 +16,7 @@ describe('friends and messages over HTTP', () => {
     bob = await server.user('Bob');
     cy = await server.user('Cy');
   });
-  afterAll(() => server.end());
+  afterAll(() => server?.end());
 
   it('support the whole path from finding a user to a read message', async () => {
     const find = () => ann.client.rpc('find_user', { email: ` ${bob.email.toUpperCase()} ` });

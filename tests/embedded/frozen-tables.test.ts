@@ -12,7 +12,7 @@ beforeAll(async () => {
   await postgres.exec(`create table public.things (n int);
     insert into public.things select generate_series(1, ${ROWS})`);
 });
-afterAll(() => postgres.close());
+afterAll(() => postgres?.close());
 
 /** Takes a turn, as a request does. If the dump were one turn, this would wait for the dump, and the dump for this. */
 const call = () => queue.run(() => postgres.exec('insert into public.things values (0)'));

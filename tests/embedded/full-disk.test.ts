@@ -48,7 +48,7 @@ describe('server with a nearly full disk', () => {
   afterAll(async () => {
     // on a full disk a server does not close its database before its process ends
     free = RESERVE;
-    await server.end();
+    await server?.end();
   });
 
   const rename = () =>

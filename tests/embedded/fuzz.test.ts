@@ -30,8 +30,8 @@ beforeAll(async () => {
   }
 });
 afterAll(async () => {
-  server.kill('SIGTERM');
-  await server.ended;
+  server?.kill('SIGTERM');
+  await server?.ended;
   remove();
 });
 

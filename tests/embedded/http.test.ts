@@ -16,7 +16,7 @@ beforeAll(async () => {
     $$ begin raise exception using errcode = '53100', message = 'disk full'; end $$`);
   ({ token } = await server.user('Ann'));
 });
-afterAll(() => server.end());
+afterAll(() => server?.end());
 
 const AS_JSON = 'Content-Type: application/json';
 const mine = () => ['apikey: any', `Authorization: Bearer ${token}`, AS_JSON];

@@ -19,7 +19,7 @@ beforeAll(async () => {
   connection = await createPgliteConnection({ url: 'memory://' });
   app = new App({ connection });
 });
-afterAll(() => connection.close());
+afterAll(() => connection?.close());
 
 describe('changes inside @supabase/lite', () => {
   it.each(names)('finds %s', (name) => {

@@ -23,7 +23,7 @@ describe('mail limit', () => {
   beforeEach(async () => {
     me = await server.user('Ann');
   });
-  afterAll(() => server.end());
+  afterAll(() => server?.end());
 
   const recover = async (email: string) =>
     (await server.client().auth.resetPasswordForEmail(email)).error?.code ?? 'sent';
@@ -102,8 +102,8 @@ describe('mail limit of sign-ups', () => {
     });
   });
   afterAll(async () => {
-    await server.end();
-    await mails.close();
+    await server?.end();
+    await mails?.close();
   });
 
   const signUp = async (email: string, password = PASSWORD) =>

@@ -14,7 +14,6 @@ afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();
 });
 
-const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000 });
 const FROM = 'Simmer <habits@example.org>';
 const MESSAGE = { to: 'ann@example.com', subject: 'Your code', text: 'It is 123456.', html: '' };
 
@@ -67,7 +66,7 @@ describe('mail', () => {
     expect(got?.source).toMatch(/^Subject: Your code\r$/m);
     expect(got?.source).toMatch(/^Auto-Submitted: auto-generated\r$/m);
     expect(got?.text).toBe('It is 123456.');
-    await eventually(async () => expect(await waiting()).toEqual([]));
+    await vi.waitFor(async () => expect(await waiting()).toEqual([]));
     expect(lines).toEqual([]);
   });
 
@@ -81,12 +80,12 @@ describe('mail', () => {
     const port = await freePort();
     const { mail, waiting, lines } = sender(`smtp://simmer:p%40ss@127.0.0.1:${port}`);
     await mail.send(MESSAGE);
-    await eventually(() => expect(lines).toHaveLength(1));
+    await vi.waitFor(() => expect(lines).toHaveLength(1));
     expect(lines[0]).toMatch(/^a mail waits for the SMTP server \((?:ESOCKET|ECONNECTION|ECONNREFUSED)\)$/);
     expect(await waiting()).toHaveLength(1);
     const { received } = await smtp({ port });
     expect((await received(1))[0]?.to).toEqual(['ann@example.com']);
-    await eventually(async () => expect(await waiting()).toEqual([]));
+    await vi.waitFor(async () => expect(await waiting()).toEqual([]));
     expect(lines).toHaveLength(1);
     // the SMTP server stops only when no client is connected
     await mail.close();
@@ -111,7 +110,7 @@ describe('mail', () => {
     const { url, mails } = await smtp({ onRecipient });
     const { mail, waiting, kept, lines } = sender(url);
     await mail.send(MESSAGE);
-    await eventually(async () => expect([await kept(), await waiting()]).toEqual([[expect.any(String)], []]));
+    await vi.waitFor(async () => expect([await kept(), await waiting()]).toEqual([[expect.any(String)], []]));
     expect(mails).toEqual([]);
     expect(lines[0]).toBe('a mail could not be delivered (EENVELOPE 550)');
     expect(lines.join()).not.toMatch(/ann@|123456/);
@@ -122,20 +121,20 @@ describe('mail', () => {
     const { mail, kept } = sender(`smtp://127.0.0.1:${await freePort()}`, { now: () => now, lifeMs: 1000 });
     await mail.send(MESSAGE);
     now += 1000;
-    await eventually(async () => expect(await kept()).toHaveLength(1));
+    await vi.waitFor(async () => expect(await kept()).toHaveLength(1));
   });
 
   it('remains queued after a stop, and is sent once after the next start', async () => {
     const { url, received, mails } = await smtp();
     const wrong = sender(url.replace('p%40ss', 'wrong'), { pausesMs: [60_000] });
     await wrong.mail.send(MESSAGE);
-    await eventually(() => expect(wrong.lines).toEqual(['a mail waits for the SMTP server (EAUTH 535)']));
+    await vi.waitFor(() => expect(wrong.lines).toEqual(['a mail waits for the SMTP server (EAUTH 535)']));
     await wrong.mail.close();
     expect(await wrong.waiting()).toHaveLength(1);
     const next = wrong.open({ settings: { smtpUrl: url, from: FROM } });
     await next.start();
     await received(1);
-    await eventually(async () => expect(await wrong.waiting()).toEqual([]));
+    await vi.waitFor(async () => expect(await wrong.waiting()).toEqual([]));
     expect(mails).toHaveLength(1);
   });
 });
@@ -172,8 +171,8 @@ describe('server with SMTP_URL', () => {
     });
   });
   afterAll(async () => {
-    await server.end();
-    await mails.close();
+    await server?.end();
+    await mails?.close();
   });
 
   const signUp = (email: string, password = PASSWORD, name = 'Ann') =>
@@ -265,7 +264,7 @@ describe('server with SMTP_URL', () => {
     );
     await server.query(`update auth.users set confirmation_sent_at = confirmation_sent_at - interval '11 minutes'
       where email = 'lea@example.com'`);
-    await eventually(async () =>
+    await vi.waitFor(async () =>
       expect(await server.query(`select id from auth.users where email = 'lea@example.com'`)).toEqual([]),
     );
     expect(await server.query(`select used_by from auth.invitations where code_hash = 'hash'`)).toEqual([
@@ -330,6 +329,6 @@ describe('server with SMTP_URL', () => {
     expect(await server.query(`select id from auth.users where email = 'eve@example.com'`)).toHaveLength(1);
     expect(server.lines).toEqual([]);
     const waiting = path.join(server.dataDir, 'mail/waiting');
-    await eventually(async () => expect(await readdir(waiting)).toEqual([]));
+    await vi.waitFor(async () => expect(await readdir(waiting)).toEqual([]));
   });
 });

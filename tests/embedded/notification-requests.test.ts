@@ -33,7 +33,7 @@ describe.each(RULE_ENGINES)('sender request on %s', (engine) => {
     db = await openDatabase(engine);
     me = await db.addUser({ email: 'ann@x.com' });
   });
-  afterAll(() => db.close());
+  afterAll(() => db?.close());
   beforeEach(async () => {
     await db.script('delete from private.notifications; delete from private.web_push_subscriptions');
     await db.admin(

@@ -49,7 +49,7 @@ async function start(options: Partial<EmbeddedServerOptions> = {}): Promise<Test
 
 /** The public key in the database, once it is that of the key file. */
 const keyOf = (server: TestServer) =>
-  soon(async () => {
+  vi.waitFor(async () => {
     const [, privateKey = ''] = (await readFile(path.join(dataDir, 'web-push-key'), 'utf8'))
       .trim()
       .split('=');
@@ -87,16 +87,13 @@ const outcomes = async (server: TestServer) =>
     )
   ).map(({ outcome }) => outcome);
 
-/** Waits until the sender has looked for notifications. */
-const soon = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 60_000 });
-
 describe('notifications of the embedded server', () => {
   it('sends what is due, records the outcome, and logs nothing', async () => {
     const server = await start({ allowedHosts: ['habits.example'] });
     const { subscription, push } = await addDevice(server);
     const asked = performance.now();
     await push();
-    await soon(async () => expect(await outcomes(server)).toEqual(['sent']));
+    await vi.waitFor(async () => expect(await outcomes(server)).toEqual(['sent']));
     const seconds = (performance.now() - asked) / 1000;
     // it is worth sending for five minutes from the request on, in whole seconds
     expect(service.received[0]?.ttl).toBeLessThanOrEqual(300);
@@ -124,7 +121,7 @@ describe('notifications of the embedded server', () => {
     if (!moment) throw new Error('Nothing is planned');
     expect(service.asked()).toBe(0);
     ahead = moment.due_ms - Date.now();
-    await soon(() => expect(service.received).toHaveLength(1));
+    await vi.waitFor(() => expect(service.received).toHaveLength(1));
     expect(service.received[0]).toMatchObject({
       payload: { v: 1, kind: 'reminder', type: 'night', day: moment.day, when: 'goal' },
       topic: `check-in-night-${moment.day}`,
@@ -168,7 +165,7 @@ describe('notifications of the embedded server', () => {
     await addDevice(server);
     const looks = async () => {
       const before = asked;
-      await soon(() => expect(asked).toBeGreaterThan(before + 1));
+      await vi.waitFor(() => expect(asked).toBeGreaterThan(before + 1));
     };
     free = 0;
     await looks();
@@ -180,7 +177,7 @@ describe('notifications of the embedded server', () => {
     expect(await outcomes(server)).toEqual([null]);
     expect(service.asked()).toBe(0);
     free = Number.MAX_SAFE_INTEGER;
-    await soon(async () => expect(await outcomes(server)).toEqual(['sent']));
+    await vi.waitFor(async () => expect(await outcomes(server)).toEqual(['sent']));
   });
 });
 
@@ -189,7 +186,7 @@ describe('embedded server that stops', () => {
     const release = service.hold();
     const server = await start();
     await (await addDevice(server)).push();
-    await soon(() => expect(service.asked()).toBe(1));
+    await vi.waitFor(() => expect(service.asked()).toBe(1));
     const stopped = server.stop();
     release();
     await stopped;
@@ -201,7 +198,7 @@ describe('embedded server that stops', () => {
     service.answer('never');
     const server = await start();
     await (await addDevice(server)).push();
-    await soon(() => expect(service.asked()).toBe(1));
+    await vi.waitFor(() => expect(service.asked()).toBe(1));
     await server.stop();
     expect(server.lines).toEqual([]);
 
@@ -209,7 +206,7 @@ describe('embedded server that stops', () => {
     const again = await start();
     expect(await outcomes(again)).toEqual([null]);
     ahead = MINUTE;
-    await soon(async () => expect(await outcomes(again)).toEqual(['sent']));
+    await vi.waitFor(async () => expect(await outcomes(again)).toEqual(['sent']));
     expect(service.received).toHaveLength(1);
   });
 });
@@ -224,7 +221,7 @@ describe('embedded server that was killed after a claim', () => {
       stdio: 'inherit',
     });
     const ended = new Promise((resolve) => sender.on('exit', (_code, signal) => resolve(signal)));
-    await vi.waitFor(() => expect(service.asked()).toBe(1), { timeout: 60_000, interval: 50 });
+    await vi.waitFor(() => expect(service.asked()).toBe(1), { interval: 50 });
     sender.kill('SIGKILL');
     expect(await ended).toBe('SIGKILL');
     release();
@@ -232,8 +229,8 @@ describe('embedded server that was killed after a claim', () => {
     const again = await start();
     expect(await outcomes(again)).toEqual([null]);
     ahead = MINUTE;
-    await soon(async () => expect(await outcomes(again)).toEqual(['sent']));
-    await soon(() => expect(service.received).toHaveLength(2));
+    await vi.waitFor(async () => expect(await outcomes(again)).toEqual(['sent']));
+    await vi.waitFor(() => expect(service.received).toHaveLength(2));
     expect(service.received.map(({ topic }) => topic)).toEqual(['test', 'test']);
   });
 });

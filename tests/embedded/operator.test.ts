@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { mkdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { operatorSocket } from '#embedded/operator/operator-folder.ts';
 import { askServer } from '#embedded/operator/operator-socket.ts';
 import { readSettings } from '#embedded/server/server-settings.ts';
@@ -14,7 +14,7 @@ let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
 });
-afterAll(() => server.end());
+afterAll(() => server?.end());
 
 const get = (address: string, headers: Record<string, string> = {}) =>
   fetch(`${server.url}${address}`, { headers });
@@ -168,7 +168,9 @@ describe('npm run admin beside a running server', () => {
     expect(await server.query('select outcome from private.reports where about_id = $1', [id])).toEqual([
       { outcome: 'deleted' },
     ]);
-    await expect.poll(() => existsSync(path.join(server.dataDir, 'storage', 'avatars', id))).toBe(false);
+    await vi.waitFor(() =>
+      expect(existsSync(path.join(server.dataDir, 'storage', 'avatars', id))).toBe(false),
+    );
   });
 
   it('closes a report with an outcome', async () => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
     $$ select json_agg(n) from generate_series(1, 20) n $$`);
   ({ token, client } = await server.user('Ann'));
 });
-afterAll(() => server.end());
+afterAll(() => server?.end());
 
 /** The response as it is sent, which `fetch` would decompress. */
 function bare(where: string, headers: Record<string, string>) {

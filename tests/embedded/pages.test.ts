@@ -24,7 +24,7 @@ beforeAll(async () => {
   server = await startTestServer({ distDir: dist });
 });
 afterAll(async () => {
-  await server.end();
+  await server?.end();
   remove();
 });
 

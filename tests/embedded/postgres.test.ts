@@ -53,11 +53,26 @@ async function signUp() {
 const emailOf = async (id: string) =>
   (await server.query<{ email: string }>('select email from auth.users where id = $1', [id]))[0]?.email;
 
-/** Resolves when a query runs pg_sleep. */
-const hasPaused = () =>
-  vi.waitFor(async () =>
-    expect(await server.query(`select from pg_stat_activity where wait_event = 'PgSleep'`)).toHaveLength(1),
+/** Holds back every such statement, until `open` is called. `reached` resolves when one is held back. */
+async function gateBefore(statement: string) {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await client.query('select pg_advisory_lock(1)');
+  await client.query(`create function public.wait_at_gate() returns trigger language plpgsql as
+    $$ begin perform pg_advisory_xact_lock_shared(1); return null; end $$`);
+  await client.query(
+    `create trigger gate before ${statement} for each statement execute function public.wait_at_gate()`,
   );
+  const held = `select from pg_stat_activity where wait_event = 'advisory' and datname = current_database()`;
+  return {
+    reached: () => vi.waitFor(async () => expect((await client.query(held)).rowCount).toBe(1)),
+    async open() {
+      await client.query('select pg_advisory_unlock(1)');
+      await client.query('drop function public.wait_at_gate cascade');
+      await client.end();
+    },
+  };
+}
 
 describe('server on PostgreSQL', () => {
   it('applies each migration of a new database once', async () => {
@@ -83,16 +98,12 @@ describe('server on PostgreSQL', () => {
       clientOf(server.url).auth.verifyOtp({ email, token, type: 'email_change' });
     await ann.client.auth.updateUser({ email: first });
     const token = await awaitCode(dataDir, first);
-    // the second address change pauses before it is stored
-    await server.query(`create function public.dawdle() returns trigger language plpgsql as
-      $$ begin perform pg_sleep(1); return null; end $$`);
-    await server.query(`create trigger dawdle before update of email_change_sent_at on auth.users
-      for each statement execute function public.dawdle()`);
+    const gate = await gateBefore('update of email_change_sent_at on auth.users');
     const wish = ann.client.auth.updateUser({ email: second });
-    await hasPaused();
+    await gate.reached();
     expect((await confirm(first, token)).error).toBeNull();
+    await gate.open();
     await wish;
-    await server.query('drop function public.dawdle cascade');
     expect((await confirm(second, await awaitCode(dataDir, second))).data.session).toBeNull();
     expect(await emailOf(ann.id)).toBe(ann.email);
     const end = await confirm(ann.email, await awaitCode(dataDir, ann.email));
@@ -103,16 +114,15 @@ describe('server on PostgreSQL', () => {
     const { client } = await signUp();
     const { data } = await client.auth.getSession();
     const refresh_token = data.session?.refresh_token ?? '';
-    // a renewal pauses after it has used up its token, before it stores the next one
-    await server.query(`create function public.dawdle() returns trigger language plpgsql as
-      $$ begin perform pg_sleep(0.3); return null; end $$`);
-    await server.query(`create trigger dawdle before insert on auth.refresh_tokens
-      for each statement execute function public.dawdle()`);
+    // a renewal has used up its token then, and has not stored the next one
+    const gate = await gateBefore('insert on auth.refresh_tokens');
     const renew = () => clientOf(server.url).auth.refreshSession({ refresh_token });
     const first = renew();
-    await hasPaused();
-    const renewed = await Promise.all([first, renew(), renew(), renew()]);
-    await server.query('drop function public.dawdle cascade');
+    await gate.reached();
+    const all = [first, renew(), renew(), renew()];
+    await fetch(`${server.url}/local/health`); // the others have reached the server
+    await gate.open();
+    const renewed = await Promise.all(all);
     expect(renewed.map(({ error }) => error)).toEqual([null, null, null, null]);
     expect(new Set(renewed.map(({ data }) => data.session?.refresh_token)).size).toBe(1);
   });

@@ -139,7 +139,7 @@ describe('Realtime server', () => {
     server = await startTestServer();
     url = `${server.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=any&vsn=2.0.0`;
   });
-  afterAll(() => server.end());
+  afterAll(() => server?.end());
 
   it('serves other clients while one socket floods it with joins', async () => {
     const ann = await server.user('Ann');

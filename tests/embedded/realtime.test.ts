@@ -10,7 +10,7 @@ let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
 });
-afterAll(() => server.end());
+afterAll(() => server?.end());
 
 /** Joins a topic, resolves with the outcome, and collects its broadcasts. */
 async function listen(client: SupabaseClient, token: string, topic: string, isPrivate = true) {

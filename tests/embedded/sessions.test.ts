@@ -12,7 +12,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   me = await server.user('Ann');
 });
-afterAll(() => server.end());
+afterAll(() => server?.end());
 
 const post = async (address: string, body: unknown) => {
   const response = await fetch(`${server.url}/auth/v1/${address}`, {

@@ -24,8 +24,8 @@ describe('SIGN_UP=invite', () => {
   beforeAll(async () => {
     server = await startTestServer({ signUp: 'invite' });
   });
-  afterEach(() => server.query('delete from auth.users where true'));
-  afterAll(() => server.end());
+  afterEach(() => server?.query('delete from auth.users where true'));
+  afterAll(() => server?.end());
 
   it('is shown to the app, and makes no account without an invitation', async () => {
     const door = await fetch(`${server.url}/local/door`);
@@ -103,8 +103,8 @@ describe('SIGN_UP=invite with mail', () => {
     });
   });
   afterAll(async () => {
-    await server.end();
-    await mails.close();
+    await server?.end();
+    await mails?.close();
   });
 
   it('lets a user correct a typing error in the address, and makes one account', async () => {
@@ -132,7 +132,7 @@ describe('SIGN_UP=closed', () => {
   beforeAll(async () => {
     server = await startTestServer({ signUp: 'closed', seed: true });
   });
-  afterAll(() => server.end());
+  afterAll(() => server?.end());
 
   it('makes no account, not even with an invitation, but lets users sign in', async () => {
     expect(await sentence(signUp('ann@example.com', { invite: await invite() }))).toBe(CLOSED);

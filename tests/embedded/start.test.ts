@@ -222,8 +222,8 @@ describe('server process', () => {
     });
   });
   afterAll(async () => {
-    server.kill('SIGKILL');
-    await server.ended;
+    server?.kill('SIGKILL');
+    await server?.ended;
     remove();
   });
 

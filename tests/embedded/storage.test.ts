@@ -25,7 +25,7 @@ beforeAll(async () => {
   ann = await server.user('Ann');
   bob = await server.user('Bob');
 });
-afterAll(() => server.end());
+afterAll(() => server?.end());
 
 const { publicUrl, upload, filesOf } = avatarRequests(() => server);
 

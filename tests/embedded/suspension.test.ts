@@ -21,7 +21,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   me = await server.user('Ann');
 });
-afterAll(() => server.end());
+afterAll(() => server?.end());
 
 const signIn = (email: string, password: string) =>
   server.client().auth.signInWithPassword({ email, password });

@@ -17,7 +17,7 @@ beforeAll(async () => {
   ann = await server.user('Ann');
   bob = await server.user('Bob');
 });
-afterAll(() => server.end());
+afterAll(() => server?.end());
 
 async function taken<T>(call: Answer<T>): Promise<T> {
   const { data, error } = await call;

@@ -32,8 +32,8 @@ describe('server process', () => {
     targets = [`/storage/v1/object/public/avatars/${name}`, script];
   });
   afterAll(async () => {
-    server.kill('SIGTERM');
-    await server.ended;
+    server?.kill('SIGTERM');
+    await server?.ended;
     remove();
   });
 
@@ -66,7 +66,7 @@ describe('server', () => {
   beforeAll(async () => {
     server = await startTestServer();
   });
-  afterAll(() => server.end());
+  afterAll(() => server?.end());
 
   const linkOf = (fd: string) => {
     try {

@@ -32,8 +32,8 @@ beforeEach(async () => {
   };
 });
 afterEach(async () => {
-  await project.stop();
-  await service.stop();
+  await project?.stop();
+  await service?.stop();
 });
 
 interface Asked {

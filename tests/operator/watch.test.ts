@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { parseLogFormat } from '#embedded/common/log.ts';
 import { createOperatorPages } from '#embedded/operator/operator-pages.ts';
 import { type FinishedRequest, requestLine, watchRequests } from '#embedded/operator/request-watch.ts';
@@ -42,14 +42,14 @@ it('reports a request once it has ended, without its address', async () => {
   await fetch(`${url}/storage/v1/object/public/avatars/0b8fa9a4/avatar-1.png`);
   await fetch(`${url}/history?day=2026-11-23`, { method: 'HEAD' });
   await sendRaw(url, 'PROPFIND /broken HTTP/1.1\r\nHost: x\r\n\r\n');
-  await expect
-    .poll(() => reported)
-    .toEqual([
+  await vi.waitFor(() =>
+    expect(reported).toEqual([
       { method: 'POST', route: 'sync', status: 201, seconds: 0.25, bytes: 5 },
       { method: 'GET', route: 'pictures', status: 200, seconds: 0.25, bytes: 5 },
       { method: 'HEAD', route: 'pages', status: 200, seconds: 0.25, bytes: 0 },
       { method: 'other', route: 'pages', status: 499, seconds: 0.25, bytes: 0 },
-    ]);
+    ]),
+  );
   const [first] = reported;
   if (!first) throw new Error('Nothing was reported');
   const at = '2026-11-23T10:00:00.000Z';

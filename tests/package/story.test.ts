@@ -137,9 +137,9 @@ beforeAll(async () => {
   };
 });
 afterAll(async () => {
-  if (server.exitCode === null) await end('SIGTERM');
+  if (server?.exitCode === null) await end('SIGTERM');
   await proxy?.stop();
-  await mail.close();
+  await mail?.close();
   remove();
 });
 

@@ -53,7 +53,7 @@ describe('observeChat', () => {
   });
   afterEach(async () => {
     for (const one of watching) one.unsubscribe();
-    await store.close();
+    await store?.close();
   });
 
   it('emits not_synced before the first page, then not_found for a stranger', async () => {

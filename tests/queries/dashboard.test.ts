@@ -52,7 +52,7 @@ describe('firstDay of observeDashboard', () => {
     ]);
     await store.database.updateState({ synced: true, last_synced_at: NOON });
   });
-  afterEach(() => store.close());
+  afterEach(() => store?.close());
 
   it('is null before the first check-in, then its day, even with 0 points', async () => {
     expect(await firstDay()).toBeNull();

@@ -25,7 +25,7 @@ const FRIEND = '00000000-0000-4000-8000-000000000099';
 const at = (now: number): Clock => ({ now: () => now, utcOffsetMinutes: () => 0 });
 const clock = at(NOW);
 
-describe('export and import', { timeout: 60_000 }, () => {
+describe('export and import', () => {
   let store: LiveStore;
   const open = async (
     over: Parameters<typeof aProfile>[0] = {},
@@ -46,7 +46,7 @@ describe('export and import', { timeout: 60_000 }, () => {
   beforeEach(async () => {
     store = await open();
   });
-  afterEach(() => store.close());
+  afterEach(() => store?.close());
 
   const talk = () =>
     store.settle(async () => ({

@@ -23,7 +23,7 @@ describe('observeFriendAnswers', () => {
     const watching = observeFriendAnswers(queryContext(store)).subscribe((outcome) => reported.push(outcome));
     const view = vi.fn();
     const seen = store.outboxView.subscribe({ next: view, error: view });
-    await expect.poll(() => view.mock.calls.length).toBe(1);
+    await vi.waitFor(() => expect(view.mock.calls.length).toBe(1));
 
     const lost = new Error('Connection to Indexed Database server lost');
     vi.spyOn(store.database, 'readState').mockRejectedValueOnce(lost);
@@ -31,8 +31,8 @@ describe('observeFriendAnswers', () => {
       await store.database.mutations.delete(1);
       await store.database.rejected.add({ ...entry, code: 'invalid' });
     });
-    await expect.poll(() => view.mock.calls.at(-1)).toEqual([lost]);
-    await expect.poll(() => reported, { timeout: 3000 }).toEqual([{ type: 'Rejected', code: 'invalid' }]);
+    await vi.waitFor(() => expect(view.mock.calls.at(-1)).toEqual([lost]));
+    await vi.waitFor(() => expect(reported).toEqual([{ type: 'Rejected', code: 'invalid' }]));
     watching.unsubscribe();
     seen.unsubscribe();
     await store.close();

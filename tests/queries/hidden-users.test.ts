@@ -40,7 +40,7 @@ describe('queries with blocked and muted users', () => {
       ...sentRows(4, 'Asked'),
     ]);
   });
-  afterEach(() => store.close());
+  afterEach(() => store?.close());
 
   const context = () => queryContext(store, clock);
   const now = <T>(query$: Observable<T>): Promise<T> => firstValueFrom(query$);

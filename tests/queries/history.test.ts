@@ -4,7 +4,7 @@ import 'fake-indexeddb/auto';
 
 import { firstValueFrom, Subject } from 'rxjs';
 import { filter, startWith } from 'rxjs/operators';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Clock, EpochMs } from '#base/clock.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { checkIn } from '#commands/check-in.ts';
@@ -73,7 +73,7 @@ describe('observeHistory', () => {
     await store.settle(async () => ({ incoming: new Map(ground) }));
     await store.database.updateState({ synced: true, last_synced_at: NOON });
   });
-  afterEach(() => store.close());
+  afterEach(() => store?.close());
 
   it("returns only the user's own check-ins of the period, newest first", async () => {
     await put([
@@ -150,9 +150,9 @@ describe('observeHistory', () => {
     const watching = observe({ kind: 'day', on: null }).subscribe((one) => {
       if (one.synced) days.push(`${one.period.from}: ${one.checkIns.map((each) => each.check_in_type)}`);
     });
-    await expect.poll(() => days).toEqual([`${TODAY}: night`]);
+    await vi.waitFor(() => expect(days).toEqual([`${TODAY}: night`]));
     tick$.next(NOON + 13 * 3_600_000);
-    await expect.poll(() => days.at(-1)).toBe('2026-11-22: morning');
+    await vi.waitFor(() => expect(days.at(-1)).toBe('2026-11-22: morning'));
     watching.unsubscribe();
   });
 

@@ -24,7 +24,7 @@ beforeEach(async () => {
   await put(docKey('goals', FAKE_USER), newGoals(FAKE_USER));
   await store.database.updateState({ synced: true, last_synced_at: 1 });
 });
-afterEach(() => store.close());
+afterEach(() => store?.close());
 
 describe('observeInsights', () => {
   it('combines a burst of changes into fewer reads of the whole history', async () => {
@@ -39,7 +39,7 @@ describe('observeInsights', () => {
     await firstValueFrom(insights$);
     const read = vi.spyOn(store.documents, 'where');
     for (const row of rows) await put(docKey('check_ins', row.id), row);
-    await vi.waitFor(() => expect(seen.at(-1)).toBe(BURST), { timeout: 10_000 });
+    await vi.waitFor(() => expect(seen.at(-1)).toBe(BURST));
     expect(read.mock.calls.length).toBeLessThan(BURST / 2);
     watch.unsubscribe();
   });

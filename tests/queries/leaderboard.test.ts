@@ -44,8 +44,8 @@ describe('observeLeaderboard', () => {
     watching = observeLeaderboard(queryContext(store)).subscribe((board) => said.push(board));
   });
   afterEach(async () => {
-    watching.unsubscribe();
-    await store.close();
+    watching?.unsubscribe();
+    await store?.close();
   });
 
   it('is not synced before the first page, then contains the user alone', async () => {

@@ -13,7 +13,7 @@ const ME = '00000000-0000-4000-8000-000000000001';
 const BOB = '00000000-0000-4000-8000-000000000002';
 const REQUEST = '00000000-0000-4000-8000-0000000000a1';
 let store: LiveStore;
-afterEach(() => store.close());
+afterEach(() => store?.close());
 
 describe('observeRejectedChanges', () => {
   it('lists rejected mutations oldest first, with the other user if known, and drops a discarded one', async () => {

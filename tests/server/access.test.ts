@@ -35,7 +35,7 @@ describe.each(ENGINES)('access on %s', (engine) => {
     }
     await befriend(db, stranger, friend);
   });
-  afterAll(() => db.close());
+  afterAll(() => db?.close());
   const seen = async (caller: string | { user: string; session?: string }, table: string, column: string) =>
     (await db.as(caller, `select ${column} as who from public.${table}`)).map(({ who }) => who).sort();
 

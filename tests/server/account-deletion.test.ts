@@ -48,7 +48,7 @@ describe.each(RULE_ENGINES)('delete_account on %s', (engine) => {
     await say(me, friend);
     await say(friend, me);
   });
-  afterAll(() => db.close());
+  afterAll(() => db?.close());
 
   it('deletes every row of that user and none of the others', async () => {
     await leave(me);

@@ -56,7 +56,7 @@ beforeAll(async () => {
      from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname in ('public', 'private')`,
   );
 });
-afterAll(() => server.end());
+afterAll(() => server?.end());
 
 /** Sends one raw request with the public key, and with the token of `as` if there is one. */
 async function call(method: string, path: string, as: User | null, body?: unknown, headers = {}) {

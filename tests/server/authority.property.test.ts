@@ -38,7 +38,7 @@ describe.each(RULE_ENGINES)('the ledger of server, app and oracle on %s', (engin
   beforeAll(async () => {
     db = await openDatabase(engine);
   });
-  afterAll(() => db.close());
+  afterAll(() => db?.close());
 
   /** Pushes mutations from a new client and returns those that were applied. */
   async function push(user: string, intents: readonly Intent[]): Promise<Intent[]> {

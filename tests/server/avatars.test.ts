@@ -23,7 +23,7 @@ describe.each(RULE_ENGINES)('the bucket avatars on %s', (engine) => {
     other = await db.addUser({ email: 'bob@x.com' });
     await db.as(other, ADD, [`${other}/avatar-1763700000000.png`]);
   });
-  afterAll(() => db.close());
+  afterAll(() => db?.close());
   /** Deletes as Storage does: a hosted project rejects a deletion without this setting. */
   const remove = (caller: string | Caller, where = 'true', params: string[] = []) =>
     db.engine.transaction(

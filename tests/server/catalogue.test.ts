@@ -8,7 +8,7 @@ describe.each(ENGINES)('the catalogue of %s', (engine) => {
   beforeAll(async () => {
     db = await openDatabase(engine);
   });
-  afterAll(() => db.close());
+  afterAll(() => db?.close());
   const none = async (sql: string) => expect(await db.admin(sql)).toEqual([]);
 
   it('shows row security on every table', () =>

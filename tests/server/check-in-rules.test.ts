@@ -23,7 +23,7 @@ describe.each(RULE_ENGINES)('check-in validation on %s', (engine) => {
   beforeEach(async () => {
     me = await db.addUser({ email: `p${users++}@x.com` });
   });
-  afterAll(() => db.close());
+  afterAll(() => db?.close());
   /** Sends a check-in through `sync` and returns the code of its rejection, or 'applied'. */
   const send = (words: object) => pushed(db, me, 'checkIn', words);
   const at = (ms: number) => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
   db = await openDatabase('postgres15');
   await liftRequestLimit(db);
 });
-afterAll(() => db.close());
+afterAll(() => db?.close());
 
 /** Writes of each of 16 devices. A tenth of the transactions stay open for 0.2 s. */
 const WRITES = NIGHTLY ? 500 : 80;

@@ -19,7 +19,7 @@ describe.each(ENGINES)('the database on %s', (engine) => {
   beforeAll(async () => {
     db = await openDatabase(engine);
   });
-  afterAll(() => db.close());
+  afterAll(() => db?.close());
 
   it.each(Object.entries<Table>(TABLES))('has for %s the columns of schemas/', async (table, { fields }) => {
     const columns = await db.admin(

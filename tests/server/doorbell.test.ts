@@ -39,7 +39,7 @@ describe.each(RULE_ENGINES)('the doorbell on %s', (engine) => {
     me = await newUser('Ann');
     friend = await newUser('Bob');
   });
-  afterAll(() => db.close());
+  afterAll(() => db?.close());
 
   it('rings for the owner and accepted friends once per request, with the client id', async () => {
     await befriend(db, me, friend);

@@ -17,7 +17,7 @@ describe.each(RULE_ENGINES)('find_user on %s', (engine) => {
     mail = `Bob.B${users++}@X.com`;
     bob = await db.addUser({ email: mail, display_name: 'Bob' });
   });
-  afterAll(() => db.close());
+  afterAll(() => db?.close());
 
   const ask = async (email: string | null, caller: string | Caller = me) =>
     (await db.as(caller, 'select public.find_user($1) as found', [email]))[0]?.found;

@@ -20,7 +20,7 @@ describe.each(RULE_ENGINES)('the goal of a check-in on %s', (engine) => {
   beforeEach(async () => {
     me = await db.addUser({ email: `p${users++}@x.com` });
   });
-  afterAll(() => db.close());
+  afterAll(() => db?.close());
 
   const send = (name: string, args: object) => pushed(db, me, name, args);
   const night = (days: number, time: string, goal_time = '23:00:00') =>

@@ -24,7 +24,7 @@ describe.each(ENGINES)('a rule in SQL on %s', (engine) => {
   beforeAll(async () => {
     db = await openDatabase(engine);
   });
-  afterAll(() => db.close());
+  afterAll(() => db?.close());
 
   /** Evaluates one SQL expression for many rows. Each row is `input`, as jsonb; the results are in order. */
   async function ask(expression: string, inputs: readonly unknown[]): Promise<unknown[]> {

@@ -39,7 +39,7 @@ describe('a hosted project', () => {
     before = await catalogue();
     await runMigrations(engine);
   });
-  afterAll(() => db.close());
+  afterAll(() => db?.close());
 
   it('gets only these policies, triggers and keys on its own tables', async () => {
     const after = await catalogue();

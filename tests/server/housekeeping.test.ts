@@ -17,7 +17,7 @@ describe.each(RULE_ENGINES)('tidying on %s', (engine) => {
   beforeEach(async () => {
     me = await newUser();
   });
-  afterAll(() => db.close());
+  afterAll(() => db?.close());
 
   /** Plants one row of each kind that is too old, and one that is not. */
   async function plant(user: string): Promise<void> {

@@ -29,7 +29,7 @@ describe.each(RULE_ENGINES)('the ledger of the server on %s', (engine) => {
   beforeAll(async () => {
     db = await openDatabase(engine);
   });
-  afterAll(() => db.close());
+  afterAll(() => db?.close());
 
   async function userWith(arrivals: readonly CheckInWords[]): Promise<string> {
     const user = await db.addUser({ email: `p${users++}@x.com` });

@@ -28,7 +28,7 @@ describe.each(RULE_ENGINES)('the limit of an account on %s', (engine) => {
   beforeEach(async () => {
     me = await newUser();
   });
-  afterAll(() => db.close());
+  afterAll(() => db?.close());
 
   describe('the list of outcomes', () => {
     it('keeps the newest 1,000 of a client, and gives client_reset for an older one', async () => {

@@ -24,7 +24,7 @@ describe.each(RULE_ENGINES)('a message on %s', (engine) => {
     await befriend(db, cy, ann, 'pending');
     await befriend(db, cy, bob);
   });
-  afterAll(() => db.close());
+  afterAll(() => db?.close());
 
   const words = (to: string, message = 'hi', more: object = {}) => ({
     message_id: randomUUID(),

@@ -23,7 +23,7 @@ describe.each(RULE_ENGINES)('a notification between two users on %s', (engine) =
       await choose(db, who, { messages: 'name', requests: true });
     }
   });
-  afterAll(() => db.close());
+  afterAll(() => db?.close());
 
   const write = (from: string, to: string) =>
     pushed(db, from, 'sendMessage', {

@@ -30,7 +30,7 @@ describe.each(RULE_ENGINES)('a notification about another user on %s', (engine) 
     friend = await newUser();
     await befriend(db, friend, me);
   });
-  afterAll(() => db.close());
+  afterAll(() => db?.close());
 
   const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE);
   const write = async (from = friend, message = 'a secret') => {

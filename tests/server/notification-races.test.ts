@@ -43,7 +43,7 @@ beforeAll(async () => {
         for each row execute function public.dawdle();`,
     ).join('\n')}`);
 });
-afterAll(() => db.close());
+afterAll(() => db?.close());
 
 /** Errors that may happen: rejections, and those after the account or session was deleted during the request. */
 const MIDWAY = /^(PT|23503|42501)/;

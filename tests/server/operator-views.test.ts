@@ -15,7 +15,7 @@ describe.each(RULE_ENGINES)('an operator view on %s', (engine) => {
     await db.sync(ann, requestOf(ann, { mutations: [empty, fine] }));
     await db.sync(ann, requestOf(ann, { mutations: [empty, fine] })); // repeated, as after a lost response
   });
-  afterAll(() => db.close());
+  afterAll(() => db?.close());
   const views = async () =>
     (await db.admin(`select viewname from pg_views where schemaname = 'operator' order by 1`)).map((view) =>
       String(view.viewname),

@@ -21,7 +21,7 @@ describe.each(ENGINES)('the permission of a role on %s', (engine) => {
     await openForProbes(db);
     probes = await allProbes(db);
   });
-  afterAll(() => db.close());
+  afterAll(() => db?.close());
 
   it('is listed for every table in permission-samples.ts', async () => {
     const tables = await db.admin(`select n.nspname || '.' || c.relname as name from pg_class c

@@ -13,7 +13,7 @@ describe.each(ENGINES)('sync on %s', (engine) => {
   beforeAll(async () => {
     db = await openDatabase(engine);
   });
-  afterAll(() => db.close());
+  afterAll(() => db?.close());
 
   it.each(samples)('gives the golden responses of $name', async ({ sample }) => {
     const played = await play(db, sample);

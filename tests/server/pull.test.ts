@@ -79,7 +79,7 @@ describe.each(RULE_ENGINES)('pull on %s', (engine) => {
     me = await newUser('Ann');
     friend = await newUser('Bob');
   });
-  afterAll(() => db.close());
+  afterAll(() => db?.close());
 
   async function busyLife(): Promise<void> {
     await befriend(db, me, friend);

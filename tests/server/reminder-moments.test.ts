@@ -56,7 +56,7 @@ describe.each(ENGINES)('the moment of a reminder on %s', (engine) => {
   beforeAll(async () => {
     db = await openDatabase(engine);
   });
-  afterAll(() => db.close());
+  afterAll(() => db?.close());
 
   const moments = async (asked: readonly ReminderCase[]) => {
     const rows = await db.admin(

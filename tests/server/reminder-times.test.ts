@@ -26,7 +26,7 @@ describe.each(RULE_ENGINES)('the next moment of a reminder on %s', (engine) => {
   beforeEach(async () => {
     me = await db.addUser({ email: `p${users++}@x.com` });
   });
-  afterAll(() => db.close());
+  afterAll(() => db?.close());
 
   /** A zone in which it is late morning now, so that tonight is still to come whenever the test runs. */
   const zone = lateMorningZone(Date.now());

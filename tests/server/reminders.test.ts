@@ -22,7 +22,7 @@ describe.each(RULE_ENGINES)('the row of reminders on %s', (engine) => {
   beforeEach(async () => {
     me = await db.addUser({ email: `p${users++}@x.com` });
   });
-  afterAll(() => db.close());
+  afterAll(() => db?.close());
   const choose = (words: object) => pushed(db, me, 'setReminders', { ...CHOICE, ...words });
   const pulled = async (user: string, words = {}) => {
     const { rows } = await db.sync(user, requestOf(user, words));

@@ -63,7 +63,7 @@ describe('catalogueOf', () => {
   beforeAll(async () => {
     engine = await start('pglite', schemas());
   });
-  afterAll(() => engine.stop());
+  afterAll(() => engine?.stop());
 
   it.each([
     ['a column', 'alter table public.goals add column mood text'],

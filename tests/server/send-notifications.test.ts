@@ -29,7 +29,7 @@ describe.each(RULE_ENGINES)('the sender of notifications on %s', (engine) => {
     await db.script('delete from auth.users');
     me = await db.addUser({ email: `p${users++}@x.com` });
   });
-  afterAll(() => db.close());
+  afterAll(() => db?.close());
 
   const zone = lateMorningZone(Date.now());
   const inMinutes = (minutes: number, since = Date.now()) => new Date(since + minutes * MINUTE);

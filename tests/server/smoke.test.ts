@@ -15,7 +15,7 @@ describe('npm run smoke', () => {
   beforeAll(async () => {
     server = await startTestServer();
   });
-  afterAll(() => server.end());
+  afterAll(() => server?.end());
 
   it('reports every step on the embedded server, and leaves no account behind', async () => {
     const { stdout } = await smoke(server.url, 'any-public-key');

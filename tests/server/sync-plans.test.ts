@@ -21,7 +21,7 @@ beforeAll(async () => {
     where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'auth'::regnamespace)`);
   indexed = new Set(rows.map(({ name }) => String(name)));
 });
-afterAll(() => db.close());
+afterAll(() => db?.close());
 
 /** The reads of a probe's statements that look through more rows than they need. */
 async function wastefulReads(probes: readonly Probe[]): Promise<string[]> {

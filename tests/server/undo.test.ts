@@ -29,7 +29,7 @@ describe.each(RULE_ENGINES)('undo_check_in on %s', (engine) => {
     for (const user of [me, friend])
       for (const before of [3, 2, 1]) await insertCheckIn(db, user, user, checkInOf(dayAgo(before)));
   });
-  afterAll(() => db.close());
+  afterAll(() => db?.close());
 
   const undo = (words: object = {}, who = me) =>
     pushed(db, who, 'undoCheckIn', {

@@ -20,7 +20,7 @@ describe.each(RULE_ENGINES)('a web push subscription on %s', (engine) => {
   beforeEach(async () => {
     me = await db.addUser({ email: `p${users++}@x.com` });
   });
-  afterAll(() => db.close());
+  afterAll(() => db?.close());
   const key = async () => (await db.as(me, 'select public.web_push_key() as key'))[0]?.key;
   const endpoints = async (user = me) =>
     (await subscriptionsOf(db, user)).map(({ endpoint }) => String(endpoint));

@@ -18,7 +18,7 @@ export function runHalf(half: 0 | 1): void {
     beforeAll(async () => {
       database = await openDatabase('pglite');
     });
-    afterAll(() => database.close());
+    afterAll(() => database?.close());
     const run = (script: Script) => runScript(database, memoryMachine, script);
 
     // seeds must find a planted fault; the regression scripts run only for faults too rare for seeds

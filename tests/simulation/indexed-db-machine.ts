@@ -1,6 +1,6 @@
 import Dexie, { type DexieOptions } from 'dexie';
 import type { Uuid } from '#base/uuid.ts';
-import { SIMMER } from '#domain/simmer.ts';
+import { SIMMER } from '#domain/mutations/simmer.ts';
 import { type Row, TABLE_NAMES } from '#schemas/registry.ts';
 import { StoreDatabase, storeName } from '#store/database/store-database.ts';
 import { LiveStore } from '#store/live-store.ts';

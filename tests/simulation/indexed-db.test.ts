@@ -12,7 +12,7 @@ describe.each(Object.entries(SMALL_WORLDS))('simulation with IndexedDB in Node, 
   beforeAll(async () => {
     database = await openDatabase('pglite');
   });
-  afterAll(() => database.close());
+  afterAll(() => database?.close());
 
   it.each(NIGHTLY ? seeds(30, 30) : seeds(5, 0))('keeps its invariants with seed %i', (seed) =>
     runSeed(seed, (script) =>

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   vi.restoreAllMocks();
-  await store.close();
+  await store?.close();
 });
 
 describe('a failed read', () => {

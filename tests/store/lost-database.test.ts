@@ -1,6 +1,6 @@
 import { forceCloseDatabase, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { SIMMER } from '#domain/simmer.ts';
+import { SIMMER } from '#domain/mutations/simmer.ts';
 import type { Row } from '#schemas/registry.ts';
 import { TABLES } from '#schemas/registry.ts';
 import { FETCH_ALL } from '#store/database/outbox.ts';

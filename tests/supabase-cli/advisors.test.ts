@@ -26,7 +26,7 @@ describe('supabase db advisors', () => {
   beforeAll(async () => {
     db = await openDatabase('postgres15');
   });
-  afterAll(() => db.close());
+  afterAll(() => db?.close());
 
   test('reports no warning for the database of Simmer', async () => {
     expect(await advice(db)).toEqual([]);

@@ -16,7 +16,7 @@ describe('Supabase command-line tool', () => {
     await cp('supabase', path.join(folder, 'supabase'), { recursive: true });
   });
   afterAll(async () => {
-    await engine.stop();
+    await engine?.stop();
     remove();
   });
 

@@ -1,6 +1,6 @@
 import type { Uuid } from '#base/uuid.ts';
 import { instantOf } from '#domain/calendar/days.ts';
-import { SIMMER } from '#domain/simmer.ts';
+import { SIMMER } from '#domain/mutations/simmer.ts';
 import type { Row, TableName } from '#schemas/registry.ts';
 import type { Friendship, FriendshipStatus } from '#schemas/tables/friendships.ts';
 import type { Message } from '#schemas/tables/messages.ts';

@@ -1,4 +1,4 @@
-import { SIMMER } from '#domain/simmer.ts';
+import { SIMMER } from '#domain/mutations/simmer.ts';
 import 'fake-indexeddb/auto';
 import { vi } from 'vitest';
 import type { Row, TableName } from '#schemas/registry.ts';

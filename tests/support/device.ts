@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type { Locks } from '#base/locks.ts';
 import type { Uuid } from '#base/uuid.ts';
-import { SIMMER } from '#domain/simmer.ts';
+import { SIMMER } from '#domain/mutations/simmer.ts';
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import { StoreDatabase, type StoreDatabaseOptions } from '#store/database/store-database.ts';
 import { LiveStore } from '#store/live-store.ts';

@@ -3,7 +3,7 @@ import type { Table } from 'dexie';
 import type { EpochMs } from '#base/clock.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { CheckInNote } from '#domain/check-ins/check-in-notes.ts';
-import { SIMMER } from '#domain/simmer.ts';
+import { SIMMER } from '#domain/mutations/simmer.ts';
 import { type Entities, TABLE_NAMES, TABLES, type TableName } from '#schemas/registry.ts';
 import type { ClientState, ServerRow } from '#store/database/outbox.ts';
 import type { StoreDatabase } from '#store/database/store-database.ts';

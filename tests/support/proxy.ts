@@ -104,7 +104,7 @@ export async function startProxy(
       sent.on('error', reject);
       sent.end(body);
     });
-  await vi.waitFor(() => call('/local/health'), { timeout: 20_000 });
+  await vi.waitFor(() => call('/local/health'));
   return {
     origin,
     call,

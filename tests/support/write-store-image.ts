@@ -6,7 +6,7 @@
 import { writeFileSync } from 'node:fs';
 import { IDBFactory } from 'fake-indexeddb';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
-import { SIMMER } from '#domain/simmer.ts';
+import { SIMMER } from '#domain/mutations/simmer.ts';
 import type { Row, TableName } from '#schemas/registry.ts';
 import type { DocKey } from '#store/rows/doc-key.ts';
 import { keyOfRow } from '#store/rows/stored-row.ts';
@@ -158,6 +158,6 @@ await store.database.rejected.put({
 });
 await store.close();
 
-const [, target] = process.argv;
+const target = process.argv[2];
 if (!target) throw new Error('usage: npx tsx tests/support/write-store-image.ts <file>');
 writeFileSync(target, `${JSON.stringify(await readDisk(indexedDB), null, 1)}\n`, { flag: 'wx' });

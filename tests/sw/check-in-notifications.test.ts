@@ -15,7 +15,7 @@ describe('check-in notification', () => {
   beforeEach(async () => {
     device = await WorkerDevice.open();
   });
-  afterEach(() => device.close());
+  afterEach(() => device?.close());
 
   describe('reminder', () => {
     it('shows the goal window and its buttons', async () => {

@@ -13,7 +13,7 @@ describe('service worker notification', () => {
   beforeEach(async () => {
     device = await WorkerDevice.open();
   });
-  afterEach(() => device.close());
+  afterEach(() => device?.close());
 
   describe('friend notification', () => {
     const trang = aProfile({ user_id: TRANG, display_name: 'Thu Trang' });

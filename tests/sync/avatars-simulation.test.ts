@@ -30,7 +30,7 @@ let database: Database;
 beforeAll(async () => {
   database = await openDatabase('pglite');
 });
-afterAll(() => database.close());
+afterAll(() => database?.close());
 
 describe.each(SEEDS)('picture simulation with seed %i', (seed) => {
   it('keeps each picture in storage while a profile names it, and ends in the same state on all devices', async () => {

@@ -21,7 +21,7 @@ import { fillDisk } from '#tests/support/full-disk.ts';
 import { memoryBucket, REJECTED, UNREACHABLE } from '#tests/support/memory-bucket.ts';
 import { serverWire } from '#tests/support/server-wire.ts';
 
-describe('new picture', { timeout: 30_000 }, () => {
+describe('new picture', () => {
   let database: Database;
   let wire: Transport;
   let user: string;
@@ -63,7 +63,7 @@ describe('new picture', { timeout: 30_000 }, () => {
     database = await openDatabase('pglite');
     wire = serverWire(database);
   });
-  afterAll(() => database.close());
+  afterAll(() => database?.close());
   beforeEach(async () => {
     user = await database.addUser({ email: `${crypto.randomUUID()}@example.com`, display_name: 'Ann' });
     disk = newDisk();

@@ -60,7 +60,7 @@ describe('poison mutation', () => {
     await round();
     requests = [];
   });
-  afterEach(() => store.close());
+  afterEach(() => store?.close());
 
   /** Queues the poison mutation with that many mutations before and behind it. */
   const fill = async (before: number, behind: number) => {

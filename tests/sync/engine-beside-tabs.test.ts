@@ -7,7 +7,7 @@ describe('sync engine beside other tabs', () => {
   beforeEach(async () => {
     rig = await EngineRig.open();
   });
-  afterEach(() => rig.close());
+  afterEach(() => rig?.close());
 
   /** Stores what another tab stores at the end of a round. */
   const anotherTabSyncs = () => rig.store.database.updateState({ last_synced_at: Date.now() });

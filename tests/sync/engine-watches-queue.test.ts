@@ -20,7 +20,7 @@ describe('sync engine queue watcher', () => {
       return nothingNew(request);
     };
   });
-  afterEach(() => rig.close());
+  afterEach(() => rig?.close());
 
   const namesIn = ({ mutations }: SyncRequest) =>
     mutations.flatMap(({ args }) => ('display_name' in args ? args.display_name : []));

@@ -19,7 +19,7 @@ describe('sync engine in a browser that reports no network', () => {
     };
   });
   afterEach(async () => {
-    await rig.close();
+    await rig?.close();
     vi.unstubAllGlobals();
   });
   const shown = () => rig.status.getState().online;

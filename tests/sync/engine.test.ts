@@ -7,7 +7,7 @@ describe('sync engine schedule', () => {
   beforeEach(async () => {
     rig = await EngineRig.open();
   });
-  afterEach(() => rig.close());
+  afterEach(() => rig?.close());
 
   it('runs a round at the start and each minute while visible', async () => {
     rig.start();

@@ -1,5 +1,5 @@
 import { firstValueFrom } from 'rxjs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { cancelRequest } from '#commands/cancel-request.ts';
 import { discardRejected } from '#commands/discard-rejected.ts';
 import { retryRejected } from '#commands/retry-rejected.ts';
@@ -170,12 +170,14 @@ describe('friend request', () => {
     await two.ann.ask('nobody@example.com');
     const third = await two.ann.ask('third@example.com');
     if (third.ok) await cancelRequest({ store: two.ann.store, clock }, third.value.friendship_id);
-    await expect.poll(async () => (await firstValueFrom(two.ann.store.outboxView)).queued.length).toBe(4);
+    await vi.waitFor(async () =>
+      expect((await firstValueFrom(two.ann.store.outboxView)).queued.length).toBe(4),
+    );
     expect(reported).toEqual([]);
     await two.ann.round();
-    await expect
-      .poll(() => reported)
-      .toEqual([{ type: 'RequestTaken' }, { type: 'Rejected', code: 'user_not_found' }]);
+    await vi.waitFor(() =>
+      expect(reported).toEqual([{ type: 'RequestTaken' }, { type: 'Rejected', code: 'user_not_found' }]),
+    );
     watching.unsubscribe();
   });
 
@@ -189,12 +191,12 @@ describe('friend request', () => {
     watching.add(
       store.outboxView.subscribe(({ queued, rejected }) => counts.push(queued.length + rejected.length)),
     );
-    await expect.poll(() => counts.at(-1)).toBe(1);
+    await vi.waitFor(() => expect(counts.at(-1)).toBe(1));
     counts.length = 0; // drops counts from before the request was queued
     await pushOutbox({ database: store.database, userId, transport: two.wire, newId });
-    await expect.poll(() => counts.length).toBeGreaterThan(0);
+    await vi.waitFor(() => expect(counts.length).toBeGreaterThan(0));
     await rollBackRejected(store, clock.now());
-    await expect.poll(() => reported).toEqual([{ type: 'Rejected', code: 'user_not_found' }]);
+    await vi.waitFor(() => expect(reported).toEqual([{ type: 'Rejected', code: 'user_not_found' }]));
     expect(counts).not.toContain(0);
     watching.unsubscribe();
   });

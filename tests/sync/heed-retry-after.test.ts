@@ -35,7 +35,7 @@ describe('Retry-After header', () => {
     failure = { type: 'Unreachable', retryAfter: '120' };
   });
   afterEach(async () => {
-    await store.close();
+    await store?.close();
   });
 
   it('delays the next request from this store until its time has passed', async () => {

@@ -16,7 +16,7 @@ describe('tab leadership', () => {
     browser = new Browser();
   });
   afterEach(() => {
-    for (const tab of browser.tabs) tab.signOut();
+    for (const tab of browser?.tabs ?? []) tab.signOut();
     vi.useRealTimers();
   });
 

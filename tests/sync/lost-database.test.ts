@@ -30,7 +30,7 @@ describe('device that lost its database', () => {
   beforeAll(async () => {
     database = await openDatabase('pglite');
   });
-  afterAll(() => database.close());
+  afterAll(() => database?.close());
   beforeEach(async () => {
     user = await database.addUser({ email: `${newId()}@example.com`, display_name: 'Ann' });
     disk = newDisk();

@@ -35,7 +35,7 @@ describe('prefetched page', () => {
     database = await openDatabase('pglite');
     wire = serverWire(database);
   });
-  afterAll(() => database.close());
+  afterAll(() => database?.close());
   beforeEach(async () => {
     user = await database.addUser({ email: `${crypto.randomUUID()}@example.com`, display_name: 'Ann' });
   });

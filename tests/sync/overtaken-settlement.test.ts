@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Uuid } from '#base/uuid.ts';
-import { SIMMER } from '#domain/simmer.ts';
+import { SIMMER } from '#domain/mutations/simmer.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { docKey } from '#store/rows/doc-key.ts';
 import { parseSyncResponse } from '#sync/protocol/parse-response.ts';
@@ -27,7 +27,7 @@ describe('settlement beside the service worker', () => {
     }
     await store.database.mutations.delete(1); // so that renumbering changes a seq
   });
-  afterEach(() => store.close());
+  afterEach(() => store?.close());
 
   /** Runs `happens` once, after the page has read the queue and before it writes. */
   const beforeWriting = (happens: () => Promise<void>) => {

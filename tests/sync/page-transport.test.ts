@@ -80,7 +80,7 @@ describe('createPageTransport', () => {
     wire = createPageTransport(config, auth);
   });
   afterEach(async () => {
-    await (await auth.client()).auth.stopAutoRefresh();
+    await (await auth?.client())?.auth.stopAutoRefresh();
   });
 
   it('renews a token only once when the server reports it as expired', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SIMMER } from '#domain/simmer.ts';
+import { SIMMER } from '#domain/mutations/simmer.ts';
 import type { TableName } from '#schemas/registry.ts';
 import { parseSyncResponse } from '#sync/protocol/parse-response.ts';
 import { newGoals, newProfile } from '#tests/support/memory-rows.ts';

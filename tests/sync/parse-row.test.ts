@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SIMMER } from '#domain/simmer.ts';
+import { SIMMER } from '#domain/mutations/simmer.ts';
 import { TABLE_NAMES, TABLES, type TableName } from '#schemas/registry.ts';
 import { lacksOwnRows, parseSyncResponse } from '#sync/protocol/parse-response.ts';
 import { parseRow } from '#sync/protocol/parse-row.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ok } from '#base/result.ts';
-import { SIMMER } from '#domain/simmer.ts';
+import { SIMMER } from '#domain/mutations/simmer.ts';
 import { parseSyncResponse } from '#sync/protocol/parse-response.ts';
 import { PROTOCOL_VERSION, type SyncRequest } from '#sync/protocol/protocol.ts';
 import { runRound } from '#sync/rounds/run-round.ts';

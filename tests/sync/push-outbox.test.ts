@@ -40,8 +40,8 @@ describe('pushOutbox', () => {
     wire = serverWire(database);
   });
   afterAll(async () => {
-    await store.close();
-    await database.close();
+    await store?.close();
+    await database?.close();
   });
   beforeEach(async () => {
     await store?.close();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setProfile } from '#commands/set-profile.ts';
 import type { Intent } from '#domain/mutations/registry.ts';
-import { SIMMER } from '#domain/simmer.ts';
+import { SIMMER } from '#domain/mutations/simmer.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import { parseResults } from '#sync/protocol/parse-results.ts';
 import type { MutationResult, SyncRequest } from '#sync/protocol/protocol.ts';
@@ -76,7 +76,7 @@ describe('markResults', () => {
     for (const display_name of ['A', 'B', 'C', 'D']) await setProfile({ store, clock }, { display_name });
     request = await composeRequest(store.database, USER, { batch: 4 });
   });
-  afterEach(() => store.close());
+  afterEach(() => store?.close());
 
   it('settles applied mutations after the next run, and stores the codes of rejected ones', async () => {
     const { run } = await store.database.readState();

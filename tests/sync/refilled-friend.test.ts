@@ -14,7 +14,7 @@ let store: LiveStore;
 beforeEach(async () => {
   store = await openStore(USER, newDisk());
 });
-afterEach(() => store.close());
+afterEach(() => store?.close());
 
 describe('sync round', () => {
   it("replaces a friend's check-ins when the server sends all of the friend's rows again", async () => {

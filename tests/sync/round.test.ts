@@ -38,7 +38,7 @@ describe('sync round', () => {
     database = await openDatabase('pglite');
     wire = serverWire(database);
   });
-  afterAll(() => database.close());
+  afterAll(() => database?.close());
   beforeEach(async () => {
     while (open.length > 0) await open.pop()?.close();
     user = await database.addUser({ email: `${crypto.randomUUID()}@example.com`, display_name: 'Ann' });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { err, ok } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { checkIn } from '#commands/check-in.ts';
-import { SIMMER } from '#domain/simmer.ts';
+import { SIMMER } from '#domain/mutations/simmer.ts';
 import type { Row } from '#schemas/registry.ts';
 import { newClientState } from '#store/database/outbox.ts';
 import { StoreDatabase } from '#store/database/store-database.ts';
@@ -55,7 +55,7 @@ function countingServer(rejects: () => boolean) {
   return { transport, ids: () => new Set([...taken.values()].flatMap((known) => [...known.values()])) };
 }
 
-describe('database shared by two tabs and the service worker', { timeout: 60_000 }, () => {
+describe('database shared by two tabs and the service worker', () => {
   let databases: StoreDatabase[];
   let tabs: Store[];
   let worker: StoreDatabase;

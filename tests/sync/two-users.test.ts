@@ -17,7 +17,7 @@ const clock = { now: () => Date.now(), utcOffsetMinutes: () => 0 };
 const newId = () => crypto.randomUUID();
 
 /** The device and the real server must compute the same rows for a mutation. */
-describe('optimistic changes on the devices of two users', { timeout: 30_000 }, () => {
+describe('optimistic changes on the devices of two users', () => {
   let database: Database;
   let users = 0;
   let ann: LiveStore;
@@ -26,7 +26,7 @@ describe('optimistic changes on the devices of two users', { timeout: 30_000 }, 
   beforeAll(async () => {
     database = await openDatabase('pglite');
   });
-  afterAll(() => database.close());
+  afterAll(() => database?.close());
   beforeEach(async () => {
     bobMail = `bob${users}@x.com`;
     ann = await openStore(await database.addUser({ email: `ann${users++}@x.com` }), newDisk(), {

@@ -61,7 +61,7 @@ describe('unreadable row', () => {
     asked = [];
     all = [message('m1', false), message('m2', 'half'), ...ground];
   });
-  afterEach(() => store.close());
+  afterEach(() => store?.close());
 
   it('is reported without blocking other rows', async () => {
     expect(await round()).toEqual(done);

@@ -2,7 +2,7 @@ import { queryContext } from '#tests/support/fixed-query-context.ts';
 // Dexie observes no changes without a global IndexedDB
 import 'fake-indexeddb/auto';
 import { filter, firstValueFrom, type Observable } from 'rxjs';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { avatarNameAt } from '#base/avatar-address.ts';
 import type { Clock } from '#base/clock.ts';
 import { err } from '#base/result.ts';
@@ -23,7 +23,7 @@ import { type Disk, newDisk, openStore } from '#tests/support/device.ts';
 import { memoryBucket, REJECTED, UNREACHABLE } from '#tests/support/memory-bucket.ts';
 import { serverWire } from '#tests/support/server-wire.ts';
 
-describe('picture waiting for its upload', { timeout: 30_000 }, () => {
+describe('picture waiting for its upload', () => {
   let database: Database;
   let wire: Transport;
   let user: string;
@@ -70,7 +70,7 @@ describe('picture waiting for its upload', { timeout: 30_000 }, () => {
     database = await openDatabase('pglite');
     wire = serverWire(database);
   });
-  afterAll(() => database.close());
+  afterAll(() => database?.close());
   beforeEach(async () => {
     user = await database.addUser({ email: `${crypto.randomUUID()}@example.com`, display_name: 'Ann' });
     disk = newDisk();
@@ -107,12 +107,12 @@ describe('picture waiting for its upload', { timeout: 30_000 }, () => {
   it('is shown without a gap until the profile names it', async () => {
     const seen: (string | null | undefined)[] = [];
     const watching = observeOwnProfile(store).subscribe((profile) => seen.push(profile?.avatar_url));
-    await expect.poll(() => seen.at(-1)).toBeNull();
+    await vi.waitFor(() => expect(seen.at(-1)).toBeNull());
     const address = await choose('first');
-    await expect.poll(() => seen.at(-1)).toBe(address);
+    await vi.waitFor(() => expect(seen.at(-1)).toBe(address));
     await round();
-    await expect.poll(() => store.database.pictures.count()).toBe(0);
-    await expect.poll(shown).toBe(address);
+    await vi.waitFor(async () => expect(await store.database.pictures.count()).toBe(0));
+    await vi.waitFor(async () => expect(await shown()).toBe(address));
     watching.unsubscribe();
     expect(seen.slice(seen.indexOf(address))).toEqual(seen.slice(seen.indexOf(address)).map(() => address));
   });

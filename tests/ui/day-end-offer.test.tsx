@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CheckIn } from '#schemas/tables/check-ins.ts';
 import { aCheckIn } from '#tests/support/sample-rows.ts';
@@ -72,6 +72,6 @@ describe('day-end offer', () => {
     await user.click(await screen.findByRole('link', { name: 'Change when my day ends' }));
     expect(location.pathname + location.hash).toBe('/settings#day-end');
     const ends = await screen.findByLabelText('Your day ends at');
-    await expect.poll(() => document.activeElement === ends).toBe(true);
+    await waitFor(() => expect(document.activeElement).toBe(ends));
   });
 });

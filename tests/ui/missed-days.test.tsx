@@ -26,7 +26,7 @@ async function open(firstDay: string) {
   });
   await session.store.database.updateState({ last_synced_at: clock.now() });
   renderSignedIn(session, '/');
-  await screen.findByText(/^Thursday: /, {}, { timeout: 10_000 }); // drawn after the first frame
+  await screen.findByText(/^Thursday: /, {}); // drawn after the first frame
 }
 
 it('shows a day as missed after a first check-in long ago that earned nothing', async () => {

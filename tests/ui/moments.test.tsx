@@ -10,8 +10,6 @@ import type { ScreenMemory } from '#ui/browser/screen-memory.ts';
 await import('#ui/moments/celebration.tsx');
 
 const DAY = '2026-10-22'; // a Thursday
-/** Longer than the default, for a busy machine. */
-const PATIENCE = { timeout: 10_000 };
 const buzz = vi.fn(() => true);
 
 interface Given {
@@ -41,7 +39,7 @@ async function tap({ at = '07:02:00', run = 2, night = false, week = 0, memory }
   });
   const morning = within(screen.getByRole('group', { name: 'Morning check-in' }));
   await user.click(morning.getByRole('button', { name: /^Check in/ }));
-  await screen.findByText(/points!/, {}, PATIENCE);
+  await screen.findByText(/points!/);
   await act(async () => undefined);
   return { user, memory: session.memory };
 }
@@ -71,7 +69,7 @@ afterEach(() => {
   delete document.documentElement.dataset.motion;
 });
 
-describe('celebration', { timeout: 30_000 }, () => {
+describe('celebration', () => {
   it.each([
     ['perfect timing', {}, null],
     ['a seventh day in a row', { run: 6, at: '07:30:00' }, '7 mornings in a row'],
@@ -80,16 +78,16 @@ describe('celebration', { timeout: 30_000 }, () => {
     ['a finished day', { night: true, at: '07:30:00' }, null],
   ] as const)('shows, vibrates and announces %s', async (_what, given, words) => {
     await tap(given);
-    await vi.waitFor(() => expect(seen).toBe(1), PATIENCE);
+    await vi.waitFor(() => expect(seen).toBe(1));
     expect(buzz).toHaveBeenCalledWith(expect.any(Array));
     if (words) expect(within(toastRegion()).getByText(words)).toBeTruthy();
   });
 
   it('leads from a new league to its picture and replaces the toast', async () => {
     const { user } = await tap({ run: 2, week: 950, at: '07:30:00' });
-    const share = await within(toastRegion()).findByRole('button', { name: 'Share your league' }, PATIENCE);
+    const share = await within(toastRegion()).findByRole('button', { name: 'Share your league' });
     await user.click(share);
-    await vi.waitFor(() => expect(location.pathname).toBe(`/share/league/${DAY}`), PATIENCE);
+    await vi.waitFor(() => expect(location.pathname).toBe(`/share/league/${DAY}`));
     expect(within(toastRegion()).queryByText(/New league/)).toBeNull();
   });
 
@@ -102,7 +100,7 @@ describe('celebration', { timeout: 30_000 }, () => {
   it('ends within 1 s and ignores taps', async () => {
     holdTime();
     await tap();
-    await vi.waitFor(() => expect(seen).toBe(1), PATIENCE);
+    await vi.waitFor(() => expect(seen).toBe(1));
     expect(moment()?.getAttribute('aria-hidden')).toBe('true');
     await act(() => vi.advanceTimersByTimeAsync(1_000));
     expect(moment()).toBeNull();
@@ -110,7 +108,7 @@ describe('celebration', { timeout: 30_000 }, () => {
 
   it('appears once, also when the check-in is undone and repeated or made in another tab', async () => {
     const { memory } = await tap({ run: 6 });
-    await vi.waitFor(() => expect(seen).toBe(1), PATIENCE);
+    await vi.waitFor(() => expect(seen).toBe(1));
     cleanup();
     buzz.mockClear();
     await tap({ run: 6, memory });

@@ -21,7 +21,7 @@ it('keeps the notification of an unread message when the disk can no longer be r
       vi.spyOn(store.collections.messages, 'find').mockReturnValue({ $: unread } as never),
   });
   session.push.shown = [notification];
-  await waitFor(() => expect(unread.observed).toBe(true), { timeout: 20_000 });
+  await waitFor(() => expect(unread.observed).toBe(true));
   await act(async () => unread.next([{ sender_id: eli }]));
   await act(async () => unread.error(new Error('The disk is away')));
   expect(session.push.shown).toEqual([notification]);

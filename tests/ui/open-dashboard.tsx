@@ -12,6 +12,8 @@ import { type Given as GivenSession, openSignedIn } from '#tests/ui/open-signed-
 export const holdTime = () =>
   vi.useFakeTimers({
     shouldAdvanceTime: true,
+    // the smaller the step, the less time passes while a busy machine keeps the test waiting
+    advanceTimeDelta: 5,
     toFake: [
       'Date',
       'setTimeout',

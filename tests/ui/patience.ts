@@ -1,4 +1,4 @@
 import { configure } from '@testing-library/react';
+import { PATIENCE_MS } from '#tests/support/patience.ts';
 
-// A screen fetches some parts when it first shows them, which takes more than the default second on a busy machine.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: PATIENCE_MS });

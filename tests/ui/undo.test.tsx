@@ -64,7 +64,7 @@ describe('mis-tapped check-in', () => {
 
     vi.setSystemTime(`${DAY}T07:24:00Z`);
     act(() => document.dispatchEvent(new Event('visibilitychange')));
-    await user.click(morning().getByRole('button', { name: /\+81/ }));
+    await user.click(await morning().findByRole('button', { name: /\+81/ }));
     expect(await status().findByText('24 minutes off target +81 points!')).toBeTruthy();
     expect(await queued(session)).toMatchObject([
       { args: { check_in_time: expect.stringMatching(/T07:24:0/) } },

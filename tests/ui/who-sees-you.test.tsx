@@ -127,7 +127,7 @@ describe('paused account', () => {
 
   it.each(['/', '/friends', '/account'])('shows the pause above %s', async (path) => {
     await open({ path, rows: paused });
-    expect(await screen.findByText(SENTENCE, {}, { timeout: 5000 })).toBeTruthy();
+    expect(await screen.findByText(SENTENCE)).toBeTruthy();
     expect(screen.getByText('To ask why, write to the people who run this server.')).toBeTruthy();
   });
 

@@ -32,10 +32,13 @@ export function parseEmail(text: string): Result<string, { type: 'NotAnAddress' 
     : err({ type: 'NotAnAddress' });
 }
 
-/** Domains of other scripts travel in ASCII. The browser's own conversion is the one that its mail links use. */
+/**
+ * Domains of other scripts travel in ASCII. The browser's own conversion is the one that its mail links use. Some parsers
+ * validate `xn--` labels only beside a label that is not ASCII.
+ */
 function asciiDomain(typed: string): string | null {
-  const url = `http://${typed}`;
+  const url = `http://ü.${typed}`;
   if (typed.length > MAX_CHARACTERS || !TYPED_DOMAIN.test(typed) || !URL.canParse(url)) return null;
-  const domain = new URL(url).hostname.replace(/\.$/, '');
+  const domain = new URL(url).hostname.replace(/^xn--tda\.|\.$/g, '');
   return DOMAIN.test(domain) ? domain : null;
 }

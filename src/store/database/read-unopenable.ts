@@ -2,10 +2,10 @@ import { promisifyRequest } from 'idb-keyval';
 import { siteDatabases } from '#base/site-data.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { Entities, TableName } from '#schemas/registry.ts';
-import type { SyncedApp } from '#store/app.ts';
 import type { OutboxEntry, RejectedMutation } from '#store/database/outbox.ts';
 import { storeName } from '#store/database/store-database.ts';
 import { rowFormat, type StoredRow } from '#store/rows/stored-row.ts';
+import type { SyncedApp } from '#store/rows/synced-app.ts';
 
 /** What the browser can still read of a store that cannot be opened. A table that it cannot read is empty here. */
 export interface Readable {

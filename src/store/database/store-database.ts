@@ -4,7 +4,6 @@ import { siteDatabases } from '#base/site-data.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { CheckInNote } from '#domain/check-ins/check-in-notes.ts';
 import type { Table as Declared } from '#schemas/table.ts';
-import type { SyncedApp } from '#store/app.ts';
 import type {
   ClientState,
   MessageDraft,
@@ -18,6 +17,7 @@ import { storeVersions } from '#store/database/upgrade.ts';
 import type { Commit, DocKey } from '#store/rows/doc-key.ts';
 import { type Documents, storedDocuments } from '#store/rows/documents.ts';
 import { indexesOf } from '#store/rows/stored-row.ts';
+import type { SyncedApp } from '#store/rows/synced-app.ts';
 
 /** Passes each value to its listeners at once. Small enough for the worker, which has no rxjs. */
 export class Signal<T> {

@@ -1,10 +1,10 @@
 import type { Transaction } from 'dexie';
 import type { Row } from '#schemas/registry.ts';
 import type { Table } from '#schemas/table.ts';
-import type { SyncedApp } from '#store/app.ts';
 import type { ClientState, ServerRow } from '#store/database/outbox.ts';
 import { StoreEnded } from '#store/database/store-ended.ts';
 import { tableOf } from '#store/rows/doc-key.ts';
+import type { SyncedApp } from '#store/rows/synced-app.ts';
 
 interface StoreVersion {
   version: number;

@@ -1,7 +1,6 @@
 import Dexie, { type Table } from 'dexie';
 import type { Uuid } from '#base/uuid.ts';
 import type { Entities, Row, StoredEntities, TableName } from '#schemas/registry.ts';
-import { type SyncedApp, tableNames } from '#store/app.ts';
 import { type Commit, type DocKey, docKey, idOf, type RowWrite, tableOf } from '#store/rows/doc-key.ts';
 import {
   idOfRow,
@@ -11,6 +10,7 @@ import {
   rowFormat,
   type StoredRow,
 } from '#store/rows/stored-row.ts';
+import { type SyncedApp, tableNames } from '#store/rows/synced-app.ts';
 
 /** IndexedDB blocks the page while it copies rows. This many are far from a long task on a slow phone. */
 const ROWS_AT_ONCE = 250;

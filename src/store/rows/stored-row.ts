@@ -1,8 +1,8 @@
 import type { Uuid } from '#base/uuid.ts';
 import type { Row, TableName } from '#schemas/registry.ts';
 import type { Table } from '#schemas/table.ts';
-import type { SyncedApp } from '#store/app.ts';
 import { type DocKey, docKey } from '#store/rows/doc-key.ts';
+import type { SyncedApp } from '#store/rows/synced-app.ts';
 
 /** A row on disk: its own fields, `peer_id` of a pair, and `_n`, the number of the commit that wrote it. */
 export type StoredRow = Record<string, unknown> & { _n: number };

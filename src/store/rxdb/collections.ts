@@ -9,8 +9,8 @@ import { newRandomId } from '#base/uuid.ts';
 import type { FieldType } from '#schemas/fields.ts';
 import type { StoredEntities, TableName } from '#schemas/registry.ts';
 import { PEER, type Table } from '#schemas/table.ts';
-import { tableNames } from '#store/app.ts';
 import type { StoreDatabase } from '#store/database/store-database.ts';
+import { tableNames } from '#store/rows/synced-app.ts';
 import { rowStorage } from '#store/rxdb/row-storage.ts';
 
 /** What the screens subscribe to. Read only: all writes go through store/store.ts. */

@@ -2,10 +2,10 @@ import { avatarName, avatarNameAt } from '#base/avatar-address.ts';
 import type { Clock, EpochMs } from '#base/clock.ts';
 import { err, type Result } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
-import type { SyncedApp } from '#store/app.ts';
 import type { Change } from '#store/change.ts';
 import type { RejectedMutation, StoredPicture } from '#store/database/outbox.ts';
 import { docKey } from '#store/rows/doc-key.ts';
+import type { SyncedApp } from '#store/rows/synced-app.ts';
 import type { Store } from '#store/store.ts';
 import type { AvatarPort } from '#sync/protocol/transport.ts';
 
@@ -163,7 +163,7 @@ async function waitingAddresses(store: Store): Promise<string[]> {
   return [...named, ...waiting.map(({ address }) => address)];
 }
 
-/** How this app names a picture (store/app.ts). */
+/** How this app names a picture (store/rows/synced-app.ts). */
 function pictureRules({ database }: Store): NonNullable<SyncedApp['picture']> {
   if (!database.app.picture) throw new Error('This app has no pictures');
   return database.app.picture;

@@ -3,7 +3,7 @@ import { isRecord } from '#base/guards.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { Row, TableName } from '#schemas/registry.ts';
 import type { Table } from '#schemas/table.ts';
-import type { SyncedApp } from '#store/app.ts';
+import type { SyncedApp } from '#store/rows/synced-app.ts';
 import { parseResults } from '#sync/protocol/parse-results.ts';
 import { parseRow } from '#sync/protocol/parse-row.ts';
 import type { SyncResponse } from '#sync/protocol/protocol.ts';

@@ -1,9 +1,9 @@
 import type { Uuid } from '#base/uuid.ts';
 import type { Row, TableName } from '#schemas/registry.ts';
 import type { Table } from '#schemas/table.ts';
-import { type SyncedApp, tableNames } from '#store/app.ts';
 import type { DocKey } from '#store/rows/doc-key.ts';
 import { keyOfRow } from '#store/rows/stored-row.ts';
+import { type SyncedApp, tableNames } from '#store/rows/synced-app.ts';
 import type { Store } from '#store/store.ts';
 import type { ParsedResponse } from '#sync/protocol/parse-response.ts';
 

@@ -1,8 +1,8 @@
 import type { Uuid } from '#base/uuid.ts';
 import type { Row, TableName } from '#schemas/registry.ts';
 import type { Table } from '#schemas/table.ts';
-import { tableNames } from '#store/app.ts';
 import { type DocKey, docKey, tableOf } from '#store/rows/doc-key.ts';
+import { tableNames } from '#store/rows/synced-app.ts';
 import type { Store } from '#store/store.ts';
 
 /**

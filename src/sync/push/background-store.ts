@@ -1,9 +1,9 @@
 import type { Locks } from '#base/locks.ts';
 import { siteDatabases } from '#base/site-data.ts';
-import type { SyncedApp } from '#store/app.ts';
 import { StoreDatabase, storeName } from '#store/database/store-database.ts';
 import { storeVersion } from '#store/database/upgrade.ts';
 import { readDevice } from '#store/device/device-records.ts';
+import type { SyncedApp } from '#store/rows/synced-app.ts';
 
 /**
  * Opens the active user's store without a page and without RxDB. Close it. Null when no user is active, or when

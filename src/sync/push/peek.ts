@@ -1,10 +1,10 @@
 import { isRecord } from '#base/guards.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { Row } from '#schemas/registry.ts';
-import { tableNames } from '#store/app.ts';
 import type { StoreDatabase } from '#store/database/store-database.ts';
 import type { DocKey } from '#store/rows/doc-key.ts';
 import { keyOfRow } from '#store/rows/stored-row.ts';
+import { tableNames } from '#store/rows/synced-app.ts';
 import { parseRow } from '#sync/protocol/parse-row.ts';
 import type { Transport } from '#sync/protocol/transport.ts';
 import { composeRequest } from '#sync/push/push-request.ts';

@@ -1,7 +1,7 @@
 import type { Uuid } from '#base/uuid.ts';
 import type { MutationType } from '#domain/mutations/mutation.ts';
-import type { SyncedApp } from '#store/app.ts';
 import type { StoreDatabase } from '#store/database/store-database.ts';
+import type { SyncedApp } from '#store/rows/synced-app.ts';
 import type { MutationResult, SyncRequest } from '#sync/protocol/protocol.ts';
 
 /**

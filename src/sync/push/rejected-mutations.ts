@@ -1,7 +1,7 @@
 import type { EpochMs } from '#base/clock.ts';
 import type { MutationType } from '#domain/mutations/mutation.ts';
-import type { SyncedApp } from '#store/app.ts';
 import type { OutboxEntry, RejectedMutation } from '#store/database/outbox.ts';
+import type { SyncedApp } from '#store/rows/synced-app.ts';
 import type { Settlement, Store } from '#store/store.ts';
 
 /** A rejected mutation, as the list that the user sees stores it. */

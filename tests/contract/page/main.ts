@@ -1,4 +1,4 @@
-import { SIMMER } from '#domain/simmer.ts';
+import { SIMMER } from '#domain/mutations/simmer.ts';
 import { StoreDatabase, storeName } from '#store/database/store-database.ts';
 import { LiveStore } from '#store/live-store.ts';
 import { databaseCases } from '#tests/contract/database-cases.ts';

@@ -11,7 +11,7 @@ export function friendStory(engine: EngineName) {
   beforeAll(async () => {
     database = await openDatabase(engine);
   });
-  afterAll(() => database.close());
+  afterAll(() => database?.close());
 
   return {
     get db() {

@@ -82,14 +82,14 @@ export function twoUsers(reader: 'Ann' | 'Ben' = 'Ann'): TwoUsers {
     database = await openDatabase('pglite');
     wire = serverWire(database);
   }, 60_000);
-  afterAll(() => database.close());
+  afterAll(() => database?.close());
   beforeEach(async () => {
     ann = await user('Ann');
     ben = await user('Ben');
   });
   afterEach(async () => {
-    await ann.store.close();
-    await ben.store.close();
+    await ann?.store.close();
+    await ben?.store.close();
   });
 
   const bothRound = async () => {

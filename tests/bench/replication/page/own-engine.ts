@@ -8,7 +8,7 @@ import type { SyncStatus } from '#base/sync-status.ts';
 import { newRandomId } from '#base/uuid.ts';
 import { checkIn } from '#commands/check-in.ts';
 import { sendMessage } from '#commands/send-message.ts';
-import { SIMMER } from '#domain/simmer.ts';
+import { SIMMER } from '#domain/mutations/simmer.ts';
 import { observeDashboard } from '#queries/dashboard.ts';
 import { StoreDatabase } from '#store/database/store-database.ts';
 import { LiveStore } from '#store/live-store.ts';

@@ -6,7 +6,7 @@ import type { EditableRows } from '#domain/editable-rows.ts';
 import { type Intent, MUTATIONS } from '#domain/mutations/registry.ts';
 import { type Row, TABLES } from '#schemas/registry.ts';
 
-/** What store and sync carry (store/app.ts). */
+/** What store and sync carry (store/rows/synced-app.ts). */
 export const SIMMER = {
   tables: TABLES,
   mutations: MUTATIONS,
