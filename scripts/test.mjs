@@ -73,7 +73,7 @@ async function vitest(name, projects, env = {}, files = []) {
   ];
   let code = await run(bin('vitest'), args, env);
   if (code === STUCK) {
-    console.log('== The run was stuck, so it has no result. Running it once more');
+    console.log('== The run was stuck, so it has no result. Running it again');
     code = await run(bin('vitest'), args, env);
   }
   const report = await readReport(file);

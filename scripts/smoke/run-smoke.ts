@@ -24,9 +24,7 @@ export async function smoke(
   const walkOnce = () => walk(config, say, mailbox, ringMs);
   if (!(await walkOnce())) return false;
   if (!makeTidyDue) {
-    say(
-      `not tried: the same an hour later. Run \`${MAKE_TIDY_DUE}\` as the operator, and then this once more.`,
-    );
+    say(`not tried: the same an hour later. Run \`${MAKE_TIDY_DUE}\` as the operator, and then this again.`);
     return true;
   }
   try {

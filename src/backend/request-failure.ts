@@ -34,14 +34,14 @@ export function classifyFailure(status: number, body: unknown): RequestFailure {
   }
   if (status === 401) return { type: 'NoToken' };
   if (code === 'PGRST202') return { type: 'Unreachable', missing: true };
-  return brokeOff(status, code) ? { type: 'Aborted' } : { type: 'Unreachable' };
+  return isAborted(status, code) ? { type: 'Aborted' } : { type: 'Unreachable' };
 }
 
 /**
  * True when the body was too large for a proxy, or PostgreSQL failed with an SQLSTATE that does not pass by
  * itself (as overload, shutdown and deadlock do).
  */
-function brokeOff(status: number, code: unknown): boolean {
+function isAborted(status: number, code: unknown): boolean {
   if (typeof code !== 'string' || !/^[0-9A-Z]{5}$/.test(code)) return [413, 500, 501].includes(status);
   return !/^(08|40|53|55|57P|58)/.test(code);
 }

@@ -89,11 +89,11 @@ test('shows "Checking in..." during a slow write and ignores a second tap', asyn
     });
     const queue = opening.result.transaction('mutations', 'readwrite').objectStore('mutations');
     let isReleased = false;
-    const goOn = () => {
+    const proceed = () => {
       if (isReleased) opening.result.close();
-      else queue.count().onsuccess = goOn;
+      else queue.count().onsuccess = proceed;
     };
-    goOn();
+    proceed();
     const release = () => {
       isReleased = true;
     };

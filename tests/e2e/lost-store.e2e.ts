@@ -65,7 +65,7 @@ test('fetches an evicted store again, under an open page and before a start, wit
   await expectEverything(blank, account.display_name);
 });
 
-test('tries again when the store is evicted once more while the page reopens it', async ({
+test('tries again when the store is evicted again while the page reopens it', async ({
   context,
   page,
   server,

@@ -34,7 +34,7 @@ const now = (page: Page) => page.evaluate(() => Date.now());
  * Advances the clock in steps until the condition is true. Checks without waiting, which would need another
  * step.
  */
-const goOnUntil = (page: Page, stepMs: number, holds: () => Promise<boolean>): Promise<void> =>
+const continueUntil = (page: Page, stepMs: number, holds: () => Promise<boolean>): Promise<void> =>
   expect
     .poll(
       async () => {
@@ -48,7 +48,7 @@ const goOnUntil = (page: Page, stepMs: number, holds: () => Promise<boolean>): P
 /** Taps, and advances the clock until the app has reacted. */
 async function tap(page: Page, button: Locator, answer: Locator): Promise<void> {
   await button.tap();
-  await goOnUntil(page, 50, () => answer.isVisible());
+  await continueUntil(page, 50, () => answer.isVisible());
 }
 
 async function placeOf(button: Locator): Promise<Place> {
@@ -141,7 +141,7 @@ test('does not open the undone check-in under the finger after both were done', 
   await newcomer(page);
   await tap(page, open(morning(page)), undo(page));
   await tap(page, open(night(page)), done(night(page)));
-  await goOnUntil(page, 1_000, () => page.getByText('Both done').isVisible());
+  await continueUntil(page, 1_000, () => page.getByText('Both done').isVisible());
   for (const type of ['morning', 'night'] as const) {
     const button = page.getByRole('button', { name: `Undo ${type} check-in` });
     const place = await placeOf(button);
@@ -161,7 +161,7 @@ for (const [words, name] of [
     // the dial shows the other check-in, whose button is under the sheet's button
     await page.goto('/?check-in=night');
     const answer = page.getByRole('dialog').getByRole('button', { name });
-    await goOnUntil(page, 200, () => answer.isVisible());
+    await continueUntil(page, 200, () => answer.isVisible());
     await answer.tap({ trial: true }); // the sheet has slid up
     const place = await placeOf(answer);
     await answer.tap();

@@ -106,7 +106,7 @@ describe('page server', () => {
 });
 
 describe('file server', () => {
-  it('caches files with a hash in their name for ever and revalidates all others', async () => {
+  it('caches files with a hash in their name forever and revalidates all others', async () => {
     const caching = async (where: string) => (await page(where)).headers.get('cache-control');
     expect(await caching('/assets/main-abc123.js')).toBe('public, max-age=31536000, immutable');
     for (const where of ['/', '/sw.js', '/manifest.webmanifest'])

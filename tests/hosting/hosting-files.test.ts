@@ -134,7 +134,7 @@ describe('files for static hosts', () => {
     );
   });
 
-  it('caches no missing file for ever and returns no app for a missing script', () => {
+  it('caches no missing file forever and returns no app for a missing script', () => {
     expect(kept('_redirects')).toMatch(/^\/assets\/\* {2}\S+ {2}404$[\s\S]*^\/\* {2}\/index\.html {2}200$/m);
     const { rewrites } = JSON.parse(kept('vercel.json')) as { rewrites: { source: string }[] };
     const opensApp = (asked: string) => rewrites.some(({ source }) => new RegExp(`^${source}$`).test(asked));

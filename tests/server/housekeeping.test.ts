@@ -181,12 +181,12 @@ describe.each(RULE_ENGINES)('tidying on %s', (engine) => {
     expect((answer.rows as [string][]).map(([table]) => table)).toContain('check_ins');
     const again = await db.sync(me, comesBack);
     expect([again.epoch, again.rows]).toEqual([answer.epoch, answer.rows]);
-    const goesOn = await db.sync(me, {
+    const continues = await db.sync(me, {
       ...comesBack,
       cursor: again.cursor,
       mutations: [line(2, 'checkIn', checkInOf(dayAgo(2)))],
     });
-    expect(goesOn).toMatchObject({ epoch: answer.epoch, results: [{ seq: 2, status: 'applied' }] });
+    expect(continues).toMatchObject({ epoch: answer.epoch, results: [{ seq: 2, status: 'applied' }] });
   });
 
   it('schedules the job of pg_cron only if it runs in this database', async () => {

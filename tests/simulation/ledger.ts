@@ -29,11 +29,11 @@ const TOLERATED_MS = 2 * 60_000;
 /** Records what devices store and what the server responds, and checks that the two agree. */
 export class Ledger {
   readonly written = new Map<Uuid, Written>();
-  /** What the server did, in order. It does a renumbered queue once more (docs/sync.md, Push). */
+  /** What the server did, in order. It does a renumbered queue again (docs/sync.md, Push). */
   readonly work: Work[] = [];
   /** First verdict of the server on each mutation. */
   readonly verdicts = new Map<Uuid, Work['status']>();
-  /** Users with a device whose disk was restored: its queue is renumbered, and the server does it once more. */
+  /** Users with a device whose disk was restored: its queue is renumbered, and the server does it again. */
   readonly renumbered = new Set<Uuid>();
   /** The client id of each device. */
   readonly #clients = new Map<Device, Uuid>();
@@ -93,7 +93,7 @@ export class Ledger {
 
   serverAnswered({ mutations, user_id, client_id }: SyncRequest, { results }: SyncResponse): void {
     const answered = results.map(({ seq }) => seq);
-    expect(answered, 'a result for each mutation, in order, up to a look-up that was only paid for').toEqual(
+    expect(answered, 'a result for each mutation, in order, up to a lookup that was only paid for').toEqual(
       mutations.slice(0, results.length).map(({ seq }) => seq),
     );
     const left = mutations[results.length];

@@ -128,7 +128,7 @@ export class World {
     await device.store.close();
   }
 
-  /** Starts the app again. If it dies after `fuse` writes, starts it once more. */
+  /** Starts the app again. If it dies after `fuse` writes, starts it again. */
   async restart(device: Device, fuse: number | null = null): Promise<void> {
     await this.end(device);
     try {

@@ -35,7 +35,7 @@ export interface OpenUserDeps {
   auth: Auth;
   config: BackendConfig;
   clock: CorrectedClock;
-  /** Runs `first` before the sign-out, which goes on only if that resolves to true. */
+  /** Runs `first` before the sign-out, which continues only if that resolves to true. */
   signOut: (first?: () => Promise<boolean>) => Promise<void>;
   /** The server no longer knows this user's session: only signing in again helps. */
   onSessionDead: () => void;
@@ -223,7 +223,7 @@ export function createEffects(
       if (first && !(await first())) return null;
       await beginWipe(userId).catch(async (error) => {
         if (!isStorageFull(error)) throw error;
-        // the disk is full: deleting the data, which must go anyway, makes room for the record
+        // the disk is full: deleting the data, which is due anyway, makes room for the record
         await (await wiping()).wipeStore(userId);
         await beginWipe(userId);
       });

@@ -41,6 +41,6 @@ export interface UnopenableData {
   rescue(): Promise<DataFile | null>;
   /** Deletes the data on this device and fetches everything from the server. */
   fetchAgain(): void;
-  /** Tries to open it once more, as it is. */
+  /** Tries to open it again, as it is. */
   retry(): void;
 }
