@@ -16,7 +16,7 @@ async function agrees(): Promise<boolean> {
     return false;
   }
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  const said = await terminal.question('Go on? [y/N] ');
+  const said = await terminal.question('Continue? [y/N] ');
   terminal.close();
   return /^y(es)?$/i.test(said.trim());
 }

@@ -14,7 +14,9 @@ export interface Terminal {
 
 const HELP: readonly string[] = ['--help', '-h', 'help'];
 
-/** Runs one command of the operator, through the running server if there is one. Returns whether it was done. */
+/**
+ * Runs one command of the operator, through the running server if there is one. Returns whether it succeeded.
+ */
 export async function administer(
   words: readonly string[],
   settings: Settings,
@@ -35,7 +37,7 @@ export async function administer(
         `There is no database in ${dataDir}: name the folder of your server with DATA_DIR.`,
       );
     }
-    // no server runs, so this process becomes one for this command; links in its answer lead to the real server
+    // no server runs, so this process becomes one for this command; links in its output lead to the real server
     const publicUrl = settings.publicUrl ?? `http://${settings.host}:${settings.port}`;
     const quiet = { host: '127.0.0.1', port: 0, distDir: null, seed: false, log: () => undefined };
     ({ stop } = await startEmbeddedServer({ ...settings, ...quiet, publicUrl }));

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import { faultsOf } from '#scripts/words/find-faults.ts';
 
-/** The list itself, generated code, and what others wrote. */
+/** The list itself, generated code, and third-party files. */
 const LEFT_OUT =
   /^(?:tests\/scripts\/words.test.ts$|scripts\/words\/|tests\/architecture\/samples\/|src\/ui\/theme\/fonts\/|LICENSE|package|public\/)/;
 const SEARCHED = /\.(?:tsx?|mjs|sql|css|md|json)$/;

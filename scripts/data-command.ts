@@ -9,7 +9,7 @@ import { serverEnvironment } from '#scripts/server-environment.ts';
 
 interface DataCommand {
   usage: string;
-  /** What it does with the path that it takes. */
+  /** The task, which receives the path. */
   does: 'reads' | 'writes';
   act(target: string, options: LoadOptions): Promise<void>;
 }

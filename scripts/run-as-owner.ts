@@ -14,8 +14,8 @@ export interface OwnersCommand {
 }
 
 /**
- * If root runs a command on the data directory of another user, runs it once more as that user: the server could not use what
- * root leaves there. Returns the exit code, or null if this process may go on itself.
+ * If root runs a command on the data directory of another user, runs it again as that user, because the server could not use
+ * files of root. Returns the exit code, or null if this process may continue itself.
  */
 export function runAsOwner({ dataDir, env, words }: OwnersCommand): number | null {
   const owner = ownerInPlaceOfRoot(dataDir);
@@ -42,7 +42,7 @@ export function runAsOwnerOn(
   try {
     const lent = path.join(folder, path.basename(target));
     if (does === 'reads' && existsSync(target)) cpSync(target, lent, { recursive: true });
-    // the folder itself at last: until then no other user reaches what is in it
+    // the folder itself last: until then no other user can reach its content
     for (const name of [...readdirSync(folder, { recursive: true, encoding: 'utf8' }), '']) {
       lchownSync(path.join(folder, name), owner.uid, owner.gid);
     }

@@ -47,7 +47,7 @@ function pageOf(table: SchemaTable, maker: string): string {
 
 ${table.words}
 
-${WRITTEN} [${maker}](../../supabase/schemas/${maker}) makes it and gives reasons.
+${WRITTEN} [${maker}](../../supabase/schemas/${maker}) creates it and explains why.
 
 ## Columns
 

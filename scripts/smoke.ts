@@ -1,5 +1,5 @@
 // npm run smoke -- URL KEY [MAILBOX]: two throw-away users go through the main path on that backend, with the app's own code.
-// With DATABASE_URL, the operator's connection, they do so once more as if an hour had passed.
+// With DATABASE_URL, the operator's connection, they repeat it as if an hour had passed.
 import process from 'node:process';
 import 'fake-indexeddb/auto';
 import { makeTidyDueIn } from '#scripts/smoke/make-tidy-due.ts';

@@ -73,7 +73,7 @@ async function vitest(name, projects, env = {}, files = []) {
   ];
   let code = await run(bin('vitest'), args, env);
   if (code === STUCK) {
-    console.log('== The run was stuck, so it has no result. Running it once more');
+    console.log('== The run was stuck, so it has no result. Running it again');
     code = await run(bin('vitest'), args, env);
   }
   const report = await readReport(file);
@@ -134,7 +134,7 @@ async function otherBrowsers() {
   provideNightlyTools();
   const { ready, failed } = provideBrowsers();
   if (failed) totals.failed += 1;
-  // apart from the others: their drivers have types only now
+  // after the others, because the types of their drivers are installed only now
   const types = await run(process.execPath, [
     'node_modules/typescript-7/bin/tsc',
     '-p',
@@ -152,7 +152,7 @@ async function packagedFolder() {
   return 0;
 }
 
-/** Tests of the embedded server, once more with DATABASE_URL. */
+/** Tests of the embedded server, repeated with DATABASE_URL. */
 const serverOnPostgres = () =>
   vitest(
     'server-on-postgres',
@@ -197,7 +197,7 @@ async function serverOnNewestPostgres() {
   );
 }
 
-/** The end-to-end tests that use the database in every way: offline, live, killed, restored. */
+/** The end-to-end tests of all uses of the database: offline, live, killed, restored. */
 const mainPathOnPostgres = () =>
   playwright(['offline-check-in', 'friends', 'chat', 'many-devices', 'restore', 'reminders'], {
     SIMMER_SERVER: 'postgres',

@@ -17,7 +17,7 @@ import type { Device } from '#sw/worker-device.ts';
 /** The address of a chat. */
 export const chatOf = (from: Uuid): string => `/chat/${from}`;
 
-/** Shows what was written only if the user wants that, and if the server still answers. */
+/** Shows the text of the message only if the user wants that and the server responds. */
 export async function messageNotification(device: Device, from: Uuid, count: number): Promise<Notification> {
   const { documents, userId } = device;
   const chosen = (await documents.get('reminders', [userId])).get(userId);

@@ -3,7 +3,10 @@ import type { Uuid } from '#base/uuid.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import type { ReminderMoment } from '#schemas/tables/reminders.ts';
 
-/** What a push says: codes, never sentences and never the text of a message (docs/reminders.md). */
+/**
+ * The content of a web push: codes, never sentences and never the text of a message
+ * (docs/reminders.md).
+ */
 export type NotificationPayload =
   | { kind: 'reminder'; type: CheckInType; day: LocalDay; when: Exclude<ReminderMoment, 'off'> }
   /** That check-in was done on another device. */

@@ -10,7 +10,7 @@ export interface NotificationData {
   /** Of a reminder and of a result. */
   type?: CheckInType;
   day?: LocalDay;
-  /** The check-in that Undo takes back. */
+  /** The check-in that Undo removes. */
   undo?: TapKey;
 }
 

@@ -28,7 +28,7 @@ export interface NotificationPorts {
 }
 
 /**
- * Answers a push. Every push must show something: Chromium otherwise shows a sentence of its own, and Safari
+ * Handles a web push. Every one must show something: Chromium otherwise shows a sentence of its own, and Safari
  * takes the permission away. So a push that this version cannot read, or that comes before the data, shows a
  * plain notification. Then whatever waits in the outbox is sent, because the device is online now.
  *
@@ -44,7 +44,7 @@ export async function answerNotification(
     return ports.notifications.show(plainNotification(payload));
   }
   await answerKind(payload, device, ports);
-  // a failure here would be answered with another, plain notification (sw.ts); the outbox waits for the next push or page
+  // a failure here would show another, plain notification (sw.ts); the outbox waits for the next web push or page
   await device.send().catch(() => false);
 }
 

@@ -197,6 +197,6 @@ async function routeBuildFiles(installation: ExtendableEvent): Promise<void> {
   if (!hasRoutes(installation)) return;
   await installation
     .addRoutes({ condition: { urlPattern: { pathname: '/assets/*' } }, source: 'cache' })
-    // if the browser rejects the rule, the worker answers
+    // if the browser rejects the rule, the service worker responds
     .catch(() => undefined);
 }

@@ -6,7 +6,7 @@ const SCREENS =
   /^\/(?:auth|settings(?:\/reminders)?|account|history|friends|leaderboard|install|(?:friend|chat|share)(?:\/.*)?)?\/?$/i;
 
 /**
- * True for an address that the worker answers without asking the network. Any other may belong to the backend, to a file,
+ * True for an address that the service worker serves without the network. Any other may belong to the backend, to a file,
  * or to a sign-on gate, which signs users in at addresses of its own.
  */
 export const isScreen = ({ pathname, searchParams }: URL): boolean =>

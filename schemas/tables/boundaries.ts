@@ -1,10 +1,7 @@
 import { instant, nullable, text, uuid } from '#schemas/fields.ts';
 import { declareTable, type RowOf } from '#schemas/table.ts';
 
-/**
- * What one user decided about another: to block, to mute. Only the owner ever sees it. The row stays when
- * both are taken back.
- */
+/** One user's block or mute of another. Only its owner sees it. The row stays when both are removed. */
 export const boundaries = declareTable({
   name: 'boundaries',
   number: 8,

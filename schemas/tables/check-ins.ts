@@ -52,7 +52,7 @@ export const checkIns = declareTable({
     streak_multiplier: integer,
     points_earned: integer,
     created_at: instant,
-    /** When the server took it; null until then. */
+    /** When the server accepted it; null until then. */
     received_at: nullable(instant),
     /**
      * Superseded check-ins of that day on other devices, in ascending order. When the tap that counts is undone, the

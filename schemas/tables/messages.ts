@@ -7,7 +7,7 @@ export const messages = declareTable({
   key: 'id',
   indexes: [
     ['peer_id', 'created_at'],
-    // lets the count of unread messages skip five years of read ones
+    // lets the count of unread messages skip all read ones
     ['receiver_id', 'read', 'created_at'],
   ],
   seenBy: 'pair',

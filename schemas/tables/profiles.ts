@@ -34,7 +34,7 @@ export const profiles = declareTable({
     current_league: league,
     /**
      * On the user's own row: whether friends see this user on their leaderboards. A friend's row: false when one of the
-     * two does not want that; then the row has no points of a week.
+     * two users has left the leaderboards; then the row has no points of a week.
      */
     on_board: flag,
     /** On the user's own row: an operator has paused the account (docs/operations.md). False in other users' rows. */

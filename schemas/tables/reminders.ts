@@ -8,7 +8,7 @@ import { declareTable, type RowOf } from '#schemas/table.ts';
 const moment = oneOf('off', 'before', 'goal', 'last');
 export type ReminderMoment = ValueOf<typeof moment>;
 
-/** `name`: a notification says who wrote. `text`: it also shows what was written. */
+/** `name`: a notification names the sender. `text`: it also shows the message. */
 const messageNotifications = oneOf('off', 'name', 'text');
 export type MessageNotifications = ValueOf<typeof messageNotifications>;
 

@@ -14,7 +14,7 @@ import { rightsOnViews, tables, wireView } from '#scripts/declared-sql/wire-rows
 export const DECLARED = '31_declared.sql';
 
 const HEAD = `-- Contains: what follows from the tables and mutations that schemas/ and src/domain/mutations declare.
--- Invariants: npm run generate writes this file, and a test fails when it is stale. Neither rev nor an email address ever travels.
+-- Invariants: npm run generate writes this file, and a test fails when it is stale. Neither rev nor an email address is ever sent.
 -- Access: users read through the policies of the tables, because views and functions run with the rights of their caller.`;
 
 const RIGHTS_ON_FUNCTIONS = `grant execute on function private.require_args(text, jsonb), private.next_peers(jsonb, int), private.peer_rows(jsonb),

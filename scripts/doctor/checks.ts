@@ -60,14 +60,14 @@ async function freeNear(folder: string): Promise<number> {
   }
 }
 
-/** Compares the clock with that of another server, which is in the Date header of its answer. */
+/** Compares the clock with that of another server, from the Date header of its response. */
 export async function checkClock(elsewhere: string, now: () => number): Promise<Finding> {
   const asked = now();
   const answer = await ask(elsewhere);
   const theirs = answer instanceof Response ? Date.parse(answer.headers.get('date') ?? '') : Number.NaN;
   if (Number.isNaN(theirs))
     return missing(`The clock could not be compared: ${new URL(elsewhere).host} does not answer.`);
-  // the header has whole seconds, and its moment lies between request and answer
+  // the header has whole seconds, and its moment lies between request and response
   const drift = Math.max(0, Math.abs((asked + now()) / 2 - theirs) - 1000 - (now() - asked) / 2);
   if (drift <= MOST_DRIFT_MS) return fine('The clock is right.');
   return wrong(
@@ -98,7 +98,7 @@ export async function checkPublicUrl(publicUrl: string): Promise<Finding[]> {
   ];
 }
 
-/** The answer, or the reason why there is none. */
+/** The response, or the reason why there is none. */
 async function ask(url: string): Promise<Response | string> {
   try {
     return await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(PATIENCE_MS) });

@@ -13,8 +13,8 @@ export interface SmokeOptions {
 }
 
 /**
- * Goes through the main path on a backend and reports each step. Then it does so once more as if an hour had passed, because
- * the first push after an hour tidies up. Returns true if every step held.
+ * Goes through the main path on a backend and reports each step. Then it repeats them as if an hour had passed, because the
+ * first push after an hour tidies up. Returns true if every step succeeded.
  */
 export async function smoke(
   config: BackendConfig,
@@ -24,9 +24,7 @@ export async function smoke(
   const walkOnce = () => walk(config, say, mailbox, ringMs);
   if (!(await walkOnce())) return false;
   if (!makeTidyDue) {
-    say(
-      `not tried: the same an hour later. Run \`${MAKE_TIDY_DUE}\` as the operator, and then this once more.`,
-    );
+    say(`not tried: the same an hour later. Run \`${MAKE_TIDY_DUE}\` as the operator, and then this again.`);
     return true;
   }
   try {

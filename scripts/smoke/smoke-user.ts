@@ -21,7 +21,7 @@ if (!('WebSocket' in globalThis)) Reflect.set(globalThis, 'WebSocket', WebSocket
 
 const UNHEARD = 'the doorbell did not ring';
 
-/** Returns the value of a result, or throws an error that says what was tried and how it failed. */
+/** Returns the value of a result, or throws an error with the step and the reason. */
 export function expectOk<T>(tried: string, result: Result<T, unknown>): T {
   if (result.ok) return result.value;
   throw new Error(`${tried}: ${JSON.stringify(result.error)}`);
@@ -135,7 +135,7 @@ export class SmokeUser {
         userId: id,
         onRing: () => end(resolve),
         onListening: () => {
-          if (failure === UNHEARD) return; // it joined once more
+          if (failure === UNHEARD) return; // it has rejoined
           failure = UNHEARD;
           act().catch((error: unknown) => end(() => reject(error)));
         },

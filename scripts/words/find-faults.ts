@@ -22,7 +22,7 @@ const AMBIGUOUS = new Set([
   'buttons',
 ]);
 
-/** Messages of these are words on screen, or quote them: tests/architecture/sentences.test.ts looks after those. */
+/** Messages in these files are shown or quoted text, which tests/architecture/sentences.test.ts checks. */
 const SCREEN = /^(?:src\/(?:ui\/)?copy\/|tests\/(?:ui|e2e|scenes)\/)/;
 
 /** Everything in a file that is not written as CONTRIBUTING.md asks, as "file:line: what". */

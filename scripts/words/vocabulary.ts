@@ -47,6 +47,16 @@ export const BANNED: readonly Banned[] = [
   { word: /\blook(?:s|ed)? around\b/, instead: 'list visible users' },
   { word: /\blater taps?\b/, instead: 'superseded check-in' },
   { word: /\bkept rows?\b/, instead: 'server row' },
+  { word: /\bfor ever\b/, instead: 'forever' },
+  { word: /\blook-ups?\b/, instead: 'lookup' },
+  { word: /\ban own\b/, instead: "a … of its own, the user's own" },
+  { word: /\bonce more\b/, instead: 'again' },
+  {
+    word: /\b(?:go|goes|went|going) on\b(?! (?:screen|a |the |top))/,
+    instead: 'continue',
+    but: /\bbroth goes on\b|\bcannot go on\b/,
+  },
+  { word: /\b(?:break|breaks|broke|broken|breaking) off\b/, instead: 'abort, fail' },
   { word: /\bWho may:/, instead: 'Access' },
   { word: /\bGuarantees:/, instead: 'Invariants:' },
 ];

@@ -46,8 +46,8 @@ export function createAvatarSources({
   };
 
   /**
-   * The disk could not be read. If it was never read before, pictures come from the server; else the ones read
-   * last stay.
+   * The disk could not be read. Before the first successful read, pictures come from the server; after it, the
+   * last known ones remain.
    */
   const doWithout = () => {
     if (!known) take(new Map());

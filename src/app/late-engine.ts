@@ -7,12 +7,12 @@ import type { Engine, Surroundings } from '#sync/rounds/engine.ts';
 export interface LateEngineDeps {
   surroundings: Surroundings;
   status: StoreApi<SyncStatus>;
-  /** Whether the server that delivers the app answers now, or the gate that does. */
+  /** Whether the server that delivers the app responds now, or which gate does. */
   isServed: () => Promise<boolean | Gate>;
 }
 
 /**
- * How many failures count as final while the server answers: an update has deleted the file, or the browser
+ * How many failures count as final while the server responds: an update has deleted the file, or the browser
  * does not ask for it again.
  */
 const MOST_FAILURES = 3;

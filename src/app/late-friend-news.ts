@@ -17,13 +17,14 @@ export function lateFriendNews(context: QueryContext): { state: StoreApi<FriendN
     await whenIdle();
     const { observeFriendNews } = await import('#queries/friend-news.ts');
     if (stopped) return;
-    // deferred, because RxDB's query keeps its failure. The screen behind the badge reports that the disk fails
+    // deferred, because RxDB's query keeps its failure. The screen behind the badge reports that the disk
+    // cannot be read
     const news = defer(() => observeFriendNews(context))
       .pipe(retryReads())
       .subscribe((found) => state.setState(found));
     stop = () => news.unsubscribe();
   };
-  // an update has deleted the file: the screen behind the badge needs it too, and says so
+  // an update has deleted the file: the screen behind the badge needs it too, and reports the failure
   observe().catch(() => undefined);
   return {
     state,

@@ -4,8 +4,8 @@ import { network } from '#base/network.ts';
 import type { Surroundings } from '#sync/rounds/engine.ts';
 
 /**
- * Whether the server that delivers the app answers now, or the gate that does. Bypasses every cache and the worker. Asks
- * for a file that is no page, to distinguish the app from a gate's page.
+ * Whether the server that delivers the app responds now, or which gate does. Bypasses every cache and the
+ * worker. Requests a file that is not a page, to distinguish the app from a gate's page.
  */
 export const isServed = (): Promise<boolean | Gate> =>
   fetchFromServer('/favicon.svg', { method: 'HEAD', cache: 'no-store' }).then(

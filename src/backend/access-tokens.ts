@@ -7,10 +7,10 @@ type NoToken =
   | { type: 'NoSession' }
   /** The token could not be renewed now, but was not rejected either: try again later. */
   | { type: 'NotNow' }
-  /** A sign-on gate has answered in place of the auth server. */
+  /** A sign-on gate has responded in place of the auth server. */
   | { type: Gate };
 
-/** Where calls get their tokens: a page from local storage, the worker from its copy. */
+/** The source of tokens for requests: local storage in a page, the mirrored session in the service worker. */
 export interface AccessTokens {
   /**
    * A token of that user that is valid for the next request. `rejected`: a token that the server rejected; it is

@@ -82,9 +82,9 @@ async function call(
 }
 
 /**
- * Reads Storage's response to a failed request. Hosted Supabase answers most of them with HTTP 400 and puts the
- * real status into the body. Anything that is not clearly a rejection counts as a failing server, so that
- * nothing is given up by mistake.
+ * Reads Storage's response to a failed request. Hosted Supabase sends most of them with HTTP 400 and the real
+ * status in the body. Anything that is not clearly a rejection counts as a failing server, so that nothing is
+ * given up by mistake.
  */
 export function storageFailure(httpStatus: number, body: unknown): RequestFailure {
   if (typeof body !== 'object' || body === null || !('message' in body)) return { type: 'Unreachable' };

@@ -6,11 +6,11 @@ import type { Uuid } from '#base/uuid.ts';
 export interface DoorbellDeps {
   auth: Auth;
   userId: Uuid;
-  /** Another device or user has written something for this user: pull. */
+  /** Another device or user has changed data of this user: pull. */
   onRing: (origin: Uuid | null) => void;
-  /** Listening has begun, or begun again. Earlier rings were missed. */
+  /** Listening has started or restarted. Earlier rings were missed. */
   onListening: () => void;
-  /** Listening has stopped, until it begins again. */
+  /** Listening has stopped, for now. */
   onStopped: () => void;
 }
 

@@ -2,7 +2,7 @@ import type { Gate } from '#base/gate.ts';
 
 const BARE_TIMEOUT_MS = 5000;
 
-/** Something between the app and its server has answered. */
+/** Something between the app and its server has responded. */
 class Gated extends Error {
   readonly gate: Gate;
 
@@ -13,13 +13,13 @@ class Gated extends Error {
 }
 
 /**
- * Calls the server: every request to auth, rest and storage goes through here. Fails as `fetch` does, and also when a
- * sign-on gate has answered (`gateOf`).
+ * Calls the server: every request to auth, rest and storage goes through here. Fails as `fetch` does, and also
+ * when a sign-on gate has responded (`gateOf`).
  */
 export async function fetchFromServer(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   // a gate's redirect to another origin, if followed, fails like a missing network; the server redirects no request
   const response = await fetch(input, { ...init, redirect: 'manual' }).catch(async (error: unknown) => {
-    // a browser that asks for a password in a window of its own keeps the request waiting; not without credentials
+    // a browser that shows its password dialog delays the request; without credentials it shows none
     const bare = error instanceof DOMException && error.name === 'TimeoutError' && (await fetchBare(input));
     if (bare && gateIn(bare) === 'PasswordGate') return bare;
     throw error;

@@ -26,7 +26,7 @@ export const SOCKET = {
 
 /**
  * Loads supabase-js and makes it renew its session as the rest of the app does (renew-session.ts). By itself
- * it keeps its own timer, takes no lock, and signs out on answers that only mean "not now".
+ * it keeps its own timer, takes no lock, and signs out on responses that only mean "not now".
  */
 export function loadSupabase(
   config: BackendConfig,
@@ -58,7 +58,7 @@ export function loadSupabase(
   });
 }
 
-/** supabase-js keeps nothing of an error but its message, so a gate becomes a response of the auth server. */
+/** supabase-js keeps only the message of an error, so a gate is turned into a response of the auth server. */
 function gateResponse(error: unknown): Response {
   const gate = gateOf(error);
   if (!gate) throw error;

@@ -16,14 +16,16 @@ export interface RenewDeps {
 export type Renewal =
   /** `text` is the new content of local storage. Another tab or the worker may have renewed it. */
   | { type: 'Renewed'; session: StoredSession; text: string }
-  /** The auth server no longer knows the session: only signing in helps. `answer` is the server's own. */
+  /**
+   * The auth server no longer knows the session: only signing in helps. `answer` is the response of the
+   * server.
+   */
   | { type: 'Dead'; answer: string }
-  /** The server was not reached or could not answer: nothing is known about the session. */
+  /** The server was not reached or could not respond: nothing is known about the session. */
   | { type: 'NotNow' | Gate };
 
 /**
- * The auth server answers within a moment; tabs that wait for the lock behind a frozen tab wait a little
- * longer.
+ * The auth server responds quickly; tabs that wait for the lock behind a frozen tab wait a little longer.
  */
 const ANSWER_TIMEOUT_MS = 10_000;
 const LOCK_PATIENCE_MS = 15_000;

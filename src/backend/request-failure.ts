@@ -6,20 +6,20 @@ export type RequestFailure =
   /**
    * No network, or the server is down, overloaded or failing: try again later. `slow`: no response in time.
    * `retryAfter`: the server's header; `waitMs`: the same in milliseconds from now. `missing`: the server
-   * answers, but does not have this function, or not yet.
+   * responds, but does not have this function yet.
    */
   | { type: 'Unreachable'; slow?: true; retryAfter?: string; waitMs?: number; missing?: true }
   /**
    * The server was reached and aborted this request, because of what it carried or because of its own fault.
    */
   | { type: 'Aborted' }
-  /** A sign-on gate has answered: only the user can pass it. */
+  /** A sign-on gate has responded: only the user can pass it. */
   | { type: Gate }
   /** There is no valid token now, or the server rejected it: the next request renews it. */
   | { type: 'NoToken' }
   /** This device has no session of that user: only signing in helps. */
   | { type: 'NoSession' }
-  /** The server understood and rejected, with a code of docs/sync.md or docs/rejections.md. */
+  /** The server rejected the request with a code of docs/sync.md or docs/rejections.md. */
   | { type: 'Rejected'; status: number; code: string };
 
 /**
@@ -34,14 +34,14 @@ export function classifyFailure(status: number, body: unknown): RequestFailure {
   }
   if (status === 401) return { type: 'NoToken' };
   if (code === 'PGRST202') return { type: 'Unreachable', missing: true };
-  return brokeOff(status, code) ? { type: 'Aborted' } : { type: 'Unreachable' };
+  return isAborted(status, code) ? { type: 'Aborted' } : { type: 'Unreachable' };
 }
 
 /**
  * True when the body was too large for a proxy, or PostgreSQL failed with an SQLSTATE that does not pass by
  * itself (as overload, shutdown and deadlock do).
  */
-function brokeOff(status: number, code: unknown): boolean {
+function isAborted(status: number, code: unknown): boolean {
   if (typeof code !== 'string' || !/^[0-9A-Z]{5}$/.test(code)) return [413, 500, 501].includes(status);
   return !/^(08|40|53|55|57P|58)/.test(code);
 }

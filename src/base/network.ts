@@ -2,25 +2,25 @@
 export interface Network {
   isOnline(): boolean;
   /**
-   * Asks the server that delivers the app, past every cache. True when it answers; then `isOnline` holds, whatever
-   * the browser reports.
+   * Sends a request to the server that delivers the app, past every cache. True when it responds; then
+   * `isOnline` is true even if the browser reports no network.
    */
   look(): Promise<boolean>;
   /** Calls back when `isOnline` may have changed; returns how to stop. */
   onChange(listener: () => void): () => void;
 }
 
-/** How often a visible page asks the server while the browser reports no network. */
+/** How often a visible page checks the server while the browser reports no network. */
 const LOOK_MS = 3 * 60_000;
 const LOOK_TIMEOUT_MS = 20_000;
 
 /**
- * Browsers report no network where there is one: behind some VPNs, on Linux without NetworkManager, in some web
+ * Some browsers wrongly report no network: behind some VPNs, on Linux without NetworkManager, in some web
  * views. So each action checks an "offline" before it gives up, and a visible page checks it every few minutes.
  */
 export function createNetwork(): Network {
   const listeners = new Set<() => void>();
-  /** The server answered, although the browser reports no network. */
+  /** The server responded, although the browser reports no network. */
   let isWrong = false;
   let looking: Promise<boolean> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -17,7 +17,7 @@ export interface SiteText extends KeepingText {
   keys(): string[];
 }
 
-/** By name, because a service worker has neither, and its types know neither. */
+/** By name, because neither a service worker nor its types have them. */
 const part = <T>(name: 'localStorage' | 'sessionStorage' | 'indexedDB' | 'caches'): T =>
   Reflect.get(globalThis, name) as T;
 

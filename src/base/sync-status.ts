@@ -17,7 +17,7 @@ export interface SyncStatus {
   clockAhead: EpochMs;
   /**
    * The last round failed for a reason that only the user can settle. 'not_loaded': the sync code could not
-   * be fetched, though the server answers.
+   * be fetched, though the server responds.
    */
   trouble: 'sign_in_again' | 'update_required' | 'account_gone' | 'storage_full' | 'not_loaded' | Gate | null;
 }
@@ -28,7 +28,7 @@ export function laterOf(one: EpochMs | null, other: EpochMs | null): EpochMs | n
 }
 
 /**
- * What only the user can settle. 'unreadable' means `SyncStatus.unreadable`, when there is no graver
- * trouble.
+ * A problem that only the user can solve. 'unreadable' means `SyncStatus.unreadable` without a more serious
+ * problem.
  */
 export type SyncTrouble = NonNullable<SyncStatus['trouble']> | 'unreadable';

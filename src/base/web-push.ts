@@ -8,7 +8,7 @@ export interface ShownNotification {
   isReminder: boolean;
 }
 
-/** What this browser can do about notifications. Filled by src/pwa. */
+/** What this browser supports of notifications. Filled by src/pwa. */
 export interface WebPushDevice {
   /** `install_first`: an iPhone or iPad, where only an installed app may remind. */
   support: 'yes' | 'no' | 'install_first';

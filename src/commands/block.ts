@@ -4,7 +4,7 @@ import type { CommandContext } from '#commands/command-context.ts';
 import { instantOf } from '#domain/calendar/days.ts';
 import { write } from '#store/write.ts';
 
-/** Blocks a user: the two disappear from each other, on this device at once. */
+/** Blocks a user: both users disappear from each other, on this device at once. */
 export async function block(
   { store, clock }: CommandContext,
   userId: Uuid,

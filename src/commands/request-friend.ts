@@ -8,8 +8,8 @@ export type RequestFriendError =
   | { type: 'NotAnAddress' }
   | { type: 'OwnAddress' }
   /**
-   * A request to the same address waits in this outbox. Everything else about addresses only the server
-   * knows.
+   * A request to the same address waits in this outbox. Only the server can check anything else about
+   * addresses.
    */
   | { type: 'AlreadyAsked' }
   | WriteFailure;

@@ -16,7 +16,7 @@ interface Said {
   body: string;
 }
 
-/** As much of a message as a lock screen shows. */
+/** As many characters of a message as a lock screen shows. */
 const SHOWN_CHARACTERS = 120;
 
 function reminder(type: CheckInType, facts: ReminderFacts): Said {
@@ -85,7 +85,7 @@ export const notificationsCopy = {
       body: allDone ? `${sentence} All done for the day.` : said,
     };
   },
-  /** Done elsewhere, and its row has not arrived here. */
+  /** Done on another device, and its row has not arrived here. */
   doneElsewhere: (type: CheckInType): Said => ({
     title: `${checkInWords.types[type]} saved`,
     body: 'You checked in on another device.',

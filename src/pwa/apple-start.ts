@@ -5,8 +5,8 @@ const MARK_SHARE = 0.3;
 /**
  * Draws the start image that iOS shows while the app opens from the home screen. iOS only accepts an image of
  * exactly the screen's size and stores it when the app is added. So it is drawn here for this device, instead
- * of shipping some sixty images that miss the next device. One image for each orientation and theme. Does
- * nothing on other systems and inside the installed app.
+ * of shipping some sixty images that would not fit the next device. One image for each orientation and theme.
+ * Does nothing on other systems and inside the installed app.
  */
 export async function drawAppleStart(): Promise<void> {
   // a property that only Safari on iOS has; false while the app is not installed

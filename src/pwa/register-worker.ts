@@ -54,13 +54,13 @@ export function registerWorker(update: StoreApi<UpdateState>, clock: Clock): voi
 
   const register = async () => {
     const registration = await workbox.register();
-    // not a worker that waits: it takes over with its own start of a page
+    // not a waiting worker, which takes over when a page starts with it
     registration?.active?.postMessage({ type: PAGE_START });
   };
   register().catch(() => undefined);
 }
 
-/** A page that came through a sign-on gate: the worker answers its next reload again. */
+/** A page that came through a sign-on gate: the service worker handles its next reload again. */
 function backToTheWorker(): void {
   const address = new URL(location.href);
   if (!address.searchParams.has(PAST_THE_WORKER)) return;

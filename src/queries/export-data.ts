@@ -51,7 +51,7 @@ export async function readExport(context: QueryContext, email: string): Promise<
   return composeExport({ userId, rows, waiting, rejected, complete }, context.clock, email);
 }
 
-/** The same from a store that cannot be opened, as far as it is readable; null when nothing is readable. */
+/** The same from the readable part of a store that cannot be opened; null when nothing is readable. */
 export async function rescueExport(userId: Uuid, clock: Clock, email: string): Promise<ExportFile | null> {
   const readable = await readUnopenable(userId, SIMMER);
   if (!readable) return null;

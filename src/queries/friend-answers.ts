@@ -5,14 +5,14 @@ import type { QueryContext } from '#queries/parts/query-context.ts';
 import type { OutboxView } from '#store/observe-outbox.ts';
 import { retryReads } from '#store/rxdb/observe-tables.ts';
 
-/** The server's answer to a check-in, to saved settings or to something done among friends. */
+/** The server's result for a check-in, saved settings or an action among friends. */
 export type FriendAnswer = { type: 'RequestTaken' } | { type: 'Rejected'; code: string };
 
 /**
- * The server's answers to changes that waited on this device (product.md §8). Reported as they come: earlier
- * answers are not repeated. Only rejections, and a friend request that the server took, are news, because
- * everything else was shown as done at once. Messages and pictures show their own results. Never fails:
- * answers that came while the disk was unreadable are reported afterwards.
+ * The server's results for changes that waited on this device (product.md §8), reported once as they arrive.
+ * Only rejections and accepted friend requests are reported, because everything else was shown as done at
+ * once. Messages and pictures show their own results. Never fails: results that arrived while the disk was
+ * unreadable are reported afterwards.
  */
 export function observeFriendAnswers({ store }: QueryContext): Observable<FriendAnswer> {
   return store.outboxView.pipe(

@@ -20,7 +20,7 @@ import type { LiveStore } from '#store/live-store.ts';
 
 /** What /friend/{friendId} shows. */
 export type Friend =
-  /** The server's first answer has not arrived: it is not known who this is. */
+  /** The server's first response has not arrived: it is not known who this is. */
   | { state: 'unknown'; synced: false }
   /** A stranger, a blocked user, oneself, or an invalid id (product.md §2). */
   | { state: 'not_found' }
@@ -43,7 +43,10 @@ export interface WholeFriend {
   streaks: Streaks;
   /** The 10 most recent, newest first. */
   checkIns: readonly CheckIn[];
-  /** All that this device has of them, the newest day first: the newest ten at least, if there are as many. */
+  /**
+   * All of the friend's check-ins on this device, the newest day first: at least the newest ten, if there are
+   * as many.
+   */
   held: readonly CheckIn[];
   /** The reader's today; it decides whether a streak is broken and a week over. */
   today: LocalDay;

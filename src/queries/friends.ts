@@ -117,8 +117,8 @@ function composeFriends(
 }
 
 /**
- * Requests whose row has not arrived. One that the server took stays in this list until the pull that brings
- * the row, so that it never disappears in between. A cancelled one is gone at once.
+ * Requests whose row has not arrived. An accepted one stays in this list until the pull that brings the row,
+ * so that it never disappears in between. A cancelled one disappears at once.
  */
 function waitingRequests(
   { settling, queued }: OutboxView,

@@ -5,13 +5,13 @@ import type { RejectedMutation } from '#store/database/outbox.ts';
 
 /** The results of an import's changes so far. */
 export interface ImportReport {
-  /** Not answered yet; they are sent when there is a network. */
+  /** Without a result yet; they are sent when there is a network. */
   waiting: number;
   taken: number;
   rejected: readonly RejectedMutation[];
 }
 
-/** Follows these changes until the server has answered all of them; live across all tabs. */
+/** Follows these changes until the server has settled all of them; live across all tabs. */
 export function observeImportReport({ store }: QueryContext, ids: readonly Uuid[]): Observable<ImportReport> {
   const offered = new Set(ids);
   return store.outboxView.pipe(

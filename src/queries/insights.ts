@@ -29,7 +29,9 @@ export interface LoadedInsights {
 
 export type Insights = { synced: false } | LoadedInsights;
 
-/** A sync may change many check-ins one after the other; the history is read again once in that time. */
+/**
+ * A sync may change many check-ins in quick succession; the history is read again at most once in this time.
+ */
 const BURST_MS = 500;
 
 /**

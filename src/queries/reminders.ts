@@ -5,7 +5,9 @@ import { observeOwnGoals } from '#queries/parts/today.ts';
 import type { Goals } from '#schemas/tables/goals.ts';
 import type { Reminders } from '#schemas/tables/reminders.ts';
 
-/** Everything of the account that /settings/reminders shows. What this device does is not data. */
+/**
+ * The account's settings on /settings/reminders. The state of this device is not part of the data.
+ */
 export type ReminderSettings =
   | { synced: false }
   | {

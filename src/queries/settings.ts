@@ -71,8 +71,8 @@ const isSettingsChange = (name: MutationName): name is SettingsChange =>
   SETTINGS_CHANGES.some((known) => known === name);
 
 /**
- * The result of a new picture: the server took it, or rejected it with a code of docs/rejections.md, or the user
- * replaced or removed it before.
+ * The result of a new picture: the server accepted it, or rejected it with a code of docs/rejections.md, or the
+ * user replaced or removed it before.
  */
 export type AvatarFate = { type: 'taken' } | { type: 'dropped' } | { type: 'rejected'; code: string };
 
@@ -94,7 +94,7 @@ export async function fateOfAvatar({ store }: QueryContext, address: string): Pr
       return null;
     const rejection = rejected.find(isOfPicture);
     if (rejection) return { type: 'rejected', code: rejection.code };
-    // its record goes at once when it is dropped, and after the profile names it when it is taken
+    // its record is deleted at once when it is dropped, and after the profile names it when it is accepted
     const isTaken = picture !== undefined || profiles.get(userId)?.avatar_url === address;
     return { type: isTaken ? 'taken' : 'dropped' };
   };

@@ -8,7 +8,7 @@ import { observeOwnGoals, observeToday } from '#queries/parts/today.ts';
 import type { CheckIn } from '#schemas/tables/check-ins.ts';
 import type { Goals } from '#schemas/tables/goals.ts';
 
-/** What pictures to share are made of: the user's own figures, and no other's. */
+/** The data for pictures to share: only the user's own figures. */
 export interface LoadedShare {
   synced: true;
   today: LocalDay;

@@ -91,7 +91,7 @@ export class Change {
   }
 }
 
-/** The server would reject it for ever, after it was shown as done: a fault of the caller, found where it is made. */
+/** The server would reject it forever, after it was shown as done: a fault of the caller, found where it is made. */
 function requireValid(app: SyncedApp, { name, args }: Intent): void {
   if (!parseFields(app.mutations[name].args, args)) throw new Error(`${name} has malformed arguments`);
 }

@@ -29,11 +29,10 @@ export class LiveStore extends Store {
   }
 
   /**
-   * Opens or creates the store. Fails with `StoreEnded`
-   * when the database is of a newer version, was deleted, or cannot be read. If the browser cuts the
-   * connection, it tries again for about ten seconds. A failure deletes nothing and closes everything, so the
-   * caller may try again. `tables`: what RxDB follows. Tests name some: it opens at most 13 collections in a
-   * process.
+   * Opens or creates the store. Fails with `StoreEnded` when the database is of a newer version, was deleted,
+   * or cannot be read. If the browser cuts the connection, it tries again for about ten seconds. A failure
+   * deletes nothing and closes everything, so the caller may try again. `tables`: the tables that RxDB
+   * observes. Tests name some, because RxDB opens at most 13 collections in a process.
    */
   static async open(deps: StoreDeps, tables?: readonly TableName[]): Promise<LiveStore> {
     const { database, newId } = deps;

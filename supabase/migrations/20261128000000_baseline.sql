@@ -719,13 +719,13 @@ create table public.boundaries (
 create index boundaries_by_rev on public.boundaries (user_id, rev);
 create index boundaries_of_other on public.boundaries (other_id, user_id);
 
-comment on table public.boundaries is 'What a user decided about another: block and mute. The row stays when both are lifted.';
-comment on column public.boundaries.user_id is 'Who decided. No other user sees the row.';
+comment on table public.boundaries is 'The block and mute that a user set on another. The row stays when both are removed.';
+comment on column public.boundaries.user_id is 'The owner. No other user sees the row.';
 comment on column public.boundaries.name is 'The name of the other user when the row was made, or at the last block.';
 comment on column public.boundaries.own_name is 'The name of user_id at the last block: the name that the blocked user may still see.';
-comment on column public.boundaries.blocked_since is 'While set, neither of the two sees the other.';
+comment on column public.boundaries.blocked_since is 'While set, neither user sees the other.';
 comment on column public.boundaries.muted_since is 'While set, nothing that the other user does shows a notification.';
-comment on column public.boundaries.unblocked_rev is 'The last transaction that lifted a block. Both then get everything of the other again.';
+comment on column public.boundaries.unblocked_rev is 'The last transaction that removed a block. Both users then get all rows of the other again.';
 comment on column public.boundaries.rev is 'The transaction that wrote this row last.';
 
 alter table public.boundaries enable row level security;
@@ -1925,7 +1925,7 @@ grant execute on function private.defer_counting(), private.count_deferred() to 
 -- 19_friendships.sql
 
 -- Contains: requests and friendships, one row for each pair of users.
--- Invariants: one user asks, the other accepts or rejects, the first may cancel; an accepted request stays. A user behind a block looks like none.
+-- Invariants: one user asks, the other accepts or rejects, the first may cancel; an accepted request stays. A blocked user looks like an unknown one.
 -- Access: both sides read; each writes its own part, directly or through sync (docs/rejections.md).
 
 create table public.friendships (
@@ -1943,8 +1943,8 @@ create index friendships_of_user on public.friendships (user_id, rev, id);
 create index friendships_of_friend on public.friendships (friend_id, rev, id);
 
 comment on table public.friendships is 'A request, and once accepted a friendship: one row for each pair of users.';
-comment on column public.friendships.user_id is 'Who asked.';
-comment on column public.friendships.friend_id is 'Who was asked.';
+comment on column public.friendships.user_id is 'The sender of the request.';
+comment on column public.friendships.friend_id is 'The recipient of the request.';
 comment on column public.friendships.rev is 'The transaction that wrote this row last.';
 
 alter table public.friendships enable row level security;
@@ -2305,7 +2305,7 @@ alter table private.lookups enable row level security;
 revoke all on private.lookups from public, anon, authenticated;
 
 -- Returns 'paid' if an earlier request has paid for this address, 'call_again' if this one pays, and 'rate_limited' if the caller
--- has paid for 30 addresses within an hour. A payment holds for an hour.
+-- has paid for 30 addresses within an hour. A payment is valid for an hour.
 create function private.pay_lookup(email text) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -2623,9 +2623,9 @@ comment on column private.reminder_times.sent_day is 'The last day for which a r
 alter table private.reminder_times enable row level security;
 revoke all on private.reminder_times from public, anon, authenticated;
 
--- The first instant at which the clocks of that zone show that time or a later one. PostgreSQL alone answers differently on the
--- two days on which clocks change: of a time that comes twice it takes the second one, and it moves a skipped time forward by
--- the length of the gap.
+-- The first instant at which the clocks of that zone show that time or a later one. PostgreSQL's own conversion differs on the
+-- two days on which clocks change: of a repeated time it takes the second one, and it moves a skipped time forward by the
+-- length of the gap.
 create function private.first_instant(wall timestamp, zone text) returns timestamptz
 language plpgsql stable set search_path = '' as $$
 declare
@@ -3152,7 +3152,7 @@ comment on function public.keep_web_push_key(text) is 'For the sender alone: sto
 -- Invariants: users can send notifications only to their own session, and at most ten tests an hour.
 -- Access: every signed-in user.
 
--- Sends the same reminder once more in ten minutes to the device that asks, if it got that reminder and if it is still useful
+-- Sends the same reminder again in ten minutes to the device that asks, if it got that reminder and if it is still useful
 -- then. Its text is that of `last`: the time of the first reminder has passed, and the points run out.
 create function private.snooze_reminder(type text, day date) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -3206,7 +3206,7 @@ revoke execute on function public.snooze_reminder(text, date), public.test_notif
 grant execute on function private.snooze_reminder(text, date), private.test_notification(), public.snooze_reminder(text, date),
   public.test_notification() to authenticated;
 
-comment on function public.snooze_reminder(text, date) is 'The same reminder once more on this device, in ten minutes.';
+comment on function public.snooze_reminder(text, date) is 'The same reminder again on this device, in ten minutes.';
 comment on function public.test_notification() is 'Sends a test notification to this device.';
 
 
@@ -3264,7 +3264,7 @@ end $$;
 -- 30_reports.sql
 
 -- Contains: reports of users and messages, with copies of what they are about.
--- Invariants: for 180 days, a report keeps the last 20 messages of the two, even if one of them deletes the account.
+-- Invariants: for 180 days, a report keeps the last 20 messages between the two users, even if one of them deletes the account.
 -- Access: push stores reports as the user who pushed; only the owner reads them.
 
 create table private.reports (
@@ -3296,7 +3296,7 @@ comment on column private.reports.outcome is 'What an operator did about it; nul
 alter table private.reports enable row level security;
 revoke all on private.reports from public, anon, authenticated;
 
--- The last 20 messages of the two, the newest first, and the reported one if it is older.
+-- The last 20 messages between the two users, the newest first, and the reported one if it is older.
 create function private.last_messages_of(one uuid, other uuid, reported uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -3342,7 +3342,7 @@ grant execute on function private.report(private.reports) to authenticated;
 -- 31_declared.sql
 
 -- Contains: what follows from the tables and mutations that schemas/ and src/domain/mutations declare.
--- Invariants: npm run generate writes this file, and a test fails when it is stale. Neither rev nor an email address ever travels.
+-- Invariants: npm run generate writes this file, and a test fails when it is stale. Neither rev nor an email address is ever sent.
 -- Access: users read through the policies of the tables, because views and functions run with the rights of their caller.
 
 create view private.wire_profiles with (security_invoker = true) as
@@ -3980,7 +3980,7 @@ begin
       (cur -> 'a' ->> 0)::int, (cur -> 'a' ->> 1)::bigint, (cur -> 'a' ->> 2)::int, (cur -> 'a' ->> 3)::uuid) >= 0;
 end $$;
 
--- The cursor to go on from: that of the request, or a fresh one if that one is no longer valid. The `e` of a fresh cursor
+-- The cursor to continue from: that of the request, or a fresh one if it is no longer valid. The `e` of a fresh cursor
 -- (epoch.milliseconds) must differ from that of the request, or the client would not detect that it starts from scratch.
 create function private.trusted_cursor(cur jsonb, incarnation uuid, reset_since bigint) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
@@ -4070,7 +4070,7 @@ grant execute on function private.list_visible_users(jsonb, jsonb, pg_snapshot) 
 -- 36_changes.sql
 
 -- Contains: the rules by which a pull finds what it still has to send (docs/sync.md, Pull); 31_declared.sql has the queries.
--- Invariants: no row is missed, and all pages of a run show the database of one moment.
+-- Invariants: no row is missed, and all pages of a run show one snapshot of the database.
 -- Access: pull calls them as the user who pulls; policies decide what that user sees.
 
 -- True for a row that belongs to this run and that the device has not seen (`seen`). Later pages leave out rows that the first
@@ -4571,8 +4571,8 @@ end $$;
 create trigger log_rejections after insert on private.outcomes
   referencing new table as outcome for each statement execute function private.log_rejections();
 
--- Rejections by day and code. If a code becomes more frequent after a release, the release or the rules have a bug. Calls do
--- not name their release, so compare the days before it went out with the days after.
+-- Rejections by day and code. If a code becomes more frequent after a release, the release or the rules have a bug. Requests do
+-- not name their release, so compare the days before a release with the days after.
 create view operator.rejections as
 select (r.at at time zone 'UTC')::date as day, r.code, count(*) as rejected
 from private.rejections r group by 1, 2 order by 1 desc, 3 desc;
@@ -4587,15 +4587,15 @@ from pg_catalog.pg_stat_activity a
 where (a.backend_xid is not null or a.backend_xmin is not null) and a.pid <> pg_backend_pid()
 order by xids_behind desc;
 
--- How far pulls look back: the number of transactions between the oldest open one and the newest. With a cursor of now, the rows
+-- How many transactions pulls repeat: the number between the oldest open one and the newest. With a cursor of now, the rows
 -- written in between are sent again; 0 or a handful is normal.
 create view operator.pull_lag as
 select pg_snapshot_xmax(s.now)::text::bigint - pg_snapshot_xmin(s.now)::text::bigint as transactions_behind,
   (select max(w.open_for) from operator.oldest_writers w) as oldest_open_for
 from (select pg_current_snapshot() as now) s;
 
--- Devices that had a mutation rejected and have not pushed since (each push acknowledges the one before). An hour may be a
--- tunnel; many on one day mean a release that fails on the responses it gets. The view names users only by their ids.
+-- Devices that had a mutation rejected and have not pushed since (each push acknowledges the one before). An hour may mean no
+-- network; many on one day mean a release that fails on the responses it gets. The view names users only by their ids.
 create view operator.stuck_clients as
 select c.user_id, c.client_id, c.last_seq, now() - c.pushed_at as silent_for, u.rejected
 from private.sync_clients c

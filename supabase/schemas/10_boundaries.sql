@@ -17,13 +17,13 @@ create table public.boundaries (
 create index boundaries_by_rev on public.boundaries (user_id, rev);
 create index boundaries_of_other on public.boundaries (other_id, user_id);
 
-comment on table public.boundaries is 'What a user decided about another: block and mute. The row stays when both are lifted.';
-comment on column public.boundaries.user_id is 'Who decided. No other user sees the row.';
+comment on table public.boundaries is 'The block and mute that a user set on another. The row stays when both are removed.';
+comment on column public.boundaries.user_id is 'The owner. No other user sees the row.';
 comment on column public.boundaries.name is 'The name of the other user when the row was made, or at the last block.';
 comment on column public.boundaries.own_name is 'The name of user_id at the last block: the name that the blocked user may still see.';
-comment on column public.boundaries.blocked_since is 'While set, neither of the two sees the other.';
+comment on column public.boundaries.blocked_since is 'While set, neither user sees the other.';
 comment on column public.boundaries.muted_since is 'While set, nothing that the other user does shows a notification.';
-comment on column public.boundaries.unblocked_rev is 'The last transaction that lifted a block. Both then get everything of the other again.';
+comment on column public.boundaries.unblocked_rev is 'The last transaction that removed a block. Both users then get all rows of the other again.';
 comment on column public.boundaries.rev is 'The transaction that wrote this row last.';
 
 alter table public.boundaries enable row level security;

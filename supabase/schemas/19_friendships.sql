@@ -1,5 +1,5 @@
 -- Contains: requests and friendships, one row for each pair of users.
--- Invariants: one user asks, the other accepts or rejects, the first may cancel; an accepted request stays. A user behind a block looks like none.
+-- Invariants: one user asks, the other accepts or rejects, the first may cancel; an accepted request stays. A blocked user looks like an unknown one.
 -- Access: both sides read; each writes its own part, directly or through sync (docs/rejections.md).
 
 create table public.friendships (
@@ -17,8 +17,8 @@ create index friendships_of_user on public.friendships (user_id, rev, id);
 create index friendships_of_friend on public.friendships (friend_id, rev, id);
 
 comment on table public.friendships is 'A request, and once accepted a friendship: one row for each pair of users.';
-comment on column public.friendships.user_id is 'Who asked.';
-comment on column public.friendships.friend_id is 'Who was asked.';
+comment on column public.friendships.user_id is 'The sender of the request.';
+comment on column public.friendships.friend_id is 'The recipient of the request.';
 comment on column public.friendships.rev is 'The transaction that wrote this row last.';
 
 alter table public.friendships enable row level security;

@@ -23,7 +23,7 @@ alter table private.lookups enable row level security;
 revoke all on private.lookups from public, anon, authenticated;
 
 -- Returns 'paid' if an earlier request has paid for this address, 'call_again' if this one pays, and 'rate_limited' if the caller
--- has paid for 30 addresses within an hour. A payment holds for an hour.
+-- has paid for 30 addresses within an hour. A payment is valid for an hour.
 create function private.pay_lookup(email text) returns text
 language plpgsql security definer set search_path = '' as $$
 declare

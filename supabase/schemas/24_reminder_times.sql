@@ -23,9 +23,9 @@ comment on column private.reminder_times.sent_day is 'The last day for which a r
 alter table private.reminder_times enable row level security;
 revoke all on private.reminder_times from public, anon, authenticated;
 
--- The first instant at which the clocks of that zone show that time or a later one. PostgreSQL alone answers differently on the
--- two days on which clocks change: of a time that comes twice it takes the second one, and it moves a skipped time forward by
--- the length of the gap.
+-- The first instant at which the clocks of that zone show that time or a later one. PostgreSQL's own conversion differs on the
+-- two days on which clocks change: of a repeated time it takes the second one, and it moves a skipped time forward by the
+-- length of the gap.
 create function private.first_instant(wall timestamp, zone text) returns timestamptz
 language plpgsql stable set search_path = '' as $$
 declare

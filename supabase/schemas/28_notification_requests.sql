@@ -2,7 +2,7 @@
 -- Invariants: users can send notifications only to their own session, and at most ten tests an hour.
 -- Access: every signed-in user.
 
--- Sends the same reminder once more in ten minutes to the device that asks, if it got that reminder and if it is still useful
+-- Sends the same reminder again in ten minutes to the device that asks, if it got that reminder and if it is still useful
 -- then. Its text is that of `last`: the time of the first reminder has passed, and the points run out.
 create function private.snooze_reminder(type text, day date) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -56,5 +56,5 @@ revoke execute on function public.snooze_reminder(text, date), public.test_notif
 grant execute on function private.snooze_reminder(text, date), private.test_notification(), public.snooze_reminder(text, date),
   public.test_notification() to authenticated;
 
-comment on function public.snooze_reminder(text, date) is 'The same reminder once more on this device, in ten minutes.';
+comment on function public.snooze_reminder(text, date) is 'The same reminder again on this device, in ten minutes.';
 comment on function public.test_notification() is 'Sends a test notification to this device.';

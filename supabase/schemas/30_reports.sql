@@ -1,5 +1,5 @@
 -- Contains: reports of users and messages, with copies of what they are about.
--- Invariants: for 180 days, a report keeps the last 20 messages of the two, even if one of them deletes the account.
+-- Invariants: for 180 days, a report keeps the last 20 messages between the two users, even if one of them deletes the account.
 -- Access: push stores reports as the user who pushed; only the owner reads them.
 
 create table private.reports (
@@ -31,7 +31,7 @@ comment on column private.reports.outcome is 'What an operator did about it; nul
 alter table private.reports enable row level security;
 revoke all on private.reports from public, anon, authenticated;
 
--- The last 20 messages of the two, the newest first, and the reported one if it is older.
+-- The last 20 messages between the two users, the newest first, and the reported one if it is older.
 create function private.last_messages_of(one uuid, other uuid, reported uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -1,5 +1,5 @@
 -- Contains: what follows from the tables and mutations that schemas/ and src/domain/mutations declare.
--- Invariants: npm run generate writes this file, and a test fails when it is stale. Neither rev nor an email address ever travels.
+-- Invariants: npm run generate writes this file, and a test fails when it is stale. Neither rev nor an email address is ever sent.
 -- Access: users read through the policies of the tables, because views and functions run with the rights of their caller.
 
 create view private.wire_profiles with (security_invoker = true) as

@@ -16,7 +16,7 @@ begin
       (cur -> 'a' ->> 0)::int, (cur -> 'a' ->> 1)::bigint, (cur -> 'a' ->> 2)::int, (cur -> 'a' ->> 3)::uuid) >= 0;
 end $$;
 
--- The cursor to go on from: that of the request, or a fresh one if that one is no longer valid. The `e` of a fresh cursor
+-- The cursor to continue from: that of the request, or a fresh one if it is no longer valid. The `e` of a fresh cursor
 -- (epoch.milliseconds) must differ from that of the request, or the client would not detect that it starts from scratch.
 create function private.trusted_cursor(cur jsonb, incarnation uuid, reset_since bigint) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$

@@ -1,5 +1,5 @@
 -- Contains: the rules by which a pull finds what it still has to send (docs/sync.md, Pull); 31_declared.sql has the queries.
--- Invariants: no row is missed, and all pages of a run show the database of one moment.
+-- Invariants: no row is missed, and all pages of a run show one snapshot of the database.
 -- Access: pull calls them as the user who pulls; policies decide what that user sees.
 
 -- True for a row that belongs to this run and that the device has not seen (`seen`). Later pages leave out rows that the first

@@ -35,8 +35,8 @@ end $$;
 create trigger log_rejections after insert on private.outcomes
   referencing new table as outcome for each statement execute function private.log_rejections();
 
--- Rejections by day and code. If a code becomes more frequent after a release, the release or the rules have a bug. Calls do
--- not name their release, so compare the days before it went out with the days after.
+-- Rejections by day and code. If a code becomes more frequent after a release, the release or the rules have a bug. Requests do
+-- not name their release, so compare the days before a release with the days after.
 create view operator.rejections as
 select (r.at at time zone 'UTC')::date as day, r.code, count(*) as rejected
 from private.rejections r group by 1, 2 order by 1 desc, 3 desc;
@@ -51,15 +51,15 @@ from pg_catalog.pg_stat_activity a
 where (a.backend_xid is not null or a.backend_xmin is not null) and a.pid <> pg_backend_pid()
 order by xids_behind desc;
 
--- How far pulls look back: the number of transactions between the oldest open one and the newest. With a cursor of now, the rows
+-- How many transactions pulls repeat: the number between the oldest open one and the newest. With a cursor of now, the rows
 -- written in between are sent again; 0 or a handful is normal.
 create view operator.pull_lag as
 select pg_snapshot_xmax(s.now)::text::bigint - pg_snapshot_xmin(s.now)::text::bigint as transactions_behind,
   (select max(w.open_for) from operator.oldest_writers w) as oldest_open_for
 from (select pg_current_snapshot() as now) s;
 
--- Devices that had a mutation rejected and have not pushed since (each push acknowledges the one before). An hour may be a
--- tunnel; many on one day mean a release that fails on the responses it gets. The view names users only by their ids.
+-- Devices that had a mutation rejected and have not pushed since (each push acknowledges the one before). An hour may mean no
+-- network; many on one day mean a release that fails on the responses it gets. The view names users only by their ids.
 create view operator.stuck_clients as
 select c.user_id, c.client_id, c.last_seq, now() - c.pushed_at as silent_for, u.rejected
 from private.sync_clients c

@@ -37,8 +37,8 @@ describe('session', () => {
   });
 
   it('keeps a new sign-in and its data while another tab is still signing out', async () => {
-    let goOn = () => {};
-    const here = device.tab({ signOut: () => new Promise((resolve) => (goOn = resolve)) });
+    let proceed = () => {};
+    const here = device.tab({ signOut: () => new Promise((resolve) => (proceed = resolve)) });
     await here.settled('signed_out');
     await device.enter(here, ANN);
     const there = device.tab();
@@ -47,7 +47,7 @@ describe('session', () => {
     await there.settled('signed_out');
     await device.enter(there, ANN);
     expect(device.made).toBe(2); // the other tab finished the sign-out first
-    goOn();
+    proceed();
     await leaving;
     await here.settled('signed_in');
     expect((await readDevice()).wipes).toEqual([]);

@@ -6,11 +6,11 @@ import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import { describe, expect, it } from 'vitest';
 import { ROOT, sourceFiles } from '#tests/architecture/source-files.ts';
 
-/** Has no types. */
+/** The file has no types. */
 const { default: config } = await import(pathToFileURL(path.join(ROOT, '.dependency-cruiser.mjs')).href);
 const PACKAGE = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
 
-/** Every broken rule in a repository of these files alone, as "rule target". Empty files stand for all other imports. */
+/** The rules that these files break, as "rule target". Empty files replace all other imports. */
 async function brokenRules(files: ReadonlyMap<string, string>): Promise<string[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'simmer-arrows-'));
   const write = (file: string, text: string) => {

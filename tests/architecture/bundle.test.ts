@@ -103,7 +103,7 @@ describe('Build', () => {
   it('contains no path or name of the build machine, and no source file', () => {
     const everything = sourceFiles(['dist'], /\.(?:js|css|html|json|webmanifest|svg|txt)$/);
     const traces = [ROOT, homedir(), tmpdir(), hostname(), 'file:///', 'node_modules/.vite'].filter(
-      // a root's home, and a machine called "host", are words of every program
+      // short paths and names occur in every program
       (trace) => trace.length > 5,
     );
     const revealing = everything.filter(({ text }) => traces.some((trace) => text.includes(trace)));
@@ -163,7 +163,7 @@ describe('Build', () => {
     const assets = sourceFiles(['dist/assets'], /./).map((file) => file.path.replace('dist/', ''));
     expect(assets.filter((asset) => !worker.includes(asset))).toEqual([]);
     expect(worker).toContain('index.html');
-    // only who looks at the offer to install sees these
+    // only the install screen needs these
     expect(worker).not.toMatch(/pictures\/|icons\/shortcut/);
   });
 });

@@ -16,7 +16,7 @@ const PAGES = [
     .map((name) => path.join('docs', name)),
 ];
 
-/** What runs each command of the pages: a file, and the words in it that do. */
+/** What runs each documented command: a file, and a text in it. */
 const RUN_BY: Readonly<Record<string, readonly [file: string, words: string]>> = {
   'npm ci': ['.github/workflows/ci.yml', 'npm ci'],
   'npm start': ['.github/workflows/ci.yml', 'npm start'],
@@ -54,7 +54,7 @@ const RUN_BY: Readonly<Record<string, readonly [file: string, words: string]>> =
   'npm run supabase -- db push': ['tests/supabase-cli/db-push.test.ts', `'push'`],
 };
 
-/** These take a hosted project, or make a file: docs/hosting.md says that they were not run here. */
+/** Commands that need a hosted project, so no test runs them (docs/hosting.md). */
 const NEED_A_PROJECT = [
   'npm run supabase -- config diff',
   'npm run supabase -- config push',
@@ -69,14 +69,14 @@ const COMMAND =
   /\bnpm run supabase -- (?:(?:db|config|migration) [a-z]+|[a-z]+)|\bnpm (?:run [a-z][a-z0-9:-]*|test|start|ci)\b/g;
 const commandsOf = (text: string) => [...new Set(text.match(COMMAND) ?? [])];
 
-/** Links to other pages and files, without addresses of the web and places within a page. */
+/** Links to other pages and files, without web addresses and anchors. */
 const linksOf = (text: string): string[] =>
   [...text.matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, target = '']) => {
     const file = target.replace(/#.*$/, '');
     return file === '' || /^[a-z]+:/.test(file) ? [] : [file];
   });
 
-/** Files that are named in the text, as `src/…`; not those with a gap to fill in. */
+/** Files named in the text, as `src/…`, without those that contain a placeholder. */
 const filesOf = (text: string): string[] =>
   [...text.matchAll(/`((?:src|tests|scripts|schemas|sw|supabase|docs|hosting)\/[\w./-]+)`/g)].map(
     ([, file = '']) => file,

@@ -34,7 +34,7 @@ describe('supabase/schemas', () => {
 describe('supabase/migrations', () => {
   const later = migrations().filter(({ name }) => name > BASELINE);
 
-  it('gives each file a time and words as its name', () => {
+  it('names each file by a timestamp and words', () => {
     for (const { name } of migrations()) expect(name).toMatch(/^\d{14}_[a-z_]+\.sql$/);
   });
 

@@ -10,7 +10,7 @@ import {
   textsOf,
 } from '#tests/architecture/words-of-code.ts';
 
-/** Attributes that a user reads, or a screen reader says. */
+/** Attributes that users read or screen readers announce. */
 const SAID = new Set([
   'aria-label',
   'aria-description',
@@ -25,7 +25,7 @@ const hasWords = (text: unknown): text is string => typeof text === 'string' && 
 
 const nameOf = (node: Node): string => (isNode(node.name) ? String(node.name.name) : '');
 
-/** What a literal, or a template with gaps, says itself. */
+/** The text of a literal, or of a template without its values. */
 function ownWords(node: Node): string[] {
   if (node.type === 'Literal') return hasWords(node.value) ? [node.value] : [];
   if (node.type === 'TemplateLiteral' && Array.isArray(node.quasis)) {
@@ -37,7 +37,7 @@ function ownWords(node: Node): string[] {
   return node.type === 'JSXExpressionContainer' ? childrenOf(node).flatMap(ownWords) : [];
 }
 
-/** Words that a screen says by itself instead of taking them from copy. */
+/** Text that a component contains itself instead of importing it from copy. */
 function sentencesIn(path: string, text: string): string[] {
   return parse(path, text)
     .flatMap(allOf)
@@ -55,20 +55,20 @@ function sentencesIn(path: string, text: string): string[] {
     });
 }
 
-/** What src/ui/copy and src/copy say, each text with its file. */
+/** The texts of src/ui/copy and src/copy, each with its file. */
 const copyTexts = sourceFiles(['src/ui/copy', 'src/copy'], /\.ts$/).flatMap(({ path, text }) =>
   parse(path, text)
     .flatMap(textsOf)
     .map((said) => ({ path, said })),
 );
 
-/** Words that a user would not say so, and what to say instead. */
+/** Stilted words, and what to write instead. */
 const STILTED: readonly [RegExp, string][] = [
   [/[’‘“”]/, `the plain ' and "`],
   [/\b(?:do|does|did|is|are|was|were|has|have|had|could|would|should) not\b|\bcannot\b/i, 'a contraction'],
   [/\b(?:you are|it is|there is|that is|what is|we will)\b/i, 'a contraction'],
   [/\bmail\b/i, 'email'],
-  // "your network" is the Wi-Fi that wants a sign-in
+  // "your network" is the Wi-Fi that requires a sign-in
   [/(?<!\byour )\bnetwork\b/i, 'connection'],
   [/\b(?:no|more|low on) room\b/i, 'storage'],
   [/\bsomebody\b/i, 'someone'],

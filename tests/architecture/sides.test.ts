@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { sourceFiles } from '#tests/architecture/source-files.ts';
 
-/** Left and right by name, and the shorthands that mean them when all four values are there. */
+/** Properties that name left and right. */
 const PHYSICAL = [
   /(?:^|[\s;{])((?:margin|padding|border)-(?:left|right)(?:-[a-z]+)?|left|right)\s*:/g,
   /(?:^|[\s;{])(border-(?:top|bottom)-(?:left|right)-radius)\s*:/g,
   /(?:^|[\s;{])((?:text-align|float|clear)\s*:\s*(?:left|right))\b/g,
 ];
-/** `inset: top right bottom left` and its kin, where right and left differ. */
+/** Shorthands with four values, such as `inset: top right bottom left`. */
 const FOUR_SIDES = /(?:^|[\s;{])((?:inset|margin|padding)\s*:\s*([^;{}]+));/g;
 
-/** Where a side is meant as such: file, and why. */
+/** Files that may use a physical side, and why. */
 const ALLOWED: Readonly<Record<string, string>> = {
   'src/ui/screens/auth/auth-screen.module.css':
     'the yolk is in the middle of a drawing that is the same in every language',
@@ -18,13 +18,13 @@ const ALLOWED: Readonly<Record<string, string>> = {
 
 const withoutComments = (css: string) => css.replace(/\/\*[\s\S]*?\*\//g, '');
 
-/** The values of a shorthand: brackets count as one. */
+/** The values of a shorthand; a function with its arguments is one value. */
 function valuesOf(text: string): string[] {
   const flat = text.replace(/\([^()]*\)/g, '');
   return flat === text ? text.trim().split(/\s+/) : valuesOf(flat);
 }
 
-/** What would stay on its side where lines run from right to left. */
+/** The declarations that would not be mirrored in a right-to-left language. */
 function physicalSides(css: string): string[] {
   const text = withoutComments(css);
   const named = PHYSICAL.flatMap((pattern) => [...text.matchAll(pattern)].map(([, found]) => found ?? ''));

@@ -6,7 +6,7 @@ import { ROOT, type SourceFile, sourceFiles } from '#tests/architecture/source-f
 interface Smell {
   name: string;
   pattern: RegExp;
-  /** Where it is the right thing. */
+  /** The files that may use it. */
   allowedIn: RegExp;
 }
 
@@ -30,7 +30,7 @@ const SMELLS: readonly Smell[] = [
   {
     name: 'a time or a date is written by the one formatter, which knows 12 from 24 hours',
     pattern: /\bDateTimeFormat\b|\.toLocale(?:Date|Time)?String\(|\.slice\(0, 5\)/,
-    // the value of a time input, which the browser writes in its own way
+    // settings-fields.ts reads and writes the value of a time input
     allowedIn: /^(?:src\/copy\/format\/|src\/ui\/screens\/settings\/settings-fields\.ts$|supabase)/,
   },
   {
@@ -52,7 +52,9 @@ const SMELLS: readonly Smell[] = [
 
 const MOST_LINES = 350;
 
-/** A comment is no smell; an empty mark of it stays, because a reason makes an empty catch a decision. */
+/**
+ * Removes the text of comments. The empty comment remains, because a commented empty catch is allowed.
+ */
 const withoutComments = (text: string) =>
   text.replace(/\/\*[\s\S]*?\*\//g, '/**/').replace(/(^|\s)\/\/.*$/gm, '$1/**/');
 
@@ -89,7 +91,7 @@ describe('Smells', () => {
     expect(smellsOf({ ...file, text: 'new Date(0); // not new Date()' })).toEqual([]);
   });
 
-  it('are searched for in the repository', () => {
+  it('includes src/base', () => {
     expect(product.map((file) => file.path)).toContain('src/base/clock.ts');
     expect(ROOT.endsWith('/')).toBe(true);
   });

@@ -10,7 +10,7 @@ export interface SourceFile {
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Every file below the given folders whose name ends as asked. */
+/** Every file in the given folders whose name matches. */
 export function sourceFiles(folders: readonly string[], ending: RegExp): SourceFile[] {
   return folders
     .flatMap((folder) => readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true }))

@@ -17,7 +17,7 @@ interface Row {
   section: number;
   /** As docs/product.md has it; placeholders are in braces. */
   sentence: string;
-  /** With what was filled in, as the test reads it on screen. */
+  /** The sentence with its placeholders filled in, as the test finds it on screen. */
   shown?: string;
   e2e: string;
   test: string;
@@ -32,7 +32,7 @@ const written = read(sourceFiles(['tests/e2e', 'tests/support'], /\.ts$/));
 const copies = sourceFiles(['src/ui/copy', 'src/copy'], /\.ts$/);
 const copyTexts = [...read(copies).values()].flat().flatMap(textsOf);
 
-/** Everything said in these nodes and in the helpers they name, wherever in the tests those stand. */
+/** All texts in these nodes and in the helpers that they call, in any file of the tests. */
 function wordsOf(nodes: readonly Node[], path: string, seen = new Set<Node>()): string[] {
   const program = written.get(path) ?? [];
   const declared = declarationsOf(program);
@@ -50,7 +50,7 @@ function wordsOf(nodes: readonly Node[], path: string, seen = new Set<Node>()): 
 
 const isLetter = (char: string | undefined) => char !== undefined && /\p{L}/u.test(char);
 
-/** As words: 'Day' is not in 'Monday'. */
+/** Matches whole words: 'Day' is not in 'Monday'. */
 function says(text: string, words: string): boolean {
   for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
     const cutBefore = isLetter(words[0]) && isLetter(text[at - 1]);
@@ -77,7 +77,7 @@ describe('Sentence of product.md', () => {
     'is shown by the app and tested: %s',
     (_name, row) => {
       expect(faultOf(row)).toBeNull();
-      // a sentence may go on after what product.md has of it
+      // the app's sentence may be longer than that of product.md
       expect(
         copyTexts.filter((text) => [gapped(row.sentence), `${gapped(row.sentence)}${GAP}`].includes(text)),
       ).not.toEqual([]);

@@ -14,7 +14,7 @@ const captures = (text: string, pattern: RegExp) =>
 const isCss = ({ path }: SourceFile) => path.endsWith('.css');
 const isModule = ({ path }: SourceFile) => path.endsWith('.module.css');
 
-/** Spacing in px that is no hairline of 1 or 2 px, and layers by number. */
+/** Spacing of more than 2 px, and numeric layers. */
 function literalsIn(css: string): string[] {
   const text = withoutComments(css);
   const spacing = [...text.matchAll(SPACING)]
@@ -23,10 +23,10 @@ function literalsIn(css: string): string[] {
   return [...spacing, ...[...text.matchAll(/z-index\s*:\s*-?\d+/g)].map(([found]) => found)];
 }
 
-/** The sizes of the window that a comment of the theme lists. */
+/** The window sizes listed in a comment of the theme. */
 const listedBreakpoints = (tokens: string): string[] => captures(tokens, /^ \* {3}(\([^)]+\))/gm);
 
-/** The sizes of the window at which this file changes anything. */
+/** The window sizes in the media queries of this file. */
 function breakpointsIn({ path, text }: SourceFile): string[] {
   const queries = path.endsWith('.css')
     ? captures(withoutComments(text), /@media([^{]+)/g)
@@ -34,10 +34,10 @@ function breakpointsIn({ path, text }: SourceFile): string[] {
   return queries.flatMap((query) => query.match(SIZE_OF_WINDOW) ?? []);
 }
 
-/** Custom properties that are set and never read, or read and never set. */
+/** Custom properties that are set but never read, or read but never set. */
 function looseTokens(files: readonly SourceFile[]): string[] {
   const texts = files.map(({ text }) => withoutComments(text));
-  // by a rule, by the style of an element, or while the app runs
+  // set by a rule, a style attribute or a script
   const set = new Set(
     texts.flatMap((text) => captures(text, /(?:[\s;{]|^|setProperty\()'?(--[\w-]+)(?:\s*:|'[:,])/g)),
   );
@@ -48,7 +48,7 @@ function looseTokens(files: readonly SourceFile[]): string[] {
   ];
 }
 
-/** Classes of CSS modules that no component names, and classes named that no module has. */
+/** Classes of CSS modules that no component uses, and used classes that no module has. */
 function looseClasses(files: readonly SourceFile[]): string[] {
   const classes = new Map(
     files.filter(isModule).map(({ path, text }) => {
@@ -60,7 +60,7 @@ function looseClasses(files: readonly SourceFile[]): string[] {
   for (const { path, text } of files.filter((file) => !isCss(file))) {
     for (const [, name = '', from = ''] of text.matchAll(IMPORTED_MODULE)) {
       const module = from.replace(/^#/, 'src/').replace(/^\.\//, `${posix.dirname(path)}/`);
-      // chosen while the app runs: any of them
+      // computed at runtime, so any class may be used
       const all = text.includes(`${name}[`) ? (classes.get(module) ?? []) : [];
       for (const used of [...all, ...captures(text, new RegExp(`(?<![\\w./-])${name}\\.(\\w+)`, 'g'))]) {
         named.get(module)?.add(used);

@@ -1,12 +1,12 @@
 import { parseSync } from 'vite';
 
-/** A node of a syntax tree, as far as it is looked into here. */
+/** The part of a syntax node that these tests read. */
 export type Node = { type: string } & Readonly<Record<string, unknown>>;
 
-/** The mark for a value in a text. */
+/** Marks a value in a template. */
 export const GAP = '{}';
 
-/** Whether something can be put into the gaps so that they become that text. */
+/** Whether the text matches the pattern, in which a gap matches any text. */
 export function fits(text: string, gapped: string): boolean {
   const parts = gapped.split(GAP).map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
   return new RegExp(`^${parts.join('.+')}$`, 'u').test(text);
@@ -30,7 +30,7 @@ export const childrenOf = (node: Node): Node[] =>
 /** The node and everything below it. */
 export const allOf = (node: Node): Node[] => [node, ...childrenOf(node).flatMap(allOf)];
 
-/** What a string, a template or a regular expression says; an array says its strings one after the other. */
+/** The text of a string, a template or a regular expression; for an array, its strings joined. */
 function textOf(node: Node): string | null {
   if (node.type === 'Literal') {
     if (typeof node.value === 'string') return node.value;
@@ -56,7 +56,7 @@ export const textsOf = (node: Node): string[] =>
 const nameOf = (node: unknown): string | null =>
   isNode(node) && typeof node.name === 'string' ? node.name : null;
 
-/** What a file declares at its top, by name. */
+/** The top-level declarations of a file, by name. */
 export function declarationsOf(program: readonly Node[]): ReadonlyMap<string, Node> {
   return new Map(
     program
@@ -71,7 +71,7 @@ export function declarationsOf(program: readonly Node[]): ReadonlyMap<string, No
   );
 }
 
-/** From which module of the repository's tests each name is imported. */
+/** The test module that each name is imported from. */
 export function importsOfTests(program: readonly Node[]): ReadonlyMap<string, string> {
   return new Map(
     program.flatMap((statement) => {
@@ -86,13 +86,13 @@ export function importsOfTests(program: readonly Node[]): ReadonlyMap<string, st
 }
 
 interface FoundTest {
-  /** With gaps where it is put together. */
+  /** Contains gaps for interpolated values. */
   title: string;
-  /** Its call, and the row of the table it is made from. */
+  /** The call of the test, and its row if it is made from a table. */
   nodes: readonly Node[];
 }
 
-/** Every `test(title, …)`; one whose title comes from the rows of a table is found once for each row. */
+/** Every `test(title, …)`, once for each row if its title comes from a table. */
 export function testsOf(program: readonly Node[]): FoundTest[] {
   const within = (node: Node, loop: Node | null): FoundTest[] => {
     const inner = node.type === 'ForOfStatement' ? node : loop;

@@ -64,7 +64,7 @@ const device = (off: number, endsIn: number) => {
 const useFor = async (auth: ReturnType<typeof device>, requests: number) => {
   const { auth: session } = await auth.client();
   await session.initialize();
-  await session.stopAutoRefresh(); // it would continue in the next test
+  await session.stopAutoRefresh(); // stop it, or it would continue in the next test
   for (let call = 0; call < requests; call += 1) {
     expect(await auth.accessToken(ANN)).toMatchObject({ ok: true });
     expect((await session.getSession()).data.session).not.toBeNull();

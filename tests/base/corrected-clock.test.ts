@@ -26,7 +26,7 @@ const live = (ms: number) => {
 const sleep = (ms: number) => {
   right += ms;
 };
-/** The measurement of a request that takes so many milliseconds. */
+/** The measurement of a request of this duration in milliseconds. */
 const measure = (ms = 100): MeasuredClock | null => {
   const stop = startMeasuring(device);
   live(ms / 2);

@@ -23,8 +23,9 @@ export async function createAccount(server: EmbeddedServer, name: string): Promi
 }
 
 /**
- * Two check-ins a day for so many days up to yesterday in that zone, each 10 minutes late, so that streaks and
- * totals are right without scoring five years one by one. The 60 days' rule of the server is passed over.
+ * Two check-ins for each of the last `days` days up to yesterday in that zone, each 10 minutes late, so that
+ * streaks and totals are correct without scoring five years. Bypasses the rule that rejects check-ins older
+ * than 60 days.
  */
 export async function addHistory(
   server: EmbeddedServer,

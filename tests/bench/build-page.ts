@@ -5,7 +5,9 @@ import { buildWorker } from '#scripts/build-worker.mjs';
 import { compileEarly } from '#scripts/compile-early.mjs';
 import { modernPackages } from '#scripts/modern-packages.mjs';
 
-/** Builds a page that the app is compared with, as the app is built, with the app's own worker. */
+/**
+ * Builds a page to compare the app with, by the same build and with the app's own service worker.
+ */
 export async function buildPage(folder: string, dist: string): Promise<void> {
   process.env.NODE_ENV = 'production';
   await build({

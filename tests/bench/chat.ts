@@ -12,8 +12,8 @@ const RUNS = 9;
 const LENGTHS = { short: 20, long: 2000 } as const;
 
 /**
- * Offline, a new browser process each time, CPU 4× slower: from opening a chat by its address until its newest
- * messages are painted. Both chats are on the same device and take turns.
+ * Time from opening a chat by its address until its newest messages are painted: offline, in a new browser
+ * process each time, with the CPU slowed down 4×. Both chats are on the same device, and runs alternate.
  */
 export async function chat(world: World): Promise<Line[]> {
   const server = await world.server();
@@ -34,7 +34,7 @@ export async function chat(world: World): Promise<Line[]> {
     await context.close();
 
     const times = { short: [] as number[], long: [] as number[] };
-    await openOnce(world, profileDir, `${server.url}/chat/${short.id}`); // the first one also finds the disk cold
+    await openOnce(world, profileDir, `${server.url}/chat/${short.id}`); // the first run also has a cold disk cache
     for (let run = 0; run < RUNS; run++) {
       times.short.push(await openOnce(world, profileDir, `${server.url}/chat/${short.id}`));
       times.long.push(await openOnce(world, profileDir, `${server.url}/chat/${long.id}`));
@@ -62,7 +62,7 @@ async function openOnce(world: World, profileDir: string, address: string): Prom
   }
 }
 
-/** Two friends and so many messages between them, one every ten minutes, all read. */
+/** Makes two friends with `length` messages between them, one every ten minutes, all read. */
 async function addConversation(
   server: EmbeddedServer,
   me: string,

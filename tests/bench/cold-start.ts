@@ -5,26 +5,27 @@ import type { Visited, World } from '#tests/bench/world.ts';
 
 /** Single starts vary by 8 %. The ratio of two medians varies by 6 % with 9 runs, and by 4 % with 21. */
 const RUNS = 21;
-/** What comes after the first paint (the sync engine, the worker's registration) has come by then. */
+/** Long enough for what starts after the first paint: the sync engine, the registration of the service worker. */
 const SETTLED_MS = 1500;
 
 interface Start {
-  /** Ms until a check-in could be tapped. */
+  /** Milliseconds until a check-in can be tapped. */
   usable: number;
   longestTask: number;
   layoutShift: number;
 }
 
 /**
- * Offline, a new browser process each time, CPU 4× slower: from opening the address until a check-in can be
- * tapped, and how smoothly. The three devices take turns, so that whatever else the machine does meets all of them.
+ * Time from opening the app until a check-in can be tapped, and how smooth the start is: offline, in a new browser
+ * process each time, with the CPU slowed down 4×. Runs alternate between the three devices, so that other load on
+ * the machine affects them equally.
  */
 export async function coldStart(world: World): Promise<Line[]> {
   const empty = await world.emptyPage();
   const fiveDays = await world.device('fiveDays');
   const fiveYears = await world.device('fiveYears');
   const starts = { empty: [] as Start[], fiveDays: [] as Start[], fiveYears: [] as Start[] };
-  await startOnce(world, empty); // the first one also finds the disk cold
+  await startOnce(world, empty); // the first run also has a cold disk cache
   for (let run = 0; run < RUNS; run++) {
     starts.empty.push(await startOnce(world, empty));
     starts.fiveDays.push(await startOnce(world, fiveDays));

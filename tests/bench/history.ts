@@ -6,14 +6,14 @@ import type { Visited, World } from '#tests/bench/world.ts';
 const RUNS = 9;
 
 /**
- * Offline, a new browser process each time, CPU 4× slower: from opening /history until this month's check-ins are
- * painted. The two devices take turns.
+ * Time from opening /history until this month's check-ins are painted: offline, in a new browser process each
+ * time, with the CPU slowed down 4×. Runs alternate between the two devices.
  */
 export async function history(world: World): Promise<Line[]> {
   const fiveDays = await world.device('fiveDays');
   const fiveYears = await world.device('fiveYears');
   const times = { fiveDays: [] as number[], fiveYears: [] as number[] };
-  await openOnce(world, fiveDays); // the first one also finds the disk cold
+  await openOnce(world, fiveDays); // the first run also has a cold disk cache
   for (let run = 0; run < RUNS; run++) {
     times.fiveDays.push(await openOnce(world, fiveDays));
     times.fiveYears.push(await openOnce(world, fiveYears));

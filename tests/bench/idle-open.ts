@@ -5,8 +5,8 @@ const API = /^\/(?:rest|auth|storage)\//;
 const HIDDEN_MS = 60_000;
 
 /**
- * Opens the app online with a valid token and nothing new, lets it come to rest, and hides it for 60 s of the
- * page's clock. The socket's handshake and /sw.js are not counted.
+ * Counts the requests of an app that is opened online with a valid token and nothing new, becomes idle, and
+ * is then hidden for 60 s of the page's clock. Does not count the socket's handshake and /sw.js.
  */
 export async function idleOpen(world: World): Promise<Line[]> {
   const { profileDir, url } = await world.copyOf(await world.device('fiveDays'));

@@ -7,7 +7,7 @@ import { copy } from '#ui/copy/copy.ts';
 import { historyCopy } from '#ui/copy/history.ts';
 
 const RUNS = 5;
-/** How often each run opens a view. The first time, its code has never run. */
+/** How often each run opens a view. The first time is slower, because its code has never run. */
 const OPENINGS = 4;
 /** How long a user takes to find the tab. By then its chunk is fetched and the history is read. */
 const LOOK_MS = 1000;
@@ -17,15 +17,15 @@ const SCROLL_FRAMES = 150;
 
 interface View {
   role: 'tab' | 'link';
-  /** Of what is clicked on /history. */
+  /** The tab or link to click on /history. */
   name: string;
-  /** What is drawn last of the view, and nowhere else. */
+  /** The selector of what the view draws last. */
   last: string;
-  /** What ends the first screen of a phone, if that is painted before the rest. */
+  /** The selector of what ends the first screen of a phone, if that is painted before the rest. */
   screen?: string;
 }
 
-/** Ms from the click until the first screen, and the whole view, are painted. */
+/** Milliseconds from the click until the first screen, and the whole view, are painted. */
 interface Opening {
   screen: number;
   whole: number;
@@ -41,8 +41,8 @@ const YEAR: View = { role: 'tab', name: historyCopy.views.year, last: '[role="ta
 const LAST_WEEK: View = { role: 'link', name: copy.nav.ranks, last: '[aria-labelledby="last-week"] dl' };
 
 /**
- * Offline, CPU 4× slower, chunks already fetched: from the click on Insights, Year or Ranks until it is painted; and
- * the frames while five years scroll past. Both devices take turns.
+ * Time from the click on Insights, Year or Ranks until it is painted, and the frames while five years scroll past:
+ * offline, with the CPU slowed down 4× and all chunks fetched. Runs alternate between both devices.
  */
 export async function insights(world: World): Promise<Line[]> {
   const oneYear = await world.device('oneYear');
@@ -78,7 +78,7 @@ export async function insights(world: World): Promise<Line[]> {
   ];
 }
 
-/** What it takes when the code of the view has run before. */
+/** The time when the code of the view has run before. */
 const laterOf = (openings: readonly Opening[]): number[] => openings.slice(1).map(({ whole }) => whole);
 
 async function openOften(
@@ -121,7 +121,7 @@ async function openView(page: Page, { role, name, last, screen = last }: View): 
   return { screen: screenAt - clickedAt, whole: wholeAt - clickedAt };
 }
 
-/** Ms of each frame. */
+/** The duration of each frame in milliseconds. */
 const scrollThrough = (page: Page): Promise<number[]> =>
   page.evaluate(
     ({ px, count }) =>

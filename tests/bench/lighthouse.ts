@@ -1,5 +1,5 @@
-// npm run lighthouse: what Lighthouse says of the built app on a phone, for a visitor and for a user with five years
-// of history. Not a dependency: npx fetches the pinned version (about 190 MB with its own) when this is asked for.
+// npm run lighthouse: runs Lighthouse on the built app as on a phone, for a visitor and for a user with five years
+// of history. It is not a dependency: npx fetches the pinned version (about 190 MB) for this command.
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
@@ -12,13 +12,13 @@ import { CHROMIUM_ARGS, findChromium } from '#scripts/programs/find-chromium.mjs
 import { openWorld } from '#tests/bench/world.ts';
 import { lateMorningZone } from '#tests/support/late-morning-zone.ts';
 
-/** Not `execFileSync`: the server that is looked at lives in this process. */
+/** Not `execFileSync`, because the tested server runs in this process. */
 const run = promisify(execFile);
 
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const RUNS = 3;
 const PATIENCE_MS = 180_000;
-/** A time is another on every machine, so performance is printed and never fails the run; the other two do. */
+/** Times differ between machines, so performance is printed and never fails the run; the other two scores can. */
 const BUDGETS = { performance: 95, accessibility: 100, 'best-practices': 100 } as const;
 const METRICS = [
   'first-contentful-paint',
@@ -77,7 +77,7 @@ try {
 }
 process.exitCode = failed ? 1 : 0;
 
-/** Each time in another browser as that user left it; the run whose performance is the median one. */
+/** Runs each time in a new browser with that user's profile. Returns the run with the median performance. */
 async function measure(name: string, url: string, newProfile: () => Promise<string>): Promise<Report> {
   const reports: Report[] = [];
   for (let nth = 1; nth <= RUNS; nth++) {
@@ -93,7 +93,7 @@ async function measure(name: string, url: string, newProfile: () => Promise<stri
           `--port=${port}`,
           '--quiet',
           '--no-enable-error-reporting',
-          // who is signed in stays so
+          // keeps the user signed in
           '--disable-storage-reset',
           `--only-categories=${Object.keys(BUDGETS).join(',')}`,
           '--output=json',
@@ -110,7 +110,7 @@ async function measure(name: string, url: string, newProfile: () => Promise<stri
   return middle;
 }
 
-/** A browser of its own on that profile, in a zone where it is late morning; ended afterwards. */
+/** Runs a task with a new browser on that profile, in a zone where it is late morning. */
 async function inBrowser(profileDir: string, task: (port: string) => Promise<void>): Promise<void> {
   const portFile = path.join(profileDir, 'DevToolsActivePort');
   await rm(portFile, { force: true });

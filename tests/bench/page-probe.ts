@@ -2,29 +2,35 @@ import type { BrowserContext } from '@playwright/test';
 import { copy } from '#ui/copy/copy.ts';
 import { historyCopy } from '#ui/copy/history.ts';
 
-/** What a page reports about itself; instants in ms since 1970, to fractions, equal over the pages of one machine. */
+/** What a page reports about itself. Instants are milliseconds since 1970, comparable between pages of one machine. */
 interface Probe {
-  /** Ms from the start of the navigation until a check-in can be tapped, or has been made, and is painted. */
+  /** Milliseconds from the start of the navigation until a check-in, open or done, is painted. */
   usable: Promise<number>;
-  /** Ms from the start of the navigation until a list of check-ins is painted. */
+  /** Milliseconds from the start of the navigation until a list of check-ins is painted. */
   listed: Promise<number>;
-  /** Ms from the start of the navigation until a message of a conversation is painted. */
+  /** Milliseconds from the start of the navigation until a message of a conversation is painted. */
   conversed: Promise<number>;
-  /** When the last click was handed in, by the browser's own stamp. */
+  /** The browser's timestamp of the last click. */
   clickedAt(): number;
-  /** INP so far: ms from a press, release or click until the frame after it was painted (in steps of 8), the longest. */
+  /**
+   * INP so far: the longest time in milliseconds from a press, release or click until the next frame was painted (in steps
+   * of 8).
+   */
   nextPaint(): number;
-  /** Ms of the longest task of the page's thread so far; 0 while none took 50. */
+  /** The longest task of the main thread so far, in milliseconds; 0 while none took 50. */
   longestTask(): number;
-  /** How much what was on screen has moved by itself so far (CLS; 0: not at all). */
+  /** The layout shift so far (CLS). */
   layoutShift(): number;
-  /** When something matches that selector, painted. */
+  /** When an element that matches the selector is painted. */
   shown(selector: string): Promise<number>;
-  /** When that group ("Morning check-in") shows its check-in as made, painted. */
+  /** When that group ("Morning check-in") is painted with its check-in done. */
   checkedIn(group: string): Promise<number>;
   /** When that group can be tapped. */
   open(group: string): Promise<number>;
-  /** Scrolls to the button of that group and gives its middle. In one step: a redraw may replace the button at any time. */
+  /**
+   * Scrolls to the button of that group and returns its centre, in one step, because a redraw may replace the button at any
+   * time.
+   */
   placeOf(group: string): { x: number; y: number };
 }
 
@@ -34,7 +40,7 @@ declare global {
   }
 }
 
-/** Runs in the page before anything else does. */
+/** Runs in the page before any other script. */
 function installProbe({ open, done, list }: { open: string; done: string; list: string }): void {
   let clicked = 0;
   document.addEventListener(
@@ -72,7 +78,7 @@ function installProbe({ open, done, list }: { open: string; done: string; list: 
     for (const flush of flushers) flush();
     return read();
   };
-  // a frame has been painted when the first task after its animation frame runs: none that the page has set for then itself
+  // the frame is painted when the first task after its animation frame runs
   const painted = () =>
     new Promise<number>((resolve) => {
       requestAnimationFrame(() => {
@@ -124,7 +130,7 @@ function installProbe({ open, done, list }: { open: string; done: string; list: 
 
 /** Gives every page that the context opens from now on its `window.probe`. */
 export async function addProbe(context: BrowserContext): Promise<void> {
-  // tsx keeps names of functions with a helper that no page has
+  // tsx adds a helper to functions that the page lacks
   await context.addInitScript('globalThis.__name ??= (value) => value');
   await context.addInitScript(installProbe, {
     open: copy.checkIn.open,

@@ -8,10 +8,10 @@ import { median } from '#tests/bench/statistics.ts';
 import type { World } from '#tests/bench/world.ts';
 
 const ROUNDS = 5;
-/** The bare fetch is compared more closely than the others, so these two have more rounds. */
+/** The comparison with the bare fetch needs more precision, so these two have more rounds. */
 const MORE_ROUNDS = 10;
 const CLOSELY_COMPARED: readonly Contender[] = ['ours', 'bare fetch'];
-/** Pushing 500 rows one by one takes its time: every second round is enough. */
+/** Pushing 500 rows one by one is slow, so it runs every second round. */
 const pushes = (round: number) => round % 2 === 0;
 const CONTENDERS: readonly Contender[] = [
   'ours',
@@ -24,15 +24,15 @@ const CONTENDERS: readonly Contender[] = [
 const LONG_TASK_MS = 50;
 
 /**
- * The app's sync beside what else one could have taken, in one browser against one server: the same rows, taking turns.
- * Every device is new, syncs for the first time, is opened again with nothing new, and then has 500 things to send.
+ * Compares the app's sync with alternatives, in one browser against one server, with the same rows and alternating
+ * runs. Every device is new, syncs for the first time, is opened again with nothing new, and then sends 500 mutations.
  */
 export async function replication(world: World): Promise<Line[]> {
   const backend = await startBackend(world.zone);
   try {
     const samples = new Map<Contender, Sample[]>(CONTENDERS.map((name) => [name, []]));
     const slow: number[] = [];
-    await measureDevice(world, backend, 'bare fetch', false); // the first one also finds the server cold
+    await measureDevice(world, backend, 'bare fetch', false); // the first run also has a cold server
     for (let round = 0; round < ROUNDS; round++) {
       for (const name of [...CONTENDERS.slice(round), ...CONTENDERS.slice(0, round)]) {
         samples.get(name)?.push(await measureDevice(world, backend, name, pushes(round)));

@@ -4,11 +4,14 @@ export interface Line {
   /** As shown: '183.8 KB', '1.4 ×', '2 requests'. */
   measured: string;
   budget: string;
-  /** Null: no budget, printed for the eye. */
+  /** Null: no budget, printed only. */
   ok: boolean | null;
-  /** True: being over fails the run. Never for a wall-clock time, which is another on every machine. */
+  /**
+   * True: exceeding the budget fails the run. Never for a duration, because durations differ between
+   * machines.
+   */
   gated: boolean;
-  /** The bare numbers, for --json. */
+  /** The numbers without units, for --json. */
   raw: Readonly<Record<string, number>>;
 }
 
@@ -32,7 +35,7 @@ export function sizeLine(what: string, bytes: number, budgetKb: number): Line {
   };
 }
 
-/** A count that must be met exactly or stayed under. */
+/** A count with a maximum. */
 export function countLine(what: string, count: number, most: number): Line {
   return {
     what,
@@ -56,7 +59,7 @@ export function scoreLine(what: string, score: number, most: number): Line {
   };
 }
 
-/** Two times of one run; `most` null: no budget. */
+/** The ratio of two durations in one run; `most` null: no budget. */
 export function ratioLine(what: string, ms: number, besideMs: number, most: number | null): Line {
   const ratio = ms / besideMs;
   return {
@@ -69,7 +72,7 @@ export function ratioLine(what: string, ms: number, besideMs: number, most: numb
   };
 }
 
-/** A time beside its budget: printed, never failed on. */
+/** A duration with its budget, which never fails the run. */
 export function timeLine(what: string, ms: number, budgetMs: number | null): Line {
   return {
     what,

@@ -25,7 +25,7 @@ import { openWorld, type World } from '#tests/bench/world.ts';
  * npm run bench -- --json          JSON instead of the table
  * npm run bench -- --no-build      takes dist/ as it is
  *
- * Each part is printed as soon as it is measured. A part that throws is named, and the others go on.
+ * Each part is printed as soon as it is measured. A part that throws is reported, and the others continue.
  * Ends with 1 when a part threw, or a size, a count or a ratio is over its budget; a time never fails it.
  */
 const PARTS: Readonly<Record<string, (world: World) => Promise<Line[]>>> = {
@@ -81,7 +81,7 @@ try {
       failed.push(part);
       console.error(`\n${part}: FAILED`, error);
     }
-    // kept at once: a run that is stopped later has cost minutes
+    // print it immediately, so that an interrupted run still shows it
     await writeFile(file, `${JSON.stringify(result, null, 2)}\n`);
   }
 } finally {

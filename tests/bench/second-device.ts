@@ -9,8 +9,8 @@ const RUNS = 20;
 const GROUP = copy.checkInGroup('morning');
 
 /**
- * Two browsers of one user, both open and online: from the click on one until the other has painted the
- * check-in. Between two runs the server deletes the row, and both get to know in the same way.
+ * Time from a click in one browser of a user until another one has painted the check-in; both are open
+ * and online. Between two runs the server deletes the row, and both browsers receive the deletion.
  */
 export async function secondDevice(world: World): Promise<Line[]> {
   const { url, query } = await world.server();
@@ -42,7 +42,7 @@ export async function secondDevice(world: World): Promise<Line[]> {
   ];
 }
 
-/** Resolves with the first thing the server says on a socket of that page. */
+/** Resolves with the first message of the server on a socket of that page. */
 function firstFrame(page: Page): Promise<void> {
   return new Promise((resolve) => {
     page.on('websocket', (socket) => socket.on('framereceived', () => resolve()));
@@ -53,7 +53,7 @@ async function tapHereSeenThere(here: Page, there: Page): Promise<number> {
   const seen = there.evaluate((group) => window.probe.checkedIn(group), GROUP);
   await here.getByRole('group', { name: GROUP }).getByRole('button', { name: copy.checkIn.open }).click();
   const at = await seen;
-  // the row that is deleted next must have reached the server, and this device's own screen
+  // wait until the row is on the server and on this device's screen before it is deleted
   await here.evaluate((group) => window.probe.checkedIn(group), GROUP);
   return at - (await here.evaluate(() => window.probe.clickedAt()));
 }

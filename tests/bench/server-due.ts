@@ -8,7 +8,10 @@ const RUNS = 30;
 /** As many as the sender claims at once. */
 const CLAIM = 50;
 
-/** PostgreSQL 15: what the sender asks every two seconds, of users who all have a device and a reminder of each type. */
+/**
+ * PostgreSQL 15: the query that the sender runs every two seconds, for users who all have a device and a reminder of
+ * each type.
+ */
 export async function serverDue(): Promise<Line[]> {
   const few = await openDatabase('postgres15');
   const many = await openDatabase('postgres15');
@@ -18,7 +21,7 @@ export async function serverDue(): Promise<Line[]> {
     const empty: number[] = [];
     const fiftyOfMany: number[] = [];
     const fiftyOfFew: number[] = [];
-    // the two take turns, so that whatever else the machine does meets both
+    // alternate the two, so that other load on the machine affects both
     for (let run = 0; run < RUNS; run++) {
       empty.push(await claim(many, '2030-01-01T00:00:00Z', CLAIM, 0));
       fiftyOfMany.push(await claimDue(many, CLAIM));
@@ -43,7 +46,7 @@ export async function serverDue(): Promise<Line[]> {
   }
 }
 
-/** Asks what is due, as the sender does. Returns how many ms it took. */
+/** Queries what is due, as the sender does. Returns the milliseconds it took. */
 async function claim(db: Database, at: string, n: number, expected: number): Promise<number> {
   const started = performance.now();
   const rows = await db.admin('select * from private.due_notifications($1::timestamptz, $2)', [at, n]);
@@ -52,7 +55,7 @@ async function claim(db: Database, at: string, n: number, expected: number): Pro
   return took;
 }
 
-/** Makes that many due, asks for them, and marks them as sent. Returns how many ms the asking took. */
+/** Makes that many reminders due, queries them, and marks them as sent. Returns the milliseconds of the query. */
 async function claimDue(db: Database, n: number): Promise<number> {
   await makeDue(db, n);
   const took = await claim(db, '2030-01-02T12:00:00Z', n, n);
@@ -62,14 +65,14 @@ async function claimDue(db: Database, n: number): Promise<number> {
   return took;
 }
 
-/** Takes users who were not reminded yet. */
+/** Picks users who have not been reminded yet. */
 const makeDue = (db: Database, n: number) =>
   db.script(`update private.reminder_times t set day = '2030-01-02', due_at = '2030-01-02T12:00Z', until = '2030-01-02T13:00Z'
     where t.type = 'night' and t.user_id in (select x.user_id from private.reminder_times x
       where x.type = 'night' and x.sent_day is null order by x.user_id limit ${n})`);
 
 async function fill(db: Database, users: number): Promise<void> {
-  // no trigger fires: what is measured is claiming, and a million planned reminders would take an hour
+  // fires no trigger, because planning a million reminders would take an hour
   await db.script(`begin;
     set local session_replication_role = 'replica';
     create temp table user on commit drop as select gen_random_uuid() as id, n from generate_series(1, ${users}) n;

@@ -19,9 +19,9 @@ const BARE = `insert into public.bare_check_ins
   select c.*, gen_random_uuid(), 1, 1, 100, now(), now() from (${WORDS}) c`;
 
 /**
- * PostgreSQL 15: check-ins through guard, scoring, totals, doorbell and row security, beside the same rows put into
- * a table of the same columns, keys and checks without any rule. Both as the user, in a transaction of their own,
- * taking turns. Those that come late come to five years of history with gaps, some of them into the same run.
+ * PostgreSQL 15: inserts check-ins through guard, scoring, totals, doorbell and row security, compared with inserts
+ * into a table of the same columns, keys and checks without rules. Both run as the user, in separate transactions,
+ * alternating. The late check-ins fill gaps in five years of history, some in the same run.
  */
 export async function serverInsert(): Promise<Line[]> {
   const db = await openDatabase('postgres15');
@@ -56,7 +56,7 @@ async function oneByOne(db: Database) {
     }
     times.late.push(await timed(db, CHECK_IN, user, [LATE_DAY]));
   }
-  // the first user also pays for the connection's first plans
+  // the first user also waits for the connection's first query plans
   const { full, bare, late } = times;
   return { first: full[0] ?? 0, full: full.slice(DAYS), bare: bare.slice(DAYS), late: late.slice(1) };
 }
@@ -73,13 +73,13 @@ async function manyLate(db: Database) {
   for (let nth = 0; nth < 5; nth++) {
     const user = await db.addUser({ email: `late-${nth}@example.org` });
     await fillCheckIns(db, user, YEARS);
-    // filling without triggers made this connection forget its plans
+    // disabling triggers has discarded this connection's plans
     await clear(db, user, [50]);
     await timed(db, CHECK_IN, user, [50]);
     await clear(db, user, [2, 3]);
     times.one.push(await timed(db, CHECK_IN, user, [3]));
     await clear(db, user, days);
-    times.fifty.push(await timed(db, CHECK_IN, user, days)); // the newest first: every one joins the run after it
+    times.fifty.push(await timed(db, CHECK_IN, user, days)); // the newest first, so that each one joins the run after it
     times.bareFifty.push(await timed(db, BARE, user, days));
     await clear(db, user, days);
     times.push.push(await timedPush(db, user, days));

@@ -10,14 +10,14 @@ import { type Database, openDatabase } from '#tests/support/database.ts';
 const FRIENDS = 40;
 const FEW = 10_000;
 const MANY = 1_000_000;
-/** Of a friend: profile, streaks and check-ins. */
+/** The rows of one friend: profile, streaks and check-ins. */
 const TABLES = 3;
 const RUNS = 150;
 const EXPLAINED = v.object({
   Plan: v.object({ 'Shared Hit Blocks': v.number(), 'Shared Read Blocks': v.number() }),
 });
 
-/** PostgreSQL 15: a pull that brings nothing, with 40 friends who have few check-ins, and with ones who have many. */
+/** PostgreSQL 15: a pull without changes, with 40 friends who have few check-ins, and with 40 who have many. */
 export async function serverPull(): Promise<Line[]> {
   const few = await openDatabase('postgres15');
   const many = await openDatabase('postgres15');
@@ -44,9 +44,9 @@ export async function serverPull(): Promise<Line[]> {
 }
 
 interface Ready {
-  /** Finds nothing new. */
+  /** A pull that finds nothing new. */
   pull(): Promise<void>;
-  /** What looking for changes touches, by EXPLAIN, on a connection that has its plans. */
+  /** The buffers that a search for changes reads, by EXPLAIN, on a connection with cached plans. */
   buffers(): Promise<number>;
 }
 
@@ -60,7 +60,7 @@ async function readyToPull(db: Database, checkIns: number): Promise<Ready> {
       [randomUUID(), me, friend],
     );
   }
-  // no trigger fires: what is measured is reading, and a million scored check-ins would take an hour
+  // fires no trigger, because scoring a million check-ins would take an hour
   await db.script(`begin;
     set local session_replication_role = 'replica';
     insert into public.check_ins (id, user_id, check_in_type, check_in_time, utc_offset_minutes, local_day, day_start,

@@ -12,9 +12,9 @@ export async function signIn(page: Page, url: string, account: Account): Promise
   await page.evaluate(() => window.probe.usable);
 }
 
-/** Waits until the first run has brought everything; reads the client record as the app wrote it. */
+/** Waits until the first run is complete, by reading the app's client record. */
 export async function untilSynced(page: Page, userId: string): Promise<void> {
-  // `waitForFunction` takes the promise of an answer for a yes
+  // `waitForFunction` treats a returned promise as true
   await page.evaluate(async (name) => {
     const isSynced = () =>
       new Promise<boolean>((resolve) => {
@@ -32,7 +32,7 @@ export async function untilSynced(page: Page, userId: string): Promise<void> {
   }, storeName(userId));
 }
 
-/** Waits until the service worker answers for this page. */
+/** Waits until the service worker controls this page. */
 export async function offlineReady(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 }

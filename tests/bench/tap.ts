@@ -8,9 +8,9 @@ import { copy } from '#ui/copy/copy.ts';
 
 const DAYS = 10;
 const DAY_MS = 86_400_000;
-/** No user taps in the very frame in which the button appears. */
+/** A user does not tap in the frame in which the button appears. */
 const READING_MS = 500;
-/** From press to release: a mouse that clicks by program does not rest, a finger does. */
+/** The time from press to release, like that of a finger. */
 const FINGER_MS = 80;
 const DEVICES = {
   fiveDays: { history: 'fiveDays', rest: 0 },
@@ -22,15 +22,16 @@ type Device = keyof typeof DEVICES;
 const NAMES: readonly Device[] = ['fiveDays', 'fiveYears', 'finger'];
 
 interface Tap {
-  /** Ms until "Checked In!" was painted. */
+  /** Milliseconds until "Checked In!" was painted. */
   done: number;
-  /** Ms until the button had answered at all, the longest of press, release and click: INP. */
+  /** INP: milliseconds until the button showed any reaction, the longest of press, release and click. */
   feedback: number;
 }
 
 /**
- * Offline, CPU 4× slower: from the browser's stamp of the click until "Checked In!" is painted. Two taps a day on
- * ten days: the clock of the page moves on by a day, so every tap is a real check-in of a page just opened.
+ * Time from the browser's timestamp of the click until "Checked In!" is painted: offline, with the CPU slowed
+ * down 4×. Two taps a day on ten days: the page's clock advances by a day, so every tap is a real check-in on a
+ * newly opened page.
  */
 export async function tap(world: World): Promise<Line[]> {
   const taps: Record<Device, Tap[]> = { fiveDays: [], fiveYears: [], finger: [] };
@@ -85,7 +86,7 @@ async function tapOnce(context: BrowserContext, url: string, type: CheckInType, 
   const group = copy.checkInGroup(type);
   const { x, y } = await page.evaluate((label) => window.probe.placeOf(label), group);
   const painted = page.evaluate((label) => window.probe.checkedIn(label), group);
-  // not button.click(): its checks would run in the page while the time is taken
+  // not button.click(), whose checks would run in the page during the measurement
   await page.mouse.click(x, y, { delay: rest });
   const at = await painted;
   const tapped = await page.evaluate(() => ({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** A slow phone: the page's own thread runs 4× slower. Workers are not slowed down; that is all a browser offers. */
+/** Simulates a slow phone: slows the main thread down 4×. Browsers cannot slow down workers. */
 export async function throttle(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });

@@ -12,28 +12,28 @@ import { servePages } from '#tests/bench/pages-server.ts';
 import { offlineReady, signIn, untilSynced } from '#tests/bench/sign-in.ts';
 import { lateMorningZone } from '#tests/support/late-morning-zone.ts';
 
-/** Days of history of the accounts that are compared with each other. */
+/** Days of history of the compared accounts. */
 const HISTORIES = { fiveDays: 5, oneYear: 365, fiveYears: 1825 } as const;
 export type History = keyof typeof HISTORIES;
 
-/** A browser profile on disk that has been at an address before: its worker is in control, its data are there. */
+/** A browser profile on disk that has visited the app: it has the service worker and the data. */
 export interface Visited {
   profileDir: string;
   url: string;
 }
 
-/** Everything the parts share; each thing is made when it is first asked for. */
+/** What the parts share; each item is made when first needed. */
 export interface World {
-  /** A copy of the build, so that a build during the bench changes nothing. */
+  /** A copy of the build, so that a build during the bench does not affect it. */
   dist: string;
   server(): Promise<EmbeddedServer>;
   newAccount(name: string): Promise<Account>;
   /** A device on which a user with that much history is signed in and synced. */
   device(history: History): Promise<Visited>;
   emptyPage(): Promise<Visited>;
-  /** Where it is late morning. */
+  /** A time zone in which it is late morning. */
   zone: string;
-  /** Opens that profile, or with null a browser that forgets, in that zone. */
+  /** Opens that profile in that zone, or with null a browser without a profile. */
   browse(profileDir: string | null): Promise<BrowserContext>;
   /** A copy of the profile that may be changed. Its browser must be closed. */
   copyOf(visited: Visited): Promise<Visited>;
@@ -84,13 +84,13 @@ export async function openWorld(builtDist: string): Promise<World> {
     return context;
   }
 
-  /** A first visit, and one from the worker with no network, after which the browser has compiled the scripts too. */
+  /** Visits the app once online and once offline, after which the browser has cached the compiled scripts. */
   async function visit(url: string, act: (page: Page) => Promise<void>): Promise<Visited> {
     const profileDir = newFolder();
     const context = await browse(profileDir);
     try {
       const page = context.pages()[0] ?? (await context.newPage());
-      // a page that breaks at its start never becomes usable: its error, not a bench that waits forever
+      // a page that fails at its start never becomes usable, so report its error instead of waiting forever
       const broken = new Promise<never>((_, reject) => page.once('pageerror', reject));
       const visited = async () => {
         await act(page);

@@ -3,7 +3,9 @@ import { copyDataDir, temporaryFolder } from '#tests/support/embedded-server.ts'
 import { freePort } from '#tests/support/free-port.ts';
 import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts';
 
-/** The app as a process, which can be stopped and started again at its address. `undo` learns how to clean up. */
+/**
+ * Runs the app as a process that can be stopped and restarted at the same address. Adds its cleanup to `undo`.
+ */
 export async function startAppProcess(undo: (() => Promise<unknown> | unknown)[], host = '127.0.0.1') {
   const { folder, remove } = temporaryFolder();
   const env = {

@@ -1,15 +1,15 @@
-/** A browser with one window and a profile of its own, as the tests drive it. */
+/** A browser with one window and its own profile, controlled by a test. */
 export interface Driven {
-  /** As it calls itself, with its version. */
+  /** The name and version that the browser reports. */
   name: string;
   open(url: string): Promise<void>;
-  /** What the body of a function returns in the page. */
+  /** Runs a function body in the page and returns the result. */
   run(body: string, ...args: string[]): Promise<unknown>;
-  /** The element that the body of a function returns in the page, or null. */
+  /** Runs a function body in the page and returns its element, or null. */
   find(body: string, ...args: string[]): Promise<Thing | null>;
-  /** A picture of the page, as base64. */
+  /** A screenshot of the page, as base64. */
   picture(): Promise<string>;
-  /** What the browser printed: errors of the page are among it. */
+  /** The output of the browser, including errors of the page. */
   output(): string;
   close(): Promise<void>;
 }
@@ -17,6 +17,6 @@ export interface Driven {
 /** An element on the page. Both reject when the element is no longer there. */
 export interface Thing {
   click(): Promise<void>;
-  /** Puts a text in place of the one that is there. */
+  /** Replaces the text of the field. */
   fill(text: string): Promise<void>;
 }

@@ -5,7 +5,7 @@ import { keepOutput } from '#tests/browsers/keep-output.ts';
 /** Firefox prints the errors of the page among its own. */
 const PREFERENCES = { 'browser.dom.window.dump.enabled': true, 'devtools.console.stdout.content': true };
 
-/** All windows are private ones. */
+/** All windows are private windows. */
 export const PRIVATE = { 'browser.privatebrowsing.autostart': true };
 
 /** Starts the system's own Firefox without a window, by WebDriver BiDi: Debian has no geckodriver. */
@@ -44,6 +44,6 @@ export async function startFirefox(
   };
 }
 
-/** A call as text: the app's policy forbids the page to make functions. */
+/** The function call as text, because the app's content policy forbids eval. */
 const call = (body: string, args: readonly string[]): string =>
   `(function () { ${body} }).apply(null, ${JSON.stringify(args)})`;

@@ -69,7 +69,7 @@ describe.each(browserNames)('app in %s', (name) => {
   });
 });
 
-/** This machine's address on its network. */
+/** This machine's address in the local network. */
 function ownAddress(): string {
   const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
   const own = all.find(({ internal, family }) => !internal && family === 'IPv4');

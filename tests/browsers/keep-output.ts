@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 
-/** Collects what a process prints, both streams. */
+/** Collects the output of a process from both streams. */
 export function keepOutput(child: ChildProcess | null): () => string {
   let output = '';
   for (const stream of [child?.stdout, child?.stderr]) {

@@ -11,10 +11,12 @@ import { type Visitor, visitorAt } from '#tests/browsers/visitor.ts';
 import { clientOf } from '#tests/support/embedded-server.ts';
 import { lateMorningZone } from '#tests/support/late-morning-zone.ts';
 
-/** The server has been away: the page asks again on its own, in growing steps. */
+/** After an outage of the server, the page retries with growing delays. */
 const COMES_BACK = { timeout: 120_000, interval: 200 };
 const ARRIVES = { timeout: 45_000, interval: 100 };
-/** By links, with the server gone: what they need is on the device. */
+/**
+ * Visits the screens by links while the server is down, because everything needed is on the device.
+ */
 const OTHER_SCREENS = [
   ['History', 'Total Points Earned'],
   ['Ranks', 'Weekly Leaderboard'],
@@ -34,7 +36,7 @@ afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();
 });
 
-/** A friend to be, who is not at a browser: signed in by the interface that every client has. */
+/** A future friend without a browser, signed in through the API. */
 async function friendByApi(url: string) {
   const client = clientOf(url);
   const email = `trang-${randomUUID()}@example.org`;
@@ -46,14 +48,14 @@ async function friendByApi(url: string) {
 
 type Friend = Awaited<ReturnType<typeof friendByApi>>;
 
-/** Only what the server lets a friend see. */
+/** The rows that the server shows to a friend. */
 async function readRows(client: SupabaseClient, table: string, columns: string) {
   const { data, error } = await client.from(table).select(columns);
   if (error) throw new Error(error.message);
   return data;
 }
 
-/** Both goals are what the clock of that zone shows, so that a tap is perfect. */
+/** Sets both goals to the current time of that zone, so that a tap is perfect. */
 async function setGoals(mina: Visitor, timeZone: string): Promise<void> {
   const now = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone }).format(Date.now());
   await mina.press('link', 'Settings');
@@ -141,7 +143,7 @@ describe.each(browserNames)('app in %s', (name) => {
     await mina.press('link', 'Home');
     await mina.sees('Hey, Mina!');
     await offlineReady(mina);
-    // that the message was read is sent, too: only what follows waits
+    // wait until the read mark is sent, so that only later changes are pending
     await mina.sees('All synced');
 
     await server.stop();
@@ -164,7 +166,8 @@ describe.each(browserNames)('app in %s', (name) => {
       COMES_BACK,
     );
     await mina.sees('All synced', COMES_BACK.timeout);
-    // each as soon as the previous one shows: a hidden page must leave nothing locked
+    // opens each screen as soon as the previous one is shown: a page that is left must release its
+    // locks
     for (const [address, words] of ADDRESSES) {
       await mina.open(server.url + address);
       await mina.sees(words);

@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest';
 import type { Visitor } from '#tests/browsers/visitor.ts';
 
-/** Waits until the service worker answers for this page: from then on the app opens with no server. */
+/** Waits until the service worker controls this page, so that the app opens without the server. */
 export const offlineReady = (visitor: Visitor): Promise<void> =>
   vi.waitFor(
     async () => {

@@ -24,7 +24,7 @@ export const browserNames: readonly string[] = (process.env.BROWSERS || 'firefox
 export const openFirefox = (TZ: string, preferences: Readonly<Record<string, boolean | string | number>>) =>
   startFirefox(there(findFirefox(), 'Firefox'), { TZ }, preferences);
 
-/** Starts the one of that name, in that time zone. */
+/** Starts the browser of that name in that time zone. */
 export function openBrowser(name: string, timeZone: string): Promise<Driven> {
   const start = START[name];
   if (!start) throw new Error(`There is no browser ${name}`);

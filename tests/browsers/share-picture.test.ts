@@ -7,7 +7,7 @@ import { lateMorningZone } from '#tests/support/late-morning-zone.ts';
 
 const DRAWN = { timeout: 45_000, interval: 200 };
 
-/** The picture on the page: its size, and how many colours there are among 1,350 of its pixels. */
+/** The size of the picture on the page, and the number of colours among 1,350 of its pixels. */
 const LOOK = `
   const picture = [...document.images].find((each) => each.alt.includes(arguments[0]));
   if (!picture?.complete || picture.naturalWidth === 0) return null;

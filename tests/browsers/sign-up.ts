@@ -3,7 +3,7 @@ import type { Visitor } from '#tests/browsers/visitor.ts';
 
 export const PASSWORD = 'a quiet kettle';
 
-/** Mina signs up and is on her dashboard. */
+/** Signs Mina up and waits for her dashboard. */
 export async function signUp(mina: Visitor, url: string): Promise<void> {
   await mina.open(`${url}/auth`);
   await mina.press('button', /Sign up$/);

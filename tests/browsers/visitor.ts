@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import type { Driven, Thing } from '#tests/browsers/driven.ts';
 
-/** The accessible kinds of controls, and how a browser finds those of one kind. */
+/** The kinds of controls, and the selector for each. */
 const KINDS = {
   button: 'button',
   link: 'a[href]',
@@ -13,7 +13,10 @@ type Kind = keyof typeof KINDS;
 
 const PATIENCE = { timeout: 45_000, interval: 100 };
 
-/** Finds what is shown and has that name. The driver's computed labels are not asked for: WebKitGTK's page then stopped answering. */
+/**
+ * Finds a visible control by its name. Does not use the driver's computed labels, because WebKitGTK's page stopped responding
+ * after that.
+ */
 const FIND = `
   const nameOf = (element) =>
     element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? element.textContent;
@@ -23,13 +26,13 @@ const FIND = `
       new RegExp(arguments[1]).test(nameOf(element).trim().replace(/\\s+/g, ' ')),
   ) ?? null;`;
 
-/** Sets a time as a user's typing does: past the value that React has noted, and then notifies React. */
+/** Sets a time as typing does: bypasses React's own value setter, and then notifies React. */
 const TURN = `
   const label = [...document.querySelectorAll('label')].find((each) => each.textContent.trim() === arguments[0]);
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(label.control, arguments[1]);
   label.control.dispatchEvent(new Event('input', { bubbles: true }));`;
 
-/** A user of a browser: finds controls by their names and waits for them. */
+/** A user of a browser, who finds controls by their names and waits for them. */
 export interface Visitor {
   open(url: string): Promise<void>;
   reload(): Promise<void>;
@@ -40,12 +43,12 @@ export interface Visitor {
   turnTo(field: string, time: string): Promise<void>;
   /** Waits until the screen shows the words, in upper or lower case. */
   sees(words: string, timeoutMs?: number): Promise<void>;
-  /** The answer of the page to a function body. */
+  /** Runs a function body in the page and returns the result. */
   asks(body: string, ...args: string[]): Promise<unknown>;
 }
 
 export function visitorAt(browser: Driven): Visitor {
-  /** Does something with a thing as soon as it is there, and again when the screen was drawn again in between. */
+  /** Acts on an element as soon as it appears, and retries if the screen was redrawn in between. */
   const act = (kind: Kind, name: string | RegExp, group: string, deed: (thing: Thing) => Promise<void>) =>
     vi.waitFor(async () => {
       const pattern = typeof name === 'string' ? `^${name.replace(/[()]/g, '\\$&')}$` : name.source;
@@ -58,7 +61,7 @@ export function visitorAt(browser: Driven): Visitor {
     open: (url) => browser.open(url),
     asks: (body, ...args) => browser.run(body, ...args),
     async reload() {
-      // a driver's own refresh is a forced one in Firefox: past the cache, and past the service worker
+      // in Firefox, the driver's refresh bypasses the cache and the service worker
       await browser.run('window.before = true; location.reload()');
       await vi.waitFor(async () => {
         const is = await browser.run('return window.before ? "before" : document.readyState').catch(String);

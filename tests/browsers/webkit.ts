@@ -13,7 +13,8 @@ const START_MS = 30_000;
 const CONSOLE_TO_OUTPUT = '--enable-write-console-messages-to-stdout=true';
 
 /**
- * Starts WebKitGTK's small browser by its driver, on a screen in memory unless there is a screen. What it stores ends with it.
+ * Starts WebKitGTK's MiniBrowser through its driver, on a virtual screen if there is no real one. It keeps no data after it
+ * ends.
  */
 export async function startWebKit(
   files: WebKitFiles,
@@ -71,7 +72,7 @@ export async function startWebKit(
   }
 }
 
-/** Starts a screen in memory and returns the number that it has chosen. */
+/** Starts a virtual screen and returns its display number. */
 async function startScreen(xvfb: string, started: ChildProcess[]): Promise<string> {
   const child = spawn(xvfb, ['-displayfd', '3', '-screen', '0', '1280x1000x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],

@@ -25,7 +25,7 @@ describe.each([
   ['succeeds', () => new Response(null, { status: 204 }), 'others_out'],
   ['fails', () => Response.json({ error: 'server_error' }, { status: 500 }), 'others_in'],
   ['gets no response', () => Response.error(), 'others_in'],
-] as const)('a new password, when signing out the other devices %s', (_, signOut, others) => {
+] as const)('changePassword, when the sign-out of other devices %s', (_, signOut, others) => {
   it('reports after a change whether the other devices are signed out', async () => {
     answerSignOutWith(signOut);
     const deps = { config, auth: { accessToken: async () => ok('token') }, userId: ANN };

@@ -18,7 +18,7 @@ export interface RowStoragePlace {
   classes: IdbClasses;
 }
 
-/** What the cases look at through RxDB, which opens too few collections in a process for two tabs with all tables. */
+/** The collections that the cases need, because RxDB limits the number of collections in a process. */
 const FOLLOWED = ['profiles', 'check_ins', 'messages'] as const;
 
 /** The store as one tab has it open. */
@@ -46,7 +46,7 @@ async function openTab({ userId, dexie }: RowStoragePlace, options: Options): Pr
   };
 }
 
-/** Runs a case with as many tabs as it asks for, and closes them. */
+/** Runs a case with the tabs that it needs, and closes them. */
 export function withTabs(
   run: (tab: Tab, another: (options?: Options) => Promise<Tab>, place: RowStoragePlace) => Promise<void>,
 ): (place: RowStoragePlace) => Promise<void> {

@@ -16,7 +16,7 @@ async function lay({ database }: Tab, messages: readonly Message[]): Promise<voi
     .bulkPut(messages.map((message) => rowFormat(TABLES.messages, ME).toStored(message, 1)));
 }
 
-/** Two a day, from 1 January 2025 on. */
+/** Two check-ins a day, from 1 January 2025 on. */
 const checkInsOf = (user_id: string, days: number): CheckIn[] =>
   numbers(days).flatMap((n) =>
     (['morning', 'night'] as const).map((check_in_type) => {

@@ -64,7 +64,7 @@ describe('changeGoals', () => {
       day_start: '04:00:00',
       day_start_from: '2026-03-01',
     };
-    // in a day from 00:00 the goal of 02:00 would be past, in the day from 04:00 it is to come
+    // the goal of 02:00 is past in a day from 00:00, but in the future in a day from 04:00
     const later = change({ night_goal_time: '03:00:00', day_start: '04:00:00' });
     expect(changeGoals(goals, later, true).night_goal_from).toBe('2026-03-10');
   });
@@ -132,7 +132,7 @@ describe('changeGoals', () => {
           const changed = changeGoals(goals, change, true);
           for (const type of TYPES) {
             const [before, after] = [look(goals, type, at, offset), look(changed, type, at, offset)];
-            // a goal that was moved today is one that cannot be scored yet
+            // a goal can only be moved today while it cannot be scored yet
             if (after.goal !== before.goal) expect([before.isOpen, after.isOpen]).toEqual([false, false]);
           }
           expect(changeGoals(changed, change, true), 'applied twice').toEqual(changed);

@@ -23,7 +23,7 @@ async function settle(page: Page): Promise<void> {
         requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn))),
       ),
   );
-  // asks at every frame, where expect.poll would look once a second
+  // checks at every frame; expect.poll would check once a second
   await page.waitForFunction(() => !navigator.onLine || !document.querySelector('[aria-busy="true"]'));
   await page.evaluate(() => document.fonts.ready);
 }
@@ -43,11 +43,11 @@ const test = base.extend<object, { stage: Stage }>({
 /** A phone of 390 px at 200 %. */
 const ZOOMED = { width: 195, height: 422 };
 
-/** From the smallest phone to a large desktop, and on both sides of where the one turns into the other. */
+/** From the smallest phone to a large desktop, with both sides of each breakpoint. */
 const WIDTHS = [320, 360, 390, 768, 959, 960, 1024, 1100, 1280, 1600];
 const WIDTHS_A_RUN = 4;
 
-/** Where axe looks: it takes as long as everything else on a scene. */
+/** The setups in which axe runs, which takes as long as all other checks of a scene. */
 const AXE_LOOKS = [
   { size: 'phone', colorScheme: 'light' },
   { size: 'desktop', colorScheme: 'dark' },
@@ -57,14 +57,14 @@ const AXE_LOOKS = [
 
 const STRAINS = ['little width', 'right to left', 'long words'] as const;
 
-/** A round of all scenes takes this many days. The nightly run tries all at once. */
+/** All scenes take turns over this many days. The nightly run tests all of them. */
 const DAYS = 3;
 
 const isOfToday = (scene: number) => NIGHTLY || scene % DAYS === TODAY % DAYS;
 
 /**
- * What this run tries on a scene: four of the ten widths, one look of axe, and one strain. Other scenes have others, and
- * they change each time a scene is tried. The nightly run tries everything.
+ * The checks of this run for a scene: four of the ten widths, one run of axe, and one strain. They differ between scenes and
+ * from turn to turn. The nightly run does all of them.
  */
 function turnOf(scene: number) {
   const turn = Math.floor(TODAY / DAYS) + scene;
@@ -76,7 +76,7 @@ function turnOf(scene: number) {
   };
 }
 
-/** Puts the page under a strain that takes room away. */
+/** Puts the page under a strain that leaves less room. */
 async function strain(page: Page, kind: (typeof STRAINS)[number]): Promise<void> {
   if (kind === 'right to left') {
     await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
@@ -87,11 +87,10 @@ async function strain(page: Page, kind: (typeof STRAINS)[number]): Promise<void>
 }
 
 /*
- * Opens every scene of today and looks for what is inaccessible or has too little room. Playwright starts the first
- * file first, and with it all files that share its fixtures. No other file shares these, so this one must stay first: if it came
- * last, it would run alone.
+ * Opens every scene of today and checks accessibility and room. Playwright starts the first file first, together with all files
+ * that share its fixtures. No other file shares these, so this one must stay first: as the last one it would run alone.
  */
-// a page seen whole is seen before
+// other scenes already check these pages completely
 const scenes = SCENES.filter(({ name }) => !name.endsWith('-whole'));
 for (const [index, scene] of scenes.entries()) {
   if (!isOfToday(index)) continue;
@@ -109,7 +108,7 @@ for (const [index, scene] of scenes.entries()) {
           found[`${size}, ${colorScheme}`] = await axeFindings(page);
         }
       }
-      // this scene stops a moment halfway, with motion on
+      // this scene freezes a celebration, with motion on
       if (scene.name !== 'dashboard-moment') found.moving = await movingThings(page);
       for (const width of widths) {
         await page.setViewportSize({ width, height: width < 600 ? 640 : 768 });

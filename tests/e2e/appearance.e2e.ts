@@ -11,7 +11,7 @@ const look = (page: Page) =>
     ),
   }));
 
-// without the service worker, because the test could not delay what it serves
+// without the service worker, whose responses the test could not delay
 test.use({ colorScheme: 'light', serviceWorkers: 'block' });
 
 test('applies a chosen theme in all tabs at once and from the first paint', async ({ page, context }) => {
@@ -24,7 +24,7 @@ test('applies a chosen theme in all tabs at once and from the first paint', asyn
   await expect.poll(() => look(page)).toEqual(dark);
   await expect.poll(() => look(tab)).toEqual(dark);
 
-  // what is on screen before any of the app's own scripts has run
+  // the screen before any script of the app has run
   await page.route('**/assets/*.js', () => undefined);
   await page.reload({ waitUntil: 'commit' });
   await expect(page.locator('.boot-mark')).toBeVisible();

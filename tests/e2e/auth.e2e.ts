@@ -148,7 +148,7 @@ test('asks for the confirmation that the server wants and finishes the sign-in l
   context,
   server,
 }) => {
-  // the answers here are those of a server that confirms by mail
+  // the responses here are those of a server that confirms by mail
   const account = newAccount();
   let redirect: string | null = null;
   let session: unknown = null;
@@ -234,7 +234,7 @@ test("leads to /auth when the server has ended the session and keeps the user's 
   const account = newAccount();
   await signUp(page, account);
   const own = '(select id from auth.users where email = $1)';
-  // with no network, so that no request learns of the end before the tap
+  // offline, so that no request detects the end of the session before the tap
   await context.setOffline(true);
   await checkIn(page);
   await rows(`delete from auth.sessions where user_id = ${own}`, [account.email]);

@@ -8,7 +8,7 @@ const input = (page: Page) => page.locator('input[type=file]');
 const choose = (page: Page, name: string, mimeType: string, buffer: Buffer) =>
   input(page).setInputFiles({ name, mimeType, buffer });
 
-/** What is kept of the newest picture on this device, decoded: its size and the colours at its left and right edge. */
+/** The newest picture on this device, decoded: its size and the colours at its left and right edges. */
 async function keptPicture(page: Page) {
   await expect(page.getByText("Saved. Syncs when you're online.")).toBeVisible();
   return page.evaluate(async () => {
@@ -64,7 +64,7 @@ async function openOffline(page: Page): Promise<void> {
 
 test('turns a photo upright, crops its middle, scales it down and removes its location', async ({ page }) => {
   await openOffline(page);
-  // the camera was held sideways: what the sensor saw on the left belongs to the top
+  // the camera was held sideways, so the left side of the sensor is the top
   const photo = await drawn(page, { type: 'image/jpeg', width: 1600, height: 1200 });
   const secret = '48.2082 N 16.3738 E';
   const file = withExif(photo, 6, secret);
@@ -155,7 +155,7 @@ test('rejects at once a file that is no picture or too large and changes nothing
     await expect(alert).toBeHidden();
   }
   await expect(page.getByText('JPEG, PNG, WEBP or GIF, up to 5 MB')).toBeVisible();
-  // the largest that is allowed
+  // the largest allowed file
   await choose(page, 'just.png', 'image/png', large.subarray(0, 5_242_880));
   expect(await keptPicture(page)).toMatchObject({ width: 64 });
 });
@@ -250,7 +250,7 @@ test('reports a picture that storage rejects and keeps the previous one', async 
 
 test('reports a picture that fails unexpectedly and keeps the previous one', async ({ page }) => {
   await openOffline(page);
-  // the file itself can be read; what was made of it cannot
+  // the chosen file can be read, but the prepared picture cannot
   await page.evaluate(
     "Blob.prototype.arrayBuffer = function () { return this instanceof File ? new Response(this).arrayBuffer() : Promise.reject(new Error('lost')) }",
   );

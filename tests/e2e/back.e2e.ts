@@ -65,7 +65,7 @@ test("leads by the app's back button to the previous page as it was left, or to 
   await expect(page).toHaveURL(/\/leaderboard$/);
   await expect.poll(() => top(page)).toBe(30);
 
-  // steps within a page are no pages
+  // steps within a page do not count as pages
   await nav(page, 'History').click();
   await page.getByRole('tab', { name: 'Week' }).click();
   await page.getByRole('tab', { name: 'Month' }).click();

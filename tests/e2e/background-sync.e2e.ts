@@ -24,7 +24,7 @@ const checkInsOf = (rows: OwnServer['rows'], email: string) => async () =>
     )
   ).length;
 
-/** What the browser will wake the service worker for. */
+/** The tags of the registered background syncs. */
 const tags = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
@@ -105,7 +105,7 @@ test('tries again in the background after a server failure and an expired token,
   await page.goto(ownServer.url);
   await expectCheckedIn(page);
   await expect(page.getByText(/waiting/)).toHaveCount(0);
-  // the page opens with what is on the device, and takes the service worker's session from there
+  // the page opens with the data on the device, and takes over the service worker's session
   await expect.poll(() => storedSession(page)).not.toBe(worn);
   await expect.poll(async () => (await mirroredSession(page)) === (await storedSession(page))).toBe(true);
   await context.close();

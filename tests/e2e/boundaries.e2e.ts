@@ -11,7 +11,7 @@ interface Device {
   setOffline(offline: boolean): Promise<void>;
 }
 
-/** Mina and Thu Trang, friends for long, each on a phone of their own. */
+/** Mina and Thu Trang, old friends, each on their own phone. */
 async function twoFriends(
   browser: Browser,
   url: string,
@@ -136,7 +136,7 @@ test("removes a user who leaves the boards offline from friends' boards once onl
   await expect(thu.page.getByRole('link', { name: 'Change it in Account' })).toBeVisible();
   await expect(thu.page.getByText('Mina')).toHaveCount(0);
   await thu.setOffline(false);
-  // at the latest the next look, within 15 s, brings it
+  // the next poll, within 15 s, fetches it
   await expect(mina.page.getByText('Thu Trang')).toHaveCount(0);
   await goTo(mina.page, 'Friends');
   await expect(mina.page.getByRole('link', { name: 'Chat with Thu Trang' })).toBeVisible();

@@ -8,7 +8,7 @@ type Rows = OwnServer['rows'];
 
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
 
-/** So many messages, one every ten minutes up to an hour ago, two of three from `one`. */
+/** Inserts `length` messages, one every ten minutes up to an hour ago, two of three from `one`. */
 async function addConversation(rows: Rows, one: string, other: string, length: number): Promise<void> {
   await rows(
     `insert into public.messages (id, sender_id, receiver_id, message, read, created_at)
@@ -23,7 +23,7 @@ async function addConversation(rows: Rows, one: string, other: string, length: n
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Message' });
 const log = (page: Page) => page.getByRole('log');
-/** The line of a message: its words and what has become of it. */
+/** The row of a message: its text and its delivery state. */
 const line = (page: Page, text: string): Locator =>
   log(page)
     .locator('[data-last], [data-first]')
@@ -35,7 +35,7 @@ async function send(page: Page, text: string): Promise<void> {
   await expect(field(page)).toHaveValue('');
 }
 
-/** Waits until so many messages are on the device: those of one transaction arrive in any order. */
+/** Waits until the device has `length` messages, because messages of one transaction arrive in any order. */
 async function untilHere(page: Page, userId: string, length: number): Promise<void> {
   const count = () =>
     page.evaluate(
@@ -55,7 +55,9 @@ async function untilHere(page: Page, userId: string, length: number): Promise<vo
   await expect.poll(count).toBe(length);
 }
 
-/** Mina at the browser and her friend Thu Trang, who wrote each other so many messages; `page` shows their chat. */
+/**
+ * Mina in the browser and her friend Thu Trang, with `length` messages between them; `page` shows their chat.
+ */
 async function openChat(page: Page, rows: Rows, url: string, length = 0) {
   const [mina, trang] = [newAccount('Mina'), newAccount('Thu Trang')];
   await register(url, trang);
@@ -96,7 +98,7 @@ for (const [size, viewport] of ofToday(Object.entries(SIZES), 0)) {
       await page.goto(`/chat/${await idOf(rows, trang)}`);
       await expect(page.getByText('No messages yet. Start the conversation!')).toBeVisible();
       await expect(page.getByRole('heading', { name: 'Thu Trang' })).toBeVisible();
-      // a desktop says it in the list, too
+      // a desktop shows it in the list as well
       await expect(page.getByText('Coal League').last()).toBeVisible();
       await expect(page.getByRole('button', { name: 'Send' })).toBeDisabled();
       await send(page, '  Good morning  ');
@@ -140,13 +142,13 @@ for (const [size, viewport] of ofToday(Object.entries(SIZES), 0)) {
         )
         .toBe(true);
 
-      // scroll up through several stretches: rows added above must not move what is in view, not for one frame
+      // scroll up through several batches: rows added above must not move what is in view, not for one frame
       const jumps = await log(page).evaluate(async (scroller) => {
         const rows = () => [...scroller.querySelectorAll('p[dir]')];
         const topOf = (row: Element | undefined) => row?.getBoundingClientRect().top ?? Number.NaN;
         const found: string[] = [];
         for (let step = 0; step < 60; step += 1) {
-          // at the very top there is no way to go: the older ones are still on their way from the disk
+          // at the very top nothing can scroll: older messages are still being read from disk
           while (scroller.scrollTop < 250) await new Promise(requestAnimationFrame);
           const middle = scroller.getBoundingClientRect().top + scroller.clientHeight / 2;
           const seen = rows().find((row) => topOf(row) > middle - 150);
@@ -156,7 +158,7 @@ for (const [size, viewport] of ofToday(Object.entries(SIZES), 0)) {
           scroller.scrollTop -= 250;
           for (let frame = 0; frame < 6; frame += 1) {
             await new Promise(requestAnimationFrame);
-            // by its words: the element may be another one after rows were added
+            // by its text, because the element may be replaced when rows are added
             const moved = topOf(rows().find((row) => row.textContent === text)) - before;
             if (!(Math.abs(moved - 250) <= 2)) found.push(`${text?.slice(0, 12)} by ${moved}`);
           }
@@ -165,7 +167,7 @@ for (const [size, viewport] of ofToday(Object.entries(SIZES), 0)) {
       });
       expect(jumps).toEqual([]);
 
-      // a new one arrives: it is announced, but neither scrolled into view nor marked as read
+      // a new message arrives: it is announced, but neither scrolled into view nor marked as read
       const seen = log(page).locator('p[dir]:visible').nth(8);
       const words = await seen.textContent();
       const same = log(page).getByText(words ?? '', { exact: true });
@@ -229,7 +231,7 @@ test('shows a message written offline, keeps it over a reload and sends it later
   await expect(line(page, 'From the train')).toContainText('Waiting to send');
   await expect(page.getByRole('button', { name: 'Offline, 1 waiting' })).toBeVisible();
   await field(page).fill('And now a tun');
-  // a page that goes away in the same moment takes the write with it
+  // the write is lost if the page is closed at the same moment
   await expect.poll(() => draftsOnDisk(page)).toEqual(['And now a tun']);
 
   await page.reload();
@@ -284,7 +286,7 @@ test('marks a message that arrives while the user reads further up once it has b
   const { friend, say } = await openChat(page, rows, server.url, 60);
   await expect(log(page).getByText('message 60.')).toBeInViewport();
   await log(page).hover();
-  // a log that has just opened may go to its end once more
+  // a log that has just opened may scroll to its end again
   await expect(async () => {
     await page.mouse.wheel(0, -900);
     await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeVisible({ timeout: 1_000 });

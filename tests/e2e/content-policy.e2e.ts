@@ -15,11 +15,11 @@ for (const path of ['/auth', '/install', '/no/such/page']) {
 }
 
 test('blocks what an injected script would try', async ({ browser, baseURL }) => {
-  // a context of its own: in the usual one every violation fails the test
+  // a separate context, because in the usual one every violation fails the test
   const context = await browser.newContext(baseURL === undefined ? {} : { baseURL });
   const page = await context.newPage();
   await page.goto('/auth');
-  await offlineReady(page); // the one policy there may be has let the service worker in
+  await offlineReady(page); // the only allowed Trusted Types policy has admitted the service worker
   const attempts = await page.evaluate(() => {
     const rejected = (attempt: () => unknown): string => {
       try {

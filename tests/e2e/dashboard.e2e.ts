@@ -17,7 +17,7 @@ const own = '(select id from auth.users where email = $1)';
 
 const button = (page: Page) => morning(page).getByRole('button', { name: /^Check/ });
 
-/** Day and time on the wall of that page, so many minutes from now. */
+/** Day and wall time of that page, `minutes` from now. */
 const wall = (page: Page, minutes = 0) =>
   page.evaluate((ahead) => {
     const at = new Date(Date.now() + ahead * 60_000);
@@ -29,7 +29,7 @@ const wall = (page: Page, minutes = 0) =>
     };
   }, minutes);
 
-/** Makes the morning goal so many minutes before now; the open page receives it without a reload. */
+/** Sets the morning goal to `minutes` before now; the open page receives it without a reload. */
 async function goalWas(page: Page, rows: Rows, { email }: Account, minutes: number): Promise<void> {
   const { time } = await wall(page, -minutes);
   await rows(`update public.goals set morning_goal_time = $2::time where user_id = ${own}`, [email, time]);
@@ -80,7 +80,7 @@ test('greets a user without a name as Champion', async ({ page, server }) => {
 test('shows "Checking in..." during a slow write and ignores a second tap', async ({ page }) => {
   await openAsNew(page, newAccount());
   await expect(button(page)).toHaveText(/^Check in/);
-  // another transaction writes for a while
+  // another transaction blocks writes for a while
   await page.evaluate(async () => {
     const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
     const opening = indexedDB.open(names.find((name) => name.startsWith('simmer-store-')) ?? '');
@@ -89,11 +89,11 @@ test('shows "Checking in..." during a slow write and ignores a second tap', asyn
     });
     const queue = opening.result.transaction('mutations', 'readwrite').objectStore('mutations');
     let isReleased = false;
-    const goOn = () => {
+    const proceed = () => {
       if (isReleased) opening.result.close();
-      else queue.count().onsuccess = goOn;
+      else queue.count().onsuccess = proceed;
     };
-    goOn();
+    proceed();
     const release = () => {
       isReleased = true;
     };

@@ -44,7 +44,7 @@ test('imports an offline export into a new account under the same rules and repo
     changes: [{ name: 'checkIn', rejected: null }],
   });
 
-  // a file may claim what it likes
+  // a file may contain forged points
   const [own] = file.check_ins;
   const day = 86_400_000;
   const back = (days: number) => ({

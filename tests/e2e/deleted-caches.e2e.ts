@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, settleIn, test } from '#tests/e2e/fixtures.ts';
 
-/** How many files the service worker has. */
+/** The number of precached files. */
 const countFiles = (page: Page) =>
   page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name.includes('precache'));

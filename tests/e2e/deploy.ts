@@ -28,7 +28,7 @@ export async function deploy(distDir: string, release: string): Promise<void> {
   await edit(path.join(distDir, 'sw.js'), (worker) => worker.replace(listed, `$1${revision}$2`));
 }
 
-/** As `deploy`, of a version that stores more: every script has another name, as after a build. */
+/** Like `deploy`, but with a newer store version: every script has a new name, as after a build. */
 export async function deployNewerStore(distDir: string, release: string): Promise<void> {
   const assets = path.join(distDir, 'assets');
   const scripts = (await readdir(assets)).filter((name) => name.endsWith('.js'));

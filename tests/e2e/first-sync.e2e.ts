@@ -4,12 +4,12 @@ import { checkIn } from '#tests/e2e/morning.ts';
 import { register } from '#tests/e2e/test-users.ts';
 
 /*
- * The first data of a device that is new to a user, over networks that fail. Everything that leaves the page goes through
- * these routes; a service worker would answer past them.
+ * The first sync of a device over networks that fail. Blocks the service worker, whose requests would bypass the routes
+ * of these tests.
  */
 test.use({ serviceWorkers: 'block' });
 
-/** Signs in as a user does; what comes after that is up to the network. */
+/** Signs in as a user does, without waiting for data. */
 async function signInSlowly(page: Page, { email, password }: Account): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
@@ -20,7 +20,7 @@ async function newDevice(page: Page, url: string): Promise<Account> {
   const account = newAccount();
   await register(url, account);
   await page.goto('/auth');
-  // whatever fails from here on, the form is there
+  // the form is shown whatever fails from here on
   await expect(page.getByLabel('Email')).toBeVisible();
   return account;
 }
@@ -82,7 +82,7 @@ test('loads the data when every request takes two seconds', async ({ page, conte
     await route.continue();
   });
   await signInSlowly(page, account);
-  // asks at every frame: two seconds are soon over
+  // checks at every frame, because two seconds are short
   await fetching(page).waitFor();
   await expectFirstData(page);
 });
@@ -97,11 +97,11 @@ test('loads the data when every second request fails', async ({ page, context, s
     });
   await flapping('**/rest/v1/rpc/*');
   await flapping('**/assets/*.js');
-  // the user repeats a failed sign-in; the app repeats everything after it
+  // a failed sign-in is retried by the user, everything after it by the app
   await signInSlowly(page, account);
   await expect(async () => {
     const again = page.getByRole('button', { name: 'Sign In' });
-    // the button may go while the click is on its way: without a limit the click would wait for it to come back
+    // the button may disappear during the click: without a time limit the click would wait for it to return
     if (await again.isVisible()) await again.click({ timeout: 2_000 });
     await expect(page.getByRole('heading', { name: "Today's Check-ins" })).toBeVisible({ timeout: 10_000 });
   }).toPass();

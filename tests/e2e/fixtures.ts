@@ -22,10 +22,10 @@ const DIST = path.resolve('dist');
 
 type EmbeddedServer = Awaited<ReturnType<typeof startEmbeddedServer>>;
 
-/** A server of its own for one test: it may be stopped and started again, on the same data and the same address. */
+/** A server for one test, which can be stopped and restarted with the same data and address. */
 export interface OwnServer {
   readonly url: string;
-  /** A copy of dist/, which the test may change as a deployment would. */
+  /** A copy of dist/, which the test may change like a deployment. */
   readonly distDir: string;
   rows(sql: string, params?: unknown[]): Promise<Record<string, unknown>[]>;
   stop(): Promise<void>;
@@ -47,7 +47,7 @@ interface TestFixtures {
   ownServer: OwnServer;
   /** How `openProfile` starts its browser. */
   program: LaunchOptions;
-  /** A browser with a profile on disk, as a user has: it can be closed and opened again, and can install. */
+  /** A browser with a profile on disk, as users have: it can be closed, reopened, and can install the app. */
   openProfile(profileDir: string, args?: readonly string[]): Promise<BrowserContext>;
 }
 
@@ -60,7 +60,7 @@ interface WorkerFixtures {
   postgres: number | null;
 }
 
-/** Where a server keeps everything: an empty database, made beforehand. */
+/** The data directory of a server, with an empty database made beforehand. */
 interface Place {
   dataDir: string;
   databaseUrl: string | null;
@@ -219,7 +219,7 @@ export { expect };
 
 let accounts = 0;
 
-/** A user whom no other test knows. */
+/** A user that no other test uses. */
 export function newAccount(display_name = 'Mina'): Account {
   accounts += 1;
   const unique = `${process.pid}-${accounts}-${Date.now().toString(36)}`;
@@ -239,7 +239,7 @@ export async function signUp(page: Page, account: Account, url = '/auth'): Promi
 
 /**
  * The greeting shows the typed name before any data arrives, so wait for something that only data can show. `waitFor`
- * answers at the frame where it is there; `expect` would look once a second, at the start of nearly every test.
+ * resolves in the frame in which it appears; `expect` would check once a second, in nearly every test.
  */
 async function seeOwnDashboard(page: Page, { display_name }: Account): Promise<void> {
   await page.getByText(`Hey, ${display_name}!`).waitFor();
@@ -281,7 +281,7 @@ async function openWithSession(
   await seeOwnDashboard(page, account);
 }
 
-/** A new user on the dashboard of a device that opens with no network from here on. */
+/** A new user on the dashboard of a device that can now open offline. */
 export async function settleIn(page: Page, display_name?: string): Promise<Account> {
   const account = newAccount(display_name);
   await openAsNew(page, account);
@@ -298,26 +298,26 @@ export async function signIn(page: Page, account: Account, url = '/auth'): Promi
   await seeOwnDashboard(page, account);
 }
 
-/** Waits until the service worker answers for this page: from here on it opens with no network. */
+/** Waits until the service worker controls this page, so that the app opens offline. */
 export async function offlineReady(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { intervals: [100] })
     .toBe('activated');
 }
 
-/** Visits /auth, and goes offline as soon as the app opens with no network. */
+/** Visits /auth, and goes offline as soon as the app can open offline. */
 export async function visitAndGoOffline(page: Page): Promise<void> {
   await page.goto('/auth');
   await offlineReady(page);
   await page.context().setOffline(true);
 }
 
-/** From the next page on, the rows of one collection of the documents on this device cannot be read. */
+/** Makes the rows of one table unreadable on this device, from the next page on. */
 export async function breakDisk(page: Page, collection: string): Promise<void> {
   await page.addInitScript((table) => {
     const { transaction } = IDBDatabase.prototype;
     IDBDatabase.prototype.transaction = function (...args) {
-      // opening a database takes all of its tables: what is read alone are rows
+      // opening the database uses all tables in one transaction; a transaction on one table reads rows
       if (this.name.startsWith('simmer-store-') && [args[0]].flat().join() === table)
         throw new DOMException('the disk does not answer', 'AbortError');
       return transaction.apply(this, args);

@@ -16,7 +16,7 @@ const stats = (page: Page, name: string) => page.getByRole('link', { name: `View
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const topOf = (pane: ReturnType<typeof list>) => pane.evaluate((element) => Math.round(element.scrollTop));
 
-/** Mina with more friends than a window has room for; the id of the last one, who is Zoe. */
+/** Mina with more friends than fit into a window; returns the id of the last one, Zoe. */
 async function openWithFriends(page: Page, url: string, rows: OwnServer['rows']): Promise<string> {
   const mina = newAccount();
   await openAsNew(page, mina);

@@ -86,7 +86,7 @@ for (const [size, viewport] of ofToday(Object.entries({ phone: PHONE, desktop: D
     await expect(mina.page.getByRole('heading', { name: 'Thu Trang' })).toBeVisible();
     await expect(mina.page.getByText('No check-ins yet')).toBeVisible();
 
-    // a check-in of the other one appears while Mina looks on
+    // the friend's check-in appears on Mina's open page
     await thu.page.getByRole('link', { name: 'Home' }).click();
     await thu.page
       .getByRole('button', { name: /^Check in/ })
@@ -98,7 +98,7 @@ for (const [size, viewport] of ofToday(Object.entries({ phone: PHONE, desktop: D
     );
     await mina.page.reload();
     await expect(mina.page.getByRole('list', { name: 'Recent check-ins' })).toBeVisible();
-    // a desktop has one more, in the list
+    // a desktop has a second link, in the list
     await mina.page.getByRole('link', { name: 'Chat with Thu Trang' }).last().click();
     await expect(mina.page).toHaveURL(/\/chat\//);
     await Promise.all([mina.context.close(), thu.context.close()]);
@@ -126,7 +126,7 @@ test('keeps an offline request in Sent over a reload and sends it when the netwo
   await expect(tab(mina.page, 'Sent (2)')).toHaveAttribute('aria-selected', 'true');
   await expect(mina.page.getByText(thu.account.email, { exact: true })).toBeVisible();
 
-  // one she thinks better of is gone, and stays gone
+  // a cancelled request disappears for good
   await mina.page.getByRole('button', { name: `Cancel your request to ${thu.account.email}` }).click();
   await expect(tab(mina.page, 'Sent (1)')).toBeVisible();
   await ask(mina.page, thu.account.email);
@@ -138,7 +138,7 @@ test('keeps an offline request in Sent over a reload and sends it when the netwo
   const rejected = mina.page.getByRole('listitem').filter({ hasText: 'nobody@nowhere.example' });
   await expect(rejected).toContainText('User not found');
   await expect(mina.page.getByText('Thu', { exact: true })).toBeVisible();
-  // until it is rejected once more it waits, and cannot be discarded
+  // it waits until it is rejected again, and cannot be discarded before
   const answered = mina.page.waitForResponse(
     (response) => response.request().postData()?.includes('nobody@nowhere.example') === true,
   );
@@ -148,7 +148,7 @@ test('keeps an offline request in Sent over a reload and sends it when the netwo
   await rejected.getByRole('button', { name: 'Discard' }).click();
   await expect(tab(mina.page, 'Sent (1)')).toBeVisible();
 
-  // it arrived, and a cancelled one goes away under Thu's eyes
+  // it has arrived, and disappears from Thu's open page when it is cancelled
   await thu.page.goto('/friends?tab=requests');
   await expect(thu.page.getByText('Mina', { exact: true })).toBeVisible();
   await mina.page.getByRole('button', { name: 'Cancel your request to Thu' }).click();
@@ -204,7 +204,7 @@ test('rejects strangers, nonsense and oneself as friends and shows an incoming r
   await mina.page.goto(`/friend/${thuId}`);
   await thu.page.goto('/friends');
   await ask(thu.page, mina.account.email);
-  // she asks while Mina looks at the empty list
+  // she sends a request while Mina's list is open and empty
   await expect(mina.page.getByRole('heading', { name: 'Thu' })).toBeVisible();
   await mina.page.getByRole('button', { name: 'Accept' }).click();
   await expect(mina.page.getByRole('heading', { name: 'Coal League' })).toBeVisible();

@@ -11,7 +11,7 @@ export const FULL_CHROMIUM: LaunchOptions = {
 
 /**
  * For tests of what Chromium's headless shell lacks: notifications, Background Sync, the back/forward cache. Each test starts
- * the whole Chromium itself. As a worker option it would start another Playwright worker, with another server.
+ * full Chromium itself. As a worker option it would start another Playwright worker, with another server.
  */
 export const test = base.extend({
   program: FULL_CHROMIUM,

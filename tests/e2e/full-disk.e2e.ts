@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, newAccount, openAsNew, test } from '#tests/e2e/fixtures.ts';
 import { checkIn, morning } from '#tests/e2e/morning.ts';
 
-/** A page whose databases take nothing new while `window.full` is set. */
+/** A page whose databases reject writes while `window.full` is set. */
 async function withoutRoom(page: Page): Promise<(full: boolean) => Promise<void>> {
   await page.addInitScript(() => {
     for (const method of ['add', 'put'] as const) {
@@ -47,7 +47,7 @@ test('reports a full disk inside the open sheet, where it is visible, announced 
   await page.getByRole('link', { name: 'Friends' }).first().click();
   await page.getByLabel("Friend's email").fill('nobody-here@example.org');
   await page.getByRole('button', { name: 'Add friend' }).click();
-  // else its toast would come up in the sheet
+  // otherwise its toast would appear in the sheet
   await expect(page.getByRole('alert')).toHaveText('User not found');
   await page.getByRole('button', { name: 'Needs your attention: 1' }).click();
   const sheet = page.getByRole('dialog', { name: 'Sync status' });
@@ -55,7 +55,7 @@ test('reports a full disk inside the open sheet, where it is visible, announced 
   await fill(true);
   await sheet.getByRole('button', { name: /^Try again: / }).click();
   await expect(sheet.getByRole('alert')).toContainText('out of storage');
-  // under a modal sheet nothing takes a press
+  // nothing under a modal sheet can be pressed
   await sheet.getByRole('button', { name: 'Dismiss' }).click();
   await expect(sheet.getByRole('button', { name: 'Dismiss' })).toHaveCount(0);
 });

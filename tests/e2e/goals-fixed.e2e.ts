@@ -1,7 +1,7 @@
 import { expect, newAccount, openAsNew, test } from '#tests/e2e/fixtures.ts';
 import { lateMorningZone } from '#tests/support/late-morning-zone.ts';
 
-// the window of 07:00 has opened long ago, that of the night has not
+// the scoring window of 07:00 opened long ago, that of the night has not opened
 test.use({ timezoneId: lateMorningZone(Date.now()), viewport: { width: 1280, height: 800 } });
 
 test('applies a morning goal changed after its window opened from tomorrow, and drops the change on Keep', async ({
@@ -16,7 +16,7 @@ test('applies a morning goal changed after its window opened from tomorrow, and 
 
   const bar = page.getByRole('navigation');
   await bar.getByRole('link', { name: 'Settings' }).click();
-  // not the dial of the dashboard, which shows until the settings are there
+  // not the dial of the dashboard, which is shown until the settings have loaded
   const goal = page.getByLabel('Morning goal', { exact: true });
   await goal.fill('06:30');
   await expect(page.getByText("Applies from tomorrow: this morning's window is already open.")).toBeVisible();

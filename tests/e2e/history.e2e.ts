@@ -18,12 +18,12 @@ type Rows = (sql: string, params?: unknown[]) => Promise<Record<string, unknown>
 interface Made {
   type: 'morning' | 'night';
   day: string;
-  /** On the wall where the user was. */
+  /** The wall time where the user was. */
   time: string;
   offset?: number;
 }
 
-/** The date on the wall of that page. */
+/** The date in the time zone of that page. */
 const todayOn = (page: Page) =>
   page.evaluate(() => {
     const now = new Date();
@@ -31,7 +31,7 @@ const todayOn = (page: Page) =>
     return `${now.getFullYear()}-${month}-${day}`;
   });
 
-/** Check-ins made earlier, as another device of that user would bring them: scored by the server's own rules. */
+/** Inserts earlier check-ins, as if another device of the user had sent them; the server scores them. */
 async function addCheckIns(rows: Rows, account: Account, made: readonly Made[]): Promise<void> {
   const owner = '(select id from auth.users where email = $1)';
   await rows("update auth.users set created_at = now() - interval '50 days' where email = $1", [

@@ -70,7 +70,7 @@ test('shows five years offline: steadiness, timing, a suggested goal and every d
 
   await test.step('chooses days by pressing and sliding', async () => {
     await page.goBack();
-    // the page goes to where it was left, once it is tall enough: not under the mouse
+    // the page restores its scroll position once it is tall enough, so wait before using the mouse
     await expect.poll(top).toBe(left);
     const year = page.getByRole('grid').first();
     const [from, to] = [year.getByRole('gridcell').nth(1), year.getByRole('gridcell').nth(3)];
@@ -80,7 +80,7 @@ test('shows five years offline: steadiness, timing, a suggested goal and every d
     await page.mouse.up();
     await expect(to).toHaveAttribute('aria-selected', 'true');
     await expect(year.locator('[aria-selected="true"]')).toHaveCount(1);
-    // a click on the chosen day puts it away
+    // a click on the chosen day closes it
     await to.click();
     await expect(year.locator('[aria-selected="true"]')).toHaveCount(0);
   });

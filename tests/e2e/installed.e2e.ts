@@ -21,7 +21,7 @@ test.describe('shortcut of the installed app', () => {
          where user_id = (select id from auth.users where email = $1)`,
         [account.email],
       );
-    // opening it did nothing by itself
+    // opening the address did not check in
     await expect(morning(page).getByRole('button', { name: 'Check in' })).toBeEnabled();
     expect(await checkIns()).toEqual([]);
 
@@ -136,7 +136,7 @@ test.describe('pull from the top', () => {
       'contain',
     );
 
-    // the parts that no first paint needs are here a moment later
+    // the parts that the first paint does not need load a moment later
     const status = page.getByRole('status');
     const letGo = page.getByText('Release to sync');
     const wire = watchWire(context);
@@ -149,7 +149,7 @@ test.describe('pull from the top', () => {
     await expect(status.getByText('All synced')).toBeAttached();
     await expect(letGo).toBeHidden();
 
-    // not far enough: nothing
+    // a short pull does nothing
     const short = await pull(page, 260, 320);
     await expect(page.getByText('Pull to sync')).toBeVisible();
     await short();

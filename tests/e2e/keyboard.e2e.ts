@@ -4,7 +4,7 @@ import { morning } from '#tests/e2e/morning.ts';
 import { befriend, register } from '#tests/e2e/test-users.ts';
 import { ofToday } from '#tests/support/test-day.ts';
 
-/** Where the focus is, and whether it can be seen there: a ring on it, or on what it fills. */
+/** The focused element, and whether its focus is visible: a ring on it or on the box around it. */
 const focusNow = (page: Page) =>
   page.evaluate(() => {
     const ring = (element: Element | null | undefined) => {
@@ -20,7 +20,7 @@ const focusNow = (page: Page) =>
     };
   });
 
-/** One step of the Tab key; what it leads to can be seen to have the focus. Null where it leaves the page. */
+/** Presses Tab and checks that the focus is visible. Returns null when the focus leaves the page. */
 async function tab(page: Page): Promise<string | null> {
   await page.keyboard.press('Tab');
   const { seen, isPage, where } = await focusNow(page);
@@ -29,7 +29,7 @@ async function tab(page: Page): Promise<string | null> {
   return where;
 }
 
-/** Goes there with Tab, as often as it takes. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let stops = 0; stops < 60; stops += 1) {
@@ -123,7 +123,7 @@ for (const [size, viewport] of ofToday(Object.entries(SIZES), 1)) {
       await expect(message).toBeFocused();
 
       await page.goBack();
-      // the list was still beside the chat, or is drawn again
+      // the list is still beside the chat, or is redrawn
       const left = page.getByRole('link', { name: /Chat with Bo/ });
       await expect(size === 'desktop' ? left : heading(page, 'Friends')).toBeFocused();
       await press(page, inNav(page, /^Home/));
@@ -151,7 +151,7 @@ test('moves with Tab through the content and then the navigation, in reading ord
   await typeInto(page, page.getByLabel('Email'), account.email);
   await typeInto(page, page.getByLabel('Password'), account.password);
   await page.keyboard.press('Enter');
-  // the toast leaves by itself, and the first data may take longer
+  // the toast disappears by itself, and the first data may take longer
   await button(page, 'Dismiss').click();
   await expect(page.getByRole('heading', { name: 'Coal League' })).toBeVisible();
   const stops: string[] = [];

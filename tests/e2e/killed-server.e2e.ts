@@ -29,7 +29,9 @@ test('stores everything once when the server is killed before and after it has w
     server.kill('SIGKILL');
     await server.ended;
   };
-  /** Kills the server around the next request that carries something. Calls after it find no server. */
+  /**
+   * Kills the server before or after the next request with mutations. Later requests find no server.
+   */
   const killAt = (around: (route: Route) => Promise<void>) => {
     let isKilled = false;
     return page.route('**/rest/v1/rpc/sync', async (route) => {
@@ -53,7 +55,7 @@ test('stores everything once when the server is killed before and after it has w
       await expect(page.getByText('Offline, 1 waiting')).toBeVisible();
       await page.unrouteAll({ behavior: 'wait' });
       await restart();
-      await page.reload(); // else it waits for as long as the server was away
+      await page.reload(); // otherwise it waits for as long as the server was down
       await expect(page.getByText('All synced')).toBeVisible();
     }
     await kill();

@@ -7,7 +7,7 @@ import { befriend, idOf, register } from '#tests/e2e/test-users.ts';
 const TWICE = '--blink-settings=defaultFontSize=32';
 const NAME = 'Amara Okafor';
 
-/** Words that are broken inside, of those that would fit on a line of their own. */
+/** Words that are broken although they would fit on one line. */
 const brokenWords = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('main h1')].flatMap((element) => {

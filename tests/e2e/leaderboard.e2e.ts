@@ -28,7 +28,7 @@ async function arrive(
   return { context, page, account };
 }
 
-/** As if they had asked and said yes long ago: the tests of /friends cover becoming friends. */
+/** Makes the users friends directly; the tests of /friends cover requests. */
 async function befriend(rows: OwnServer['rows'], one: Account, other: Account): Promise<void> {
   await rows(
     `insert into public.friendships (user_id, friend_id, status)
@@ -37,7 +37,7 @@ async function befriend(rows: OwnServer['rows'], one: Account, other: Account): 
   );
 }
 
-/** That many friends, each with points of this week: 10, 20, 30 … */
+/** Adds `count` friends with points of this week: 10, 20, 30 … */
 async function surround(rows: OwnServer['rows'], account: Account, count: number): Promise<void> {
   await rows(
     `with friends as (
@@ -57,7 +57,7 @@ async function surround(rows: OwnServer['rows'], account: Account, count: number
   );
 }
 
-/** Makes the wall time of that page the morning goal, and checks in: 100 points. */
+/** Sets the morning goal to the page's wall time and checks in, for 100 points. */
 async function earnHundred(page: Page, rows: OwnServer['rows'], { email }: Account): Promise<void> {
   await makeNowTheGoal(page, rows, email);
   await checkIn(page);
@@ -77,7 +77,7 @@ for (const [size, viewport] of ofToday(Object.entries(SIZES), 1)) {
     await expect(places(mina.page)).toHaveText(['Rank 11MMinaYOUCoal League0 points']);
     await expect(mina.page.getByText(/ left$/)).toBeVisible();
 
-    // no reload from here on: the next poll, within 15 s, brings it
+    // no reload from here on: the next poll, within 15 s, fetches it
     await befriend(rows, mina.account, thu.account);
     await expect(places(mina.page)).toHaveCount(2);
     await expect(mina.page.getByText('Add friends to compete!')).toBeHidden();

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { type Account, expect, newAccount, openAsNew, settleIn, test } from '#tests/e2e/fixtures.ts';
 import { checkIn, expectCheckedIn } from '#tests/e2e/morning.ts';
 
-/** A check-in that the server has. */
+/** Makes a check-in and waits until the server has it. */
 async function checkedIn(page: Page): Promise<void> {
   const answered = page.waitForResponse(
     (response) => /rpc\/sync/.test(response.url()) && /checkIn/.test(response.request().postData() ?? ''),
@@ -23,7 +23,7 @@ async function expectEverything(page: Page, name: string): Promise<void> {
   await expect(page.getByText('Failed to load data')).toHaveCount(0);
 }
 
-/** What a browser does when the device is short of room. Local storage is not part of it. */
+/** Deletes all databases, as a browser does when storage is short. Local storage is kept. */
 async function evict(context: BrowserContext, page: Page, origin: string): Promise<void> {
   const browser = await context.newCDPSession(page);
   await browser.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb,cache_storage' });
@@ -52,7 +52,7 @@ test('fetches an evicted store again, under an open page and before a start, wit
 }) => {
   const account = await settleInAndCheckIn(page);
 
-  // what is on screen says nothing of what is on the device
+  // the screen does not show whether the store was reopened
   const fetched = page.waitForResponse('**/rest/v1/rpc/sync');
   await evict(context, page, server.url);
   await fetched;
@@ -65,7 +65,7 @@ test('fetches an evicted store again, under an open page and before a start, wit
   await expectEverything(blank, account.display_name);
 });
 
-test('tries again when the store is evicted once more while the page reopens it', async ({
+test('tries again when the store is evicted again while the page reopens it', async ({
   context,
   page,
   server,
@@ -98,7 +98,7 @@ test('fetches a database deleted under an open page again and saves the next tap
   await expectEverything(page, account.display_name);
   const night = page.getByRole('group', { name: 'Night check-in' });
   const done = night.getByRole('button', { name: 'Checked In!' });
-  // a tap in the moment before the store is open again is answered, and asks for another
+  // a tap just before the store is reopened shows an error and must be repeated
   await expect(async () => {
     if (!(await done.isVisible())) {
       await night.getByRole('button', { name: 'Check in' }).click({ timeout: 2_000 });

@@ -44,7 +44,7 @@ test('shows in every tab of two devices what was done offline in any of them', a
       ),
     )
     .toEqual([{ check_in_type: 'morning' }, { check_in_type: 'night' }]);
-  // a socket that was lost is opened again after 30 seconds at the latest, or half as many more
+  // a lost socket is reopened after 30 to 45 seconds at the latest
   for (const wire of wires) await expect.poll(() => wire.sockets().length).toBe(1);
   await away.close();
 });

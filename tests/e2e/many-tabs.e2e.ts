@@ -6,7 +6,7 @@ import { type Wire, watchWire } from '#tests/e2e/wire.ts';
 // a wide screen shows the status line even when everything is saved
 test.use({ viewport: { width: 1280, height: 800 } });
 
-/** As another device would: the server rings, the leader tab pulls. */
+/** Writes as another device would: the server rings and the leader tab pulls. */
 const rename = (rows: OwnServer['rows'], { email }: Account, name: string) =>
   rows(
     'update public.profiles set display_name = $2 where user_id = (select id from auth.users where email = $1)',
@@ -17,7 +17,7 @@ const expectName = async (tabs: readonly Page[], name: string) => {
   for (const tab of tabs) await expect(tab.getByText(`Hey, ${name}!`)).toBeVisible();
 };
 
-/** One tab of the user in that browser, and so many more beside it; the first holds the socket. */
+/** Opens `count` tabs of a new user; the first one holds the socket. */
 async function openTabs(
   first: Page,
   count: number,
@@ -38,9 +38,8 @@ async function openTabs(
 }
 
 /**
- * Stops a tab in the midst of whatever it does: no timer, no message, no answer of the server comes through to it until
- * the returned function is called. The browser's own freezing cannot be had here, and a debugger that stops a page
- * misses the messages of other tabs while it is frozen.
+ * Freezes a tab: no timer, message or response reaches it until the returned function is called. Playwright cannot use
+ * the browser's own freezing, and a page paused by a debugger misses the messages of other tabs.
  */
 async function freeze(page: Page): Promise<() => Promise<void>> {
   let thaw = () => {};
@@ -70,7 +69,7 @@ async function freeze(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-/** Makes the page believe that it is hidden. Under Playwright every page counts as visible. */
+/** Makes the page report that it is hidden. Under Playwright every page counts as visible. */
 const hide = (page: Page) =>
   page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
@@ -195,7 +194,7 @@ test('lets other tabs write while a finger rests on the button in one', async ({
   const { others } = await openTabs(page, 2);
   const [other] = others;
   if (!other) throw new Error('No tab');
-  // with no network no round takes the lock
+  // while offline no round takes the lock
   await page.context().setOffline(true);
   await morning(page).getByRole('button', { name: 'Check in' }).hover();
   await page.mouse.down();

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect, newAccount, openAsNew, test } from '#tests/e2e/fixtures.ts';
 
-// without the service worker, which caches every file: a file can be missing on the first visit only
+// without the service worker, which caches every file, so that a file can only be missing on the
+// first visit
 test.use({ serviceWorkers: 'block' });
 
-/** No file of that name arrives until the network is mended. */
+/** Makes requests for files of that name fail until the returned function is called. */
 async function lose(page: Page, name: string): Promise<() => Promise<void>> {
   const file = `**/assets/${name}`;
   await page.route(file, (route) => route.abort());
@@ -14,11 +15,11 @@ async function lose(page: Page, name: string): Promise<() => Promise<void>> {
 const sentence = (page: Page) => page.getByText("This page couldn't be loaded");
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
-/** True until the page is loaded again. */
+/** True until the page is reloaded. */
 const mark = (page: Page) => page.evaluate(() => Reflect.set(window, 'samePage', true));
 const isSamePage = (page: Page) => page.evaluate(() => Reflect.get(window, 'samePage') === true);
 
-/** Whether the style sheet of a screen is in the page. */
+/** Whether the style sheet of a screen is loaded. */
 const looksOf = (page: Page, screen: string) =>
   page.evaluate((name) => [...document.styleSheets].some(({ href }) => href?.includes(name)), screen);
 
@@ -36,7 +37,7 @@ for (const [what, file] of [
     await expect(sentence(page)).toBeVisible();
     await expect(page.getByRole('alert')).toContainText('Check your connection and try again.');
 
-    // the rest of the app lives
+    // the rest of the app still works
     await nav(page).getByRole('link', { name: 'Home' }).click();
     await expect(page.getByText('Keep your streak alive')).toBeVisible();
     await page.goBack();

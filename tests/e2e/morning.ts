@@ -4,17 +4,19 @@ import { expect, type OwnServer } from '#tests/e2e/fixtures.ts';
 /** The morning button on the dashboard, in any state. */
 export const morning = (page: Page) => page.getByRole('group', { name: 'Morning check-in' });
 
-/** The morning is done, and cannot be tapped again. */
+/** Expects the morning check-in to be done and its button to be disabled. */
 export const expectCheckedIn = (page: Page): Promise<void> =>
   expect(morning(page).getByRole('button', { name: 'Checked In!' })).toBeDisabled();
 
-/** Taps the morning as a user does, and sees at once that it counted. */
+/** Taps the morning check-in and expects it to be shown as done at once. */
 export async function checkIn(page: Page): Promise<void> {
   await morning(page).getByRole('button', { name: 'Check in' }).click();
   await expectCheckedIn(page);
 }
 
-/** The goal is the wall time of that page right now, so that a tap is perfect; waits until the page knows. */
+/**
+ * Sets the goal to the page's current wall time, so that a tap is perfect, and waits until the page shows it.
+ */
 export async function makeNowTheGoal(page: Page, rows: OwnServer['rows'], email: string): Promise<void> {
   const now = await page.evaluate(() => {
     const wall = new Date();

@@ -21,13 +21,13 @@ async function workerOf(context: BrowserContext) {
   return context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
 }
 
-/** A sentence with times in it: with no page open, the service worker writes them in the way of the machine. */
+/** Matches a sentence with times: without a page, the service worker writes them in the machine's locale. */
 export const worded = (sentence: string) =>
   new RegExp(
     `^${sentence.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('TIME', '\\d\\d?:\\d\\d(?:\\s[AP]M)?')}$`,
   );
 
-/** What is on screen, as the service worker sees it: title, body and buttons. */
+/** The shown notifications: title, body and buttons. */
 export async function notifications(context: BrowserContext): Promise<string[]> {
   const worker = await workerOf(context);
   return worker.evaluate(async () => {
@@ -43,7 +43,9 @@ export async function notifications(context: BrowserContext): Promise<string[]> 
   });
 }
 
-/** Taps a button of the only notification. No tool of a browser can, so the test sends the event to the service worker. */
+/**
+ * Taps a button of the only notification, by sending the event to the service worker, because no browser tool can tap it.
+ */
 export async function tapButton(context: BrowserContext, action: string): Promise<void> {
   const worker = await workerOf(context);
   await worker.evaluate(async (button) => {

@@ -71,7 +71,7 @@ test("stores a check-in made offline after sign-up in the server's database, aft
   await expect.poll(() => storedCheckIns(rows, account.email), { intervals: [100] }).toEqual([PERFECT]);
   await expectScored(page);
   await expect(page.getByText('Offline, 1 waiting')).toBeHidden();
-  // the second browser was notified and not reloaded
+  // the second browser received a doorbell event and was not reloaded
   await expectScored(second);
   await other.close();
   await context.close();
@@ -96,7 +96,7 @@ test('stores a check-in made while the server is down, after a reload and a rest
 
   await ownServer.start();
   await expect
-    // the page asks in growing steps, for as long as the server was away
+    // the page retries with growing delays, so wait as long as the server was down
     .poll(() => storedCheckIns(ownServer.rows, account.email))
     .toEqual([PERFECT]);
   await expectScored(page);

@@ -17,7 +17,7 @@ test('fetches nothing from another origin on the whole way through the app', asy
     const own = url.host === new URL(server.url).host;
     if (!own && url.protocol !== 'data:' && url.protocol !== 'blob:') elsewhere.push(address);
   };
-  // the service worker's requests, too
+  // including requests of the service worker
   context.on('request', (request) => note(request.url()));
   context.on('page', (opened) => opened.on('websocket', (socket) => note(socket.url())));
   page.on('websocket', (socket) => note(socket.url()));

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 
-/** WCAG 2.2 AA and what is good practice beyond it. */
+/** WCAG 2.2 AA, and best practices beyond it. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** A phone of the smallest kind, or a desktop of 1280 px at 400 %. */
+/** The smallest phone, or a desktop of 1280 px at 400 %. */
 export const NARROW = { width: 320, height: 640 };
 
-/** What axe finds on the current page: the rule, where, and why. `rules` looks for some of them only. */
+/** The findings of axe on the current page: rule, place and reason. `rules` limits the rules. */
 export async function axeFindings(page: Page, rules?: readonly string[]): Promise<string[]> {
   await page.evaluate(`window.axe ?? (() => { ${axe.source} })()`);
   const runOnly = rules ? { type: 'rule', values: rules } : { type: 'tag', values: TAGS };
@@ -20,7 +20,7 @@ export async function axeFindings(page: Page, rules?: readonly string[]): Promis
   );
 }
 
-/** What can be tapped and is smaller than 44 px. A link among words is as high as its line (WCAG 2.5.8). */
+/** Tap targets smaller than 44 px. A link within text is as high as its line (WCAG 2.5.8). */
 export const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const least = 44;
@@ -33,13 +33,13 @@ export const smallTargets = (page: Page): Promise<string[]> =>
       const open = document.querySelector('dialog:modal');
       if (open && !open.contains(element)) continue;
       if (element.matches('p a, li p a, [role="tabpanel"], [role="log"], [data-scroller]')) continue;
-      // a coin of the year is small on purpose; the chosen day has large arrows
+      // coins of the year are small on purpose; the chosen day has large arrows
       if (element.matches('[role="gridcell"]')) continue;
       const touched =
         element instanceof HTMLInputElement && element.closest('label') ? element.closest('label') : element;
       const { width, height } = (touched ?? element).getBoundingClientRect();
       if (width >= least - 0.5 && height >= least - 0.5) continue;
-      if (width <= 1 && height <= 1) continue; // seen and touched through its label
+      if (width <= 1 && height <= 1) continue; // visible and tappable through its label
       const name = element.getAttribute('aria-label') ?? element.textContent ?? '';
       small.push(`${element.tagName} "${name.slice(0, 40)}" ${Math.round(width)}×${Math.round(height)}`);
     }
@@ -50,7 +50,7 @@ export const smallTargets = (page: Page): Promise<string[]> =>
 export const lostSideways = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const lost: string[] = [];
-    /** Read out, but not seen: in a box of one pixel. */
+    /** Visually hidden: in a box of one pixel. */
     const isClipped = (host: Element) => {
       for (let up: Element | null = host; up; up = up.parentElement) {
         if (getComputedStyle(up).clipPath === 'inset(50%)') return true;
@@ -89,7 +89,7 @@ export const lostSideways = (page: Page): Promise<string[]> =>
     return lost;
   });
 
-/** Animations that go on although the user has asked for less motion. */
+/** Animations that run although the user has asked for less motion. */
 export const movingThings = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     document
@@ -103,7 +103,7 @@ export const movingThings = (page: Page): Promise<string[]> =>
       }),
   );
 
-/** Makes every sentence 40 % longer, as in a language with longer words. */
+/** Makes every text 40 % longer, as in a language with longer words. */
 export const lengthenWords = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

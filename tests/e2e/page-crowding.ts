@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Words and controls that do not have the room they need, seen or read out alike: words that leave their box
- * in or are cut off by it, words that lie on other words, and controls that lie on other controls.
+ * Texts and controls without enough room: texts that overflow their box or are cut off by it, texts that
+ * overlap texts, and controls that overlap controls.
  */
 export const crowded = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -10,7 +10,7 @@ export const crowded = (page: Page): Promise<string[]> =>
       name: string;
       box: { left: number; right: number; top: number; bottom: number };
       host: Element;
-      /** What it scrolls and lies with: the page, or something fixed or above it. */
+      /** The layer of an element: the page, or the fixed or raised element that contains it. */
       layer: Element | null;
     }
     const SLACK = 1.5;
@@ -28,7 +28,7 @@ export const crowded = (page: Page): Promise<string[]> =>
       }
       return null;
     }
-    /** Read out, but not seen: in a box of one pixel, under what is open, or not laid out while out of view. */
+    /** Visually hidden: in a box of one pixel, under an open sheet, or not laid out while out of view. */
     const open = document.querySelector('dialog:modal');
     function isHidden(host: Element): boolean {
       if (open && !open.contains(host)) return true;
@@ -46,7 +46,9 @@ export const crowded = (page: Page): Promise<string[]> =>
       return false;
     }
 
-    /** Says where words leave a box they should be in; and cuts them to what is seen of them. */
+    /**
+     * Reports where a text leaves a box that should contain it, and clips the text to its visible part.
+     */
     function cut(seen: Seen): boolean {
       const { box, host, name } = seen;
       for (let up: Element | null = host; up && up !== document.body; up = up.parentElement) {
@@ -73,7 +75,7 @@ export const crowded = (page: Page): Promise<string[]> =>
           found.add(`"${name}" leaves ${up.tagName}.${up.className} at the side`);
         if (box.top < around.top - SLACK || box.bottom > around.bottom + SLACK)
           found.add(`"${name}" leaves ${up.tagName}.${up.className} above or below`);
-        // placed by hand: its position is intended
+        // positioned explicitly, so an overlap is intended
         if (position === 'absolute' || position === 'fixed') break;
       }
       return true;
@@ -89,7 +91,7 @@ export const crowded = (page: Page): Promise<string[]> =>
       range.selectNodeContents(node);
       for (const line of range.getClientRects()) {
         if (line.width <= 1 || line.height <= 1) continue;
-        // letters fill the middle of the height that a font claims
+        // letters fill only the middle of the font's line height
         const rim = line.height * 0.22;
         const box = { left: line.left, right: line.right, top: line.top + rim, bottom: line.bottom - rim };
         const seen = { name, box, host, layer: layerOf(host) };

@@ -39,7 +39,7 @@ test('replaces a forgotten password with the code from the mail and signs other 
   await expect(email).toHaveValue(account.email);
   await send.click();
   await expect(page.getByText(/If there's an account for .*, a code is on its way/)).toBeVisible();
-  await page.reload(); // the mail was read in another app
+  await page.reload(); // the page reloads, as after reading the mail in another app
   await code.fill(await mailedCode(account.email));
   await password.fill(NEW);
   await save.click();
@@ -82,7 +82,8 @@ test('distinguishes a wrong code from a short password and keeps what was typed'
   await expect(code).toHaveValue(wrong(right));
   await expect(password).toHaveValue(account.password);
 
-  // the code is right but the password is the old one: the code is used up, and the user can go on
+  // the code is right but the password is the old one: the code is used up, and the user can
+  // continue
   await code.fill(`${right.slice(0, 3)} ${right.slice(3)}`);
   await save.click();
   await expect(page.getByRole('alert').filter({ hasText: "That's already your password" })).toBeVisible();

@@ -5,7 +5,7 @@ test('shows rejected changes offline and in two tabs, and discards them', async 
   await page.goto('/friends');
   await page.getByLabel("Friend's email").fill('unknown@example.org');
   await page.getByRole('button', { name: 'Add friend' }).click();
-  // else its toast would come up in the sheet
+  // otherwise its toast would appear in the sheet
   await expect(page.getByRole('alert')).toHaveText('User not found');
   await expect(page.getByRole('button', { name: 'Needs your attention: 1' })).toBeVisible();
   await page.getByRole('link', { name: 'Home' }).click();

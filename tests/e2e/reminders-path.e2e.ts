@@ -6,14 +6,14 @@ import { notifications, pushTo } from '#tests/e2e/notifications.ts';
 import type { WebPushService } from '#tests/support/web-push-service.ts';
 
 /*
- * The whole way of a push, from Settings to the notification. Everything is real but the browser's own connection to its push
- * service, which no test machine has: subscribing leads to the push service of the tests, and what arrives there, decrypted,
- * is handed to the worker.
+ * The whole path of a web push, from Settings to the notification. Everything is real except the browser's connection to its
+ * push service, which test machines lack: the page subscribes to a fake push service, and its decrypted messages are passed
+ * to the service worker.
  */
 
 test.use({ permissions: ['notifications'] });
 
-/** Has the page subscribe to that push service. */
+/** Makes the page subscribe to that push service. */
 async function subscribeAt(page: Page, service: WebPushService): Promise<void> {
   await page.exposeFunction('subscribeAtService', (key: string) => service.subscribe(key));
   await page.addInitScript(() => {
@@ -39,7 +39,7 @@ async function subscribeAt(page: Page, service: WebPushService): Promise<void> {
   });
 }
 
-/** What has come for that device since `count`, once there is something. */
+/** The payload of the first message after `count` others, once it has arrived. */
 async function arrived(service: WebPushService, count: number): Promise<object> {
   await expect.poll(() => service.received.length).toBeGreaterThan(count);
   return service.received[count]?.payload as object;
@@ -77,7 +77,7 @@ test('turns reminders on, sends a test and the due reminder, and plans a finishe
     rows(`select type, day::text, due_at from private.reminder_times where ${mine} and due_at is not null`, [
       email,
     ]);
-  // saved here first, then synced: the server plans what it received
+  // wait for the sync, because the server plans reminders from what it received
   await expect
     .poll(async () => (await planned()).map(({ type }) => type).sort())
     .toEqual(['morning', 'night', 'weekly']);

@@ -36,8 +36,8 @@ test('shows in a reminder what is at stake and replaces it after the check-in', 
   await checkIn(page);
   await expect.poll(() => notifications(context)).toEqual([]);
 
-  // and one that comes all the same says that it is saved; Chromium can lose a notification whose tag was closed a moment
-  // before, so the push is repeated, and the same tag keeps it one notification
+  // a late reminder shows that the check-in is saved; Chromium can lose a notification whose tag was just closed, so the
+  // test repeats the push, which replaces the notification with the same tag
   await expect(async () => {
     await push(reminder);
     await expect

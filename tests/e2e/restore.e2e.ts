@@ -26,7 +26,7 @@ test('detects a restored backup, drops what the server lost and sends what the s
     await expect(group.getByRole('button', { name: 'Checked In!' })).toBeVisible();
   };
   const synced = () => expect(page.getByText('All synced')).toBeVisible();
-  // ask the server: right after a tap, "All synced" may still be on screen from before
+  // query the server, because "All synced" may still be shown right after a tap
   const serverHas = (types: string[]) =>
     expect
       .poll(() => server.query('select check_in_type from public.check_ins order by 1'))
@@ -38,7 +38,7 @@ test('detects a restored backup, drops what the server lost and sends what the s
     await server.stop();
     server = await startEmbeddedServer({ dataDir, port, backups, log });
     await expect.poll(async () => (await backupsIn(backups.dir)).length).toBe(1);
-    await page.reload(); // else it waits for as long as the server was away
+    await page.reload(); // otherwise it waits for as long as the server was down
     await tap('Morning');
     await serverHas(['morning']);
 

@@ -1,7 +1,7 @@
 import { expect, newAccount, openAsNew, test } from '#tests/e2e/fixtures.ts';
 import { befriend, idOf, register } from '#tests/e2e/test-users.ts';
 
-/** An iPhone held sideways: the notch on one side, as much left free on the other, the home bar below. */
+/** An iPhone held sideways: insets for the notch on both sides, and the home bar below. */
 const INSETS = { left: 59, right: 59, bottom: 21 };
 
 test.use({ viewport: { width: 852, height: 393 } });
@@ -31,7 +31,7 @@ test('keeps everything clear of the notch and the home bar in landscape', async 
     await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
     const hidden = await page.evaluate(({ left, right, bottom }) => {
       const under: string[] = [];
-      /** True for what no scrolling brings out from under the home bar. */
+      /** True for an element that stays under the home bar at any scroll position. */
       const staysThere = (one: Element): boolean => {
         for (let up: Element | null = one; up && up !== document.body; up = up.parentElement) {
           const { position, overflowY } = getComputedStyle(up);

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
-/** Signs out by the account sheet of the dashboard. */
+/** Signs out through the account sheet of the dashboard. */
 export async function signOut(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: `${name}'s account` }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
 }
 
-/** Everything of a user that could stay on a device, by name. */
+/** All data of a user that could remain on a device, by name. */
 export const tracesOf = (page: Page) =>
   page.evaluate(async () => {
     const asked = <T>(request: IDBRequest<T>) =>
@@ -28,7 +28,7 @@ export const tracesOf = (page: Page) =>
     };
   });
 
-/** What the device record holds for the service worker: a session as local storage has it, or nothing. */
+/** The session in the device record of the service worker, or null. */
 export const mirroredSession = (page: Page) =>
   page.evaluate(async () => {
     const asked = <T>(request: IDBRequest<T>) =>
@@ -44,7 +44,10 @@ export const mirroredSession = (page: Page) =>
 
 export const storedSession = (page: Page) => page.evaluate(() => localStorage.getItem('simmer-session'));
 
-/** Lets the token run out, in local storage and in the device record; what renews it stays good. */
+/**
+ * Expires the access token in local storage and in the device record; the refresh token stays
+ * valid.
+ */
 export const expireToken = (page: Page) =>
   page.evaluate(async () => {
     const stored = JSON.parse(localStorage.getItem('simmer-session') ?? '{}');

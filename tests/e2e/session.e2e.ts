@@ -114,7 +114,7 @@ test('keeps pending changes of an ended session for their user alone', async ({ 
   await checkIn(page);
   await sentBy(rows, second);
   expect(await checkInsOf(rows, first)).toEqual([]);
-  // the server has it a moment before the page knows; until then signing out asks
+  // the page learns a moment later that the server has it; until then signing out asks
   await expect(page.getByText('All synced')).toBeAttached();
   await signOut(page, 'Second');
   await expect(page).toHaveURL(/\/auth$/);
@@ -189,7 +189,7 @@ test('leaves no trace of unsaved data after sign-out, also when the service work
 
 test('finishes an interrupted sign-out at the next start', async ({ page, context }) => {
   const account = await settleIn(page);
-  // the server never answers, and the page is closed while it waits
+  // the server never responds, and the page is closed while it waits
   await context.route('**/auth/v1/logout**', () => undefined);
   const leaving = page.waitForRequest('**/auth/v1/logout**');
   await signOut(page, account.display_name);

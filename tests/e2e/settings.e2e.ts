@@ -126,7 +126,7 @@ test('shows the 12-hour clock on every screen', async ({ browser, baseURL }) => 
     await page.goto(path);
     const main = page.getByRole('main');
     await expect(main).toContainText(/\d:\d\d\s[AP]M/);
-    // 07:00, 13:00 and later are of the other clock
+    // 07:00, 13:00 and later belong to the 24-hour clock
     await expect(main).not.toContainText(/\b(?:0\d|1[3-9]|2[0-3]):\d\d/);
   }
   await context.close();

@@ -7,7 +7,7 @@ import { checkIn, makeNowTheGoal } from '#tests/e2e/morning.ts';
 const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)];
 const PNG = '89504e470d0a1a0a';
 
-/** How many different colours the picture on screen has, on a grid of points: one, where nothing was drawn. */
+/** The number of colours at a grid of points in the picture on screen; 1 if nothing was drawn. */
 const coloursOf = (page: Page) =>
   page
     .locator('main img')

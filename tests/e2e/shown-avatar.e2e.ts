@@ -23,7 +23,7 @@ test('shows a picture set on another device without a reload, and offline', asyn
     picture.evaluate((img) => img instanceof HTMLImageElement && img.complete && img.naturalWidth > 0);
   await expect.poll(isPainted).toBe(true);
   expect(await picture.getAttribute('src')).toBe(publicUrl);
-  // the service worker keeps it a moment after it was shown
+  // the service worker caches it a moment after it was shown
   const isKept = () => page.evaluate(async (url) => (await caches.match(url)) !== undefined, publicUrl);
   await expect.poll(isKept).toBe(true);
 

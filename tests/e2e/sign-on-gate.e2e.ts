@@ -42,7 +42,7 @@ for (const manner of ['redirect', 'page'] as const) {
     await expectCheckedIn(page);
     await expect.poll(() => rows(countCheckIns, [account.email])).toEqual([{ n: 1 }]);
     await expect(toGate(page)).toHaveCount(0);
-    // the service worker answers for this page again
+    // the service worker controls this page again
     await expect(page).toHaveURL(`${gate.url}/`);
     await page.context().setOffline(true);
     await page.reload();
@@ -92,7 +92,7 @@ test('shows a password in front of the server and keeps users signed in', async 
   await offlineReady(page);
   gate.raise('password');
   await page.reload();
-  // the browser's own window keeps the first request waiting until its time is up
+  // the browser's password dialog blocks the first request until it times out
   await expect(banner(page)).toContainText('Simmer is behind another password');
   await expect(page.getByText(/offline/i)).toHaveCount(0);
   await checkIn(page);

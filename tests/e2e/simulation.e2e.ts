@@ -10,11 +10,11 @@ import { type Database, openDatabase } from '#tests/support/database.ts';
 import { NIGHTLY } from '#tests/support/nightly.ts';
 
 /*
- * The worlds of tests/simulation on the browser's own databases, on disk. The devices, the network and the clocks are in the page, the
- * server's database is here.
+ * Runs tests/simulation on the browser's real IndexedDB. Devices, network and clocks are in the page, the server's database is in
+ * this process.
  */
 
-/** No request reaches it. The browser trusts a page of that name with everything. */
+/** No request reaches this address. Browsers treat localhost as a secure origin. */
 const ORIGIN = 'http://localhost/';
 
 let profile: string;

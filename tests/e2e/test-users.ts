@@ -19,7 +19,7 @@ export async function idOf(rows: Rows, account: Account): Promise<string> {
   return found.id;
 }
 
-/** The two have long been friends; or `one` has asked and `other` has not answered. */
+/** Makes two users old friends; or, with `pending`, adds a request from `one` to `other`. */
 export async function befriend(
   rows: Rows,
   one: Account,

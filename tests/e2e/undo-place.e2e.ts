@@ -16,7 +16,10 @@ const undo = (page: Page) => page.getByRole('button', { name: 'Undo morning chec
 const open = (group: Locator) => group.getByRole('button', { name: /^Check in/ });
 const done = (group: Locator) => group.getByRole('button', { name: 'Checked In!' });
 
-/** A new user on a phone whose clock is stopped ten seconds before a full minute. Offline: no answer corrects it. */
+/**
+ * A new user on a phone whose clock is stopped ten seconds before a full minute. Offline, so that no response
+ * corrects it.
+ */
 async function newcomer(page: Page): Promise<void> {
   await page.clock.install();
   await openAsNew(page, newAccount());
@@ -27,8 +30,11 @@ async function newcomer(page: Page): Promise<void> {
 
 const now = (page: Page) => page.evaluate(() => Date.now());
 
-/** Lets the clock go on in steps until it holds. Looks at once: a look that waits would cost another step. */
-const goOnUntil = (page: Page, stepMs: number, holds: () => Promise<boolean>): Promise<void> =>
+/**
+ * Advances the clock in steps until the condition is true. Checks without waiting, which would need another
+ * step.
+ */
+const continueUntil = (page: Page, stepMs: number, holds: () => Promise<boolean>): Promise<void> =>
   expect
     .poll(
       async () => {
@@ -39,10 +45,10 @@ const goOnUntil = (page: Page, stepMs: number, holds: () => Promise<boolean>): P
     )
     .toBe(true);
 
-/** Taps, and lets the clock go on until the app has answered. */
+/** Taps, and advances the clock until the app has reacted. */
 async function tap(page: Page, button: Locator, answer: Locator): Promise<void> {
   await button.tap();
-  await goOnUntil(page, 50, () => answer.isVisible());
+  await continueUntil(page, 50, () => answer.isVisible());
 }
 
 async function placeOf(button: Locator): Promise<Place> {
@@ -83,12 +89,13 @@ for (const [phone, viewport] of [
     for (let seconds = 0, step = 0; seconds < 130; seconds += step) {
       expect(await checkInsIn(page, place), `after ${seconds} s`).toEqual([]);
       if (seconds < 55) expect(await placeOf(undo(page)), `after ${seconds} s`).toEqual(place);
-      // more closely where something changes: the flare is over at 5, Undo ends at 60, the other one comes at 70
+      // smaller steps where something changes: the flare ends at 5, Undo at 60, and the other check-in appears
+      // at 70
       step = seconds < 8 || (seconds >= 56 && seconds < 74) ? 1 : 4;
       await page.clock.runFor(step * 1_000);
     }
     await expect(undo(page)).toHaveCount(0);
-    // by now the other one has the dial
+    // by now the dial shows the other check-in
     await expect(night(page).getByRole('img')).toBeVisible();
     await tapAt(page, place);
     await page.clock.runFor(500);
@@ -134,7 +141,7 @@ test('does not open the undone check-in under the finger after both were done', 
   await newcomer(page);
   await tap(page, open(morning(page)), undo(page));
   await tap(page, open(night(page)), done(night(page)));
-  await goOnUntil(page, 1_000, () => page.getByText('Both done').isVisible());
+  await continueUntil(page, 1_000, () => page.getByText('Both done').isVisible());
   for (const type of ['morning', 'night'] as const) {
     const button = page.getByRole('button', { name: `Undo ${type} check-in` });
     const place = await placeOf(button);
@@ -151,11 +158,11 @@ for (const [words, name] of [
     page,
   }) => {
     await newcomer(page);
-    // the other check-in has the dial, whose button lies where the sheet has its own
+    // the dial shows the other check-in, whose button is under the sheet's button
     await page.goto('/?check-in=night');
     const answer = page.getByRole('dialog').getByRole('button', { name });
-    await goOnUntil(page, 200, () => answer.isVisible());
-    await answer.tap({ trial: true }); // it has slid up
+    await continueUntil(page, 200, () => answer.isVisible());
+    await answer.tap({ trial: true }); // the sheet has slid up
     const place = await placeOf(answer);
     await answer.tap();
     expect(await checkInsIn(page, place)).toEqual([]);

@@ -106,7 +106,7 @@ test('keeps the next check-in reachable beside toast and celebration, also on a 
   await expect(page.locator('[data-moment]')).toBeAttached();
   const night = page.getByRole('group', { name: 'Night check-in' }).getByRole('button', { name: 'Check in' });
   await expect(toast(page).getByText('Perfect timing! 🎯 +100 points!')).toBeVisible();
-  // as a finger would: a click that something else would swallow fails
+  // like a finger: the click fails if another element covers the button
   await night.click({ trial: true });
   await expect(
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }),

@@ -47,7 +47,7 @@ for (const [part, message] of [
 
     await context.setOffline(true);
     await mend(page);
-    // the try before may still be under way: it succeeds now, and takes the button away under the finger
+    // the previous attempt may still be running: if it succeeds now, the button disappears during the click
     await expect(async () => {
       if (await again(page).isVisible()) await again(page).click({ timeout: 1000 });
       await expect(page.getByText(`Hey, ${account.display_name}!`)).toBeVisible({ timeout: 5000 });
@@ -75,7 +75,7 @@ test('discards a corrupt store on request alone and fetches it again', async ({ 
   await expect(page.getByRole('button', { name: 'Checked In!' })).toBeVisible();
 });
 
-/** Leaves the store as an unreleased version would have written it. */
+/** Rewrites the store as an unreleased version would have left it. */
 async function makeUnreleased(page: Page): Promise<void> {
   await page.goto('/robots.txt');
   await page.evaluate(async () => {

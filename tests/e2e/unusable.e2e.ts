@@ -38,7 +38,7 @@ test.describe('full Chromium with its settings', () => {
   }, testInfo) => {
     const profile = testInfo.outputPath('profile');
     await mkdir(path.join(profile, 'Default'), { recursive: true });
-    // as "Block all cookies" in its settings
+    // like "Block all cookies" in its settings
     const blocked = { profile: { default_content_setting_values: { cookies: 2 } } };
     await writeFile(path.join(profile, 'Default', 'Preferences'), JSON.stringify(blocked));
     const context = await openProfile(profile);
@@ -49,7 +49,7 @@ test.describe('full Chromium with its settings', () => {
 });
 
 test('shows one clear sentence without local storage and IndexedDB', async ({ page, server }) => {
-  // as Firefox does it, whose windows may be private
+  // as in Firefox, possibly in a private window
   await page.addInitScript(() => {
     const deny = () => {
       throw new DOMException('The operation is insecure.', 'SecurityError');

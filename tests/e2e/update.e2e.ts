@@ -112,7 +112,7 @@ test('offers the newer version in a tab beside one whose version has upgraded th
 
   await deployNewerStore(ownServer.distDir, 'newer');
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
-  // it is shown for four seconds, and the other tab may take longer to open
+  // the toast is shown for four seconds, and the other tab may take longer to open
   const announced = other.getByRole('heading', { name: 'Simmer was updated' }).waitFor();
   await Promise.all([announced, page.getByRole('button', { name: 'Update now' }).click()]);
   await expectRelease(page, 'newer');
@@ -120,7 +120,7 @@ test('offers the newer version in a tab beside one whose version has upgraded th
 
   await expectRelease(other, 'newer');
   await expect(other.getByLabel('Display Name')).toHaveValue('Half written');
-  // by a link: a page that reloads itself once more would break off a `goto`
+  // through a link, because a page that reloads itself would abort a `goto`
   await other.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
   for (const tab of [page, other]) await expectCheckedIn(tab);
 });

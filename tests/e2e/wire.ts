@@ -2,9 +2,9 @@ import type { BrowserContext, Page } from '@playwright/test';
 
 /** The open connections of one browser's pages, from the moment the watch starts. */
 export interface Wire {
-  /** Calls of `sync` so far. */
+  /** The number of `sync` requests so far. */
   requests(): number;
-  /** The pages that hold a socket now, once for each that they hold. */
+  /** The pages with an open socket, once for each socket. */
   sockets(): Page[];
 }
 

@@ -157,7 +157,7 @@ describe('error responses', () => {
 describe('API under load', () => {
   it('runs each request under its own identity', async () => {
     const users = await Promise.all(['Ida', 'Jan', 'Kim', 'Lea'].map((name) => server.user(name)));
-    // nearly as many as may wait at once
+    // nearly as many requests as may wait at once
     const calls = Array.from({ length: 48 }, (_, i) => users[i % users.length]).filter(
       (one) => one !== undefined,
     );
@@ -202,7 +202,8 @@ describe('API', () => {
       body: drip,
       duplex: 'half',
     };
-    // the connection may be closed before the answer is read; it matters only that the body was not accepted
+    // the connection may be closed before the response is read; it only matters that the body was not
+    // accepted
     const status = await fetch(`${server.url}/rest/v1/rpc/sync`, init)
       .then((one) => one.status)
       .catch(() => 413);
@@ -283,7 +284,7 @@ describe('limit of sign-in attempts', () => {
       expect([await guess(), await guess()]).toEqual([400, 429]);
       hour = 1;
       expect(await guess()).toBe(429);
-      if (ON_POSTGRES) return; // there the database's clock counts, which no test can move
+      if (ON_POSTGRES) return; // PostgreSQL uses its own clock, which a test cannot set
       passed = HOUR / 4;
       hour = -1;
       expect([await guess(), await guess()]).toEqual([400, 429]);

@@ -118,7 +118,7 @@ describe('guess limit of Auth', () => {
     expect(await send(pathname + forged, null, 'GET')).toBe(429);
     expect(await send(pathname + search, null, 'GET')).toBe(303);
     expect((await server.client().auth.verifyOtp({ email, token, type: 'recovery' })).error?.code).toBe(
-      'otp_expired', // the link has used the code up
+      'otp_expired', // the link has used up the code
     );
     const both = { type: 'recovery', email: 'else@example.com', token, token_hash: hash(email, token) };
     expect(await send('/auth/v1/verify', both)).toBe(400);
@@ -183,7 +183,7 @@ describe('guess limit of Auth', () => {
     expect([await change(), await signIn('?grant_type=password'), await change()]).toEqual([400, 400, 400]);
     expect([await change(), await signIn('?grant_type=password')]).toEqual([429, 429]);
     expect(await signIn('?grant_type=%70assword')).toBe(429);
-    // a renewal is not counted, so a sign-in must not pass as one by a second grant_type
+    // a renewal is not counted, so a sign-in must not pass as a renewal through a second grant_type
     for (const search of [
       '?grant%5Ftype=refresh_token&grant_type=password',
       '?grant_type=password&grant_type=refresh_token',

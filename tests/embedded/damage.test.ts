@@ -94,7 +94,7 @@ it('moves an unfinished first database aside without deleting it', async () => {
   expect(await readFile(path.join(aside ?? '', 'PG_VERSION'), 'utf8')).toBe('17\n');
 });
 
-it('closes the folders to other users', async () => {
+it('makes the folders unreadable for other users', async () => {
   const directory = await directoryWith({ ...WHOLE, 'storage/x': '', 'mail/x': '', 'backups/x': '' });
   await closeToOthers(directory, () => undefined);
   for (const folder of [directory.database, directory.storage, directory.mail, directory.backups]) {

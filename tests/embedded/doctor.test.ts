@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();
 });
 
-/** A web server that gives every request this answer, without a Date header. */
+/** A web server that sends this response to every request, without a Date header. */
 async function webServer(status = 200, headers: Record<string, string> = {}): Promise<string> {
   const server = createServer((_, response) => response.writeHead(status, headers).end('hello'));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

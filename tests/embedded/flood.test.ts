@@ -164,7 +164,7 @@ describe('connection limit', () => {
   });
 });
 
-/** A request that anyone may make, with a name to find it again. */
+/** A request that needs no token, with a name that identifies it. */
 const ANY: Endpoint = {
   ...functionEndpoint('any', { type: 'none' }),
   method: 'GET',

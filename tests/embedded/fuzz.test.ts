@@ -19,7 +19,7 @@ let url: URL;
 const tokens: string[] = [];
 
 beforeAll(async () => {
-  // each input has another caller, and one of several users, so that no limit rejects it
+  // each input comes from another address and one of several users, so that no limit rejects it
   await copyDataDir(`${folder}/data`);
   server = await startServerProcess({ DATA_DIR: `${folder}/data`, TRUST_PROXY: 'loopback' });
   url = new URL(server.url ?? '');
@@ -201,7 +201,7 @@ const socket = fc
     return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), ...frames]);
   });
 
-/** What one caller sends, and whether they read the answers. */
+/** The input of one client, and whether it reads the responses. */
 interface Input {
   parts: readonly Uint8Array[];
   reads: boolean;
@@ -225,7 +225,9 @@ const input = fc.oneof(
   },
 );
 
-/** Sends the input at once, and resolves with the first answer, or with '' if an incomplete input gets none. Then hangs up. */
+/**
+ * Sends the input at once, resolves with the first response, or with '' if an incomplete input gets none, and then hangs up.
+ */
 function send({ parts, reads }: Input): Promise<string> {
   return new Promise((resolve) => {
     const connection = net.connect(Number(url.port), url.hostname);
@@ -238,7 +240,7 @@ function send({ parts, reads }: Input): Promise<string> {
     const timer = setTimeout(end, 500);
     connection.on('error', () => undefined);
     connection.once('close', end);
-    // do not call `end`, because Node does not answer on a half-closed connection
+    // do not call `end`, because Node does not respond on a half-closed connection
     connection.write(Buffer.concat(parts));
     if (!reads) return void connection.pause();
     connection.on('data', (chunk) => {

@@ -14,7 +14,9 @@ interface Acknowledged {
 const WRITERS = 4;
 const WRITES_BEFORE_KILL = 60;
 
-/** Runs writers that send one write after the other until the server is gone. Returns the acknowledged writes. */
+/**
+ * Runs writers that send one write after the other until the server is killed. Returns the acknowledged writes.
+ */
 async function writeUntilKilled(round: number, url: string, kill: () => void): Promise<Acknowledged[]> {
   const acknowledged: Acknowledged[] = [];
   const signUp = async (writer: number) => {
@@ -50,7 +52,7 @@ async function writeUntilKilled(round: number, url: string, kill: () => void): P
       if (acknowledged.length === WRITES_BEFORE_KILL) kill();
     }
   };
-  // all of them are there before the first writes: the kill must not come while one still signs up
+  // sign up all writers before the first write, so that the kill does not interrupt a sign-up
   const writers = await Promise.all(Array.from({ length: WRITERS }, (_, writer) => signUp(writer)));
   await Promise.all(writers.map(write));
   return acknowledged;
@@ -85,7 +87,7 @@ it('keeps every write that it acknowledged, however often it is killed under loa
     await after.stop();
     const ofUser = new Map(rows.map((row) => [row.user_id, row]));
     expect(acknowledged.filter(({ user, id }) => !ofUser.get(user)?.outcomes.includes(id))).toEqual([]);
-    // the value and the record of its write are both there
+    // both the value and the record of its write exist
     expect(rows.filter((row) => !row.display_name.endsWith(` ${row.last_seq}`))).toEqual([]);
   } finally {
     remove();

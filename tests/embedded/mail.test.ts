@@ -234,7 +234,7 @@ describe('server with SMTP_URL', () => {
     await signUp('hal@example.com');
     await mailTo('hal@example.com');
     await server.client().auth.resetPasswordForEmail('hal@example.com');
-    await signUp('ida@example.com'); // its mail would come later
+    await signUp('ida@example.com'); // its mail would arrive later
     await mailTo('ida@example.com');
     expect(await mails.receivedBy('hal@example.com', 1)).toHaveLength(1);
   });

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.end());
 
-/** The answer as it is sent; `fetch` would unpack it. */
+/** The response as it is sent, which `fetch` would decompress. */
 function bare(where: string, headers: Record<string, string>) {
   return new Promise<{ status: number; headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
     const { hostname, port } = new URL(server.url);

@@ -31,7 +31,10 @@ afterAll(async () => {
 const page = (where: string, headers: Record<string, string> = {}) =>
   fetch(`${server.url}${where}`, { headers: { accept: 'text/html', ...headers } });
 
-/** The answer to exactly this path, as it is sent; `fetch` would normalise the path and unpack the body. */
+/**
+ * The response to exactly this path, as it is sent; `fetch` would normalise the path and decompress the
+ * body.
+ */
 function bare(where: string, headers: Record<string, string> = {}, method = 'GET') {
   return new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>(
     (resolve, reject) => {
@@ -51,7 +54,7 @@ function bare(where: string, headers: Record<string, string> = {}, method = 'GET
   );
 }
 
-/** The files that are open in this process. */
+/** The open files of this process. */
 const openFiles = () =>
   readdirSync('/proc/self/fd').flatMap((fd) => {
     try {
@@ -103,7 +106,7 @@ describe('page server', () => {
 });
 
 describe('file server', () => {
-  it('caches files with a hash in their name for ever and revalidates all others', async () => {
+  it('caches files with a hash in their name forever and revalidates all others', async () => {
     const caching = async (where: string) => (await page(where)).headers.get('cache-control');
     expect(await caching('/assets/main-abc123.js')).toBe('public, max-age=31536000, immutable');
     for (const where of ['/', '/sw.js', '/manifest.webmanifest'])

@@ -28,7 +28,7 @@ function recorded(ofUser: number) {
   };
 }
 
-/** A request whose body the test sends, and what comes of it: the size of the body, or why it was not read. */
+/** A request whose body the test sends, and its result: the size of the body, or why it was not read. */
 function arriving({ capacity }: Pick<ReturnType<typeof recorded>, 'capacity'>, announced?: number) {
   const headers = announced === undefined ? {} : { 'content-length': String(announced) };
   const body = Object.assign(new PassThrough(), { headers });
@@ -47,7 +47,7 @@ function arriving({ capacity }: Pick<ReturnType<typeof recorded>, 'capacity'>, a
 }
 
 describe('capacity for bodies', () => {
-  it('charges for received bytes, not for announced ones, and returns them', async () => {
+  it('is used by received bytes, not by announced ones, until the request ends', async () => {
     const held = recorded(100 * KILOBYTE);
     const { body, seen, ended, send } = arriving(held, 100 * KILOBYTE);
     expect(held.use.now).toBe(0);
@@ -60,7 +60,7 @@ describe('capacity for bodies', () => {
     expect([seen.result, held.use.now]).toEqual([100 * KILOBYTE, 0]);
   });
 
-  it('charges at most twice the size of a body in pieces of one byte', async () => {
+  it('is used at most at twice the size of a body in pieces of one byte', async () => {
     const held = recorded(100 * KILOBYTE);
     const { body, seen, ended, send } = arriving(held);
     for (let i = 0; i < 1000; i++) body.write('x');
@@ -72,7 +72,7 @@ describe('capacity for bodies', () => {
     expect(seen.result).toBe(1001);
   });
 
-  it('drops one of two half-read bodies, so that they never wait for each other', async () => {
+  it('is freed by dropping one of two half-read bodies, so that they never wait for each other', async () => {
     const held = recorded(50 * KILOBYTE);
     const one = arriving(held, 40 * KILOBYTE);
     const other = arriving(held, 40 * KILOBYTE);
@@ -87,7 +87,7 @@ describe('capacity for bodies', () => {
     expect([other.seen.result, held.use.now]).toEqual([40 * KILOBYTE, 0]);
   });
 
-  it('returns the bytes of a body that is too long or breaks off', async () => {
+  it('is freed by a body that is too long or incomplete', async () => {
     const held = recorded(200 * KILOBYTE);
     const long = arriving(held);
     await long.send(60 * KILOBYTE);

@@ -201,7 +201,7 @@ describe('Realtime server', () => {
       'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
     ];
     socket.write(`${head.join('\r\n')}\r\n`);
-    // the server has read the lines above once it answers this
+    // the server has read the frames above once it responds to this one
     await fetch(`${stopping.url}/local/health`);
     const ended = stopping.end();
     await vi.waitFor(() => expect(fetch(stopping.url)).rejects.toThrow('fetch failed'));

@@ -6,7 +6,7 @@ import { serveConnection } from '#embedded/realtime/realtime-connection.ts';
 const TOPIC = 'user:ann';
 const CLAIMS = { sub: 'ann', exp: 4_000_000_000, all: { session_id: 'phone' } };
 
-/** A connection whose questions to the database stay open until the test answers them. */
+/** A connection whose database queries wait until the test resolves them. */
 function connect() {
   const sent: unknown[] = [];
   const socket = Object.assign(new EventEmitter(), {

@@ -15,7 +15,7 @@ beforeAll(async () => {
   database = await emptyDatabase();
   connection = createPostgresConnection({
     url: database.url,
-    // one connection, so that each transaction gets what the one before has left
+    // one connection, so that a transaction would see leftovers of the one before
     postgresOptions: { max: 1, onnotice: () => undefined, debug: (_, text) => sent.push(text) },
   });
   preventGrants(connection);

@@ -51,7 +51,7 @@ describe('session renewal', () => {
     );
     expect(kept.map((row) => Object(row).token).sort()).toEqual(tokens.slice(-20).sort());
     expect((await renew(tokens[0] ?? '')).status).toBe(400);
-    // a token that was followed by others a while ago is stolen, or its thief renewed first
+    // an old token that is used again was stolen, or the thief has renewed first
     await server.query(`update auth.refresh_tokens set updated_at = updated_at - interval '1 minute'`);
     expect((await renew(tokens.at(-15) ?? '')).status).toBe(400);
     expect((await renew(tokens.at(-1) ?? '')).status).toBe(400);

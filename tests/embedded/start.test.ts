@@ -238,7 +238,7 @@ describe('server process', () => {
 
   it('keeps running when its output is closed', async () => {
     server.stopReading();
-    server.kill('SIGUSR2'); // makes it log
+    server.kill('SIGUSR2'); // makes the server log
     for (let call = 0; call < 3; call++) {
       expect((await fetch(`${server.url}/local/health`)).status).toBe(200);
     }

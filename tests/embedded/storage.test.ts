@@ -126,7 +126,7 @@ describe('owner of pictures', () => {
 });
 
 describe('picture', () => {
-  it('has headers that cache it for ever and forbid scripts', async () => {
+  it('has headers that cache it forever and forbid scripts', async () => {
     const name = newName(ann);
     await upload(ann, name, BYTES.png, 'image/png');
     const { headers } = await raw(server.url, 'GET', `/storage/v1/object/public/avatars/${name}`);

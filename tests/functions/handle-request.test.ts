@@ -157,7 +157,7 @@ it('reads the variables from Deno and keeps running after its response', async (
   vi.stubGlobal('EdgeRuntime', { waitUntil: (promise: Promise<unknown>) => work.push(promise) });
   const log = vi.spyOn(console, 'log').mockReturnValue();
   await import('#functions/send-notifications/index.ts');
-  // this machine is no known push service
+  // the local machine is not a known push service
   notifications.add(service.subscribe(publicKey));
   const headers = { authorization: 'Bearer a secret' };
   const { status } = await serve(new Request('https://project.example/', { method: 'POST', headers }));

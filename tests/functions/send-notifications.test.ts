@@ -39,7 +39,7 @@ const senderTo = (services: readonly WebPushService[], options: Partial<Notifica
     keys,
     now: () => NOW,
     log: (line) => lines.push(line),
-    // no test waits so long: those that need silence say so
+    // longer than any test waits; tests of timeouts set their own
     answerMs: 600_000,
     origins: services.map(({ origin }) => origin),
     ...options,
@@ -216,7 +216,7 @@ describe('slow push service', () => {
     const fast = await newService();
     const release = service.hold();
     const sender = senderTo([service, fast]);
-    // more than are sent at once
+    // more than the sender sends at once
     const slow = Array.from({ length: 30 }, () => notifications.add(subscribe()));
     const first = notifications.add(fast.subscribe(keys.publicKey));
     await sender.claim();

@@ -15,11 +15,11 @@ const namesOfFiles = (folder: string) =>
   readdirSync(folder, { withFileTypes: true }).flatMap((one) => (one.isFile() ? [one.name] : []));
 const kept = (name: string) => readFileSync(path.join(FOLDER, name), 'utf8');
 
-/** The project that the files were written for: the one that the page may open a socket to. */
+/** The project that the files were written for, read from the content policy. */
 const PROJECT = `https://${/wss:\/\/([\w.-]+)/.exec(kept('_headers'))?.[1]}`;
 const SCRIPT = '/assets/main-abc123.js';
 
-/** What each host would send with a file, read from its file as that host reads it. */
+/** The headers that each host would send for a path, parsed from its settings file. */
 const READERS: Readonly<Record<string, (text: string, asked: string) => Headers>> = {
   _headers(text, asked) {
     const sent: Headers = {};
@@ -61,7 +61,7 @@ const READERS: Readonly<Record<string, (text: string, asked: string) => Headers>
   },
 };
 
-/** A header sent twice is a mistake: hosts join the two or pick one. */
+/** Throws for a header that is sent twice, because hosts join or drop it. */
 function put(sent: Headers, [name = '', value = '']: readonly string[]): void {
   if (name in sent) throw new Error(`${name} is set twice`);
   sent[name] = value;
@@ -93,7 +93,10 @@ afterAll(async () => {
   remove();
 });
 
-/** Of what the embedded server sends, all that protects: not what describes this one body. */
+/**
+ * The headers of the embedded server that matter for security and caching, without those that
+ * describe the body.
+ */
 async function embedded(asked: string): Promise<Headers> {
   const { headers } = await fetch(`${address}${asked}`, { headers: { accept: 'text/html' } });
   const own = /^(?:content-(?:type|length|encoding)|etag|vary|date|connection|keep-alive)$/;
@@ -113,7 +116,7 @@ describe('files for static hosts', () => {
       async (asked) => {
         const { 'content-security-policy': policy = '', ...others } = read(kept(name), asked);
         const { 'content-security-policy': own = '', ...wanted } = await embedded(asked);
-        // these two hosts have whatever is not named asked for again, of themselves
+        // these two hosts revalidate unlisted files by default
         const said = others['cache-control'] ?? 'no-cache';
         expect({ ...others, 'cache-control': said }).toEqual({
           ...wanted,
@@ -131,7 +134,7 @@ describe('files for static hosts', () => {
     );
   });
 
-  it('caches no missing file for ever and returns no app for a missing script', () => {
+  it('caches no missing file forever and returns no app for a missing script', () => {
     expect(kept('_redirects')).toMatch(/^\/assets\/\* {2}\S+ {2}404$[\s\S]*^\/\* {2}\/index\.html {2}200$/m);
     const { rewrites } = JSON.parse(kept('vercel.json')) as { rewrites: { source: string }[] };
     const opensApp = (asked: string) => rewrites.some(({ source }) => new RegExp(`^${source}$`).test(asked));
@@ -143,7 +146,7 @@ describe('files for static hosts', () => {
       false,
     ]);
     expect(kept('nginx.conf')).toMatch(/location ~ \\\.\[\^\/\]\+\$ \{\s+try_files \$uri =404;/);
-    // nginx: one add_header in a location would take away all of the server's
+    // nginx: an add_header in a location would drop all headers of the server block
     expect(kept('nginx.conf')).not.toMatch(/^ {4,}add_header/m);
     expect(kept('Caddyfile')).toMatch(/@hashed \{\s+path \/assets\/\*\s+file\s/);
   });

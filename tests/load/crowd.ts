@@ -22,13 +22,13 @@ export const REQUESTS_A_DAY = DAY.length;
 const MOST_DAYS = DAYS_AHEAD - 2;
 
 export interface Step {
-  /** Calls a second that were due, and that were answered. */
+  /** Requests per second that were due, and that were completed. */
   due: number;
   answered: number;
   looks: Latency;
   writes: Latency;
   errors: readonly string[];
-  /** Of one processor, by this process: what the clients themselves cost. */
+  /** The share of one processor that the clients in this process used. */
   clientCpu: number;
 }
 interface Latency {
@@ -38,8 +38,8 @@ interface Latency {
 }
 
 /**
- * The crowd: whose turn is next lives on with the next request of their day. A request is due at its time whether or not those
- * before it are done, and its latency counts from then: waiting is not hidden. Each device sends one request at a time.
+ * Users who take turns, each with the next request of their day. A request is due at its time even if earlier ones are not
+ * done, and its latency counts from that time, so that waiting is included. Each device sends one request at a time.
  */
 export class Crowd {
   readonly #devices: readonly SimulatedDevice[];
@@ -80,7 +80,7 @@ export class Crowd {
     const place = this.#next++ % this.#devices.length;
     const device = this.#devices[place];
     if (!device) throw new Error('nobody there');
-    const lived = this.#lived.get(device) ?? place % REQUESTS_A_DAY; // not all at the same hour
+    const lived = this.#lived.get(device) ?? place % REQUESTS_A_DAY; // so that devices start at different hours of their day
     this.#lived.set(device, lived + 1);
     const day = Math.floor(lived / REQUESTS_A_DAY);
     const [does, act] = DAY[lived % REQUESTS_A_DAY] ?? [];
@@ -101,7 +101,7 @@ const latencyOf = (values: readonly number[]): Latency =>
     ? { p50: 0, p95: 0, p99: 0 }
     : { p50: median(values), p95: p95(values), p99: p99(values) };
 
-/** Does it for all, that many at a time. Milliseconds that each took. */
+/** Runs a task for all items, `atOnce` at a time. Returns the milliseconds of each. */
 export async function forAll<T>(
   items: readonly T[],
   atOnce: number,

@@ -9,14 +9,14 @@ import { type Database, openDatabase } from '#tests/support/database.ts';
 export interface LoadOptions {
   users: number;
   friends: number;
-  /** Of history behind each. */
+  /** Days of history of each user. */
   days: number;
-  /** Calls a second, one step after the other. */
+  /** Requests per second, for one step after the other. */
   rates: readonly number[];
   secondsEach: number;
-  /** Of all clients together to PostgreSQL, as PostgREST has them in its pool. */
+  /** Connections of all clients to PostgreSQL, like the pool of PostgREST. */
   connections: number;
-  /** Whether each rate is tried a second time, with all connections closed before. */
+  /** Whether each rate is repeated with new connections. */
   cold: boolean;
   say: (line: string) => void;
 }
@@ -26,11 +26,14 @@ export interface LoadReport {
   steps: readonly Step[];
   errors: readonly string[];
   lost: readonly string[];
-  /** Of one user's day. */
+  /** The traffic of one user's day. */
   day: Traffic & { rowsWritten: number; bytesKept: number; walBytes: number };
 }
 
-/** Users with devices live faster and faster on a real PostgreSQL 15; then every device is asked what it was given. */
+/**
+ * Simulates users with devices at growing rates on a real PostgreSQL 15, and then compares every device with the
+ * database.
+ */
 export async function loadTest(options: LoadOptions): Promise<LoadReport> {
   const { say, users, rates, secondsEach, connections, cold } = options;
   const db = await openDatabase('postgres15', connections);

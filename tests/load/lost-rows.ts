@@ -2,8 +2,8 @@ import type { SimulatedDevice } from '#tests/load/simulated-device.ts';
 import type { Database } from '#tests/support/database.ts';
 
 /**
- * What the database has for a user and their device never received, after its last round: own check-ins, messages
- * of both sides, and friends' check-ins that came in since `since`. Also messages that a device holds and the database does not.
+ * What the database has for a user and their device never received, after its last round: own check-ins, messages of both sides,
+ * and friends' check-ins that arrived since `since`. Also messages that a device holds and the database does not.
  */
 export async function lostRows(
   db: Database,

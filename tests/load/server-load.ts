@@ -14,18 +14,20 @@ import { startCluster } from '#tests/support/postgres-engine.ts';
 import { startServerProcess } from '#tests/support/server-process.ts';
 
 const USERS = 100;
-/** Of ten calls, as in one user's day (docs/scale.md). */
+/** How many of ten requests write, as in one user's day (docs/scale.md). */
 const WRITES_OF_TEN = 3;
 
 export interface ServerLoad {
   database: 'pglite' | 'postgres';
-  /** Calls under way at any time, one try after the other. */
+  /** Requests in flight at any time, for one run after the other. */
   atOnce: readonly number[];
   requests: number;
   say: (line: string) => void;
 }
 
-/** A real server process over HTTP: as many calls as `atOnce` clients get answered, each with its next one at once. */
+/**
+ * Measures a real server process over HTTP: each of `atOnce` clients sends its next request as soon as it has a response.
+ */
 export async function loadServer({ database, atOnce, requests, say }: ServerLoad): Promise<void> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'simmer-load-'));
   const cluster = database === 'postgres' ? await startCluster() : null;
@@ -38,7 +40,7 @@ export async function loadServer({ database, atOnce, requests, say }: ServerLoad
       const sync = syncOver(server.url ?? '', token);
       return new SimulatedDevice({ sync }, id, [], newTraffic());
     });
-    // warms plans and connections, and gives the compiler the requests that it needs
+    // warms up query plans, connections and the compiler
     for (let round = 0; round < 10; round++) await forAll(devices, 8, (device) => device.round());
     for (const clients of atOnce) {
       const turns = Array.from({ length: requests }, (_, nth) => nth);
@@ -75,7 +77,7 @@ async function makeUsers(dataDir: string, databaseUrl: string | null) {
      select s.id, s.who, now(), now() from unnest($1::uuid[], $2::uuid[]) s (id, who)`,
     [users.map(({ session }) => session), users.map(({ id }) => id)],
   );
-  // clients here call faster than devices
+  // clients here send requests faster than devices
   await server.query(
     `create or replace function private.count_request() returns void language sql security definer set search_path = '' as ''`,
   );
@@ -94,7 +96,7 @@ async function makeUsers(dataDir: string, databaseUrl: string | null) {
 
 const agent = new Agent({ keepAlive: true });
 
-/** The client shares the cores with the server that it measures: a call by `node:http` costs a third of one by `fetch`. */
+/** Uses `node:http`, because the client shares the cores with the server, and `fetch` costs three times as much. */
 const syncOver = (url: string, token: string) => async (_user: unknown, request: unknown) => {
   const headers = { apikey: 'load', authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const call = http.request(`${url}/rest/v1/rpc/sync`, { agent, method: 'POST', headers });

@@ -20,7 +20,7 @@ export interface Traffic {
   rows: number;
   sent: number;
   received: number;
-  /** What an answer weighs when the gateway packs it. */
+  /** The size of the responses when the gateway compresses them. */
   receivedPacked: number;
 }
 
@@ -34,8 +34,8 @@ export const newTraffic = (): Traffic => ({
 });
 
 /**
- * A device as the server sees it: it sends what the protocol asks for, in turn, and keeps which rows it was given. No
- * store and no screen: thousands of them fit into one process.
+ * A device as the server sees it: it sends requests and records which rows it received. It has no store and no
+ * screen, so thousands fit into one process.
  */
 export class SimulatedDevice {
   readonly user: string;
@@ -55,7 +55,7 @@ export class SimulatedDevice {
     this.#traffic = traffic;
   }
 
-  /** The ids of everything it holds of that table. */
+  /** The ids of the rows that it has of that table. */
   idsOf(table: string): string[] {
     return [...this.#rows.keys()].flatMap((key) =>
       key.startsWith(`${table}/`) ? [key.slice(table.length + 1)] : [],
@@ -73,7 +73,7 @@ export class SimulatedDevice {
     return this.round('checkIn', checkInOf(day, words));
   }
 
-  /** To a friend, one after the other. */
+  /** Sends a message to each friend in turn. */
   write(turn: number): Promise<void> {
     const receiver = this.friends[turn % this.friends.length];
     if (!receiver) return this.round();
@@ -86,7 +86,7 @@ export class SimulatedDevice {
     return this.round('sendMessage', args);
   }
 
-  /** Marks what it was written and has not read; only looks for news if that is nothing. */
+  /** Marks unread messages as read; only pulls if there are none. */
   read(): Promise<void> {
     const unread = [...this.#rows].flatMap(([key, row]) =>
       key.startsWith('messages/') && row.receiver_id === this.user && row.read === false
@@ -97,7 +97,7 @@ export class SimulatedDevice {
     return this.round('markRead', { message_ids: unread.slice(0, 500) });
   }
 
-  /** One round: what is given, and every page there is. Throws when the server rejects anything. */
+  /** Runs one round: sends these mutations and pulls every page. Throws when the server rejects anything. */
   async round(name?: string, args: object = {}): Promise<void> {
     const mutations = name ? [line(this.#seq + 1, name, args)] : [];
     let answer = await this.#call(mutations);
@@ -123,7 +123,7 @@ export class SimulatedDevice {
     this.#traffic.rows += answer.rows.length;
     this.#traffic.sent += JSON.stringify({ request }).length;
     this.#traffic.received += text.length;
-    // packing costs more than the request: every twentieth counts for the others
+    // compressing costs more than the request, so every twentieth response represents the others
     if (this.#traffic.requests % 20 === 1) this.#traffic.receivedPacked += 20 * gzipSync(text).length;
     return answer;
   }

@@ -16,9 +16,9 @@ import { usedBy } from '#tests/support/process-use.ts';
 export interface SmallMachineOptions {
   users: number;
   friends: number;
-  /** Behind each user when the server starts. */
+  /** Days of history of each user when the server starts. */
   history: number;
-  /** Lived through while it is measured. */
+  /** Days simulated during the measurement. */
   days: number;
   say: (line: string) => void;
 }
@@ -26,17 +26,17 @@ export interface SmallMachineOptions {
 export interface MachineUse {
   /** Memory after the start, after the first sync of all devices, and after each day. */
   megabytes: number[];
-  /** Memory at any time: the first start on an empty folder, the days, and a backup. */
+  /** Peak memory: of the first start on an empty folder, of the days, and of a backup. */
   mostMegabytes: number;
 }
 
 const MEGABYTE = 1024 * 1024;
-/** Calls. More would measure the queue. */
+/** Requests. More would measure the queue. */
 const AT_ONCE = 2;
 
 /**
- * The packaged server on one core: a group lives through days, each as fast as the server answers, and after each day its memory
- * and its folder are measured. What the server deletes after days or hours is still there: life is kinder to the disk.
+ * Runs the packaged server on one core: users go through days as fast as the server responds, and after each day memory and disk
+ * use are measured. Rows that the server deletes after hours or days are still there, so real use needs less disk.
  */
 export async function smallMachine(options: SmallMachineOptions): Promise<MachineUse> {
   const { users, history, days, say } = options;
@@ -110,7 +110,7 @@ export async function smallMachine(options: SmallMachineOptions): Promise<Machin
   }
 }
 
-/** The day of load.ts, without waiting: ten requests, of which four write. */
+/** One day of load.ts, without pauses: ten requests, of which four write. */
 async function liveDay(device: SimulatedDevice, day: number): Promise<void> {
   const daysAgo = DAYS_AHEAD - day;
   await device.round();
@@ -125,7 +125,7 @@ async function liveDay(device: SimulatedDevice, day: number): Promise<void> {
   await device.round();
 }
 
-/** Makes a backup while a client sends requests without a pause. */
+/** Makes a backup while a client sends requests without pauses. */
 async function backUp(
   dataDir: string,
   devices: readonly SimulatedDevice[],
@@ -154,7 +154,7 @@ async function backUp(
 }
 
 async function startPackage(dataDir: string): Promise<{ url: string; pid: number; stop(): Promise<void> }> {
-  // PGlite in one process is one core anyway; what would use a second one is the work of V8
+  // PGlite in one process uses one core anyway; only V8's own threads would use a second one
   const pin = process.platform === 'linux' ? ['taskset', '--cpu-list', '0'] : [];
   const [command = '', ...words] = [...pin, process.execPath, `${ROOT}package/supabase/embedded/start.mjs`];
   const child = spawn(command, words, {
@@ -190,7 +190,7 @@ async function withDatabase<T>(
   }
 }
 
-/** As much of a test database as a crowd needs: the owner's statements go to the files, and its requests over HTTP. */
+/** The part of a test database that the load test needs: statements of the owner use the files, requests use HTTP. */
 function databaseOf(
   { driver }: PgliteConnection,
   sessions: Map<string, string>,
@@ -212,7 +212,7 @@ function databaseOf(
   return part as unknown as Database;
 }
 
-/** What the files take on the disk, in megabytes. */
+/** The disk use of the files in megabytes. */
 function sizeOf(folder: string): number {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { SimulatedDevice, type Traffic } from '#tests/load/simulated-device.ts';
 import type { Database } from '#tests/support/database.ts';
 
-/** Days that the load itself will live through; the history ends before them. */
+/** Days that the load test itself will simulate; the history ends before them. */
 export const DAYS_AHEAD = 40;
 
 /**
- * That many users with `friends` accepted friends each, and a history of that many days, without the hours it would
- * take to live them; the sums are right all the same.
+ * Inserts users with `friends` accepted friends each and a history of `days` days directly, which takes seconds
+ * instead of hours. The sums are correct.
  */
 export async function makeUsers(
   db: Database,
@@ -27,7 +27,7 @@ export async function makeUsers(
     [ids.map((id) => db.sessions.get(id)), ids],
   );
 
-  // each with those who stand next to them in a ring
+  // each user with the neighbours in a ring
   const pairs = ids.flatMap((id, place) =>
     Array.from({ length: Math.floor(friends / 2) }, (_, step) => [id, ids[(place + step + 1) % users]]),
   );

@@ -4,7 +4,7 @@ export default {
   testRunner: 'vitest',
   vitest: { configFile: 'tests/mutations/vitest.config.ts', related: false },
   mutate: ['src/domain/**/*.ts'],
-  // Stryker asks TypeScript for its API, which version 7 does not have: a file that does not exist keeps it from asking
+  // Stryker needs TypeScript's API, which version 7 lacks; with a missing file it does not use it
   tsconfigFile: 'none.json',
   tempDirName: 'test-results/mutations',
   ignorePatterns: ['dist', 'package', 'test-results'],

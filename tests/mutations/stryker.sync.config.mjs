@@ -1,5 +1,5 @@
-// npm run test:sync-mutations: the same for the files of sync that decide by themselves what is read, sent and when. What
-// only moves rows is tried by the simulation (tests/simulation/mutants.json).
+// npm run test:sync-mutations: the same for the files of sync that decide by themselves what is read, sent and when. Code
+// that only moves rows is covered by the simulation (tests/simulation/mutants.json).
 import rules from './stryker.config.mjs';
 
 /** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */

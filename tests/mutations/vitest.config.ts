@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Most faults are found by a table or an example at once, so files that try random ones take their turn last. */
+/** Most faults are found quickly by a table or an example, so property tests run last. */
 class RandomLast extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isRandom = ({ moduleId }: TestSpecification) =>

@@ -6,7 +6,10 @@ import process from 'node:process';
 /** The user `nobody` of Debian. */
 export const UNPRIVILEGED = 65_534;
 
-/** Leaves nothing to write but DATA_DIR, and no rights. Arguments: the packaged folder, DATA_DIR, and then the command. */
+/**
+ * A shell script that makes everything but DATA_DIR read-only and drops all rights. Arguments: the packaged folder, DATA_DIR,
+ * and the command.
+ */
 const ALONE = `
 set -e
 package=$1 data=$2
@@ -28,8 +31,8 @@ export interface LoneServer {
 }
 
 /**
- * Runs the packaged folder as a container does: process 1 of its own world, on a read-only disk, as a user without rights. Only
- * root can.
+ * Runs the packaged folder as a container does: process 1 of its own namespace, on a read-only disk, as a user without rights.
+ * Only root can.
  */
 export async function startAlone(packaged: string, dataDir: string): Promise<LoneServer> {
   mkdirSync(dataDir, { recursive: true });

@@ -90,7 +90,7 @@ describe('command of root on the data directory of another user', () => {
 });
 
 describe('start on files of another user', () => {
-  /** Starts in vain, and returns the command that the server names. */
+  /** Starts the server, expects it to fail, and returns the command that it prints. */
   async function mendingCommand(data: string, file: string): Promise<string> {
     const printed = await signInAt(data);
     expect(printed).toContain(`${file} belongs to another user (0), and this process (user ${UNPRIVILEGED})`);
@@ -108,7 +108,7 @@ describe('start on files of another user', () => {
     expect(readFileSync(signature, 'utf8')).toBe(before);
     expect(filesOf(dataDir)).toEqual(names);
     execFileSync('sh', ['-c', command]);
-    // as at the top of every disk
+    // like lost+found at the top of a disk
     mkdirSync(path.join(dataDir, 'lost+found'), { mode: 0o700 });
     expect(await signInAt(dataDir)).toBe(ANN.email);
   });

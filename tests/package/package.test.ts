@@ -12,7 +12,7 @@ import { clientOf, temporaryFolder } from '#tests/support/embedded-server.ts';
 
 const MOST_BYTES = 60 * 1024 * 1024;
 
-/** PostgreSQL gives each database that it makes another number, which is the first in this file. */
+/** The system identifier of the database, at the beginning of this file. */
 const identifierOf = (database: string) =>
   readFileSync(path.join(database, 'global/pg_control')).readBigUInt64LE();
 
@@ -63,7 +63,7 @@ describe('npm run package', () => {
 
   it('serves the main path as process 1 of a container, and keeps all data for the next start', async () => {
     const first = await startAlone(PACKAGE, dataDir);
-    // and not a line for each request
+    // no line for each request
     const starting = first.output();
     expect(starting.split('\n')).toEqual([
       'This is process 1, which its watchdog cannot end: run it under an init (docker run --init).',

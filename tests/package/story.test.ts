@@ -77,7 +77,7 @@ async function call(target: string, method: string, body: unknown, token = 'any'
   return text === '' ? null : JSON.parse(text);
 }
 
-/** A check-in of this moment, where it is noon: in the middle of a day. */
+/** A check-in now, in a zone where it is noon. */
 function checkInNow() {
   const now = new Date();
   const utc_offset_minutes = (12 - now.getUTCHours()) * 60;
@@ -88,7 +88,7 @@ function checkInNow() {
   });
 }
 
-/** From the operator's invitation to the first check-in. */
+/** Uses an invitation of the operator, up to the first check-in. */
 async function join(name: string): Promise<TestUser> {
   const email = `${name.toLowerCase()}@example.org`;
   const [, invite] = /\?invite=(\S+)/.exec(run('admin', ['invite', '--yes'])) ?? [];
@@ -108,7 +108,7 @@ async function join(name: string): Promise<TestUser> {
 const PROFILE = 'display_name,total_points,weekly_points,current_league';
 const QUESTIONS = [`profiles?select=${PROFILE}&`, 'goals?', 'streaks?', 'check_ins?'];
 
-/** What each of them finds, with the session of before. */
+/** The rows that each user receives with the previous session. */
 async function everything(users: readonly TestUser[]): Promise<unknown[]> {
   const found: unknown[] = [];
   for (const { id, token } of users) {

@@ -42,7 +42,7 @@ const manifest = parse(
   JSON.parse(read('public/manifest.webmanifest').toString()),
 );
 
-/** Type and size that the file itself has. */
+/** The real type and size of the file. */
 function truth(src: string): { type: string; sizes: string } {
   const bytes = new Uint8Array(read(`public${src}`));
   if (src.endsWith('.svg')) {
@@ -97,7 +97,7 @@ describe('the manifest', () => {
   it.each(['narrow', 'wide'])('has %s screenshots of a size that the install dialog accepts', (form) => {
     const shown = manifest.screenshots.filter(({ form_factor }) => form_factor === form);
     expect(shown.length).toBeGreaterThanOrEqual(2);
-    // pictures of another shape than the first are left out
+    // browsers omit screenshots of another aspect ratio than the first
     expect(new Set(shown.map(({ sizes }) => sizes)).size).toBe(1);
     const [width = 0, height = 0] = (shown[0]?.sizes ?? '').split('x').map(Number);
     expect(width > height).toBe(form === 'wide');

@@ -18,7 +18,7 @@ export function goalIn(minutes: number) {
   };
 }
 
-/** Leaves morning and night checked in, whatever earlier scenes have done. */
+/** Leaves morning and night checked in, after any earlier scenes. */
 export async function checkInBoth(page: Page): Promise<void> {
   for (const which of ['Morning', 'Night']) {
     const group = page.getByRole('group', { name: `${which} check-in` });
@@ -34,7 +34,7 @@ export async function askAgain(page: Page): Promise<void> {
   await page.goto('/?check-in=night');
 }
 
-/** Leaves a check-in that can be undone: an earlier scene's, or a new one. */
+/** Leaves a check-in that can be undone: that of an earlier scene, or a new one. */
 export async function checkInOnce(page: Page): Promise<void> {
   if (!(await undoButton(page).isVisible())) await checkInButton(page).click();
   await undoButton(page).waitFor();

@@ -11,7 +11,7 @@ import { lateMorningZone } from '#tests/support/late-morning-zone.ts';
 export interface Demo {
   server: EmbeddedServer;
   browser: Browser;
-  /** The zone of both server and browser: they must agree on today, and in it today has a past morning to show. */
+  /** The zone of both server and browser, which must agree on today. In it, the morning goal of today is past. */
   timezoneId: string;
   signIn(page: Page): Promise<void>;
   close(): Promise<void>;

@@ -21,7 +21,7 @@ const click = (role: 'button' | 'tab', name: string | RegExp) => (page: Page) =>
 
 /**
  * Every screen and state. Scenes share data, so those that change data come last. A run may show only some of them, so no
- * scene may wait for what another one does.
+ * scene may depend on another one.
  */
 export const SCENES: readonly Scene[] = [
   { name: 'auth', viewer: 'visitor', path: '/auth' },

@@ -7,12 +7,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { ROOT } from '#tests/architecture/source-files.ts';
 
 // blocks like an endless loop, but leaves the processor to the other tests
-const FOR_EVER = "test('one', () => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0))";
+const ENDLESS = "test('one', () => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0))";
 
 test('ends a run with a stuck test, names the file, and exits with a special code', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'stuck-'));
   onTestFinished(() => rm(folder, { recursive: true }));
-  await writeFile(path.join(folder, 'one.test.js'), FOR_EVER);
+  await writeFile(path.join(folder, 'one.test.js'), ENDLESS);
   const reporter = path.join(ROOT, 'scripts/stuck-reporter.mjs');
   const run = promisify(execFile)(
     path.join(ROOT, 'node_modules/.bin/vitest'),

@@ -42,7 +42,7 @@ describe.each(RULE_ENGINES)('a block on %s', (engine) => {
     push(from, 'sendMessage', { message_id, receiver_id: to, message, created_at: AT });
   const pull = async (who: string, words: object = {}) =>
     (await story.db.sync(who, requestOf(who, { client_id: randomUUID(), ...words }))) as unknown as Answer;
-  /** Runs a whole pull from the cursor of that answer. */
+  /** Runs a whole pull from the cursor of that response. */
   const later = (who: string, { cursor, scopes }: Answer) => pull(who, { cursor, held: scopes });
   const tablesOf = (other: string, { rows }: Answer) =>
     rows

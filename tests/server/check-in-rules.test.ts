@@ -92,7 +92,9 @@ describe.each(RULE_ENGINES)('check-in validation on %s', (engine) => {
     expect(await send(after)).toBe('applied');
   });
 
-  /** A tap `minutes` after 11:30 UTC, with that UTC offset. Use both types, so that two taps never fall on the same check-in. */
+  /**
+   * A tap `minutes` after 11:30 UTC, with that UTC offset. Use both types, so that two taps never belong to the same check-in.
+   */
   const tapIn = (offset: number, minutes: number, check_in_type: 'morning' | 'night') => {
     const ms = Date.parse(`${dayAgo(4)}T11:30:00.000Z`) + minutes * MINUTE;
     return checkInOf(new Date(ms + offset * MINUTE).toISOString().slice(0, 10), {

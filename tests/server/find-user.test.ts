@@ -21,7 +21,7 @@ describe.each(RULE_ENGINES)('find_user on %s', (engine) => {
 
   const ask = async (email: string | null, caller: string | Caller = me) =>
     (await db.as(caller, 'select public.find_user($1) as found', [email]))[0]?.found;
-  /** Pays in one request and returns the answer of the next. */
+  /** Pays in one request and returns the response of the next. */
   const find = async (email: string | null, caller?: string | Caller) => {
     expect(await ask(email, caller)).toEqual({ code: 'call_again' });
     return ask(email, caller);
@@ -145,7 +145,7 @@ describe.each(RULE_ENGINES)('find_user on %s', (engine) => {
       expect(again).toEqual([{ found: { code: 'call_again' } }]);
     });
 
-    // the statements of PostgREST 12 to 16, with a cast that puts the answer into an error message
+    // the statements of PostgREST 12 to 16, with a cast that puts the result into an error message
     it.each([
       ['named after the function', 'pgrst_source', 'AS "find_user"', '"find_user"."pgrst_scalar"'],
       ['named after the source', 'pgrst_source', '', '"pgrst_source"."pgrst_scalar"'],

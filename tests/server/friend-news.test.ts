@@ -98,7 +98,7 @@ describe.each(RULE_ENGINES)('two users on %s', (engine) => {
       'rings for both once after a request, and once after %s',
       async (verb) => {
         const friendship_id = randomUUID();
-        await befriend(story.db, bob, cy); // and not the friends of either
+        await befriend(story.db, bob, cy); // but not for the friends of either user
         await rung();
         await call(ann, 'requestFriend', { friendship_id, email: mailOf.get(bob) });
         expect(await rung()).toEqual(both(ann));

@@ -26,7 +26,7 @@ describe.each(ENGINES)('a rule in SQL on %s', (engine) => {
   });
   afterAll(() => db?.close());
 
-  /** Evaluates one SQL expression for many rows. Each row is `input`, as jsonb; the answers are in order. */
+  /** Evaluates one SQL expression for many rows. Each row is `input`, as jsonb; the results are in order. */
   async function ask(expression: string, inputs: readonly unknown[]): Promise<unknown[]> {
     const rows = await db.admin(
       `select to_jsonb(${expression}) as answer

@@ -119,7 +119,7 @@ describe.each(RULE_ENGINES)('tidying on %s', (engine) => {
     await isDue();
     await plant(me);
     expect(await rename()).toBe('applied');
-    expect(await planted(me)).toEqual({ ...kept, clients: 2 }); // the one that pushed, too
+    expect(await planted(me)).toEqual({ ...kept, clients: 2 }); // including the client that pushed
     await plant(await newUser());
     const late = await newUser();
     await plant(late);
@@ -181,12 +181,12 @@ describe.each(RULE_ENGINES)('tidying on %s', (engine) => {
     expect((answer.rows as [string][]).map(([table]) => table)).toContain('check_ins');
     const again = await db.sync(me, comesBack);
     expect([again.epoch, again.rows]).toEqual([answer.epoch, answer.rows]);
-    const goesOn = await db.sync(me, {
+    const continues = await db.sync(me, {
       ...comesBack,
       cursor: again.cursor,
       mutations: [line(2, 'checkIn', checkInOf(dayAgo(2)))],
     });
-    expect(goesOn).toMatchObject({ epoch: answer.epoch, results: [{ seq: 2, status: 'applied' }] });
+    expect(continues).toMatchObject({ epoch: answer.epoch, results: [{ seq: 2, status: 'applied' }] });
   });
 
   it('schedules the job of pg_cron only if it runs in this database', async () => {
@@ -198,7 +198,7 @@ describe.each(RULE_ENGINES)('tidying on %s', (engine) => {
     expect(await schedule()).toEqual([{ done: false }]);
     const [{ name } = {}] = await db.admin('select current_database() as name');
     const setting = `alter database ${name} set cron.database_name = '${name}'`;
-    await db.engine.script(setting, 'supabase_admin'); // the platform's own word
+    await db.engine.script(setting, 'supabase_admin'); // the error of the platform
     const [{ done } = {}] = await db.engine.transaction([
       [`set local cron.database_name = '${name}'`],
       ['select private.schedule_tidy() as done'],

@@ -33,7 +33,7 @@ describe('npm run load-test', () => {
     const [start] = await db.admin('select now() as at');
     await devices[0]?.checkIn('morning', 3);
     const lost = await lostRows(db, devices, start?.at);
-    expect(lost).toHaveLength(2); // its two friends have not pulled since
+    expect(lost).toHaveLength(2); // the user's two friends have not pulled since
     for (const device of devices) await device.round();
     expect(await lostRows(db, devices, start?.at)).toEqual([]);
     await db.close();

@@ -14,7 +14,7 @@ import { startPostgres } from '#tests/support/postgres-engine.ts';
 import { serverWire } from '#tests/support/server-wire.ts';
 import { befriend, checkInOf, dayAgo, pushed, requestOf } from '#tests/support/stories/server-story.ts';
 
-/** A database that can be put back to an older state. */
+/** A database that can be restored to an older state. */
 interface World {
   db: Database;
   /** Copies the database. The result, called later, puts the copy in its place. */
@@ -183,7 +183,7 @@ describe.each([
     });
     const seenByBob = await shown(bobs);
     expect(seenByBob.get(`streaks/${ann}`)).toMatchObject({ morning_streak: 4 });
-    // and a check-in that is not sent yet
+    // a check-in that has not been sent yet
     await tap(phone, 5);
 
     db = await putBack();

@@ -220,7 +220,7 @@ describe.each(RULE_ENGINES)('a message on %s', (engine) => {
          values ($1, 'message', date_trunc('hour', now()) - $2 * interval '1 hour', $3)`,
         [ann, hours, spent],
       );
-    await spend(26, 5000); // on the day before
+    await spend(26, 5000); // sent on the day before
     await spend(23, 1998);
     expect(await send(ann, bob)).toBe('applied');
     const last = words(bob);
@@ -231,7 +231,7 @@ describe.each(RULE_ENGINES)('a message on %s', (engine) => {
       code: 'PT429',
       hint: 'rate_limited',
     });
-    expect(await pushed(db, ann, 'sendMessage', last)).toBe('applied'); // a retry costs nothing
+    expect(await pushed(db, ann, 'sendMessage', last)).toBe('applied'); // a retry is not counted
     expect(await send(bob, ann)).toBe('applied');
   });
 

@@ -156,7 +156,7 @@ describe.each(RULE_ENGINES)('a notification about another user on %s', (engine) 
     expect(await payloads()).toEqual([message(1)]);
   });
 
-  it('cancels an older one that waits for its next attempt', async () => {
+  it('cancels an older notification that waits for its next attempt', async () => {
     await subscribe(db, me);
     await choose(db, me, { messages: 'name' });
     await write();

@@ -13,7 +13,7 @@ describe.each(RULE_ENGINES)('an operator view on %s', (engine) => {
     const empty = line(1, 'setProfile', { display_name: ' ' });
     const fine = line(2, 'setProfile', { display_name: 'Anna' });
     await db.sync(ann, requestOf(ann, { mutations: [empty, fine] }));
-    await db.sync(ann, requestOf(ann, { mutations: [empty, fine] })); // repeated, as after a lost answer
+    await db.sync(ann, requestOf(ann, { mutations: [empty, fine] })); // repeated, as after a lost response
   });
   afterAll(() => db?.close());
   const views = async () =>

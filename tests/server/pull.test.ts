@@ -321,7 +321,7 @@ describe.each(RULE_ENGINES)('pull on %s', (engine) => {
     const restored = await again({}, 17);
     expect(restored.rows).toHaveLength(whole);
     expect(restored.epoch).not.toBe(epoch);
-    // the answer may be lost, so each one says it until the cursor shows that it arrived
+    // a response may be lost, so each one reports it until the cursor shows that one has arrived
     const { e, l, f, d } = restored.cursor;
     expect(await again({}, 17)).toMatchObject({ epoch: restored.epoch, more: false });
     expect((await again({ e, l, f, d }, 17)).rows).toEqual([]);

@@ -145,7 +145,7 @@ describe.each(RULE_ENGINES)('push on %s', (engine) => {
       code: 'PT413',
       hint: 'too_many',
     });
-    // they are counted before anything in them is looked at
+    // the server checks the number of mutations before their content
     expect(await rejection(db.sync(me, requestOf(me, { mutations: Array(101).fill({}) })))).toMatchObject({
       hint: 'too_many',
     });

@@ -13,7 +13,7 @@ const AT = `${dayAgo(1)}T10:00:00.000Z`;
 let server: TestServer;
 let ann: User;
 let blocked: User;
-/** A message from before the block, and the friendship of the two. */
+/** A message from before the block, and the friendship between the two users. */
 const friendship = randomUUID();
 const message = randomUUID();
 
@@ -47,12 +47,12 @@ async function call(method: string, path: string, body?: unknown) {
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  // the Location of the answer repeats the request
+  // the Location header of the response repeats the request
   const { date: _, 'content-location': __, ...headers } = Object.fromEntries(response.headers);
   return { status: response.status, text: await response.text(), headers };
 }
 
-/** The result of `sync` for one mutation, without the rest of the answer, which differs from call to call. */
+/** The result of `sync` for one mutation, without the rest of the response, which differs between requests. */
 async function outcomeOf(name: string, args: object) {
   const client_id = randomUUID();
   const request = requestOf(blocked.id, { client_id, mutations: [line(1, name, args)], limit: 1 });

@@ -172,7 +172,7 @@ describe.each(RULE_ENGINES)('another user on %s', (engine) => {
       expect(
         await story.db.as(ann, 'select weekly_points from public.profiles where user_id = $1', [bob]),
       ).toEqual([]);
-      // later changes come without the week, too
+      // later changes are sent without the points of the week as well
       await pushed(story.db, bob, 'setProfile', { display_name: 'Bobby' });
       const later = await rowOf(ann, bob, held(off.answer));
       expect(later.answer.filled).toEqual({});

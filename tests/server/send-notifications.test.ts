@@ -170,7 +170,7 @@ describe.each(RULE_ENGINES)('the sender of notifications on %s', (engine) => {
     );
   });
 
-  it.each(['sent', 'too_large', 'failed'])('records the outcome %s for ever', async (outcome) => {
+  it.each(['sent', 'too_large', 'failed'])('records the final outcome %s', async (outcome) => {
     await subscribe(db, me);
     await askTest();
     const [push] = await due(db);

@@ -21,7 +21,7 @@ export function runHalf(half: 0 | 1): void {
     afterAll(() => database?.close());
     const run = (script: Script) => runScript(database, memoryMachine, script);
 
-    // seeds must find a planted fault; kept scripts play only for faults too rare for seeds
+    // seeds must find a planted fault; the regression scripts run only for faults too rare for seeds
     const isHunt = process.env.MUTANT !== undefined;
     const kept = REGRESSIONS.filter((_, index) => (isHunt ? process.env.KEPT === '1' : index % 2 === half));
     it.each(kept)('keeps its invariants in the script "$found"', ({ script }) => run(script));

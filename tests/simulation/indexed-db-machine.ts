@@ -38,7 +38,7 @@ export function indexedDbMachine(
         ...opening,
         database,
       });
-      // replaces the channel between tabs, which goes by database name and would reach this user's other devices too
+      // replaces the channel between tabs, which is named after the database and would also reach this user's other devices
       const main = first;
       database.committed.subscribe((commit) => main?.database.committed.next(commit));
       return tab;

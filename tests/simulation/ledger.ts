@@ -26,18 +26,18 @@ export interface Work {
 /** A corrected clock may still be off by this much. */
 const TOLERATED_MS = 2 * 60_000;
 
-/** Records what devices store and what the server answers, and checks that the two agree. */
+/** Records what devices store and what the server responds, and checks that the two agree. */
 export class Ledger {
   readonly written = new Map<Uuid, Written>();
-  /** What the server did, in order. It does a renumbered queue once more (docs/sync.md, Push). */
+  /** What the server did, in order. It does a renumbered queue again (docs/sync.md, Push). */
   readonly work: Work[] = [];
   /** First verdict of the server on each mutation. */
   readonly verdicts = new Map<Uuid, Work['status']>();
-  /** Users with a device whose disk was restored: its queue is renumbered, and the server does it once more. */
+  /** Users with a device whose disk was restored: its queue is renumbered, and the server does it again. */
   readonly renumbered = new Set<Uuid>();
   /** The client id of each device. */
   readonly #clients = new Map<Device, Uuid>();
-  /** By client and seq. The server must always repeat its first answer. */
+  /** Results by client and seq. The server must always repeat its first one. */
   readonly #answers = new Map<string, { id: Uuid; status: Work['status'] }>();
   /** Check-ins that were undone before they were sent. The server must never see them. */
   readonly withdrawn = new Set<Uuid>();
@@ -93,7 +93,7 @@ export class Ledger {
 
   serverAnswered({ mutations, user_id, client_id }: SyncRequest, { results }: SyncResponse): void {
     const answered = results.map(({ seq }) => seq);
-    expect(answered, 'a result for each mutation, in order, up to a look-up that was only paid for').toEqual(
+    expect(answered, 'a result for each mutation, in order, up to a lookup that was only paid for').toEqual(
       mutations.slice(0, results.length).map(({ seq }) => seq),
     );
     const left = mutations[results.length];
@@ -116,7 +116,7 @@ export class Ledger {
     }
   }
 
-  /** Checks, at any moment, that a mutation leaves the outbox of a device only after the server's answer. */
+  /** Checks, at any moment, that a mutation leaves the outbox of a device only after the server's response. */
   async look(device: Device, { began, now }: { began: number; now: number }): Promise<void> {
     const { database } = device.store;
     const { client_id } = await database.readState();
@@ -199,7 +199,7 @@ export class Ledger {
     );
   }
 
-  /** True once one of the two has blocked the other. Their devices may then lose each other's rows. */
+  /** True once one of the two users has blocked the other. Their devices may then lose each other's rows. */
   wereApart(a: Uuid, b: Uuid): boolean {
     return this.applied('block').some(
       ({ userId, mutation }) => [userId, mutation.args.user_id].sort().join() === [a, b].sort().join(),
@@ -208,7 +208,7 @@ export class Ledger {
 
   #isDismissed({ mutation, device }: Written): boolean {
     if (this.dismissed.has(mutation.id)) return true;
-    // no verdict is due for a check-in or request that was taken back, or for a rejected request that was repeated
+    // no verdict is due for a check-in or request that was withdrawn, or for a rejected request that was repeated
     if (mutation.name === 'checkIn') return this.isUndone(device.user.id, mutation.args);
     if (mutation.name !== 'requestFriend') return false;
     const { friendship_id, email } = mutation.args;

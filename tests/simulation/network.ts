@@ -17,7 +17,7 @@ export interface Surface {
   ledger: Ledger;
   users: readonly SimulatedUser[];
   readonly now: EpochMs;
-  /** Does something else while an answer travels. */
+  /** Does something else while a response is on its way. */
   happenDuring(device: Device, what: Fault): Promise<unknown>;
 }
 

@@ -6,7 +6,7 @@ const atEachOf = (moments: number, steps: (moment: number) => Step[]): Step[] =>
 
 type Round = Extract<Step, { do: 'round' }>;
 
-/** A round without faults that brings everything, except for what is given. */
+/** A round without faults, with these changes. */
 const round = (who: number, given: Partial<Round> = {}): Step => ({
   do: 'round',
   who,
@@ -42,8 +42,8 @@ const blockEachOther = (first: number, second: number): Step[] => [
 ];
 
 /**
- * Shrunken scripts that once failed, and situations that seeds hardly ever meet. `found` says what went wrong. They are kept
- * because a seed means something else after each change of the generator.
+ * Shrunken scripts that once failed, and situations that seeds rarely produce. `found` describes the situation. They are
+ * stored because a seed produces another script after each change of the generator.
  */
 export const REGRESSIONS: readonly { found: string; script: Script }[] = [
   {
@@ -246,7 +246,7 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
       friendship: null,
       steps: [
         round(1),
-        // as many as a request carries
+        // as many as one request contains
         ...Array.from({ length: 5 }, () => ({ do: 'rename', who: 1, dies: null }) as const),
         { do: 'check in on two', who: 0, type: 'morning', minutes: 20 },
         round(0),

@@ -134,8 +134,8 @@ export async function expectTheReplay(ledger: Ledger, { store, user, knows, name
 }
 
 /**
- * A stored check-in or message never leaves the screen of its device, unless it was rejected or undone. For a check-in, an
- * earlier one of the same day may stand in its place.
+ * A stored check-in or message never leaves the screen of its device, unless it was rejected or undone. An earlier check-in of
+ * the same day may replace it.
  */
 export async function expectNothingVanished(ledger: Ledger, device: Device): Promise<void> {
   const { synced, sweeping } = await device.store.database.readState();
@@ -152,7 +152,7 @@ export async function expectNothingVanished(ledger: Ledger, device: Device): Pro
       const { check_in_type, local_day, check_in_time } = mutation.args;
       const id = checkInId(user.id, check_in_type, local_day);
       if (ledger.isUndone(user.id, mutation.args)) continue;
-      // an earlier tap may stand in its place
+      // an earlier tap may replace it
       const row = (await store.documents.get('check_ins', [id])).get(id);
       expect(row && row.check_in_time <= check_in_time, what).toBe(true);
     }

@@ -9,19 +9,22 @@ const FAULTS = [
   'doubled',
   /** The device gives up; the request arrives later. */
   'late',
-  /** Another tab completes a round while the answer travels. */
+  /** Another tab completes a round while the response is on its way. */
   'overtaken',
-  /** The next device of the world completes a round while the answer travels. */
+  /** The next device of the world completes a round while the response is on its way. */
   'busy server',
-  /** The user does something while the answer travels. */
+  /** The user does something while the response is on its way. */
   'tap meanwhile',
   'undo meanwhile',
-  /** The user checks in, and the worker sends it, while the answer travels. */
+  /** The user checks in, and the service worker sends it, while the response is on its way. */
   'worker meanwhile',
   'name meanwhile',
-  /** Another tab begins a round while the answer travels; the answer is applied in the middle of that round. */
+  /**
+   * Another tab begins a round while the response is on its way; the response is applied in the middle of that
+   * round.
+   */
   'page meanwhile',
-  /** The process dies before the answer arrives. */
+  /** The process dies before the response arrives. */
   'dies waiting',
   /** The token belongs to another user, who has signed in since. */
   'wrong token',

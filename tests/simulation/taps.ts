@@ -17,7 +17,7 @@ export function checkInLater(
   return checkIn(deps, type);
 }
 
-/** Undoes a tap on screen, `seconds` after it: the standing tap of the newest day, or the `nth` after that. */
+/** Undoes a tap on screen, `seconds` after it: the counting tap of the newest day, or the `nth` after that. */
 export async function undoTap(
   { ledger }: { ledger: Ledger },
   { name, store, user, clock }: Pick<Device, 'name' | 'store' | 'user' | 'clock'>,

@@ -68,7 +68,9 @@ export class World {
   readonly #random = seededRandom(7);
   readonly #number = ++built;
   #ids = 0;
-  /** Rounds that began while an answer travelled. Each meets the answer one read or write later than the one before. */
+  /**
+   * Rounds that began while a response was on its way. The response arrives one read or write later in each of them.
+   */
   pagesInBetween = 0;
   /** Running rounds, by device. */
   readonly #rounds = new Map<Device, number>();
@@ -126,7 +128,7 @@ export class World {
     await device.store.close();
   }
 
-  /** Starts the app again. If it dies after `fuse` writes, starts it once more. */
+  /** Starts the app again. If it dies after `fuse` writes, starts it again. */
   async restart(device: Device, fuse: number | null = null): Promise<void> {
     await this.end(device);
     try {
@@ -160,7 +162,7 @@ export class World {
         limit: device.limit,
       });
     } catch (error) {
-      device.knows = null; // the last answer may not have been kept
+      device.knows = null; // the last response may not have been stored
       throw error;
     } finally {
       this.#rounds.set(device, (this.#rounds.get(device) ?? 0) - 1);
@@ -179,7 +181,7 @@ export class World {
     return this.#rounds.get(device) === rounds;
   }
 
-  /** Checks the device before each request, and notes what it knows after each answer. */
+  /** Checks the device before each request, and records what it knows after each response. */
   #wire(device: Device): Transport {
     const carry: Transport = async (request) => {
       if (!device.life.over) await this.look(device);
@@ -239,7 +241,7 @@ export class World {
     await expectFollowed(device);
   }
 
-  /** Does something else while an answer travels to this device. */
+  /** Does something else while a response is on its way to this device. */
   readonly happenDuring = async (device: Device, what: Fault): Promise<unknown> => {
     const deps = { store: device.store, clock: device.clock };
     switch (what) {
@@ -256,7 +258,7 @@ export class World {
         return this.push(device);
       case 'page meanwhile': {
         const page = this.round(device, await this.tabOf(device));
-        const isOver = page.catch(() => undefined); // it may die; the step asks how it went
+        const isOver = page.catch(() => undefined); // it may die; the step checks the outcome
         device.life.beside.push(page);
         this.pagesInBetween += 1;
         const after = this.pagesInBetween % MOST_MOMENTS;

@@ -1,4 +1,4 @@
-// Dexie watches nothing where there is no global IndexedDB
+// Dexie observes no changes without a global IndexedDB
 import 'fake-indexeddb/auto';
 import { firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

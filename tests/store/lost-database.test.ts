@@ -22,7 +22,7 @@ const remove = ({ indexedDB }: Disk): Promise<void> =>
     deleting.onerror = () => reject(deleting.error);
   });
 
-/** What the next version of the app may have. */
+/** A schema that the next version of the app may have. */
 class NewerDatabase extends StoreDatabase {
   constructor({ indexedDB }: Disk) {
     super(ME, SIMMER, { dexie: { indexedDB, IDBKeyRange }, otherTabs: false });
@@ -30,7 +30,7 @@ class NewerDatabase extends StoreDatabase {
   }
 }
 
-/** A device with something of everything, and one change that waits. */
+/** A device with rows in every table, and one pending mutation. */
 async function filled(disk: Disk): Promise<void> {
   const store = await openStore(ME, disk);
   const incoming = new Map<DocKey, Row>([
@@ -129,7 +129,7 @@ describe('LiveStore.open', () => {
 
 describe('a browser that cannot open the database', () => {
   let disk: Disk;
-  /** With what it rejects, for as long as it does. */
+  /** The error with which the browser rejects, while it does. */
   let rejection: DOMException | null;
   beforeEach(async () => {
     disk = newDisk();
@@ -169,7 +169,7 @@ describe('a browser that cannot open the database', () => {
 
   afterEach(() => void vi.useRealTimers());
 
-  // Chromium's words while it evicts data, and WebKit's
+  // the messages of Chromium while it evicts data, and of WebKit
   it.each([
     ['UnknownError', 'Connection is closing because of: Force close delete origin'],
     ['AbortError', 'The connection was closed.'],

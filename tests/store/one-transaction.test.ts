@@ -23,11 +23,11 @@ const start = (indexedDB: IDBFactory) => {
   return openStore(ME, { indexedDB }, { newId });
 };
 
-/** A tap: a mutation and what it does to the rows. */
+/** Runs a command: a mutation and its effect on the rows. */
 const tap = (store: LiveStore, display_name = 'Annie') =>
   store.change((change) => change.append('setProfile', { display_name }, 1));
 
-/** An answer of the server: rows, what it acknowledges, and its cursor. */
+/** Applies a response of the server: rows, acknowledged mutations, and the cursor. */
 const answer = (store: LiveStore, at: string, rows: readonly [DocKey, Row][], leaving: readonly number[]) =>
   store.settle(async (_state, queue) => ({
     incoming: new Map(rows),
@@ -45,7 +45,7 @@ const LATER_ROWS: readonly [DocKey, Row][] = [
   [docKey('messages', aMessage(2).id), aMessage(2)],
 ];
 
-/** Synced, with a change that waits. */
+/** The disk of a synced store with a pending mutation. */
 async function filled(): Promise<DiskImage> {
   const disk = new IDBFactory();
   const store = await start(disk);
@@ -61,7 +61,7 @@ async function diskOf(image: DiskImage): Promise<IDBFactory> {
   return disk;
 }
 
-/** What everything that writes does to a store. */
+/** Every kind of write to a store. */
 const WRITERS: Readonly<Record<string, (store: LiveStore) => Promise<unknown>>> = {
   'a command': (store) => tap(store),
   'a response': (store) => answer(store, 'the next place', LATER_ROWS, [1]),
@@ -109,7 +109,7 @@ describe.each(Object.entries(WRITERS))('%s', (_name, run) => {
       expect(end.left, `killed at step ${killed}`).toEqual(end.isDone ? after : before);
       isDead = end.isDead;
     }
-    // the store opens, is read, and is written in several places
+    // opening, reading and writing the store take several steps
     expect(killed).toBeGreaterThan(6);
   });
 

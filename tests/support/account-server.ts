@@ -11,7 +11,7 @@ type Answer = () => Response | Promise<Response>;
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** The answer of the auth server to a right password or code. */
+/** The response of the auth server to a correct password or code. */
 export const aSessionOf = (userId: string) => ({
   access_token: `${part({})}.${part({ sub: userId, exp: 4_000_000_000 })}.${part('')}`,
   refresh_token: 'renewing',
@@ -24,14 +24,14 @@ export const aSessionOf = (userId: string) => ({
 export const authError = (error_code: string, msg = error_code): Response =>
   Response.json({ code: 422, error_code, msg }, { status: 422 });
 
-/** An answer for `accountServer`: there is no network, so the request fails. */
+/** A response for `accountServer`: offline, so the request fails. */
 export function noNetwork(): never {
   throw new TypeError('Failed to fetch');
 }
 
 /**
- * Replaces `fetch` by a fake server for sign-in and for changes of an account, until the test ends. It accepts
- * every request; `over` has other answers for paths that begin with one of its keys. Returns the requests, in order.
+ * Replaces `fetch` by a fake server for sign-in and for changes of an account, until the test ends. It accepts every
+ * request; `over` has other responses for paths that begin with one of its keys. Returns the requests, in order.
  */
 export function accountServer(
   userId: string,

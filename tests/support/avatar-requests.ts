@@ -63,7 +63,7 @@ export function raw(
   });
 }
 
-/** Calls about pictures to a server that is started later, and the files on its disk. */
+/** Picture requests to a server that is started later, and the files on its disk. */
 export const avatarRequests = (server: () => TestServer) => ({
   publicUrl: (name: string) => `${server().url}/storage/v1/object/public/avatars/${name}`,
   upload: (who: TestUser, name: string, body: Uint8Array, type: string, more: Record<string, string> = {}) =>

@@ -7,8 +7,8 @@ const READS = ['getAll', 'openCursor'] as const;
 const WRITES = ['add', 'put', 'delete'] as const;
 
 /**
- * Takes away the disk of every device in this process: reads of lists, or all writes, fail at once. The disk is neither
- * damaged nor full. Returns a function that brings it back; so does `vi.restoreAllMocks()`.
+ * Makes disk access of every device in this process fail: reads of lists, or all writes. The disk is neither corrupt
+ * nor full. The returned function restores it; so does `vi.restoreAllMocks()`.
  */
 export function breakDisk(what: 'reads' | 'writes'): () => void {
   const fail = () => {
@@ -41,7 +41,7 @@ export function failReads(table: TableName): () => void {
   return () => spy.mockRestore();
 }
 
-/** Cuts the connection and returns a request that never gets an answer. Chromium does this while it evicts data. */
+/** Cuts the connection and returns a request that never completes. Chromium does this while it evicts data. */
 export function cutWithoutAnswer({ transaction }: IDBObjectStore): IDBRequest {
   transaction.addEventListener('complete', () => forceCloseDatabase(transaction.db as never));
   return new IDBRequest();

@@ -4,7 +4,7 @@ const OURS = `('public', 'private', 'operator')`;
 /** The platform's schemas, to whose tables our files add policies and triggers. */
 const PLATFORM = `('auth', 'storage', 'realtime')`;
 
-/** What our files make, one line for each object and each of its properties. The order of columns is left out. */
+/** What our files create, one line for each object and property, ignoring the order of columns. */
 const QUERIES: readonly string[] = [
   `select format('schema %s', nspname) from pg_namespace where nspname in ${OURS}`,
   `select format('relation %s: kind %s, persistence %s, row security %s %s, %s, of %s', c.oid::regclass, c.relkind,
@@ -67,7 +67,7 @@ export const CRON = `
     execute format('alter database %I set cron.database_name = %L', current_database(), current_database());
   end $$;`;
 
-/** What is in a database of ours, in lines that can be compared with those of another. It needs the schema of `CRON`. */
+/** The objects of a database, in lines that can be compared with those of another. It needs the schema of `CRON`. */
 export async function catalogueOf(engine: Engine): Promise<string[]> {
   const rows = await engine.transaction([
     [QUERIES.map((query) => `select x.line from (${query}) x (line)`).join('\nunion all\n')],

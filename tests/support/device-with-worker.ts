@@ -40,11 +40,11 @@ export class WorkerDevice {
   readonly asked: { name: string; body: Record<string, unknown> }[] = [];
   /** The rows that a sync brings. Null if the server cannot be reached. */
   onServer: readonly (readonly [TableName, object])[] | null = [];
-  /** How often the browser was asked to wake the worker later. */
+  /** How often a background sync was registered. */
   sendLater = 0;
   /** How often a tap opened the app instead. */
   opened = 0;
-  /** How long the worker has waited each time. */
+  /** How long the service worker has waited each time. */
   readonly waited: number[] = [];
   /** Runs while the worker waits. */
   whileWaiting: () => Promise<void> = async () => undefined;

@@ -1,4 +1,4 @@
-// Dexie watches nothing where there is no global IndexedDB
+// Dexie observes no changes without a global IndexedDB
 import 'fake-indexeddb/auto';
 import { map } from 'rxjs';
 import { expect, vi } from 'vitest';
@@ -93,7 +93,7 @@ export class EngineRig {
     return this.#engine;
   }
 
-  /** Advances the time and waits for every round that began in it. */
+  /** Advances the time and waits for every round that begins. */
   async pass(ms: number): Promise<void> {
     await vi.advanceTimersByTimeAsync(ms);
     await vi.waitFor(() => expect(this.status.getState().running).toBe(false));

@@ -1,10 +1,8 @@
 import { deepEqual } from 'rxdb/plugins/core';
 
-/*
- * The cases of a contract run in Vitest and in pages of real browsers, where Vitest is not.
- */
+/* The cases of a contract run in Vitest and in pages of real browsers, which have no Vitest. */
 
-/** Cases by the sentence that each of them shows. */
+/** The cases by their names. */
 export type Cases<Place> = Readonly<Record<string, (place: Place) => Promise<void>>>;
 
 export function expectSame(actual: unknown, expected: unknown): void {

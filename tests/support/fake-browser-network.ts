@@ -1,13 +1,13 @@
 import { vi } from 'vitest';
 
 /**
- * A browser with a network of its own: what it reports and whether the server answers are separate. Stubs globals;
- * undo with `vi.unstubAllGlobals()`.
+ * A browser whose reported network state and the reachability of the server are independent. Stubs globals; undo
+ * with `vi.unstubAllGlobals()`.
  */
 export class FakeBrowserNetwork {
-  /** Whether the server answers. */
+  /** Whether the server responds. */
   served = true;
-  /** How often the page has asked it. */
+  /** How often the page has sent it a request. */
   looks = 0;
   readonly #navigator: { onLine: boolean };
   readonly #document: EventTarget & { visibilityState: string };

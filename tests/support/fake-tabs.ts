@@ -55,9 +55,9 @@ export class Browser {
 export class Tab {
   /** True while its socket is open. A frozen tab keeps its socket, but gets nothing from it. */
   hasSocket = false;
-  /** How many rounds it would have run only to look for news. */
+  /** How many rounds it would have run only to poll. */
   pulls = 0;
-  /** How often it learned that another tab has fetched the news. */
+  /** How often it was informed that another tab has synced. */
   rests = 0;
   received: RoundEnd[] = [];
   sawFrozen = 0;

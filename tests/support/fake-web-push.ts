@@ -1,8 +1,11 @@
 import type { ShownNotification, WebPushDevice } from '#base/web-push.ts';
 
-/** A fake of the browser's push API. A test sets its answers and reads its state. */
+/** A fake of the browser's push API. A test sets its results and reads its state. */
 export interface FakeWebPush extends WebPushDevice {
-  /** What the user answers when asked. With a promise, the question stays open until it resolves. */
+  /**
+   * The user's answer to the permission prompt. With a promise, the prompt stays open until it
+   * resolves.
+   */
   answer: NotificationPermission | Promise<NotificationPermission>;
   /** The current permission. */
   given: NotificationPermission;

@@ -9,14 +9,14 @@ export interface FirefoxPushService {
   origin: string;
   /** Where Firefox connects to (its preference `dom.push.serverURL`). */
   url: string;
-  /** How many pushes Firefox says it has given to a worker. */
+  /** How many pushes Firefox has acknowledged as delivered to a service worker. */
   delivered(): number;
-  /** Forgets all subscriptions. Firefox learns it when it connects again. */
+  /** Deletes all subscriptions. Firefox detects this when it reconnects. */
   dropSubscriptions(): void;
   stop(): Promise<void>;
 }
 
-/** What Firefox sends. */
+/** A message from Firefox. */
 interface Hello {
   messageType: 'hello';
 }
@@ -29,15 +29,15 @@ interface Ack {
   updates: { channelID: string; version: string; code: number }[];
 }
 
-/** The name by which the service knows a Firefox. */
+/** The id of a Firefox instance. */
 const newUaid = () => randomUUID().replaceAll('-', '');
 
-/** The code with which Firefox acknowledges a push that it gave to its worker. */
+/** The code with which Firefox acknowledges a push that it delivered to its service worker. */
 const TAKEN = 100;
 
 /**
  * A push service for Firefox, which speaks Mozilla's autopush protocol. Senders post pushes to it; Firefox gets them through a
- * WebSocket, decrypts them and wakes the worker.
+ * WebSocket, decrypts them and wakes the service worker.
  */
 export async function startFirefoxPushService(): Promise<FirefoxPushService> {
   const channels = new Set<string>();

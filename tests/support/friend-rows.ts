@@ -31,13 +31,13 @@ export const friendRows = (n: number, display_name: string | null, over: Partial
   aBond(n, 'accepted'),
 ];
 
-/** A user who asks Mina. */
+/** A user who has sent Mina a friend request. */
 export const requestRows = (n: number, display_name: string): Row[] => [
   aCard(n, display_name),
   aBond(n, 'pending'),
 ];
 
-/** A user whom Mina has asked. */
+/** A user to whom Mina has sent a friend request. */
 export const sentRows = (n: number, display_name: string): Row[] => [
   aCard(n, display_name),
   aBond(n, 'pending', FAKE_USER),

@@ -9,7 +9,7 @@ export const lateMorningZone = (now: EpochMs): string => zoneAtHour(now, 11);
 /** A time zone in which it is now between 01:00 and 02:00. */
 export const smallHoursZone = (now: EpochMs): string => zoneAtHour(now, 1);
 
-/** Mind the sign: 'Etc/GMT-2' is two hours east of Greenwich. */
+/** The sign is inverted: 'Etc/GMT-2' is two hours east of Greenwich. */
 function zoneAtHour(now: EpochMs, hour: number): string {
   const ahead = hour - new Date(now).getUTCHours();
   const east = ahead < -12 ? ahead + 24 : ahead;

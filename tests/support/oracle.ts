@@ -1,6 +1,6 @@
 /**
- * The naive oracle: it scores all days in order, every time from the start. It shares no code with src/domain or the SQL,
- * so a bug that both of them have is noticed.
+ * The naive oracle: it scores all days in order, every time from the start. It shares no code with src/domain or the SQL, so
+ * a bug that both of them have is detected.
  */
 
 import type { Intent, MutationArgs } from '#domain/mutations/registry.ts';
@@ -74,7 +74,7 @@ export function tapsLeft(intents: readonly Intent[]): Tap[] {
   return taps;
 }
 
-/** The result that server and device must reach, whatever the order in which these taps arrive. */
+/** The result that server and device must reach for any order of arrival of these taps. */
 export function oracle(userId: string, arrivals: readonly Tap[]): OracleResult {
   const streaks: Streaks = {
     user_id: userId,

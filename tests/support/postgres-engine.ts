@@ -63,7 +63,7 @@ export async function startCluster(extra: readonly string[] = []): Promise<Clust
   );
   const port = await freePort();
   const settings = ['listen_addresses=127.0.0.1', 'fsync=off', ...extra].flatMap((each) => ['-c', each]);
-  // however this process ends, its end of the pipe closes, and then the shell stops the server
+  // when this process ends for any reason, its end of the pipe closes, and the shell stops the server
   const keeper = '"$0" "$@" & server=$!; read -r _; kill -INT $server; wait $server';
   const place = ['-D', data, '-p', `${port}`, '-k', home];
   const server = spawn('sh', ['-c', keeper, join(bin, 'postgres'), ...place, ...settings], {
@@ -145,7 +145,7 @@ export function engineOn(
   };
 }
 
-/** As root, which PostgreSQL does not run as, it is run as `nobody`, a user that exists everywhere. */
+/** PostgreSQL does not run as root, so root runs it as `nobody`, a user that exists everywhere. */
 function unprivilegedUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));

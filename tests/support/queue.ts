@@ -7,7 +7,7 @@ interface Device {
   store: LiveStore;
 }
 
-/** The mutations that the server has not answered, in order. */
+/** The mutations without a response of the server, in order. */
 export async function queued({ store }: Device): Promise<Intent[]> {
   const entries = await store.database.mutations.orderBy('seq').toArray();
   return entries.map(({ name, args }) => ({ name, args }) as Intent);

@@ -1,6 +1,9 @@
 import net from 'node:net';
 
-/** Sends bytes unchanged, where `fetch` would repair or reject them. Resolves with the answer when the server closes the connection. */
+/**
+ * Sends bytes unchanged, where `fetch` would repair or reject them. Resolves with the response when the server closes the
+ * connection.
+ */
 export function sendRaw(url: string, bytes: string | Uint8Array, ms = 60_000): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
@@ -15,7 +18,7 @@ export function sendRaw(url: string, bytes: string | Uint8Array, ms = 60_000): P
   });
 }
 
-/** Sends one request with exactly this target and returns the status of the answer. */
+/** Sends one request with exactly this target and returns the status of the response. */
 export async function statusOf(
   url: string,
   target: string,
@@ -33,7 +36,7 @@ export async function statusOf(
 export const get = (target: string, ...headers: string[]) =>
   `${[`GET ${target} HTTP/1.1`, 'Host: localhost', ...headers].join('\r\n')}\r\n\r\n`;
 
-/** Sends bytes and reads nothing of the answers. */
+/** Sends bytes and does not read the responses. */
 export function sendUnread(url: string, bytes: string): net.Socket {
   const { hostname, port } = new URL(url);
   const socket = net.connect(Number(port), hostname, () => socket.write(bytes));

@@ -26,9 +26,9 @@ export class SessionDevice {
   readonly notes = memoryStorage();
   readonly #locks = memoryLocks();
   readonly opened: OpenUserDeps[] = [];
-  /** How often a database was made from nothing. One more than expected means that it was wiped once. */
+  /** How often a database was created. One more than expected means that it was wiped once. */
   made = 0;
-  /** Is called to make way for a newer version. */
+  /** Called when a newer version needs the database. */
   readonly reloadOnce = vi.fn();
   /** Runs while the code that opens a store is fetched. */
   whileFetched = async (): Promise<void> => undefined;

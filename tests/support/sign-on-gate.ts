@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** How a raised gate answers whom it does not know. */
+/** How a raised gate responds to devices that have not signed in. */
 type Manner =
-  /** Redirects to the login page, which has an origin of its own. */
+  /** Redirects to the login page on another origin. */
   | 'redirect'
-  /** Answers with the login page itself. */
+  /** Responds with the login page itself. */
   | 'page'
   /** Asks for a password, as HTTP Basic does. */
   | 'password';
@@ -14,7 +14,7 @@ export interface SignOnGate {
   /** The app behind the gate. */
   url: string;
   loginUrl: string;
-  /** From here on the gate lets no device through that has not signed in on its page since. */
+  /** Makes the gate block all devices until they sign in on its page. */
   raise(manner: Manner): void;
   stop(): Promise<void>;
 }

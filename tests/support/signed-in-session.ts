@@ -1,4 +1,4 @@
-// Dexie watches nothing where there is no global IndexedDB
+// Dexie observes no changes without a global IndexedDB
 import 'fake-indexeddb/auto';
 import { BehaviorSubject } from 'rxjs';
 import { createStore } from 'zustand/vanilla';

@@ -5,9 +5,9 @@ import { byPlatform, TEMPLATE } from '#tests/support/template-database.ts';
 
 /**
  * Vitest's globalSetup: starts one PostgreSQL for each worker, with a migrated database to copy. Workers cannot share one,
- * because a snapshot covers the open transactions of all databases in a cluster: one test file would change how far a pull
- * in another looks back. Autovacuum is off for the same reason: when one of its transactions commits during a `sync` call, the
- * next call does not repeat the caller's new row, but the golden answers expect it.
+ * because a snapshot covers the open transactions of all databases in a cluster: one test file would change how far a pull in
+ * another looks back. Autovacuum is off for the same reason: when one of its transactions commits during a `sync` request, the
+ * next request does not repeat the caller's new row, but the golden responses expect it.
  */
 export async function setup({ config }: TestProject): Promise<() => Promise<void>> {
   const clusters = await Promise.all(

@@ -62,7 +62,9 @@ function readsIn(plan: Plan, statement: string): Read[] {
   ];
 }
 
-/** The conditions of the indexes from which a bitmap was made; undefined for one that was read whole. */
+/**
+ * The conditions of the indexes from which a bitmap was made; undefined for an index that was read completely.
+ */
 function bitmaps(plan: Plan): (string | undefined)[] {
   return (plan.Plans ?? []).flatMap((one) =>
     one['Node Type'] === 'Bitmap Index Scan' ? [one['Index Cond']] : bitmaps(one),

@@ -1,6 +1,6 @@
 /**
- * Does to texts what a browser's translator does: each is replaced by `<font>` elements, and so is each that comes later. The words
- * stay, so a test can still look for them.
+ * Changes texts like a browser's translator: replaces each text, and each later one, by `<font>` elements. Keeps the words, so
+ * that a test can find them.
  */
 export function translatePage(body: HTMLElement): { stop: () => void } {
   const isText = (node: Node): node is Text => node.nodeType === 3;

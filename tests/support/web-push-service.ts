@@ -31,13 +31,13 @@ export interface WebPushService {
   subscribe(publicKey: string): Subscription;
   /** All accepted notifications, in order. */
   received: ReceivedNotification[];
-  /** The number of requests so far, answered or not. */
+  /** The number of requests so far, with or without a response. */
   asked(): number;
-  /** Gives this answer to all further requests, without checking them. Null ends that. */
+  /** Gives this response to all further requests, without checking them. Null ends that. */
   answer(next: Answer | null): void;
-  /** Makes requests wait. Call the result to let them go on. */
+  /** Makes requests wait until the returned function is called. */
   hold(): () => void;
-  /** Ends a subscription, as when the user takes back the permission. */
+  /** Ends a subscription, as when the user revokes the permission. */
   forget(subscription: Subscription): void;
   stop(): Promise<void>;
 }
@@ -50,7 +50,9 @@ interface Device {
   auth: Buffer;
 }
 
-/** Starts a push service on this machine. It answers like real ones, verifies VAPID (RFC 8292) and decrypts (RFC 8291). */
+/**
+ * Starts a push service on this machine. It responds like real ones, verifies VAPID (RFC 8292) and decrypts (RFC 8291).
+ */
 export async function startWebPushService(): Promise<WebPushService> {
   const devices = new Map<string, Device>();
   const received: ReceivedNotification[] = [];

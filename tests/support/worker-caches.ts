@@ -1,11 +1,14 @@
 import { vi } from 'vitest';
 
-/** The Cache Storage of a fake worker, by the name of each cache: its answers by their addresses. */
+/** The Cache Storage of a fake worker, by the name of each cache: its responses by URL. */
 export type KeptResponses = Map<string, Map<string, Response>>;
 
 const ORIGIN = 'https://simmer.example';
 
-/** Makes this process look like a service worker of https://simmer.example to Workbox. `answer` is the network. */
+/**
+ * Makes this process look like a service worker of https://simmer.example to Workbox. `answer` simulates the
+ * network.
+ */
 export function stubWorker(answer: (request: Request) => Response | Promise<Response>): {
   kept: KeptResponses;
   /** The paths that went to the network, oldest first. */
@@ -44,7 +47,7 @@ export function stubWorker(answer: (request: Request) => Response | Promise<Resp
   return { kept, asked };
 }
 
-/** An event that lets a worker go on until `ended`. */
+/** An event that keeps a service worker running until `ended`. */
 export function workerEvent(type: string) {
   const work: Promise<unknown>[] = [];
   const event = Object.assign(new Event(type), {

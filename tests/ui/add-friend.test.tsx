@@ -47,7 +47,7 @@ describe('add-friend form', () => {
     expect((await tab('Sent (1)')).getAttribute('aria-selected')).toBe('true');
     expect(await screen.findByText('eli@example.org')).toBeTruthy();
     expect(document.activeElement).toBe(field());
-    expect(screen.queryByText('Friend request sent!')).toBeNull(); // not before the server took it
+    expect(screen.queryByText('Friend request sent!')).toBeNull(); // not before the server has accepted it
   });
 
   it('sends one request when Enter is pressed several times', async () => {

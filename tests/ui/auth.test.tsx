@@ -27,7 +27,7 @@ const signedOut = { status: 'signed_out', reason: null } as const;
 interface Given {
   path?: string;
   reason?: SignedOutReason;
-  /** What the server answers where it does not agree: see tests/support/account-server.ts. */
+  /** Responses of the server that differ from the default (tests/support/account-server.ts). */
   answers?: Parameters<typeof accountServer>[1];
   /** Whether the server may have a demo account. */
   embedded?: boolean;
@@ -126,7 +126,7 @@ describe('Auth screen', () => {
     await user.type(await field('Email'), 'mina@example.com');
     await user.type(await field('Password'), 'secret12');
     const button = await screen.findByRole('button', { name: 'Sign In' });
-    // both taps before React has drawn the busy button
+    // both taps come before React has drawn the busy button
     act(() => {
       button.click();
       button.click();
@@ -214,7 +214,7 @@ describe('Auth screen', () => {
     expect(services.entered).toEqual([]);
     await press(user, 'Back to sign in');
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy();
-    // to be corrected
+    // the user corrects it
     expect(await field('Email')).toHaveProperty('value', 'mina@example.com');
   });
 

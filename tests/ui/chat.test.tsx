@@ -126,7 +126,7 @@ describe('chat scrolling', () => {
     const turn = () => fireEvent.wheel(log(), { deltaY: -1 });
     turn();
     log().scrollTop = atEnd - 250;
-    // the hand is at it all the time, however slow the machine is
+    // the user scrolls throughout, even on a slow machine
     const hand = setInterval(turn, 20);
     try {
       await arrive([line(41)]);

@@ -9,7 +9,7 @@ import { CurrentSession } from '#ui/state/session-context.ts';
 
 afterEach(cleanup);
 
-/** As shown on a device nine hours east of Greenwich. */
+/** Renders the entry on a device nine hours east of Greenwich. */
 async function show(checkIn: CheckIn, withGoal = false) {
   const session = await signedInSession({ clock: fakeClock('2026-10-22T12:00:00', 540) });
   onTestFinished(() => session.close());

@@ -42,7 +42,7 @@ async function open({
 }
 
 const group = (type: 'Morning' | 'Night') => within(screen.getByRole('group', { name: `${type} check-in` }));
-/** What is seen of a text: without the mark that keeps figures from left to right. */
+/** The visible text, without the mark that keeps numbers left to right. */
 const shown = (element: HTMLElement) => element.textContent?.replaceAll('\u200e', '');
 const dial = () => screen.getByRole('img').getAttribute('aria-label');
 
@@ -195,7 +195,7 @@ describe('check-in button', () => {
     const { session } = await open({ at: `${DAY}T07:02:00` });
     const openButton = group('Morning').getByRole('button');
     const write = vi.spyOn(session.store, 'change');
-    // both taps before React has drawn the disabled button
+    // both taps come before React has drawn the disabled button
     act(() => {
       openButton.click();
       openButton.click();

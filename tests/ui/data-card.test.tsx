@@ -18,10 +18,10 @@ const YESTERDAY = aCheckIn('morning', '2026-10-21', '06:58');
 const press = (name: string) => screen.findByRole('button', { name }).then((button) => button.click());
 
 describe('export', () => {
-  /** The files that are handed to the browser's downloads. */
+  /** The files passed to the browser as downloads. */
   const downloads = () => {
     const files: Blob[] = [];
-    // the page itself would go to the file
+    // otherwise the page would navigate to the file
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
       files.push(file as Blob);
@@ -73,7 +73,7 @@ describe('import', () => {
     fireEvent.change(document.querySelector('input[type=file]') ?? document.body, {
       target: { files: [new File([text], 'simmer.json', { type: 'application/json' })] },
     });
-  /** What another account of hers had: one check-in and another name. */
+  /** The export of another account of Mina: one check-in and another name. */
   const exported = async (session: SignedInSession) => {
     const file = await readExport(session, 'mina@old.example');
     const profile = { ...file.profile, display_name: 'Wilhelmina' };
@@ -114,7 +114,7 @@ describe('import', () => {
 
   it('shows the day on which the file was made, in local time', async () => {
     const { session } = await open({ clock: fakeClock('2026-10-22T20:00:00', -240) });
-    // in the evening in New York it is the next day in London
+    // an evening in New York is the next day in London
     choose(await exported(session));
     expect(await screen.findByText(/exported on Thu,? (22 Oct|Oct 22)\./)).toBeTruthy();
   });

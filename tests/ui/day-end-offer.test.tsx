@@ -7,7 +7,7 @@ import { openSettings } from '#tests/ui/open-settings.tsx';
 const offer = () => screen.queryByRole('region', { name: 'Up past midnight?' });
 const night = () => screen.getByLabelText('Night goal');
 
-/** The dashboard at that wall time, reached from the settings. */
+/** Opens the settings at that wall time, and then the dashboard. */
 async function dashboardAt(at: string, rows: readonly CheckIn[] = []) {
   const opened = await openSettings({ at, rows });
   await opened.user.click(screen.getByRole('link', { name: 'Back' }));
@@ -15,7 +15,7 @@ async function dashboardAt(at: string, rows: readonly CheckIn[] = []) {
   return opened;
 }
 
-/** Saves a night goal and is back on the dashboard. */
+/** Saves a night goal and returns to the dashboard. */
 async function saveNightGoal(time: string, over: Parameters<typeof openSettings>[0] = {}) {
   const opened = await openSettings(over);
   fireEvent.change(night(), { target: { value: time } });

@@ -22,7 +22,7 @@ const group = (type: 'Morning' | 'Night') => screen.getByRole('group', { name: `
 const dial = () => screen.getByRole('img').getAttribute('aria-label');
 const offer = () =>
   screen.queryByRole('link', { name: /^Up at 7:00\sAM, winding down at 11:00\sPM\? Change$/ });
-/** What is seen of a place: times are held together by a space of their own. */
+/** The visible text of an element, with plain spaces instead of the no-break spaces in times. */
 const textOf = (place: HTMLElement) => place.textContent?.replaceAll('\u00a0', ' ') ?? '';
 
 afterEach(cleanup);
@@ -148,7 +148,7 @@ describe('first-day sheet', () => {
     await within(group(type)).findByRole('button', { name: /Checked In!/ });
     await screen.findByRole('button', { name: `Undo ${type.toLowerCase()} check-in` });
   };
-  /** The parts that come after the first paint are there, too. */
+  /** Waits until the parts that load after the first paint are there. */
   async function openLate(time = '22:48:00', given: Given = {}) {
     holdTime();
     const opened = await open(time, given);

@@ -33,7 +33,7 @@ async function account(opener: string, answers: Answers = {}) {
 async function recovery(answers: Answers = {}, email = '') {
   accountServer(FAKE_USER, answers);
   const services = appServices(clock);
-  // the form is a chunk of its own
+  // the form is in a separate chunk
   await act(async () => renderApp(services, { status: 'signed_out', reason: null }, '/auth?mode=recover'));
   await screen.findByRole('heading', { name: 'Forgot your password?' });
   if (email === '') return;

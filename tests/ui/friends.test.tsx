@@ -133,7 +133,7 @@ describe('request list', () => {
   it('announces that a request no longer exists', async () => {
     const { session, user } = await openFriends({ rows, path: '/friends?tab=requests' });
     const button = await screen.findByRole('button', { name: /^Accept/ });
-    await session.store.database.table('friendships').delete(friendshipId(1)); // another tab, whose word is not here yet
+    await session.store.database.table('friendships').delete(friendshipId(1)); // another tab, whose change has not arrived in this one
     await user.click(button);
     await findAlert('This request no longer exists.');
     expect(screen.queryByText('Friend request accepted!')).toBeNull();
@@ -238,7 +238,7 @@ describe('sent list', () => {
   it('announces that a request was accepted before it was taken back', async () => {
     const { session, user } = await openSent({ rows: sentRows(3, 'Sofia Rossi') });
     const cancel = await screen.findByRole('button', { name: /^Cancel/ });
-    // another tab, whose word is not here yet
+    // another tab, whose change has not arrived in this one
     await session.store.database.table('friendships').update(friendshipId(3), { status: 'accepted' });
     await user.click(cancel);
     await findAlert("You're already friends.");

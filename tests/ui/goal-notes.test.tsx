@@ -14,7 +14,7 @@ const BEFORE = {
   last_night_check: YESTERDAY,
   night_streak: 3,
 };
-/** 22:30 was chosen for tomorrow; today counts for 23:00. */
+/** Goals with 22:30 chosen from tomorrow on; today the goal is 23:00. */
 const WAITING = {
   night_goal_time: '22:30:00',
   previous_night_goal_time: '23:00:00',

@@ -27,7 +27,7 @@ interface Given {
   /** The first run has brought everything. */
   complete?: boolean;
   status?: Partial<SyncStatus>;
-  /** What was done here before the screen is opened. */
+  /** Runs before the screen is opened. */
   before?: (tap: (type: CheckInType, at: string) => Promise<void>, session: SignedInSession) => Promise<void>;
 }
 
@@ -167,7 +167,7 @@ describe('calendar of coins', () => {
     await user.keyboard('{ArrowUp}{ArrowLeft}');
     expect(document.activeElement).toBe(link(14));
     await user.keyboard('{Home}{ArrowDown}{End}');
-    expect(document.activeElement).toBe(link(12 + 7)); // Sunday the 25th has not come: it stays where it is
+    expect(document.activeElement).toBe(link(12 + 7)); // Sunday the 25th is in the future: the focus does not move
     await user.keyboard('{ArrowRight}{Enter}');
     expect(location.search).toBe('?view=day&from=2026-10-20');
     expect(chosenTab()).toBe('Day');
@@ -288,7 +288,7 @@ describe('empty history', () => {
     expect(total()).toBe('0Total Points Earned');
     expect(screen.getByRole('link', { name: 'Check in' }).getAttribute('href')).toBe('/');
     expect(screen.queryByRole('link', { name: /^Go to/ })).toBeNull();
-    expect(screen.queryByRole('grid')).toBeNull(); // the words come first, also on a small screen
+    expect(screen.queryByRole('grid')).toBeNull(); // the sentence comes first, even on a small screen
   });
 
   it('leads from an empty period to the nearest one with check-ins', async () => {
@@ -296,7 +296,7 @@ describe('empty history', () => {
     expect(screen.queryByText('No check-ins yet. Start your journey today!')).toBeNull();
     expect(screen.getByText('Nothing in this week.')).toBeTruthy();
     await user.click(screen.getByRole('link', { name: /^Go to/ }));
-    await titled(/28.*4/); // of the first check-in after it
+    await titled(/28.*4/); // the month of the first check-in after it
     expect(entries()).toHaveLength(1);
   });
 

@@ -15,7 +15,7 @@ await Promise.all(Object.values(lateTabs).map(({ load }) => load()));
 
 const TODAY = '2026-11-21'; // a Saturday
 
-/** Both check-ins of so many days up to yesterday. */
+/** Both check-ins of the last `days` days up to yesterday. */
 const days = (n: number, morning = '07:00'): CheckIn[] =>
   Array.from({ length: n }, (_, ago) => addDays(TODAY, -1 - ago)).flatMap((day) => [
     aCheckIn('morning', day, morning),

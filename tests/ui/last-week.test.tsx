@@ -15,7 +15,7 @@ const FRIEND = aProfile({
   week_start: WEEK,
 });
 
-/** /leaderboard of Mina, some days after that week. */
+/** Opens /leaderboard of Mina some days after that week. */
 async function open(checkIns: readonly CheckIn[], friends = [FRIEND]) {
   await openSignedIn({
     path: '/leaderboard',

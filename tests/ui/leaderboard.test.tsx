@@ -30,7 +30,7 @@ interface Given {
   rows?: readonly Row[] | null;
   at?: string;
   status?: Partial<SyncStatus>;
-  /** Nothing of this can be read. */
+  /** The tables that cannot be read. */
   unreadable?: boolean;
 }
 
@@ -66,7 +66,7 @@ async function open({ unreadable = false, ...given }: Given = {}) {
   return { ...app, clock, session, watchClosely, stopWatching, mend };
 }
 
-/** The board as lines of text, in order. */
+/** The rows of the board as text, in order. */
 const rows = () => within(screen.getByRole('list', { name: 'Weekly Leaderboard' })).getAllByRole('listitem');
 const texts = () => rows().map((row) => row.textContent);
 
@@ -298,7 +298,7 @@ it('shows the league beside the board on a desktop', async () => {
 });
 
 describe('ranks card on the dashboard', () => {
-  /** The dashboard of Mina on a desktop, once what comes late has come. */
+  /** Opens the dashboard of Mina on a desktop and waits for the parts that load late. */
   async function dashboardOf(given: Given) {
     const { session } = await signIn(given);
     renderSignedIn(session, '/');

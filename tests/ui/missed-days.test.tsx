@@ -11,7 +11,7 @@ afterEach(async () => {
   await session?.close();
 });
 
-/** The dashboard on a Thursday, with a check-in on the Tuesday before it, one on the first day, and no point in all. */
+/** Opens the dashboard on a Thursday, with a check-in on Tuesday and one on the first day, and no points. */
 async function open(firstDay: string) {
   const clock = fakeClock('2026-10-22T06:53:00');
   session = await signedInSession({

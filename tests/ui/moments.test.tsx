@@ -17,7 +17,7 @@ interface Given {
   memory?: ScreenMemory;
 }
 
-/** Makes the morning check-in on that day, after the given history. */
+/** Makes the morning check-in on that day, with the given history. */
 async function tap({ at = '07:02:00', run = 2, night = false, week = 0, memory }: Given = {}) {
   const yesterday = aCheckIn('morning', '2026-10-21', '07:30', { streak: run, points_earned: 75 });
   const { session, user } = await openDashboard({
@@ -42,7 +42,9 @@ async function tap({ at = '07:02:00', run = 2, night = false, week = 0, memory }
 }
 
 const moment = () => document.querySelector('[data-moment]');
-/** How many there were: one lasts a second, and a busy machine may look away that long. */
+/**
+ * Counts celebrations as they appear, because each lasts a second and a busy machine may miss it.
+ */
 let seen = 0;
 const watch = new MutationObserver((changes) => {
   for (const { addedNodes } of changes) {

@@ -127,7 +127,7 @@ describe('Monday card', () => {
   ])('does not appear %s', async (_when, given) => {
     await open(given);
     act(() => viewport.happyDOM.setViewport({ width: 1280, height: 800 }));
-    // its replacement on a desktop arrives as late
+    // its replacement on a desktop loads late as well
     await screen.findByRole('heading', { name: 'Ranks' });
     noCard();
   });

@@ -25,7 +25,7 @@ const STILL: SyncStatus = {
 
 const drawn = (node: Parameters<typeof render>[0]) => {
   const { container } = render(node);
-  // what is left of a drawing without its colours: its shapes
+  // the shapes of a drawing, without its colours
   for (const element of container.querySelectorAll('*')) {
     for (const name of ['fill', 'stroke', 'style', 'stop-color', 'data-half', 'data-rank']) {
       element.removeAttribute(name);

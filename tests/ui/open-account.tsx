@@ -11,13 +11,15 @@ import { signedInSession } from '#tests/support/signed-in-session.ts';
 import { renderSignedIn } from '#tests/ui/render-app.tsx';
 
 interface Given {
-  /** What the server answers where it does not agree: see tests/support/account-server.ts. */
+  /** Responses of the server that differ from the default (tests/support/account-server.ts). */
   answers?: Parameters<typeof accountServer>[1];
   status?: Partial<SyncStatus>;
   clock?: Clock;
 }
 
-/** /account of Mina, who signs in as mina@example.org. `calls`: what the server was asked. */
+/**
+ * Opens /account of Mina, who signs in as mina@example.org. `requests`: what the server received.
+ */
 export async function openAccount({
   answers,
   status = {},

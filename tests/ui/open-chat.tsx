@@ -16,7 +16,7 @@ export const friendRows: readonly Row[] = [
   aFriendship(FAKE_USER, TRANG),
 ];
 
-/** In a zone where it is one hour later than in UTC. */
+/** A clock one hour ahead of UTC. */
 const at = (wall: string) => instantOf(Date.parse(`${wall}:00Z`) - 3_600_000);
 let messages = 0;
 const aMessage = (
@@ -29,17 +29,17 @@ const aMessage = (
 };
 export const theirs = (text: string, wall: string, read = true): Message =>
   aMessage(text, wall, { sender_id: TRANG, receiver_id: FAKE_USER, read });
-/** One that the server has. */
+/** A message that the server has. */
 export const own = (text: string, wall: string, read = true): Message =>
   aMessage(text, wall, { sender_id: FAKE_USER, receiver_id: TRANG, read });
 
-/** /chat of Mina with Thu Trang, whatever there is to see. */
+/** Opens /chat of Mina with Thu Trang. */
 export async function openChatPage(given: Omit<Given, 'path' | 'clock'>) {
   const clock = fakeClock('2026-10-22T08:00:00', 60);
   return { clock, ...(await openSignedIn({ path: `/chat/${TRANG}`, clock, ...given })) };
 }
 
-/** The same with the conversation on screen. */
+/** The same, and waits for the conversation. */
 export async function openChat(
   conversation: readonly Message[] = [],
   given: Pick<Given, 'status' | 'before'> = {},
@@ -49,11 +49,11 @@ export async function openChat(
   return opened;
 }
 
-/** What waits to be sent, in the order in which it was written. */
+/** The queued messages, in the order in which they were written. */
 export const sent = async (session: SignedInSession) =>
   (await queued(session)).flatMap(({ name, args }) => (name === 'sendMessage' ? [args.message] : []));
 
-/** The words of the messages that were marked as read, each time. */
+/** The texts of the messages in each mutation that marks some as read. */
 export async function marked(session: SignedInSession): Promise<string[][]> {
   const all = await session.store.database.table<Message>('messages').toArray();
   const words = new Map(all.map(({ id, message }) => [id, message]));
@@ -62,7 +62,7 @@ export async function marked(session: SignedInSession): Promise<string[][]> {
   );
 }
 
-/** What was read out, in order. */
+/** The announced messages, in order. */
 export const readOut = () =>
   [...document.querySelectorAll('[aria-live="polite"] > p')].map(({ textContent }) => textContent);
 

@@ -34,11 +34,11 @@ export interface Given extends Pick<Partial<GivenSession>, 'path' | 'clock' | 's
   goals?: Partial<Goals>;
   streaks?: Partial<Streaks>;
   checkIns?: readonly CheckIn[];
-  /** False before anything has arrived. */
+  /** False before the first data has arrived. */
   synced?: boolean;
 }
 
-/** The dashboard of Mina. */
+/** Opens the dashboard of Mina. */
 export async function openDashboard({
   clock = fakeClock('2026-10-22T06:53:00'),
   path = '/',
@@ -56,7 +56,7 @@ export async function openDashboard({
     rows: synced ? [aProfile(profile), someGoals(goals), someStreaks(streaks), ...checkIns] : null,
     status,
     before: async (session) => {
-      // every older check-in is here, too
+      // all older check-ins have arrived
       if (synced) await session.store.database.updateState({ last_synced_at: clock.now() });
       await before(session);
     },

@@ -4,7 +4,7 @@ import { queued } from '#tests/support/queue.ts';
 import type { SignedInSession } from '#tests/support/signed-in-session.ts';
 import { type Given, openSignedIn } from '#tests/ui/open-signed-in.tsx';
 
-/** /friends of mina@example.org. */
+/** Opens /friends of mina@example.org. */
 export async function openFriends({ path = '/friends', ...given }: Partial<Given> = {}) {
   const opened = await openSignedIn({ path, ...given });
   await screen.findByRole('heading', { name: 'Friends' });
@@ -13,10 +13,10 @@ export async function openFriends({ path = '/friends', ...given }: Partial<Given
 
 export const tab = (name: string) => screen.findByRole('tab', { name });
 
-/** Mina asks the user with that address. */
+/** Sends a friend request from Mina to that address. */
 export const ask = (session: SignedInSession, typed: string) =>
   requestFriend(session, { typed, ownEmail: 'mina@example.org' });
 
-/** The addresses that wait to be asked, in order. */
+/** The addresses of the queued friend requests, in order. */
 export const asked = async (session: SignedInSession) =>
   (await queued(session)).flatMap(({ name, args }) => (name === 'requestFriend' ? [args.email] : []));

@@ -14,14 +14,14 @@ interface Given {
   at?: string;
   profile?: Partial<Profile>;
   goals?: Partial<Goals>;
-  /** What has arrived beside her own profile, goals and streaks. */
+  /** Rows that have arrived besides the user's own profile, goals and streaks. */
   rows?: readonly Row[];
-  /** False before anything has arrived. */
+  /** False before the first data has arrived. */
   synced?: boolean;
   status?: Partial<SyncStatus>;
 }
 
-/** /settings of Mina. */
+/** Opens /settings of Mina. */
 export async function openSettings({
   at = '2026-10-22T12:00:00',
   profile,
@@ -40,6 +40,6 @@ export async function openSettings({
   return { session, show, user: userEvent.setup() };
 }
 
-/** The words of a toast: good news or a failure. */
+/** The text of a toast, a success or an error. */
 export const findToast = (role: 'status' | 'alert', words: string | RegExp) =>
   within(document.body).findByText(words, { selector: `[role=${role}] *` });

@@ -10,15 +10,15 @@ import { renderSignedIn } from '#tests/ui/render-app.tsx';
 
 export interface Given {
   path: string;
-  /** What has arrived beside Mina's own rows; null: nothing at all yet. */
+  /** Rows that have arrived besides Mina's own; null: nothing has arrived yet. */
   rows?: readonly Row[] | null;
   clock?: Clock;
   status?: Partial<SyncStatus> | undefined;
-  /** Done before the screen is drawn. */
+  /** Runs before the screen is drawn. */
   before?: (session: SignedInSession) => unknown;
 }
 
-/** The app of Mina at an address, with a real store, which is closed after the test. */
+/** Opens the app for Mina at an address, with a real store that is closed after the test. */
 export async function openSignedIn({
   path,
   rows = [],
@@ -39,6 +39,9 @@ export async function openSignedIn({
   };
 }
 
-/** The texts of all alerts. The page has several alert regions, and one of them is always there, empty. */
+/**
+ * The texts of all alerts. The page has several alert regions, one of which is always present and may be
+ * empty.
+ */
 export const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent);
 export const findAlert = (words: string) => waitFor(() => expect(alerts()).toContain(words));

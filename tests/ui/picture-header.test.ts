@@ -10,7 +10,7 @@ const riff = (kind: string, rest: number[]) =>
     Buffer.alloc(12),
   ]);
 
-/** A JPEG whose frame header comes behind other segments, as cameras write it. */
+/** A JPEG whose frame header follows other segments, as in files of cameras. */
 const jpeg = (...segments: number[][]) => [0xff, 0xd8, ...segments.flat()];
 const APP1 = [0xff, 0xe1, 0, 6, 1, 2, 3, 4];
 const TABLES = [0xff, 0xc4, 0, 4, 9, 9];

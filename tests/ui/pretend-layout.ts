@@ -6,7 +6,7 @@ import { vi } from 'vitest';
  */
 export function pretendLayout(role: string, windowHeight = 800, lineHeight = 40): void {
   const heightOf = (element: Element) => (element.getAttribute('role') === role ? windowHeight : lineHeight);
-  // happy-dom knows no offsetParent: everything would count as hidden
+  // happy-dom has no offsetParent, so everything would count as hidden
   Object.defineProperty(HTMLElement.prototype, 'offsetParent', {
     configurable: true,
     get: () => document.body,

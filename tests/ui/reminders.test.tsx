@@ -12,11 +12,11 @@ import { REMINDS_HERE } from '#ui/browser/memory-keys.ts';
 
 const PIXEL = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/140.0.0.0 Mobile Safari/537.36';
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1';
-/** As this machine's locale writes it, read with plain spaces. */
+/** The time in this machine's locale, with plain spaces. */
 const time = (clock: string) => clockTimeText(clock).replaceAll('\u00a0', ' ');
 const checkedIn = someStreaks({ morning_streak: 3, last_morning_check: '2026-10-22' });
 
-/** What each function of the server answers; null: the server is not reached. */
+/** The response of each server function; null: the server is not reached. */
 let server: Record<string, () => Response> | null;
 let asked: { name: string; args: unknown }[];
 
@@ -68,7 +68,7 @@ async function open({
   return opened;
 }
 
-/** Reminders are on, here too. */
+/** Reminders are on, and this device has them on. */
 const on = async (session: SignedInSession) => {
   session.push.given = 'granted';
   session.push.endpoint = 'https://push.example/1';
@@ -181,7 +181,7 @@ describe('two quick reminder choices', () => {
     const off = async (group: string) =>
       within(await screen.findByRole('group', { name: group })).getByRole('radio', { name: 'Off' });
     const [requests, weekly] = [await off('Friend requests'), await off('Weekly result')];
-    // before the disk has answered the first tap
+    // before the first tap is stored
     fireEvent.click(requests);
     fireEvent.click(weekly);
     await waitFor(async () => expect(await session.store.database.mutations.count()).toBe(3));

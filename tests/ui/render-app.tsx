@@ -8,7 +8,7 @@ import type { Services } from '#ui/state/services.ts';
 import type { SessionState } from '#ui/state/session-state.ts';
 import { toasts } from '#ui/state/toasts.ts';
 
-/** happy-dom's own handle on the window, which lib.dom knows nothing of. */
+/** happy-dom's own property of the window, which lib.dom lacks. */
 export const viewport = window as unknown as {
   happyDOM: { setViewport(size: { width: number; height: number }): void };
 };
@@ -16,7 +16,9 @@ export const viewport = window as unknown as {
 // compiled once here, so that the first test does not wait for it
 await Promise.all(Object.values(screens).map(({ load }) => load()));
 
-/** The whole app, on a phone, at an address, with this session; gives the session store back. */
+/**
+ * Renders the whole app on a phone, at an address and with this session. Returns the session store.
+ */
 export function renderApp(services: Services, state: SessionState, path = '/') {
   toasts.clear();
   viewport.happyDOM.setViewport({ width: 390, height: 844 });
@@ -25,7 +27,7 @@ export function renderApp(services: Services, state: SessionState, path = '/') {
   return { state: store, ...render(<App services={services} session={store} />) };
 }
 
-/** The same with this user signed in; gives the services of the app, too. */
+/** The same with this user signed in. Also returns the services of the app. */
 export function renderSignedIn(session: SignedInSession, path: string) {
   const app = appServices(session.clock);
   return { app, ...renderApp(app, signedInAs(session), path) };

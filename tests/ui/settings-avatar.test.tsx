@@ -17,19 +17,19 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The kinds of the pictures that wait for their upload, by file name. */
+/** The file names of the pictures that wait for their upload. */
 const waiting = async ({ store }: SignedInSession) =>
   (await store.database.pictures.toArray()).map(({ address, state }) => [address.split('.').at(-1), state]);
 
 const toBeWaiting = (session: SignedInSession) =>
   waitFor(async () => expect(await waiting(session)).toEqual([['gif', 'waiting']]));
 
-/** A round of the sync gives the picture to storage. */
+/** Uploads the picture, as a sync round does. */
 function upload({ store, clock }: SignedInSession, bucket = memoryBucket()) {
   return uploadPicture({ store, avatars: bucket.port, clock, newId: () => crypto.randomUUID() });
 }
 
-/** The change of the profile that names the picture. */
+/** The mutation that sets the picture. */
 async function change({ store }: SignedInSession) {
   const [mutation] = await store.database.mutations.toArray();
   if (!mutation) throw new Error('nothing waits');
@@ -43,11 +43,11 @@ async function addressOf({ store }: SignedInSession): Promise<string> {
   return picture.address;
 }
 
-/** The screen has learned of it before: it asked first. */
+/** The screen was subscribed before, so it has already been informed. */
 const toBeDropped = async (session: SignedInSession, address: string) =>
   expect(await fateOfAvatar(session, address)).toEqual({ type: 'dropped' });
 
-/** Storage takes the picture, then the server the change that names it. */
+/** Storage accepts the picture, and then the server accepts the mutation that sets it. */
 async function take(session: SignedInSession) {
   await upload(session);
   const named = await change(session);

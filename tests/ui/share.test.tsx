@@ -39,7 +39,7 @@ interface Word {
   px: number;
 }
 
-/** A canvas that notes every word written on it. */
+/** A canvas that records the drawn texts. */
 function noting(words: Word[]): CanvasRenderingContext2D {
   const known: Record<string, unknown> = { font: '' };
   return new Proxy(known, {

@@ -15,7 +15,10 @@ afterEach(() => {
 });
 
 describe('server with closed sign-up', () => {
-  /** The app at an address of a server with that SIGN_UP; null: of a hosted project. */
+  /**
+   * Opens the app at an address of a server with that SIGN_UP, or of a hosted project if it is
+   * null.
+   */
   function open(mode: 'invite' | 'closed' | null, path: string) {
     const requests = accountServer(FAKE_USER, {
       'local/door': () => Response.json({ sign_up: mode, demo: null }),

@@ -44,14 +44,14 @@ const line = (name: string | RegExp) => screen.findByRole('button', { name });
 const sheet = () => screen.findByRole('dialog', { name: 'Sync status' });
 
 let seq = 0;
-/** A rejected change as the store keeps it. */
+/** A rejected change as it is stored. */
 function rejectedChange(change: Pick<RejectedMutation, 'name' | 'args'>, code: string): RejectedMutation {
   seq += 1;
   const mutation = { ...change, seq, id: `mutation-${seq}`, at: Date.parse(`${NOW}Z`), code };
   return mutation as RejectedMutation;
 }
 
-/** What this browser says of the room it gives. */
+/** The storage manager of this browser. */
 const storage = (value: Partial<StorageManager>) =>
   Object.defineProperty(navigator, 'storage', { configurable: true, value });
 

@@ -13,7 +13,7 @@ const translate = () => {
 
 const { removeChild, insertBefore } = Node.prototype;
 beforeAll(() => followTranslations(document));
-// other files run in the same page
+// other test files run in the same page
 afterAll(() => {
   Object.assign(Node.prototype, { removeChild, insertBefore });
   Reflect.deleteProperty(Text.prototype, 'nodeValue');

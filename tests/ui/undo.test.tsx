@@ -13,7 +13,7 @@ const DAY = '2026-10-22';
 const TAPPED = aCheckIn('morning', DAY, '07:01');
 const clock = { now: () => Date.now(), utcOffsetMinutes: () => 0 };
 
-/** The dashboard of a user with a run of 12 mornings, so many seconds after 07:01. */
+/** Opens the dashboard of a user with a run of 12 mornings, `seconds` after 07:01. */
 function open(seconds: number, { checkIns = [TAPPED] } = {}) {
   vi.setSystemTime(Date.parse(TAPPED.check_in_time) + seconds * 1000);
   const streaks = { morning_streak: 12, last_morning_check: '2026-10-21' };
@@ -26,7 +26,7 @@ const onCard = () => screen.findByRole('button', { name: 'Undo morning check-in'
 const status = () => within(toastRegion());
 const dial = () => screen.getByRole('img').getAttribute('aria-label');
 
-/** Another tab undoes it before this one knows, so that Undo is pressed here as well. */
+/** Another tab undoes it before this one is informed, so that Undo can be pressed here as well. */
 const undoElsewhere = (session: SignedInSession) => void undoCheckIn(session, TAPPED);
 
 beforeEach(() => void holdTime());
@@ -143,7 +143,7 @@ describe('mis-tapped check-in', () => {
     watch.disconnect();
     expect(screen.queryByRole('button', { name: 'Undo morning check-in' })).toBeNull();
     expect(announced).toEqual([]);
-    // the place is kept: it was on the button that went
+    // the focus moves to its card, because it was on the removed button
     await act(() => vi.advanceTimersByTimeAsync(50));
     expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Morning check-in' }));
   });

@@ -22,7 +22,7 @@ const more = () => screen.findByRole('button', { name: 'More about Thu Trang' })
 const sheet = async () => within(await screen.findByRole('dialog', { name: 'More about Thu Trang' }));
 const said = (text: string) => waitFor(() => expect(toastRegion().textContent).toContain(text));
 
-/** The sheet of Thu Trang, on her page. */
+/** Opens the sheet of Thu Trang on her page. */
 async function open(given: Partial<Given> = {}) {
   const opened = await openSignedIn({ path: `/friend/${TRANG}`, rows: whole, ...given });
   await opened.user.click(await more());

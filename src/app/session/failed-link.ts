@@ -12,9 +12,9 @@ const KINDS: ReadonlyMap<string | null, FailedLink> = new Map([
 const ADDED = ['error', 'error_code', 'error_description', 'sb', 'type'];
 
 /**
- * Why a link of a mail did not work, by the address to which the auth server sent the browser; null when it says
- * nothing of the sort. It writes into the fragment, into the query, or both. Its own sentence is not used: anyone
- * can make such an address.
+ * Why a link in a mail did not work, from the address to which the auth server redirected the browser; null
+ * when it contains no failure. It writes into the fragment, into the query, or both. Its own sentence is not
+ * used: anyone can make such an address.
  */
 export function failedLinkIn({ hash, search }: Pick<Location, 'hash' | 'search'>): FailedLink | null {
   const found = new URLSearchParams(`${search.slice(1)}&${hash.slice(1)}`);
@@ -31,7 +31,10 @@ export function withoutFailure({ pathname, search }: Pick<Location, 'pathname' |
   return kept.size > 0 ? `${pathname}?${kept}` : pathname;
 }
 
-/** Removes the failure of a mail's link from the address of this page. A signed-in user sees no form, so they get a toast. */
+/**
+ * Removes the failure of a link from the address of this page. A signed-in user sees no form, so they get a
+ * toast.
+ */
 export function takeFailedLink(isSignedIn: boolean): FailedLink | null {
   const failed = failedLinkIn(location);
   if (!failed) return null;

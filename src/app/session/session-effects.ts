@@ -35,7 +35,7 @@ export interface OpenUserDeps {
   auth: Auth;
   config: BackendConfig;
   clock: CorrectedClock;
-  /** Runs `first` before the sign-out, which goes on only if that resolves to true. */
+  /** Runs `first` before the sign-out, which continues only if that resolves to true. */
   signOut: (first?: () => Promise<boolean>) => Promise<void>;
   /** The server no longer knows this user's session: only signing in again helps. */
   onSessionDead: () => void;
@@ -70,7 +70,7 @@ export class NotLoaded extends Error {}
 
 /**
  * Carries out the effects of the table (session-table.ts). `happen` queues an event and resolves when it is
- * dealt with; `soon` is for events whose end does not matter.
+ * dealt with; `soon` does not wait for the end.
  */
 export function createEffects(
   deps: EffectDeps,
@@ -187,7 +187,7 @@ export function createEffects(
 
     async checkHere(user) {
       const { active_user: active } = await readDevice();
-      // a lost record of the active user is no sign-out: the session also says who is here
+      // a lost record of the active user is no sign-out, because the session also names the user
       if (active === undefined ? !auth.holds(user.id) : active?.user_id !== user.id)
         return { type: 'user_left' };
       if (active === undefined) await writeActiveUser({ user_id: user.id, email: user.email });
@@ -223,7 +223,7 @@ export function createEffects(
       if (first && !(await first())) return null;
       await beginWipe(userId).catch(async (error) => {
         if (!isStorageFull(error)) throw error;
-        // the disk is full: deleting the data, which must go anyway, makes room for the record
+        // the disk is full: deleting the data, which is due anyway, makes room for the record
         await (await wiping()).wipeStore(userId);
         await beginWipe(userId);
       });

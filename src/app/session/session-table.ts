@@ -2,7 +2,7 @@
  * Who uses this device, as a state table. For each event the table says which state follows and which effects
  * to run, in order. The table decides everything and does nothing; session-effects.ts runs the effects.
  *
- * Being signed in is a local fact: neither an expired token nor an unreachable server signs a user out. Only
+ * Whether a user is signed in depends on this device only: neither an expired token nor an unreachable server signs a user out. Only
  * a sign-out does, or the auth server when it reports the session as dead; then the data stays for that same
  * user.
  *
@@ -238,7 +238,7 @@ export const TABLE: { readonly [T in EventType]: Row<Extract<SessionEvent, { typ
       ),
   },
   signed_out_elsewhere: () => leave(),
-  // when the user is not here any more: that user has signed out, in this tab or another, and the tabs know
+  // when the user has signed out already, in this tab or another, which has informed the other tabs
   session_ended: {
     signed_in: ({ user }, { userId = user.id }) =>
       user.id === userId ? stay(['leaveBehind', userId]) : ignored,

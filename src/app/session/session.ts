@@ -42,7 +42,7 @@ export function startSession(deps: SessionDeps): Session {
     last = turn.catch((error) => take({ type: 'failed', loaded: !(error instanceof NotLoaded) }));
     return turn;
   };
-  /** For events whose end does not matter. Failures are on screen. */
+  /** For events that need not be awaited. Failures are shown on screen. */
   const soon = (event: SessionEvent) => {
     happen(event).catch(() => undefined);
   };

@@ -1,5 +1,5 @@
 /**
- * What a change of goals does, and from when it counts.
+ * The effect of a change of goals, and from when it counts.
  *
  * - A changed goal counts today only if no points can be earned yet, for the old goal or for the new one.
  *   Otherwise it counts from the next logical day. So no user moves the goal to the current time.

@@ -72,7 +72,7 @@ function reasonOf(
     return { reason: rejected.has(after.id) ? 'earlier_rejected' : 'earlier_undone', day };
   }
   if (after.streak > before.streak) {
-    // the streak used to begin the day after the missing one
+    // before, the streak began the day after the missing one
     return { reason: 'day_arrived', day: addDays(day, -before.streak) };
   }
   if (after.streak < before.streak) {

@@ -56,7 +56,8 @@ export async function decideCheckIn(
   type: CheckInType,
 ): Promise<Result<CheckInOutcome, CheckInError>> {
   const { rows } = change;
-  // the day can only be one of two, and its neighbours decide the score and what is possible: read all of them at once
+  // the day is one of two, and its neighbours decide the score and whether it is possible, so read all of them
+  // at once
   const wallDay = calendarDay(at, offset);
   const idOn = (day: LocalDay) => checkInId(userId, type, day);
   const nearby = Array.from({ length: 2 * NEIGHBOUR_DAYS + 2 }, (_, n) =>

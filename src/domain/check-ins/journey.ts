@@ -6,7 +6,7 @@
 import { daysBetween, epochOf, MINUTES_PER_DAY } from '#domain/calendar/days.ts';
 import type { CheckIn } from '#schemas/tables/check-ins.ts';
 
-/** Only check-ins of so many days before and after can contradict one of now. */
+/** Only check-ins within so many days can contradict a check-in of today. */
 export const NEIGHBOUR_DAYS = 3;
 
 /** The codes of docs/rejections.md. */

@@ -1,7 +1,7 @@
 /**
- * How near a user's check-ins have been to their goals lately, from 0 to 100 %: an average over logical days
- * in which each day weighs less than the day after it. A missed day counts as 0, for that day only, so one miss
- * dents what was built and does not end it. Derived from check-ins; never stored and never worth points.
+ * How near a user's check-ins have been to their goals lately, from 0 to 100 %: an average over logical days in
+ * which each day weighs less than the day after it. A missed day counts as 0, for that day only, so one miss
+ * lowers steadiness without resetting it. Derived from check-ins; never stored and never worth points.
  */
 import type { LocalDay } from '#base/time-words.ts';
 import { dayNumber } from '#domain/calendar/days.ts';
@@ -46,8 +46,8 @@ export function steadinessNow(scores: DayScores, today: LocalDay): Steadiness {
 }
 
 /**
- * The same over the days from `from` on alone, both types together, in whole percent. For a friend, of whom
- * a device has only the newest days: what was before counts neither for nor against them.
+ * The same for the days from `from` on only, both types together, in whole percent. For a friend, of whom a
+ * device has only the newest days: earlier days count neither for nor against them.
  */
 export function steadinessSince(scores: DayScores, from: LocalDay, today: LocalDay): number {
   const of = (type: CheckInType) => {

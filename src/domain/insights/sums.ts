@@ -1,4 +1,4 @@
-/** What a user has done in all, in a year and in each month of it. */
+/** The totals of a user: overall, of a year and of each month. */
 import type { LocalDay } from '#base/time-words.ts';
 import { daysOf, periodOf } from '#domain/calendar/history-periods.ts';
 import { earnedScore, PERFECT_SCORE } from '#domain/check-ins/scoring.ts';
@@ -23,7 +23,10 @@ export interface LongestRuns {
 export interface MonthSums extends Sums {
   /** Its first day. */
   month: LocalDay;
-  /** How many of its days count: since the first check-in, up to yesterday, and today once it is whole. */
+  /**
+   * How many of its days count: since the first check-in, up to yesterday, and today once both check-ins
+   * are made.
+   */
   days: number;
 }
 

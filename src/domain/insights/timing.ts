@@ -1,24 +1,22 @@
-/**
- * When a user really checks in, against the goal they have now: each day, usually, and by weekday and month.
- */
+/** When a user checks in, compared with their current goal: each day, usually, and by weekday and month. */
 import type { ClockTime, LocalDay } from '#base/time-words.ts';
 import { addDays, weekdayOf } from '#domain/calendar/days.ts';
 import { earnedScore, PERFECT_SCORE, signedMinutesToGoal } from '#domain/check-ins/scoring.ts';
 import { ascending, quantile } from '#domain/insights/quantile.ts';
 import type { CheckIn, CheckInType } from '#schemas/tables/check-ins.ts';
 
-/** How far back patterns are looked for: a habit of last year says little about this one. */
+/** How far back patterns are searched, because habits of last year matter little. */
 export const PATTERN_DAYS = 84;
 
-/** With fewer days on a weekday, chance decides which one is the hardest. */
+/** With fewer days per weekday, the hardest one would be chance. */
 const FEWEST_FOR_HARDEST = 8;
 
 /** One day on which a check-in was due. */
 export interface TimedDay {
   day: LocalDay;
   /**
-   * Whole minutes from the goal that the user has now, negative before it, so that days under an older goal
-   * stand on the same clock. Null: missed.
+   * Whole minutes from the goal that the user has now, negative before it, so that days with an older goal use
+   * the same scale. Null: missed.
    */
   minutes: number | null;
   /** What it scored under the goal of its day; 0 for a missed day. */

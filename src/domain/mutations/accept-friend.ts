@@ -1,7 +1,7 @@
 import { declareMutation } from '#domain/mutations/mutation.ts';
 import { uuid } from '#schemas/fields.ts';
 
-/** Accepts a request. Does nothing when it is gone or was sent to another user. */
+/** Accepts a request. Does nothing when it was deleted or sent to another user. */
 export const acceptFriendMutation = declareMutation(
   { friendship_id: uuid },
   {

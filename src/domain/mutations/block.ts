@@ -3,8 +3,8 @@ import { boundaryWith } from '#domain/users/boundaries.ts';
 import { instant, uuid } from '#schemas/fields.ts';
 
 /**
- * The two users disappear from each other; nothing of what they had is deleted. The other's rows stay until the server
- * removes them, and every query leaves them out, so that an unblock restores them at once, offline too.
+ * The two users disappear from each other; none of their rows are deleted. The other's rows stay until the
+ * server removes them, and every query leaves them out, so that an unblock restores them at once, offline too.
  */
 export const blockMutation = declareMutation(
   { user_id: uuid, blocked_at: instant },

@@ -2,7 +2,10 @@ import { declareMutation } from '#domain/mutations/mutation.ts';
 import { REPORT_REASONS } from '#domain/users/reports.ts';
 import { instant, nullable, oneOf, text, uuid } from '#schemas/fields.ts';
 
-/** Changes no row. The server keeps it for its operators, with the last messages of the two. */
+/**
+ * Changes no row. The server stores it for its operators, with the last messages between the two
+ * users.
+ */
 export const reportMutation = declareMutation(
   {
     report_id: uuid,

@@ -1,7 +1,7 @@
 import { declareMutation } from '#domain/mutations/mutation.ts';
 import { flag } from '#schemas/fields.ts';
 
-/** Whether friends see this user on their leaderboards, and this user them. */
+/** Whether friends see this user on their leaderboards, and this user sees the friends. */
 export const setBoardMutation = declareMutation(
   { on_board: flag },
   {

@@ -1,7 +1,7 @@
 import { declareMutation } from '#domain/mutations/mutation.ts';
 import { uuid } from '#schemas/fields.ts';
 
-/** Takes a block back. Does nothing without one. */
+/** Removes a block. Does nothing without one. */
 export const unblockMutation = declareMutation(
   { user_id: uuid },
   {

@@ -1,4 +1,4 @@
-/** What a reminder says: facts about the check-in at the moment when the notification is shown. */
+/** The facts in a reminder, about the check-in at the moment when the notification is shown. */
 import type { EpochMs } from '#base/clock.ts';
 import type { ClockTime, LocalDay } from '#base/time-words.ts';
 import { previewPoints } from '#domain/check-ins/points-preview.ts';

@@ -10,7 +10,7 @@ import { type PeriodResult, periodResult } from '#domain/results/period-result.t
 import type { CheckIn } from '#schemas/tables/check-ins.ts';
 import type { Profile } from '#schemas/tables/profiles.ts';
 
-/** Fewer perfect check-ins are no headline. */
+/** With fewer perfect check-ins they are not the headline. */
 export const FEWEST_PERFECT_TO_NAME = 3;
 
 export interface LastWeek extends PeriodResult {
@@ -26,7 +26,7 @@ export interface LastWeek extends PeriodResult {
   best: CheckIn;
   /**
    * What to say first: a place in the upper half (`place`), a good week (`good`), or, after any other week,
-   * that the user kept it warm (`warm`).
+   * an encouragement (`warm`).
    */
   headline: 'place' | 'good' | 'warm';
 }

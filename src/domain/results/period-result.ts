@@ -1,4 +1,4 @@
-/** What a user did in some days: the figures of a week's result and of a picture to share. */
+/** The figures of a period, for a week's result and for a picture to share. */
 import type { LocalDay } from '#base/time-words.ts';
 import { addDays, daysBetween } from '#domain/calendar/days.ts';
 import { type Sums, sumsOf } from '#domain/insights/sums.ts';

@@ -15,7 +15,7 @@ export interface LeaderboardPlace {
 export type Chase =
   /** The nearest user with more points, and how many more. */
   | { kind: 'behind'; place: LeaderboardPlace; gap: number }
-  /** No one has more, and another has the same. */
+  /** No user has more, and another has the same. */
   | { kind: 'level'; place: LeaderboardPlace }
   /** First alone: the user in second place, and the lead. */
   | { kind: 'ahead'; place: LeaderboardPlace; gap: number };

@@ -2,7 +2,7 @@ import type { Uuid } from '#base/uuid.ts';
 import type { EditableRows } from '#domain/editable-rows.ts';
 import type { Friendship } from '#schemas/tables/friendships.ts';
 
-/** How one of the two users sees a friendship: the tabs of /friends. */
+/** The role of a user in a friendship, which decides the tab of /friends. */
 export type FriendshipRole = 'friend' | 'request' | 'sent';
 
 /** The other user of the two. */

@@ -5,8 +5,8 @@ import { siteDatabases } from '#base/site-data.ts';
 const PATIENCE_MS = 5000;
 
 /**
- * Deletes the databases with such names, damaged ones too. Close this tab's connections first; the browser asks
- * other tabs to close theirs. False when another tab does not close in time.
+ * Deletes the databases whose names match, including corrupt ones. Close this tab's connections first; the
+ * browser asks other tabs to close theirs. False when another tab does not close in time.
  */
 export async function deleteDatabases(
   isMeant: (name: string) => boolean,

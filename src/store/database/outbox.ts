@@ -55,7 +55,7 @@ export interface MessageDraft {
   text: string;
 }
 
-/** The state of this device's conversation with the server (docs/sync.md). One record. */
+/** This device's sync state (docs/sync.md). One record. */
 export interface ClientState {
   key: 'client';
   client_id: Uuid;

@@ -8,7 +8,7 @@ import type { SyncedApp } from '#store/rows/synced-app.ts';
 
 interface StoreVersion {
   version: number;
-  /** Brings a store of the version before up to date. If it fails, the store remains as it was. */
+  /** Upgrades a store of the previous version. If it fails, the store does not change. */
   upgrade: (transaction: Transaction) => PromiseLike<unknown>;
 }
 
@@ -68,7 +68,7 @@ async function addFields(
     .modify(({ key, row }) => {
       if (row && tableOf(key) === name) Object.assign(row, added);
     });
-  // the version before dropped the fields that the server may have sent: the next round fetches everything once
+  // the previous version dropped the new fields of rows, so the next round fetches everything once
   const refetch: Partial<ClientState> = { unreadable: { builds: [], met: false, at: 0 } };
   await transaction.table<ClientState>('client').toCollection().modify(refetch);
 }

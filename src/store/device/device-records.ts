@@ -3,7 +3,7 @@ import { tryPatiently } from '#base/back-off.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { isCut, unlessCut } from '#store/database/store-ended.ts';
 
-/** Who uses this device. Being signed in is this local fact, not something a server answers. */
+/** Who uses this device. Whether a user is signed in depends on this record, not on the server. */
 export interface ActiveUser {
   user_id: Uuid;
   email: string;

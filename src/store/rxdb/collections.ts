@@ -35,7 +35,7 @@ export async function openCollections(
   return rxdb;
 }
 
-/** RxDB's version stays 0 for ever: the stored form changes with the version of the database (docs/store-versions.md). */
+/** RxDB's version stays 0 forever: the stored form changes with the version of the database (docs/store-versions.md). */
 export function rxSchema({ name, key, fields, indexes = [], ends }: Table): RxJsonSchema<never> {
   const properties = Object.entries({ ...fields, ...(ends && { peer_id: PEER }) }).map(
     ([field, declared]) => [field, rxProperty(declared)],

@@ -25,9 +25,9 @@ export type UploadEnd =
   | 'none';
 
 /**
- * Uploads the waiting picture and only then creates the mutation that names it, so that no one gets an address
- * with no picture behind it. Each round calls the server first; if that worked, a rejection by storage is about
- * the picture and not about the session.
+ * Uploads the waiting picture and only then creates the mutation that names it, so that every address leads to
+ * a picture. Each round sends its request to the server first; if that succeeded, a rejection by storage is
+ * caused by the picture and not by the session.
  */
 export async function uploadPicture(deps: PictureDeps): Promise<UploadEnd> {
   const { store, avatars } = deps;

@@ -34,7 +34,7 @@ export type ParsedResponse = Omit<SyncResponse, 'rows' | 'removed'> & {
 /**
  * Reads a response of `sync`. Null when it is malformed: then nothing of it is used, not even its cursor, so
  * that no row is skipped. Tables this version does not know are dropped; a newer server may have more. A row
- * it cannot read is set aside (docs/sync.md, Applying a response), so that it does not hold up all the others.
+ * it cannot read is set aside (docs/sync.md, Applying a response), so that it does not block the others.
  */
 export function parseSyncResponse({ tables }: SyncedApp, value: unknown): ParsedResponse | null {
   const isTable = (name: string): name is TableName => Object.hasOwn(tables, name);

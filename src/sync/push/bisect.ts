@@ -15,7 +15,7 @@ const PARKED_AFTER_MS = 24 * 3_600_000;
 /**
  * Records that the server aborted this request, although a request without mutations came through right after it.
  * Then the cause is a mutation and not the server. After several in a row the queue is sent in halves until one
- * mutation breaks off alone. After 20 times over 24 h that one moves to the rejected ones. Returns true when
+ * request with a single mutation is aborted. After 20 times over 24 h that mutation is moved to the rejected ones. Returns true when
  * pushing may continue at once.
  */
 export async function recordAborted(

@@ -49,8 +49,8 @@ export async function pushOutbox(deps: PushDeps): Promise<PushEnd> {
       const before = unanswered;
       unanswered = firstUnanswered(database.app, request, results);
       // the next call answers a lookup that was only paid for
-      const goesOn = unanswered !== null && !['disorder', before].includes(unanswered);
-      if ((await markResults(database, request, results)) === 0 && !goesOn) return 'try_later';
+      const continues = unanswered !== null && !['disorder', before].includes(unanswered);
+      if ((await markResults(database, request, results)) === 0 && !continues) return 'try_later';
     } else if (response.error.type === 'NoSession') {
       return 'for_the_page';
     } else if (response.error.type === 'NoToken' && !renewed) {

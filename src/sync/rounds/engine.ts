@@ -18,7 +18,10 @@ export type RoundEnd = Pick<SyncStatus, 'online' | 'trouble' | 'lastSyncedAt'>;
 /** What the engine needs to know about its page; tests replace it. */
 export interface Surroundings {
   isOnline(): boolean;
-  /** True when the server answers, so that `isOnline` holds from now on: a browser may wrongly report no network. */
+  /**
+   * True when the server responds, so that `isOnline` is true from now on: a browser may wrongly report no
+   * network.
+   */
   lookForNetwork(): Promise<boolean>;
   isVisible(): boolean;
   /** Calls back whenever visibility or network may have changed; returns how to stop. */
@@ -102,7 +105,10 @@ export function startEngine(deps: EngineDeps): RunningEngine {
   let wasVisible = surroundings.isVisible();
   let wasOnline = surroundings.isOnline();
 
-  /** `replaceableSince`: when a replaceable round was asked for; null when only a later round of this tab will do. */
+  /**
+   * `replaceableSince`: when a replaceable round was asked for; null when only a later round of this tab can
+   * replace it.
+   */
   const runSoon = (delay: number, replaceableSince: EpochMs | null) => {
     soonSince = soonTimer !== undefined && soonSince === null ? null : replaceableSince;
     cancelSoon();

@@ -34,15 +34,15 @@ export interface RoundDeps {
   limit?: number;
   /** The app's build, if not this one (tests). */
   build?: string;
-  /** True once another tab has taken over this round: it must not call any more. */
+  /** True once another tab has taken over this round, which must then send no more requests. */
   isOver?: () => boolean;
 }
 
 export type RoundFailure =
   /**
-   * Nothing was lost: try again later. `reached`: the server answers, but rejects the request. `slow`: it did
-   * not answer in time; a smaller request may get through. `unreadable`: this version cannot read its response.
-   * `waitMs`: how long the server asked to wait.
+   * Nothing was lost: try again later. `reached`: the server responds, but rejects the request. `slow`: it did
+   * not respond in time; a smaller request may get through. `unreadable`: this version cannot read its
+   * response. `waitMs`: how long the server asked to wait.
    */
   | { type: 'TryLater'; reached?: true; slow?: true; unreadable?: true; waitMs?: EpochMs }
   /** Only the user can settle it. */
@@ -77,7 +77,7 @@ interface Progress {
    * later.
    */
   postponed: Uuid | null;
-  /** The call for the next page, already on its way while the page before it is written. */
+  /** The request for the next page, sent while the page before it is written. */
   fetchedAhead: SentRequest | null;
 }
 

@@ -7,7 +7,7 @@ export type KeepingStorage = Partial<Pick<StorageManager, 'persist' | 'persisted
 /**
  * Asks the browser not to delete this app's data when the disk is nearly full; true if it agrees. Some
  * browsers then ask the user, so the app asks by itself only when there is something worth keeping: after
- * the first check-in, and once more after an install, which changes the answer of some browsers.
+ * the first check-in, and again after an install, which changes the decision of some browsers.
  */
 export async function askToKeep(storage: KeepingStorage | undefined, memory: ScreenMemory): Promise<boolean> {
   if (!storage?.persist) return false;
@@ -16,7 +16,7 @@ export async function askToKeep(storage: KeepingStorage | undefined, memory: Scr
   return storage.persist();
 }
 
-/** Whether the browser keeps this app's data until the user removes it; null when it does not say. */
+/** Whether the browser keeps this app's data until the user removes it; null if unknown. */
 export async function isKept(storage: KeepingStorage | undefined): Promise<boolean | null> {
   try {
     return (await storage?.persisted?.()) ?? null;

@@ -1,4 +1,4 @@
-/** How late a tap may come that was meant for a removed button. */
+/** For how long a tap may have been meant for the removed button. */
 const LATE_FINGER_MS = 1_000;
 
 /**
@@ -10,8 +10,8 @@ export function keepTapsOff(button: HTMLButtonElement): () => void {
 }
 
 /**
- * Does it at once. For a button that closes its sheet: by the time the button is removed, the dialog is closed and
- * the button has no place any more.
+ * Does it at once. For a button that closes its sheet: by the time the button is removed, the dialog is closed
+ * and the button has no position any more.
  */
 export function coverPlaceOf(button: HTMLButtonElement): void {
   const { left, top, width, height } = button.getBoundingClientRect();

@@ -141,7 +141,7 @@ export const copy = {
     dayEndsIn: (minutes: number) => `Your day ends ${distance(-minutes)}.`,
     goalToday: (type: CheckInType, time: string) => `${time} ${TODAYS[type]}`,
     goalLater: (time: string) => `, ${time} from tomorrow`,
-    /** What a late tap still does; `streak` is the one after it. */
+    /** The effect of a late tap; `streak` is the one after it. */
     stake: (streak: number) =>
       streak > 1 ? `Check in to make it ${streak} in a row` : 'Check in to start a streak',
     /** For a new user, instead of how late it is. */

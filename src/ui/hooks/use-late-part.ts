@@ -10,8 +10,8 @@ interface Options {
 
 /**
  * A part of a screen in its own chunk, fetched once the page is idle; null until then. React draws it in
- * slices, so that the page still answers taps. If the fetch fails, because the device is offline or an
- * update has deleted the chunk, the part is missing until the next visit. `fetch` must stay the same.
+ * slices, so that the page still responds to taps. If the fetch fails, because the device is offline or
+ * an update has deleted the chunk, the part is missing until the next visit. `fetch` must stay the same.
  */
 export function useLatePart<P>(
   fetch: () => Promise<ComponentType<P>>,

@@ -21,8 +21,8 @@ function isSynced<T>(value: T): value is Synced<T> {
 const WAITING = { status: 'waiting' } as const;
 
 /**
- * The latest value of an observable. A new `create` subscribes again, so keep it stable. The first value
- * draws a whole screen; React does that in slices, so that the page still answers taps. If another component
+ * The latest value of an observable. A new `create` subscribes again, so keep it stable. The first value draws
+ * a whole screen; React does that in slices, so that the page still responds to taps. If another component
  * already observes a `shared` observable, its value is in the first frame.
  */
 export function useObservable<T>(create: () => Observable<T>, { shared = false } = {}): Observed<T> {
@@ -38,7 +38,8 @@ export function useObservable<T>(create: () => Observable<T>, { shared = false }
       setObserved((shown) =>
         shown.status === 'value' && shown.value === value ? shown : { status: 'value', value },
       );
-    // `create` itself throws when the store has been closed since the last render: that is a failed read, too
+    // `create` itself throws when the store has been closed since the last render: that is a failed read as
+    // well
     const subscription = defer(create).subscribe({
       next(value) {
         if (first) startTransition(() => show(value));

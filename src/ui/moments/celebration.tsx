@@ -28,8 +28,8 @@ const SPARKS = Array.from({ length: 14 }, (_, index) => index);
 
 /**
  * The small celebration of a check-in, over its dial: the pan flares, embers fly, and the achievement rises
- * from the fire. Once for each event, within a second, and never in the way of a tap. The toast has the
- * words.
+ * from the fire. Shown once for each event, for at most a second, without blocking taps. The toast has the
+ * text.
  */
 export function Celebration({ landing }: CelebrationProps) {
   const { memory } = useSession();

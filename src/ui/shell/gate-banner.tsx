@@ -7,7 +7,7 @@ import { statusCopy } from '#ui/copy/status.ts';
 import { useSession } from '#ui/state/session-context.ts';
 import styles from './after-paint.module.css';
 
-/** Above every screen while a sign-on gate answers in place of the server. */
+/** Above every screen while a sign-on gate responds in place of the server. */
 export function GateBanner() {
   const trouble = useStore(useSession().sync, (status) => status.trouble);
   return (

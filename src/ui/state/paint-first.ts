@@ -1,6 +1,8 @@
-/** Decides what is drawn first: the answer to a tap, then everything else that the tap has changed. */
+/**
+ * Decides what is drawn first: the feedback for a tap, then everything else that the tap has changed.
+ */
 export interface PaintFirst {
-  /** Runs a task that redraws the page: at once, or as soon as the current answer is painted. */
+  /** Runs a task that redraws the page: at once, or as soon as the current feedback is painted. */
   deliver(task: () => void): void;
   /** Makes tasks wait, in their order, until the returned function is called. */
   hold(): () => void;

@@ -52,7 +52,7 @@ export interface SessionContext extends QueryContext, CommandContext, AddressCon
 export interface AvatarSources {
   /** For an address in a profile. Null: not a picture of ours, or not known for a moment. */
   srcOf(avatarUrl: string): string | null;
-  /** Calls back when an answer may have changed; returns how to stop. */
+  /** Calls back when a result may have changed; returns how to stop. */
   subscribe(listener: () => void): () => void;
 }
 

@@ -13,7 +13,10 @@ export type FailedLink = 'link_over' | 'recovery_link_over' | 'email_link_over' 
 
 export type SignedOutReason = null | 'session_dead' | 'confirmed' | FailedLink;
 
-/** Who uses this device, as the composition root knows it. A local fact: being offline never changes it. */
+/**
+ * Who uses this device, as the composition root knows it. It depends on this device only: being offline never
+ * changes it.
+ */
 export type SessionState =
   | { status: 'loading' }
   | { status: 'unusable'; obstacle: Obstacle }
@@ -38,6 +41,6 @@ export interface UnopenableData {
   rescue(): Promise<DataFile | null>;
   /** Deletes the data on this device and fetches everything from the server. */
   fetchAgain(): void;
-  /** Tries to open it once more, as it is. */
+  /** Tries to open it again, as it is. */
   retry(): void;
 }

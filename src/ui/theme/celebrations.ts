@@ -2,7 +2,7 @@ import { localText } from '#base/site-data.ts';
 import { wantsStillness } from '#ui/theme/appearance.ts';
 import { chooseOnDevice, useDeviceChoice } from '#ui/theme/device-choice.ts';
 
-/** Whether this device celebrates, for every user. */
+/** Whether celebrations are shown on this device, for every user. */
 export type Celebrations = 'on' | 'off';
 
 export const CELEBRATIONS: readonly Celebrations[] = ['on', 'off'];
@@ -19,7 +19,7 @@ export function useCelebrations() {
   };
 }
 
-/** Whether this device may celebrate now. */
+/** Whether celebrations may be shown now. */
 export function mayCelebrate(): boolean {
   return known(localText.getItem(KEY)) === 'on' && !wantsStillness();
 }

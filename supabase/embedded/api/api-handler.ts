@@ -81,8 +81,8 @@ interface Admitted {
 export const isApiPath = (pathname: string): boolean => API.test(pathname);
 
 /**
- * Answers requests to the API. It admits those that the table of endpoints describes; @supabase/lite then answers them in their turn
- * at the database, and the headers are set.
+ * Handles requests to the API. It admits those that the table of endpoints describes; @supabase/lite then answers them in their
+ * turn at the database, and the headers are set.
  */
 export function createApi(deps: ApiDeps): (request: IncomingMessage, url: URL) => Promise<Response> {
   const find = endpointFinder(deps.endpoints);
@@ -129,7 +129,7 @@ async function admit(
   return checkBodyHead(endpoint, request) ?? { request, endpoint, url, headers, picture, claims, client };
 }
 
-/** The same fault in the words of Auth. */
+/** The same fault in the format of Auth. */
 function authFault(one: Fault): Fault {
   if (one.status === 429) return { ...one, code: 'over_request_rate_limit' };
   return one.code === '42501'

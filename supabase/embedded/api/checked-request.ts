@@ -4,8 +4,8 @@ import { type Fault, fault } from '#embedded/http/fault.ts';
 import { isTooDeep } from '#embedded/http/json-depth.ts';
 
 /*
- * Reads a request by the rules of its endpoint. lite gets what is returned here and never the request itself: what our checks
- * and lite's parsers read would else be two things.
+ * Reads a request by the rules of its endpoint. lite gets what is returned here and never the request itself: otherwise our
+ * checks and lite's parsers could read it differently.
  */
 
 /** The longest query string, besides the ids in it: a list of friends has hundreds. */
@@ -14,7 +14,7 @@ const ID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these are rejected
 const CONTROL = /[\u0000-\u001f\u007f]/;
 
-/** The address with the query that the endpoint takes, or a fault. */
+/** The address with the query that the endpoint accepts, or a fault. */
 export function checkQuery({ query }: Endpoint, url: URL): URL | Fault {
   if (url.search.replaceAll(ID, '').length > LONGEST_QUERY) {
     return fault(414, 'PT414', 'A query is at most 2 KB long, besides the ids in it');
@@ -47,7 +47,7 @@ const PREFERENCES = [
 const ONE_OBJECT = 'application/vnd.pgrst.object+json';
 const JSON_TYPES = ['*/*', 'application/*', 'application/json', ONE_OBJECT];
 
-/** The headers that the endpoint takes, or a fault. */
+/** The headers that the endpoint accepts, or a fault. */
 export function checkHeaders({ body, path }: Endpoint, { headers }: IncomingMessage): Headers | Fault {
   const checked = new Headers();
   const passed = body.type === 'picture' ? [...PASSED, ...PASSED_OF_UPLOADS] : PASSED;

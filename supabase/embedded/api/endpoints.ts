@@ -3,8 +3,8 @@ import { filters, isColumns, isOrder, isSelect, type ReadsParameter } from '#emb
 import { AVATAR_LIMIT } from '#embedded/storage/check-upload.ts';
 
 /*
- * Every endpoint of the API. The server answers any other request with 404, 405, 413, 414, 415 or 400 before the
- * database is asked. docs/security.md shows this table; `npm run generate` writes it.
+ * Every endpoint of the API. The server rejects any other request with 404, 405, 413, 414, 415 or 400 before the database
+ * is asked. docs/security.md shows this table; `npm run generate` writes it.
  */
 
 /** What a request may carry in its body. */
@@ -30,7 +30,7 @@ export interface Endpoint {
   body: BodyRule;
   /** True if it takes a password, a code or an address, or sends mail: such requests count as attempts. */
   counted: boolean;
-  /** False if it changes nothing, so that it is answered on a full disk too. */
+  /** False if it changes nothing, so that it works on a full disk. */
   writes: boolean;
 }
 
@@ -56,7 +56,7 @@ const number = once((value) => /^\d{1,6}$/.test(value));
 interface Columns {
   /** The columns that a filter may name. */
   filtered: readonly string[];
-  /** Those of them that a range names twice. */
+  /** The filter columns that a range may name twice. */
   ranged?: readonly string[];
 }
 

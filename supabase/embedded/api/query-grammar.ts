@@ -1,5 +1,5 @@
 /*
- * The part of PostgREST's query language that this server takes. PGlite runs on the server's own thread, where no
+ * The part of PostgREST's query language that this server accepts. PGlite runs on the server's own thread, where no
  * statement timeout can fire, so a read may only compare. Values have the characters of days, times, ids, numbers and
  * addresses: lite reads some other texts as JSON.
  */

@@ -43,8 +43,7 @@ interface AccountOwner {
  * except in a session that a recovery code opened, and ends all other sessions. An e-mail address changes only after both the old
  * and the new address have confirmed it ("Secure email change"). sign-up-handler.ts decides about new accounts.
  *
- * Beyond hosted, neither a response nor its duration shows whether an address has an account, unless SIGN_UP is open and addresses
- * are not confirmed: then a sign-up must say it.
+ * Beyond hosted, neither a response nor its duration shows whether an address has an account, unless SIGN_UP is open and addresses are not confirmed, because then a sign-up must reveal it.
  */
 export function createAuthHandler(deps: AuthHandlerDeps): AuthHandler {
   const { backend, tokens, recovered, mails, later } = deps;
@@ -104,7 +103,7 @@ export function createAuthHandler(deps: AuthHandlerDeps): AuthHandler {
       [claims?.sub ?? null, claims?.all.session_id ?? null],
     );
     const [owner] = rows;
-    if (!claims || !owner) return backend.respond(withBody(request, {})); // lite says why
+    if (!claims || !owner) return backend.respond(withBody(request, {})); // lite returns the reason
     const isRecovered = recovered.has(String(claims.all.session_id));
     if (owner.is_suspended && !(isRecovered && setsPasswordOnly(wish))) {
       return authRejection(403, 'suspended', 'This account is suspended');

@@ -33,7 +33,7 @@ export type QuietSignUp = (
 const newUser = v.object({ id: v.string() });
 
 /**
- * Answers a sign-up where addresses are confirmed by mail. The response and its duration are the same whether or not the address
+ * Handles a sign-up where addresses are confirmed by mail. The response and its duration are the same whether or not the address
  * has an account, because the account is made after the response. A repeated sign-up replaces an account that is not confirmed
  * yet, with its password, name and link: the user who made it may not own the address.
  */

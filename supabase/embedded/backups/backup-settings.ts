@@ -11,7 +11,7 @@ export interface BackupSettings {
 
 const HOUR_MS = 60 * 60_000;
 const UNIT_MS: Readonly<Record<string, number>> = { h: HOUR_MS, d: 24 * HOUR_MS };
-/** Longer intervals are rejected: backups that rare are of no help. */
+/** Longer intervals are rejected, because such rare backups are of no use. */
 const LONGEST_MS = 24 * 24 * HOUR_MS;
 
 /** Reads BACKUP_DIR, BACKUP_EVERY and BACKUP_KEEP; throws StartError for a value that makes no sense. */

@@ -84,7 +84,7 @@ export async function copyPictures(from: string, to: string): Promise<void> {
   }
 }
 
-/** Swallows that something is not there: a server makes some files and folders only when it needs them. */
+/** Ignores missing files and folders, because a server creates some only when it needs them. */
 export function ignoreAbsent(error: unknown): void {
   if (!isAbsent(error)) throw error;
 }

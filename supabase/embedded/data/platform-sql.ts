@@ -29,7 +29,7 @@ create or replace function realtime.topic() returns text language sql stable as
   $$ select nullif(current_setting('realtime.topic', true), '') $$;
 
 -- Sends by NOTIFY alone, which commits and rolls back with the caller, so the table stays empty. As on hosted, a message
--- that cannot be sent only raises a warning: the transaction of the caller goes on.
+-- that cannot be sent only raises a warning: the transaction of the caller continues.
 create or replace function realtime.send(payload jsonb, event text, topic text, private boolean default true)
 returns void language plpgsql security definer set search_path = '' as $$
 declare

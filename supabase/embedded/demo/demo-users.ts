@@ -15,7 +15,7 @@ interface DemoMessage {
 }
 
 export interface DemoFriend extends DemoUser {
-  /** Who asked whom; both sides exist, so that both ways of becoming friends do. */
+  /** Who sent the request; the demo has both directions. */
   askedBy: 'friend' | 'demo';
   conversation: readonly DemoMessage[];
   /** How many of the friend's last messages are not read yet. */
@@ -26,14 +26,14 @@ const HOUR = 60;
 const DAY = 24 * HOUR;
 const SIX_WEEKS = 42;
 
-/** Who signs in: five weeks, today still open. */
+/** The user who signs in: five weeks of check-ins, today still open. */
 export const MINA: DemoUser = {
   display_name: 'Mina',
   email: 'mina@simmer.local',
   routine: {
     days: 35,
     until: 1,
-    // a weekend away, and evenings and mornings that slipped
+    // a weekend without check-ins, and some late mornings and evenings
     gaps: { morning: [9, 20, 21, 27, 32], night: [6, 15, 20, 21, 26, 31] },
     roundGoal: {
       morning: [2, -4, 11, 0, 26, -13, 4, 38, -2, 7, 64],
@@ -42,7 +42,7 @@ export const MINA: DemoUser = {
   },
 };
 
-/** Her friends, from the one who never misses to the one who has just begun to care. */
+/** Her friends, from the most regular one to a beginner. */
 export const FRIENDS: readonly DemoFriend[] = [
   {
     display_name: 'Thu Trang',
@@ -137,7 +137,7 @@ export const FRIENDS: readonly DemoFriend[] = [
   },
 ];
 
-/** Waits for Mina's answer. */
+/** Has sent Mina a request. */
 export const ASKS: DemoUser = {
   display_name: 'Eli Brandt',
   email: 'eli@simmer.local',
@@ -149,7 +149,7 @@ export const ASKS: DemoUser = {
   },
 };
 
-/** Has not answered Mina yet. */
+/** Has a request from Mina. */
 export const ASKED: DemoUser = {
   display_name: 'Noor Haddad',
   email: 'noor@simmer.local',

@@ -5,7 +5,7 @@ import type { Backend } from '#embedded/data/served-database.ts';
 import { ASKED, ASKS, type DemoUser, FRIENDS, MINA } from '#embedded/demo/demo-users.ts';
 import { type Account, fillDemo } from '#embedded/demo/fill-demo.ts';
 
-/** What the demo user signs in with; the same password opens the accounts of their friends. */
+/** The sign-in of the demo user; the friends have the same password. */
 export interface DemoSignIn {
   email: string;
   password: string;
@@ -60,7 +60,7 @@ export async function seedDemo({ backend, queue, clock }: SeedDeps): Promise<Dem
   const others: Account[] = [];
   for (const demo of OTHERS) {
     const account = await enter(demo);
-    if (account) others.push(account); // otherwise a real user has that account: it is left as it is
+    if (account) others.push(account); // otherwise the account belongs to a real user, so do not change it
   }
   await queue.run(() => fillDemo(backend.postgres, clock, demo, others));
   return signIn;

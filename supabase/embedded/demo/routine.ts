@@ -16,8 +16,8 @@ export interface Routine {
   /** Days ago with nothing checked in. */
   gaps: Readonly<Record<CheckInType, readonly number[]>>;
   /**
-   * Minutes round the goal, taken in turn; of lengths without a common factor no two weeks look alike. A night's stay
-   * within the hour before midnight, which is the next day.
+   * Minutes from the goal, used in turn. The lists have lengths without a common factor, so that weeks differ. Nights
+   * stay before midnight, because later times belong to the next day.
    */
   roundGoal: Readonly<Record<CheckInType, readonly number[]>>;
 }
@@ -46,7 +46,7 @@ function checkInOn(
 ): MutationArgs['checkIn'] {
   const round = roundGoal[type];
   const minutes = clockTimeToSeconds(GOALS[type]) / 60 + (round[ago % round.length] ?? 0);
-  // seconds too, so that the times do not look typed
+  // with seconds, so that the times look real
   const at = instantAt(day, minutes * 60_000 + ((ago * 17) % 50) * 1000, clock);
   const offset = clock.utcOffsetMinutes(at);
   return {
@@ -59,7 +59,7 @@ function checkInOn(
   };
 }
 
-/** The instant at which the clock on the wall shows that much since the day's midnight. */
+/** The instant at which the wall clock shows that time of the day. */
 function instantAt(day: LocalDay, wallMs: number, clock: Clock): EpochMs {
   const asUtc = wallMs - wallMsSince(day, 0, 0);
   const guess = asUtc - clock.utcOffsetMinutes(asUtc) * 60_000;

@@ -3,10 +3,10 @@ import { json } from '#embedded/http/json.ts';
 /** Why a request is rejected. */
 export interface Fault {
   status: number;
-  /** In the words of PostgREST, Auth or Storage where they have one. */
+  /** The message of PostgREST, Auth or Storage where they have one. */
   code: string;
   message: string;
-  /** PostgREST's code, where the tables' clients read ours in the hint. */
+  /** PostgREST's code. Clients of tables read our own code in the hint. */
   sqlState?: string;
   /** Seconds after which the request may be repeated. */
   retryAfter?: number;

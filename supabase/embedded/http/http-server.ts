@@ -30,7 +30,9 @@ const UNREAD_MS = 30_000;
 /** Errors that mean that the client hung up in the middle of a body or a response. They are not logged. */
 const HUNG_UP: readonly (string | null)[] = ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'];
 
-/** Creates an HTTP server that answers requests for one of its own names with what `respondTo` returns and the security headers. */
+/**
+ * Creates an HTTP server that handles requests for one of its own names with what `respondTo` returns and the security headers.
+ */
 export function createHttpServer(
   respondTo: Respond,
   isOurs: HostCheck,

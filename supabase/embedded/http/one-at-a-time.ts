@@ -5,8 +5,8 @@ import type { Socket } from 'node:net';
 const MOST_AHEAD = 10;
 
 /**
- * Answers the requests of a connection one after the other. Node hands over pipelined requests all at once, and would keep every
- * answer in memory until the client has read the earlier ones.
+ * Handles the requests of a connection one after the other. Node delivers pipelined requests all at once, and would keep every
+ * response in memory until the client has read the earlier ones.
  */
 export function oneAtATime(listener: RequestListener): RequestListener {
   const queues = new WeakMap<Socket, (() => void)[]>();

@@ -24,10 +24,9 @@ export interface BodyRules {
 export type Unread = 'too_large' | 'busy' | 'slow';
 
 /**
- * Reads the whole body and hands it to `use`. It takes capacity for what has come, and gives it back after `use`: what a head
- * announces costs its sender nothing. A body that finds no room is dropped and never waits for some, because two that wait for
- * each other would wait forever. Call it before the request takes its turn at the database: a slow sender must not block the
- * queue.
+ * Reads the whole body and hands it to `use`. It takes capacity for received bytes only, not for announced ones, and returns
+ * it after `use`. A body that finds no capacity is dropped and never waits, because two bodies that wait for each other would
+ * wait forever. Call it before the request takes its turn at the database: a slow sender must not block the queue.
  */
 export async function withBody<T>(
   request: IncomingMessage,

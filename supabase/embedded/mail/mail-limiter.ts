@@ -15,8 +15,8 @@ export const DEFAULT_MAIL_LIMIT: MailLimit = { betweenMs: 60_000, perHour: 5 };
 
 export interface MailLimiter {
   /**
-   * Counts one mail to each address and returns 0. If one of them has had enough, returns the seconds to wait and counts none.
-   * Call it whether or not the address has an account: otherwise the limit would show which addresses have one.
+   * Counts one mail to each address and returns 0. If one of them has reached the limit, returns the seconds to wait and
+   * counts none. Call it whether or not the address has an account: otherwise the limit would show which addresses have one.
    */
   take(addresses: readonly string[]): Promise<number>;
 }

@@ -26,7 +26,7 @@ type WaitingMail = v.InferOutput<typeof waitingMail>;
 
 export interface SmtpMailDeps {
   settings: MailSettings;
-  /** Mails wait here, for the owner of the server alone. */
+  /** The folder of waiting mails, readable only by the owner of the server. */
   folder: string;
   /** How long the codes in a mail are valid. An older mail is not tried again. */
   lifeMs: number;

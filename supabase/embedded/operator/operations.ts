@@ -47,7 +47,7 @@ export const USAGE = [
   'USER is an e-mail address or an id. A command that changes something first shows what it will do and asks; --yes skips the question.',
 ];
 
-/** Does what `npm run admin` asks of a running server. */
+/** Runs the commands of `npm run admin` in a running server. */
 export async function operate(context: OperatorContext, { words, plan }: Command): Promise<CommandResult> {
   try {
     const { values, positionals } = parseArgs({

@@ -97,8 +97,9 @@ export async function attachRealtime(deps: RealtimeDeps): Promise<() => Promise<
 }
 
 /**
- * Ignores the offer of a protocol that we do not speak (`Upgrade: h2c`), as RFC 9110 §7.8 allows. Node has detached the connection
- * by then. So the request goes through the server again without the offer, and the connection closes after its response.
+ * Ignores the offer of a protocol that this server does not support (`Upgrade: h2c`), as RFC 9110 §7.8 allows. Node has detached
+ * the connection by then. So the request goes through the server again without the offer, and the connection closes after its
+ * response.
  */
 function ignoreUpgrade(server: Server, request: IncomingMessage, socket: Duplex, head: Buffer): void {
   const { rawHeaders } = request;

@@ -53,7 +53,7 @@ export async function startChores(
   return backups;
 }
 
-/** Push services want an address of the operator, as an https URL: that of the site will do. */
+/** Push services require a contact address of the operator; the https URL of the site is enough. */
 async function webPushKeys(file: string, names: readonly string[]): Promise<WebPushKeys> {
   const privateKey = await readWebPushKey(file);
   return { privateKey, publicKey: publicKeyOf(privateKey), subject: `https://${names[0] ?? 'localhost'}` };

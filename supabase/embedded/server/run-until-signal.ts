@@ -15,7 +15,7 @@ export async function runUntilSignal(
     process.on('SIGTERM', resolve);
     process.on('SIGINT', resolve);
   });
-  goOnUnread();
+  continueUnread();
   try {
     const settings = readSettings(process.env);
     const log = logIn(settings.logFormat);
@@ -24,7 +24,7 @@ export async function runUntilSignal(
     if (server.demo) {
       log(`Demo sign-in: ${server.demo.email} with the password ${server.demo.password}`);
     }
-    goOnAfterFaults(log);
+    continueAfterFaults(log);
     await asked;
     await server.stop();
     process.exit(0);
@@ -44,14 +44,14 @@ const firstLine = (error: unknown): string => String(error).split('\n', 1)[0] ??
 
 /**
  * The reader of the output may end before the server, as in `npm start | head`. Then each write to it fails. Without a listener
- * that failure is an uncaught error, which is logged, which fails again: the process would do nothing else any more.
+ * that failure is an uncaught error, which is logged, which fails again: an endless loop.
  */
-function goOnUnread(): void {
+function continueUnread(): void {
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
 }
 
 /** By default an uncaught error ends the process: a user who can cause one could end the server for all users. */
-function goOnAfterFaults(log: Log): void {
+function continueAfterFaults(log: Log): void {
   process.on('uncaughtException', (error) => {
     log(`unexpected error; the server keeps running: ${kindOf([error])} at ${sourceOf(error)}`);
   });

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { Log } from '#embedded/common/log.ts';
 
 /**
- * Ends this process, and says so, if its event loop does not turn for `limitMs`. PGlite runs on that loop: during a query that never
+ * Ends this process and logs it if its event loop is blocked for `limitMs`. PGlite runs on that loop: during a query that never
  * ends, the server would answer no request and ignore SIGTERM. The watchdog runs on a thread of its own.
  */
 export function startWatchdog(limitMs: number, log: Log): void {

@@ -10,8 +10,8 @@ import { rxSchema } from '#store/rxdb/collections.ts';
 import { dexieSchema } from '#tests/bench/dexie-schema.ts';
 
 /*
- * The least that any app of these two libraries does at a cold start: React, RxDB with the collections of the app, one
- * document observed and painted. The yardstick of the app's own cold start.
+ * The minimum that an app with these two libraries does at a cold start: React, RxDB with the collections of the app,
+ * one document observed and painted. The baseline for the app's own cold start.
  */
 const USER = '00000000-0000-4000-8000-000000000001';
 const GOALS: Goals = {
@@ -51,12 +51,12 @@ function EmptyPage() {
   useEffect(() => {
     void observeGoals(setShown);
   }, []);
-  // the words that page-probe.ts waits for on the dashboard too: copy.checkIn.open
+  // the text that page-probe.ts waits for, like on the dashboard (copy.checkIn.open)
   return shown && <button type="button">Check in</button>;
 }
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 createRoot(root).render(<EmptyPage />);
-// TypeScript's own types know no trusted addresses yet
+// TypeScript has no types for trusted script URLs
 addEventListener('load', () => void navigator.serviceWorker.register(workerScript() as string));

@@ -14,15 +14,15 @@ import type { User } from '#tests/bench/replication/page/contender.ts';
 
 const FRIENDS = 40;
 const DAYS = 1825;
-/** The newest days of the account stay free, for check-ins that wait on a device. */
+/** The newest days have no check-ins on the server, so that a device can queue some. */
 const FREE_DAYS = 52;
 const MESSAGES = 2000;
-/** Of a friend, who checked in twice a day: what other users see of them. */
+/** The newest check-ins of a friend, as other users see them. */
 const FRIEND_DAYS = 5;
 
 const anything = { times: 1, reads: () => true };
 const query = { select: anything, columns: anything, or: anything, order: anything, limit: anything };
-/** Takes the rows of 100 check-ins, and what the plugin inserts. */
+/** Fits 100 check-ins, and what the plugin inserts. */
 const { body } = functionEndpoint('', {
   type: 'json',
   bytes: 2 ** 20,
@@ -32,7 +32,7 @@ const { body } = functionEndpoint('', {
   bounds: () => null,
 });
 
-/** What the contenders call besides the app's calls. */
+/** The endpoints that the contenders use besides those of the app. */
 const CONTENDER_ENDPOINTS: readonly Endpoint[] = [
   functionEndpoint('bench_pull'),
   functionEndpoint('bench_push', body),
@@ -42,15 +42,15 @@ const CONTENDER_ENDPOINTS: readonly Endpoint[] = [
   }),
 ];
 
-/** An embedded server of its own, with the contenders' page and tables, and a user of five years. */
+/** An embedded server with the contenders' page and tables, and a user with five years of history. */
 export interface Backend {
   url: string;
   user: User;
-  /** What the browser keeps in local storage of a signed-in user: [key, value]. */
+  /** The local storage of a signed-in user: [key, value]. */
   session: readonly [string, string];
-  /** How many check-ins and messages of devices lie on the server, in the app's tables or those of the contenders. */
+  /** How many check-ins and messages the devices have sent, in the app's tables or those of the contenders. */
   arrived(tables: 'app' | 'bench'): Promise<number>;
-  /** Takes back whatever devices wrote. */
+  /** Deletes what the devices wrote. */
   reset(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -71,7 +71,7 @@ export async function startBackend(zone: string): Promise<Backend> {
     distDir: dist,
     migrationsDir,
     endpoints: [...ENDPOINTS, ...CONTENDER_ENDPOINTS],
-    // one user is many devices
+    // one user has many devices
     requestLimit: { burst: 1_000_000, refillMs: 1 },
     log: () => {},
   });
@@ -131,7 +131,7 @@ async function befriend(server: EmbeddedServer, me: Account, friendIds: readonly
        from generate_series(1, $3::int) n cross join lateral (select ($2::uuid[])[1 + n / 2 % cardinality($2::uuid[])] id) f`,
       [me.id, friendIds, MESSAGES],
     );
-    // as if each had come in its own time: a first sync brings the newest of all first
+    // revisions in order of time, because a first sync sends the newest rows first
     for (const table of ['check_ins', 'messages']) {
       await server.query(
         `update public.${table} set rev = 1 + (pg_current_xact_id()::text::bigint - 1)
@@ -141,7 +141,7 @@ async function befriend(server: EmbeddedServer, me: Account, friendIds: readonly
   });
 }
 
-/** The same rows, with the times at which they were made as those of their last change. */
+/** The same rows, last changed when they were made. */
 async function copyToContenders(server: EmbeddedServer): Promise<void> {
   for (const table of TABLE_NAMES) {
     const { fields }: Table = TABLES[table];

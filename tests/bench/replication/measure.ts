@@ -12,13 +12,16 @@ export interface Sample {
   first: SyncTimes & Traffic;
   rows: number;
   heap: number;
-  /** The page opened again, from opening its disk until it knows that nothing is new. Null: it only fetches. */
+  /**
+   * Reopening the page: from opening the database until it knows that nothing is new. Null: the contender only
+   * fetches.
+   */
   idle: (Traffic & { ms: number }) | null;
-  /** From starting to sync until 500 queued check-ins and messages are on the server and known to be. */
+  /** From the start of sync until 500 queued check-ins and messages are acknowledged. */
   push: (Traffic & { ms: number }) | null;
 }
 
-/** Only fetching, or once is enough: 500 pushed rows are 500 requests with any batch size. */
+/** True if it does not push, or pushes only once, because each of 500 rows is a request. */
 const FETCHES_ONLY: readonly Contender[] = ['bare fetch', 'RxDB writes', 'plugin, 50 rows'];
 
 export async function measureDevice(
@@ -62,7 +65,7 @@ export async function measureDevice(
   }
 }
 
-/** Ms; 0 when none was long. */
+/** In milliseconds; 0 without a long task. */
 export async function longestTaskOfSlowPhone(world: World, backend: Backend): Promise<number> {
   const context = await newDevice(world, backend);
   try {

@@ -7,7 +7,10 @@ import type { World } from '#tests/bench/world.ts';
 
 const CHECK_INS = 10;
 
-/** Two open devices of each: ms from a check-in on one until a query on the other returns it; medians, taking turns. */
+/**
+ * For each contender, two open devices: median milliseconds from a check-in on one until a query on the other returns
+ * it, with alternating runs.
+ */
 export async function secondDevices(
   world: World,
   backend: Backend,

@@ -2,7 +2,10 @@ import type { Sample } from '#tests/bench/replication/measure.ts';
 import type { Contender } from '#tests/bench/replication/page/main.ts';
 import { median } from '#tests/bench/statistics.ts';
 
-/** Of one contender; null where it does no such thing. Times in ms, sizes in bytes. */
+/**
+ * The results of one contender; null for what it does not do. Times in milliseconds, sizes in
+ * bytes.
+ */
 export interface Medians {
   usable: number;
   whole: number;

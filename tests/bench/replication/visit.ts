@@ -5,20 +5,23 @@ import type { World } from '#tests/bench/world.ts';
 
 const API = /^\/(?:rest|auth|storage)\//;
 
-/** What went over the wire, both ways, headers too. */
+/** Bytes sent and received, including headers. */
 export interface Traffic {
   requests: number;
   bytes: number;
 }
 
-/** A new device: a browser that has never been here, signed in. */
+/** A new device: a new browser, signed in. */
 export async function newDevice(world: World, { session }: Backend): Promise<BrowserContext> {
   const context = await world.browse(null);
   await context.addInitScript(([key, value]) => localStorage.setItem(key, value), session);
   return context;
 }
 
-/** Opens the contender's page with its disk opened, nothing synced yet; `ms`: how long opening the disk took. */
+/**
+ * Opens the contender's page and its database, with nothing synced yet. `ms`: how long opening the database
+ * took.
+ */
 export async function visit(
   context: BrowserContext,
   { url, user }: Backend,
@@ -34,7 +37,7 @@ export async function visit(
   return { page, ms };
 }
 
-/** Counts what the page asks of the server while it does that. */
+/** Counts the requests of the page during a task. */
 export async function counting<T>(page: Page, act: () => Promise<T>): Promise<Traffic & { result: T }> {
   const sizes: Promise<number>[] = [];
   const listen = (request: Request) => {
@@ -55,7 +58,7 @@ export async function counting<T>(page: Page, act: () => Promise<T>): Promise<Tr
   return { result, requests: sizes.length, bytes };
 }
 
-/** Bytes of JavaScript heap in use once everything that can go has gone. */
+/** Bytes of JavaScript heap in use after garbage collection. */
 export async function heapOf(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.enable');

@@ -18,7 +18,7 @@ it('stores a check-in without the server and keeps it over a reload in a private
   undo.push(() => browser.close());
   const mina = visitorAt(browser);
   await signUp(mina, server.url);
-  // older versions of Firefox have no service worker in private windows; 153 has
+  // Firefox supports service workers in private windows since version 153
   const hasWorker = await mina.asks('return "serviceWorker" in navigator');
   if (hasWorker) await offlineReady(mina);
   await server.stop();
@@ -29,6 +29,6 @@ it('stores a check-in without the server and keeps it over a reload in a private
   await mina.sees('Hey, Mina!');
   await mina.sees('Checked In!');
   if (hasWorker) await server.start();
-  // the page asks in growing steps, for as long as the server was away
+  // the page retries with growing delays, so wait as long as the server was down
   await mina.sees('All synced', 90_000);
 });

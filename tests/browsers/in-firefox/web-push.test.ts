@@ -30,7 +30,7 @@ it('shows a notification for a web push in Firefox, even after the subscription 
     'dom.push.connection.enabled': true,
     'dom.push.testing.allowInsecureServerURL': true,
     'permissions.default.desktop-notification': 1,
-    // no desktop shows notifications here: Firefox shows its own
+    // without a desktop, Firefox draws notifications itself
     'alerts.useSystemBackend': false,
     'dom.push.retryBaseInterval': 100,
   });
@@ -38,7 +38,7 @@ it('shows a notification for a web push in Firefox, even after the subscription 
   const mina = visitorAt(browser);
   await signUp(mina, server.url);
   await mina.press('button', /^Check in/, 'Night check-in');
-  // before the tap all was synced, too
+  // everything was synced before the tap as well
   await mina.sees('Checked In!');
   await mina.sees('All synced');
   await mina.open(`${server.url}/settings/reminders`);

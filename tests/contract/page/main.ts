@@ -10,14 +10,14 @@ import { ANN, expectEverything, expectUpgraded } from '#tests/support/old-store.
 
 declare global {
   interface Window {
-    /** Every case by its sentence, and what went wrong with it; absent while the cases run. */
+    /** The failure of every case by its name; absent while the cases run. */
     results?: Record<string, string | null>;
   }
 }
 
 const images = import.meta.glob<DiskImage>('../../cases/stores/*.json', { eager: true, import: 'default' });
 
-/** What an earlier version of the app left in this browser, opened twice. */
+/** Opens the store of an earlier version of the app twice. */
 async function takeOver(image: DiskImage): Promise<void> {
   for (const { name } of await indexedDB.databases()) if (name?.includes(ANN)) await deleteDatabase(name);
   await writeDisk(indexedDB, image);

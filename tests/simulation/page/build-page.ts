@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { plantMutant } from '#tests/simulation/plant-mutant.ts';
 
-/** The simulation as one script for a page: everything but the database, which the page asks for. */
+/** Builds the simulation as one script for a page, with everything except the database. */
 export async function buildSimulation(): Promise<string> {
   const built = await build({
     root: fileURLToPath(new URL('.', import.meta.url)),

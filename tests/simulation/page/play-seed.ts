@@ -3,7 +3,7 @@ import { runScript } from '#tests/simulation/run-script.ts';
 import { runSeed } from '#tests/simulation/run-seed.ts';
 import type { Database } from '#tests/support/database.ts';
 
-/** What the page asks of the database, which runs beside the browser (tests/e2e/simulation.e2e.ts). */
+/** Requests of the page to the database, which runs outside the browser (tests/e2e/simulation.e2e.ts). */
 export type Asked = Pick<Database, 'sync' | 'as' | 'admin' | 'addUser'>;
 
 export type Answer =
@@ -12,7 +12,7 @@ export type Answer =
 
 declare global {
   function askDatabase(method: keyof Asked, args: unknown[]): Promise<Answer>;
-  /** Plays the script of that seed with so many devices for each user. */
+  /** Plays the script of that seed with these numbers of devices per user. */
   var playSeed: (seed: number, users: readonly number[]) => Promise<void>;
 }
 

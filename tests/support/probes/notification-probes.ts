@@ -12,7 +12,7 @@ import { dayAgo } from '#tests/support/stories/server-story.ts';
 
 const reminders = (words: string) => `update public.reminders set ${words} where user_id = '${ANN}'`;
 const planned = (where: string) => `select 1 from private.reminder_times where ${where}`;
-/** As if the moment had been planned for that day, long ago. */
+/** Makes a reminder look planned for that day, long ago. */
 const overdue = `update private.reminder_times set day = '${dayAgo(1)}', due_at = '2000-01-01' where user_id = '${ANN}'`;
 const write = `${reminders(`messages = 'name'`)}; insert into public.messages (id, sender_id, receiver_id, message)
   values ('${NEW_ID}', '${BOB}', '${ANN}', 'hi')`;

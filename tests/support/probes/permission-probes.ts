@@ -10,7 +10,7 @@ export interface Probe {
 }
 
 /**
- * Who calls, in relation to Ann, whose rows are probed: `unranked` is a friend who has left the leaderboards, `blocked` a friend
+ * The caller, in relation to Ann, whose rows are probed: `unranked` is a friend who has left the leaderboards, `blocked` a friend
  * whom she has blocked, `dead` Ann with an ended session, `suspended` another user who is suspended, `server` no user.
  */
 const ROLES = ['anon', 'dead', 'owner', 'friend', 'unranked', 'blocked', 'pending', 'stranger'] as const;

@@ -133,7 +133,7 @@ export function message(to: string, text: string, id = NEW_ID): string {
 
 const avatarRules: readonly Probe[] = [
   owner(
-    'an own picture named by its whole address',
+    "the user's own picture, by its absolute address",
     avatar(`https://x.supabase.co${pictureOf(ANN)}`),
     'done',
   ),

@@ -159,8 +159,12 @@ const calls: readonly Probe[] = [
   ),
   owner('ending a subscription', `select public.drop_subscription('https://web.push.apple.com/Q')`, 'done'),
   owner('asking for a test', 'select public.test_notification()', 'done'),
-  owner('asking for a reminder once more', `select public.snooze_reminder('night', '${dayAgo(0)}')`, 'done'),
-  owner('going on from a cursor', `select ${sync('owner', [], `${sync('owner', [])} -> 'cursor'`)}`, 'done'),
+  owner('asking for a reminder again', `select public.snooze_reminder('night', '${dayAgo(0)}')`, 'done'),
+  owner(
+    'continuing from a cursor',
+    `select ${sync('owner', [], `${sync('owner', [])} -> 'cursor'`)}`,
+    'done',
+  ),
   owner(
     'a lifted block brings the messages back',
     `select 1 where ${sync(

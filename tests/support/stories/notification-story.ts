@@ -5,7 +5,7 @@ import { pushed } from '#tests/support/stories/server-story.ts';
 
 const word = (bytes: number) => randomBytes(bytes).toString('base64url');
 
-/** A subscription as a browser hands it over, at a known push service. */
+/** A subscription as a browser returns it, at a known push service. */
 export const subscriptionOf = (words: Partial<Subscription> = {}): Subscription => ({
   endpoint: `https://fcm.googleapis.com/fcm/send/${word(24)}`,
   // an uncompressed point begins with the byte 4

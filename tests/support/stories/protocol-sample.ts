@@ -6,7 +6,7 @@ import type { Table } from '#schemas/table.ts';
 import type { Caller, Database } from '#tests/support/database.ts';
 import { dayAgo } from '#tests/support/stories/server-story.ts';
 
-/** One file of tests/cases/protocol/: the users, and their requests with the answers, in order. */
+/** One file of tests/cases/protocol/: the users, and their requests with the responses, in order. */
 export interface Sample {
   about: string;
   users: { user_id: string; display_name: string }[];
@@ -52,7 +52,7 @@ function withNulls({ fields, card }: Table, row: Record<string, unknown>): Recor
 }
 
 const WEEK = 7 * 86_400_000;
-/** The date of the samples. They are played as of today, because the server takes nothing older than 60 days. */
+/** The date of the samples. They are moved to today, because the server accepts nothing older than 60 days. */
 const WRITTEN_ON = '2026-03-14';
 const EPOCH = '0123456789abcdef0123456789abcdef';
 const CURSOR = { e: EPOCH, f: '740:740:', d: WRITTEN_ON };
@@ -118,7 +118,7 @@ function move(value: unknown, weeks: number): unknown {
 
 /**
  * Replaces what only this database can know by the values of the samples. The ids of check-ins follow from the day: `ids` maps
- * those in this database, `answer`, to those of the samples.
+ * those in this database's `answer` to those of the samples.
  */
 function asInSamples(
   moved: Record<string, unknown>,

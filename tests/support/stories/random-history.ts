@@ -79,7 +79,7 @@ export interface Delivery {
 }
 
 /**
- * The mutations of two devices of one user, in the portions in which they are delivered. The taps are those that the app
+ * The mutations of two devices of one user, in the batches in which they are delivered. The taps are those that the app
  * would make: day and day start follow from the goals of that time. One thing is simpler than in reality: both devices know
  * a change at once. `today` is a day in UTC; nothing is later than the day before it, or more than 58 days back.
  */

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Caller, Database } from '#tests/support/database.ts';
 
-/** A day before the server's today. Fixed days would be older than 60 days some time, and then the server rejects them. */
+/** A day before the server's today. Fixed days would become older than 60 days, and the server would reject them. */
 export function dayAgo(days: number): string {
   return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 }

@@ -1,5 +1,5 @@
 import { queryContext } from '#tests/support/fixed-query-context.ts';
-// Dexie watches nothing where there is no global IndexedDB
+// Dexie observes no changes without a global IndexedDB
 import 'fake-indexeddb/auto';
 import { firstValueFrom } from 'rxjs';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';

@@ -6,7 +6,8 @@ import styles from './coin.module.css';
 export type CoinHalf = Heat | Absence;
 
 /**
- * One day as a disc: morning above the horizon, night below. Decoration; the text beside it says the same.
+ * One day as a disc: morning above the horizon, night below. Decorative; the text beside it has the same
+ * content.
  */
 export function Coin({ morning, night }: { morning: CoinHalf; night: CoinHalf }) {
   return (

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 
-/** Frames a drawing: 160 px on a grid of 96. Decoration; a sentence beside it says the same. */
+/**
+ * Frames a drawing: 160 px on a grid of 96. Decorative; a sentence beside it has the same content.
+ */
 export function Drawing({ children }: { children: ReactNode }) {
   return (
     <svg

@@ -22,7 +22,7 @@ interface Props<T> {
 }
 
 /**
- * Draws the result of a query, or says why there is none yet. Every screen handles these states through this
+ * Draws the result of a query, or shows why there is none yet. Every screen handles these states through this
  * component.
  */
 export function Loaded<T>({ of, failed, waiting, notSynced, frame = plain, children }: Props<T>) {

@@ -4,7 +4,7 @@ import { copy } from '#ui/copy/copy.ts';
 import { useSession } from '#ui/state/session-context.ts';
 import { toasts } from '#ui/state/toasts.ts';
 
-/** Shows on every screen how the server answered a request that waited on this device. */
+/** Shows on every screen the server's results for changes that waited on this device. */
 export function FriendAnswerToasts() {
   const session = useSession();
   useEffect(() => {

@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Says what a block means, and asks once. */
+/** Explains a block and asks for confirmation. */
 export function BlockQuestion({ userId, name, onClose }: Props) {
   const { block } = useBoundaries(userId, name);
   const [running, setRunning] = useState(false);

@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Thanks for a report, and offers to block the user, too. */
+/** Thanks for a report, and offers to block the user. */
 export function Reported({ name, onBlock, onClose }: Props) {
   const online = useStore(useSession().sync, (status) => status.online);
   return (

@@ -9,7 +9,7 @@ import { useCommand } from '#ui/hooks/use-command.ts';
 import { paths } from '#ui/navigation/paths.ts';
 import { toasts } from '#ui/state/toasts.ts';
 
-/** Mutes, blocks and unblocks, on this device at once. A toast says what was done, and offers to undo it. */
+/** Mutes, blocks and unblocks, on this device at once. A toast confirms it and offers to undo it. */
 export function useBoundaries(userId: Uuid, name: string) {
   const doMute = useCommand(mute);
   const doBlock = useCommand(block);
@@ -36,7 +36,7 @@ export function useBoundaries(userId: Uuid, name: string) {
 
 type Doing = Promise<Result<void, WriteFailure>>;
 
-/** Resolves to true when it was done; otherwise a toast says why not. */
+/** Resolves to true when it was done; otherwise a toast shows why not. */
 async function attempt(doing: Doing, done: string | null, undo?: () => Doing): Promise<boolean> {
   const result = await doing.catch(() => null);
   if (!result) toasts.error(words.unexpected);

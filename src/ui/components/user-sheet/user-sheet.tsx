@@ -8,12 +8,12 @@ import { Reported } from '#ui/components/user-sheet/reported.tsx';
 import { UserMenu } from '#ui/components/user-sheet/user-menu.tsx';
 import { nameOf } from '#ui/copy/shown-name.ts';
 
-/** Whom the sheet is about. */
+/** The user whom the sheet is about. */
 export interface About {
   card: ProfileCard;
   /** False for the other side of a request: there is nothing to mute. */
   isFriend: boolean;
-  /** Opened in the chat of the two. */
+  /** True if the sheet was opened in a chat with this user. */
   inChat?: boolean;
 }
 

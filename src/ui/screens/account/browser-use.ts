@@ -2,17 +2,22 @@ import { AVATAR_CACHE } from '#base/avatar-address.ts';
 import { siteCaches } from '#base/site-data.ts';
 import { isKept, type KeepingStorage } from '#ui/browser/keep-storage.ts';
 
-/** What the browser says about the storage of this app. */
+/** What the browser reports about the storage of this app. */
 export interface BrowserUse {
   /** How many avatars are cached for offline use. */
   pictures: number;
-  /** The bytes that the app uses on this device, and its limit. Null if the browser does not say. */
+  /**
+   * The bytes that the app uses on this device, and its limit. Null if the browser does not report
+   * it.
+   */
   space: { used: number; quota: number } | null;
-  /** Whether the browser keeps the data until the user removes it. Null if it does not say. */
+  /**
+   * Whether the browser keeps the data until the user removes it. Null if it does not report it.
+   */
   kept: boolean | null;
 }
 
-/** Asks the browser. Never fails; a part it does not answer is null. */
+/** Queries the browser. Never fails; unknown parts are null. */
 export async function readBrowserUse(
   storage: (KeepingStorage & Partial<Pick<StorageManager, 'estimate'>>) | undefined,
 ): Promise<BrowserUse> {
@@ -31,7 +36,7 @@ async function readSpace(
   }
 }
 
-/** 0 without caches. In private windows the question is an error. */
+/** 0 without caches. In private windows the query fails. */
 async function countPictures(): Promise<number> {
   try {
     if (!(await siteCaches().has(AVATAR_CACHE))) return 0;

@@ -3,8 +3,8 @@ import { askSignUpRule, type SignUpRule } from '#commands/online/sign-up-rule.ts
 import { useServices } from '#ui/state/services.ts';
 
 /**
- * Who can sign up on this server, and its demo account. Null until the server has answered, and for a hosted
- * project.
+ * The sign-up rule of this server, and its demo account. Null until the server has responded, and for a
+ * hosted project.
  */
 export function useSignUpRule(): SignUpRule | null {
   const { entry } = useServices();

@@ -21,7 +21,7 @@ export function useChat(friendId: Uuid) {
   const chat = useQuery(observeChat, { friendId, count$ });
   const shown = chat.status === 'value' && chat.value.status === 'open' ? chat.value.messages.length : 0;
   const loadOlder = useCallback(() => {
-    // more were asked for and have not arrived yet
+    // older messages were requested and have not arrived yet
     if (count$.value > Math.max(shown, FIRST)) return;
     count$.next(Math.max(shown, count$.value) + MORE);
   }, [count$, shown]);

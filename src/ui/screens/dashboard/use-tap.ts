@@ -57,7 +57,7 @@ export function useTap(done: DoneToday, onWritten: (written: CheckInOutcome, tap
 
   const run = async (tap: CheckInTap) => {
     const { type } = tap;
-    // draw everything else that the tap changes after the frame that answers it
+    // draw everything else that the tap changes after the frame with its feedback
     const letOthersDraw = paintFirst.hold();
     const slow = setTimeout(() => progress.setState({ [type]: 'waits' }), IMMEDIATE_MS);
     try {

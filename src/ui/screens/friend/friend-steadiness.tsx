@@ -6,7 +6,7 @@ import { SteadinessLine } from '#ui/components/check-in/steadiness-line.tsx';
 import { insightsCopy } from '#ui/copy/insights.ts';
 import styles from './friend-steadiness.module.css';
 
-/** A device surely has that many of a friend's newest check-ins; if it has fewer, it has all of them. */
+/** A device has at least this many of a friend's newest check-ins, or all of them if there are fewer. */
 const SURELY_HELD = 10;
 /** With fewer days the figure means nothing. */
 const FEWEST_DAYS = 3;

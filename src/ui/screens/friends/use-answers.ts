@@ -8,7 +8,7 @@ import { friendsCopy } from '#ui/copy/friends.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
 import { toasts } from '#ui/state/toasts.ts';
 
-/** Each resolves to whether it was done. If not, a toast has said why. */
+/** Each resolves to whether it was done. If not, a toast has shown why. */
 export interface Answers {
   accept(friendshipId: Uuid): Promise<boolean>;
   reject(friendshipId: Uuid): Promise<boolean>;

@@ -25,7 +25,7 @@ export function Steps({ steps }: { steps: readonly string[] }) {
 function pictured(part: string) {
   const Picture = PICTURES[part];
   if (!Picture) return <Fragment key={part}>{part}</Fragment>;
-  // beside its own name a picture says nothing more
+  // decorative, because its name is beside it
   const name = part === 'sliders' ? remindersCopy.slidersIcon : undefined;
   return (
     <Picture

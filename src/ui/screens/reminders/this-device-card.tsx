@@ -13,7 +13,7 @@ interface Props {
   onTurnOff: () => Promise<void>;
 }
 
-/** What concerns this device alone. */
+/** The settings of this device only. */
 export function ThisDeviceCard({ online, onTurnOff }: Props) {
   const send = useCommand(sendTest);
   const { pending, run } = useAttempt<RemindError>();
@@ -27,7 +27,7 @@ export function ThisDeviceCard({ online, onTurnOff }: Props) {
     );
   const turnOff = () => {
     toasts.success(remindersCopy.turnedOff);
-    // the subscription is gone or will be found gone: nothing to report
+    // the subscription is deleted, or will be detected as deleted: nothing to report
     onTurnOff().catch(() => undefined);
   };
   return (

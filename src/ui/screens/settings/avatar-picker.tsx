@@ -112,7 +112,7 @@ function announceFate(fate: AvatarFate, stoodStill: boolean): void {
     toasts.error(rejectionText(fate.code));
     return;
   }
-  // the user has seen what came instead
+  // the user has seen the picture that replaced it
   if (fate.type === 'dropped') return;
   const toast = toasts.success(settingsCopy.avatarUpdated);
   if (stoodStill) toasts.note(toast, settingsCopy.stoodStill);

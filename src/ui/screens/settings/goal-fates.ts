@@ -7,7 +7,7 @@ import { storedStreak } from '#domain/check-ins/streaks.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { type LoadedSettings, type SettingsFields, timeOf } from '#ui/screens/settings/settings-fields.ts';
 
-/** A goal that does not count today. `standing` is the one that does. */
+/** A goal that does not count today. `standing` is the goal that does. */
 export type GoalFate =
   /** It is saved, and counts from tomorrow. */
   | { kind: 'saved'; standing: ClockTime }
@@ -19,7 +19,7 @@ export type GoalFate =
 
 export type GoalFates = Readonly<Record<CheckInType, GoalFate | null>>;
 
-/** What becomes of the two goals in the form: null for one that counts today. */
+/** From when the two goals in the form count: null for today. */
 export function goalFates(
   { goals, streaks }: LoadedSettings,
   fields: SettingsFields,

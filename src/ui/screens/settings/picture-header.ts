@@ -1,6 +1,6 @@
 import type { AvatarExtension } from '#base/avatar-address.ts';
 
-/** What the first bytes of a file say about it. */
+/** What the first bytes of a file reveal. */
 export interface PictureHeader {
   kind: AvatarExtension;
   /** Null when the file is too damaged. */

@@ -17,7 +17,10 @@ import {
 import { type SessionContext, useSession } from '#ui/state/session-context.ts';
 import { toasts } from '#ui/state/toasts.ts';
 
-/** Says on the screen after /settings, and when the app starts, that edits are not saved, and offers to save them. */
+/**
+ * Shows on the screen after /settings, and when the app starts, that edits are not saved, and offers to save
+ * them.
+ */
 export function UnsavedSettings() {
   const session = useSession();
   const { pathname } = useLocation();

@@ -12,9 +12,9 @@ import {
 import { useSession } from '#ui/state/session-context.ts';
 
 /**
- * Edits over the stored settings. Only what was typed is stored apart, so a change from another device shows in
- * the fields that were not edited here. The edits stay on this device until they are saved or dropped: leaving the
- * screen or reloading loses nothing.
+ * Edits over the stored settings. Only typed values are stored separately, so a change from another device
+ * shows in the fields that were not edited here. The edits stay on this device until they are saved or dropped:
+ * leaving the screen or reloading loses nothing.
  */
 export function useSettingsEdits(settings: LoadedSettings) {
   const session = useSession();

@@ -1,6 +1,6 @@
 /**
- * What each picture to share says and shows. It can only use the user's own figures: the query gives no
- * others.
+ * The content of each picture to share. It can only use the user's own figures, because the query
+ * returns no others.
  */
 import type { LocalDay } from '#base/time-words.ts';
 import { groupedNumber, percentText } from '#copy/format/numbers.ts';
@@ -30,7 +30,7 @@ interface Common {
   date: string;
   /** At most three, the most interesting first. */
   figures: readonly Figure[];
-  /** What the picture says, in one sentence. */
+  /** The content of the picture in one sentence. */
   alt: string;
 }
 
@@ -126,10 +126,10 @@ function leaguePicture(share: LoadedShare, day: LocalDay): Picture | null {
   };
 }
 
-/** A lower figure is left out: few would want to show it. */
+/** A lower figure is left out, because few users would want to show it. */
 const STEADY_FROM_PERCENT = 40;
 
-/** A figure of 0 says nothing and is left out; the points are always shown. */
+/** A figure of 0 is left out; the points are always shown. */
 function figuresOf({ checkIns, today }: LoadedShare, days: { from: LocalDay; to: LocalDay }) {
   const result = periodResult(checkIns, days, today, checkIns[0]?.local_day ?? null);
   const scores = dayScores(checkIns);

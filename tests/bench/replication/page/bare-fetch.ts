@@ -9,7 +9,7 @@ import type { Open } from '#tests/bench/replication/page/contender.ts';
 import { count, openCollections, ownRowsShown } from '#tests/bench/replication/page/rx-collections.ts';
 import { call } from '#tests/bench/replication/page/surroundings.ts';
 
-/* The least that any client of the same pages does: it writes down what it fetches, and reads what a dashboard shows. */
+/* The minimum that a client does: it stores the fetched pages and reads what a dashboard shows. */
 
 const row = v.record(v.string(), v.unknown());
 const answer = v.object({
@@ -20,7 +20,7 @@ const answer = v.object({
 });
 type Rows = v.InferOutput<typeof answer>['rows'];
 
-/** Into IndexedDB with bulk puts, over the indexes that the app has. */
+/** Stores rows in IndexedDB with bulk puts, with the indexes of the app. */
 export const open: Open = async (user) => {
   const database = new Dexie('bare-fetch');
   const stores = Object.entries(TABLES).map(([name, table]) => [
@@ -51,7 +51,7 @@ export const open: Open = async (user) => {
   };
 };
 
-/** Into RxDB, page by page as they come, with its own bulkInsert. */
+/** Stores each page in RxDB with its own bulkInsert. */
 export const openRxdb: Open = async (user) => {
   const collections = await openCollections();
   return {

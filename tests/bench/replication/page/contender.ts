@@ -9,29 +9,29 @@ export interface User {
   friendIds: readonly Uuid[];
   /** The newest of the user's own check-ins that the server has. */
   newestCheckInId: Uuid;
-  /** From here on until today nothing is checked in yet. */
+  /** The first day without a check-in on the server. */
   firstFreeDay: LocalDay;
 }
 
-/** Something done with no network. */
+/** A mutation made offline. */
 export type Deed =
   | { what: 'check_in'; type: CheckInType; day: LocalDay; at: number }
   | { what: 'message'; to: Uuid; text: string; at: number };
 
 interface Sync {
-  /** Own profile, goals, streaks and newest check-in can be shown. */
+  /** The user's profile, goals, streaks and newest check-in can be shown. */
   usable: Promise<void>;
-  /** Everything is here, and everything of this device is on the server and known to be. */
+  /** All rows are here, and all mutations of this device are acknowledged. */
   inSync: Promise<void>;
 }
 
-/** One way to get rows to a device, its disk opened. */
+/** A sync implementation with its database opened. */
 export interface Device {
   /** `live`: keeps listening for what others write. */
   start(live: boolean): Promise<Sync> | Sync;
-  /** How many rows lie on the disk. */
+  /** The number of stored rows. */
   count(): Promise<number>;
-  /** Writes down what was done. Not of those that only fetch. */
+  /** Stores the mutations; absent for contenders that only fetch. */
   write?(deeds: readonly Deed[]): Promise<void>;
   /** Resolves once a query returns that check-in. */
   seen?(checkInId: Uuid): Promise<void>;
@@ -39,7 +39,7 @@ export interface Device {
 
 export type Open = (user: User) => Promise<Device>;
 
-/** Of a request that must come through, or the run is worth nothing. */
+/** The body of a response that must be successful, or the run is invalid. */
 export function expectOk<T>(result: Result<T, unknown>): T {
   if (result.ok) return result.value;
   throw new Error(JSON.stringify(result.error));

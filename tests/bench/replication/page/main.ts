@@ -7,7 +7,7 @@ import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import type { Deed, Device, Open, User } from '#tests/bench/replication/page/contender.ts';
 import { clock } from '#tests/bench/replication/page/surroundings.ts';
 
-/** Each is loaded when it is its turn: what another one carries costs it no time and no memory. */
+/** Each contender is loaded only when it runs, so that the code of others costs it no time or memory. */
 const CONTENDERS = {
   ours: async () => (await import('#tests/bench/replication/page/own-engine.ts')).open,
   'plugin, 50 rows': async () =>
@@ -21,11 +21,11 @@ const CONTENDERS = {
 
 export type Contender = keyof typeof CONTENDERS;
 
-/** In ms; instants are those of performance.now() at the start of what is measured. */
+/** In milliseconds; instants are performance.now() at the start of the measurement. */
 export interface SyncTimes {
   usable: number;
   whole: number;
-  /** Longest task of the page's thread while it ran; 0 when none was over 50 ms. */
+  /** The longest task of the main thread during the run; 0 when none was over 50 ms. */
   longestTask: number;
 }
 
@@ -34,7 +34,7 @@ const MESSAGES_EACH = 4;
 let device: Device | null = null;
 
 const bench = {
-  /** Ms that opening the disk takes, the code loaded. */
+  /** Milliseconds to open the database, with the code loaded. */
   async open(contender: Contender, user: User): Promise<number> {
     const open = await CONTENDERS[contender]();
     const started = performance.now();
@@ -49,13 +49,15 @@ const bench = {
     const since = () => performance.now() - started;
     const { usable, inSync } = await opened().start(live);
     const [usableAt, whole] = await Promise.all([usable.then(since), inSync.then(since)]);
-    await new Promise((resolve) => setTimeout(resolve)); // the last task ends before it is reported
+    await new Promise((resolve) => setTimeout(resolve)); // a task is reported only after it has ended
     tasks.push(...observer.takeRecords());
     const longest = Math.max(0, ...tasks.map(({ duration }) => duration));
     return { usable: usableAt, whole, longestTask: longest };
   },
   count: (): Promise<number> => opened().count(),
-  /** Two check-ins a day from the first free day on, and messages to friends in turn: with no network, in this order. */
+  /**
+   * Two check-ins a day from the first free day on, and messages to each friend in turn, all made offline in this order.
+   */
   async queue({ friendIds, firstFreeDay }: User, days: number): Promise<void> {
     const deeds: Deed[] = [];
     for (let nth = 0; nth < days; nth++) {
@@ -71,7 +73,7 @@ const bench = {
     }
     await writing(opened())(deeds);
   },
-  /** When it was begun, in ms since 1970. */
+  /** When it began, in milliseconds since 1970. */
   async checkIn(user: User, nth: number): Promise<number> {
     const day = addDays(user.firstFreeDay, Math.floor(nth / 2));
     const type = typeOf(nth);
@@ -79,7 +81,7 @@ const bench = {
     await writing(opened())([{ what: 'check_in', type, day, at: goalTime(day, type) }]);
     return began;
   },
-  /** When a query returned it, in ms since 1970. */
+  /** When a query returned it, in milliseconds since 1970. */
   async seen({ userId, firstFreeDay }: User, nth: number): Promise<number> {
     const id: Uuid = checkInId(userId, typeOf(nth), addDays(firstFreeDay, Math.floor(nth / 2)));
     await listening(opened())(id);

@@ -27,7 +27,7 @@ interface Ask {
   checkpoint: unknown;
 }
 
-// what a handler hands on to RxDB, as the server gave it
+// what a handler passes to RxDB, unchanged
 // biome-ignore lint/suspicious/noExplicitAny: rows of any collection, in RxDB's own words
 type Documents = any[];
 const page = v.object({
@@ -38,7 +38,7 @@ type Page = v.InferOutput<typeof page>;
 
 addRxPlugin(RxDBLeaderElectionPlugin); // needed even where no leader is elected
 
-/** RxDB's replicateRxCollection with handlers of our own, done as well as one can: docs/quality.md. */
+/** RxDB's replicateRxCollection with optimized handlers (docs/quality.md). */
 export const open: Open = async (user) => {
   const { userId } = user;
   const collections = await openCollections();
@@ -90,7 +90,7 @@ export const open: Open = async (user) => {
   };
 };
 
-/** Puts what several collections ask for at about the same time into one request. */
+/** Combines requests of several collections at about the same time into one. */
 function gathering(fetchPages: (asks: readonly Ask[]) => Promise<Page[]>): (ask: Ask) => Promise<Page> {
   let waiting: { ask: Ask; resolve: (page: Page) => void; reject: (error: unknown) => void }[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -46,7 +46,7 @@ export async function seen({ check_ins }: Collections, checkInId: Uuid): Promise
   await firstValueFrom(check_ins.findOne(checkInId).$.pipe(filter((row) => row !== null)));
 }
 
-/** Everything once up and down; the first failure ends it, which RxDB itself would try again forever. */
+/** Replicates everything once in both directions. Ends at the first failure, which RxDB would retry forever. */
 // biome-ignore lint/suspicious/noExplicitAny: rows and checkpoints of whichever collection it is
 export async function allInSync(states: readonly RxReplicationState<any, any>[]): Promise<void> {
   const failing = new Promise<never>((_, reject) => {
@@ -62,7 +62,7 @@ export async function count(collections: Collections): Promise<number> {
   return counts.reduce((sum, one) => sum + one, 0);
 }
 
-/** What was done as plain rows, all at once: where nothing is scored or kept in order, nothing more is needed. */
+/** Stores the mutations as plain rows in one write, because these contenders neither score nor order them. */
 export async function writeRows(
   { check_ins, messages }: Collections,
   userId: Uuid,

@@ -12,9 +12,8 @@ import {
 import { auth, config } from '#tests/bench/replication/page/surroundings.ts';
 
 /**
- * rxdb/plugins/replication-supabase as its documentation sets it up, except where that would cost it time here: no
- * leader is elected, and it does not listen (the embedded server has no postgres_changes). Only what is pushed in this
- * bench is pushed.
+ * rxdb/plugins/replication-supabase, set up as documented, except where that would slow it down here: no leader
+ * election and no live events (the embedded server has no postgres_changes). Pushes only the tables of this bench.
  */
 export const opening =
   (batchSize: number): Open =>
@@ -48,6 +47,6 @@ export const opening =
     };
   };
 
-/** The embedded server does not know that a column may stand in quotation marks in a filter; PostgREST does. */
+/** Removes quotes around columns in a filter, which PostgREST accepts and the embedded server does not. */
 const unquoting: typeof fetch = (input, init) =>
   fetch(String(input).replaceAll(/%22(_modified|id|user_id|other_id)%22/g, '$1'), init);

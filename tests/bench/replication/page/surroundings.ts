@@ -6,7 +6,7 @@ import { webLocks } from '#base/locks.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { expectOk } from '#tests/bench/replication/page/contender.ts';
 
-/* What the app has around its sync, for every contender: the same session, the same client, the same requests. */
+/* What every contender shares with the app: session, client and requests. */
 export const clock = correctClock(systemClock);
 export const config = readBackendConfig();
 export const auth = createAuth({

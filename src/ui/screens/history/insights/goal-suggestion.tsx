@@ -24,7 +24,7 @@ import { toasts } from '#ui/state/toasts.ts';
 import styles from './goal-suggestion.module.css';
 
 const words = insightsCopy.goal;
-/** An answer is respected for that long. */
+/** A suggestion stays away for this long after an answer. */
 const ASK_AGAIN_DAYS = 56;
 
 interface Suggested {
@@ -73,7 +73,7 @@ function bestOf(sides: readonly TypeTiming[], goals: Goals): Suggested | null {
   return found.sort((a, b) => gain(b) - gain(a))[0] ?? null;
 }
 
-/** The suggestion, with the proof for it and its two answers. */
+/** The suggestion, with its reasons and two buttons. */
 export function GoalSuggestion({ type, fit, lastDay, goals, onAnswer }: Suggestion) {
   const titleId = useId();
   const { clock } = useSession();

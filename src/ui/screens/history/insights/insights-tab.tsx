@@ -19,7 +19,7 @@ import { WeekdayCard } from '#ui/screens/history/insights/weekday-card.tsx';
 import { Arriving } from '#ui/screens/history/parts/states.tsx';
 import styles from './insights-tab.module.css';
 
-/** With fewer days there is nothing to see but chance. */
+/** With fewer days a pattern would be chance. */
 const TIMING_FROM_DAY = 14;
 const WEEKDAYS_FROM_DAY = 28;
 const OVER_TIME_FROM_DAY = 56;
@@ -44,7 +44,7 @@ function Cards({ insights }: { insights: LoadedInsights }) {
   const sides = useMemo(() => timingsOf(insights), [insights]);
   const wide = useMediaQuery(WIDE);
   const [side, setSide] = useState<CheckInType>('morning');
-  // what the first screen has room for is painted before the rest is drawn
+  // the content of the first screen is painted before the rest is drawn
   const isRestDrawn = useDeferredValue(true, false);
 
   const suggested = useGoalSuggestion(sides, goals, today);
@@ -63,7 +63,7 @@ function Cards({ insights }: { insights: LoadedInsights }) {
   const overTime = days >= OVER_TIME_FROM_DAY && (
     <OverTimeCard scores={scores} today={today} firstDay={firstDay} />
   );
-  // two cards are as high as steadiness on a desktop: all time fills the place of a missing one
+  // on a desktop two cards are as tall as steadiness: the all-time card replaces a missing one
   const isAllTimeBeside = wide && !(suggestion && overTime);
   const allTime = (
     <AllTimeCard checkIns={checkIns} scores={scores} firstDay={firstDay} isHigh={isAllTimeBeside} />

@@ -6,7 +6,7 @@ import card from '#ui/components/layout/card.module.css';
 import { yearCopy } from '#ui/copy/year.ts';
 import styles from './month-list.module.css';
 
-/** The year month by month: the plain reading of the picture above it. */
+/** The year month by month, as text for the picture above it. */
 export function MonthList({ months, year }: { months: readonly MonthSums[]; year: number }) {
   const most = Math.max(1, ...months.map(({ points }) => points));
   return (
