@@ -5,9 +5,9 @@ import { tables } from '#scripts/declared-sql/wire-rows.ts';
 /** Tables in which list_visible_users, which reads them anyway, finds what is new. */
 const FOUND_ELSEWHERE: readonly string[] = ['boundaries'];
 
-/** The numbers that are no table's: users whose block ended, tombstones; a tombstone of table n has the number 10 + n. */
-const UNBLOCKED = 9;
-const TOMBSTONES = 10;
+/** The numbers that are no table's: users whose block ended, and tombstones. A tombstone of table n has the number 100 + n. */
+const UNBLOCKED = 90;
+const TOMBSTONES = 91;
 
 /** The users whose rows of a table a device has: all of them with a limit would be slow. */
 const ownersOf = ({ seenBy }: Table, me: string, users: string) =>
@@ -103,7 +103,7 @@ export const listChanges =
 -- If a block ended, the rows that the two have in common count as written by the transaction that ended it, because the
 -- devices have dropped them.
 -- rank: 2 the user's own rows without which no screen works (always on the first page); 1 what is short; 0 everything else.
--- tbl: ${tables.map(({ number, name }) => `${number} ${name}`).join(', ')}; 10 + n is a tombstone of n.
+-- tbl: ${tables.map(({ number, name }) => `${number} ${name}`).join(', ')}; 100 + n is a tombstone of n.
 create function private.list_changes(
   news int[], me uuid, friends uuid[], partly uuid[], seen pg_snapshot, upto pg_snapshot, own bigint,
   at_rank int, at_rev bigint, at_tbl int, at_id uuid, page_size int
@@ -127,9 +127,9 @@ ${tables
   .join('\n')}
   end if;
   if ${TOMBSTONES} = any (news) and seen is not null then -- a device that starts from nothing has no rows to remove
-    return query select 0, t.rev, 10 + t.tbl, t.id from private.tombstones t
+    return query select 0, t.rev, 100 + t.tbl, t.id from private.tombstones t
     where t.user_id = me and t.rev between floor and ceiling
-      and ${unseen(0, 't.rev', '10 + t.tbl', 't.id')}
+      and ${unseen(0, 't.rev', '100 + t.tbl', 't.id')}
     order by t.rev desc, t.tbl desc, t.id desc limit wanted;
   end if;
 end $$;`;
@@ -154,10 +154,10 @@ end $$;`;
 
 export function listRemoved(): string {
   const leaving = tables.filter(({ leavesTombstones }) => leavesTombstones);
-  const names = leaving.map(({ number, name }) => `(${10 + number}, '${name}')`).join(', ');
+  const names = leaving.map(({ number, name }) => `(${100 + number}, '${name}')`).join(', ');
   const gone = leaving.map(
     ({ number, name, key }) =>
-      `    when ${10 + number} then not exists (select from public.${name} t where t.${key} = k.id)`,
+      `    when ${100 + number} then not exists (select from public.${name} t where t.${key} = k.id)`,
   );
   return `-- The tombstones among these keys, without those of rows that exist again.
 create function private.list_removed(tables int[], ids uuid[]) returns jsonb

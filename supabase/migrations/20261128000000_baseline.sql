@@ -607,7 +607,7 @@ select private.add_doorbell_policy();
 
 create table private.tombstones (
   user_id uuid not null references auth.users (id) on delete cascade,
-  tbl smallint not null, -- number of the table in private.list_changes
+  tbl smallint not null
   id uuid not null,
   deleted_at timestamptz not null default now(),
   rev bigint not null default 0,
@@ -618,7 +618,7 @@ create index tombstones_by_age on private.tombstones (deleted_at);
 
 comment on table private.tombstones is 'A deleted row, for each user whose devices may have it. Kept for 400 days.';
 comment on column private.tombstones.user_id is 'The user whose devices may have the row.';
-comment on column private.tombstones.tbl is '4 check_ins, 5 friendships, 6 messages, 8 boundaries.';
+comment on column private.tombstones.tbl is 'The number of the table in private.list_changes.';
 comment on column private.tombstones.id is 'The id of the deleted row.';
 comment on column private.tombstones.rev is 'The transaction that wrote this row last.';
 
@@ -3488,7 +3488,7 @@ begin
   end if;
 end $$;
 
--- The numbers of the tables that have rows of these users since that transaction; 10 for tombstones.
+-- The numbers of the tables that have rows of these users since that transaction; 91 for tombstones.
 -- latest is an upper bound, because PostgreSQL expects few rows of a range and uses the index.
 create function private.list_news(me uuid, users uuid[], partly uuid[], since bigint) returns int[]
 language plpgsql stable set search_path = '' as $$
@@ -3506,7 +3506,7 @@ begin
     union all select 6 from public.messages t where t.sender_id = me and t.rev between since and latest
     union all select 6 from public.messages t where t.receiver_id = me and t.rev between since and latest
     union all select 7 from public.reminders t where t.user_id = me and t.rev between since and latest
-    union all select 10 from private.tombstones t where t.user_id = me and t.rev between since and latest);
+    union all select 91 from private.tombstones t where t.user_id = me and t.rev between since and latest);
 end $$;
 
 -- Finds the visible rows that are unseen (is_unseen) and come after the position (rank, rev, tbl, id) of the last page: of each
@@ -3517,7 +3517,7 @@ end $$;
 -- If a block ended, the rows that the two have in common count as written by the transaction that ended it, because the
 -- devices have dropped them.
 -- rank: 2 the user's own rows without which no screen works (always on the first page); 1 what is short; 0 everything else.
--- tbl: 1 profiles, 2 goals, 3 streaks, 4 check_ins, 5 friendships, 6 messages, 7 reminders, 8 boundaries; 10 + n is a tombstone of n.
+-- tbl: 1 profiles, 2 goals, 3 streaks, 4 check_ins, 5 friendships, 6 messages, 7 reminders, 8 boundaries; 100 + n is a tombstone of n.
 create function private.list_changes(
   news int[], me uuid, friends uuid[], partly uuid[], seen pg_snapshot, upto pg_snapshot, own bigint,
   at_rank int, at_rev bigint, at_tbl int, at_id uuid, page_size int
@@ -3595,7 +3595,7 @@ begin
       and private.is_unseen(t.rev, seen, upto, own, newest)
       and (1, t.rev, 8, t.other_id) < (at_rank, at_rev, at_tbl, at_id);
   end if;
-  if 9 = any (news) then
+  if 90 = any (news) then
     return query select 1, o.rev, 5, t.id from private.unblocked_since(floor) o
     join public.friendships t on (t.user_id = me and t.friend_id = o.id) or (t.user_id = o.id and t.friend_id = me)
     where not private.is_unseen(t.rev, seen, upto, own, newest)
@@ -3608,11 +3608,11 @@ begin
       and (0, o.rev, 6, t.id) < (at_rank, at_rev, at_tbl, at_id)
     order by o.rev desc, t.id desc limit wanted;
   end if;
-  if 10 = any (news) and seen is not null then -- a device that starts from nothing has no rows to remove
-    return query select 0, t.rev, 10 + t.tbl, t.id from private.tombstones t
+  if 91 = any (news) and seen is not null then -- a device that starts from nothing has no rows to remove
+    return query select 0, t.rev, 100 + t.tbl, t.id from private.tombstones t
     where t.user_id = me and t.rev between floor and ceiling
       and private.is_unseen(t.rev, seen, upto, own, newest)
-      and (0, t.rev, 10 + t.tbl, t.id) < (at_rank, at_rev, at_tbl, at_id)
+      and (0, t.rev, 100 + t.tbl, t.id) < (at_rank, at_rev, at_tbl, at_id)
     order by t.rev desc, t.tbl desc, t.id desc limit wanted;
   end if;
 end $$;
@@ -3665,12 +3665,12 @@ begin
   return (
     select jsonb_agg(jsonb_build_array(n.name, k.id) order by k.place)
     from unnest(tables, ids) with ordinality k (tbl, id, place)
-    join (values (14, 'check_ins'), (15, 'friendships'), (16, 'messages'), (18, 'boundaries')) n (tbl, name) on n.tbl = k.tbl
+    join (values (104, 'check_ins'), (105, 'friendships'), (106, 'messages'), (108, 'boundaries')) n (tbl, name) on n.tbl = k.tbl
     where case k.tbl
-    when 14 then not exists (select from public.check_ins t where t.id = k.id)
-    when 15 then not exists (select from public.friendships t where t.id = k.id)
-    when 16 then not exists (select from public.messages t where t.id = k.id)
-    when 18 then not exists (select from public.boundaries t where t.other_id = k.id)
+    when 104 then not exists (select from public.check_ins t where t.id = k.id)
+    when 105 then not exists (select from public.friendships t where t.id = k.id)
+    when 106 then not exists (select from public.messages t where t.id = k.id)
+    when 108 then not exists (select from public.boundaries t where t.other_id = k.id)
     end);
 end $$;
 
@@ -4021,7 +4021,7 @@ grant execute on function private.is_valid_cursor(jsonb), private.trusted_cursor
 --   friends  the friends whom the device holds and was not sent in this run
 --   partly   the same for unranked friends and cards: sync sends only part of their profile
 --   news     the tables with rows of these users or the caller that the snapshot may not have seen, numbered as in
---            private.list_changes; 9 means users whom the caller can see again because a block ended, 10 for tombstones
+--            private.list_changes; 90 means users whom the caller can see again because a block ended, 91 tombstones
 --
 -- What a device holds of a user is out of date if it is from before a block, so these users count as missing.
 -- A definer function, because policies would cost as much as the queries. It returns nothing that policies hide.
@@ -4061,7 +4061,7 @@ begin
         from public.friendships x where x.user_id = me or x.friend_id = me) f
       where f.id <> all (blocked)) q) p;
   news := private.list_news(me, me || friends, partly, since)
-    || case when has_decided then '{8}'::int[] else '{}' end || case when unblocked <> '{}' then '{9}'::int[] else '{}' end;
+    || case when has_decided then '{8}'::int[] else '{}' end || case when unblocked <> '{}' then '{90}'::int[] else '{}' end;
 end $$;
 
 grant execute on function private.list_visible_users(jsonb, jsonb, pg_snapshot) to authenticated;
@@ -4167,7 +4167,7 @@ begin
       place := jsonb_build_array(ranks[page_size], revs[page_size], tables[page_size], ids[page_size]);
       select coalesce(live, '[]') || coalesce(jsonb_agg(jsonb_build_array(r.name, r.doc) order by r.place), '[]') into live
       from private.fetch_rows(tables, ids) r;
-      if 10 < any (tables) then -- do not report a row as removed that exists again
+      if 100 < any (tables) then -- do not report a row as removed that exists again
         removed := private.list_removed(tables, ids);
       end if;
     end if;

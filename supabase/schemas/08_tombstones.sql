@@ -4,7 +4,7 @@
 
 create table private.tombstones (
   user_id uuid not null references auth.users (id) on delete cascade,
-  tbl smallint not null, -- number of the table in private.list_changes
+  tbl smallint not null
   id uuid not null,
   deleted_at timestamptz not null default now(),
   rev bigint not null default 0,
@@ -15,7 +15,7 @@ create index tombstones_by_age on private.tombstones (deleted_at);
 
 comment on table private.tombstones is 'A deleted row, for each user whose devices may have it. Kept for 400 days.';
 comment on column private.tombstones.user_id is 'The user whose devices may have the row.';
-comment on column private.tombstones.tbl is '4 check_ins, 5 friendships, 6 messages, 8 boundaries.';
+comment on column private.tombstones.tbl is 'The number of the table in private.list_changes.';
 comment on column private.tombstones.id is 'The id of the deleted row.';
 comment on column private.tombstones.rev is 'The transaction that wrote this row last.';
 

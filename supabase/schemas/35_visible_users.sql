@@ -12,7 +12,7 @@
 --   friends  the friends whom the device holds and was not sent in this run
 --   partly   the same for unranked friends and cards: sync sends only part of their profile
 --   news     the tables with rows of these users or the caller that the snapshot may not have seen, numbered as in
---            private.list_changes; 9 means users whom the caller can see again because a block ended, 10 for tombstones
+--            private.list_changes; 90 means users whom the caller can see again because a block ended, 91 tombstones
 --
 -- What a device holds of a user is out of date if it is from before a block, so these users count as missing.
 -- A definer function, because policies would cost as much as the queries. It returns nothing that policies hide.
@@ -52,7 +52,7 @@ begin
         from public.friendships x where x.user_id = me or x.friend_id = me) f
       where f.id <> all (blocked)) q) p;
   news := private.list_news(me, me || friends, partly, since)
-    || case when has_decided then '{8}'::int[] else '{}' end || case when unblocked <> '{}' then '{9}'::int[] else '{}' end;
+    || case when has_decided then '{8}'::int[] else '{}' end || case when unblocked <> '{}' then '{90}'::int[] else '{}' end;
 end $$;
 
 grant execute on function private.list_visible_users(jsonb, jsonb, pg_snapshot) to authenticated;

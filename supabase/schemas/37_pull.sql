@@ -53,7 +53,7 @@ begin
       place := jsonb_build_array(ranks[page_size], revs[page_size], tables[page_size], ids[page_size]);
       select coalesce(live, '[]') || coalesce(jsonb_agg(jsonb_build_array(r.name, r.doc) order by r.place), '[]') into live
       from private.fetch_rows(tables, ids) r;
-      if 10 < any (tables) then -- do not report a row as removed that exists again
+      if 100 < any (tables) then -- do not report a row as removed that exists again
         removed := private.list_removed(tables, ids);
       end if;
     end if;
