@@ -4,7 +4,7 @@
 
 create table private.tombstones (
   user_id uuid not null references auth.users (id) on delete cascade,
-  tbl smallint not null
+  tbl smallint not null,
   id uuid not null,
   deleted_at timestamptz not null default now(),
   rev bigint not null default 0,

@@ -38,7 +38,7 @@ export class MemoryRows implements EditableRows {
 const BLANK = { string: '', integer: 0, boolean: false, array: [] };
 
 /** A row with nothing in it: null where the table allows it. So a new field needs no change in the samples. */
-export const blankRow = <T extends Table>({ fields }: T): RowOf<T> =>
+const blankRow = <T extends Table>({ fields }: T): RowOf<T> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, { type, isNullable }]) => [name, isNullable ? null : BLANK[type]]),
   ) as RowOf<T>;
