@@ -1,5 +1,5 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { undoCheckIn } from '#commands/undo-check-in.ts';
 import { fillDisk } from '#tests/support/full-disk.ts';
 import { queued } from '#tests/support/queue.ts';
@@ -43,10 +43,11 @@ describe('mis-tapped check-in', () => {
     const undo = await onCard();
     const dials = new Set<string | null>();
     const watch = new MutationObserver(() => dials.add(dial()));
-    onTestFinished(() => watch.disconnect());
     watch.observe(document.body, { childList: true, subtree: true, attributes: true });
     await user.click(undo);
-    await morning().findByRole('button', { name: /^Check in/ });
+    await morning()
+      .findByRole('button', { name: /^Check in/ })
+      .finally(() => watch.disconnect());
     expect(dials.size).toBe(2);
     for (const words of dials) expect(words).toMatch(/^Morning check-in at|your morning goal/);
   });
