@@ -34,13 +34,16 @@ export function openStore(
   {
     newId = () => crypto.randomUUID(),
     tables = TABLE_NAMES,
-    ...onEnd
-  }: { newId?: () => Uuid; tables?: readonly TableName[] } & Pick<StoreDatabaseOptions, 'onEnd'> = {},
+    ...options
+  }: { newId?: () => Uuid; tables?: readonly TableName[] } & Pick<
+    StoreDatabaseOptions,
+    'onEnd' | 'deliver'
+  > = {},
 ): Promise<LiveStore> {
   const database = new StoreDatabase(userId, SIMMER, {
     dexie: { indexedDB, IDBKeyRange },
     otherTabs: false,
-    ...onEnd,
+    ...options,
   });
   return LiveStore.open({ database, newId }, tables);
 }

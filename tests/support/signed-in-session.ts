@@ -52,7 +52,8 @@ export async function signedInSession({
   status = {},
 }: Given): Promise<SignedInSession> {
   await opened?.close();
-  const store = await openStore(FAKE_USER, newDisk());
+  const paintFirst = createPaintFirst();
+  const store = await openStore(FAKE_USER, newDisk(), { deliver: paintFirst.deliver });
   opened = store;
   if (rows) await arrive(store, rows);
   const context = { store, clock, now$: new BehaviorSubject(clock.now()) };
@@ -86,7 +87,7 @@ export async function signedInSession({
     webPushDevice: async () => session.push,
     push: fakeWebPush(),
     memory: new ScreenMemory(FAKE_USER, memoryStorage()),
-    paintFirst: createPaintFirst(),
+    paintFirst,
     keepStorage: () => undefined,
     signOuts: 0,
     async signOut(first) {
