@@ -13,9 +13,9 @@ const sql = schemas()
 const tables = Object.entries<Table>(TABLES);
 const mutations = Object.entries<MutationType>(MUTATIONS);
 
-describe('the declaration of the table', () => {
+describe('schemas/tables', () => {
   it.each(tables)(
-    '%s has the name by which the registry knows it, and a key and indexes of its own fields',
+    'declares %s under its own name, with a key and indexes of its own fields',
     (name, table) => {
       const fields = [...Object.keys(table.fields), ...(table.ends ? ['peer_id'] : [])];
       expect(table.name).toBe(name);
@@ -37,22 +37,22 @@ describe('the declaration of the table', () => {
   });
 
   it.each(tables.filter(([, { leavesTombstones }]) => leavesTombstones))(
-    '%s has a trigger for its tombstones',
+    'gives %s a trigger that leaves tombstones',
     (name) => {
       expect(sql).toMatch(new RegExp(`create trigger tombstone\\w* after [^;]*? on public\\.${name}\\b`));
     },
   );
 });
 
-describe('the declaration of the mutation', () => {
+describe('src/domain/mutations', () => {
   const [, applying = ''] = sql.split('create function private.apply_mutation');
   const page = read('docs/sync.md');
 
-  it.each(mutations)('%s has a branch in private.apply_mutation', (name) => {
+  it.each(mutations)('has a branch of private.apply_mutation for %s', (name) => {
     expect(applying).toMatch(new RegExp(`when [^\\n]*'${name}'[^\\n]* then`));
   });
 
-  it.each(mutations)('%s is on the page of the protocol, with its arguments', (name, { args }) => {
+  it.each(mutations)('lists %s with its arguments in docs/sync.md', (name, { args }) => {
     const [, listed] = new RegExp(`^\\| \\x60${name}\\x60 \\| \\x60([^\\x60]*)\\x60`, 'm').exec(page) ?? [];
     expect(listed?.split(', ').sort()).toEqual(Object.keys(args).sort());
   });

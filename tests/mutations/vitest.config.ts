@@ -15,7 +15,8 @@ class RandomLast extends BaseSequencer {
 export default defineConfig({
   test: {
     environment: 'node',
-    include: ['tests/domain/**/*.test.ts'],
+    // a check-in is decided in src/domain, and tried through its command
+    include: ['tests/domain/**/*.test.ts', 'tests/commands/{check-in,crossings,undo-check-in}.test.ts'],
     setupFiles: ['tests/mutations/first-failure.ts'],
     // The rules keep nothing between tests, so one process may run all files
     isolate: false,

@@ -1,4 +1,5 @@
 import type { Uuid } from '#base/uuid.ts';
+import type { CheckInNote } from '#domain/check-ins/check-in-notes.ts';
 import type { EditableRows } from '#domain/editable-rows.ts';
 import { acceptFriendMutation } from '#domain/mutations/accept-friend.ts';
 import { blockMutation } from '#domain/mutations/block.ts';
@@ -57,6 +58,9 @@ export type Mutation = {
     args: MutationArgs[N];
   };
 }[MutationName];
+
+/** What a device notes when numbers on screen change. */
+export type Note = CheckInNote;
 
 /** Applies a mutation to rows (domain/mutations/mutation.ts). */
 export async function applyMutation(rows: EditableRows, userId: Uuid, { name, args }: Intent): Promise<void> {

@@ -2,7 +2,7 @@ import Dexie, { type DexieOptions, type Table } from 'dexie';
 import type { EpochMs } from '#base/clock.ts';
 import { siteDatabases } from '#base/site-data.ts';
 import type { Uuid } from '#base/uuid.ts';
-import type { CheckInNote } from '#domain/check-ins/check-in-notes.ts';
+import type { Note } from '#domain/mutations/registry.ts';
 import type { Table as Declared } from '#schemas/table.ts';
 import type {
   ClientState,
@@ -66,7 +66,7 @@ export class StoreDatabase extends Dexie {
   declare seen: Table<{ key: DocKey }, DocKey>;
   declare pictures: Table<StoredPicture, string>;
   /** Why numbers on screen have changed. */
-  declare notes: Table<CheckInNote, Uuid>;
+  declare notes: Table<Note, Uuid>;
   declare drafts: Table<MessageDraft, Uuid>;
 
   readonly userId: Uuid;
@@ -137,8 +137,8 @@ export class StoreDatabase extends Dexie {
     });
   }
 
-  /** Stores notes, replacing an older one for the same check-in, and deletes outdated ones. */
-  async keepNotes(notes: readonly CheckInNote[], now: EpochMs): Promise<void> {
+  /** Stores notes, replacing an older one about the same row, and deletes outdated ones. */
+  async keepNotes(notes: readonly Note[], now: EpochMs): Promise<void> {
     await this.notes
       .where('noted_at')
       .below(now - NOTES_KEPT_MS)

@@ -1,7 +1,7 @@
 import type { Uuid } from '#base/uuid.ts';
 import type { Row, TableName } from '#schemas/registry.ts';
 
-/** Names one row of one table: 'check_ins/4f0c…'. */
+/** Names one row: its table, a slash, its id. */
 export type DocKey = `${TableName}/${Uuid}`;
 
 export const docKey = (table: TableName, id: Uuid): DocKey => `${table}/${id}`;

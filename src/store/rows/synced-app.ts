@@ -1,9 +1,8 @@
 import type { EpochMs } from '#base/clock.ts';
 import type { Uuid } from '#base/uuid.ts';
-import type { CheckInNote } from '#domain/check-ins/check-in-notes.ts';
 import type { EditableRows } from '#domain/editable-rows.ts';
 import type { MutationType } from '#domain/mutations/mutation.ts';
-import type { Intent, MutationName } from '#domain/mutations/registry.ts';
+import type { Intent, MutationName, Note } from '#domain/mutations/registry.ts';
 import type { TableName } from '#schemas/registry.ts';
 import type { Table } from '#schemas/table.ts';
 import type { RowWrite } from '#store/rows/doc-key.ts';
@@ -13,10 +12,11 @@ import type { RowWrite } from '#store/rows/doc-key.ts';
  * schemas/registry.ts and domain/mutations/registry.ts; another app has its own.
  */
 export interface SyncedApp {
+  /** None may have the name of one of the store's own tables (store/database/store-database.ts). */
   readonly tables: Readonly<Record<TableName, Table>>;
   readonly mutations: Readonly<Record<MutationName, MutationType>>;
   /** Explains why numbers on screen changed. `rejected`: the mutations that the server has just rejected. */
-  explain(userId: Uuid, writes: readonly RowWrite[], rejected: readonly Intent[], at: EpochMs): CheckInNote[];
+  explain(userId: Uuid, writes: readonly RowWrite[], rejected: readonly Intent[], at: EpochMs): Note[];
   /** True while the server would reject every change of this user. */
   isPaused(rows: EditableRows, userId: Uuid): Promise<boolean>;
   /**

@@ -129,6 +129,11 @@ const weeks: readonly Probe[] = (['owner', 'unranked'] as const).map((as) => ({
 }));
 
 const calls: readonly Probe[] = [
+  owner(
+    'listing a row that is deleted',
+    `select 1 where private.list_removed('{104}', '{${NEW_ID}}') = '[["check_ins", "${NEW_ID}"]]'`,
+    'done',
+  ),
   owner('finding somebody', `select 1 where public.find_user('bob@x.com') ->> 'user_id' = '${BOB}'`, 'done'),
   owner(
     'asking for an address that is not paid for',

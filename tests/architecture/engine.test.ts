@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import type { MutationType } from '#domain/mutations/mutation.ts';
+import { MUTATIONS } from '#domain/mutations/registry.ts';
+import { TABLES } from '#schemas/registry.ts';
+import type { Table } from '#schemas/table.ts';
+import { sourceFiles } from '#tests/architecture/source-files.ts';
+
+/** Names of the app that are words of the protocol, of the language, or of plain English as well. */
+const WORDS: readonly string[] = [
+  // the protocol's: the user of a request, what names a row, a mutation or a file, and the status of a result
+  ...['id', 'user_id', 'name', 'status', 'reason'],
+  // who is signed in on this device
+  'email',
+  // of errors, and between tabs
+  ...['message', 'messages'],
+  // plain English, mostly in comments
+  ...['block', 'note', 'read', 'report', 'requests'],
+];
+
+const NAMES: ReadonlySet<string> = new Set([
+  ...Object.entries<Table>(TABLES).flatMap(([name, { fields }]) => [name, ...Object.keys(fields)]),
+  ...Object.entries<MutationType>(MUTATIONS).flatMap(([name, { args }]) => [name, ...Object.keys(args)]),
+]);
+
+const namesIn = (text: string): string[] => [
+  ...new Set((text.match(/\w+/g) ?? []).filter((word) => NAMES.has(word) && !WORDS.includes(word))),
+];
+
+describe('the sync engine', () => {
+  it.each(sourceFiles(['src/store', 'src/sync'], /\.ts$/))(
+    'names no table, column or mutation of the app in $path',
+    ({ text }) => {
+      expect(namesIn(text)).toEqual([]);
+    },
+  );
+
+  it('needs each word that it shares with the app', () => {
+    const used = new Set(
+      sourceFiles(['src/store', 'src/sync'], /\.ts$/).flatMap(({ text }) => text.match(/\w+/g) ?? []),
+    );
+    expect(WORDS.filter((word) => !NAMES.has(word) || !used.has(word))).toEqual([]);
+  });
+});
+
+describe('namesIn', () => {
+  it.each([
+    ["rows.get('profiles', userId)", ['profiles']],
+    ['row.avatar_url ?? null', ['avatar_url']],
+    ["name === 'setAvatar'", ['setAvatar']],
+    ['// the check_ins of a friend', ['check_ins']],
+    ['error.message', []],
+  ])('finds the names in %s', (text, names) => {
+    expect(namesIn(text)).toEqual(names);
+  });
+});
