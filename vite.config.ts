@@ -126,9 +126,9 @@ export default defineConfig({
             { name: 'after-check-in', test: /\/src\/ui\/(moments|copy\/moments)/ },
             { name: 'icons', test: /\/lucide-react\//, minShareCount: 2 },
             { name: 'data', test: /\/src\/(queries|commands)\//, minShareCount: 2 },
-            // everything else, grouped by when it is needed: the worker of a new device fetches and keeps every file, which
-            // takes 11 ms of CPU time each (docs/quality.md)
-            // with what is rare and small, and must not wait for more
+            // everything else, grouped by when it is needed: the service worker of a new device fetches and keeps every
+            // file, which takes 11 ms of CPU time each (docs/quality.md) with what is rare and small, and must not wait for
+            // more
             {
               name: 'auth-screen',
               test: /\/src\/(ui\/(screens\/(auth\/(?!recovery-)|unusable\/)|copy\/(auth|unusable))|app\/session\/(failed-link|blocked))/,

@@ -9,9 +9,9 @@ import { BUNDLED, takeBundled } from './write-licenses.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Builds sw/sw.ts into `dist`, with the list of files that the worker keeps: those of `assets` and those that match
- * `files`. `dist` must hold the built pages already. Returns the number of these files, their size in bytes, and the
- * packages bundled into the worker.
+ * Builds sw/sw.ts into `dist`, with the list of files that the service worker keeps: those of `assets` and those
+ * that match `files`. `dist` must hold the built pages already. Returns the number of these files, their size in
+ * bytes, and the packages bundled into the service worker.
  */
 export async function buildWorker(dist, files) {
   const workerDir = path.join(path.dirname(dist), '.swtmp');
@@ -42,7 +42,7 @@ export async function buildWorker(dist, files) {
     globPatterns: ['index.html', 'assets/**/*', ...files],
     // their names carry a hash of their content
     dontCacheBustURLsMatching: /^assets\//,
-    // a quarter of an MD5 is enough to distinguish two versions of a file, and keeps the worker small
+    // a quarter of an MD5 is enough to distinguish two versions of a file, and keeps the service worker small
     manifestTransforms: [
       (entries) => ({
         manifest: entries.map((entry) => ({

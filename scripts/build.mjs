@@ -12,7 +12,10 @@ import { BUNDLED, FONTS, licenseOf, takeBundled, writeLicenses } from './write-l
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = path.join(root, 'dist');
 
-/** Builds the pages and the worker, which keeps all files that the app needs to start without a network. */
+/**
+ * Builds the pages and the service worker, which keeps all files that the app needs to start without a
+ * network.
+ */
 async function buildAll() {
   const started = performance.now();
   process.env.NODE_ENV = 'production';

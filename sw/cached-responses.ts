@@ -1,6 +1,6 @@
 /*
- * Plugins of Workbox that decide what the worker may keep. A sign-on gate, of a network or a company, can answer every
- * request with its own page.
+ * Plugins of Workbox that decide what the service worker may keep. A sign-on gate, of a network or a company, can
+ * answer every request with its own page.
  */
 
 interface Candidate {

@@ -25,7 +25,10 @@ import type { Device } from '#sw/worker-device.ts';
 /** What a tap on a button of a notification may use. */
 export interface ClickPorts {
   notifications: Notifications;
-  /** Has the browser wake the worker once there is a connection, where it can: Chromium, with a window open. */
+  /**
+   * Has the browser wake the service worker once there is a connection, where it can: Chromium, with a window
+   * open.
+   */
   sendLater(): Promise<void>;
   wait(ms: number): Promise<void>;
   /**
@@ -35,7 +38,7 @@ export interface ClickPorts {
   inTurn<T>(task: () => Promise<T>): Promise<T>;
 }
 
-/** The worker lives for the minute of the Undo anyway, so it tries to send in between. */
+/** The service worker lives for the minute of the Undo anyway, so it tries to send in between. */
 const PARTS_OF_A_MINUTE: readonly number[] = [5000, 10_000, 15_000, 30_000];
 
 /**

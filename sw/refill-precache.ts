@@ -4,7 +4,7 @@ type InstallEvent = Parameters<PrecacheController['install']>[0];
 
 /**
  * Fetches the files that are missing in the precache: a browser or a cleaning app can delete caches and leave the
- * worker. Each file comes in as at the installation. One that does not arrive is left to the next start.
+ * service worker. Each file comes in as at the installation. One that does not arrive is left to the next start.
  */
 export async function refillPrecache(
   files: PrecacheController,

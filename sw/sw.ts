@@ -23,7 +23,7 @@ import { pushInBackground } from '#sync/push/push-in-background.ts';
 declare const self: ServiceWorkerGlobalScope;
 
 /*
- * The only requests that the worker answers. It never caches a response of the backend.
+ * The only requests that the service worker answers. It never caches a response of the backend.
  *
  *   the app's own files     the precache, as built; written into __WB_MANIFEST by scripts/build.mjs.
  *                           Chromium reads those in /assets/ itself (route-build-files.ts)
@@ -181,7 +181,7 @@ interface SyncEvent extends ExtendableEvent {
 
 const isSyncEvent = (event: Event): event is SyncEvent => 'tag' in event && 'waitUntil' in event;
 
-/** The browser's own routing, in front of the worker. TypeScript does not know it. */
+/** The browser's own routing, in front of the service worker. TypeScript does not know it. */
 interface WithRoutes {
   addRoutes(rule: { condition: { urlPattern: { pathname: string } }; source: 'cache' }): Promise<void>;
 }
@@ -189,9 +189,9 @@ interface WithRoutes {
 const hasRoutes = (event: object): event is WithRoutes => 'addRoutes' in event;
 
 /**
- * Lets the browser read the files in /assets/ from the cache itself, without asking the worker. The app opens faster
- * that way (docs/quality.md). Their names carry a hash of their content, so a file in the cache is never outdated. A
- * browser without such routing asks the worker.
+ * Lets the browser read the files in /assets/ from the cache itself, without asking the service worker. The app
+ * opens faster that way (docs/quality.md). Their names carry a hash of their content, so a file in the cache is
+ * never outdated. A browser without such routing asks the service worker.
  */
 async function routeBuildFiles(installation: ExtendableEvent): Promise<void> {
   if (!hasRoutes(installation)) return;

@@ -50,8 +50,8 @@ export async function withDevice<T>(
 }
 
 /**
- * Carries out a tap on a notification. When this worker cannot, because no user is active or a page must upgrade the
- * store first, it opens the app instead, so that the user sees something happen.
+ * Carries out a tap on a notification. When this service worker cannot, because no user is active or a page must
+ * upgrade the store first, it opens the app instead, so that the user sees something happen.
  */
 export async function withDeviceOrPage(
   deps: BackgroundDeps,

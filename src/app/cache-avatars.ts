@@ -26,8 +26,8 @@ export function cachingAvatars(
 }
 
 /**
- * Puts an uploaded picture into the worker's cache, so that it need not be downloaded and works offline. Does
- * nothing without a cache or when storage is full; then the worker fetches it.
+ * Puts an uploaded picture into the service worker's cache, so that it need not be downloaded and works
+ * offline. Does nothing without a cache or when storage is full; then the service worker fetches it.
  */
 async function keepAvatar(address: string, picture: { bytes: ArrayBuffer; type: string }): Promise<void> {
   try {

@@ -5,7 +5,7 @@ import type { Surroundings } from '#sync/rounds/engine.ts';
 
 /**
  * Whether the server that delivers the app responds now, or which gate does. Bypasses every cache and the
- * worker. Requests a file that is not a page, to distinguish the app from a gate's page.
+ * service worker. Requests a file that is not a page, to distinguish the app from a gate's page.
  */
 export const isServed = (): Promise<boolean | Gate> =>
   fetchFromServer('/favicon.svg', { method: 'HEAD', cache: 'no-store' }).then(

@@ -60,11 +60,11 @@ export interface Auth extends AccessTokens {
   /** Deletes the session on this device at once, and on the server if it can be reached. */
   signOut(): Promise<void>;
   /**
-   * Takes over the session that the worker renewed while no page was open, if it belongs to that user and is
-   * newer. Call it before anything asks for a token.
+   * Takes over the session that the service worker renewed while no page was open, if it belongs to that user
+   * and is newer. Call it before anything asks for a token.
    */
   adopt(userId: Uuid, mirrored: string | null): void;
-  /** Copies that user's session to where the worker finds it, once that user is the active one. */
+  /** Copies that user's session to where the service worker finds it, once that user is the active one. */
   mirror(userId: Uuid): Promise<void>;
   /** Deletes what is left of that user's session after a sign-out that was cut short. */
   forget(userId: Uuid): void;

@@ -8,8 +8,8 @@ export interface BackendConfig {
 const EMBEDDED_KEY = 'simmer-embedded';
 
 /**
- * The backend of this build, for page and worker: the hosted one when both variables were set, else the app's
- * own origin.
+ * The backend of this build, for page and service worker: the hosted one when both variables were set, else
+ * the app's own origin.
  */
 export function readBackendConfig(): BackendConfig & { embedded: boolean } {
   const url: unknown = import.meta.env.VITE_SUPABASE_URL;

@@ -7,7 +7,7 @@ import type { LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { KeptSubscription } from '#base/web-push.ts';
 
-/** The server's side of reminders, for one user. Pages and the worker use it. */
+/** The server's side of reminders, for one user. Pages and the service worker use it. */
 export interface NotificationRequests {
   /** The key that a subscription names; null when this server sends no notifications. */
   key(): Promise<Result<string | null, RequestFailure>>;

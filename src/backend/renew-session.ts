@@ -14,7 +14,9 @@ export interface RenewDeps {
 }
 
 export type Renewal =
-  /** `text` is the new content of local storage. Another tab or the worker may have renewed it. */
+  /**
+   * `text` is the new content of local storage. Another tab or the service worker may have renewed it.
+   */
   | { type: 'Renewed'; session: StoredSession; text: string }
   /**
    * The auth server no longer knows the session: only signing in helps. `answer` is the response of the
@@ -58,7 +60,7 @@ export function renewSession(
     const latest = isLater ? kept : worn;
     if (latest.refreshToken === null) return { type: 'Dead', answer: NOTHING_TO_RENEW_BY };
     const end = await askServer(config, latest);
-    // without the worker's copy the page works as usual
+    // without the service worker's copy the page works as usual
     if (end.type === 'Renewed') await mirror.keep(worn.userId, end.text).catch(() => undefined);
     return end;
   });

@@ -10,8 +10,8 @@ export interface SessionStorage extends KeepingText {
 
 /**
  * Keeps in memory what does not fit into local storage. Such a session lasts as long as the page; after that
- * the worker's copy counts (session-mirror.ts). If another tab writes or removes the same key, that value
- * wins.
+ * the service worker's copy counts (session-mirror.ts). If another tab writes or removes the same key, that
+ * value wins.
  */
 export function memoryWhenFull(storage: KeepingText): SessionStorage {
   const unsaved = new Map<string, { value: string; beside: string | null }>();

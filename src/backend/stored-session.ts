@@ -28,7 +28,8 @@ export function readStoredSession(storage: { getItem(key: string): string | null
 }
 
 /**
- * Like `readStoredSession`, for a text from elsewhere: the worker's copy, or a response of the auth server.
+ * Like `readStoredSession`, for a text from elsewhere: the service worker's copy, or a response of the auth
+ * server.
  */
 export function parseSession(text: string | null): StoredSession | null {
   const stored = parseJson(text);

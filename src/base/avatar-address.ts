@@ -46,5 +46,5 @@ export function avatarNameAt(address: string): string | null {
   return isAvatarName(name) ? name : null;
 }
 
-/** The worker's cache of users' pictures for offline use. A sign-out deletes it. */
+/** The service worker's cache of users' pictures for offline use. A sign-out deletes it. */
 export const AVATAR_CACHE = 'simmer-avatars';

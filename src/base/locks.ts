@@ -1,4 +1,4 @@
-/** Mutual exclusion across all tabs and the worker of this origin. */
+/** Mutual exclusion across all tabs and the service worker of this origin. */
 export interface Locks {
   /**
    * Runs `task` while holding the lock `name`, and waits for it first. Fails with a `TimeoutError` after half

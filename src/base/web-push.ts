@@ -44,7 +44,8 @@ export function keptSubscription(
   return { endpoint, p256dh: keys.p256dh, auth: keys.auth, zone, language };
 }
 
-/* A notification replaces the one with the same tag. The worker shows them; pages and the worker close them. */
+/* A notification replaces the one with the same tag. The service worker shows them; pages and the worker close
+   them. */
 
 /**
  * Hold this lock while you list notifications and close or replace some of them. Closing a notification from an older list
@@ -58,7 +59,10 @@ export const chatTag = (from: Uuid): string => `chat:${from}`;
 
 export const requestTag = (from: Uuid): string => `request:${from}`;
 
-/** The worker asks a window, after a tap on a notification, to show an address of the app. Both sides use this file. */
+/**
+ * The service worker asks a window, after a tap on a notification, to show an address of the app. Both sides
+ * use this file.
+ */
 const OPEN = 'OPEN';
 
 export const openMessage = (address: string): object => ({ type: OPEN, address });

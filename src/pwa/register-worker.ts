@@ -40,8 +40,8 @@ export function registerWorker(update: StoreApi<UpdateState>, clock: Clock): voi
       settled = true;
       return;
     }
-    // the user agreed in another tab: this page is older than its worker now, but still must not reload by
-    // itself
+    // the user agreed in another tab: this page is older than its service worker now, but still must not
+    // reload by itself
     update.setState({ waiting: true, apply: reload });
   });
 
@@ -54,7 +54,7 @@ export function registerWorker(update: StoreApi<UpdateState>, clock: Clock): voi
 
   const register = async () => {
     const registration = await workbox.register();
-    // not a waiting worker, which takes over when a page starts with it
+    // not a waiting service worker, which takes over when a page starts with it
     registration?.active?.postMessage({ type: PAGE_START });
   };
   register().catch(() => undefined);

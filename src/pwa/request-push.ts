@@ -2,8 +2,8 @@ import { workerContainer } from '#base/site-data.ts';
 import { hasSync, PUSH_TAG } from '#pwa/worker-protocol.ts';
 
 /**
- * Asks the browser to wake the worker when there is a network, so that the outbox is sent even after every
- * page is closed. Does nothing where that is not possible; then the pages send it.
+ * Asks the browser to wake the service worker when there is a network, so that the outbox is sent even
+ * after every page is closed. Does nothing where that is not possible; then the pages send it.
  */
 export async function requestPush(): Promise<void> {
   try {

@@ -8,7 +8,10 @@ const isAppleTouch = (): boolean =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
 
-/** A worker that is still being installed cannot be woken: Firefox would lose its notifications, Chromium does not subscribe it. */
+/**
+ * A service worker that is still being installed cannot be woken: Firefox would lose its notifications,
+ * Chromium does not subscribe it.
+ */
 async function untilActive(registration: ServiceWorkerRegistration): Promise<ServiceWorkerRegistration> {
   const worker = registration.active ?? registration.waiting ?? registration.installing;
   await new Promise<void>((resolve, reject) => {

@@ -15,14 +15,14 @@ export const WORKER_SCRIPT_POLICY = 'simmer-worker';
 const SKIP_WAITING = 'SKIP_WAITING';
 
 /**
- * Sent by each page once it has started. The active worker takes over the page, which a hard reload may have led
- * past it, and fetches the files that are missing in its cache.
+ * Sent by each page once it has started. The active service worker takes over the page, which a hard reload may
+ * have led past it, and fetches the files that are missing in its cache.
  */
 export const PAGE_START = 'PAGE_START';
 
 /**
- * Background Sync: the browser wakes the worker with this tag once there is a network, even with no page
- * open.
+ * Background Sync: the browser wakes the service worker with this tag once there is a network, even with no
+ * page open.
  */
 export const PUSH_TAG = 'simmer-push';
 
@@ -34,7 +34,7 @@ interface WithSync {
 export const hasSync = (registration: object | undefined): registration is WithSync =>
   registration !== undefined && 'sync' in registration;
 
-/** True for the message that activates a waiting worker. */
+/** True for the message that activates a waiting service worker. */
 export const isSkipWaiting = (message: unknown): boolean => typeOf(message) === SKIP_WAITING;
 
 /** True for the message of a page that has started. */

@@ -14,8 +14,8 @@ interface TrustedTypes {
 const hasTrustedTypes = (page: object): page is { trustedTypes: TrustedTypes } => 'trustedTypes' in page;
 
 /**
- * The worker's address in the form that the content policy demands: with Trusted Types a plain string is
- * rejected. This policy always returns the worker's own file, whatever it is given.
+ * The service worker's address in the form that the content policy demands: with Trusted Types a plain
+ * string is rejected. This policy always returns the service worker's own file, whatever it is given.
  */
 export function workerScript(): ScriptAddress {
   if (!hasTrustedTypes(window)) return WORKER_URL;

@@ -6,8 +6,8 @@ import { observeTables } from '#store/rxdb/observe-tables.ts';
 /** What waits on this device, and the client record. */
 export interface OutboxView extends ClientState {
   /**
-   * Stored here and not yet acknowledged by the server, oldest first. Includes a mutation that the worker
-   * knows is rejected, until its effect is off the screen: it moves to `rejected` in one step.
+   * Stored here and not yet acknowledged by the server, oldest first. Includes a mutation that the service
+   * worker knows is rejected, until its effect is off the screen: it moves to `rejected` in one step.
    */
   queued: readonly OutboxEntry[];
   /** Acknowledged, but a pull may not have brought their result yet: still part of what is on screen. */
@@ -30,8 +30,8 @@ export async function readOutbox(database: StoreDatabase): Promise<OutboxView> {
 }
 
 /**
- * Emits again when this tab, another tab or the worker changes any of it. Shared, because each separate query
- * would read four tables again at every tap.
+ * Emits again when this tab, another tab or the service worker changes any of it. Shared, because each
+ * separate query would read four tables again at every tap.
  */
 export const observeOutbox = (database: StoreDatabase): Observable<OutboxView> =>
   observeTables(database, ['mutations', 'rejected', 'pictures', 'client'], () => readOutbox(database)).pipe(

@@ -35,8 +35,8 @@ export type PlanSettlement = (
 ) => Promise<Settlement | null>;
 
 /**
- * What one user has on this device. The row on screen is always `replay(server row, pending mutations)`.
- * Each change is one transaction, so that a kill leaves everything as before or as after. Any tab and the
+ * What one user has on this device. The row on screen is always `replay(server row, pending mutations)`. Each
+ * change is one transaction, so that a kill leaves everything as before or as after. Any tab and the service
  * worker may write at any time.
  */
 export class Store {

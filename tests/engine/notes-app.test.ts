@@ -136,7 +136,7 @@ describe('an app of its own on the sync engine', () => {
     expect(later.database.verno).toBe(6);
     expect(await shown(later)).toEqual({ notes: [{ words: 'Buy milk', pinned: false }], tally: 1 });
     await sync(later, server);
-    // the earlier version may have dropped what the server sent: everything is fetched once more
+    // the earlier version may have dropped what the server sent: everything is fetched again
     expect(server.requests.at(-1)).toMatchObject({ cursor: null, mutations: [{ name: 'addNote' }] });
     await sync(later, server);
     expect(server.requests.at(-1)?.cursor).not.toBeNull();

@@ -106,7 +106,7 @@ export function createEffects(
     welcome: () => void toasts.success(copy.accountCreated),
     reloadOnce: onNewerVersion,
     signOut: auth.signOut,
-    // not awaited: without the copy the worker sends nothing, and the page sends it instead
+    // not awaited: without the copy the service worker sends nothing, and the page sends it instead
     mirror: (userId) => void auth.mirror(userId).catch(() => undefined),
     retryOnline: () => {
       const stop = network.onChange(() => {

@@ -91,7 +91,7 @@ export interface Effects {
   checkAnyone(): MayAnswer<'user_found' | 'no_user_found'>;
   /** Whether a session that supabase-js reports counts. */
   checkSession(user: AuthUser): MayAnswer<'signed_in'>;
-  /** Gives the worker a copy of the session. */
+  /** Gives the service worker a copy of the session. */
   mirror(userId: Uuid): void;
   writeActiveUser(user: AuthUser): Promise<void>;
   /** Records that the session has ended and whose data stays. */

@@ -1,7 +1,7 @@
 /*
  * SHA-256 (FIPS 180-4), synchronous, unlike WebCrypto's: an IndexedDB transaction does not wait for a promise.
- * Our own code, because @noble/hashes takes 1.6 KB more and the worker would exceed its 55 KB. It protects
- * nothing: it only names rows. Checked against node:crypto (tests/domain/check-in-id.test.ts).
+ * Our own code, because @noble/hashes takes 1.6 KB more and the service worker would exceed its 55 KB. It
+ * protects nothing: it only names rows. Checked against node:crypto (tests/domain/check-in-id.test.ts).
  */
 
 /** The first bits of the square roots of the first 8 primes. */

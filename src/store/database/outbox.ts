@@ -12,7 +12,7 @@ export type OutboxEntry = Mutation & {
   settles_after_run: number | null;
   /** The server's profile already counts it, but some of its rows have not arrived. */
   counted?: true;
-  /** The code with which the server rejected it when the worker sent it. A page rolls it back. */
+  /** The code with which the server rejected it when the service worker sent it. A page rolls it back. */
   rejected?: string;
 };
 

@@ -19,7 +19,7 @@ import { type Documents, storedDocuments } from '#store/rows/documents.ts';
 import { indexesOf } from '#store/rows/stored-row.ts';
 import type { SyncedApp } from '#store/rows/synced-app.ts';
 
-/** Passes each value to its listeners at once. Small enough for the worker, which has no rxjs. */
+/** Passes each value to its listeners at once. Small enough for the service worker, which has no rxjs. */
 export class Signal<T> {
   readonly #listeners = new Set<(value: T) => void>();
 
@@ -41,7 +41,7 @@ const NOTES_KEPT_MS = 60 * 86_400_000;
 export interface StoreDatabaseOptions {
   /** Tests replace the browser's IndexedDB, to run several devices in one process. */
   dexie?: DexieOptions;
-  /** False when no other page or worker opens this store (tests). */
+  /** False when no other page or service worker opens this store (tests). */
   otherTabs?: boolean;
   /** Runs a task that redraws this page. Default: at once. */
   deliver?: (task: () => void) => void;

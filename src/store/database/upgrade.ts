@@ -20,7 +20,7 @@ const UPGRADES: Readonly<Record<number, (transaction: Transaction) => unknown>> 
   [FIRST_VERSION]: rejectUnreleased,
 };
 
-/** The worker opens a store of exactly this version. Only a page upgrades an older one. */
+/** The service worker opens a store of exactly this version. Only a page upgrades an older one. */
 export function storeVersion(tables: SyncedApp['tables']): number {
   const added = Object.values(tables).flatMap(({ fields }) =>
     Object.values(fields).map(({ since }) => since?.version ?? FIRST_VERSION),

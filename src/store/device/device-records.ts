@@ -13,7 +13,7 @@ export interface ActiveUser {
 export interface DeviceRecords {
   /** Null after a sign-out. Undefined when nothing was ever stored here, or the browser evicted it. */
   active_user: ActiveUser | null | undefined;
-  /** The active user's session, as local storage has it, for the worker. */
+  /** The active user's session, as local storage has it, for the service worker. */
   session: string | null;
   /** Users whose session has ended, whose data is still here, and who have not signed in again. The latest comes last. */
   left_behind: readonly Uuid[];
@@ -48,7 +48,7 @@ const changeDevice = (change: (now: DeviceRecords) => Partial<DeviceRecords>): P
 
 const without = (users: readonly Uuid[], userId: Uuid | undefined) => users.filter((id) => id !== userId);
 
-/** Deletes the worker's session when the active user changes: it must never belong to another user. */
+/** Deletes the service worker's session when the active user changes: it must never belong to another user. */
 export const writeActiveUser = (user: ActiveUser | null): Promise<void> =>
   changeDevice(({ active_user: before, session, left_behind }) => ({
     active_user: user,

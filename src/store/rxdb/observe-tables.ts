@@ -3,8 +3,8 @@ import { type MonoTypeOperatorFunction, Observable, retry, startWith, switchMap 
 import type { StoreDatabase } from '#store/database/store-database.ts';
 
 /**
- * Reads these tables with `look`, and again when this tab, another tab or the worker has changed one of them.
- * Unlike Dexie's `liveQuery`, even the read waits until the feedback for a tap is painted.
+ * Reads these tables with `look`, and again when this tab, another tab or the service worker has changed one
+ * of them. Unlike Dexie's `liveQuery`, even the read waits until the feedback for a tap is painted.
  */
 export function observeTables<T>(
   database: StoreDatabase,

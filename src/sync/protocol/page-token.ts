@@ -9,8 +9,8 @@ export type WithToken = <T>(
 ) => Promise<Result<T, RequestFailure>>;
 
 /**
- * Adds the token to the requests of a page or of the worker. A request without this user's token is never sent; a
- * token that the server rejected is renewed before the next request.
+ * Adds the token to the requests of a page or of the service worker. A request without this user's token is
+ * never sent; a token that the server rejected is renewed before the next request.
  */
 export function createPageToken(auth: Pick<AccessTokens, 'accessToken'>): WithToken {
   let rejected: string | null = null;

@@ -5,7 +5,9 @@ import { err } from '#base/result.ts';
 import { createPageToken } from '#sync/protocol/page-token.ts';
 import type { Transport } from '#sync/protocol/transport.ts';
 
-/** The transport of a page or of the worker. It forgets a session that the server has ended. */
+/**
+ * The transport of a page or of the service worker. It forgets a session that the server has ended.
+ */
 export function createPageTransport(config: BackendConfig, auth: AccessTokens): Transport {
   const withToken = createPageToken(auth);
   return (request) =>

@@ -1,7 +1,10 @@
 import { isRecord } from '#base/guards.ts';
 import type { MutationResult } from '#sync/protocol/protocol.ts';
 
-/** Reads the result of each mutation in a response; null when it is malformed. The worker has no valibot. */
+/**
+ * Reads the result of each mutation in a response; null when it is malformed. The service worker has no
+ * valibot.
+ */
 export function parseResults(value: unknown): MutationResult[] | null {
   if (!Array.isArray(value)) return null;
   const results = value.map(parseResult);

@@ -5,8 +5,8 @@ import type { Transport } from '#sync/protocol/transport.ts';
 
 /**
  * Wraps a transport and makes no request before the time that the server asked for (`Retry-After` of a 429 or
- * 503). That time is stored beside the outbox, so that it binds every tab and the worker, even after a
- * reload.
+ * 503). That time is stored beside the outbox, so that it binds every tab and the service worker, even after
+ * a reload.
  */
 export function waitForRetryAfter(transport: Transport, database: StoreDatabase, clock: Clock): Transport {
   return async (request) => {

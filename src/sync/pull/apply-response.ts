@@ -48,8 +48,8 @@ interface Plan {
 
 /**
  * The response is out of date. Another tab has applied its round since, so the rows here may be newer; or the
- * worker's mutations were acknowledged, and this run may lack their rows. The server keeps the results until
- * they are acknowledged.
+ * service worker's mutations were acknowledged, and this run may lack their rows. The server keeps the results
+ * until they are acknowledged.
  */
 const DROPPED: Plan = { settlement: null, isRequestDue: true };
 

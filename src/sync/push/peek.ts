@@ -13,8 +13,8 @@ import { composeRequest } from '#sync/push/push-request.ts';
 const ROWS = 50;
 
 /**
- * What is new on the server, for a notification of the worker: the rows of one pull, which are not stored. The
- * cursor stays, so the page's next round gets all of them. Empty when the server was not reached.
+ * What is new on the server, for a notification of the service worker: the rows of one pull, which are not
+ * stored. The cursor stays, so the page's next round gets all of them. Empty when the server was not reached.
  */
 export async function peek(
   database: StoreDatabase,

@@ -23,7 +23,7 @@ export interface BackgroundDeps {
   locks: Locks;
 }
 
-/** How the worker reaches the server for the active user. */
+/** How the service worker reaches the server for the active user. */
 export interface ServerAccess {
   clock: CorrectedClock;
   transport: Transport;

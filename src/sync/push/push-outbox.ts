@@ -28,8 +28,8 @@ export type PushEnd =
 const MOST_REQUESTS = 100;
 
 /**
- * The push half of a round, for the worker: sends the outbox and records the results. It sends the cursor but
- * never moves it, so that the page's next round gets every row that came with these responses.
+ * The push half of a round, for the service worker: sends the outbox and records the results. It sends the
+ * cursor but never moves it, so that the page's next round gets every row that came with these responses.
  */
 export async function pushOutbox(deps: PushDeps): Promise<PushEnd> {
   const { database, userId, newId, transport } = deps;

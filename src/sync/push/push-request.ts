@@ -14,7 +14,7 @@ export const FIRST_PAGE_ROWS = 500;
 /** How many rows the next pages carry: the server's limit, because each request costs more than its rows. */
 export const PAGE_ROWS = 1000;
 
-/** The lock that a round of a tab or of the worker holds, so that only one runs at a time. */
+/** The lock that a round of a tab or of the service worker holds, so that only one runs at a time. */
 export const roundLock = (userId: Uuid): string => `round:${userId}`;
 
 /** A round that holds the lock longer belongs to a frozen tab. */
@@ -31,7 +31,7 @@ export function toBeSent({ queued, waitingPicture }: OutboxView): ReadonlySet<st
   return new Set(waitingPicture === null ? ids : [...ids, waitingPicture]);
 }
 
-/** Composes the next request, for page and worker alike. A `batch` of 0 only pulls. */
+/** Composes the next request, for page and service worker alike. A `batch` of 0 only pulls. */
 export async function composeRequest(
   database: StoreDatabase,
   userId: Uuid,

@@ -22,8 +22,8 @@ export function isTakenBack(
 }
 
 /**
- * Decides how to roll back the mutations that the worker recorded as rejected: they leave the queue and join the
- * list that the user sees. Null when there are none.
+ * Decides how to roll back the mutations that the service worker recorded as rejected: they leave the queue and
+ * join the list that the user sees. Null when there are none.
  */
 export function planRollback(store: Store, pending: readonly OutboxEntry[], now: EpochMs): Settlement | null {
   const queue = pending.filter(({ rejected }) => rejected === undefined);

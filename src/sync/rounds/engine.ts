@@ -261,7 +261,8 @@ export function startEngine(deps: EngineDeps): RunningEngine {
     } else if (!visible || !online) clearTimeout(laterTimer);
   });
 
-  // every round rolls back what the worker recorded as rejected; without a network there is no round yet
+  // every round rolls back what the service worker recorded as rejected; without a network there is no round
+  // yet
   if (!wasOnline) rollBackRejected(store, deps.clock.now()).catch(() => undefined);
   if (deps.startAfterMs === 0) runSoon(0, null);
   // a hidden tab is brought up to date when it becomes visible

@@ -108,7 +108,10 @@ export async function runRound(deps: RoundDeps): Promise<Result<void, RoundFailu
   return err({ type: 'TryLater' });
 }
 
-/** In one transaction, rolls back what the worker recorded as rejected and asks for unreadable rows again. */
+/**
+ * In one transaction, rolls back what the service worker recorded as rejected and asks for unreadable rows
+ * again.
+ */
 async function prepareRound(store: Store, { build, now }: { build: string; now: EpochMs }): Promise<void> {
   await store.settle(async (state, queue) => {
     const rollback = planRollback(store, queue, now);
