@@ -70,8 +70,11 @@ export function indexedDbMachine(
       if (!(store instanceof LiveStore) || tables.length === 0) return null;
       const { collections } = store;
       const read = tables.map(async (table) => {
-        const rows = (await collections[table].find().exec()).map((document) => document.toJSON() as Row);
-        return rows.map((row) => [keyOfRow(SIMMER, table, row), row] as const);
+        const documents = await collections[table].find().exec();
+        return documents.map((document) => {
+          const { peer_id, ...row } = document.toJSON() as Row & { peer_id?: Uuid };
+          return [keyOfRow(SIMMER, table, row as Row), row as Row] as const;
+        });
       });
       return new Map((await Promise.all(read)).flat());
     },
