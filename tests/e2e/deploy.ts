@@ -9,7 +9,7 @@ import { expect } from '#tests/e2e/fixtures.ts';
 const VERSION = storeVersion(TABLES);
 
 /** What the versions of the store need, as the build has it, up to its end. */
-const UPGRADES = new RegExp(`(\\{(?:\\d+:[\\w$]+,)*\\[?${VERSION}\\]?:[\\w$]+)\\}`, 'g');
+const UPGRADES = new RegExp(`(\\{(?:\\d+:[\\w$]+,)*${VERSION}:[\\w$]+)\\}`, 'g');
 
 async function edit(file: string, change: (text: string) => string): Promise<void> {
   const before = await readFile(file, 'utf8');

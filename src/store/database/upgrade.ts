@@ -12,20 +12,19 @@ interface StoreVersion {
   upgrade: (transaction: Transaction) => PromiseLike<unknown>;
 }
 
-/** The version of the first release. No released version wrote a lower one. */
-const FIRST_VERSION = 5;
-
 /** What a version needs besides the fields that the tables declare for it (docs/store-versions.md). */
-const UPGRADES: Readonly<Record<number, (transaction: Transaction) => unknown>> = {
-  [FIRST_VERSION]: rejectUnreleased,
-};
+const UPGRADES: Readonly<Record<number, (transaction: Transaction) => unknown>> = { 5: rejectUnreleased };
+
+const VERSIONS = Object.keys(UPGRADES).map(Number);
+/** The version of the first release. No released version wrote a lower one. */
+const FIRST_VERSION = Math.min(...VERSIONS);
 
 /** The service worker opens a store of exactly this version. Only a page upgrades an older one. */
 export function storeVersion(tables: SyncedApp['tables']): number {
   const added = Object.values(tables).flatMap(({ fields }) =>
     Object.values(fields).map(({ since }) => since?.version ?? FIRST_VERSION),
   );
-  return Math.max(...Object.keys(UPGRADES).map(Number), ...added);
+  return Math.max(...VERSIONS, ...added);
 }
 
 /**
