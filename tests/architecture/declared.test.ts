@@ -30,6 +30,13 @@ describe('schemas/tables', () => {
     },
   );
 
+  it.each(tables.filter(([, { seenBy, key }]) => seenBy !== 'owner' && key !== 'user_id'))(
+    'gives %s an index by which the rows of one friend are found',
+    (_name, { ends, indexes = [] }) => {
+      expect(indexes.map(([first]) => first)).toContain(ends ? 'peer_id' : 'user_id');
+    },
+  );
+
   it('numbers no two tables alike, and leaves 90 and above to what is no table', () => {
     const numbers = tables.map(([, { number }]) => number);
     expect(new Set(numbers).size).toBe(numbers.length);
