@@ -10,7 +10,7 @@ export type OutboxEntry = Mutation & {
   at: EpochMs;
   /** Null until the server has acknowledged it; then the pull run after which it leaves the replay. */
   settles_after_run: number | null;
-  /** The server's profile already counts it, but some of its rows have not arrived. */
+  /** The server's rows already count it (`countsMutations`), but some of those that it changes have not arrived. */
   counted?: true;
   /** The code with which the server rejected it when the service worker sent it. A page rolls it back. */
   rejected?: string;
@@ -30,7 +30,7 @@ export interface ServerRow {
 }
 
 /**
- * A picture that this user chose. It covers the profile's picture until it is uploaded; the upload creates the
+ * A picture that this user chose. It covers the picture in the user's row until it is uploaded; the upload creates the
  * mutation that names it. The record stays until the files that nothing uses are removed from storage.
  */
 export interface StoredPicture {
@@ -49,8 +49,8 @@ export interface PictureBytes {
   type: string;
 }
 
-/** Text typed to a friend and not sent yet. Never synced. */
-export interface MessageDraft {
+/** Text typed to a peer and not sent yet. Never synced. */
+export interface Draft {
   peer_id: Uuid;
   text: string;
 }
@@ -73,7 +73,7 @@ export interface ClientState {
   mid_run: boolean;
   /** True while everything is fetched again. At the end, rows that the server no longer has are deleted. */
   sweeping: boolean;
-  /** True once the first page has been applied. Before that nothing can be scored. */
+  /** True once the first page has been applied. Before that the rows are incomplete. */
   synced: boolean;
   last_synced_at: EpochMs | null;
   /** How far the device's clock is off; absent until it has been measured. */
@@ -88,7 +88,7 @@ export interface ClientState {
   commit: number;
 }
 
-/** Fetches everything from the server again. Nothing can be scored until the first page has arrived. */
+/** Fetches everything from the server again. Until the first page has arrived, the rows are incomplete. */
 export const FETCH_ALL = { cursor: null, mid_run: false, synced: false } as const;
 
 /** A client that the server does not know yet. */

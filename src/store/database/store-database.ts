@@ -6,7 +6,7 @@ import type { Note } from '#domain/mutations/registry.ts';
 import type { Table as Declared } from '#schemas/table.ts';
 import type {
   ClientState,
-  MessageDraft,
+  Draft,
   OutboxEntry,
   RejectedMutation,
   ServerRow,
@@ -67,7 +67,7 @@ export class StoreDatabase extends Dexie {
   declare pictures: Table<StoredPicture, string>;
   /** Why numbers on screen have changed. */
   declare notes: Table<Note, Uuid>;
-  declare drafts: Table<MessageDraft, Uuid>;
+  declare drafts: Table<Draft, Uuid>;
 
   readonly userId: Uuid;
   readonly app: SyncedApp;

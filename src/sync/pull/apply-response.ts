@@ -163,7 +163,7 @@ function isResponseTo(request: SyncRequest, state: ClientState): boolean {
 
 /**
  * Peers who are gone, and friends of whom only a card is left. Between `friend` and `unranked` a peer stays:
- * the server sends the profile at its new level, but not the chat again.
+ * the server sends what differs at the new level, and nothing else again.
  */
 function lostFrom(held: Peers, scopes: Peers): Uuid[] {
   return Object.entries(held)
