@@ -31,14 +31,14 @@ const plain = (name: string): string =>
     .join('_');
 
 /** Names that are found in any spelling, and inside longer names. A column of one word is found as it is. */
-const TELLING = [...new Set([...Object.keys(TABLES), ...NAMES.filter((name) => plain(name).includes('_'))])];
+const DISTINCT = [...new Set([...Object.keys(TABLES), ...NAMES.filter((name) => plain(name).includes('_'))])];
 
 const namesIn = (text: string): string[] => {
   const words = [...new Set(text.match(/[A-Za-z][\w-]*/g))];
   const within = words.map((word) => `_${plain(word)}_`).join(' ');
   const found = [
     ...NAMES.filter((name) => words.includes(name)),
-    ...TELLING.filter((name) => within.includes(`_${plain(name)}_`)),
+    ...DISTINCT.filter((name) => within.includes(`_${plain(name)}_`)),
   ];
   return [...new Set(found)].filter((name) => !WORDS.includes(name));
 };

@@ -43,16 +43,16 @@ describe('rowFormat', () => {
     const row = declaredRow(TABLES.streaks, { morning_streak: 3 });
     expect(rowFormat(TABLES.streaks, ME).toStored(row, 7)).toEqual({ ...row, _n: 7 });
   });
+});
 
-  describe.each(tables.filter(([, { ends }]) => ends))('of %s', (_name, table) => {
-    const [one = '', other = ''] = table.ends ?? [];
-    it.each([
-      ['first', { [one]: ME, [other]: PEER }],
-      ['second', { [one]: PEER, [other]: ME }],
-    ])('finds the peer of this user, who is the %s of the pair', (_place, ends) => {
-      const { toStored, peerOf } = rowFormat(table, ME);
-      expect(toStored(declaredRow(table, ends), 1).peer_id).toBe(PEER);
-      expect(peerOf(ends)).toEqual({ peer_id: PEER });
-    });
+describe.each(tables.filter(([, { ends }]) => ends))('rowFormat of %s', (_name, table) => {
+  const [one = '', other = ''] = table.ends ?? [];
+  it.each([
+    ['first', { [one]: ME, [other]: PEER }],
+    ['second', { [one]: PEER, [other]: ME }],
+  ])('finds the peer of this user, who is the %s of the pair', (_place, ends) => {
+    const { toStored, peerOf } = rowFormat(table, ME);
+    expect(toStored(declaredRow(table, ends), 1).peer_id).toBe(PEER);
+    expect(peerOf(ends)).toEqual({ peer_id: PEER });
   });
 });

@@ -37,7 +37,7 @@ describe('A round after which a friend is no longer visible', () => {
   beforeEach(async () => {
     store = await openStore(ME, newDisk(), { tables: [] });
   });
-  afterEach(() => store.close());
+  afterEach(() => store?.close());
 
   /** Stores rows as an earlier round left them. `hidden`: a waiting mutation has taken them off the screen. */
   async function lay(rows: readonly [DocKey, Row][], hidden: readonly [DocKey, Row][] = []): Promise<void> {
