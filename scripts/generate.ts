@@ -1,9 +1,11 @@
 // npm run generate: writes everything that follows from something else and is committed: the SQL of the declared tables and
-// mutations, the first migration, docs/database, and the endpoints in docs/security.md.
+// mutations, the first migration, docs/database, the endpoints in docs/security.md, and the JSON Schema of an export.
+import { execFileSync } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { BASELINE, baselineOf } from '#scripts/baseline.ts';
 import { DECLARED, declaredSql } from '#scripts/declared-sql/declared-sql.ts';
 import { withEndpointTable } from '#scripts/endpoint-table.ts';
+import { EXPORT_SCHEMA, exportSchema } from '#scripts/export-schema.ts';
 import { schemaPages } from '#scripts/schema-pages.ts';
 import { migrations, openDatabase, schemas } from '#tests/support/database.ts';
 
@@ -14,6 +16,9 @@ await writeFile(file(`supabase/schemas/${DECLARED}`), declaredSql());
 // a published migration never changes
 const isReleased = migrations().some(({ name }) => name > BASELINE);
 if (!isReleased) await writeFile(file(`supabase/migrations/${BASELINE}`), baselineOf(schemas()));
+
+await writeFile(file(EXPORT_SCHEMA), exportSchema());
+execFileSync('npx', ['biome', 'format', '--write', EXPORT_SCHEMA]);
 
 const db = await openDatabase('pglite');
 const pages = await schemaPages((sql) => db.admin(sql), schemas());

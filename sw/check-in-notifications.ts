@@ -5,6 +5,7 @@ import { notificationsCopy } from '#copy/notifications.ts';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import { minutesOff, timingOf } from '#domain/check-ins/scoring.ts';
 import { reminderFacts } from '#domain/reminders/reminder-facts.ts';
+import { momentNames } from '#domain/users/moment-names.ts';
 import type { CheckIn, CheckInType } from '#schemas/tables/check-ins.ts';
 import type { Notification } from '#sw/notification.ts';
 import type { NotificationPayload } from '#sw/notification-payload.ts';
@@ -30,7 +31,7 @@ export async function reminderNotification(
   const now = clock.now();
   const utcOffsetMinutes = clock.utcOffsetMinutes(now);
   const facts = reminderFacts({ goals, streaks, type, day, when, now, utcOffsetMinutes });
-  const { title, body } = notificationsCopy.reminder(type, facts);
+  const { title, body } = notificationsCopy.reminder(type, momentNames(goals), facts);
   return {
     title,
     body: hasButtons || facts.stage === 'over' ? body : notificationsCopy.tap(body),

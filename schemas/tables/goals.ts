@@ -1,4 +1,4 @@
-import { clockTime, day, nullable, uuid } from '#schemas/fields.ts';
+import { clockTime, day, nullable, text, uuid } from '#schemas/fields.ts';
 import { declareTable, type RowOf } from '#schemas/table.ts';
 
 /**
@@ -23,6 +23,9 @@ export const goals = declareTable({
     day_start: clockTime,
     previous_day_start: clockTime,
     day_start_from: nullable(day),
+    /** What the user calls their two moments (domain/users/moment-names.ts). Null: Morning and Night. */
+    morning_name: nullable(text),
+    night_name: nullable(text),
   },
 });
 

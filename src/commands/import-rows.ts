@@ -9,6 +9,7 @@ import { write } from '#store/write.ts';
 export interface ImportedRows {
   displayName: string | null;
   goals: Pick<MutationArgs['setGoals'], 'morning_goal_time' | 'night_goal_time' | 'day_start'> | null;
+  moments: MutationArgs['nameMoments'] | null;
   checkIns: readonly MutationArgs['checkIn'][];
 }
 
@@ -19,7 +20,7 @@ export interface ImportedRows {
  */
 export async function importRows(
   { store, clock }: CommandContext,
-  { displayName, goals, checkIns }: ImportedRows,
+  { displayName, goals, moments, checkIns }: ImportedRows,
 ): Promise<Result<readonly Uuid[], WriteFailure>> {
   const at = clock.now();
   const name = parseDisplayName(displayName ?? '');
@@ -27,6 +28,7 @@ export async function importRows(
   const intents: Intent[] = [
     ...(name.ok ? [{ name: 'setProfile' as const, args: { display_name: name.value } }] : []),
     ...(goals ? [{ name: 'setGoals' as const, args: { ...goals, ...zone } }] : []),
+    ...(moments ? [{ name: 'nameMoments' as const, args: moments }] : []),
     ...checkIns.map((args) => ({ name: 'checkIn' as const, args })),
   ];
   const ids: Uuid[] = [];

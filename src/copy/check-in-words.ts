@@ -2,6 +2,7 @@ import { common } from '#copy/common.ts';
 import type { CheckInError } from '#domain/check-ins/decide-check-in.ts';
 import type { JourneyFault } from '#domain/check-ins/journey.ts';
 import type { Timing } from '#domain/check-ins/scoring.ts';
+import type { MomentNames } from '#domain/users/moment-names.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
 
 function timing(value: Timing): string {
@@ -26,6 +27,8 @@ const REJECTIONS: Record<JourneyFault, string> = {
 /** What the dashboard and the notifications of the service worker say. A separate file, so that the service worker bundles only these strings. */
 export const checkInWords = {
   types: TYPES,
+  /** What the user calls this check-in, where only they see it. */
+  moment: (type: CheckInType, names: MomentNames) => names[type] ?? TYPES[type],
   group: (type: CheckInType) => `${TYPES[type]} check-in`,
   open: 'Check in',
   undo: 'Undo',

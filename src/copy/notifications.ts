@@ -8,6 +8,7 @@ import type { CheckInError } from '#domain/check-ins/decide-check-in.ts';
 import type { Timing } from '#domain/check-ins/scoring.ts';
 import type { ReminderFacts } from '#domain/reminders/reminder-facts.ts';
 import type { WeekResult } from '#domain/reminders/week-result.ts';
+import type { MomentNames } from '#domain/users/moment-names.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
 
 /** What a notification says: the title names it, the body says what it is worth. */
@@ -19,8 +20,8 @@ interface Said {
 /** As many characters of a message as a lock screen shows. */
 const SHOWN_CHARACTERS = 120;
 
-function reminder(type: CheckInType, facts: ReminderFacts): Said {
-  const name = checkInWords.types[type];
+function reminder(type: CheckInType, names: MomentNames, facts: ReminderFacts): Said {
+  const name = checkInWords.moment(type, names);
   switch (facts.stage) {
     case 'early':
       return {
@@ -29,7 +30,9 @@ function reminder(type: CheckInType, facts: ReminderFacts): Said {
       };
     case 'goal':
       return {
-        title: `It's ${clockTimeText(facts.goalTime)}, your ${type} goal`,
+        title: names[type]
+          ? `${name}, ${clockTimeText(facts.goalTime)}`
+          : `It's ${clockTimeText(facts.goalTime)}, your ${type} goal`,
         body: `Perfect until ${clockTimeText(facts.perfectUntil)}.`,
       };
     case 'last': {

@@ -7,6 +7,7 @@ import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import type { CheckInNote } from '#domain/check-ins/check-in-notes.ts';
 import type { MutationArgs } from '#domain/mutations/registry.ts';
 import { trendStart } from '#domain/standings/on-time-trend.ts';
+import { type MomentNames, momentNames } from '#domain/users/moment-names.ts';
 import { observeFirstDay } from '#queries/parts/first-day.ts';
 import type { QueryContext } from '#queries/parts/query-context.ts';
 import { settle } from '#queries/parts/settle.ts';
@@ -44,6 +45,7 @@ export interface LoadedHistory {
   rejected: readonly RejectedCheckIn[];
   /** Why numbers changed, by check-in id. Only notes that explain the number on screen. */
   notes: ReadonlyMap<Uuid, CheckInNote>;
+  names: MomentNames;
 }
 
 export type History = { synced: false } | LoadedHistory;
@@ -64,13 +66,16 @@ interface Rows {
 export function observeHistory(context: QueryContext, request: PeriodRequest): Observable<History> {
   const { store } = context;
   const { userId } = store;
-  const rows$: Observable<Rows | null> = observeToday(context, observeOwnGoals(context)).pipe(
+  const goals$ = observeOwnGoals(context);
+  const rows$: Observable<Rows | null> = observeToday(context, goals$).pipe(
     switchMap((today) => (today ? observePeriod(store, requestedPeriod(request, today), today) : of(null))),
   );
-  return combineLatest([store.outboxView, observeNotes(store), rows$]).pipe(
+  return combineLatest([store.outboxView, observeNotes(store), goals$, rows$]).pipe(
     settle(),
-    map(([outbox, notes, found]) =>
-      outbox.synced && found ? loaded(userId, outbox, notes, found) : { synced: false },
+    map(([outbox, notes, goals, found]) =>
+      outbox.synced && goals && found
+        ? { ...loaded(userId, outbox, notes, found), names: momentNames(goals) }
+        : { synced: false },
     ),
   );
 }
@@ -88,7 +93,7 @@ function loaded(
   outbox: OutboxView,
   notes: ReadonlyMap<Uuid, CheckInNote>,
   { today, period, rows, firstDay, nearestDay }: Rows,
-): LoadedHistory {
+): Omit<LoadedHistory, 'names'> {
   const inPeriod = (day: LocalDay) => period.from <= day && day <= period.to;
   const checkIns = rows.filter(({ local_day }) => inPeriod(local_day)).sort(newestFirst);
   const unsent = new Set<Uuid>();

@@ -11,6 +11,7 @@ export interface ImportPlan {
   /** Null when the name would not change, or cannot be taken. */
   displayName: string | null;
   goals: ImportFile['goals'];
+  moments: ImportFile['moments'];
   /** The check-ins to import, in order of day. */
   checkIns: readonly MutationArgs['checkIn'][];
   /** How many are here already, at that instant or an earlier one. */
@@ -55,9 +56,12 @@ export async function planImport(
     (file.goals.morning_goal_time === goals.morning_goal_time &&
       file.goals.night_goal_time === goals.night_goal_time &&
       file.goals.day_start === goals.day_start);
+  const sameMoments =
+    file.moments?.morning_name === goals.morning_name && file.moments?.night_name === goals.night_name;
   return {
     displayName: name.ok && name.value !== profile.display_name ? name.value : null,
     goals: sameGoals ? null : file.goals,
+    moments: sameMoments ? null : file.moments,
     checkIns: checkIns.sort((a, b) => (a.check_in_time < b.check_in_time ? -1 : 1)),
     alreadyHere,
     tooOld,

@@ -10,7 +10,12 @@ import type { Streaks } from '#schemas/tables/streaks.ts';
 import { isUnsent } from '#store/database/outbox.ts';
 import type { OutboxView } from '#store/observe-outbox.ts';
 
-const SETTINGS_CHANGES = ['setProfile', 'setGoals', 'setAvatar'] as const satisfies readonly MutationName[];
+const SETTINGS_CHANGES = [
+  'setProfile',
+  'setGoals',
+  'nameMoments',
+  'setAvatar',
+] as const satisfies readonly MutationName[];
 
 export type SettingsChange = (typeof SETTINGS_CHANGES)[number];
 

@@ -92,6 +92,13 @@ begin
     || E'\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff');
 end $$;
 
+-- Control characters, and those that change the direction of the text around them. Twin: FORBIDDEN in src/domain/users/names.ts.
+create function private.has_forbidden_character(name text) returns boolean
+language plpgsql immutable set search_path = '' as $$
+begin
+  return name ~ '[\u0001-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]';
+end $$;
+
 -- The code points that Unicode calls default-ignorable, for use inside brackets of a regular expression. PostgreSQL has no such
 -- class. They show nothing: zero-width and direction marks, fillers, variation selectors.
 create function private.default_ignorable() returns text
@@ -196,7 +203,8 @@ begin
     || (select string_agg(private.ascii_label(l), '.' order by n) from unnest(string_to_array(domain, '.')) with ordinality x (l, n));
 end $$;
 
-grant execute on function private.trim_text(text), private.default_ignorable(), private.is_invisible(text) to authenticated;
+grant execute on function private.trim_text(text), private.has_forbidden_character(text), private.default_ignorable(),
+  private.is_invisible(text) to authenticated;
 
 
 -- 03_history.sql
@@ -857,13 +865,13 @@ grant execute on function private.block(uuid, timestamptz), private.unblock(uuid
 -- Invariants: a name can be displayed, a picture is the user's own, and every number comes from the ledger.
 -- Access: the owner and friends read all but the email address; the owner writes name and picture.
 
--- Returns why a trimmed name cannot be used, or null: it shows nothing, is too long, or contains characters that change the
--- text around it. Twin: parseDisplayName in src/domain/users/names.ts.
+-- Returns why a trimmed name cannot be used, or null: it shows nothing, is too long, or contains characters that
+-- no name may have. Twin: parseDisplayName in src/domain/users/names.ts.
 create function private.display_name_error(name text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return case
-    when name ~ '[\u0001-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]' then 'name_forbidden_character'
+    when private.has_forbidden_character(name) then 'name_forbidden_character'
     when private.is_invisible(name) then 'name_empty'
     when char_length(name) > 60 then 'name_too_long'
   end;
@@ -1021,7 +1029,16 @@ grant execute on function private.display_name_error(text), private.set_board(bo
 
 -- Contains: the goals of each user, and from which day a changed goal counts.
 -- Invariants: every moment belongs to one logical day; the goal of a day is fixed once points can be earned for it.
--- Access: the owner reads, and writes the two goal times; the day start changes only through change_goals.
+-- Access: the owner reads, and writes the two goal times and their names; the day start changes only through change_goals.
+
+-- One line of text to see, spaces trimmed and joined. A device counts its 24 characters as a reader sees them, which SQL cannot. Twin:
+-- parseMomentName in src/domain/users/moment-names.ts.
+create function private.is_moment_name(name text) returns boolean
+language plpgsql immutable set search_path = '' as $$
+begin
+  return not private.has_forbidden_character(name) and not private.is_invisible(name) and char_length(name) <= 240
+    and name = private.trim_text(name) and strpos(name, '  ') = 0;
+end $$;
 
 -- A goal counts from its `…_from` on; before that day, the previous one does. If `…_from` is null, the goal has always counted.
 create table public.goals (
@@ -1035,6 +1052,8 @@ create table public.goals (
   day_start time(0) not null default '00:00:00' check (day_start < '24:00:00'),
   previous_day_start time(0) not null default '00:00:00' check (previous_day_start < '24:00:00'),
   day_start_from date,
+  morning_name text check (private.is_moment_name(morning_name)),
+  night_name text check (private.is_moment_name(night_name)),
   rev bigint not null default 0
 );
 
@@ -1045,12 +1064,14 @@ comment on column public.goals.previous_night_goal_time is 'In force until night
 comment on column public.goals.night_goal_from is 'First day that night_goal_time holds for; null when it always did.';
 comment on column public.goals.previous_day_start is 'In force until day_start_from.';
 comment on column public.goals.day_start_from is 'First day that day_start holds for; null when it always did.';
+comment on column public.goals.morning_name is 'What the owner calls their morning check-in; null is Morning.';
+comment on column public.goals.night_name is 'What the owner calls their night check-in; null is Night.';
 comment on column public.goals.rev is 'The transaction that wrote this row last.';
 
 alter table public.goals enable row level security;
 revoke all on public.goals from public, anon, authenticated;
 grant select on public.goals to authenticated;
-grant update (morning_goal_time, night_goal_time) on public.goals to authenticated;
+grant update (morning_goal_time, night_goal_time, morning_name, night_name) on public.goals to authenticated;
 
 -- The calendar date of (wall time - day_start). Twin: logicalDay in src/domain/calendar/days.ts.
 create function private.logical_day(at timestamptz, utc_offset_minutes int, day_start time) returns date
@@ -1241,11 +1262,16 @@ end $$;
 -- A direct write has no UTC offset, so that of the newest check-in counts. Without a check-in none is needed.
 create function private.enforce_goal_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  changed public.goals;
 begin
   perform private.count_goal_change(new.user_id);
-  return private.goals_after_change(old, new.morning_goal_time, new.night_goal_time, old.day_start, now(),
+  changed := private.goals_after_change(old, new.morning_goal_time, new.night_goal_time, old.day_start, now(),
     coalesce((select c.utc_offset_minutes from public.check_ins c where c.user_id = new.user_id
       order by c.local_day desc, c.check_in_type desc limit 1), 0), private.has_checked_in(new.user_id));
+  changed.morning_name := new.morning_name;
+  changed.night_name := new.night_name;
+  return changed;
 end $$;
 
 -- Records the history.
@@ -1275,8 +1301,10 @@ create trigger zz_stamp_rev before insert or update on public.goals
   for each row execute function private.stamp_rev();
 create trigger record_new_goals after insert on public.goals
   for each row execute function private.record_goals();
+-- what a moment is called changes no score
 create trigger record_goals after update on public.goals
-  for each row when ((to_jsonb(old) - 'rev') is distinct from (to_jsonb(new) - 'rev'))
+  for each row when ((to_jsonb(old) - '{rev,morning_name,night_name}'::text[])
+    is distinct from (to_jsonb(new) - '{rev,morning_name,night_name}'::text[]))
   execute function private.record_goals();
 create trigger ring after update on public.goals for each row
   when ((to_jsonb(old) - 'rev') is distinct from (to_jsonb(new) - 'rev'))
@@ -1289,7 +1317,7 @@ create policy "owners read their goals" on public.goals for select to authentica
 create policy "owners update their goals" on public.goals for update to authenticated
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
 
-grant execute on function private.change_goals(time, time, time, timestamptz, int) to authenticated;
+grant execute on function private.is_moment_name(text), private.change_goals(time, time, time, timestamptz, int) to authenticated;
 
 
 -- 14_check_ins.sql
@@ -3360,7 +3388,7 @@ select t.user_id, jsonb_build_object(
     'previous_morning_goal_time', t.previous_morning_goal_time, 'morning_goal_from', t.morning_goal_from,
     'night_goal_time', t.night_goal_time, 'previous_night_goal_time', t.previous_night_goal_time,
     'night_goal_from', t.night_goal_from, 'day_start', t.day_start, 'previous_day_start', t.previous_day_start,
-    'day_start_from', t.day_start_from) as doc
+    'day_start_from', t.day_start_from, 'morning_name', t.morning_name, 'night_name', t.night_name) as doc
 from public.goals t;
 
 create view private.wire_streaks with (security_invoker = true) as
@@ -3423,7 +3451,7 @@ language plpgsql immutable set search_path = '' as $$
 begin
   return not exists (select from jsonb_array_elements(mutations) m where m.value ->> 'name' <> all
     ('{setProfile, setGoals, setAvatar, checkIn, undoCheckIn, requestFriend, acceptFriend, rejectFriend, cancelRequest,
-      sendMessage, markRead, setReminders, block, unblock, mute, setBoard, report}'));
+      sendMessage, markRead, setReminders, block, unblock, mute, setBoard, report, nameMoments}'));
 end $$;
 
 -- Checks that the arguments are there, with the right types. Otherwise a missing argument would be null: acceptFriend
@@ -3481,6 +3509,8 @@ declare
       and args ->> 'reason' ~ '^(hurtful|spam|pretends|offensive|other)$'
       and jsonb_typeof(args -> 'note') in ('string', 'null')
       and args ->> 'created_at' ~ '^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$'
+    when 'nameMoments' then jsonb_typeof(args -> 'morning_name') in ('string', 'null')
+      and jsonb_typeof(args -> 'night_name') in ('string', 'null')
     else true end;
 begin
   if is_well_formed is not true then
@@ -3744,6 +3774,10 @@ begin
   when 'setGoals' then
     perform private.change_goals((args ->> 'morning_goal_time')::time, (args ->> 'night_goal_time')::time,
       (args ->> 'day_start')::time, (args ->> 'changed_at')::timestamptz, (args ->> 'utc_offset_minutes')::int);
+  when 'nameMoments' then
+    update public.goals g set morning_name = args ->> 'morning_name', night_name = args ->> 'night_name'
+    where g.user_id = me
+      and (g.morning_name, g.night_name) is distinct from (args ->> 'morning_name', args ->> 'night_name');
   when 'checkIn' then
     perform private.check_in(me, jsonb_populate_record(null::public.check_ins, args));
   when 'undoCheckIn' then

@@ -10,6 +10,13 @@ begin
     || E'\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff');
 end $$;
 
+-- Control characters, and those that change the direction of the text around them. Twin: FORBIDDEN in src/domain/users/names.ts.
+create function private.has_forbidden_character(name text) returns boolean
+language plpgsql immutable set search_path = '' as $$
+begin
+  return name ~ '[\u0001-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]';
+end $$;
+
 -- The code points that Unicode calls default-ignorable, for use inside brackets of a regular expression. PostgreSQL has no such
 -- class. They show nothing: zero-width and direction marks, fillers, variation selectors.
 create function private.default_ignorable() returns text
@@ -114,4 +121,5 @@ begin
     || (select string_agg(private.ascii_label(l), '.' order by n) from unnest(string_to_array(domain, '.')) with ordinality x (l, n));
 end $$;
 
-grant execute on function private.trim_text(text), private.default_ignorable(), private.is_invisible(text) to authenticated;
+grant execute on function private.trim_text(text), private.has_forbidden_character(text), private.default_ignorable(),
+  private.is_invisible(text) to authenticated;

@@ -2,13 +2,13 @@
 -- Invariants: a name can be displayed, a picture is the user's own, and every number comes from the ledger.
 -- Access: the owner and friends read all but the email address; the owner writes name and picture.
 
--- Returns why a trimmed name cannot be used, or null: it shows nothing, is too long, or contains characters that change the
--- text around it. Twin: parseDisplayName in src/domain/users/names.ts.
+-- Returns why a trimmed name cannot be used, or null: it shows nothing, is too long, or contains characters that
+-- no name may have. Twin: parseDisplayName in src/domain/users/names.ts.
 create function private.display_name_error(name text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return case
-    when name ~ '[\u0001-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]' then 'name_forbidden_character'
+    when private.has_forbidden_character(name) then 'name_forbidden_character'
     when private.is_invisible(name) then 'name_empty'
     when char_length(name) > 60 then 'name_too_long'
   end;

@@ -1,6 +1,15 @@
 -- Contains: the goals of each user, and from which day a changed goal counts.
 -- Invariants: every moment belongs to one logical day; the goal of a day is fixed once points can be earned for it.
--- Access: the owner reads, and writes the two goal times; the day start changes only through change_goals.
+-- Access: the owner reads, and writes the two goal times and their names; the day start changes only through change_goals.
+
+-- One line of text to see, spaces trimmed and joined. A device counts its 24 characters as a reader sees them, which SQL cannot. Twin:
+-- parseMomentName in src/domain/users/moment-names.ts.
+create function private.is_moment_name(name text) returns boolean
+language plpgsql immutable set search_path = '' as $$
+begin
+  return not private.has_forbidden_character(name) and not private.is_invisible(name) and char_length(name) <= 240
+    and name = private.trim_text(name) and strpos(name, '  ') = 0;
+end $$;
 
 -- A goal counts from its `…_from` on; before that day, the previous one does. If `…_from` is null, the goal has always counted.
 create table public.goals (
@@ -14,6 +23,8 @@ create table public.goals (
   day_start time(0) not null default '00:00:00' check (day_start < '24:00:00'),
   previous_day_start time(0) not null default '00:00:00' check (previous_day_start < '24:00:00'),
   day_start_from date,
+  morning_name text check (private.is_moment_name(morning_name)),
+  night_name text check (private.is_moment_name(night_name)),
   rev bigint not null default 0
 );
 
@@ -24,12 +35,14 @@ comment on column public.goals.previous_night_goal_time is 'In force until night
 comment on column public.goals.night_goal_from is 'First day that night_goal_time holds for; null when it always did.';
 comment on column public.goals.previous_day_start is 'In force until day_start_from.';
 comment on column public.goals.day_start_from is 'First day that day_start holds for; null when it always did.';
+comment on column public.goals.morning_name is 'What the owner calls their morning check-in; null is Morning.';
+comment on column public.goals.night_name is 'What the owner calls their night check-in; null is Night.';
 comment on column public.goals.rev is 'The transaction that wrote this row last.';
 
 alter table public.goals enable row level security;
 revoke all on public.goals from public, anon, authenticated;
 grant select on public.goals to authenticated;
-grant update (morning_goal_time, night_goal_time) on public.goals to authenticated;
+grant update (morning_goal_time, night_goal_time, morning_name, night_name) on public.goals to authenticated;
 
 -- The calendar date of (wall time - day_start). Twin: logicalDay in src/domain/calendar/days.ts.
 create function private.logical_day(at timestamptz, utc_offset_minutes int, day_start time) returns date

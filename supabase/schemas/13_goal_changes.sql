@@ -100,11 +100,16 @@ end $$;
 -- A direct write has no UTC offset, so that of the newest check-in counts. Without a check-in none is needed.
 create function private.enforce_goal_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  changed public.goals;
 begin
   perform private.count_goal_change(new.user_id);
-  return private.goals_after_change(old, new.morning_goal_time, new.night_goal_time, old.day_start, now(),
+  changed := private.goals_after_change(old, new.morning_goal_time, new.night_goal_time, old.day_start, now(),
     coalesce((select c.utc_offset_minutes from public.check_ins c where c.user_id = new.user_id
       order by c.local_day desc, c.check_in_type desc limit 1), 0), private.has_checked_in(new.user_id));
+  changed.morning_name := new.morning_name;
+  changed.night_name := new.night_name;
+  return changed;
 end $$;
 
 -- Records the history.
@@ -134,8 +139,10 @@ create trigger zz_stamp_rev before insert or update on public.goals
   for each row execute function private.stamp_rev();
 create trigger record_new_goals after insert on public.goals
   for each row execute function private.record_goals();
+-- what a moment is called changes no score
 create trigger record_goals after update on public.goals
-  for each row when ((to_jsonb(old) - 'rev') is distinct from (to_jsonb(new) - 'rev'))
+  for each row when ((to_jsonb(old) - '{rev,morning_name,night_name}'::text[])
+    is distinct from (to_jsonb(new) - '{rev,morning_name,night_name}'::text[]))
   execute function private.record_goals();
 create trigger ring after update on public.goals for each row
   when ((to_jsonb(old) - 'rev') is distinct from (to_jsonb(new) - 'rev'))
@@ -148,4 +155,4 @@ create policy "owners read their goals" on public.goals for select to authentica
 create policy "owners update their goals" on public.goals for update to authenticated
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
 
-grant execute on function private.change_goals(time, time, time, timestamptz, int) to authenticated;
+grant execute on function private.is_moment_name(text), private.change_goals(time, time, time, timestamptz, int) to authenticated;

@@ -17,7 +17,7 @@ select t.user_id, jsonb_build_object(
     'previous_morning_goal_time', t.previous_morning_goal_time, 'morning_goal_from', t.morning_goal_from,
     'night_goal_time', t.night_goal_time, 'previous_night_goal_time', t.previous_night_goal_time,
     'night_goal_from', t.night_goal_from, 'day_start', t.day_start, 'previous_day_start', t.previous_day_start,
-    'day_start_from', t.day_start_from) as doc
+    'day_start_from', t.day_start_from, 'morning_name', t.morning_name, 'night_name', t.night_name) as doc
 from public.goals t;
 
 create view private.wire_streaks with (security_invoker = true) as
@@ -80,7 +80,7 @@ language plpgsql immutable set search_path = '' as $$
 begin
   return not exists (select from jsonb_array_elements(mutations) m where m.value ->> 'name' <> all
     ('{setProfile, setGoals, setAvatar, checkIn, undoCheckIn, requestFriend, acceptFriend, rejectFriend, cancelRequest,
-      sendMessage, markRead, setReminders, block, unblock, mute, setBoard, report}'));
+      sendMessage, markRead, setReminders, block, unblock, mute, setBoard, report, nameMoments}'));
 end $$;
 
 -- Checks that the arguments are there, with the right types. Otherwise a missing argument would be null: acceptFriend
@@ -138,6 +138,8 @@ declare
       and args ->> 'reason' ~ '^(hurtful|spam|pretends|offensive|other)$'
       and jsonb_typeof(args -> 'note') in ('string', 'null')
       and args ->> 'created_at' ~ '^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$'
+    when 'nameMoments' then jsonb_typeof(args -> 'morning_name') in ('string', 'null')
+      and jsonb_typeof(args -> 'night_name') in ('string', 'null')
     else true end;
 begin
   if is_well_formed is not true then

@@ -19,6 +19,10 @@ begin
   when 'setGoals' then
     perform private.change_goals((args ->> 'morning_goal_time')::time, (args ->> 'night_goal_time')::time,
       (args ->> 'day_start')::time, (args ->> 'changed_at')::timestamptz, (args ->> 'utc_offset_minutes')::int);
+  when 'nameMoments' then
+    update public.goals g set morning_name = args ->> 'morning_name', night_name = args ->> 'night_name'
+    where g.user_id = me
+      and (g.morning_name, g.night_name) is distinct from (args ->> 'morning_name', args ->> 'night_name');
   when 'checkIn' then
     perform private.check_in(me, jsonb_populate_record(null::public.check_ins, args));
   when 'undoCheckIn' then

@@ -66,7 +66,7 @@ const copyTexts = sourceFiles(['src/ui/copy', 'src/copy'], /\.ts$/).flatMap(({ p
 const STILTED: readonly [RegExp, string][] = [
   [/[’‘“”]/, `the plain ' and "`],
   [/\b(?:do|does|did|is|are|was|were|has|have|had|could|would|should) not\b|\bcannot\b/i, 'a contraction'],
-  [/\b(?:you are|it is|there is|that is|what is|we will)\b/i, 'a contraction'],
+  [/\b(?:you are|it is|there is|that is|what is(?! it\?)|we will)\b/i, 'a contraction'],
   [/\bmail\b/i, 'email'],
   // "your network" is the Wi-Fi that requires a sign-in
   [/(?<!\byour )\bnetwork\b/i, 'connection'],

@@ -7,36 +7,16 @@ import type { LiveStore } from '#store/live-store.ts';
 import { type DocKey, docKey } from '#store/rows/doc-key.ts';
 import { ME } from '#tests/support/conversation.ts';
 import { type Disk, newDisk, openStore } from '#tests/support/device.ts';
-import { newProfile } from '#tests/support/memory-rows.ts';
+import { newGoals, newProfile, newStreaks } from '#tests/support/memory-rows.ts';
 
 const clock: Clock = { now: () => Date.parse('2026-11-18T07:00:00.000Z'), utcOffsetMinutes: () => 0 };
-const GOALS = {
-  user_id: ME,
-  morning_goal_time: '07:00:00',
-  previous_morning_goal_time: '07:00:00',
-  morning_goal_from: null,
-  night_goal_time: '23:00:00',
-  previous_night_goal_time: '23:00:00',
-  night_goal_from: null,
-  day_start: '00:00:00',
-  previous_day_start: '00:00:00',
-  day_start_from: null,
-};
-const STREAKS = {
-  user_id: ME,
-  morning_streak: 0,
-  night_streak: 0,
-  last_morning_check: null,
-  last_night_check: null,
-};
-
 /** Stores the rows of the first page. */
 async function fill(store: LiveStore): Promise<void> {
   await store.settle(async () => ({
     incoming: new Map<DocKey, Row>([
       [docKey('profiles', ME), newProfile(ME)],
-      [docKey('goals', ME), GOALS],
-      [docKey('streaks', ME), STREAKS],
+      [docKey('goals', ME), newGoals(ME)],
+      [docKey('streaks', ME), newStreaks(ME)],
     ]),
     client: { synced: true },
   }));

@@ -54,10 +54,16 @@ describe('applyMutation', () => {
     expect(after.reminders.get(ME)).toEqual({ user_id: ME, ...FIRST_REMINDERS });
   });
 
+  test('stores the names of the two moments, and keeps the goals', async () => {
+    const args = { morning_name: 'Out of bed', night_name: null };
+    const { after } = await tablesAfter({ name: 'nameMoments', args });
+    expect(after.goals.get(ME)).toEqual({ ...newGoals(ME), ...args });
+  });
+
   test('applies goals at once before the first check-in', async () => {
     const { after } = await tablesAfter(setGoals);
     expect(after.goals.get(ME)).toEqual({
-      user_id: ME,
+      ...newGoals(ME),
       morning_goal_time: '06:00:00',
       previous_morning_goal_time: '06:00:00',
       morning_goal_from: null,

@@ -41,11 +41,19 @@ describe('parseExport', () => {
         complete: true,
         displayName: 'Mina',
         goals: GOALS,
+        moments: null,
         checkIns: [offered],
         left: { friendships: 1, messages: 2 },
       },
     });
     expect(JSON.stringify(found)).not.toContain('999999');
+  });
+
+  it('cleans the names of the two moments, and ignores what is no text', () => {
+    const named = { ...GOALS, morning_name: '  Out of\nbed ', night_name: 7 };
+    expect(read(file({ goals: named }))).toMatchObject({
+      value: { moments: { morning_name: 'Out of bed', night_name: null } },
+    });
   });
 
   it('accepts both types of check-in, and a file without profile and goals', () => {

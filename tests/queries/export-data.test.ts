@@ -1,3 +1,4 @@
+import { exportSchema } from '#scripts/export-schema.ts';
 import { queryContext } from '#tests/support/fixed-query-context.ts';
 // Dexie's live queries emit only with a global indexedDB
 import 'fake-indexeddb/auto';
@@ -7,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Clock } from '#base/clock.ts';
 import { checkIn } from '#commands/check-in.ts';
 import { importRows } from '#commands/import-rows.ts';
+import { nameMoments } from '#commands/name-moments.ts';
 import { parseExport } from '#domain/export/export-format.ts';
 import { readExport } from '#queries/export-data.ts';
 import { planImport } from '#queries/import-plan.ts';
@@ -81,6 +83,7 @@ describe('export and import', () => {
     await checkIn({ store, clock }, 'morning');
     const file = await readExport(queryContext(store, clock), 'mina@example.org');
     const schema = JSON.parse(await readFile('docs/export-format.schema.json', 'utf8'));
+    expect(schema, 'run npm run generate').toEqual(JSON.parse(exportSchema()));
     expect(schemaFaults(schema, JSON.parse(JSON.stringify(file)))).toEqual([]);
     expect(schemaFaults(schema, { ...file, check_ins: [{}] })).not.toEqual([]);
     expect(file).toMatchObject({
@@ -142,13 +145,28 @@ describe('export and import', () => {
     await other.close();
   });
 
+  it('offer the names of the two moments to another account', async () => {
+    const names = { morning_name: 'Out of bed', night_name: null };
+    await nameMoments({ store, clock }, names);
+    const file = parseExport(JSON.stringify(await readExport(queryContext(store, clock), '')));
+    if (!file.ok) throw new Error(file.error.type);
+    const other = await open({ user_id: FRIEND }, []);
+    const plan = await planImport(queryContext(other, clock), file.value);
+    expect(plan).toMatchObject({ moments: names });
+    if (plan) await importRows({ store: other, clock }, plan);
+    expect((await other.documents.get('goals', [FRIEND])).get(FRIEND)).toMatchObject(names);
+    await other.close();
+  });
+
   it('offer nothing to the account of the export', async () => {
+    await nameMoments({ store, clock }, { morning_name: 'Out of bed', night_name: null });
     await checkIn({ store, clock }, 'morning');
     const file = parseExport(JSON.stringify(await readExport(queryContext(store, clock), '')));
     if (!file.ok) throw new Error(file.error.type);
     expect(await planImport(queryContext(store, clock), file.value)).toEqual({
       displayName: null,
       goals: null,
+      moments: null,
       checkIns: [],
       alreadyHere: 1,
       tooOld: [],
@@ -185,7 +203,10 @@ describe('export and import', () => {
     const file = parseExport(JSON.stringify(await readExport(queryContext(store, clock), '')));
     if (!file.ok) throw new Error(file.error.type);
     expect(await planImport(queryContext(store, clock), file.value)).toBeNull();
-    const offered = await importRows({ store, clock }, { displayName: 'Ann', goals: null, checkIns: [] });
+    const offered = await importRows(
+      { store, clock },
+      { displayName: 'Ann', goals: null, moments: null, checkIns: [] },
+    );
     expect(offered).toEqual({ ok: false, error: { type: 'NotSyncedYet' } });
     expect(await store.database.mutations.count()).toBe(0);
   });

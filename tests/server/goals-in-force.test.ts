@@ -44,6 +44,21 @@ describe.each(RULE_ENGINES)('the goal of a check-in on %s', (engine) => {
   /** A goal for which points can be earned all day long. */
   const ALWAYS_OPEN = '00:01:00';
 
+  it('stays the same, and leaves no history, when the user names their two moments', async () => {
+    const before = await goals();
+    const history = () => db.admin('select * from private.goal_history where user_id = $1', [me]);
+    const recorded = await history();
+    const names = { morning_name: 'Out of bed', night_name: null };
+    expect(await send('nameMoments', names)).toBe('applied');
+    expect(await goals()).toEqual({ ...before, ...names });
+    expect(await history()).toEqual(recorded);
+  });
+
+  it('changes together with the name of its moment in a direct request', async () => {
+    await db.as(me, `update public.goals set morning_goal_time = '06:10', morning_name = 'Out of bed'`);
+    expect(await goals()).toMatchObject({ morning_goal_time: '06:10:00', morning_name: 'Out of bed' });
+  });
+
   it('counts from the next day on if it is moved to the current time', async () => {
     expect(await send('checkIn', checkInOf(dayAgo(6)))).toBe('applied');
     expect(await send('setGoals', change(5, '22:25', { night_goal_time: '22:30:00' }))).toBe('applied');

@@ -10,6 +10,7 @@ import goalCases from '#tests/cases/goals.json' with { type: 'json' };
 import journeys from '#tests/cases/journeys.json' with { type: 'json' };
 import leagues from '#tests/cases/leagues.json' with { type: 'json' };
 import logicalDays from '#tests/cases/logical-days.json' with { type: 'json' };
+import momentNames from '#tests/cases/moment-names.json' with { type: 'json' };
 import names from '#tests/cases/names.json' with { type: 'json' };
 import reminders from '#tests/cases/reminders.json' with { type: 'json' };
 import scoring from '#tests/cases/scoring.json' with { type: 'json' };
@@ -98,6 +99,15 @@ describe.each(ENGINES)('a rule in SQL on %s', (engine) => {
     expect(await ask(`private.monday_of((input ->> 0)::date)`, weeks.mondays)).toEqual(
       weeks.mondays.map(([, monday]) => monday),
     );
+  });
+
+  it('accepts the names of moments that a device stores, and no others', async () => {
+    const stored = momentNames.names.flatMap(([, name]) => name ?? []);
+    const asked = [...stored, ...momentNames.rejected].map((name) => [name]);
+    expect(await ask('private.is_moment_name(input ->> 0)', asked)).toEqual([
+      ...stored.map(() => true),
+      ...momentNames.rejected.map(() => false),
+    ]);
   });
 
   it('computes leagues like the golden cases', async () => {

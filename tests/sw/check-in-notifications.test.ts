@@ -5,7 +5,7 @@ import { writeActiveUser } from '#store/device/device-records.ts';
 import type { Notification, NotificationData } from '#sw/notification.ts';
 import { snoozeFromNotification, undoFromNotification } from '#sw/on-click.ts';
 import { DAY, NIGHT, WorkerDevice } from '#tests/support/device-with-worker.ts';
-import { aCheckIn, FAKE_USER } from '#tests/support/sample-rows.ts';
+import { aCheckIn, FAKE_USER, someGoals } from '#tests/support/sample-rows.ts';
 
 /** The time as the locale of this machine writes it. */
 const time = (wall: string) => clockTimeText(`${wall}:00`);
@@ -27,6 +27,16 @@ describe('check-in notification', () => {
       expect(device.notification()?.actions?.map(({ title }) => title)).toEqual(['Check in', 'Later']);
       expect(device.notification()?.data.open).toBe('/?check-in=night');
       expect(device.notification()?.silent).toBeUndefined();
+    });
+
+    it("is titled with the user's own name of the moment", async () => {
+      const goals = someGoals({ morning_name: 'Out of bed', night_name: 'Lights out' });
+      await device.arrive([goals], ['goals']);
+      await device.push(NIGHT);
+      expect(device.said()[0]).toBe('Lights out in 15 minutes');
+      device.at('2026-11-20T23:00:00');
+      await device.push({ ...NIGHT, when: 'goal' });
+      expect(device.said()[0]).toBe(`Lights out, ${time('23:00')}`);
     });
 
     it('shows the remaining points when it arrives late', async () => {

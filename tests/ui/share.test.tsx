@@ -1,7 +1,9 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { clockTimeText } from '#copy/format/times.ts';
 import type { LoadedShare } from '#queries/share.ts';
 import type { CheckIn } from '#schemas/tables/check-ins.ts';
+import type { Goals } from '#schemas/tables/goals.ts';
 import { aFriendship } from '#tests/support/conversation.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';
 import { aCheckIn, aProfile, FAKE_USER, someGoals } from '#tests/support/sample-rows.ts';
@@ -156,6 +158,13 @@ describe('Share screen', () => {
       expect(found.getAttribute('aria-busy')).toBeNull();
       return found;
     });
+
+  it('names the two moments beside their goals', () => {
+    const goals = (over: Partial<Goals>) => pictureOf('week', share(WEEK, { goals: someGoals(over) }))?.goals;
+    const [morning, night] = [clockTimeText('07:00:00'), clockTimeText('23:00:00')];
+    expect(goals({})).toBe(`Goal ${morning} and ${night}`);
+    expect(goals({ morning_name: 'Out of bed' })).toBe(`Out of bed ${morning}, Night ${night}`);
+  });
 
   it('shows the picture with alternative text and names no other user', async () => {
     await open();

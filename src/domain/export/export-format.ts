@@ -4,6 +4,7 @@ import type { Instant } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { isClockTime, isLocalDay } from '#domain/calendar/days.ts';
 import type { Intent, MutationArgs } from '#domain/mutations/registry.ts';
+import { parseMomentName } from '#domain/users/moment-names.ts';
 import type { Boundary } from '#schemas/tables/boundaries.ts';
 import type { CheckIn } from '#schemas/tables/check-ins.ts';
 import type { Friendship } from '#schemas/tables/friendships.ts';
@@ -57,6 +58,8 @@ export interface ImportFile {
   complete: boolean;
   displayName: string | null;
   goals: Pick<MutationArgs['setGoals'], 'morning_goal_time' | 'night_goal_time' | 'day_start'> | null;
+  /** Null if the user has named neither of their two moments. */
+  moments: MutationArgs['nameMoments'] | null;
   checkIns: readonly MutationArgs['checkIn'][];
   /** Friendships and messages: counted for the user, never imported. */
   left: { friendships: number; messages: number };
@@ -103,6 +106,7 @@ export function parseExport(text: string): Result<ImportFile, ImportFault> {
     complete: file.complete === true,
     displayName: profile === null ? null : String(profile.display_name),
     goals: wishedGoals,
+    moments: isRecord(goals) ? momentsOf(goals) : null,
     checkIns,
     left: { friendships: friendships.length, messages: messages.length },
   });
@@ -113,6 +117,13 @@ function goalsOf(value: unknown): ImportFile['goals'] | undefined {
   const { morning_goal_time, night_goal_time, day_start } = value;
   if (!isClock(morning_goal_time) || !isClock(night_goal_time) || !isClock(day_start)) return undefined;
   return { morning_goal_time, night_goal_time, day_start };
+}
+
+function momentsOf(goals: Record<string, unknown>): ImportFile['moments'] {
+  const [morning_name, night_name] = [goals.morning_name, goals.night_name].map((name) =>
+    typeof name === 'string' ? parseMomentName(name) : null,
+  ) as [string | null, string | null];
+  return morning_name === null && night_name === null ? null : { morning_name, night_name };
 }
 
 function checkInOf(value: unknown): MutationArgs['checkIn'] | null {

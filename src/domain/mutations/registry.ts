@@ -8,6 +8,7 @@ import { checkInMutation } from '#domain/mutations/check-in.ts';
 import { markReadMutation } from '#domain/mutations/mark-read.ts';
 import type { MutationType } from '#domain/mutations/mutation.ts';
 import { muteMutation } from '#domain/mutations/mute.ts';
+import { nameMomentsMutation } from '#domain/mutations/name-moments.ts';
 import { rejectFriendMutation } from '#domain/mutations/reject-friend.ts';
 import { reportMutation } from '#domain/mutations/report.ts';
 import { requestFriendMutation } from '#domain/mutations/request-friend.ts';
@@ -40,6 +41,7 @@ export const MUTATIONS = {
   mute: muteMutation,
   setBoard: setBoardMutation,
   report: reportMutation,
+  nameMoments: nameMomentsMutation,
 };
 
 export type MutationName = keyof typeof MUTATIONS;

@@ -8,7 +8,7 @@ export type DisplayNameError = { type: 'Empty' } | { type: 'TooLong' } | { type:
 // control characters, bidi embeddings, overrides and isolates (with them a name could reorder the text around
 // it), and unpaired surrogates, which Postgres cannot store. Joiners stay: emoji families and many scripts
 // need them.
-const FORBIDDEN = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/u;
+export const FORBIDDEN = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/u;
 
 /**
  * A display name as it is stored: trimmed, with something to see, at most 60 characters (code points, as

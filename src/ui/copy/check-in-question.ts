@@ -1,13 +1,11 @@
 import { common } from '#copy/common.ts';
+import type { MomentNames } from '#domain/users/moment-names.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { copy } from '#ui/copy/copy.ts';
 
 /** The questions of the installed app's shortcuts (`/?check-in=…`). */
 export const questionCopy = {
-  ask: { morning: 'Check in for this morning?', night: 'Check in for tonight?' } satisfies Record<
-    CheckInType,
-    string
-  >,
+  ask: (type: CheckInType, names: MomentNames) => `Check in for ${names[type] ?? copy.checkIn.todays[type]}?`,
   already: {
     morning: "You've already checked in this morning",
     night: "You've already checked in tonight",

@@ -3,6 +3,7 @@ import { checkInWords } from '#copy/check-in-words.ts';
 import { common } from '#copy/common.ts';
 import { LEFT_TO_RIGHT } from '#copy/format/numbers.ts';
 import { count, shortSpan, unreadMessages } from '#copy/words.ts';
+import type { MomentNames } from '#domain/users/moment-names.ts';
 import type { FriendNews } from '#queries/friend-news.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import type { League } from '#schemas/tables/profiles.ts';
@@ -41,6 +42,10 @@ function distance(signedMinutes: number): string {
   const span = shortSpan(Math.abs(signedMinutes));
   return signedMinutes < 0 ? `in ${span}` : `${span} ago`;
 }
+
+/** 'out of bed'; a name like 'TV off' stays. */
+const insideSentence = (name: string): string =>
+  /^\p{Lu}(?!\p{Lu})/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
 
 function spokenSpan(minutes: number): string {
   const hours = Math.floor(minutes / 60);
@@ -107,6 +112,7 @@ export const copy = {
   },
 
   types: TYPE_NAMES,
+  moment: checkInWords.moment,
   checkInGroup: checkInWords.group,
   leagues: LEAGUES,
 
@@ -151,17 +157,18 @@ export const copy = {
   },
 
   dial: {
-    open: (type: CheckInType, signedMinutes: number, points: number) => {
-      const goal = `your ${type} goal`;
+    open: (type: CheckInType, names: MomentNames, signedMinutes: number, points: number) => {
+      const name = names[type];
+      const goal = name ? `${insideSentence(name)}, your ${type} goal` : `your ${type} goal`;
       const where =
         signedMinutes === 0
-          ? `It's ${goal} time`
+          ? `It's ${name ? insideSentence(name) : goal} time`
           : `${spokenSpan(Math.abs(signedMinutes))} ${signedMinutes < 0 ? 'before' : 'past'} ${goal}`;
       return `${where}, ${count(points, 'point', 'points')} now`;
     },
     firstDayMiss: (type: CheckInType, time: string) => `Your ${type} goal is ${time}, 0 points now`,
-    done: (type: CheckInType, time: string, points: number) =>
-      `${TYPE_NAMES[type]} check-in at ${time}, ${count(points, 'point', 'points')}`,
+    done: (type: CheckInType, names: MomentNames, time: string, points: number) =>
+      `${names[type] === null ? TYPE_NAMES[type] : `${names[type]}, ${type}`} check-in at ${time}, ${count(points, 'point', 'points')}`,
     waiting: (type: CheckInType) => `${TYPE_NAMES[type]} goal, still loading`,
   },
 

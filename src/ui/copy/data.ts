@@ -47,6 +47,7 @@ export const dataCopy = {
   tooOld: (n: number) => `${checkIns(n)} over 60 days old can't be imported`,
   willName: (name: string) => `Your name will change to ${name}`,
   willSetGoals: 'Your goals will change to those in the file',
+  willNameMoments: 'Your morning and night will be named as in the file',
   left: (friends: number, messages: number) =>
     `${count(friends, 'friendship', 'friendships')} and ${count(messages, 'message', 'messages')} can't be imported`,
   nothing: 'Nothing new to import.',

@@ -1,4 +1,5 @@
 import { count } from '#copy/words.ts';
+import type { MomentNames } from '#domain/users/moment-names.ts';
 import type { League } from '#schemas/tables/profiles.ts';
 import { copy } from '#ui/copy/copy.ts';
 import { leaderboardCopy } from '#ui/copy/leaderboard.ts';
@@ -36,7 +37,11 @@ export const shareCopy = {
   perfectThis: { week: 'perfect this week', month: 'perfect this month' },
   made: (n: number) => count(n, ...ONE_AND_MANY.checkIns),
   this: { week: 'this week', month: 'this month' },
-  goals: (morning: string, night: string) => `Goal ${morning} and ${night}`,
+  /** Named moments stand for the word Goal, because the user chose their names. */
+  goals: (names: MomentNames, morning: string, night: string) =>
+    names.morning === null && names.night === null
+      ? `Goal ${morning} and ${night}`
+      : `${copy.moment('morning', names)} ${morning}, ${copy.moment('night', names)} ${night}`,
   mornings: 'outer rays: mornings',
   nights: 'inner rays: nights',
   leaguePoints: (points: string) => `${points} points, one calm morning at a time`,

@@ -25,6 +25,8 @@ const GOALS: Goals = {
   day_start: '00:00:00',
   previous_day_start: '00:00:00',
   day_start_from: null,
+  morning_name: null,
+  night_name: null,
 };
 
 async function observeGoals(show: (goals: Goals) => void): Promise<void> {

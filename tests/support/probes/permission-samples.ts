@@ -39,7 +39,12 @@ export const SAMPLES: readonly Sample[] = [
     may: {
       ...NO_USER,
       select: ['owner'],
-      update: { morning_goal_time: ['owner'], night_goal_time: ['owner'] },
+      update: {
+        morning_goal_time: ['owner'],
+        night_goal_time: ['owner'],
+        morning_name: ['owner'],
+        night_name: ['owner'],
+      },
     },
   },
   {

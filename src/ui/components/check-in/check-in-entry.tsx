@@ -18,6 +18,8 @@ type Tap = MutationArgs['checkIn'];
 
 interface Props {
   checkIn: CheckIn;
+  /** What its user calls it, in their own history. */
+  title?: string;
   /** It waits in this device's outbox. */
   unsent?: boolean;
   /** Shows the goal it was scored against. */
@@ -31,7 +33,7 @@ interface Props {
  * local ones of the place where the user was. The logical day is added when it differs (a night after
  * midnight), the year when it is not the current one.
  */
-export function CheckInEntry({ checkIn, unsent = false, withGoal = false, note }: Props) {
+export function CheckInEntry({ checkIn, title, unsent = false, withGoal = false, note }: Props) {
   const worth = (
     <div className={styles.worth}>
       <p className={styles.points}>{signedPoints(checkIn.points_earned)}</p>
@@ -41,7 +43,13 @@ export function CheckInEntry({ checkIn, unsent = false, withGoal = false, note }
     </div>
   );
   return (
-    <Entry tap={checkIn} withGoal={withGoal} state={unsent ? 'unsent' : 'counted'} worth={worth}>
+    <Entry
+      tap={checkIn}
+      title={title}
+      withGoal={withGoal}
+      state={unsent ? 'unsent' : 'counted'}
+      worth={worth}
+    >
       {unsent && <Waiting />}
       {note !== undefined && <p className={styles.below}>{note}</p>}
     </Entry>
@@ -61,9 +69,9 @@ function Waiting() {
 }
 
 /** A check-in that the server rejected, and why. */
-export function RejectedEntry({ tap, code }: { tap: Tap; code: string }) {
+export function RejectedEntry({ tap, title, code }: { tap: Tap; title: string; code: string }) {
   return (
-    <Entry tap={tap} state="rejected" worth={null}>
+    <Entry tap={tap} title={title} state="rejected" worth={null}>
       <p className={`${styles.below} ${styles.rejected}`}>{historyCopy.notCounted(rejectionText(code))}</p>
     </Entry>
   );
@@ -71,6 +79,7 @@ export function RejectedEntry({ tap, code }: { tap: Tap; code: string }) {
 
 function Entry(props: {
   tap: Tap;
+  title: string | undefined;
   withGoal?: boolean;
   state: 'counted' | 'unsent' | 'rejected';
   worth: ReactNode;
@@ -88,7 +97,7 @@ function Entry(props: {
         <TypeIcon type={type} size={20} />
       </span>
       <div>
-        <p className={styles.type}>{copy.types[type]}</p>
+        <p className={styles.type}>{props.title ?? copy.types[type]}</p>
         <p className={`${styles.small} ${styles.when}`}>
           <time dateTime={check_in_time}>
             {historyCopy.at(dayOnWall, instantText(check_in_time, offset))}

@@ -5,8 +5,13 @@ import { Crown } from '#ui/components/check-in/crown.tsx';
 import { copy } from '#ui/copy/copy.ts';
 import styles from './dial.module.css';
 
+/** As many characters as fit on one line of the pan, beside the icon. */
+const ONE_LINE = 14;
+
 export interface DialProps {
   type: CheckInType;
+  /** What the user calls this check-in. */
+  title: string;
   /** The text alternative of the whole dial. */
   label: string;
   crown: { pointer: number | null; lit: 'all' | 'rest' | 'landed'; breathing?: boolean };
@@ -16,19 +21,30 @@ export interface DialProps {
 }
 
 /** The burner with its pan: how far away the goal is, and what each minute is worth. */
-export function Dial({ type, label, crown, figure, below }: DialProps) {
+export function Dial({ type, title, label, crown, figure, below }: DialProps) {
   return (
     <div className={styles.dial} role="img" aria-label={label}>
       <Crown type={type} {...crown} />
       <div className={styles.middle} data-type={type} aria-hidden="true">
-        <p className={styles.small}>
-          <TypeIcon type={type} size={17} />
-          {copy.types[type]}
-        </p>
+        <Title type={type}>{title}</Title>
         <p className={styles.figure}>{figureOf(figure)}</p>
         <p className={styles.small}>{below}</p>
       </div>
     </div>
+  );
+}
+
+/** A long name takes two lines, and the icon's room. */
+function Title({ type, children }: { type: CheckInType; children: string }) {
+  if ([...children].length > ONE_LINE) {
+    const hasLongWord = children.split(' ').some((word) => [...word].length > ONE_LINE);
+    return <p className={`${styles.small} ${styles.two} ${hasLongWord ? styles.tiny : ''}`}>{children}</p>;
+  }
+  return (
+    <p className={styles.small}>
+      <TypeIcon type={type} size={17} />
+      {children}
+    </p>
   );
 }
 

@@ -1,6 +1,7 @@
+import { graphemesOf } from '#domain/users/graphemes.ts';
+
 const GLAZES = 7;
 const PLAIN = /^[ -~]+$/;
-let graphemes: Intl.Segmenter | undefined;
 
 /** 1 to 7, always the same for one user. */
 export function glazeOf(userId: string): number {
@@ -20,9 +21,5 @@ export function initialsOf(name: string): string {
 
 function firstGrapheme(word: string): string {
   // enough for most names, and faster than splitting graphemes
-  if (PLAIN.test(word)) return word.charAt(0);
-  if (!Intl.Segmenter) return [...word][0] ?? '';
-  graphemes ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-  for (const { segment } of graphemes.segment(word)) return segment;
-  return '';
+  return PLAIN.test(word) ? word.charAt(0) : (graphemesOf(word)[0] ?? '');
 }

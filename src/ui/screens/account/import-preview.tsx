@@ -19,11 +19,12 @@ export function ImportPreview({ read: { file, plan }, fault, onRun, onCancel }: 
   const { clock } = useSession();
   const exportedAt = Date.parse(file.exportedAt);
   const exportedOn = calendarDay(exportedAt, clock.utcOffsetMinutes(exportedAt));
-  const { checkIns, alreadyHere, tooOld, displayName, goals } = plan;
-  const empty = checkIns.length === 0 && displayName === null && goals === null;
+  const { checkIns, alreadyHere, tooOld, displayName, goals, moments } = plan;
+  const empty = checkIns.length === 0 && displayName === null && goals === null && moments === null;
   const lines = [
     ...(displayName === null ? [] : [dataCopy.willName(displayName)]),
     ...(goals === null ? [] : [dataCopy.willSetGoals]),
+    ...(moments === null ? [] : [dataCopy.willNameMoments]),
     ...(checkIns.length > 0 ? [dataCopy.willOffer(checkIns.length)] : []),
     ...(alreadyHere > 0 ? [dataCopy.alreadyHere(alreadyHere)] : []),
     ...(tooOld.length > 0 ? [dataCopy.tooOld(tooOld.length)] : []),

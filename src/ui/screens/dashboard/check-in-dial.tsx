@@ -45,7 +45,7 @@ export function CheckInDial(props: Props) {
   return (
     <CheckInGroup type={type} className={styles.burner} data-type={type} data-state={state}>
       <div className={styles.dial}>
-        <Dial {...(row ? doneDial(row) : openDial(slot))} />
+        <Dial {...(row ? doneDial(row, slot) : openDial(slot))} />
         {landing && <MomentPlace landing={landing} />}
         <div className={styles.undo}>{row && <UndoPlace slot={slot} onUndo={onUndo} />}</div>
       </div>
@@ -133,12 +133,13 @@ function StateAnnouncement({ slot }: { slot: Slot }) {
 }
 
 // one dial for open and done: with two components, React would mount the second one while the user waits
-function openDial({ type, preview, distance, firstDayMiss }: Slot): DialProps {
+function openDial({ type, names, preview, distance, firstDayMiss }: Slot): DialProps {
   const { signedMinutes, state } = preview;
   const goal = clockTimeText(preview.goalTime);
   if (firstDayMiss) {
     return {
       type,
+      title: copy.moment(type, names),
       label: copy.dial.firstDayMiss(type, goal),
       crown: { pointer: null, lit: 'landed' },
       figure: { time: goal },
@@ -153,7 +154,8 @@ function openDial({ type, preview, distance, firstDayMiss }: Slot): DialProps {
         : copy.checkIn.past(goal);
   return {
     type,
-    label: copy.dial.open(type, distance, preview.points),
+    title: copy.moment(type, names),
+    label: copy.dial.open(type, names, distance, preview.points),
     crown: {
       pointer: state === 'before' ? null : signedMinutes,
       lit: state === 'before' ? 'all' : 'rest',
@@ -164,11 +166,12 @@ function openDial({ type, preview, distance, firstDayMiss }: Slot): DialProps {
   };
 }
 
-function doneDial(row: CheckIn): DialProps {
+function doneDial(row: CheckIn, { type, names }: Slot): DialProps {
   const time = instantText(row.check_in_time, row.utc_offset_minutes);
   return {
-    type: row.check_in_type,
-    label: copy.dial.done(row.check_in_type, time, row.points_earned),
+    type,
+    title: copy.moment(type, names),
+    label: copy.dial.done(type, names, time, row.points_earned),
     crown: { pointer: signedMinutesToGoal(row), lit: 'landed' },
     figure: 'done',
     below: time,

@@ -18,16 +18,16 @@ interface Props {
 
 /** One tap checks in; nothing happens without it. That button is the first of the sheet and has the focus. */
 export function CheckInQuestion({
-  slot: { type, preview, distance, firstDayMiss, row },
+  slot: { type, names, preview, distance, firstDayMiss, row },
   onCheckIn,
   onClose,
 }: Props) {
-  const title = row ? questionCopy.already[type] : questionCopy.ask[type];
+  const title = row ? questionCopy.already[type] : questionCopy.ask(type, names);
   const words = row
-    ? copy.dial.done(type, instantText(row.check_in_time, row.utc_offset_minutes), row.points_earned)
+    ? copy.dial.done(type, names, instantText(row.check_in_time, row.utc_offset_minutes), row.points_earned)
     : firstDayMiss
       ? copy.dial.firstDayMiss(type, clockTimeText(preview.goalTime))
-      : copy.dial.open(type, distance, preview.points);
+      : copy.dial.open(type, names, distance, preview.points);
   // the button of the other check-in may lie under the sheet
   const close = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     coverPlaceOf(currentTarget);

@@ -25,7 +25,7 @@ type ButtonProps = Pick<Props, 'slot' | 'progress' | 'onCheckIn'>;
 
 /** The check-in that is not on the dial: a line with its own button. */
 export function CheckInRow({ slot, progress, onCheckIn, onUndo }: Props) {
-  const { type, preview, row } = slot;
+  const { type, names, preview, row } = slot;
   const time = row ? instantText(row.check_in_time, row.utc_offset_minutes) : clockTimeText(preview.goalTime);
   return (
     <CheckInGroup type={type} className={styles.row}>
@@ -36,7 +36,7 @@ export function CheckInRow({ slot, progress, onCheckIn, onUndo }: Props) {
       </span>
       <div className={styles.words}>
         <p className={styles.title}>
-          {copy.types[type]} <span>{time}</span>
+          {copy.moment(type, names)} <span>{time}</span>
         </p>
         <p className={styles.note}>
           {row

@@ -21,6 +21,7 @@ export function FirstFetch({ today }: { today: LocalDay }) {
           <Dial
             key={type}
             type={type}
+            title={copy.types[type]}
             label={copy.dial.waiting(type)}
             crown={{ pointer: null, lit: 'landed' }}
             figure="waiting"

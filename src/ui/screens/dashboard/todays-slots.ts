@@ -7,12 +7,14 @@ import { waitingGoal } from '#domain/calendar/goal-in-force.ts';
 import { UNDO_WINDOW_MS } from '#domain/check-ins/ledger.ts';
 import { type PointsPreview, previewPoints } from '#domain/check-ins/points-preview.ts';
 import { storedStreak } from '#domain/check-ins/streaks.ts';
+import { type MomentNames, momentNames } from '#domain/users/moment-names.ts';
 import type { CheckIn, CheckInType } from '#schemas/tables/check-ins.ts';
 import type { LoadedDashboard } from '#ui/screens/dashboard/loaded-dashboard.ts';
 
 /** One of today's two check-ins: while it is open, what a tap is worth; once it is done, its row. */
 export interface Slot {
   type: CheckInType;
+  names: MomentNames;
   preview: PointsPreview;
   /**
    * A new user's check-in whose points of today are gone: no blame for a goal that they may not have chosen.
@@ -62,6 +64,7 @@ export function todaysSlots(
     const preview = previewPoints({ goals, streaks, type, now, utcOffsetMinutes: offset });
     return {
       type,
+      names: momentNames(goals),
       preview,
       firstDayMiss: preview.state === 'too_late' && !wasMade(type),
       distance:

@@ -2,6 +2,7 @@ import { Bell } from 'lucide-react';
 import { useStore } from 'zustand';
 import { notificationsCopy } from '#copy/notifications.ts';
 import { perfectWindow } from '#domain/check-ins/points-preview.ts';
+import { momentNames } from '#domain/users/moment-names.ts';
 import type { Goals } from '#schemas/tables/goals.ts';
 import type { Reminders } from '#schemas/tables/reminders.ts';
 import { Crown } from '#ui/components/check-in/crown.tsx';
@@ -28,7 +29,7 @@ export function OfferCard({ device, goals, reminders }: Props) {
   const turnOn = useTurnOn(device, reminders);
   const { from, until } = perfectWindow(goals.morning_goal_time, goals.day_start);
   const facts = { stage: 'early', minutes: 15, perfectFrom: from, perfectUntil: until } as const;
-  const example = notificationsCopy.reminder('morning', facts);
+  const example = notificationsCopy.reminder('morning', momentNames(goals), facts);
   const trouble = device.trouble ?? (online ? null : 'Offline');
   const isAsking = device.state === 'asking';
   return (

@@ -1,5 +1,5 @@
 import { Moon, Sun } from 'lucide-react';
-import { useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import type { ClockTime } from '#base/time-words.ts';
 import { clockTimeText } from '#copy/format/times.ts';
 import { perfectWindow } from '#domain/check-ins/points-preview.ts';
@@ -17,6 +17,8 @@ interface Props {
   waits: boolean;
   error: string | undefined;
   onType: (typed: string) => void;
+  /** At the foot of the tile. */
+  children: ReactNode;
 }
 
 const ICONS = { morning: Sun, night: Moon } as const;
@@ -34,7 +36,7 @@ function fitDigits(input: HTMLInputElement): void {
 }
 
 /** A field for a goal time, and when a check-in for it is perfect. */
-export function GoalTile({ name, value, dayStart, waits, error, onType }: Props) {
+export function GoalTile({ name, value, dayStart, waits, error, onType, children }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
@@ -71,6 +73,7 @@ export function GoalTile({ name, value, dayStart, waits, error, onType }: Props)
       <p id={`${id}-note`} data-bad={error === undefined ? undefined : ''}>
         {error ?? (waits ? settingsCopy.fixed.fromTomorrow : perfectText)}
       </p>
+      {children}
     </div>
   );
 }

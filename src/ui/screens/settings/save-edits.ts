@@ -1,4 +1,5 @@
 import { ok, type Result } from '#base/result.ts';
+import { nameMoments } from '#commands/name-moments.ts';
 import { type SetGoalsError, setGoals } from '#commands/set-goals.ts';
 import { type SetProfileError, setProfile } from '#commands/set-profile.ts';
 import { DAY_END_OFFER, GOALS_SAVED, SETTINGS_DRAFT } from '#ui/browser/memory-keys.ts';
@@ -7,9 +8,14 @@ import {
   fieldsOf,
   type LoadedSettings,
   type SettingsEdits,
+  type SettingsFields,
+  storedName,
   timeOf,
 } from '#ui/screens/settings/settings-fields.ts';
 import type { SessionContext } from '#ui/state/session-context.ts';
+
+/** The fields that `setGoals` saves together. */
+const TIMES: readonly (keyof SettingsFields)[] = ['morning', 'night', 'day_start'];
 
 export type SaveSettingsError = SetProfileError | SetGoalsError;
 
@@ -27,11 +33,18 @@ export async function saveEdits(
     const done = await setProfile(session, { display_name: fields.display_name });
     if (!done.ok) return done;
   }
-  if (changed.some((field) => field !== 'display_name')) {
+  if (changed.some((field) => TIMES.includes(field))) {
     const done = await setGoals(session, {
       morning_goal_time: timeOf(fields.morning) ?? settings.goals.morning_goal_time,
       night_goal_time: timeOf(fields.night) ?? settings.goals.night_goal_time,
       day_start: fields.day_start,
+    });
+    if (!done.ok) return done;
+  }
+  if (changed.includes('morning_name') || changed.includes('night_name')) {
+    const done = await nameMoments(session, {
+      morning_name: storedName('morning', fields.morning_name),
+      night_name: storedName('night', fields.night_name),
     });
     if (!done.ok) return done;
   }

@@ -1,8 +1,10 @@
 import type { ClockTime } from '#base/time-words.ts';
 import { isClockTime } from '#domain/calendar/days.ts';
+import { parseMomentName } from '#domain/users/moment-names.ts';
 import { parseDisplayName } from '#domain/users/names.ts';
 import type { SettingsView } from '#queries/settings.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
+import { copy } from '#ui/copy/copy.ts';
 import { settingsCopy } from '#ui/copy/settings.ts';
 
 export type LoadedSettings = Extract<SettingsView, { synced: true }>;
@@ -13,12 +15,22 @@ export interface SettingsFields {
   morning: string;
   night: string;
   day_start: ClockTime;
+  /** What the user calls the moment; '' when it has no name. */
+  morning_name: string;
+  night_name: string;
 }
 
 export type SettingsEdits = Partial<SettingsFields>;
 export type SettingsErrors = Partial<Record<keyof SettingsFields, string>>;
 
-const FIELDS = ['display_name', 'morning', 'night', 'day_start'] as const satisfies (keyof SettingsFields)[];
+const FIELDS = [
+  'display_name',
+  'morning',
+  'night',
+  'day_start',
+  'morning_name',
+  'night_name',
+] as const satisfies (keyof SettingsFields)[];
 
 /** The stored settings as the form shows them. */
 export function fieldsOf({ profile, goals }: LoadedSettings): SettingsFields {
@@ -27,6 +39,8 @@ export function fieldsOf({ profile, goals }: LoadedSettings): SettingsFields {
     morning: inputTime(goals.morning_goal_time),
     night: inputTime(goals.night_goal_time),
     day_start: goals.day_start,
+    morning_name: goals.morning_name ?? '',
+    night_name: goals.night_name ?? '',
   };
 }
 
@@ -55,6 +69,12 @@ export function validateSettings(
 export function timeOf(typed: string): ClockTime | null {
   const time = typed.length === 5 ? `${typed}:00` : typed;
   return isClockTime(time) ? time : null;
+}
+
+/** The name in a field; null for none, or for the word that the app uses anyway. */
+export function storedName(type: CheckInType, typed: string): string | null {
+  const name = parseMomentName(typed);
+  return name?.toLowerCase() === copy.types[type].toLowerCase() ? null : name;
 }
 
 /** Reads stored edits, as far as they are readable. */

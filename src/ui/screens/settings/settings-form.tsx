@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { common } from '#copy/common.ts';
 import { hasCheckedIn } from '#domain/check-ins/change-goals.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { Field } from '#ui/components/form/field.tsx';
 import { displayNameCopy } from '#ui/copy/display-name.ts';
@@ -15,8 +16,10 @@ import { DayEnd } from '#ui/screens/settings/day-end-choice.tsx';
 import { goalFates } from '#ui/screens/settings/goal-fates.ts';
 import { GoalNotes } from '#ui/screens/settings/goal-notes.tsx';
 import { GoalTile } from '#ui/screens/settings/goal-tile.tsx';
+import { MomentFoot } from '#ui/screens/settings/moment-foot.tsx';
+import { MomentPanel } from '#ui/screens/settings/moment-panel.tsx';
 import type { SaveSettingsError } from '#ui/screens/settings/save-edits.ts';
-import { type LoadedSettings, validateSettings } from '#ui/screens/settings/settings-fields.ts';
+import { type LoadedSettings, storedName, validateSettings } from '#ui/screens/settings/settings-fields.ts';
 import { useSettingsEdits } from '#ui/screens/settings/use-settings-edits.ts';
 import { useServices } from '#ui/state/services.ts';
 import { toasts } from '#ui/state/toasts.ts';
@@ -50,6 +53,9 @@ export function SettingsForm({ settings, afterGoals }: Props) {
   const now = useNow(clock);
   const offset = clock.utcOffsetMinutes(now);
   const fates = goalFates(settings, fields, now, offset);
+  // the moment whose panel is open
+  const [naming, setNaming] = useState<CheckInType | null>(null);
+  const panel = useId();
   // shown once, to a user who comes back to unsaved edits
   const [cameBack, setCameBack] = useState(changed.length > 0);
 
@@ -92,8 +98,25 @@ export function SettingsForm({ settings, afterGoals }: Props) {
             dayStart={fields.day_start}
             waits={fates[type]?.kind === 'saved'}
             {...form.field(type)}
-          />
+          >
+            <MomentFoot
+              type={type}
+              name={storedName(type, fields[`${type}_name`])}
+              panel={panel}
+              isOpen={naming === type}
+              onPress={() => setNaming(naming === type ? null : type)}
+            />
+          </GoalTile>
         ))}
+        {naming && (
+          <MomentPanel
+            key={naming}
+            id={panel}
+            type={naming}
+            value={fields[`${naming}_name`]}
+            onType={(typed) => form.set(`${naming}_name`, typed)}
+          />
+        )}
         <GoalNotes fates={fates} goals={settings.goals} />
       </div>
       <DayEnd

@@ -102,7 +102,7 @@ function drawStove(context: Context, top: number): void {
 type Days = Extract<Picture, { kind: 'week' | 'month' }>;
 
 function drawSevenDays(context: Context, { goals, days }: Days, top: number): void {
-  drawText(context, goals, 96, top + 86, { ...WORD, size: 34 });
+  drawText(context, goals, 96, top + 86, { ...WORD, size: 34, widest: 984 - 96 });
   days.forEach((day, index) => {
     const x = FIRST_COIN + COLUMN * index;
     coin(context, x, top + 186, 116, day);

@@ -13,6 +13,7 @@ import { dayScores, steadinessAfter, steadinessNow } from '#domain/insights/stea
 import { FEWEST_PERFECT_TO_NAME } from '#domain/results/last-week.ts';
 import { leagueSteps } from '#domain/results/league-steps.ts';
 import { periodResult } from '#domain/results/period-result.ts';
+import { momentNames } from '#domain/users/moment-names.ts';
 import type { LoadedShare } from '#queries/share.ts';
 import type { CheckIn, CheckInType } from '#schemas/tables/check-ins.ts';
 import type { League } from '#schemas/tables/profiles.ts';
@@ -161,6 +162,7 @@ function goalsText({ checkIns, goals }: LoadedShare, { from, to }: Period): stri
     checkIns.findLast((row) => row.check_in_type === type && from <= row.local_day && row.local_day <= to)
       ?.goal_time;
   return shareCopy.goals(
+    momentNames(goals),
     clockTimeText(last('morning') ?? goals.morning_goal_time),
     clockTimeText(last('night') ?? goals.night_goal_time),
   );

@@ -1,5 +1,6 @@
 import { clockTimeText, instantText } from '#copy/format/times.ts';
 import { minutesOff, signedMinutesToGoal, timingOf } from '#domain/check-ins/scoring.ts';
+import type { MomentNames } from '#domain/users/moment-names.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { Dial } from '#ui/components/check-in/dial.tsx';
 import { copy } from '#ui/copy/copy.ts';
@@ -8,21 +9,25 @@ import type { DayCoin, DayHalf } from '#ui/screens/history/parts/day-coins.ts';
 import styles from './day-dials.module.css';
 
 /** The two check-ins of a day on small dials, each with its distance from the goal. */
-export function DayDials({ coin }: { coin: DayCoin }) {
+export function DayDials({ coin, names }: { coin: DayCoin; names: MomentNames }) {
   return (
     <div className={styles.dials}>
-      <DayDial type="morning" slot={coin.morning} />
-      <DayDial type="night" slot={coin.night} />
+      <DayDial type="morning" names={names} slot={coin.morning} />
+      <DayDial type="night" names={names} slot={coin.night} />
     </div>
   );
 }
 
-function DayDial({ type, slot: { row, half, words } }: { type: CheckInType; slot: DayHalf }) {
+function DayDial(props: { type: CheckInType; names: MomentNames; slot: DayHalf }) {
+  const { type, names, slot } = props;
+  const { row, half, words } = slot;
+  const title = copy.moment(type, names);
   if (!row) {
     return (
       <div>
         <Dial
           type={type}
+          title={title}
           label={historyCopy.slot(type, words)}
           crown={{ pointer: null, lit: half === 'missed' ? 'landed' : 'all' }}
           figure="waiting"
@@ -36,7 +41,8 @@ function DayDial({ type, slot: { row, half, words } }: { type: CheckInType; slot
     <div>
       <Dial
         type={type}
-        label={copy.dial.done(type, time, row.points_earned)}
+        title={title}
+        label={copy.dial.done(type, names, time, row.points_earned)}
         crown={{ pointer: signedMinutesToGoal(row), lit: 'landed' }}
         figure={{ minutes: minutesOff(row) }}
         below={place(signedMinutesToGoal(row), clockTimeText(row.goal_time))}

@@ -6,13 +6,14 @@ import type { LoadedHistory, RejectedCheckIn } from '#queries/history.ts';
 import type { CheckIn } from '#schemas/tables/check-ins.ts';
 import { CheckInEntry, CheckInList, RejectedEntry } from '#ui/components/check-in/check-in-entry.tsx';
 import card from '#ui/components/layout/card.module.css';
+import { copy } from '#ui/copy/copy.ts';
 import { historyCopy } from '#ui/copy/history.ts';
 import styles from '#ui/screens/history/parts/history.module.css';
 import { Arriving, NothingThere } from '#ui/screens/history/parts/states.tsx';
 
 /** The check-ins of the period, newest first, including rejected ones. */
 export function EntryList({ history }: { history: LoadedHistory }) {
-  const { checkIns, rejected, unsent, notes, complete } = history;
+  const { checkIns, rejected, unsent, notes, names, complete } = history;
   const lines = linesOf(checkIns, rejected);
   if (lines.length === 0 && complete) return <NothingThere history={history} />;
   return (
@@ -21,11 +22,17 @@ export function EntryList({ history }: { history: LoadedHistory }) {
         <CheckInList label={historyCopy.list}>
           {lines.map((line) =>
             'tap' in line ? (
-              <RejectedEntry key={line.tap.id} tap={line.tap.args} code={line.tap.code} />
+              <RejectedEntry
+                key={line.tap.id}
+                tap={line.tap.args}
+                title={copy.moment(line.tap.args.check_in_type, names)}
+                code={line.tap.code}
+              />
             ) : (
               <CheckInEntry
                 key={line.row.id}
                 checkIn={line.row}
+                title={copy.moment(line.row.check_in_type, names)}
                 unsent={unsent.has(line.row.id)}
                 withGoal
                 note={noteText(line.row, notes.get(line.row.id))}

@@ -94,7 +94,7 @@ function Days({ history, labelledBy }: { history: LoadedHistory; labelledBy: str
   const { today } = history;
   switch (kind) {
     case 'day':
-      return coins.map((coin) => <DayDials key={coin.day} coin={coin} />);
+      return coins.map((coin) => <DayDials key={coin.day} coin={coin} names={history.names} />);
     case 'week':
       return (
         <>

@@ -7,6 +7,7 @@ import { instantText, shortDayText } from '#copy/format/times.ts';
 import { addDays } from '#domain/calendar/days.ts';
 import { periodOf, periodQuery } from '#domain/calendar/history-periods.ts';
 import { signedMinutesToGoal } from '#domain/check-ins/scoring.ts';
+import type { MomentNames } from '#domain/users/moment-names.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { Coin } from '#ui/components/check-in/coin.tsx';
 import { TypeIcon } from '#ui/components/check-in/dial.tsx';
@@ -21,6 +22,7 @@ import styles from './chosen-day.module.css';
 
 interface Props {
   coin: DayCoin;
+  names: MomentNames;
   unsent: ReadonlySet<Uuid>;
   firstDay: LocalDay;
   today: LocalDay;
@@ -29,7 +31,7 @@ interface Props {
 }
 
 /** The chosen day, above the navigation or below the grid. Its arrows are large, so that no small coin has to be hit. */
-export function ChosenDay({ coin, unsent, firstDay, today, onGoTo, onClose }: Props) {
+export function ChosenDay({ coin, names, unsent, firstDay, today, onGoTo, onClose }: Props) {
   const { day, morning, night } = coin;
   return (
     <section className={styles.card} aria-live="polite" aria-label={shortDayText(day)}>
@@ -56,19 +58,20 @@ export function ChosenDay({ coin, unsent, firstDay, today, onGoTo, onClose }: Pr
           <X size={20} aria-hidden="true" />
         </Press>
       </header>
-      <Half type="morning" half={morning} unsent={unsent} />
-      <Half type="night" half={night} unsent={unsent} />
+      <Half type="morning" title={copy.moment('morning', names)} half={morning} unsent={unsent} />
+      <Half type="night" title={copy.moment('night', names)} half={night} unsent={unsent} />
     </section>
   );
 }
 
-function Half({ type, half, unsent }: { type: CheckInType; half: DayHalf; unsent: ReadonlySet<Uuid> }) {
+function Half(props: { type: CheckInType; title: string; half: DayHalf; unsent: ReadonlySet<Uuid> }) {
+  const { type, title, half, unsent } = props;
   const { row, words } = half;
   return (
     <p className={styles.half}>
       <TypeIcon type={type} size={20} />
       <b>
-        {copy.types[type]} {row && instantText(row.check_in_time, row.utc_offset_minutes)}
+        {title} {row && instantText(row.check_in_time, row.utc_offset_minutes)}
       </b>
       <span className={styles.words}>
         {row && half.half !== 5 ? insightsCopy.offGoal(signedMinutesToGoal(row)) : words}

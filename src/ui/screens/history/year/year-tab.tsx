@@ -2,6 +2,7 @@ import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import type { LocalDay } from '#base/time-words.ts';
 import { daysOf } from '#domain/calendar/history-periods.ts';
 import { yearOf, yearsOf } from '#domain/insights/sums.ts';
+import { momentNames } from '#domain/users/moment-names.ts';
 import type { Insights, LoadedInsights } from '#queries/insights.ts';
 import { buttonClass } from '#ui/components/form/button.tsx';
 import { SunkCard } from '#ui/components/layout/sunk-card.tsx';
@@ -36,7 +37,7 @@ export function YearTab({ observed }: { observed: Observed<Insights> }) {
 }
 
 function Years({ insights, firstDay }: { insights: LoadedInsights; firstDay: LocalDay }) {
-  const { today, unsent } = insights;
+  const { today, goals, unsent } = insights;
   const wide = useMediaQuery(WIDE);
   const [chosen, setChosen] = useState<LocalDay | null>(null);
   const [stop, setStop] = useState(today);
@@ -66,6 +67,7 @@ function Years({ insights, firstDay }: { insights: LoadedInsights; firstDay: Loc
   const card = coin && (
     <ChosenDay
       coin={coin}
+      names={momentNames(goals)}
       unsent={unsent}
       firstDay={firstDay}
       today={today}
