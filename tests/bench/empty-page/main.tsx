@@ -8,26 +8,14 @@ import type { Goals } from '#schemas/tables/goals.ts';
 import type { Collections } from '#store/rxdb/collections.ts';
 import { rxSchema } from '#store/rxdb/collections.ts';
 import { dexieSchema } from '#tests/bench/dexie-schema.ts';
+import { newGoals } from '#tests/support/memory-rows.ts';
 
 /*
  * The minimum that an app with these two libraries does at a cold start: React, RxDB with the collections of the app,
  * one document observed and painted. The baseline for the app's own cold start.
  */
 const USER = '00000000-0000-4000-8000-000000000001';
-const GOALS: Goals = {
-  user_id: USER,
-  morning_goal_time: '07:00:00',
-  previous_morning_goal_time: '07:00:00',
-  morning_goal_from: null,
-  night_goal_time: '23:00:00',
-  previous_night_goal_time: '23:00:00',
-  night_goal_from: null,
-  day_start: '00:00:00',
-  previous_day_start: '00:00:00',
-  day_start_from: null,
-  morning_name: null,
-  night_name: null,
-};
+const GOALS: Goals = newGoals(USER);
 
 async function observeGoals(show: (goals: Goals) => void): Promise<void> {
   const database = await createRxDatabase<Collections>({

@@ -1,12 +1,11 @@
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { SESSION_KEY } from '#backend/stored-session.ts';
 import { ENDPOINTS, type Endpoint, functionEndpoint, readTable } from '#embedded/api/endpoints.ts';
 import { projectPath } from '#embedded/common/project-path.ts';
 import { type EmbeddedServer, startEmbeddedServer } from '#embedded/server/create-server.ts';
-import { TABLE_NAMES, TABLES } from '#schemas/registry.ts';
+import { TABLE_NAMES, TABLES, type TableName } from '#schemas/registry.ts';
 import type { Table } from '#schemas/table.ts';
 import { type Account, addHistory, createAccount } from '#tests/bench/accounts.ts';
 import { buildPage } from '#tests/bench/build-page.ts';
@@ -55,14 +54,23 @@ export interface Backend {
   stop(): Promise<void>;
 }
 
+/** The columns of a table, inside a string of SQL. No user of the bench has a value in a computed field. */
+const columnsOf = ({ fields }: Table): string =>
+  Object.entries(fields)
+    .map(([name, { type, isComputed }]) =>
+      isComputed ? `${type === 'array' ? "''[]''::jsonb" : 'false'} as ${name}` : name,
+    )
+    .join();
+
 export async function startBackend(zone: string): Promise<Backend> {
   const home = await mkdtemp(path.join(tmpdir(), 'simmer-bench-replication-'));
   const [dist, migrationsDir] = [path.join(home, 'dist'), path.join(home, 'migrations')];
   await buildPage('replication/page', dist);
   await cp(projectPath('supabase/migrations'), migrationsDir, { recursive: true });
-  await cp(
-    fileURLToPath(new URL('tables.sql', import.meta.url)),
+  const tables = await readFile(new URL('tables.sql', import.meta.url), 'utf8');
+  await writeFile(
     path.join(migrationsDir, '99991231235959_bench.sql'),
+    tables.replace(/<<(\w+)>>/g, (_, table: TableName) => columnsOf(TABLES[table])),
   );
   await mkdir(path.join(home, 'data'));
   const server = await startEmbeddedServer({
