@@ -31,7 +31,12 @@ export interface AuthUser {
   email: string;
 }
 
-export type AuthFailure = { type: 'Offline' } | { type: Gate } | { type: 'Rejected'; message: string };
+export type AuthFailure =
+  | { type: 'Offline' }
+  | { type: Gate }
+  /** The address has an account. A server that confirms addresses never says so. */
+  | { type: 'EmailTaken'; message: string }
+  | { type: 'Rejected'; message: string };
 
 export interface AuthDeps {
   config: BackendConfig;
@@ -258,9 +263,8 @@ function userOf(user: { id: string; email?: string | undefined }): AuthUser {
 function failureOf(error: AuthError): AuthFailure {
   const { code } = error;
   if (isGate(code)) return { type: code };
-  return error.name === 'AuthRetryableFetchError' || !error.status
-    ? { type: 'Offline' }
-    : { type: 'Rejected', message: error.message };
+  if (error.name === 'AuthRetryableFetchError' || !error.status) return { type: 'Offline' };
+  return { type: code === 'user_already_exists' ? 'EmailTaken' : 'Rejected', message: error.message };
 }
 
 async function loadClient(

@@ -49,6 +49,16 @@ describe('toast list', () => {
     expect(screen.queryByText('Failed to load data')).toBeNull();
   });
 
+  it('hides an error after eight seconds if the screen shows it too', () => {
+    act(() => {
+      toasts.errorOnScreen('Failed to load settings');
+    });
+    act(() => vi.advanceTimersByTime(7_900));
+    expect(screen.getByText('Failed to load settings').closest('[role="alert"]')).not.toBeNull();
+    act(() => vi.advanceTimersByTime(200));
+    expect(screen.queryByText('Failed to load settings')).toBeNull();
+  });
+
   it('keeps a toast while the pointer is over it', () => {
     act(() => toasts.success('Welcome back!'));
     const card = screen.getByText('Welcome back!');

@@ -11,6 +11,7 @@ function authError(error: SignInError | SignUpError): string {
     case 'SignOnGate':
     case 'PasswordGate':
       return copy.sync.trouble(error.type);
+    case 'EmailTaken':
     case 'Rejected':
       return error.message;
     default:
@@ -27,6 +28,7 @@ export const authCopy = {
   showPassword: 'Show',
   toSignUp: ["Don't have an account?", 'Sign up'],
   toSignIn: ['Already have an account?', 'Sign in'],
+  signInInstead: 'Sign in instead',
   passwordHint: 'At least 8 characters',
   welcomeBack: 'Welcome back!',
   sessionDead: "You've been signed out. Sign in again; nothing on this device is lost.",

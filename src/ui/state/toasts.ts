@@ -3,9 +3,14 @@ import { createStore } from 'zustand/vanilla';
 
 export interface Toast {
   id: number;
-  /** `success` and `info` disappear by themselves; `error` stays until it is dismissed. */
+  /**
+   * `success` and `info` disappear by themselves; so does an `error` whose text is also on the screen. Any other error
+   * stays until it is dismissed.
+   */
   kind: 'success' | 'info' | 'error';
   text: string;
+  /** An error's text is on the screen too. */
+  isOnScreen: boolean;
   /** A check-in's toast has the app's mark instead of a tick. */
   mark: boolean;
   /** What the user can do from here. The toast stays longer for it, and closes when it is used. */
@@ -47,10 +52,14 @@ function show(toast: Omit<Toast, 'id' | 'note' | 'sheet'>): number {
 export const toasts = {
   /** All three return the toast's id. */
   success: (text: string, { mark = false, action = null }: Partial<Pick<Toast, 'mark' | 'action'>> = {}) =>
-    show({ kind: 'success', text, mark, action }),
+    show({ kind: 'success', text, isOnScreen: false, mark, action }),
   /** Something that the user should know, and can do something about. */
-  info: (text: string, action: Toast['action']) => show({ kind: 'info', text, mark: false, action }),
-  error: (text: string, action: Toast['action'] = null) => show({ kind: 'error', text, mark: false, action }),
+  info: (text: string, action: Toast['action']) =>
+    show({ kind: 'info', text, isOnScreen: false, mark: false, action }),
+  error: (text: string, action: Toast['action'] = null) =>
+    show({ kind: 'error', text, isOnScreen: false, mark: false, action }),
+  /** An error that the screen shows too. The toast announces it, and leaves. */
+  errorOnScreen: (text: string) => show({ kind: 'error', text, isOnScreen: true, mark: false, action: null }),
   /** Adds a line to a toast that is still shown. */
   note: (id: number, note: ReactNode) =>
     toastStore.setState((state) => ({

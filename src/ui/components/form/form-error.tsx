@@ -1,14 +1,18 @@
+import type { ReactNode } from 'react';
 import styles from './form-error.module.css';
 
 interface Props {
   text: string | null;
-  /** Set it when a toast already announces the error. */
-  silent?: boolean;
+  /** What helps, below the text. */
+  children?: ReactNode;
 }
 
 /** Shows under the fields why a form was rejected; announced when it appears. */
-export function FormError({ text, silent = false }: Props) {
+export function FormError({ text, children }: Props) {
   return (
-    <div role={silent ? undefined : 'alert'}>{text !== null && <p className={styles.error}>{text}</p>}</div>
+    <div role="alert">
+      {text !== null && <p className={styles.error}>{text}</p>}
+      {children}
+    </div>
   );
 }

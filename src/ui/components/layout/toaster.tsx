@@ -8,6 +8,8 @@ import { type Toast, toastStore, toasts } from '#ui/state/toasts.ts';
 import styles from './toaster.module.css';
 
 const SUCCESS_MS = 5_000;
+/** An error whose text is on the screen too. */
+const ERROR_MS = 8_000;
 /** Toasts with an action stay longer, so that users have time to find it. */
 const ACTION_MS = 12_000;
 
@@ -40,10 +42,10 @@ export function Toaster({ sheet = null, children }: Props) {
 
 function ToastCard({ toast }: { toast: Toast }) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const leaves = toast.kind !== 'error';
+  const leaves = toast.kind !== 'error' || toast.isOnScreen;
 
   const { id, action } = toast;
-  const stayMs = action ? ACTION_MS : SUCCESS_MS;
+  const stayMs = action ? ACTION_MS : toast.kind === 'error' ? ERROR_MS : SUCCESS_MS;
 
   const dismiss = () => toasts.dismiss(id);
   const stay = () => clearTimeout(timer.current);

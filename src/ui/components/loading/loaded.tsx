@@ -8,7 +8,7 @@ interface Props<T> {
   of: Observed<T>;
   /**
    * The sentence for a failed read (product.md §8). While the read has failed, it is in the page, with "Try
-   * again", and in a toast.
+   * again", and for some seconds in a toast.
    */
   failed: string;
   /** Shown while the disk is read. */
@@ -29,7 +29,7 @@ export function Loaded<T>({ of, failed, waiting, notSynced, frame = plain, child
   const hasFailed = of.status === 'failed';
   useEffect(() => {
     if (!hasFailed) return;
-    const id = toasts.error(failed);
+    const id = toasts.errorOnScreen(failed);
     return () => toasts.dismiss(id);
   }, [hasFailed, failed]);
 

@@ -63,7 +63,13 @@ export function AuthForm({ mode, typedEmail, attempt, invite, noSignUp, onSwitch
         autoComplete={signUp ? 'new-password' : 'current-password'}
         hint={signUp ? authCopy.passwordHint : undefined}
       />
-      <FormError text={attempt.error} silent />
+      <FormError text={attempt.error}>
+        {attempt.isEmailTaken && (
+          <button type="button" className={styles.toggle} onClick={() => onSwitch('sign_in')}>
+            <b>{authCopy.signInInstead}</b>
+          </button>
+        )}
+      </FormError>
       <Button look="go" size="big" type="submit" busy={attempt.pending}>
         {signUp ? authCopy.createAccount : authCopy.signIn}
       </Button>

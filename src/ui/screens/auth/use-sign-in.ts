@@ -1,5 +1,3 @@
-import { useEffect } from 'react';
-import { isGate } from '#base/gate.ts';
 import { type Credentials, type SignInError, signIn } from '#commands/online/sign-in.ts';
 import { type NewAccount, type SignUpError, signUp } from '#commands/online/sign-up.ts';
 import { common } from '#copy/common.ts';
@@ -13,6 +11,8 @@ export interface SignInAttempt {
   pending: boolean;
   /** The sentence under the form; null unless the last attempt failed. */
   error: string | null;
+  /** The address of the last attempt to sign up has an account. */
+  isEmailTaken: boolean;
   signIn(input: Credentials): void;
   signUp(input: NewAccount): void;
   forget(): void;
@@ -24,29 +24,21 @@ interface Options {
   onMailSent: (email: string) => void;
 }
 
-/**
- * Signs in or up, one attempt at a time. A toast reports the result (product.md §8); the form also shows an
- * error.
- */
+/** Signs in or up, one attempt at a time. A toast reports the success (product.md §8), the form an error. */
 export function useSignIn({ confirmed, onMailSent }: Options): SignInAttempt {
   const { entry } = useServices();
   const { pending, failure, run, forget } = useAttempt<SignInError | SignUpError>();
   const error = failure && (failure === 'thrown' ? common.unexpected : authCopy.error(failure));
-  // the way through a gate is offered already
-  const shown = error && (failure === 'thrown' || !isGate(failure?.type)) ? error : null;
-  useEffect(() => {
-    if (shown) toasts.error(shown);
-  }, [shown]);
-
   return {
     pending,
     error,
+    isEmailTaken: failure !== null && failure !== 'thrown' && failure.type === 'EmailTaken',
     forget: () => {
       forget();
       toasts.clear();
     },
     signIn: (input) => {
-      // an earlier error would cover the button
+      // the offer of a gate would cover the button
       toasts.clear();
       run(
         () => signIn(entry, input),

@@ -72,7 +72,7 @@ export function useFailureToast(messages: readonly ChatMessage[]): void {
     const failed = messages.flatMap((message) =>
       message.own && message.mark === 'failed' ? [message.mutationId] : [],
     );
-    if (failed.some((id) => known.current && !known.current.has(id))) toasts.error(chatCopy.failed);
+    if (failed.some((id) => known.current && !known.current.has(id))) toasts.errorOnScreen(chatCopy.failed);
     known.current = new Set([...(known.current ?? []), ...failed]);
   }, [messages]);
 }
