@@ -62,7 +62,7 @@ const ARROWS = {
     ],
     files: ['src/store/(?:change|write).ts'],
     types: ['schemas', 'src/store'],
-    packages: ['workbox-precaching', 'workbox-routing', 'workbox-strategies', 'vite/types'],
+    packages: ['workbox-precaching', 'workbox-strategies', 'vite/types'],
   },
   // a deployed function has the files of its own folder only, and the packages of its deno.json
   'supabase/functions': { packages: ['web-push-neo'] },

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { compileEarly } from '#scripts/compile-early.mjs';
+import { dropUnused } from '#scripts/drop-unused.mjs';
 import { modernPackages } from '#scripts/modern-packages.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '');
@@ -76,22 +77,8 @@ const preloadFonts: Plugin = {
   },
 };
 
-/** React Router names its components by assignments, which keep the unused ones (forms, links with data) in the bundle. */
-const dropUnusedRouter: Plugin = {
-  name: 'drop-unused-router',
-  transform: {
-    filter: { id: /\/react-router\/dist\/production\// },
-    handler: (code) => ({
-      code: code
-        .replace(/^\w+\.displayName = "\w+";$/gm, '')
-        .replace(/= (?=React\d*\.(?:forwardRef|memo|createContext)\()/g, '= /* @__PURE__ */ '),
-      map: null,
-    }),
-  },
-};
-
 export default defineConfig({
-  plugins: [react(), preloadFonts, dropUnusedRouter, compileEarly([...FIRST_PAINT, ...LATE_TABS, SYNC])],
+  plugins: [react(), preloadFonts, ...dropUnused, compileEarly([...FIRST_PAINT, ...LATE_TABS, SYNC])],
   resolve: modernPackages,
   build: {
     target: 'es2023',

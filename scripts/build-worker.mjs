@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { injectManifest } from 'workbox-build';
+import { dropUnused } from './drop-unused.mjs';
 import { modernPackages } from './modern-packages.mjs';
 import { BUNDLED, takeBundled } from './write-licenses.mjs';
 
@@ -20,6 +21,7 @@ export async function buildWorker(dist, files) {
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
+    plugins: dropUnused,
     resolve: modernPackages,
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {

@@ -158,9 +158,17 @@ const serverOnPostgres = () =>
     'server-on-postgres',
     ['server'],
     { SIMMER_SERVER: 'postgres' },
-    ['api', 'account.', 'auth.', 'friends', 'notifications.', 'realtime.', 'storage.', 'table-requests'].map(
-      (name) => `tests/embedded/${name}`,
-    ),
+    [
+      'api',
+      'account.',
+      'auth.',
+      'costly-reads',
+      'friends',
+      'notifications.',
+      'realtime.',
+      'storage.',
+      'table-requests',
+    ].map((name) => `tests/embedded/${name}`),
   );
 
 /**

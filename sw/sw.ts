@@ -1,7 +1,6 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 
 import { PrecacheController } from 'workbox-precaching';
-import { Route, Router } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import { AVATAR_CACHE } from '#base/avatar-address.ts';
 import { systemClock } from '#base/clock.ts';
@@ -36,33 +35,29 @@ const files = new PrecacheController({ plugins: [keepOwnFiles(isListed)] });
 files.precache(self.__WB_MANIFEST);
 self.addEventListener('install', (event) => event.waitUntil(routeBuildFiles(event)));
 
-const router = new Router();
-router.registerRoute(new Route(({ url }) => isListed(url.href), files.strategy));
-router.registerRoute(
-  new Route(
-    ({ request }) => request.mode === 'navigate',
-    async ({ request, url }) => {
-      const page = await files.matchPrecache('/index.html');
-      if (!page) return fetch(request);
-      return isScreen(url) ? page : fetch(request).catch(() => page);
-    },
-  ),
-);
-router.registerRoute(
-  new Route(
-    ({ url }) => isAvatar(url, self.location.origin, import.meta.env.VITE_SUPABASE_URL),
-    new CacheFirst({
-      cacheName: AVATAR_CACHE,
-      plugins: [
-        // an <img> requests without CORS, and an opaque response of another origin could hide an error
-        { requestWillFetch: async ({ request }) => new Request(request.url, { cache: 'no-cache' }) },
-        keepPictures,
-        keepNewest(200),
-      ],
-    }),
-  ),
-);
-router.addFetchListener();
+const openScreen = async (request: Request, url: URL): Promise<Response> => {
+  const page = await files.matchPrecache('/index.html');
+  if (!page) return fetch(request);
+  return isScreen(url) ? page : fetch(request).catch(() => page);
+};
+const pictures = new CacheFirst({
+  cacheName: AVATAR_CACHE,
+  plugins: [
+    // an <img> requests without CORS, and an opaque response of another origin could hide an error
+    { requestWillFetch: async ({ request }) => new Request(request.url, { cache: 'no-cache' }) },
+    keepPictures,
+    keepNewest(200),
+  ],
+});
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  if (request.method !== 'GET') return;
+  const url = new URL(request.url);
+  if (isListed(url.href)) event.respondWith(files.strategy.handle(event));
+  else if (request.mode === 'navigate') event.respondWith(openScreen(request, url));
+  else if (isAvatar(url, self.location.origin, import.meta.env.VITE_SUPABASE_URL))
+    event.respondWith(pictures.handle(event));
+});
 
 // A new version waits until the user agrees. The very first one takes over the page that installed it, so
 // that the first visit already works offline. A start of a page finds every file in the precache again.

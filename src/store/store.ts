@@ -17,7 +17,7 @@ export interface Settlement {
   queue?: readonly OutboxEntry[];
   /** Joins the list of rejected mutations. */
   rejected?: readonly RejectedMutation[];
-  /** Set when numbers on screen may change: a note then explains each change. */
+  /** Set when numbers on screen may change: notes then explain each change. */
   noting?: { at: EpochMs } | undefined;
   /** What changes in the client record. */
   client?: Partial<ClientState>;

@@ -49,6 +49,21 @@ describe('schemas/tables', () => {
       expect(sql).toMatch(new RegExp(`create trigger tombstone\\w* after [^;]*? on public\\.${name}\\b`));
     },
   );
+
+  describe.each(tables.filter(([, { card }]) => card))('the card of %s', (name, { key, card = [] }) => {
+    it('is sent with exactly the declared fields', () => {
+      const [, sending = ''] = sql.split(`create function private.partial_${name}`);
+      const [, sent = ''] = /p\.card_rev,\s+jsonb_build_object\(([^)]*)\)/.exec(sending) ?? [];
+      expect(sent.split(/,\s*/)).toEqual(card.flatMap((field) => [`'${field}'`, `p.${field}`]));
+    });
+
+    it('gets a new revision when one of its fields changes', () => {
+      const [, stamping = ''] = sql.split('create function private.stamp_card_rev');
+      const [, stamped = ''] = /\(([^)]*)\) is distinct from/.exec(stamping) ?? [];
+      const changing = card.filter((field) => field !== key);
+      expect(stamped.split(/,\s*/)).toEqual(changing.map((field) => `new.${field}`));
+    });
+  });
 });
 
 describe('src/domain/mutations', () => {

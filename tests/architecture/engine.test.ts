@@ -8,13 +8,13 @@ import { sourceFiles } from '#tests/architecture/source-files.ts';
 /** Names of the app that are words of the protocol, of the language, or of plain English as well. */
 const WORDS: readonly string[] = [
   // the protocol's: the user of a request, what names a row, a mutation or a file, and the status of a result
-  ...['id', 'user_id', 'name', 'status', 'reason'],
+  ...['id', 'user_id', 'name', 'status'],
   // who is signed in on this device
   'email',
   // of errors, and between tabs
   ...['message', 'messages'],
   // plain English, mostly in comments
-  ...['block', 'note', 'read', 'report', 'requests'],
+  ...['read', 'report', 'requests'],
 ];
 
 const NAMES: readonly string[] = [

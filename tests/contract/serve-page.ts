@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { dropUnused } from '#scripts/drop-unused.mjs';
 import { modernPackages } from '#scripts/modern-packages.mjs';
 import { servePages } from '#tests/bench/pages-server.ts';
 
@@ -13,6 +14,7 @@ export async function serveContractPage(): Promise<{ url: string; stop(): Promis
     root: fileURLToPath(new URL('page', import.meta.url)),
     configFile: false,
     logLevel: 'warn',
+    plugins: dropUnused,
     resolve: modernPackages,
     build: { outDir, emptyOutDir: true, target: 'es2023', minify: false, reportCompressedSize: false },
   });

@@ -75,6 +75,17 @@ async function gateBefore(statement: string) {
 }
 
 describe('server on PostgreSQL', () => {
+  it('rejects a filter with a value of another type as a bad request', async () => {
+    const { client } = await signUp();
+    const answers = [
+      client.from('profiles').select().eq('user_id', 'true'),
+      client.from('messages').select().eq('read', 'note'),
+      client.from('messages').select().eq('created_at', 1),
+    ];
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([400, 400, 400]);
+    expect((await client.from('messages').select().eq('read', 'true')).status).toBe(200);
+  });
+
   it('applies each migration of a new database once', async () => {
     const [row] = await server.query<{ n: number; versions: number }>(
       `select count(*)::int as n, count(distinct version)::int as versions from supabase_migrations.schema_migrations`,

@@ -142,6 +142,16 @@ describe('an app of its own on the sync engine', () => {
     expect(server.requests.at(-1)?.cursor).not.toBeNull();
   });
 
+  it.each(['notes', 'mutations', 'drafts'])(
+    'rejects an app whose table has the name of the table %s of the store',
+    (name) => {
+      const tables = { ...NOTES_APP.tables, [name]: Object.values(NOTES_APP.tables)[0] };
+      expect(() => new StoreDatabase(USER, { ...NOTES_APP, tables }, { otherTabs: false })).toThrow(
+        `The store has a table ${name} itself`,
+      );
+    },
+  );
+
   it('rejects arguments that the app did not declare before anything is written', async () => {
     const { phone } = await twoDevices();
     await expect(act(phone, 'addNote', { words: 7, at: at(0) })).rejects.toThrow(

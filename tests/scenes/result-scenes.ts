@@ -20,9 +20,7 @@ async function openRules(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'How it works' }).click();
 }
 
-/** Waits first, because the code of the sheet is fetched after the first paint, in a quiet moment. */
 async function checkInFirst(page: Page): Promise<void> {
-  await page.waitForTimeout(1_500);
   await page
     .getByRole('button', { name: /^Check in/ })
     .first()

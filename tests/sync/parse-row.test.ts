@@ -209,4 +209,8 @@ describe('parseSyncResponse', () => {
     expect(parseSyncResponse(SIMMER, { ...answer(), [field]: undefined })).toBeNull();
     expect(parseSyncResponse(SIMMER, { ...answer(), [field]: 7 })).toBeNull();
   });
+
+  it('returns null when the time of the server is no instant', () => {
+    expect(parseSyncResponse(SIMMER, { ...answer(), server_time: '2026-13-14T12:00:00.000Z' })).toBeNull();
+  });
 });

@@ -1,6 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { undoCheckIn } from '#commands/undo-check-in.ts';
+import type { CheckIn } from '#schemas/tables/check-ins.ts';
 import { fillDisk } from '#tests/support/full-disk.ts';
 import { queued } from '#tests/support/queue.ts';
 import { aCheckIn } from '#tests/support/sample-rows.ts';
@@ -50,6 +51,22 @@ describe('mis-tapped check-in', () => {
       .finally(() => watch.disconnect());
     expect(dials.size).toBe(2);
     for (const words of dials) expect(words).toMatch(/^Morning check-in at|your morning goal/);
+  });
+
+  it('is open again when another tab undoes it before this one shows it', async () => {
+    const { session, user } = await open(0, { checkIns: [] });
+    const { store } = session;
+    const change = store.change.bind(store);
+    vi.spyOn(store, 'change').mockImplementationOnce(async (task) => {
+      const written = await change(task);
+      const [made] = await store.documents.where('check_ins', { user_id: session.userId, local_day: DAY });
+      expect(await undoCheckIn(session, made as CheckIn)).toMatchObject({ ok: true });
+      return written;
+    });
+    await user.click(morning().getByRole('button', { name: /^Check in/ }));
+    expect(await status().findByText(/Perfect timing.*points!/)).toBeTruthy();
+    expect(await morning().findByRole('button', { name: /^Check in/ })).toBeTruthy();
+    expect(await queued(session)).toEqual([]);
   });
 
   it('offers Undo only on its card and is scored from scratch when it is repeated', async () => {

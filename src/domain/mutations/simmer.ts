@@ -1,3 +1,4 @@
+import { avatarName, avatarNameAt } from '#base/avatar-address.ts';
 import type { EpochMs } from '#base/clock.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
@@ -29,5 +30,7 @@ export const SIMMER = {
     argument: 'avatar_url',
     table: 'profiles',
     rejection: 'avatar_rejected',
+    fileAt: avatarNameAt,
+    fileOf: (userId: Uuid, at: EpochMs) => avatarName(userId, at, 'jpg'),
   },
 } as const;

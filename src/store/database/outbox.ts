@@ -113,7 +113,7 @@ export interface Unreadable {
   builds: readonly string[];
   /** False while everything is fetched again and could be read so far. */
   met: boolean;
-  /** When everything was last fetched again for this reason, or when such a row first came. */
+  /** When everything was last fetched again because of it, or when such a row first came. */
   at: EpochMs;
 }
 

@@ -33,6 +33,18 @@ export class Signal<T> {
   }
 }
 
+/** The tables that every store has, with their keys and indexes. */
+const OWN_TABLES = {
+  mutations: 'seq',
+  rejected: 'id',
+  server_rows: 'key',
+  client: 'key',
+  seen: 'key',
+  pictures: 'address, state',
+  notes: 'id, noted_at',
+  drafts: 'peer_id',
+};
+
 export const storeName = (userId: Uuid): string => `simmer-store-${userId}`;
 
 /** Older notes are deleted when new ones come, so that the table stays small. */
@@ -99,17 +111,12 @@ export class StoreDatabase extends Dexie {
     this.factory = (dexie.indexedDB as IDBFactory | undefined) ?? siteDatabases();
     this.deliver = deliver;
     this.#onEnd = onEnd;
-    const tables = {
-      ...Object.fromEntries(Object.entries(app.tables).map(([name, table]) => [name, storedKeys(table)])),
-      mutations: 'seq',
-      rejected: 'id',
-      server_rows: 'key',
-      client: 'key',
-      seen: 'key',
-      pictures: 'address, state',
-      notes: 'id, noted_at',
-      drafts: 'peer_id',
-    };
+    const tables: Record<string, string> = { ...OWN_TABLES };
+    for (const [name, table] of Object.entries(app.tables)) {
+      if (name in OWN_TABLES)
+        throw new Error(`The store has a table ${name} itself. Rename the table of the app.`);
+      tables[name] = storedKeys(table);
+    }
     for (const { version, upgrade } of storeVersions(app.tables))
       this.version(version).stores(tables).upgrade(upgrade);
     this.#watch();

@@ -12,7 +12,6 @@ import type { RowWrite } from '#store/rows/doc-key.ts';
  * schemas/registry.ts and domain/mutations/registry.ts; another app has its own.
  */
 export interface SyncedApp {
-  /** None may have the name of one of the store's own tables (store/database/store-database.ts). */
   readonly tables: Readonly<Record<TableName, Table>>;
   readonly mutations: Readonly<Record<MutationName, MutationType>>;
   /** Explains why numbers on screen changed. `rejected`: the mutations that the server has just rejected. */
@@ -28,6 +27,10 @@ export interface SyncedApp {
     readonly argument: string;
     readonly table: TableName;
     readonly rejection: string;
+    /** The file that an address names; null when it names none. */
+    fileAt(address: string): string | null;
+    /** The name of a file that the user chooses at that time. Names of later files are greater. */
+    fileOf(userId: Uuid, at: EpochMs): string;
   };
 }
 

@@ -53,7 +53,7 @@ export function rowStorage(database: StoreDatabase, queries: CachedQueries): RxS
       : tableAccess(database, queries, collectionName as TableName, schema)), // its name is the table's
   });
   return {
-    name: 'simmer',
+    name: 'store',
     rxdbVersion: RXDB_VERSION,
     createStorageInstance: async (params: unknown) => open(params as Params) as never,
   };
@@ -138,7 +138,7 @@ function tableAccess(
           if (events.length === 0) return;
           if (n <= newest) queries.readAgain(table);
           newest = Math.max(newest, n);
-          subscriber.next({ id: `${table}-${n}`, events, checkpoint: null, context: 'simmer' });
+          subscriber.next({ id: `${table}-${n}`, events, checkpoint: null, context: 'store' });
         }),
       ),
     remove: readOnly,
@@ -162,7 +162,7 @@ function documentsFor(table: Table, userId: Uuid) {
     _deleted: isDeleted,
     _attachments: {},
     _meta: { lwt: n },
-    _rev: `${n}-simmer`,
+    _rev: `${n}-store`,
   });
   return {
     toDoc: (stored: StoredRow): Doc => documentOf(toRow(stored), stored._n),

@@ -1,4 +1,3 @@
-import { avatarName, avatarNameAt } from '#base/avatar-address.ts';
 import type { Clock, EpochMs } from '#base/clock.ts';
 import { err, type Result } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
@@ -30,10 +29,10 @@ export type UploadEnd =
  * caused by the picture and not by the session.
  */
 export async function uploadPicture(deps: PictureDeps): Promise<UploadEnd> {
-  const { store, avatars } = deps;
+  const { store } = deps;
   const waiting = (await store.database.pictures.toArray()).find(({ state }) => state === 'waiting');
   if (!waiting) return 'none';
-  const upload = () => uploadTo(avatars, store.userId, waiting);
+  const upload = () => uploadWaiting(deps, waiting);
   let end = await upload();
   if (!end.ok && end.error === 'rejected') {
     await makeRoom(deps);
@@ -52,14 +51,13 @@ export async function uploadPicture(deps: PictureDeps): Promise<UploadEnd> {
   return isUploaded ? 'uploaded' : 'none';
 }
 
-async function uploadTo(
-  avatars: AvatarPort,
-  userId: Uuid,
+async function uploadWaiting(
+  { store, avatars }: PictureDeps,
   { address, picture }: StoredPicture,
 ): Promise<Result<void, 'rejected' | 'not_now'>> {
-  const name = avatarNameAt(address);
+  const name = pictureRules(store).fileAt(address);
   if (name === null || !picture) return err('rejected');
-  const end = await avatars.upload(userId, name, picture);
+  const end = await avatars.upload(store.userId, name, picture);
   return end.ok ? end : err(end.error.type === 'Rejected' ? 'rejected' : 'not_now');
 }
 
@@ -94,10 +92,10 @@ export async function tidyPictures({
 }: Pick<PictureDeps, 'store' | 'avatars'>): Promise<void> {
   const { database, userId } = store;
   if ((await database.pictures.count()) === 0) return;
+  const { mutation, fileAt } = pictureRules(store);
   const settled = await store.change(async () => {
     // the picture that the row names now may become useless once that mutation is acknowledged
-    if ((await database.mutations.toArray()).some(({ name }) => name === pictureRules(store).mutation))
-      return [];
+    if ((await database.mutations.toArray()).some(({ name }) => name === mutation)) return [];
     const named = await namedAddresses(store);
     if (!named) return [];
     const rows = (await database.pictures.toArray()).filter(({ address }) => !named.here.has(address));
@@ -107,7 +105,7 @@ export async function tidyPictures({
     return rows.map(({ address, previous }) => ({
       address,
       unwanted: [address, previous].flatMap((one) => {
-        const name = one === null || named.all.has(one) ? null : avatarNameAt(one);
+        const name = one === null || named.all.has(one) ? null : fileAt(one);
         return name === null ? [] : [name];
       }),
     }));
@@ -127,11 +125,12 @@ const DAY_MS: EpochMs = 24 * 60 * 60 * 1000;
  */
 async function makeRoom({ store, avatars, clock }: PictureDeps): Promise<void> {
   const { userId } = store;
+  const { fileAt, fileOf } = pictureRules(store);
   const named = await store.change(() => namedAddresses(store));
   const listed = await avatars.list(userId);
   if (!named || !listed.ok) return;
-  const wanted = new Set([...named.all].map(avatarNameAt));
-  const yesterday = avatarName(userId, clock.now() - DAY_MS, 'jpg');
+  const wanted = new Set([...named.all].map(fileAt));
+  const yesterday = fileOf(userId, clock.now() - DAY_MS);
   const unwanted = listed.value.filter((name) => !wanted.has(name) && name < yesterday);
   if (unwanted.length > 0) await avatars.remove(userId, unwanted);
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { EpochMs } from '#base/clock.ts';
 import { isRecord } from '#base/guards.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { Row, TableName } from '#schemas/registry.ts';
@@ -21,20 +22,21 @@ const envelope = v.object({
   removed: v.array(v.tuple([v.string(), v.string()])),
   cursor: v.record(v.string(), v.unknown()),
   more: v.boolean(),
-  server_time: v.string(),
+  server_time: v.pipe(v.string(), v.transform(Date.parse), v.number()),
 });
 
-export type ParsedResponse = Omit<SyncResponse, 'rows' | 'removed'> & {
+export type ParsedResponse = Omit<SyncResponse, 'rows' | 'removed' | 'server_time'> & {
   rows: readonly (readonly [TableName, Row])[];
   removed: readonly (readonly [TableName, Uuid])[];
   /** Rows of known tables that this version cannot read. The id is null if even that is unreadable. */
   unreadable: readonly (readonly [TableName, Uuid | null])[];
+  server_time: EpochMs;
 };
 
 /**
  * Reads a response of `sync`. Null when it is malformed: then nothing of it is used, not even its cursor, so
  * that no row is skipped. Tables this version does not know are dropped; a newer server may have more. A row
- * it cannot read is set aside (docs/sync.md, Applying a response), so that it does not block the others.
+ * it cannot read is set aside (docs/sync.md, Applying a response), so that the others arrive.
  */
 export function parseSyncResponse({ tables }: SyncedApp, value: unknown): ParsedResponse | null {
   const isTable = (name: string): name is TableName => Object.hasOwn(tables, name);

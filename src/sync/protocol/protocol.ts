@@ -33,7 +33,7 @@ export interface SyncRequest {
 export interface MutationResult {
   seq: number;
   status: 'applied' | 'rejected';
-  /** The reason when rejected: a code of docs/rejections.md. */
+  /** Why it was rejected: a code of docs/rejections.md. */
   code?: string;
 }
 

@@ -7,7 +7,7 @@ import type { SyncRequest } from '#sync/protocol/protocol.ts';
 /** Sends a round's request to the server and returns whatever comes back. */
 export type Transport = (request: SyncRequest) => Promise<Result<unknown, RequestFailure>>;
 
-/** One user's access to the picture storage. Names are those within the bucket (base/avatar-address.ts). */
+/** One user's access to the picture storage. Names are those within the bucket. */
 export interface AvatarPort {
   upload(userId: Uuid, name: string, picture: PictureBytes): Promise<Result<void, RequestFailure>>;
   remove(userId: Uuid, names: readonly string[]): Promise<Result<void, RequestFailure>>;

@@ -13,8 +13,8 @@ type OfFriends = NonNullable<Table['ofFriends']>;
 /**
  * The friends' rows that are too old to be shown again, now that new ones have arrived. The server sends
  * new ones but never says that an old one is outdated, so a friend of many years would fill the device. The
- * rows of a friend who was just sent whole replace all earlier ones: while a block stood, the server did
- * not report what that friend undid.
+ * rows of a friend who was just sent whole replace all earlier ones: while this user could not see the friend, the
+ * server did not report what that friend undid.
  */
 export async function outdatedRows({ database }: Store, response: Arrived): Promise<DocKey[]> {
   const { app, documents, userId } = database;

@@ -138,7 +138,7 @@ export function startEngine(deps: EngineDeps): RunningEngine {
     if (stopped || running) return want(replaceableSince);
     if (!surroundings.isOnline()) {
       status.setState({ online: false });
-      // asked for a reason, so the browser's word is not enough
+      // an event asked for this round, so the browser's word is not enough
       if (await surroundings.lookForNetwork()) runSoon(0, replaceableSince);
       return;
     }

@@ -5,7 +5,6 @@ import { BUILD_VERSION } from '#base/installed-app.ts';
 import { err, ok, type Result } from '#base/result.ts';
 import type { SyncStatus } from '#base/sync-status.ts';
 import type { NewId, Uuid } from '#base/uuid.ts';
-import { epochOf } from '#domain/calendar/days.ts';
 import type { Store } from '#store/store.ts';
 import { tidyPictures, uploadPicture } from '#sync/pictures/pictures.ts';
 import { lacksOwnRows, parseSyncResponse } from '#sync/protocol/parse-response.ts';
@@ -170,7 +169,7 @@ async function takeStep(deps: RoundDeps, progress: Progress): Promise<Result<Ste
   const due = await applyResponse(store, request, response, {
     build,
     now: clock.now(),
-    measured: offsetAt?.(epochOf(response.server_time)) ?? null,
+    measured: offsetAt?.(response.server_time) ?? null,
   });
   if (progress.aborted) {
     progress.pushing = await recordAborted(store, progress.aborted, clock.now());

@@ -7,15 +7,14 @@ import type { SessionContext } from '#ui/state/session-context.ts';
 import { toasts } from '#ui/state/toasts.ts';
 
 /**
- * Undoes a check-in and shows the result in a toast. True when the check-in is open again, even if another
- * tab or device undid it. `own` is this device's last tap of this type: that tap is undone, even if another
- * device's earlier tap is the one shown.
+ * Undoes a check-in and shows the result in a toast. `own` is this device's last tap of this type: that tap is undone,
+ * even if another device's earlier tap is the one shown.
  */
 export async function takeBack(
   session: SessionContext,
   row: CheckIn,
   own: CheckIn | undefined,
-): Promise<boolean> {
+): Promise<void> {
   const isOwnBehind =
     own?.local_day === row.local_day &&
     row.superseded.some(({ check_in_time }) => check_in_time === own.check_in_time);
@@ -24,13 +23,12 @@ export async function takeBack(
     toasts.success(momentsCopy.undone(row.check_in_type));
     // the pressed button is gone
     focusOnceOpen(copy.checkInGroup(row.check_in_type));
-    return true;
+    return;
   }
   if (result?.error.type === 'NotThere') {
     // another tab or device was faster: nothing is wrong
     toasts.success(momentsCopy.undoError(result.error));
-    return true;
+    return;
   }
   toasts.error(result ? momentsCopy.undoError(result.error) : copy.checkIn.undoUnexpected);
-  return false;
 }

@@ -55,13 +55,13 @@ function statusOf(code: string): number | null {
   }
 }
 
-/** lite's errors for a request that cannot be read: a value is not of its column's type, or a parser ran out of stack. */
-const UNREADABLE = /Invalid input for \w+ type|Maximum call stack size exceeded/;
+/** lite's error when a request is so deeply nested that a parser runs out of stack. */
+const UNREADABLE = /Maximum call stack size exceeded/;
 
 /** Replaces lite's 500: by the response of hosted, or by 400 for a request that cannot be read. Returns null if 500 is right. */
 export function hostedResponse(error: unknown, body: ArrayBuffer): HostedError | null {
   const hosted = hostedError(error);
   if (hosted || !UNREADABLE.test(new TextDecoder().decode(body))) return hosted;
-  const message = 'The request cannot be read: a value is not of its type, or it is nested too deeply';
+  const message = 'The request cannot be read: it is nested too deeply';
   return { status: 400, body: { code: 'PGRST100', message, details: null, hint: null } };
 }

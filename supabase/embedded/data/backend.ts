@@ -41,6 +41,7 @@ import {
 } from '#embedded/data/postgres-database.ts';
 import { openQuietConsole, type QuietConsole } from '#embedded/data/quiet-console.ts';
 import type { Backend, Database } from '#embedded/data/served-database.ts';
+import { SERIALIZERS } from '#embedded/data/text-parameters.ts';
 import { pgliteVersion, writeWrittenBy } from '#embedded/data/written-by.ts';
 
 /** PostgreSQL's default is 128 MB, a quarter of a small machine. The operating system caches the same files anyway. */
@@ -137,7 +138,7 @@ async function connectToPglite(directory: DataDirectory): Promise<PgliteConnecti
     const connection = await createPgliteConnection({
       url: database,
       // acknowledge a write only once the operating system has it: a killed server loses none
-      pgliteOptions: { relaxedDurability: false, startParams: START_PARAMS },
+      pgliteOptions: { relaxedDurability: false, startParams: START_PARAMS, serializers: SERIALIZERS },
     });
     await connection.driver.waitReady;
     limitParameters(connection.driver);

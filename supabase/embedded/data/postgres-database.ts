@@ -4,6 +4,7 @@ import { errorCode } from '#embedded/common/error-code.ts';
 import { StartError } from '#embedded/common/start-error.ts';
 import { sendTogether } from '#embedded/data/send-together.ts';
 import type { Database, Queries, Transaction } from '#embedded/data/served-database.ts';
+import { TYPES } from '#embedded/data/text-parameters.ts';
 
 /** How many turns run at once. A request keeps a core busy, so more would not be faster (docs/scale.md). */
 export const TURNS = 5;
@@ -31,7 +32,7 @@ export async function connectToPostgres(url: string): Promise<PostgresConnection
       idle_timeout: 600,
       onnotice: () => undefined,
       connection: { application_name: 'simmer', statement_timeout: STATEMENT_MS },
-      types: { json: jsonType(114), jsonb: jsonType(3802) },
+      types: { ...TYPES, json: jsonType(114), jsonb: jsonType(3802) },
     },
   });
   sendTogether(connection.driver);

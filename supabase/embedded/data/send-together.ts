@@ -1,4 +1,5 @@
 import type postgres from 'postgres';
+import { withoutType } from '#embedded/data/text-parameters.ts';
 
 /*
  * Saves trips to PostgreSQL. lite sets role, claims and headers of each request with ten statements, and waits for the response to each.
@@ -31,11 +32,12 @@ function withWaitingSettings(held: postgres.ReservedSql): postgres.ReservedSql {
       return Promise.resolve([]);
     }
     const options = { prepare: CALL.test(text) };
-    if (waiting.length === 0) return send(text, params, options);
+    const values = params.map(withoutType);
+    if (waiting.length === 0) return send(text, values, options);
     const settings = send(settingsOf(waiting.length / 2), waiting, { prepare: true });
     waiting = [];
     // if the settings fail, the transaction has failed, and PostgreSQL rejects the statement, too
-    return Promise.all([settings, send(text, params, options)]).then(([, result]) => result);
+    return Promise.all([settings, send(text, values, options)]).then(([, result]) => result);
   };
   return Object.assign(held, { unsafe });
 }

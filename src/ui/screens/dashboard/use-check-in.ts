@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+import { observeUndoneCheckIns } from '#queries/undone-check-ins.ts';
 import type { CheckIn, CheckInType } from '#schemas/tables/check-ins.ts';
 import type { Landing } from '#ui/moments/occasion.ts';
 import type { DoneToday } from '#ui/screens/dashboard/todays-slots.ts';
@@ -5,6 +7,7 @@ import { useCelebration } from '#ui/screens/dashboard/use-celebration.ts';
 import { useLanded } from '#ui/screens/dashboard/use-landed.ts';
 import { type TapProgress, useTap } from '#ui/screens/dashboard/use-tap.ts';
 import { useUndo } from '#ui/screens/dashboard/use-undo.ts';
+import { useSession } from '#ui/state/session-context.ts';
 
 export interface CheckInState {
   progress: TapProgress;
@@ -28,10 +31,15 @@ export function useCheckIn(done: DoneToday, isNew: boolean): CheckInState {
     show(written.checkIn);
     celebrate(written, by);
   });
-  const { undo, remember } = useUndo((type) => {
-    // undone before the store ever showed it as done
-    reopen(type);
-    forget(type);
-  });
+  const { undo, remember } = useUndo();
+  const session = useSession();
+  // it may be undone, here or elsewhere, before the store ever showed it as done
+  useEffect(() => {
+    const undone = observeUndoneCheckIns(session).subscribe((row) => {
+      reopen(row.check_in_type);
+      forget(row);
+    });
+    return () => undone.unsubscribe();
+  }, [session, reopen, forget]);
   return { progress, landed, celebrating, checkIn: tap, undo };
 }

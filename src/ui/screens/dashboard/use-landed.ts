@@ -6,21 +6,21 @@ import type { DoneToday } from '#ui/screens/dashboard/todays-slots.ts';
 export function useLanded(done: DoneToday) {
   const [landed, setLanded] = useState<ReadonlyMap<CheckInType, CheckIn>>(new Map());
   const keepOnly = useCallback(
-    (isKept: (type: CheckInType) => boolean) =>
+    (isKept: (row: CheckIn) => boolean) =>
       setLanded((before) => {
-        const after = new Map([...before].filter(([type]) => isKept(type)));
+        const after = new Map([...before].filter(([, row]) => isKept(row)));
         return after.size === before.size ? before : after;
       }),
     [],
   );
   const { morning, night } = done;
   useLayoutEffect(
-    () => keepOnly((type) => !(type === 'morning' ? morning : night)),
+    () => keepOnly((row) => !(row.check_in_type === 'morning' ? morning : night)),
     [morning, night, keepOnly],
   );
   return {
     landed,
     show: (row: CheckIn) => setLanded((before) => new Map(before).set(row.check_in_type, row)),
-    forget: (type: CheckInType) => keepOnly((other) => other !== type),
+    forget: useCallback(({ id }: CheckIn) => keepOnly((row) => row.id !== id), [keepOnly]),
   };
 }

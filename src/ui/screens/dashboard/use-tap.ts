@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { LocalDay } from '#base/time-words.ts';
@@ -47,7 +47,7 @@ export function useTap(done: DoneToday, onWritten: (written: CheckInOutcome, tap
   const [progress] = useState<TapProgress>(() => createStore(() => ({ morning: 'open', night: 'open' })));
   // a second tap can come before React has drawn the disabled button
   const running = useRef(new Set<CheckInType>());
-  const reopen = (type: CheckInType) => progress.setState({ [type]: 'open' });
+  const reopen = useCallback((type: CheckInType) => progress.setState({ [type]: 'open' }), [progress]);
 
   // before the next frame: the focus moves from Undo to the new button
   useLayoutEffect(() => {

@@ -4,8 +4,8 @@ import { copy } from '#ui/copy/copy.ts';
 import { useSession } from '#ui/state/session-context.ts';
 import { toasts } from '#ui/state/toasts.ts';
 
-/** Undoes a check-in once, however often it is pressed. `onUndone` runs when it is open again. */
-export function useUndo(onUndone: (type: CheckInType) => void) {
+/** Undoes a check-in once, however often it is pressed. */
+export function useUndo() {
   const session = useSession();
   const running = useRef(new Set<CheckInType>());
   /**
@@ -20,7 +20,7 @@ export function useUndo(onUndone: (type: CheckInType) => void) {
     running.current.add(type);
     try {
       const { takeBack } = await import('#ui/moments/take-back.ts');
-      if (await takeBack(session, row, own.current.get(type))) onUndone(type);
+      await takeBack(session, row, own.current.get(type));
     } catch {
       toasts.error(copy.checkIn.undoUnexpected);
     } finally {
