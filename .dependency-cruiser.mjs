@@ -1,9 +1,10 @@
 /*
- * Which folder may import which: docs/architecture.md draws it. `npm run lint` checks it, and tests/architecture/arrows.test.ts
- * shows that the check finds what is wrong. This is a closed list: an import that is not in it is an error.
+ * Which folder may import which: docs/architecture.md draws it. `npm run lint` checks it, and
+ * tests/architecture/arrows.test.ts checks that it reports violations. This is a closed list: an import that
+ * is not in it is an error.
  */
 
-/** Each folder with what it may import besides itself: folders, folders of which it may use types alone, and packages. */
+/** Each folder with what it may import besides itself: folders, folders from which it may import only types, and packages. */
 const ARROWS = {
   schemas: { folders: ['src/base'] },
   'src/base': {},

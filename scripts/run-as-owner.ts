@@ -30,7 +30,7 @@ export function runAsOwner({ dataDir, env, words }: OwnersCommand): number | nul
   return status ?? 1;
 }
 
-/** The same for a command that reads or writes a file or folder of root's, where the owner of the data may have no access. */
+/** Does the same for a command that reads or writes a file or folder to which only root may have access. */
 export function runAsOwnerOn(
   target: string,
   does: 'reads' | 'writes',

@@ -1,6 +1,6 @@
 type Row = Record<string, unknown>;
 
-/** One of our tables, as the catalogue of a database describes it. A text that the catalogue lacks is empty. */
+/** One of our tables, as the catalogue of a database describes it. A text that is missing in the catalogue is empty here. */
 export interface SchemaTable {
   schema: string;
   name: string;

@@ -67,7 +67,7 @@ async function vitest(name, projects, env = {}, files = []) {
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,
-    // by night a single test may take an hour
+    // in the nightly run a single test may take an hour
     ...(isNightly ? [] : ['--reporter=./scripts/stuck-reporter.mjs']),
     ...shard,
   ];
@@ -165,8 +165,8 @@ const serverOnPostgres = () =>
 
 /**
  * Finds the newest minor version of the PostgreSQL on this machine, because the planner changes with minors and the tests use
- * the one that package.json pins. In CI and by night it is unpacked beside the machine's own, which stays as it is. Returns the
- * folder of its programs, or null.
+ * the one that package.json pins. In CI and in the nightly run it is unpacked beside the machine's own, which stays
+ * as it is. Returns the folder of its programs, or null.
  */
 async function newestPostgres() {
   const home = '/usr/lib/postgresql';
@@ -180,7 +180,7 @@ async function newestPostgres() {
   return (await run('sh', ['-c', unpack])) === 0 ? path.join(folder, bin) : bin;
 }
 
-/** Tests of the rules and of the plans of statements, on the newest PostgreSQL; by night all tests of the server. */
+/** Tests of the rules and of the plans of statements, on the newest PostgreSQL; in the nightly run all tests of the server. */
 async function serverOnNewestPostgres() {
   const bin = await newestPostgres();
   if (bin === null) {

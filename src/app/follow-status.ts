@@ -16,9 +16,8 @@ export interface FollowedStatus {
 }
 
 /**
- * What the sync pill shows without asking the server: what waits in the outbox, the network, and the clock,
- * which takes over what any tab has measured. The service worker is asked to send what this page may not send
- * before it closes.
+ * Follows what the sync pill shows without a request to the server: the outbox, the network, and the clock as
+ * any tab has measured it. The service worker is asked to send what this page may not send before it closes.
  */
 export function followStatus(store: LiveStore, clock: CorrectedClock): FollowedStatus {
   const { atOpening } = store;

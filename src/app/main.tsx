@@ -80,7 +80,7 @@ if ('standalone' in navigator) {
   whenIdle()
     .then(() => import('#pwa/apple-start.ts'))
     .then(({ drawAppleStart }) => drawAppleStart())
-    // the start screen is then white
+    // the start screen on iOS is then white
     .catch(() => undefined);
 }
 

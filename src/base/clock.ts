@@ -29,7 +29,7 @@ export const systemClock: DeviceClock = {
 };
 
 /**
- * How far this device's clock is off, as measured. Stored beside the outbox, so that it also holds offline.
+ * How far this device's clock is off, as measured. Stored beside the outbox, so that it is also used offline.
  */
 export interface MeasuredClock {
   /**

@@ -61,7 +61,7 @@ export class Store {
    * Takes over rows from the server and replays the pending mutations on top. `plan` decides what changes,
    * given the client record and the queue; for null nothing changes, and the result is false.
    *
-   * Others would wait too long for a transaction that replays a thousand rows. So the result is computed first,
+   * Other writers would wait too long for a transaction that replays a thousand rows. So the result is computed first,
    * and written if the client record is still the same: every transaction on rows or queue changes it. Otherwise
    * everything, `plan` included, is done again.
    */

@@ -2114,7 +2114,7 @@ grant execute on function private.respond_to_request(uuid, text, uuid) to authen
 -- 20_messages.sql
 
 -- Contains: chat messages between two users.
--- Invariants: only friends write to each other; of a message only the read mark ever changes, once.
+-- Invariants: only friends write to each other; a stored message never changes, except that it is marked as read once.
 -- Access: sender and receiver read; the sender adds; receivers mark messages as read.
 
 create table public.messages (
@@ -2138,9 +2138,9 @@ alter table public.messages enable row level security;
 revoke all on public.messages from public, anon, authenticated;
 grant select, insert (id, sender_id, receiver_id, message, created_at), update (read) on public.messages to authenticated;
 
--- The time at which a message counts as sent: that of the device, within bounds. It is not before the friendship began, because
--- the other side would never find a message of the year 1. It is not in the future either; messages of one request that would be
--- are put one millisecond apart, so that they keep their order.
+-- The time at which a message counts as sent: the device's time, within bounds. It is never before the friendship began, because
+-- the other user would never scroll back to a message of the year 1. It is never in the future: messages with a future time are
+-- dated now, one millisecond apart, so that they keep their order.
 create function private.sent_at(m public.messages) returns timestamptz
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -3341,7 +3341,8 @@ grant execute on function private.report(private.reports) to authenticated;
 
 -- 31_declared.sql
 
--- Contains: what follows from the tables and mutations that schemas/ and src/domain/mutations declare.
+-- Contains: the SQL that follows from the tables and mutations declared in schemas/ and src/domain/mutations. It is long because it
+--   repeats the same statements for every table: read scripts/declared-sql, which generates it.
 -- Invariants: npm run generate writes this file, and a test fails when it is stale. Neither rev nor an email address is ever sent.
 -- Access: users read through the policies of the tables, because views and functions run with the rights of their caller.
 
@@ -3698,7 +3699,7 @@ begin
     select t.user_id, 1, 0, 'profiles', t.doc from private.partial_profiles(partly) t) r;
 end $$;
 
--- The missing peers that come with this page: at least one, and more as long as they surely fit in half of it.
+-- The missing peers to send with this page: at least one, and more as long as they are sure to fit into half of it.
 --
 -- The ids become uuids before they meet user_id: under row security, PostgreSQL 15.20 and 17.12 use no index for a column that
 -- is compared with a cast of another table's value.

@@ -72,7 +72,7 @@ describe('the ledger', () => {
     ]);
   });
 
-  test('keeps a row of the server when the same tap or a later one is added', async () => {
+  test('keeps the server row when the same check-in or a later one is added', async () => {
     const draft = await ledgerOf([morning('2026-03-10')]);
     const id = checkInId(USER, 'morning', '2026-03-10');
     const row = await draft.get('check_ins', id);
@@ -247,7 +247,7 @@ describe('removeCheckIn', () => {
 });
 
 describe('a row of taps', () => {
-  test('stores at most eleven taps of a day, the earliest ones', async () => {
+  test('keeps only the eleven earliest taps of a day', async () => {
     const minute = (n: number) => `07:${String(n).padStart(2, '0')}:00.000`;
     const taps = Array.from({ length: 13 }, (_, n) => morning('2026-03-10', minute(12 - n)));
     const draft = await ledgerOf(taps);

@@ -150,7 +150,7 @@ describe('copy before a change', () => {
     );
   });
 
-  it('keeps the newest three copies and foreign files', async () => {
+  it('keeps the newest three copies, and files that are no copies', async () => {
     const house = await newDirectory();
     await mkdir(path.join(house.directory.backups, 'by-hand'), { recursive: true });
     for (let i = 0; i < 5; i++) {

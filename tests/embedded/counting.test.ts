@@ -63,7 +63,7 @@ describe('attempt limiter', () => {
     expect(places).toBeLessThanOrEqual(65_536);
   });
 
-  it('changes no count for rejected attempts with many names', () => {
+  it('keeps the count of an account during rejected attempts on many other accounts', () => {
     const { attempt } = limiterAt();
     for (let i = 0; i < LIMITS.perEmail.burst; i++) attempt(`from ${i}`, 'victim@example.com');
     for (let i = 0; i < LIMITS.perAddress.burst; i++) attempt('flood', null);

@@ -76,7 +76,7 @@ describe('mail', () => {
     expect((await received(1))[0]?.to).toEqual(['"ann,eve"@example.com']);
   });
 
-  it('waits for the SMTP server and logs that once, without address and code', async () => {
+  it('stays queued while the SMTP server is unreachable and logs that once, without address and code', async () => {
     const port = await freePort();
     const { mail, waiting, lines } = sender(`smtp://simmer:p%40ss@127.0.0.1:${port}`);
     await mail.send(MESSAGE);
@@ -103,7 +103,7 @@ describe('mail', () => {
     expect(lines).toEqual(['a mail waits for the SMTP server (EENVELOPE 451)']);
   });
 
-  it('stores the mail for the operator after a final rejection', async () => {
+  it('stores a finally rejected email for the operator', async () => {
     const onRecipient = () => {
       throw rejected(550);
     };
@@ -191,7 +191,7 @@ describe('server with SMTP_URL', () => {
     return mail;
   };
 
-  it('confirms a new account by the link in the mail, which has the public address', async () => {
+  it('confirms a new account by the link in the email, which has the public address', async () => {
     const { data, error } = await signUp('Ann@example.com');
     expect([error, data.session, data.user?.email]).toEqual([null, null, 'ann@example.com']);
     expect((await signIn('ann@example.com')).error?.code).toBe('email_not_confirmed');
@@ -273,7 +273,7 @@ describe('server with SMTP_URL', () => {
     expect((await signIn('lea@example.com')).error?.code).toBe('invalid_credentials');
   });
 
-  it('gives the same response for an address with an account, and sends no mail', async () => {
+  it('gives the same response for an address with an account, and sends it no email', async () => {
     const first = await signUp('cy@example.com');
     await follow(await mailTo('cy@example.com'));
     const second = await signUp('cy@example.com');
@@ -285,7 +285,7 @@ describe('server with SMTP_URL', () => {
     expect(await mails.receivedBy('cy@example.com', 1)).toHaveLength(1);
   });
 
-  it('responds as for a new address, even with a password that is rejected', async () => {
+  it('gives known and new addresses the same response, even to a rejected password', async () => {
     await signUp('fay@example.com');
     await follow(await mailTo('fay@example.com'));
     const answerTo = async (email: string, password: string) => {

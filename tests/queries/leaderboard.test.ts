@@ -71,7 +71,7 @@ describe('observeLeaderboard', () => {
     await become(['Bea', 'Cem']);
   });
 
-  it('reports friends while the profile of the only friend is incomplete', async () => {
+  it("reports that the user has friends while the only friend's profile is incomplete", async () => {
     await arrive(store, [aFriend(ME, 'Mina'), aFriendship(ME, BEA), aCard(BEA, 'Bea')]);
     await become([]);
     expect(last()).toMatchObject({ hasFriends: true });

@@ -124,7 +124,7 @@ describe.each(RULE_ENGINES)('check-in validation on %s', (engine) => {
     expect(await send(tapIn(840, 29.9, 'night'))).toBe('bad_offset');
   });
 
-  it('requires half a day more for each further day, even if days last only minutes', async () => {
+  it('requires half a day for each further skipped day, even if changes of the day start shorten the days', async () => {
     const tap = (check_in_time: string, utc_offset_minutes: number, day: number, day_start = '00:00:00') => ({
       ...checkInOf(dayAgo(day), { check_in_time: `${dayAgo(4)}T${check_in_time}:00.000Z`, day_start }),
       utc_offset_minutes,

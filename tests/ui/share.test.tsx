@@ -97,7 +97,7 @@ describe('share picture', () => {
     expect(pictureOf('league', share(WEEK.slice(0, 4)), TODAY)).toBeUndefined();
   });
 
-  it('is not made of a period without a check-in', () => {
+  it('is not offered for a period without a check-in', () => {
     const kinds = (on: string) => picturesOf(share(WEEK), on).map(({ kind }) => kind);
     expect(kinds(TODAY)).toEqual(['month', 'year', 'league']);
     expect(kinds('2025-01-01')).toEqual(['league']);

@@ -60,7 +60,7 @@ describe('server with closed sign-up', () => {
     expect(screen.queryByText(authCopy.invitedHere)).toBeNull();
   });
 
-  it('is asked only by an app that it serves, and a hosted project receives no code', async () => {
+  it('is queried only on an embedded server; a hosted project receives no invitation code', async () => {
     const sent = open(null, '/auth?invite=c0de');
     await fill();
     expect(JSON.stringify(sent('signup'))).not.toContain('c0de');

@@ -6,9 +6,8 @@
  * a sign-out does, or the auth server when it reports the session as dead; then the data stays for that same
  * user.
  *
- * An effect may answer with an event. That event is handled before the next effect, and the next outside
- * event waits until all effects are done (session.ts). So the event always finds the state in which it was
- * asked for.
+ * An effect may return an event. That event is handled before the next effect, and the next outside event
+ * waits until all effects are done (session.ts). So the state cannot change between an effect and its event.
  */
 import type { AuthUser } from '#backend/auth.ts';
 import type { Uuid } from '#base/uuid.ts';
@@ -78,9 +77,9 @@ export type TabMessage = { type: 'signed_in'; user: AuthUser } | { type: 'signed
 type Answers<T extends EventType> = Promise<Extract<SessionEvent, { type: T }>>;
 type MayAnswer<T extends EventType> = Promise<Extract<SessionEvent, { type: T }> | null>;
 
-/** The effects, each with the events that it may answer with. Null: no event, nothing follows. */
+/** The effects, each with the events that it may return. Null: no event, nothing follows. */
 export interface Effects {
-  /** Finishes sign-outs that were cut short, then looks who is signed in. */
+  /** Finishes sign-outs that were cut short, then finds out who is signed in. */
   lookUpSession(): Answers<'unusable' | 'user_found' | 'signed_in' | 'no_user_found'>;
   /** Closes what is open, then opens this user's store. */
   open(user: AuthUser): Answers<'opened' | 'not_opened'>;

@@ -28,7 +28,7 @@ export interface MutationType<A extends Fields = Fields> {
   readonly isReportedInPlace?: true;
 }
 
-/** The arguments are given apart, because TypeScript then knows their types in the functions. */
+/** The arguments are passed separately, because TypeScript then knows their types in the functions. */
 export const declareMutation = <const A extends Fields>(
   args: A,
   declared: Omit<MutationType<A>, 'args'> = {},

@@ -153,7 +153,7 @@ function keyOf(table: Table, field: string, bound: unknown): unknown {
   return bound === INDEX_MIN ? Number.NEGATIVE_INFINITY : bound;
 }
 
-/** Makes RxDB's documents. Its cache takes the one with the highest number for the newest version. */
+/** Makes RxDB's documents. Its cache treats the one with the highest number as the newest version. */
 function documentsFor(table: Table, userId: Uuid) {
   const { peerOf, toRow } = rowFormat(table, userId);
   const documentOf = (row: Row, n: number, isDeleted = false): Doc => ({

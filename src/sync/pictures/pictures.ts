@@ -122,8 +122,8 @@ export async function tidyPictures({
 const DAY_MS: EpochMs = 24 * 60 * 60 * 1000;
 
 /**
- * Removes this user's objects that nothing names, because those of lost devices may fill the quota. Keeps
- * the last day's, which another device may be about to name.
+ * Deletes this user's objects that no row and no mutation names: uploads of lost devices may fill the quota.
+ * Keeps those of the last day, because another device may be about to name one.
  */
 async function makeRoom({ store, avatars, clock }: PictureDeps): Promise<void> {
   const { userId } = store;

@@ -13,8 +13,8 @@ type OfFriends = NonNullable<Table['ofFriends']>;
 /**
  * The friends' rows that are too old to be shown again, now that new ones have arrived. The server sends
  * new ones but never says that an old one is outdated, so a friend of many years would fill the device. The
- * rows of a friend who was just sent whole replace all earlier ones: while a block stood, the server did
- * not report what that friend undid.
+ * rows of a friend who was just sent whole replace all earlier ones: during a block, the server did not
+ * report what that friend undid.
  */
 export async function outdatedRows({ database }: Store, response: Arrived): Promise<DocKey[]> {
   const { app, documents, userId } = database;
@@ -41,7 +41,7 @@ export async function outdatedRows({ database }: Store, response: Arrived): Prom
 interface Placed {
   key: DocKey;
   owner: Uuid;
-  /** Sorts as the server sorts (docs/sync.md, Pull), which chooses by it the rows that it sends. */
+  /** Sorts in the order by which the server chooses the newest rows (docs/sync.md, Pull). */
   place: string;
 }
 

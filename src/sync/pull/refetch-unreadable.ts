@@ -28,8 +28,8 @@ export function unreadableAfter(
 
 /**
  * Decides whether to fetch everything again because of unreadable rows. Returns what then changes in the client
- * record, or null. Each build tries once, because two versions in open tabs would make each other fetch for
- * ever. After that, once a day.
+ * record, or null. Each build tries once, because otherwise two versions in open tabs would make each other
+ * fetch forever. After that, once a day.
  */
 export function planRefetch(
   { unreadable }: ClientState,

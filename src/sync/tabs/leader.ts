@@ -141,7 +141,7 @@ export function joinElection(deps: ElectionDeps): LeaderTab {
     const mine = new AbortController();
     attempt = mine;
     isLeader = false;
-    // stealing takes no time, so there is nothing to ask in between
+    // stealing takes no time, so no question is needed in between
     if (how === 'in_turn') ask();
     const ended = lock.take(how === 'steal' ? { steal: true } : { signal: mine.signal }, async () => {
       if (attempt === mine) await lead(mine);

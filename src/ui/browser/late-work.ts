@@ -11,7 +11,7 @@ const LATEST_FRAME_MS = 100;
 
 /** The longest wait for idle time: a busy or hidden page is never idle. */
 const LATEST_IDLE_MS = 1000;
-/** The longest wait for a screen, whose disk may never answer. */
+/** The longest wait for a screen: the disk that it reads may never answer. */
 const LATEST_SCREEN_MS = 5000;
 /** The wait where a browser does not report idle time: the first screen is drawn by then. */
 const A_MOMENT_MS = 200;

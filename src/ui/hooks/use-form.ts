@@ -34,7 +34,7 @@ export function useForm<Name extends string>({ fields, onEdit, check, onSubmit }
     forgetFaults: () => setFaults({}),
     /** For the <form>. */
     props: {
-      // we show our own sentences: the browser's differ everywhere and vanish
+      // we show our own sentences, because those of browsers differ and disappear
       noValidate: true,
       onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault();

@@ -4,7 +4,7 @@ import { insightsCopy } from '#ui/copy/insights.ts';
 import styles from './charts.module.css';
 
 interface Props {
-  /** What the chart shows; no other chart of the page has the same. */
+  /** What the chart shows; unique on the page. */
   label: string;
   columns: readonly string[];
   /** The first cell of each row is its heading. Called when the table opens: most users never do. */

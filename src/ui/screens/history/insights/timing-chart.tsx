@@ -31,7 +31,7 @@ interface Props {
 
 const heightOf = (text: number): number => TOP + HEIGHT + MONTH_ROW * text;
 
-/** A dot a day on the clock, early above and late below, against the goal; filled when perfect. */
+/** One dot for each day: above the goal line if early, below it if late; filled when perfect. */
 export function TimingChart({ type, ...drawn }: Props) {
   return (
     <Chart type={type} label={nameOf(drawn.days, drawn.usual, drawn.goal)} height={heightOf}>
