@@ -1,4 +1,4 @@
-// npm run generate: writes everything that follows from something else and is committed: the SQL of the declared tables and
+// npm run generate: writes all generated files that are committed: the SQL of the declared tables and
 // mutations, the first migration, docs/database, and the endpoints in docs/security.md.
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { BASELINE, baselineOf } from '#scripts/baseline.ts';

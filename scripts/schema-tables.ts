@@ -21,7 +21,7 @@ export interface SchemaTable {
   references: { table: string; columns: string[]; isUnique: boolean }[];
 }
 
-/** A function that the API shows. */
+/** A function that the API exposes. */
 export interface ApiFunction {
   call: string;
   words: string;

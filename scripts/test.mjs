@@ -112,7 +112,10 @@ async function provideChromium() {
   return findChromium();
 }
 
-/** The examples of hosting/embedded are tested with the proxies on this machine. CI and the nightly run install them first. */
+/**
+ * Tests the examples of hosting/embedded with the proxies that are on this machine. CI and the nightly run
+ * install them first.
+ */
 async function provideProxies() {
   for (const name of PROXIES.filter((one) => !findProxy(one))) {
     if (isNightly || process.env.CI) await installFromDebian(name);

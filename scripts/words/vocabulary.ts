@@ -1,4 +1,4 @@
-/** A word that this repository does not use, and what to write instead. `but`: where it is the right word after all. */
+/** A word that this repository does not use, and what to write instead. `but`: texts in which the word is allowed. */
 export interface Banned {
   readonly word: RegExp;
   readonly instead: string;

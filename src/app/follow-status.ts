@@ -26,7 +26,7 @@ export function followStatus(store: LiveStore, clock: CorrectedClock): FollowedS
 
   const status = createStore<SyncStatus>(() => ({
     online: pageSurroundings.isOnline(),
-    // before the outbox is read, because an immediate sign-out must also ask about unsent changes
+    // set before the outbox is read, because an immediate sign-out must also ask about unsent changes
     pending: pendingIn(atOpening),
     rejected: 0,
     running: false,

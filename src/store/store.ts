@@ -67,7 +67,7 @@ export class Store {
    */
   async settle(plan: PlanSettlement): Promise<boolean> {
     const { database } = this;
-    // read together: each further trip to the disk delays the first screen of a new device
+    // read in parallel: each further trip to the disk delays the first screen of a new device
     const read = async () =>
       Promise.all([database.readState(), database.mutations.toArray(), database.server_rows.toArray()]);
     return database.whileOpen(async () => {

@@ -108,7 +108,7 @@ describe('the ledger', () => {
     expect(await readsAfter(5)).toBeLessThanOrEqual(8);
   });
 
-  test('reads as many rows for an earlier tap of an old day in a long run as in a short one', async () => {
+  test('reads as many rows for an earlier tap on an old day in a long run as in a short one', async () => {
     const readsAfter = async (count: number) => {
       const [first = '', ...days] = daysFrom('2026-01-05', count);
       const draft = await ledgerOf([morning(first, '08:00:00.000'), ...days.map((day) => morning(day))]);
@@ -172,7 +172,7 @@ describe('applyMutation', () => {
     expect(await fullReadsOf([...LONG_AGO, morning(day), night, tap], undo(tap))).toBe(fullReads);
   });
 
-  test('does not read the whole history if the week before equals the best week, which falls', async () => {
+  test('does not read the whole history if the best week loses points but the week before has as many', async () => {
     const tap = morning('2026-03-12');
     const arrivals = [
       morning('2026-02-23', LATE),
@@ -184,7 +184,7 @@ describe('applyMutation', () => {
     expect(await fullReadsOf(arrivals, undo(tap))).toBe(0);
   });
 
-  test('does not read the whole history if the longest run stays and only earns less', async () => {
+  test('does not read the whole history if the longest run keeps its length and only loses points', async () => {
     const run = daysFrom('2026-03-02', 31).map((day) => morning(day, LATE));
     const earlier = morning('2026-04-01', '05:30:00.000');
     expect(await fullReadsOf([...LONG_AGO, ...run], { name: 'checkIn', args: earlier })).toBe(0);

@@ -42,7 +42,7 @@ interface TestFixtures {
   /** Fails the test on a policy violation, an uncaught error or a console error that is not a failed request. */
   noProblems: undefined;
   rows: OwnServer['rows'];
-  /** The code in the newest mail to that address, once there is one. */
+  /** The code in the newest email to that address, once there is one. */
   mailedCode(address: string): Promise<string>;
   ownServer: OwnServer;
   /** How `openProfile` starts its browser. */

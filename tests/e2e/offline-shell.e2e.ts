@@ -28,7 +28,7 @@ test("reads the build's files from the cache without asking the service worker",
   expect(new Set(takenFrom)).toEqual(new Set(['cache']));
 });
 
-test('controls a page again that was reloaded past the service worker', async ({ page, context }) => {
+test('takes control again of a page that was reloaded past the service worker', async ({ page, context }) => {
   await page.goto('/auth');
   await offlineReady(page);
   const browser = await context.newCDPSession(page);

@@ -137,7 +137,9 @@ test('undoes once on a double tap of Undo and does not check in again', async ({
   await expect(open(night(page))).toBeEnabled();
 });
 
-test('does not open the undone check-in under the finger after both were done', async ({ page }) => {
+test('does not show the button of an undone check-in under the finger after both were done', async ({
+  page,
+}) => {
   await newcomer(page);
   await tap(page, open(morning(page)), undo(page));
   await tap(page, open(night(page)), done(night(page)));

@@ -223,7 +223,7 @@ describe('address change', () => {
     expect(await emailOf()).toBe(me.email);
   });
 
-  /** A link that confirms the new address, as in a mail with another template. */
+  /** A link that confirms the new address, as in an email with another template. */
   const linkFor = async (email: string) => {
     const hash = createHash('sha256').update(email + (await code(email)));
     return new URL(`/auth/v1/verify?type=email_change&token=${hash.digest('hex')}`, server.url);

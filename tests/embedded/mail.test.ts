@@ -81,7 +81,7 @@ describe('mail', () => {
     const { mail, waiting, lines } = sender(`smtp://simmer:p%40ss@127.0.0.1:${port}`);
     await mail.send(MESSAGE);
     await vi.waitFor(() => expect(lines).toHaveLength(1));
-    expect(lines[0]).toMatch(/^a mail waits for the SMTP server \((?:ESOCKET|ECONNECTION|ECONNREFUSED)\)$/);
+    expect(lines[0]).toMatch(/^an email waits for the SMTP server \((?:ESOCKET|ECONNECTION|ECONNREFUSED)\)$/);
     expect(await waiting()).toHaveLength(1);
     const { received } = await smtp({ port });
     expect((await received(1))[0]?.to).toEqual(['ann@example.com']);
@@ -100,7 +100,7 @@ describe('mail', () => {
     const { mail, lines } = sender(url);
     await mail.send(MESSAGE);
     expect(await received(1)).toHaveLength(1);
-    expect(lines).toEqual(['a mail waits for the SMTP server (EENVELOPE 451)']);
+    expect(lines).toEqual(['an email waits for the SMTP server (EENVELOPE 451)']);
   });
 
   it('stores a finally rejected email for the operator', async () => {
@@ -112,7 +112,7 @@ describe('mail', () => {
     await mail.send(MESSAGE);
     await vi.waitFor(async () => expect([await kept(), await waiting()]).toEqual([[expect.any(String)], []]));
     expect(mails).toEqual([]);
-    expect(lines[0]).toBe('a mail could not be delivered (EENVELOPE 550)');
+    expect(lines[0]).toBe('an email could not be delivered (EENVELOPE 550)');
     expect(lines.join()).not.toMatch(/ann@|123456/);
   });
 
@@ -128,7 +128,7 @@ describe('mail', () => {
     const { url, received, mails } = await smtp();
     const wrong = sender(url.replace('p%40ss', 'wrong'), { pausesMs: [60_000] });
     await wrong.mail.send(MESSAGE);
-    await vi.waitFor(() => expect(wrong.lines).toEqual(['a mail waits for the SMTP server (EAUTH 535)']));
+    await vi.waitFor(() => expect(wrong.lines).toEqual(['an email waits for the SMTP server (EAUTH 535)']));
     await wrong.mail.close();
     expect(await wrong.waiting()).toHaveLength(1);
     const next = wrong.open({ settings: { smtpUrl: url, from: FROM } });
@@ -178,7 +178,7 @@ describe('server with SMTP_URL', () => {
   const signUp = (email: string, password = PASSWORD, name = 'Ann') =>
     server.client().auth.signUp({ email, password, options: { data: { display_name: name } } });
   const signIn = (email: string) => server.client().auth.signInWithPassword({ email, password: PASSWORD });
-  /** Opens the link of a mail as a browser does, but directly at the server instead of its public address. */
+  /** Opens the link of an email as a browser does, but directly at the server instead of its public address. */
   const follow = async ({ text }: ReceivedMail) => {
     const link = new URL(/https:\S+/.exec(text)?.[0] ?? '');
     expect(link.origin).toBe(PUBLIC_URL);

@@ -84,11 +84,11 @@ export interface Effects {
   /** Closes what is open, then opens this user's store. */
   open(user: AuthUser): Answers<'opened' | 'not_opened'>;
   close(): Promise<void>;
-  /** Whether the user is still here, or has signed out in another tab. */
+  /** Finds out whether the user is still here, or has signed out in another tab. */
   checkHere(user: AuthUser): Answers<'user_here' | 'user_left'>;
-  /** Whether a user is signed in now. */
+  /** Finds out whether a user is signed in now. */
   checkAnyone(): MayAnswer<'user_found' | 'no_user_found'>;
-  /** Whether a session that supabase-js reports counts. */
+  /** Finds out whether a session that supabase-js reports counts. */
   checkSession(user: AuthUser): MayAnswer<'signed_in'>;
   /** Gives the service worker a copy of the session. */
   mirror(userId: Uuid): void;
@@ -149,7 +149,8 @@ const enter = (user: AuthUser, ...then: readonly Effect[]): Step =>
   );
 
 /**
- * A deleted store is opened again. One that cannot be opened is left alone. A newer version keeps what it has upgraded.
+ * A deleted store is opened again. A store that cannot be opened is left alone. A store that a newer version
+ * has upgraded stays with that version.
  */
 const afterEnd = (user: AuthUser, end: StoreEnd): Step => {
   if (end === 'newer_version') return to({ status: 'newer_version' }, ['reloadOnce'], ['close']);
@@ -213,7 +214,7 @@ export const TABLE: { readonly [T in EventType]: Row<Extract<SessionEvent, { typ
     const failed: State = { status: 'failed', loaded };
     return loaded ? to(failed) : to(failed, ['retryOnline']);
   },
-  // a store may be open, because anything may have failed
+  // close the store if it is open, because anything may have failed
   retry_asked: { failed: () => to({ status: 'loading' }, ['close'], ['lookUpSession']) },
   reopen_asked: { unopenable: ({ user }) => open(user) },
   fetch_again_asked: { unopenable: ({ user }) => stay(['wipeStore', user.id], ['open', user]) },

@@ -27,7 +27,7 @@ export function isPossible(one: Place, other: Place): boolean {
   const minutes = Math.abs(epochOf(one.check_in_time) - epochOf(other.check_in_time)) / 60_000;
   const jump = Math.abs(one.utc_offset_minutes - other.utc_offset_minutes);
   const days = Math.abs(daysBetween(one.local_day, other.local_day));
-  // round the clock, because offsets meet at the date line; 240 minutes cover every land border and clock change,
+  // modulo 24 hours, because offsets meet at the date line; 240 minutes cover every land border and clock change,
   // and 1.5 for each minute a flight near the pole
   const isJump = Math.min(jump, MINUTES_PER_DAY - jump) > 240 + 1.5 * minutes;
   // the shortest flight over the date line takes half an hour; each further day takes 12 hours

@@ -38,7 +38,7 @@ export function planRefetch(
   if (!unreadable) return null;
   const { builds, at } = unreadable;
   if (builds.includes(build) && Math.abs(now - at) < TRY_AGAIN_MS) return null;
-  // the screen keeps its rows, as when the server's epoch changes
+  // the rows stay on screen, as when the server's epoch changes
   return {
     cursor: null,
     mid_run: false,

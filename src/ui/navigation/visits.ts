@@ -71,7 +71,7 @@ export function useVisits(): void {
   }, [key, pathname, navigation]);
 }
 
-/** What is remembered of the current page. */
+/** What is remembered about the current page. */
 export const visitNow = (): Visit | null | undefined => visits[indexNow()];
 
 /**
@@ -140,7 +140,7 @@ function read(): (Visit | null)[] {
     const kept: unknown = JSON.parse(tabText.getItem(KEY) ?? '[]');
     return Array.isArray(kept) ? kept : [];
   } catch {
-    return []; // no storage, or foreign content: every page begins at its top
+    return []; // no storage, or content of another program: every page begins at its top
   }
 }
 

@@ -116,7 +116,7 @@ const hashOf = (email: string, code: string): string =>
     .update(email.toLowerCase() + code)
     .digest('hex');
 
-/** Writes a mail from a template of supabase/config.toml, as lite and hosted Auth do. */
+/** Writes an email from a template of supabase/config.toml, as lite and hosted Auth do. */
 async function writeMail(
   { subject, content_path }: MailTemplate,
   to: string,

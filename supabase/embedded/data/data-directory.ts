@@ -16,7 +16,7 @@ export interface DataDirectory {
   secrets: string;
   webPushKey: string;
   lock: string;
-  /** Copies of `database`, made before a new version changes it (backup.ts). */
+  /** Copies of `database`, made before a new version changes it (copy-before-change.ts). */
   backups: string;
   /** The token that opens /local/metrics (operator-folder.ts). */
   metricsToken: string;
@@ -164,7 +164,7 @@ const isFolder = async (folder: string): Promise<boolean> =>
 
 const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(ifAbsent([]));
 
-/** What cannot be read for any other reason is not missing: nothing may be made in its place. */
+/** A file that cannot be read for any other reason is not missing: nothing may be created in its place. */
 const ifAbsent =
   <T>(instead: T) =>
   (error: unknown): T => {

@@ -46,7 +46,7 @@ interface Joined {
   expiry: NodeJS.Timeout;
 }
 
-/** Serves one socket. It offers private broadcast channels to read, and answers anything else with an error. */
+/** Serves one socket. It offers private broadcast channels for reading, and responds to anything else with an error. */
 export function serveConnection(
   socket: WebSocket,
   { tokens, mayRead, now, elapsed, onMember }: ConnectionDeps,

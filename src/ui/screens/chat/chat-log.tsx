@@ -164,7 +164,7 @@ function UnreadEnd({ id, onSeen }: { id: Uuid; onSeen: (id: Uuid) => void }) {
   return <i ref={end} aria-hidden="true" />;
 }
 
-/** The line above the first message of a day, by the reader's calendar. */
+/** The day, shown above its first message, by the reader's calendar. */
 function DayLine({ day, today }: { day: LocalDay; today: LocalDay }) {
   return (
     <h2 className={styles.day}>

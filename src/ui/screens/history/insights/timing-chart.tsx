@@ -123,7 +123,7 @@ function dot(x: number, minutes: number, axis: ClockAxis, y: (minutes: number) =
   return `M${x - DOT} ${y(minutes)}a${DOT} ${DOT} 0 1 0 ${2 * DOT} 0a${DOT} ${DOT} 0 1 0 ${-2 * DOT} 0z`;
 }
 
-/** What is perfect, as on the dial. */
+/** The range of perfect times, as on the dial. */
 const bracket = (left: number, y: (minutes: number) => number): string =>
   `M${left + 5} ${y(-PERFECT_WINDOW_MINUTES)}H${left}V${y(PERFECT_WINDOW_MINUTES)}h5`;
 
