@@ -137,7 +137,7 @@ async function otherBrowsers() {
   provideNightlyTools();
   const { ready, failed } = provideBrowsers();
   if (failed) totals.failed += 1;
-  // after the others, because the types of their drivers are installed only now
+  // after the other projects, because the drivers with their types are installed only now
   const types = await run(process.execPath, [
     'node_modules/typescript-7/bin/tsc',
     '-p',
@@ -200,7 +200,7 @@ async function serverOnNewestPostgres() {
   );
 }
 
-/** The end-to-end tests of all uses of the database: offline, live, killed, restored. */
+/** The end-to-end tests that together use the database in every way: offline, live, killed, restored. */
 const mainPathOnPostgres = () =>
   playwright(['offline-check-in', 'friends', 'chat', 'many-devices', 'restore', 'reminders'], {
     SIMMER_SERVER: 'postgres',

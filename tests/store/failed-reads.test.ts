@@ -24,8 +24,8 @@ describe('a failed read', () => {
     ['all rows', () => firstValueFrom(store.collections.goals.find().$)],
   ])('is repeated for the next subscriber: %s', async (_what, read) => {
     const repair = failReads('goals');
-    await expect(read()).rejects.toThrow('The disk is away');
-    await expect(read()).rejects.toThrow('The disk is away');
+    await expect(read()).rejects.toThrow('The disk is unreadable');
+    await expect(read()).rejects.toThrow('The disk is unreadable');
     repair();
     expect(JSON.stringify(await read())).toContain('07:00:00');
   });
@@ -37,7 +37,7 @@ describe('a failed read', () => {
       .$.subscribe((goals) => seen.push(goals?.morning_goal_time));
     await vi.waitFor(() => expect(seen).toEqual(['07:00:00']));
     const repair = failReads('goals');
-    await expect(firstValueFrom(store.collections.goals.find().$)).rejects.toThrow('The disk is away');
+    await expect(firstValueFrom(store.collections.goals.find().$)).rejects.toThrow('The disk is unreadable');
     repair();
     await arrive(store, [{ ...newGoals(ME), morning_goal_time: '06:30:00' }]);
     await vi.waitFor(() => expect(seen).toEqual(['07:00:00', '06:30:00']));

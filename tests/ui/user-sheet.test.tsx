@@ -90,7 +90,7 @@ describe('mute', () => {
     );
   });
 
-  it('is removed in the same place, which shows its date', async () => {
+  it('can be removed in the same sheet, which shows its date', async () => {
     const { press, session } = await open({
       before: (session) => mute(session, { userId: TRANG, muted: true }),
     });
