@@ -199,7 +199,7 @@ const arrows = Object.entries(ARROWS).flatMap(
 
 const floors = Object.entries(FLOORS).flatMap(([room, names]) =>
   names.slice(0, -1).map((name, at) => ({
-    name: `${room}/${name} is a lower floor`,
+    name: `${room}/${name} is a lower layer`,
     severity: 'error',
     from: { path: inFloor(room, name) },
     to: { path: names.slice(at + 1).map((higher) => inFloor(room, higher)) },

@@ -33,7 +33,7 @@ type Headers = readonly (readonly [name: string, value: string])[];
 
 /** For Netlify and Cloudflare Pages, whose default is that browsers check each time whether a file has changed. */
 const netlifyHeaders = (headers: Headers): string => `# ${NOTE}
-# For Netlify and Cloudflare Pages: belongs beside index.html in the published folder.
+# For Netlify and Cloudflare Pages. Put it beside index.html in the published folder.
 /*
 ${headers.map(([name, value]) => `  ${name}: ${value}`).join('\n')}
 
@@ -42,8 +42,8 @@ ${headers.map(([name, value]) => `  ${name}: ${value}`).join('\n')}
 `;
 
 const REDIRECTS = `# ${NOTE}
-# For Netlify: belongs beside index.html in the published folder. Cloudflare Pages ignores these lines and by itself opens
-# the app at every address that is not a file.
+# For Netlify. Put it beside index.html in the published folder. Cloudflare Pages ignores these lines: it opens the app
+# by itself at every address that is not a file.
 /assets/*  /404.html  404
 /*  /index.html  200
 `;

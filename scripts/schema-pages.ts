@@ -135,7 +135,7 @@ ${gridOf(
 )}`;
 }
 
-/** An entity diagram: the tables with their columns, and the foreign keys, also those to `users`, the accounts of Auth. */
+/** An entity diagram: the tables with their columns, and the foreign keys, including those to `users`, the accounts of Auth. */
 function diagramOf(tables: readonly SchemaTable[]): string {
   const keys = tables.flatMap(({ name, references }) =>
     references.map(

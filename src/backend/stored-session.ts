@@ -88,8 +88,8 @@ export function awaitsConfirmation(storage: KeepingText, email: string): boolean
 
 /**
  * True when a session in the page's address may be used: no user is signed in here, and it is for the address
- * that was signed up on this device. Otherwise any link could sign a user in to the account of the one who made
- * it. A forged claim does not help, because the auth server is asked next and does not know the token.
+ * that was signed up on this device. Otherwise any link could sign a user in to the account of the link's
+ * author. A forged claim does not help, because the auth server is asked next and does not know the token.
  */
 export function mayTakeSession(storage: KeepingText, accessToken: string | undefined): boolean {
   const awaited = storage.getItem(AWAITED_KEY);

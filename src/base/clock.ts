@@ -6,7 +6,7 @@ export interface Clock {
   now(): EpochMs;
   /** The device zone's offset at that instant, in minutes east of UTC (Berlin in summer: 120). */
   utcOffsetMinutes(at: EpochMs): number;
-  /** Exists if the clock may jump: calls back after each jump, and returns how to stop. */
+  /** Exists if the clock may jump. Calls back after each jump, and returns a function that stops it. */
   onChange?(listener: () => void): () => void;
 }
 

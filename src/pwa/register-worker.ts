@@ -60,7 +60,10 @@ export function registerWorker(update: StoreApi<UpdateState>, clock: Clock): voi
   register().catch(() => undefined);
 }
 
-/** A page that came through a sign-on gate: the service worker handles its next reload again. */
+/**
+ * Call it after the user has passed a sign-on gate, for which the page bypassed the service worker. The service
+ * worker then handles the next reload again.
+ */
 function backToTheWorker(): void {
   const address = new URL(location.href);
   if (!address.searchParams.has(PAST_THE_WORKER)) return;

@@ -95,7 +95,7 @@ async function startOn(
     databaseUrl,
     distDir,
     seed: false,
-    // all accounts of the tests have the address of this machine
+    // all test accounts sign up from the IP address of this machine
     limits: { ...DEFAULT_LIMITS, perAddress: { burst: 10_000, refillMs: 1 } },
     ...(origins && { notifications: { origins } }),
   });

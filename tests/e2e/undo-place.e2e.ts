@@ -156,7 +156,7 @@ for (const [words, name] of [
   ['Check in', /^Check in/],
   ['Not now', 'Not now'],
 ] as const) {
-  test(`keeps other check-ins from under a finger that tapped ${words} in the shortcut's sheet`, async ({
+  test(`puts no other check-in under a finger that tapped ${words} in the shortcut's sheet`, async ({
     page,
   }) => {
     await newcomer(page);

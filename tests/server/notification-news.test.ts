@@ -127,7 +127,7 @@ describe.each(RULE_ENGINES)('a notification about another user on %s', (engine) 
     expect(await payloads()).toEqual([message(2)]);
   });
 
-  it('has a topic that does not reveal that one user writes to two', async () => {
+  it('has a topic that does not reveal that the same user wrote to two others', async () => {
     const other = await newUser();
     await befriend(db, friend, other);
     const topics: string[] = [];
@@ -191,7 +191,7 @@ describe.each(RULE_ENGINES)('a notification about another user on %s', (engine) 
     expect(notifications[0]?.payload).not.toHaveProperty('count');
   });
 
-  it('waits until quiet hours end, also if these change', async () => {
+  it('waits until quiet hours end, even if they change', async () => {
     const zone = lateMorningZone(Date.now());
     const clock = (minutes: number) =>
       new Date(Date.now() + (offsetAt(Date.now(), zone) + minutes) * MINUTE).toISOString().slice(11, 16);

@@ -229,7 +229,7 @@ describe('Share screen', () => {
     },
   );
 
-  it('waits for the first check-in at every address', async () => {
+  it('shows at every address that the first picture needs a first check-in', async () => {
     await open('/share/nothing/never', []);
     expect(await screen.findByText('Your first picture comes with your first check-in.')).toBeTruthy();
   });

@@ -53,7 +53,7 @@ describe('server with closed sign-up', () => {
     expect(sent('signup')).toMatchObject([{ data: { display_name: 'Mina', invite: 'c0de' } }]);
   });
 
-  it('shows that sign-up is closed, also with an invitation', async () => {
+  it('shows that sign-up is closed, even with an invitation', async () => {
     open('closed', '/auth?invite=c0de');
     expect(await screen.findByText(authCopy.closed)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Sign In' })).toBeTruthy();

@@ -24,7 +24,7 @@ export interface Surroundings {
    */
   lookForNetwork(): Promise<boolean>;
   isVisible(): boolean;
-  /** Calls back whenever visibility or network may have changed; returns how to stop. */
+  /** Calls back whenever visibility or network may have changed. Returns a function that stops it. */
   onChange(listener: () => void): () => void;
 }
 

@@ -94,9 +94,9 @@ export interface ElectionDeps {
   lock: TabLock;
   channel: TabChannel;
   surroundings: Surroundings;
-  /** Starts listening; returns how to stop. */
+  /** Starts listening. Returns a function that stops it. */
   listen: (events: { onRing: () => void; onListening: () => void; onStopped: () => void }) => () => void;
-  /** Calls back once after that many milliseconds; returns how to cancel. */
+  /** Calls back once after that many milliseconds. Returns a function that cancels it. */
   after: (ms: number, task: () => void) => () => void;
   /** From 0 up to 1: spreads the tabs. */
   random: () => number;

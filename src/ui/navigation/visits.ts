@@ -75,7 +75,7 @@ export function useVisits(): void {
 export const visitNow = (): Visit | null | undefined => visits[indexNow()];
 
 /**
- * Scrolls there as soon as the content is tall enough: it comes from the device a moment later. Returns how to
+ * Scrolls there as soon as the content is tall enough: it comes from the device a moment later. Returns a function to
  * stop.
  */
 export function bringTo(

@@ -72,7 +72,7 @@ async function makeDirectory(directory: string): Promise<void> {
   }
 }
 
-/** Closes the folders to all but their owner, also in a DATA_DIR that others may read. */
+/** Closes the folders to all but their owner, even in a DATA_DIR that others may read. */
 export async function closeToOthers(directory: DataDirectory, log: Log): Promise<void> {
   for (const folder of [directory.database, directory.storage, directory.mail, directory.backups]) {
     if (!(await isFolder(folder))) continue;

@@ -28,7 +28,7 @@ export function ChartTable(props: Props) {
 
 function Table({ label, columns, rows }: Props) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than its card scrolls, also by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than its card must scroll by keyboard too
     <section className={styles.scroll} aria-label={insightsCopy.tableOf(label)} tabIndex={0} data-scroller>
       <table>
         <thead>
