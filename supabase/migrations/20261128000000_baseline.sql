@@ -7,8 +7,8 @@
 -- Invariants: every right is granted by name, and every rejection has the same form.
 -- Access: signed-in users call the helpers granted below; `operator` is for the owner of the database.
 
--- Functions that run for every check-in or pull are in plpgsql: their plans live as long as the connection. PostgreSQL plans a
--- function in plain SQL with a pinned search path again at every call: then a check-in took four times as long.
+-- Functions that run for every check-in or pull are in plpgsql, because their plans live as long as the connection. A function
+-- in plain SQL with a pinned search path is planned again at every call, which made a check-in take four times as long.
 
 create schema private;
 revoke all on schema private from public;
@@ -81,7 +81,7 @@ grant execute on function private.reject(int, text, text), private.format_instan
 -- 02_text.sql
 
 -- Contains: the rules for text: trimming, text that shows nothing, and the canonical form of an email address.
--- Invariants: all spellings of an address find the same account for one charge; every name and message shows something.
+-- Invariants: all spellings of an address find the same account and count as one lookup; every name and message shows something.
 -- Access: guards call these functions for every user.
 
 -- Removes what JavaScript's trim() removes. btrim alone would remove only spaces.

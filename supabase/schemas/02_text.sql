@@ -1,5 +1,5 @@
 -- Contains: the rules for text: trimming, text that shows nothing, and the canonical form of an email address.
--- Invariants: all spellings of an address find the same account for one charge; every name and message shows something.
+-- Invariants: all spellings of an address find the same account and count as one lookup; every name and message shows something.
 -- Access: guards call these functions for every user.
 
 -- Removes what JavaScript's trim() removes. btrim alone would remove only spaces.

@@ -79,7 +79,7 @@ for (const [phone, viewport] of [
   ['a phone', { width: 390, height: 844 }],
   ['a small phone', { width: 320, height: 568 }],
 ] as const) {
-  test(`keeps check-ins off the place of Undo on ${phone}, while it is shown and after`, async ({ page }) => {
+  test(`shows no check-in where Undo is or was on ${phone}`, async ({ page }) => {
     await page.setViewportSize(viewport);
     await newcomer(page);
     await tap(page, open(morning(page)), undo(page));

@@ -235,7 +235,7 @@ describe('sent list', () => {
     ]);
   });
 
-  it('announces that a request was accepted before it was taken back', async () => {
+  it('announces that a request was accepted before it could be cancelled', async () => {
     const { session, user } = await openSent({ rows: sentRows(3, 'Sofia Rossi') });
     const cancel = await screen.findByRole('button', { name: /^Cancel/ });
     // another tab, whose change has not arrived in this one

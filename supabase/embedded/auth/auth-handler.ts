@@ -71,7 +71,8 @@ export function createAuthHandler(deps: AuthHandlerDeps): AuthHandler {
       [email.toLowerCase()],
     );
     const hash = rows[0]?.hash ?? null;
-    // each way compares once: lite with the hash of a confirmed account, this server otherwise
+    // compare the password exactly once, so that the duration does not depend on the account: lite does it for a
+    // confirmed account, and otherwise this server
     if (hash !== null && rows[0]?.is_confirmed) return pass();
     return (await isPassword(password, hash))
       ? authRejection(400, 'email_not_confirmed', 'Email not confirmed')
