@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** Vite writes this file (`build.license`). It lists the packages in the scripts. */
 export const BUNDLED = 'bundled.json';
 
-/** Packages that come through CSS: Vite lists those of scripts only. */
+/** The packages that only CSS imports. Vite does not list these. */
 export const FONTS = ['@fontsource-variable/bricolage-grotesque', '@fontsource-variable/figtree'];
 
 /** Returns the packages that Vite listed in `folder`, and deletes the list, which must not ship. */

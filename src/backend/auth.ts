@@ -208,11 +208,11 @@ export function createAuth({ config, clock, locks, storage: disk, mirror }: Auth
       try {
         const end = await renew(stored);
         if (end.type !== 'Renewed' && end.type !== 'Dead') return err(end);
-        const standing = readStoredSession(storage); // the session may have changed since, by a sign-out or a sign-in
-        if (standing?.userId !== userId) return err({ type: 'NoSession' });
-        const unchanged = standing.accessToken === stored.accessToken;
+        const current = readStoredSession(storage); // the session may have changed since, by a sign-out or a sign-in
+        if (current?.userId !== userId) return err({ type: 'NoSession' });
+        const unchanged = current.accessToken === stored.accessToken;
         if (end.type === 'Renewed') {
-          if (unchanged || isNewer(end.session, standing)) storage.setItem(SESSION_KEY, end.text);
+          if (unchanged || isNewer(end.session, current)) storage.setItem(SESSION_KEY, end.text);
           return ok(end.session.accessToken);
         }
         if (!unchanged) return err({ type: 'NotNow' });

@@ -111,8 +111,8 @@ export class Store {
       .map(([key, after]) => ({ key, before: shown.get(key) ?? null, after }))
       .filter(({ before, after }) => !deepEqual(before, after));
     const notes = noting ? app.explain(userId, changed, rejected, noting.at) : [];
-    const standing = new Set(pending.map(({ seq }) => seq));
-    const leaving = queue.map(({ seq }) => seq).filter((seq) => !standing.has(seq));
+    const staying = new Set(pending.map(({ seq }) => seq));
+    const leaving = queue.map(({ seq }) => seq).filter((seq) => !staying.has(seq));
     const tables = [...QUEUE_TABLES, 'seen', ...new Set(changed.map(({ key }) => tableOf(key)))] as const;
 
     return database.transaction('rw', tables, async () => {

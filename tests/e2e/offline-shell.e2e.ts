@@ -6,7 +6,7 @@ test('opens /auth offline after a single visit', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
 });
 
-test('opens any address of the app offline, also one never visited', async ({ page }) => {
+test('opens any address of the app offline, even one never visited', async ({ page }) => {
   await visitAndGoOffline(page);
   await page.goto('/install');
   await expect(page.locator('#root .boot-mark')).toHaveCount(0);

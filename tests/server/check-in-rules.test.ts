@@ -191,7 +191,7 @@ describe.each(RULE_ENGINES)('check-in validation on %s', (engine) => {
 
   it('counts the earliest check-in of a day in any order of arrival', async () => {
     const tap = (time: string) => checkInOf(dayAgo(3), { check_in_time: `${dayAgo(3)}T${time}.000Z` });
-    const standing = () =>
+    const stored = () =>
       db.admin(
         `select private.format_instant(check_in_time) as at, private.format_instant(created_at) as made, points_earned
         from public.check_ins where user_id = $1`,
@@ -199,10 +199,10 @@ describe.each(RULE_ENGINES)('check-in validation on %s', (engine) => {
       );
     expect(await send(tap('07:30:00'))).toBe('applied');
     expect(await send(tap('08:00:00'))).toBe('applied');
-    expect(await standing()).toMatchObject([{ at: `${dayAgo(3)}T07:30:00.000Z`, points_earned: 75 }]);
+    expect(await stored()).toMatchObject([{ at: `${dayAgo(3)}T07:30:00.000Z`, points_earned: 75 }]);
     expect(await send(tap('06:58:00'))).toBe('applied');
     const made = `${dayAgo(3)}T06:58:00.000Z`;
-    expect(await standing()).toEqual([{ at: made, made, points_earned: 100 }]);
+    expect(await stored()).toEqual([{ at: made, made, points_earned: 100 }]);
   });
 
   it('rejects a direct insert with the same codes', async () => {

@@ -92,7 +92,7 @@ describe.each(RULE_ENGINES)('a notification about another user on %s', (engine) 
     expect(await payloads(), 'unread ones count on').toEqual([message(4)]);
   });
 
-  it('is not sent for a message read before, and counts from one again', async () => {
+  it('is not sent for messages that were read in time, and then counts from one again', async () => {
     await subscribe(db, me);
     await choose(db, me, { messages: 'name' });
     await read(await write(), await write());

@@ -138,7 +138,7 @@ describe('block', () => {
     expect(await screen.findByRole('link', { name: 'Chat with Thu Trang, 2 unread messages' })).toBeTruthy();
   });
 
-  it("shows an unknown friend at the blocked user's address", async () => {
+  it('shows "Friend not found" at the address of the blocked user', async () => {
     const { press } = await open();
     await press(/^Block…/);
     await press('Block Thu Trang');

@@ -1,7 +1,8 @@
 /**
- * Whether one user can have made a check-in beside the ones around it: across the date line, days repeat or are
- * skipped. The server rejects what this rejects. Twins: `private.check_in_conflict`, `private.is_impossible_offset_change` and
- * `private.is_impossible_day_gap` in SQL; all run tests/cases/journeys.json and tests/cases/crossings.json.
+ * Whether one user can have made a check-in, given the ones around it: across the date line, days repeat or
+ * are skipped. The server rejects what this rejects. Twins: `private.check_in_conflict`,
+ * `private.is_impossible_offset_change` and `private.is_impossible_day_gap` in SQL; all run
+ * tests/cases/journeys.json and tests/cases/crossings.json.
  */
 import { daysBetween, epochOf, MINUTES_PER_DAY } from '#domain/calendar/days.ts';
 import type { CheckIn } from '#schemas/tables/check-ins.ts';

@@ -50,7 +50,7 @@ export function rowStorage(database: StoreDatabase, queries: CachedQueries): RxS
     close: async () => undefined, // the opener of the database closes it
     ...(collectionName === '_rxdb_internal'
       ? NOTES
-      : tableAccess(database, queries, collectionName as TableName, schema)), // it has the name of the table
+      : tableAccess(database, queries, collectionName as TableName, schema)), // a collection has the name of its table
   });
   return {
     name: 'simmer',
