@@ -113,8 +113,8 @@ export default defineConfig({
               test: /node_modules\/(rxdb|rxjs|dexie|broadcast-channel|mingo|event-reduce-js|tslib|@noble)\//,
             },
             // at a cold start each additional file costs the page's thread more than its bytes do. So two
-            // files: one with what is needed before the session is known, one with what the dashboard needs
-            // besides
+            // files: one with what is needed before the session is known, one with what else the
+            // dashboard needs
             { debugName: 'start', name: neededBy('start', START, /\/src\/ui\/(screens\/auth\/|copy\/auth)/) },
             { debugName: 'home', name: neededBy('home', HOME) },
             // modules that several chunks use: thirty small files would add 4 KB and be requested one by one

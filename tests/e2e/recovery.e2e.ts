@@ -92,7 +92,7 @@ test('distinguishes a wrong code from a short password and keeps what was typed'
   await expect(page.getByText(`Hey, ${account.display_name}!`)).toBeVisible();
 });
 
-test('answers the same for an address without an account', async ({ page, rows }) => {
+test('gives the same response for an address without an account', async ({ page, rows }) => {
   await page.goto('/auth?mode=recover');
   const { email, send, code, password, save } = form(page);
   await email.fill('nobody@nowhere.example');

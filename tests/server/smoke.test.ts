@@ -22,7 +22,7 @@ describe('npm run smoke', () => {
     expect(stdout).not.toContain('DOES NOT HOLD');
     expect(stdout.match(/^holds: /gm)).toHaveLength(10);
     expect(stdout).toContain(`not tried: the same an hour later. Run \`${MAKE_TIDY_DUE}\``);
-    expect(stdout).toContain('Everything held.');
+    expect(stdout).toContain('Every check passed.');
     expect(await server.query('select 1 from auth.users')).toEqual([]);
     expect(await server.query('select 1 from storage.objects')).toEqual([]);
   });
