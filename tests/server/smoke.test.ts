@@ -51,7 +51,7 @@ describe('npm run smoke', () => {
         .then(() => undefined);
     const config = { url: server.url, publishableKey: 'any-public-key' };
     expect(await walk(config, (line) => lines.push(line), { makeTidyDue })).toBe(false);
-    expect(lines).toContainEqual(expect.stringContaining('DOES NOT HOLD: goal times'));
+    expect(lines).toContainEqual(expect.stringContaining('DOES NOT HOLD: changed goal times'));
     await server.query(definition);
   });
 
