@@ -1,9 +1,10 @@
 /*
- * Which folder may import which: docs/architecture.md draws it. `npm run lint` checks it, and tests/architecture/arrows.test.ts
- * shows that the check finds what is wrong. This is a closed list: an import that is not in it is an error.
+ * Which folder may import which: docs/architecture.md draws it. `npm run lint` checks it, and
+ * tests/architecture/arrows.test.ts checks that it reports violations. This is a closed list: an import that
+ * is not in it is an error.
  */
 
-/** Each folder with what it may import besides itself: folders, folders of which it may use types alone, and packages. */
+/** Each folder with what it may import besides itself: folders, folders from which it may import only types, and packages. */
 const ARROWS = {
   schemas: { folders: ['src/base'] },
   'src/base': {},
@@ -89,10 +90,10 @@ const ARROWS = {
 };
 
 /**
- * Rooms with floors: a folder may import those named before it, never one named after it. A dot means the files of a room
- * that are in none of its folders.
+ * Folders whose own folders are layers: each may import those named before it, never one named after it. A dot means the
+ * files that are in no layer.
  */
-const FLOORS = {
+const LAYERS = {
   'src/domain': [
     '.',
     'calendar',
@@ -107,7 +108,7 @@ const FLOORS = {
   ],
   'src/store': ['rows', 'database', 'device', 'rxdb', '.'],
   'src/queries': ['parts', '.'],
-  // a command works offline, unless it lies in online/
+  // a command works offline, unless it is in online/
   'src/commands': ['.', 'online'],
   'src/sync': ['protocol', 'push', 'pull', 'pictures', 'rounds', 'tabs'],
   'supabase/embedded': [
@@ -175,7 +176,7 @@ const FLOORS = {
 };
 
 const inFolders = (folders) => folders.map((folder) => `^${folder}/`);
-const inFloor = (room, floor) => (floor === '.' ? `^${room}/[^/]+$` : `^${room}/${floor}/`);
+const inLayer = (parent, layer) => (layer === '.' ? `^${parent}/[^/]+$` : `^${parent}/${layer}/`);
 const inPackages = (names) => names.map((name) => `^(?:node_modules/)?${name}(?:/|$)`);
 
 const arrows = Object.entries(ARROWS).flatMap(
@@ -196,12 +197,12 @@ const arrows = Object.entries(ARROWS).flatMap(
   },
 );
 
-const floors = Object.entries(FLOORS).flatMap(([room, names]) =>
+const layers = Object.entries(LAYERS).flatMap(([parent, names]) =>
   names.slice(0, -1).map((name, at) => ({
-    name: `${room}/${name} is a lower floor`,
+    name: `${parent}/${name} is a lower layer`,
     severity: 'error',
-    from: { path: inFloor(room, name) },
-    to: { path: names.slice(at + 1).map((higher) => inFloor(room, higher)) },
+    from: { path: inLayer(parent, name) },
+    to: { path: names.slice(at + 1).map((higher) => inLayer(parent, higher)) },
   })),
 );
 
@@ -228,7 +229,7 @@ export default {
       from: { path: '^tests/(?:support|scenes)/' },
       to: { path: '^scripts/', pathNot: '^scripts/programs/' },
     },
-    ...floors,
+    ...layers,
   ],
   options: {
     parser: 'tsc',

@@ -10,7 +10,7 @@ FROM node:24-bookworm-slim
 # process 1 cannot end itself, so the server's watchdog needs an init above it
 RUN apt-get update && apt-get install -y --no-install-recommends tini && rm -rf /var/lib/apt/lists/*
 COPY --from=build /build/package /simmer
-# a new volume takes the owner of the folder that it covers
+# a new volume gets the owner of the folder that it is mounted on
 RUN install --directory --owner=node --group=node --mode=700 /data
 WORKDIR /simmer
 USER node

@@ -7,7 +7,7 @@ import { modernPackages } from '#scripts/modern-packages.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '');
 
-/** Whichever module imports the two latin fonts, the first paint needs them: asked for before the CSS is parsed. */
+/** The two fonts of the first paint, which the page preloads before its CSS is parsed. */
 const FIRST_FONTS = /(?:bricolage-grotesque-latin-bold|figtree-latin-wght-normal)[^/]*\.woff2$/;
 
 const START = ['/src/app/main.tsx', '/src/ui/screens/auth/auth-screen.tsx'];
@@ -29,7 +29,7 @@ interface Graph {
 
 const ICON_BARREL = /lucide-react\/dist\/esm\/lucide-react\.mjs$/;
 
-/** The files of the icons that this module imports by name: the barrel itself leads to every icon of the app. */
+/** The files of the icons that this module imports by name. Following the barrel file itself would lead to every icon. */
 function iconsOf(code: string, barrel: { id: string; code: string }): string[] {
   const [, names = ''] = /import \{([^}]*)\} from ["']lucide-react["']/.exec(code) ?? [];
   return names.split(',').flatMap((part) => {
@@ -40,7 +40,7 @@ function iconsOf(code: string, barrel: { id: string; code: string }): string[] {
   });
 }
 
-/** Names the chunk of all that these modules import, however far down; what `itself` matches stays where it is. */
+/** Puts everything that these modules import, directly or not, into one chunk, except what `itself` matches. */
 function neededBy(chunk: string, entries: readonly string[], itself?: RegExp) {
   let needed: Set<string> | null = null;
   const collect = (graph: Graph, id: string, into: Set<string>) => {
@@ -93,17 +93,18 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // they change seldom: an update fetches them again only when they did. draw-app.ts says why it is here
+            // these packages rarely change, so most updates need not fetch them again. draw-app.ts says why it is here
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|\/src\/app\/draw-app/ },
             {
               name: 'store',
               test: /node_modules\/(rxdb|rxjs|dexie|broadcast-channel|mingo|event-reduce-js|tslib|@noble)\//,
             },
-            // at a cold start every further file costs the page's thread more than its size does, so: what is needed
-            // before it is known who is here, and what the dashboard needs besides, are a file each
+            // at a cold start each additional file costs the page's thread more than its bytes do. So two
+            // files: one with what is needed before the session is known, one with what else the
+            // dashboard needs
             { debugName: 'start', name: neededBy('start', START, /\/src\/ui\/(screens\/auth\/|copy\/auth)/) },
             { debugName: 'home', name: neededBy('home', HOME) },
-            // what three or more chunks use: thirty small files would weigh 4 KB more and be asked for one by one
+            // modules that several chunks use: thirty small files would add 4 KB and be requested one by one
             {
               name: 'shared',
               test: /\/src\/(base|domain|copy\/format|ui\/(components|hooks|theme))\//,
@@ -113,9 +114,9 @@ export default defineConfig({
             { name: 'after-check-in', test: /\/src\/ui\/(moments|copy\/moments)/ },
             { name: 'icons', test: /\/lucide-react\//, minShareCount: 2 },
             { name: 'data', test: /\/src\/(queries|commands)\//, minShareCount: 2 },
-            // everything else, grouped by when it is needed: the service worker of a new device fetches and keeps every
-            // file, which takes 11 ms of CPU time each (docs/quality.md) with what is rare and small, and must not wait for
-            // more
+            // everything else, grouped by when it is needed: the service worker of a new device fetches and
+            // keeps every file, which takes 11 ms of CPU time each (docs/quality.md). /auth includes rare but
+            // small modules, and must not wait for more files
             {
               name: 'auth-screen',
               test: /\/src\/(ui\/(screens\/(auth\/(?!recovery-)|unusable\/)|copy\/(auth|unusable))|app\/session\/(failed-link|blocked))/,

@@ -2,7 +2,10 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { plantMutant } from './tests/simulation/plant-mutant.ts';
 
-/** Days and clock changes are tried where they hurt: half-hour and quarter-hour zones, both hemispheres, a skipped day. */
+/**
+ * The zones in which tests of days and clock changes run: half-hour and quarter-hour zones, both hemispheres, a
+ * skipped day.
+ */
 const ZONES = [
   'UTC',
   'Europe/Berlin',
@@ -19,10 +22,13 @@ const hasFirefox = (process.env.BROWSERS || 'firefox').includes('firefox');
 
 const PATIENT = { setupFiles: ['tests/support/patience.ts'] };
 
-/** For what hangs: on one core beside six busy loops, a test that starts a server or a long screen takes half a minute. */
+/**
+ * Only to end tests that hang: on one core beside six busy loops, a test that starts a server or draws a long
+ * screen takes half a minute.
+ */
 const LIMITS = { testTimeout: 120_000, hookTimeout: 180_000 };
 
-/** A failed comparison names what it found, not `[ Array(1) ]`: a log may show only the message. */
+/** Prints long values in full instead of `[ Array(1) ]`, because a log may show only the message of a failed comparison. */
 const chaiConfig = { truncateThreshold: 2000 };
 
 export default defineConfig({
@@ -34,12 +40,12 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          // to load RxDB again for each file would double the time
+          // loading RxDB again for each file would double the time
           isolate: false,
           unstubGlobals: true,
           include: ['tests/**/*.test.ts'],
           ...PATIENT,
-          // Dexie takes the IndexedDB that it finds when it is loaded, and it is loaded once for all files
+          // Dexie uses the IndexedDB that exists when Dexie is loaded, which happens once for all files
           setupFiles: [...PATIENT.setupFiles, 'fake-indexeddb/auto'],
           ...LIMITS,
           exclude: [
@@ -60,7 +66,7 @@ export default defineConfig({
         test: {
           name: 'dom',
           environment: 'happy-dom',
-          // a file takes down what it set up, and to load React and the screens again for each would double the time
+          // loading React and the screens again for each file would double the time; each file undoes what it sets up
           isolate: false,
           unstubGlobals: true,
           include: ['tests/ui/**/*.test.{ts,tsx}'],
@@ -82,12 +88,12 @@ export default defineConfig({
           // a real database each: PGlite and PostgreSQL 15
           name: 'server',
           environment: 'node',
-          // to load PGlite again for each file would take half a minute more
+          // loading PGlite again for each file would take half a minute more
           isolate: false,
           include: ['tests/server/**/*.test.ts', 'tests/embedded/**/*.test.ts'],
           ...PATIENT,
           globalSetup: ['tests/support/start-shared-postgres.ts'],
-          // repeated for the setup above, which starts a PostgreSQL for each worker and does not see the value of the root
+          // repeated here, because the globalSetup starts a PostgreSQL for each worker and does not see the value of the root
           maxWorkers: WORKERS,
           // with lite's default, each sign-up takes 100 ms
           env: { LITE_AUTH_BCRYPT_COST: '4' },
@@ -97,7 +103,7 @@ export default defineConfig({
       {
         plugins: [plantMutant(process.env.MUTANT)],
         test: {
-          // each file plays its seeds on one database; a seed that fails is shrunk before it is reported
+          // each file plays its seeds on one database; a failing seed is shrunk before it is reported
           name: 'simulation',
           environment: 'node',
           include: ['tests/simulation/**/*.test.ts'],
@@ -121,7 +127,7 @@ export default defineConfig({
       },
       {
         test: {
-          // makes package/ and runs it as root can: in the nightly run, and before an image is published
+          // makes package/ and runs it, which needs root: in the nightly run, and before an image is published
           name: 'package',
           environment: 'node',
           include: ['tests/package/**/*.test.ts'],
@@ -132,7 +138,7 @@ export default defineConfig({
       },
       {
         test: {
-          // Supabase's own tool, which npm downloads: in the nightly run
+          // Supabase's own command-line tool, which npm downloads; only in the nightly run
           name: 'supabase-cli',
           environment: 'node',
           include: ['tests/supabase-cli/*.test.ts'],

@@ -1,6 +1,6 @@
-// Puts the theme and the motion that were chosen on this device on <html>, in every tab and at once. A script of its
-// own that the page waits for: as part of the bundle it would come after the first paint, which would flash in the
-// system's theme. Twin: src/ui/theme/appearance.ts, which writes the two keys.
+// Puts the theme and the motion that were chosen on this device on <html>, in every tab and at once. It is a
+// separate script that blocks the first paint. As part of the bundle it would run after that paint, which
+// would flash in the system's theme. Twin: src/ui/theme/appearance.ts, which writes the two keys.
 (() => {
   const root = document.documentElement;
   const metas = [...document.querySelectorAll('meta[name="theme-color"]')];

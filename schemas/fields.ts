@@ -2,8 +2,8 @@ import type { ClockTime, Instant, LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
 
 /**
- * A value of a row, or an argument of a mutation. From it follow its type, RxDB's property, the check of what a server
- * sends (schemas/parse-fields.ts), and the check of what a client sends (`npm run generate`).
+ * A value of a row, or an argument of a mutation. Its type, its RxDB property, the check of what a server
+ * sends (schemas/parse-fields.ts) and the check of what a client sends (`npm run generate`) follow from it.
  */
 export interface FieldType<T = unknown> {
   readonly type: 'string' | 'integer' | 'boolean' | 'array';
@@ -13,7 +13,7 @@ export interface FieldType<T = unknown> {
   readonly format?: RegExp;
   /** Whether SQL prints the value as an instant of the protocol. */
   readonly isInstant?: true;
-  /** For a list: its items, and the most that a client may send. */
+  /** For a list: its items, and how many a client may send. */
   readonly items?: FieldType | Fields;
   readonly most?: number;
   /** The database has no column of this name: scripts/generate/computed.ts has its SQL. */

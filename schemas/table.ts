@@ -3,13 +3,13 @@ import type { Fields, FieldType, ValuesOf } from '#schemas/fields.ts';
 /**
  * A synced table. Everything about its rows follows from this: types, RxDB's schema, the tables and upgrades of IndexedDB, the
  * check of a response, what leaves a device together with a friend, and the SQL that sends the rows (`npm run generate`).
- * Who may write what are rules, and stand in `supabase/schemas`.
+ * Who may write what is a rule, so `supabase/schemas` decides that.
  */
 export interface Table<F extends Fields = Fields> {
   readonly name: string;
-  /** Its number in cursors and tombstones. Never changes. */
+  /** The number of the table in cursors and tombstones. It never changes. */
   readonly number: number;
-  /** The field that names a row. A row that each user has once is named by its `user_id`. */
+  /** The field that names a row. In a table with one row for each user, that is `user_id`. */
   readonly key: string & keyof F;
   readonly fields: F;
   /** The indexes on the device. Each ends with the key, because RxDB sorts that way. */

@@ -5,7 +5,7 @@ import process from 'node:process';
 
 const SOURCES = ['src', 'schemas', 'sw', 'public', 'index.html', 'vite.config.ts', 'package-lock.json'];
 
-/** Every file in a folder, in a fixed order; for a file, the file itself. */
+/** All files in a folder, in a fixed order. If `name` is a file, only that file. */
 async function filesOf(root, name) {
   const entries = await readdir(path.join(root, name), { recursive: true, withFileTypes: true }).catch(
     () => null,

@@ -2,7 +2,7 @@ import process from 'node:process';
 import { errorCode } from '#embedded/common/error-code.ts';
 import { StartError } from '#embedded/common/start-error.ts';
 
-/** Runs a command of the operator and ends the process with its exit code. A failure that is to be expected is one sentence. */
+/** Runs a command of the operator and ends the process with its exit code. An expected failure prints one sentence. */
 export async function endWith(command: () => Promise<number>): Promise<never> {
   try {
     process.exit(await command());

@@ -28,7 +28,7 @@ function bodyOf(body: Endpoint['body']): string {
   return `JSON${body.optional ? ' or nothing' : ''}, ${size}${rows}, ${body.keys} fields`;
 }
 
-/** The page with today's table between its two marks. Throws if it has no marks. */
+/** The page with the current table between its two marks. Throws if it has no marks. */
 export function withEndpointTable(page: string): string {
   const [before, rest] = page.split(START);
   const after = rest?.split(END)[1];

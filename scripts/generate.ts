@@ -1,5 +1,5 @@
-// npm run generate: writes everything that follows from something else and is committed: the SQL of the declared tables and
-// mutations, the first migration, docs/database, the endpoints in docs/security.md, and the JSON Schema of an export.
+// npm run generate: writes all generated files that are committed: the SQL of the declared tables and mutations, the first
+// migration, docs/database, the endpoints in docs/security.md, and the JSON Schema of an export.
 import { execFileSync } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { BASELINE, baselineOf } from '#scripts/baseline.ts';

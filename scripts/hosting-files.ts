@@ -33,7 +33,7 @@ type Headers = readonly (readonly [name: string, value: string])[];
 
 /** For Netlify and Cloudflare Pages, whose default is that browsers check each time whether a file has changed. */
 const netlifyHeaders = (headers: Headers): string => `# ${NOTE}
-# For Netlify and Cloudflare Pages: lies beside index.html in what is published.
+# For Netlify and Cloudflare Pages. Put it beside index.html in the published folder.
 /*
 ${headers.map(([name, value]) => `  ${name}: ${value}`).join('\n')}
 
@@ -42,8 +42,8 @@ ${headers.map(([name, value]) => `  ${name}: ${value}`).join('\n')}
 `;
 
 const REDIRECTS = `# ${NOTE}
-# For Netlify: lies beside index.html in what is published. Cloudflare Pages leaves these lines out by itself and opens
-# the app for whatever is no file.
+# For Netlify. Put it beside index.html in the published folder. Cloudflare Pages ignores these lines: it opens the app
+# by itself at every address that is not a file.
 /assets/*  /404.html  404
 /*  /index.html  200
 `;
@@ -66,8 +66,8 @@ const vercel = (headers: Headers): string =>
   )}\n`;
 
 const nginx = (headers: Headers): string => `# ${NOTE}
-# For nginx, inside http { }: put in the names, the certificate and the folder. No location may have an add_header of its
-# own: it would take away all of these.
+# For nginx, inside http { }: fill in the names, the certificate and the folder. No location may have an add_header of its
+# own: nginx would then drop all of these.
 map $uri $simmer_caching {
   ~^/assets/ "${HASHED}";
   default "${FRESH}";
@@ -93,7 +93,7 @@ ${headers.map(([name, value]) => `  add_header ${name} "${value}" always;`).join
   location ~ /\\. {
     return 404;
   }
-  # never the app in place of a file that is missing
+  # a missing file is an error, never the app
   location ~ \\.[^/]+$ {
     try_files $uri =404;
   }
@@ -104,7 +104,7 @@ ${headers.map(([name, value]) => `  add_header ${name} "${value}" always;`).join
 `;
 
 const caddy = (headers: Headers): string => `# ${NOTE}
-# For Caddy: put in the name and the folder.
+# For Caddy: fill in the name and the folder.
 simmer.example.com {
   root * /srv/simmer/dist
   encode zstd gzip
@@ -121,7 +121,7 @@ ${headers.map(([name, value]) => `    ${name} "${value}"`).join('\n')}
   header @others cache-control "${FRESH}"
   header /manifest.webmanifest content-type "application/manifest+json"
 
-  # never the app in place of a file that is missing
+  # a missing file is an error, never the app
   @page not path_regexp \\.[^/]+$
   rewrite @page /index.html
   file_server {

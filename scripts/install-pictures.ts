@@ -36,7 +36,7 @@ const SHOTS: readonly [form: string, device: BrowserContextOptions, shots: reado
     ],
   ],
 ];
-/** Low, because files must be small and a phone's screen hides the noise. */
+/** Low, because files must be small, and on a phone's screen the noise is not visible. */
 const QUALITY = 78;
 /** Long enough for what arrives late: the first ranks, pictures. */
 const SETTLED_MS = 1500;

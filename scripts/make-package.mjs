@@ -19,7 +19,7 @@ const COMMANDS = {
   restore: 'scripts/restore.ts',
 };
 
-/** Files of hosting/embedded that the machine needs, too. */
+/** Files of hosting/embedded that the machine also needs. */
 const HOSTING = ['simmer.service', 'simmer.env', 'Caddyfile'];
 /** The settings of the service, as simmer.service names them. */
 const SETTINGS_FILE = '/etc/simmer.env';
@@ -109,7 +109,7 @@ async function withDependencies(names) {
 async function writeManifest(out) {
   const { name, version, description, license, engines } = await manifestOf(root);
   const scripts = Object.keys(COMMANDS).map((command) => {
-    // systemd reads them for the server; a command takes another file if the shell names one
+    // systemd reads the settings for the server; a command reads another file if the shell's SETTINGS_FILE names one
     const settings = command === 'start' ? '' : `env SETTINGS_FILE="\${SETTINGS_FILE-${SETTINGS_FILE}}" `;
     return [command, `exec ${settings}node ${CODE}/${command}.mjs`];
   });

@@ -5,15 +5,15 @@ const router = (name) =>
   fileURLToPath(new URL(`../node_modules/react-router/dist/production/${name}.mjs`, import.meta.url));
 
 /**
- * The `resolve` of a Vite build, for packages that ship code for old browsers by default: it picks their modern modules. All
- * builds of the app share it, and so does the page that the bench compares with.
+ * The `resolve` option for Vite builds. It picks the modern modules of packages that ship code for old browsers by
+ * default. All builds of the app share it, and so does the page that the bench compares with.
  */
 export const modernPackages = {
-  // rxjs, not compiled down to ES5
+  // picks rxjs in modern JavaScript instead of ES5
   conditions: ['es2015', ...defaultClientConditions],
   alias: [
     { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' },
-    // its package names only the build with warnings for developers
+    // the package's own exports lead to the development build, which contains warnings
     { find: /^react-router$/, replacement: router('index') },
     { find: /^react-router\/dom$/, replacement: router('dom-export') },
   ],

@@ -6,7 +6,10 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** What only the nightly run needs. `npm ci` leaves it out: it would make an installation a third larger. */
+/**
+ * Packages that only the nightly run needs. They are not in package.json, because they would make an
+ * installation a third larger.
+ */
 const TOOLS = {
   '@stryker-mutator/core': '9.6.1',
   '@stryker-mutator/vitest-runner': '9.6.1',
@@ -26,7 +29,7 @@ export function provideNightlyTools() {
   if (tools.every(isInstalled)) return;
   console.log('Installing the tools of the nightly run.');
   const names = tools.map(([name, version]) => `${name}@${version}`);
-  // all at once: npm removes what an earlier call installed without saving it
+  // in one call, because npm removes what an earlier call installed without saving it
   const { status } = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', ...names], {
     cwd: root,
     stdio: 'inherit',

@@ -4,7 +4,7 @@ import path from 'node:path';
 import process from 'node:process';
 import type { Environment } from '#embedded/common/environment.ts';
 
-/** For files that are large or stay for long; /tmp may be in memory. */
+/** A folder for files that are large or kept for long, because /tmp may be in memory. */
 const TEMPORARY = '/var/tmp';
 
 export interface OwnersCommand {
@@ -23,14 +23,14 @@ export function runAsOwner({ dataDir, env, words }: OwnersCommand): number | nul
   const [, script = ''] = process.argv;
   const { status } = spawnSync(process.execPath, [...process.execArgv, script, ...words], {
     ...owner,
-    // the file of the settings is often for root alone
+    // often only root may read the settings file
     env: { ...env, SETTINGS_FILE: '' },
     stdio: 'inherit',
   });
   return status ?? 1;
 }
 
-/** The same for a command that reads or writes a file or folder of root's, where the owner of the data may have no access. */
+/** Does the same for a command that reads or writes a file or folder to which only root may have access. */
 export function runAsOwnerOn(
   target: string,
   does: 'reads' | 'writes',
@@ -42,7 +42,7 @@ export function runAsOwnerOn(
   try {
     const lent = path.join(folder, path.basename(target));
     if (does === 'reads' && existsSync(target)) cpSync(target, lent, { recursive: true });
-    // the folder itself last: until then no other user can reach its content
+    // change the folder itself last: until then no other user can reach its content
     for (const name of [...readdirSync(folder, { recursive: true, encoding: 'utf8' }), '']) {
       lchownSync(path.join(folder, name), owner.uid, owner.gid);
     }

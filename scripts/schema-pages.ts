@@ -3,17 +3,17 @@ import type { SqlFile } from '#tests/support/database.ts';
 
 type Query = (sql: string) => Promise<readonly Record<string, unknown>[]>;
 
-/** The two parts of the overview: tables whose rows devices hold, and tables that only the server has. */
+/** The two parts of the overview: tables with rows that devices have, and tables that only the server has. */
 const GROUPS: readonly [schema: string, title: string, words: string][] = [
   [
     'public',
     'Synced tables',
-    'Devices hold these rows: those of their user and of peers, as far as the user can see them.',
+    'Devices have rows of these tables: those of their user, and those of peers that the user may see.',
   ],
   [
     'private',
     'Tables of the server',
-    'Devices never hold these rows, and the API does not show this schema. A grant here is for `sync`, which runs as its caller.',
+    'Devices never have rows of these tables, and the API does not expose this schema. A grant here is for `sync`, which runs as its caller.',
   ],
 ];
 
@@ -135,7 +135,7 @@ ${gridOf(
 )}`;
 }
 
-/** An entity diagram: the tables with their columns, and the foreign keys, also those to `users`, the accounts of Auth. */
+/** An entity diagram: the tables with their columns, and the foreign keys, including those to `users`, the accounts of Auth. */
 function diagramOf(tables: readonly SchemaTable[]): string {
   const keys = tables.flatMap(({ name, references }) =>
     references.map(

@@ -1,6 +1,6 @@
 type Row = Record<string, unknown>;
 
-/** One of our tables, as the catalogue of a database describes it. A text that the catalogue lacks is empty. */
+/** One of our tables, as the catalogue of a database describes it. A text that is missing in the catalogue is empty here. */
 export interface SchemaTable {
   schema: string;
   name: string;
@@ -21,7 +21,7 @@ export interface SchemaTable {
   references: { table: string; columns: string[]; isUnique: boolean }[];
 }
 
-/** A function that the API shows. */
+/** A function that the API exposes. */
 export interface ApiFunction {
   call: string;
   words: string;

@@ -1,5 +1,5 @@
 // npm run screenshots [part of a name …]: takes a picture of every screen and state of tests/scenes/scenes.ts, on a
-// phone and a desktop, light and dark, with the demo's data → screenshots/.
+// phone and a desktop, light and dark, with the demo data → screenshots/.
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';

@@ -5,8 +5,9 @@ import { errorCode } from '#embedded/common/error-code.ts';
 import { StartError } from '#embedded/common/start-error.ts';
 
 /**
- * The variables of the server, for a command that runs beside it: those of the shell, and below them those of the file in
- * SETTINGS_FILE. In the packaged folder that is the file of the service, hosting/embedded/simmer.env.
+ * The variables of the server, for a command that runs beside it. Variables of the shell win over those in the file
+ * that SETTINGS_FILE names. In the packaged folder that is the settings file of the service
+ * (hosting/embedded/simmer.env).
  */
 export function serverEnvironment(shell: Environment): Environment {
   const file = shell.SETTINGS_FILE?.trim();

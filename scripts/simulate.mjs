@@ -42,7 +42,8 @@ async function huntMutants(count, word) {
 }
 
 async function huntMutant([index, { test, kept, on }], count, report) {
-  // with a fault planted, HALVES[0] plays all seeds; ON_DISK plays each seed in two worlds
+  // if a fault is planted, HALVES[0] plays all seeds; ON_DISK plays each seed twice, in worlds with different numbers
+  // of devices
   const env = { MUTANT: String(index), SEEDS: String(on ? count / 2 : count), KEPT: kept ? '1' : '' };
   const project = test?.startsWith('tests/server/') ? 'server' : test ? 'unit' : 'simulation';
   const file = test ?? (on ? ON_DISK : HALVES[0]);

@@ -3,7 +3,10 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { smallMachine } from '#tests/load/small-machine.ts';
 
-/** V8 collects late, so memory goes up and down. It grows if the peak of the second half of the days is a tenth higher. */
+/**
+ * V8 frees memory late, so memory goes up and down. It counts as growing if the peak of the second half of the
+ * days is a tenth higher than that of the first.
+ */
 const MOST_GROWTH = 1.1;
 /** The server must fit on a machine of this size without swap. */
 const MOST_MEGABYTES = 512;

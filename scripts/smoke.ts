@@ -11,9 +11,9 @@ if (!url || !publishableKey) {
   process.exit(2);
 }
 const { DATABASE_URL: databaseUrl } = process.env;
-const held = await smoke({ url: url.replace(/\/$/, ''), publishableKey }, console.log, {
+const passed = await smoke({ url: url.replace(/\/$/, ''), publishableKey }, console.log, {
   ...(mailbox && { mailbox }),
   ...(databaseUrl && { makeTidyDue: () => makeTidyDueIn(databaseUrl) }),
 });
-console.log(held ? 'Everything held.' : 'Not everything held.');
-process.exit(held ? 0 : 1); // sockets of supabase-js would keep the process alive
+console.log(passed ? 'Every check passed.' : 'A check failed.');
+process.exit(passed ? 0 : 1); // sockets of supabase-js would keep the process alive

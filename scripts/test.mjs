@@ -67,7 +67,7 @@ async function vitest(name, projects, env = {}, files = []) {
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,
-    // by night a single test may take an hour
+    // in the nightly run a single test may take an hour
     ...(isNightly ? [] : ['--reporter=./scripts/stuck-reporter.mjs']),
     ...shard,
   ];
@@ -112,7 +112,10 @@ async function provideChromium() {
   return findChromium();
 }
 
-/** The examples of hosting/embedded are tested with the proxies on this machine. CI and the nightly run install them first. */
+/**
+ * Tests the examples of hosting/embedded with the proxies that are on this machine. CI and the nightly run
+ * install them first.
+ */
 async function provideProxies() {
   for (const name of PROXIES.filter((one) => !findProxy(one))) {
     if (isNightly || process.env.CI) await installFromDebian(name);
@@ -134,7 +137,7 @@ async function otherBrowsers() {
   provideNightlyTools();
   const { ready, failed } = provideBrowsers();
   if (failed) totals.failed += 1;
-  // after the others, because the types of their drivers are installed only now
+  // after the other projects, because the drivers with their types are installed only now
   const types = await run(process.execPath, [
     'node_modules/typescript-7/bin/tsc',
     '-p',
@@ -173,8 +176,8 @@ const serverOnPostgres = () =>
 
 /**
  * Finds the newest minor version of the PostgreSQL on this machine, because the planner changes with minors and the tests use
- * the one that package.json pins. In CI and by night it is unpacked beside the machine's own, which stays as it is. Returns the
- * folder of its programs, or null.
+ * the one that package.json pins. In CI and in the nightly run it is unpacked beside the machine's own, which stays
+ * as it is. Returns the folder of its programs, or null.
  */
 async function newestPostgres() {
   const home = '/usr/lib/postgresql';
@@ -188,7 +191,7 @@ async function newestPostgres() {
   return (await run('sh', ['-c', unpack])) === 0 ? path.join(folder, bin) : bin;
 }
 
-/** Tests of the rules and of the plans of statements, on the newest PostgreSQL; by night all tests of the server. */
+/** Tests of the rules and of the plans of statements, on the newest PostgreSQL; in the nightly run all tests of the server. */
 async function serverOnNewestPostgres() {
   const bin = await newestPostgres();
   if (bin === null) {
@@ -205,7 +208,7 @@ async function serverOnNewestPostgres() {
   );
 }
 
-/** The end-to-end tests of all uses of the database: offline, live, killed, restored. */
+/** The end-to-end tests that together use the database in every way: offline, live, killed, restored. */
 const mainPathOnPostgres = () =>
   playwright(['offline-check-in', 'friends', 'chat', 'many-devices', 'restore', 'reminders'], {
     SIMMER_SERVER: 'postgres',

@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** Vite writes this file (`build.license`). It lists the packages in the scripts. */
 export const BUNDLED = 'bundled.json';
 
-/** Packages that come through CSS: Vite lists those of scripts only. */
+/** The packages that only CSS imports. Vite does not list these. */
 export const FONTS = ['@fontsource-variable/bricolage-grotesque', '@fontsource-variable/figtree'];
 
 /** Returns the packages that Vite listed in `folder`, and deletes the list, which must not ship. */
@@ -22,8 +22,8 @@ export async function takeBundled(folder) {
 export async function writeLicenses(file, packages) {
   const byTitle = new Map(packages.map((one) => [`${one.name} ${one.version}`, one]));
   const texts = [...byTitle].sort().map(([title, { identifier, text }]) => {
-    if (!identifier) throw new Error(`${title} names no licence: it cannot ship`);
-    return `${title} (${identifier})\n\n${text ?? 'The package brings no text.'}\n`;
+    if (!identifier) throw new Error(`${title} names no licence, so it must not be shipped`);
+    return `${title} (${identifier})\n\n${text ?? 'The package contains no licence text.'}\n`;
   });
   await writeFile(file, texts.join(`\n${'-'.repeat(80)}\n\n`));
 }

@@ -1,6 +1,6 @@
 import type { Notification, NotificationData, Notifications } from '#sw/notification.ts';
 
-/** TypeScript's options know no buttons, because Safari has none. */
+/** TypeScript's type has no buttons, because Safari has none. */
 interface WithButtons extends NotificationOptions {
   actions: readonly { action: string; title: string }[];
   renotify: boolean;
@@ -18,7 +18,7 @@ export function browserNotifications(registration: ServiceWorkerRegistration): N
         data,
         actions,
         silent,
-        // the same tag replaces a notification without a sound, unless it is asked for
+        // a notification with the same tag replaces the old one silently, unless a sound is requested
         renotify: !silent,
         icon: '/icons/icon-192.png',
         badge: '/icons/badge-96.png',

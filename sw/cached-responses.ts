@@ -11,13 +11,13 @@ interface Candidate {
 const isOfType = ({ headers }: Response, type: string) =>
   headers.get('content-type')?.startsWith(type) ?? false;
 
-/** Keeps pictures. */
+/** Caches pictures. */
 export const keepPictures = {
   cacheWillUpdate: async ({ response }: Candidate) =>
     response.ok && !response.redirected && isOfType(response, 'image/') ? response : null,
 };
 
-/** Keeps the files of this version. `isListed` knows their addresses. */
+/** Caches the files of this version. `isListed` is true for their addresses. */
 export const keepOwnFiles = (isListed: (address: string) => boolean) => ({
   async cacheWillUpdate({ request, response }: Candidate): Promise<Response | null> {
     if (!request.url.endsWith('.html')) {

@@ -22,12 +22,12 @@ import {
 import type { NotificationData, Notifications } from '#sw/notification.ts';
 import type { Device } from '#sw/worker-device.ts';
 
-/** What a tap on a button of a notification may use. */
+/** What the handlers of taps on notification buttons may use. */
 export interface ClickPorts {
   notifications: Notifications;
   /**
-   * Has the browser wake the service worker once there is a connection, where it can: Chromium, with a window
-   * open.
+   * Asks the browser to wake the service worker once there is a connection. Only Chromium can, and only while
+   * a window is open.
    */
   sendLater(): Promise<void>;
   wait(ms: number): Promise<void>;
@@ -38,7 +38,7 @@ export interface ClickPorts {
   inTurn<T>(task: () => Promise<T>): Promise<T>;
 }
 
-/** The service worker lives for the minute of the Undo anyway, so it tries to send in between. */
+/** The service worker lives for the minute of the Undo anyway, so it tries again to send after each of these pauses. */
 const PARTS_OF_A_MINUTE: readonly number[] = [5000, 10_000, 15_000, 30_000];
 
 /**

@@ -18,7 +18,7 @@ import type { Notification, Notifications } from '#sw/notification.ts';
 import type { NotificationPayload } from '#sw/notification-payload.ts';
 import type { Device } from '#sw/worker-device.ts';
 
-/** What a push may change outside this user's data. */
+/** What a push may change besides this user's data. */
 export interface NotificationPorts {
   notifications: Notifications;
   /** The number on the app's icon; 0 removes it. */

@@ -96,7 +96,7 @@ self.addEventListener('push', (event) => {
   event.waitUntil(push());
 });
 
-/** A page that holds the notifications for longer than this is frozen. */
+/** A page that holds the lock for notifications longer than this is frozen. */
 const FROZEN_MS = 3000;
 
 self.addEventListener('notificationclick', (event) => {
@@ -135,7 +135,7 @@ function jsonOf(data: PushMessageData | null): unknown {
   try {
     return data?.json();
   } catch {
-    return null; // no JSON
+    return null; // not JSON
   }
 }
 
@@ -163,7 +163,7 @@ function badge(count: number): void {
 
 async function sendLater(): Promise<void> {
   if (!hasSync(self.registration)) return;
-  // forbidden by the user: the next page sends it
+  // the user has forbidden it: the next page sends the outbox
   await self.registration.sync.register(PUSH_TAG).catch(() => undefined);
 }
 

@@ -22,7 +22,7 @@ export interface Device {
   userId: Uuid;
   clock: CorrectedClock;
   documents: Documents;
-  /** What a check-in and its undo write to. */
+  /** The store, to which a check-in and its undo write. */
   store: Pick<Store, 'change'> & { database: StoreDatabase };
   notificationRequests: ServerAccess['notificationRequests'];
   unread(): Promise<ReadonlyMap<Uuid, number>>;

@@ -13,8 +13,8 @@ export const boundaries = declareTable({
     user_id: uuid,
     other_id: uuid,
     /**
-     * The other's name when the row was made, or when they were last blocked. /account shows it once their
-     * profile is gone.
+     * The other user's name when the row was made, or at the last block. /account shows it once their profile
+     * is gone.
      */
     name: text,
     blocked_since: nullable(instant),

@@ -15,9 +15,9 @@ export const friendships = declareTable({
   leavesTombstones: true,
   fields: {
     id: uuid,
-    /** The one who asked. */
+    /** Sent the request. */
     user_id: uuid,
-    /** The one who was asked. */
+    /** Received the request. */
     friend_id: uuid,
     status,
     created_at: instant,

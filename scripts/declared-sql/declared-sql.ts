@@ -13,7 +13,8 @@ import { rightsOnViews, tables, wireView } from '#scripts/declared-sql/wire-rows
 /** The file in supabase/schemas that `npm run generate` writes. */
 export const DECLARED = '31_declared.sql';
 
-const HEAD = `-- Contains: what follows from the tables and mutations that schemas/ and src/domain/mutations declare.
+const HEAD = `-- Contains: the SQL that follows from the tables and mutations declared in schemas/ and src/domain/mutations. It is long because it
+--   repeats the same statements for every table: read scripts/declared-sql, which generates it.
 -- Invariants: npm run generate writes this file, and a test fails when it is stale. Neither rev nor an email address is ever sent.
 -- Access: users read through the policies of the tables, because views and functions run with the rights of their caller.`;
 

@@ -25,7 +25,7 @@ function isWellFormed([name, { type, format, isNullable, most }]: [string, Field
     return `case when jsonb_typeof(${value}) = 'array'
       then jsonb_array_length(${value}) <= ${most} end`;
   }
-  // only a text can have one of the formats
+  // only a text can have a format
   if (format) {
     const matches = `args ->> '${name}' ~ '${format.source}'`;
     return isNullable ? `(${value} = 'null' or ${matches})` : matches;

@@ -5,11 +5,17 @@ import { tables } from '#scripts/declared-sql/wire-rows.ts';
 /** Tables in which list_visible_users, which reads them anyway, finds what is new. */
 const FOUND_ELSEWHERE: readonly string[] = ['boundaries'];
 
-/** The numbers that are no table's: users whose block ended, and tombstones. A tombstone of table n has the number 100 + n. */
+/**
+ * Numbers that belong to no table: 90 for users whose block ended, 91 for tombstones. A tombstone of table n has
+ * the number 100 + n.
+ */
 const UNBLOCKED = 90;
 const TOMBSTONES = 91;
 
-/** The users whose rows of a table a device has: all of them with a limit would be slow. */
+/**
+ * Limits a query to the users whose rows of this table are on the device: a query over all users with a limit
+ * would be slow.
+ */
 const ownersOf = ({ seenBy }: Table, me: string, users: string) =>
   seenBy === 'friends' ? `t.user_id = any (${users})` : `t.user_id = ${me}`;
 
@@ -218,7 +224,7 @@ export function nextPeers(): string {
     ({ name, sent }) =>
       `(select count(*) from (select from public.${name} t where t.user_id = m.id limit ${sent}) c)`,
   );
-  return `-- The missing peers that come with this page: at least one, and more as long as they surely fit in half of it.
+  return `-- The missing peers to send with this page: at least one, and more as long as they are sure to fit into half of it.
 --
 -- The ids become uuids before they meet user_id: under row security, PostgreSQL 15.20 and 17.12 use no index for a column that
 -- is compared with a cast of another table's value.

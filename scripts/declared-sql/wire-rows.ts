@@ -1,4 +1,4 @@
-/** The views of rows as they travel: field for field the tables of schemas/. */
+/** The views of rows as sync sends them, with exactly the fields that the tables of schemas/ declare. */
 import type { Fields, FieldType } from '#schemas/fields.ts';
 import { TABLES } from '#schemas/registry.ts';
 import type { Table } from '#schemas/table.ts';
@@ -28,7 +28,10 @@ export function wrapped(items: readonly string[], indent: string): string {
   return lines.join(`,\n${indent}`);
 }
 
-/** Instants are formatted in place: calls of private.format_instant took a tenth of the time of a long history. */
+/**
+ * Instants are formatted in place: calling private.format_instant took a tenth of the time that sending a long
+ * history takes.
+ */
 function jsonOf(table: string, fields: Fields, row: string): string {
   const sqlOf = ([name, { isComputed, isInstant }]: [string, FieldType]) => {
     if (isComputed) return COMPUTED[`${table}.${name}`];

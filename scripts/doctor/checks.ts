@@ -67,7 +67,7 @@ export async function checkClock(elsewhere: string, now: () => number): Promise<
   const theirs = answer instanceof Response ? Date.parse(answer.headers.get('date') ?? '') : Number.NaN;
   if (Number.isNaN(theirs))
     return missing(`The clock could not be compared: ${new URL(elsewhere).host} does not answer.`);
-  // the header has whole seconds, and its moment lies between request and response
+  // the header has whole seconds, and the server made it between request and response
   const drift = Math.max(0, Math.abs((asked + now()) / 2 - theirs) - 1000 - (now() - asked) / 2);
   if (drift <= MOST_DRIFT_MS) return fine('The clock is right.');
   return wrong(

@@ -6,7 +6,7 @@ import { missingForPublic, readValues } from '#scripts/doctor/read-values.ts';
 /** A push service, because the embedded server connects to it anyway: no other host learns about this server. */
 const CLOCK_ELSEWHERE = 'https://updates.push.services.mozilla.com/';
 
-/** Finds what is right, what is wrong, and what is missing for public use. It changes nothing and sends no mail. */
+/** Finds what is right, what is wrong, and what is missing for public use. It changes nothing and sends no email. */
 export async function examine(
   env: Environment,
   { clockElsewhere = CLOCK_ELSEWHERE, now = Date.now } = {},

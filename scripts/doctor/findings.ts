@@ -1,4 +1,4 @@
-/** `wrong` means that it cannot work like this; `missing` that it works, but not well enough for public use. */
+/** `wrong`: the server cannot work with this setting. `missing`: it works, but not well enough for public use. */
 export interface Finding {
   kind: 'ok' | 'missing' | 'wrong';
   sentence: string;

@@ -32,7 +32,7 @@ export function findWebKit() {
   return { driver, browser, xvfb };
 }
 
-/** Debian's library folders, which are named after the kind of machine, as /usr/lib/x86_64-linux-gnu. */
+/** Debian's library folders, which are named after the architecture, such as /usr/lib/x86_64-linux-gnu. */
 function systemLibraries() {
   if (!existsSync('/usr/lib')) return [];
   return readdirSync('/usr/lib')

@@ -11,7 +11,7 @@ import { setGoals } from '#commands/set-goals.ts';
 import { undoCheckIn } from '#commands/undo-check-in.ts';
 import { expectOk, SmokeUser } from '#scripts/smoke/smoke-user.ts';
 
-/** A sentence that must be true, and what checks it. */
+/** A sentence that must be true, and the function that checks it. */
 export type Step = readonly [sentence: string, see: () => Promise<void>];
 
 const PIXEL =
@@ -68,7 +68,7 @@ export function mainPath(
       },
     ],
     [
-      'goal times are changed and kept',
+      'changed goal times are stored',
       async () => {
         expectOk('the change', await setGoals(ann().device, GOALS));
         await ann().round();
@@ -96,7 +96,7 @@ export function mainPath(
       },
     ],
     [
-      'a friend is asked by address, sees it, and accepts',
+      'a friend request by address reaches the other user, who accepts it',
       async () => {
         const addresses = { typed: ben().email, ownEmail: ann().email };
         expectOk('the request', await requestFriend(ann().device, addresses));
@@ -107,11 +107,11 @@ export function mainPath(
         await ben().round();
         await ann().round();
         const seen = await ann().store.documents.get('streaks', [ben().id]);
-        expectEqual(seen.size, 1, "the friend's streaks that are seen");
+        expectEqual(seen.size, 1, 'the visible streaks of the friend');
       },
     ],
     [
-      'a message rings at the other device, is read there, and both know it',
+      'a message rings on the other device, is read there, and is marked as read on both',
       async () => {
         const { store } = ann();
         await ben().untilRung(async () => {
@@ -142,7 +142,7 @@ export function mainPath(
       },
     ],
     [
-      'a new device shows exactly what the old one does',
+      'a new device shows exactly what the old one shows',
       async () => {
         await ben().leaveDevice();
         await ann().round();
@@ -154,7 +154,7 @@ export function mainPath(
       },
     ],
     [
-      'both accounts are deleted, with all that was theirs',
+      'both accounts are deleted with all their data',
       async () => {
         const [first, second] = [ann(), ben()];
         await second.deleteAccount();

@@ -6,7 +6,7 @@ import { MAKE_TIDY_DUE } from '#scripts/smoke/make-tidy-due.ts';
 export interface SmokeOptions {
   /** Your own address. The throw-away users get plus-addresses of it, because some projects reject made-up domains. */
   mailbox?: string;
-  /** Makes the hourly tidying due, where the script can reach the database. */
+  /** Makes the hourly tidying due; absent if the script cannot reach the database. */
   makeTidyDue?: (() => Promise<void>) | undefined;
   /** How long to wait for the doorbell. */
   ringMs?: number;

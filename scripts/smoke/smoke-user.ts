@@ -43,7 +43,7 @@ export class SmokeUser {
     this.email = user.email;
   }
 
-  /** Signs up. Throws if the server wants the address confirmed first, because no one reads that mail. */
+  /** Signs up. Throws if the server wants the address confirmed first, because this script cannot read that email. */
   static async signUp(config: BackendConfig, display_name: string, email: string): Promise<SmokeUser> {
     const auth = createAuth({
       config,
@@ -74,7 +74,7 @@ export class SmokeUser {
     return this.#store;
   }
 
-  /** What commands take. */
+  /** The context that commands take. */
   get device(): { store: LiveStore; clock: SmokeUser['clock'] } {
     return { store: this.store, clock: this.clock };
   }
@@ -135,7 +135,7 @@ export class SmokeUser {
         userId: id,
         onRing: () => end(resolve),
         onListening: () => {
-          if (failure === UNHEARD) return; // it has rejoined
+          if (failure === UNHEARD) return; // the channel has been joined again
           failure = UNHEARD;
           act().catch((error: unknown) => end(() => reject(error)));
         },

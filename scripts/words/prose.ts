@@ -95,7 +95,7 @@ const withoutCode = (text: string) =>
     .replace(/`[^`\n]*`/g, blank)
     .replace(/\]\([^)]*\)/g, blank);
 
-/** Everything in a file that has words: comments, names, messages, test names, SQL, pages and names of cases. */
+/** All prose of a file: comments, names, messages, test names, SQL, pages and names of cases. */
 export function proseOf(path: string, text: string): Prose[] {
   if (/\.(?:tsx?|mjs)$/.test(path)) return proseOfCode(path, text);
   if (path.endsWith('.sql')) return [{ kind: 'sql', text: text.replace(/_/g, ' '), at: 0 }];

@@ -1,4 +1,4 @@
-/** A word that this repository does not use, and what to write instead. `but`: where it is the right word after all. */
+/** A word that this repository does not use, and what to write instead. `but`: texts in which the word is allowed. */
 export interface Banned {
   readonly word: RegExp;
   readonly instead: string;
@@ -57,6 +57,9 @@ export const BANNED: readonly Banned[] = [
     but: /\bbroth goes on\b|\bcannot go on\b/,
   },
   { word: /\b(?:break|breaks|broke|broken|breaking) off\b/, instead: 'abort, fail' },
+  { word: /\bmend(?:s|ed|ing)?\b/, instead: 'repair, fix' },
+  { word: /\btravels?\b/, instead: 'is sent' },
+  { word: /\bby night\b/, instead: 'in the nightly run' },
   { word: /\bWho may:/, instead: 'Access' },
   { word: /\bGuarantees:/, instead: 'Invariants:' },
 ];

@@ -55,7 +55,7 @@ export function createAvatarSources({
 
   return {
     srcOf(avatarUrl) {
-      // a picture that is still here is not on the server: asking would fail visibly
+      // a picture that still waits here is not on the server, so loading it from there would visibly fail
       if (!known && mayWait(avatarUrl)) return null;
       return here.get(avatarUrl) ?? onServer(avatarUrl);
     },

@@ -34,6 +34,6 @@ async function keepAvatar(address: string, picture: { bytes: ArrayBuffer; type: 
     const cache = await siteCaches().open(AVATAR_CACHE);
     await cache.put(address, new Response(picture.bytes, { headers: { 'content-type': picture.type } }));
   } catch {
-    // private windows have no cache
+    // in private windows there is no cache
   }
 }

@@ -4,7 +4,7 @@
  * transactions when it is put away, as a kill would. What was reported as durable is committed already.
  */
 export function endTransactionsWhenPutAway(): void {
-  if (typeof IDBDatabase === 'undefined') return; // switched off, as some privacy settings do
+  if (typeof IDBDatabase === 'undefined') return; // switched off by some privacy settings
   const open = new Set<IDBTransaction>();
   let away = false;
   const end = (transaction: IDBTransaction) => {

@@ -16,9 +16,8 @@ export interface FollowedStatus {
 }
 
 /**
- * What the sync pill shows without asking the server: what waits in the outbox, the network, and the clock,
- * which takes over what any tab has measured. The service worker is asked to send what this page may not send
- * before it closes.
+ * Follows what the sync pill shows without a request to the server: the outbox, the network, and the clock as
+ * any tab has measured it. The service worker is asked to send what this page may not send before it closes.
  */
 export function followStatus(store: LiveStore, clock: CorrectedClock): FollowedStatus {
   const { atOpening } = store;
@@ -27,7 +26,7 @@ export function followStatus(store: LiveStore, clock: CorrectedClock): FollowedS
 
   const status = createStore<SyncStatus>(() => ({
     online: pageSurroundings.isOnline(),
-    // before the outbox is read, because an immediate sign-out must also ask about unsent changes
+    // set before the outbox is read, because an immediate sign-out must also ask about unsent changes
     pending: pendingIn(atOpening),
     rejected: 0,
     running: false,

@@ -17,8 +17,8 @@ export function lateFriendNews(context: QueryContext): { state: StoreApi<FriendN
     await whenIdle();
     const { observeFriendNews } = await import('#queries/friend-news.ts');
     if (stopped) return;
-    // deferred, because RxDB's query keeps its failure. The screen behind the badge reports that the disk
-    // cannot be read
+    // deferred, because an RxDB query that has failed keeps failing: each retry needs a new one. The screen
+    // behind the badge reports that the disk cannot be read
     const news = defer(() => observeFriendNews(context))
       .pipe(retryReads())
       .subscribe((found) => state.setState(found));

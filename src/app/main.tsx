@@ -59,7 +59,7 @@ const services: Services = {
   entry: { config, auth, siteRoot: `${location.origin}/`, enter: session.enter },
 };
 
-// its file arrives while React draws the first frame; a task of its own, because this one is long
+// its file arrives while React draws the first frame. It runs in a separate task, because this one is long
 setTimeout(fetchFirstScreen);
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
@@ -73,14 +73,14 @@ if (import.meta.env.PROD) {
   whenIdle()
     .then(() => import('#pwa/register-worker.ts'))
     .then(({ registerWorker }) => registerWorker(update, clock))
-    // the page works without it; the next start tries again
+    // the page works without the service worker; the next start tries again
     .catch(() => undefined);
 }
 if ('standalone' in navigator) {
   whenIdle()
     .then(() => import('#pwa/apple-start.ts'))
     .then(({ drawAppleStart }) => drawAppleStart())
-    // the start screen is then white
+    // the start screen on iOS is then white
     .catch(() => undefined);
 }
 

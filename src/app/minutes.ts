@@ -23,7 +23,7 @@ const MINUTE_MS = 60_000;
 export function minutes(clock: Clock): Observable<EpochMs> {
   const nextMinute$ = defer(() => timer(MINUTE_MS - (clock.now() % MINUTE_MS))).pipe(repeat());
   const jumps$ = new Observable<void>((subscriber) => clock.onChange?.(() => subscriber.next()));
-  // the only event when a page comes back from the back/forward cache
+  // the only event when the back/forward cache restores a page
   const restored$ = fromEvent(window, 'pageshow');
   return merge(fromEvent(document, 'visibilitychange'), restored$, jumps$).pipe(
     startWith(null),

@@ -17,7 +17,7 @@ export function reloadOnce(
   try {
     tab.setItem(MARK, build);
   } catch {
-    return; // full or blocked: without the mark it might reload forever
+    return; // storage is full or blocked: without the mark, the page might reload forever
   }
   setTimeout(reload, INFO_MS);
 }

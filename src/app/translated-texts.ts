@@ -1,8 +1,9 @@
 /**
  * A browser that translates a page puts `<font>` elements in the place of texts, without React's knowledge. React then removes or
  * updates a text that is no longer where React put it: it would throw and take the screen down, or change a text that is not on screen.
- * With this, removing such a text removes its translation, a place before it is the place before its translation, and new words
- * replace the translation. Source: https://github.com/facebook/react/issues/11538
+ * This module redirects React's calls: removing such a text removes its translation, inserting before it
+ * inserts before its translation, and new words replace the translation. Source:
+ * https://github.com/facebook/react/issues/11538
  */
 export function followTranslations(page: Document): void {
   /** The node that replaced another. */

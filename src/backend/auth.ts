@@ -120,7 +120,7 @@ export function createAuth({ config, clock, locks, storage: disk, mirror }: Auth
     loading ??= loadClient(config, storage, renewForClient, (event) => {
       for (const listener of listeners) listener(event);
     }).catch((error: unknown) => {
-      loading = null; // not on disk, and no network: the next request tries again
+      loading = null; // supabase-js is not cached and there is no network: the next request tries again
       throw error;
     });
     return loading;
@@ -170,7 +170,7 @@ export function createAuth({ config, clock, locks, storage: disk, mirror }: Auth
         headers: { apikey: config.publishableKey, authorization: `Bearer ${stored.accessToken}` },
         keepalive: true,
         signal: AbortSignal.timeout(SIGN_OUT_PATIENCE_MS),
-      }).catch(() => undefined); // not reached: the server keeps the session until it expires
+      }).catch(() => undefined); // the server was not reached: it keeps the session until the session expires
     },
     adopt(userId, mirrored) {
       if (mirrored === null || mirrored === storage.getItem(SESSION_KEY)) return;
@@ -213,11 +213,11 @@ export function createAuth({ config, clock, locks, storage: disk, mirror }: Auth
       try {
         const end = await renew(stored);
         if (end.type !== 'Renewed' && end.type !== 'Dead') return err(end);
-        const standing = readStoredSession(storage); // may have changed since: a sign-out, a sign-in
-        if (standing?.userId !== userId) return err({ type: 'NoSession' });
-        const unchanged = standing.accessToken === stored.accessToken;
+        const current = readStoredSession(storage); // the session may have changed since, by a sign-out or a sign-in
+        if (current?.userId !== userId) return err({ type: 'NoSession' });
+        const unchanged = current.accessToken === stored.accessToken;
         if (end.type === 'Renewed') {
-          if (unchanged || isNewer(end.session, standing)) storage.setItem(SESSION_KEY, end.text);
+          if (unchanged || isNewer(end.session, current)) storage.setItem(SESSION_KEY, end.text);
           return ok(end.session.accessToken);
         }
         if (!unchanged) return err({ type: 'NotNow' });

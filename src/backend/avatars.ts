@@ -8,7 +8,7 @@ import type { Uuid } from '#base/uuid.ts';
 const UPLOAD_TIMEOUT_MS = 60_000;
 const CALL_TIMEOUT_MS = 25_000;
 
-/** Uploads a picture to the bucket `avatars` (product.md §7). Safe to do twice. */
+/** Uploads a picture to the bucket `avatars` (product.md §7). Doing it twice has the same effect. */
 export async function uploadAvatar(
   config: BackendConfig,
   accessToken: string,

@@ -29,7 +29,7 @@ export async function callRpc(
     });
     if (response.status === 204) return ok(null); // the function returns nothing
     if (response.ok) return ok(await response.json());
-    // a proxy's page instead of JSON: only the status counts
+    // a proxy sent a page instead of JSON: only the status counts
     const body: unknown = await response.json().catch(() => null);
     const failure = classifyFailure(response.status, body);
     const retryAfter = response.headers.get('retry-after');

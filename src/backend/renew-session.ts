@@ -43,8 +43,8 @@ const DEAD_CODES: readonly unknown[] = [
 ];
 
 /**
- * Renews an expired session. Tabs and worker do it one at a time, and the second takes the first one's
- * result: a refresh token works once, and using an old one again may end the session everywhere.
+ * Renews an expired session. Tabs and service worker do it one at a time, and the second uses the first one's result:
+ * a refresh token works once, and using an old one again may end the session everywhere.
  */
 export function renewSession(
   { config, clock, locks, mirror }: RenewDeps,

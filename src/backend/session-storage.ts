@@ -28,8 +28,7 @@ export function memoryWhenFull(storage: KeepingText): SessionStorage {
       try {
         storage.setItem(key, value);
       } catch {
-        // leave the older value in storage: without it the other tabs would think that this user has signed
-        // out
+        // leave the older value in storage: without it the other tabs would treat this user as signed out
         unsaved.set(key, { value, beside: storage.getItem(key) });
       }
     },

@@ -21,7 +21,7 @@ export const TOKEN_MARGIN_MS = 60_000;
 
 /**
  * Reads the session that supabase-js stored, without loading supabase-js. Null when there is none or it is
- * unreadable. The user is read from the token itself, because the server believes nothing else.
+ * unreadable. The user is read from the token itself, because the server trusts nothing else.
  */
 export function readStoredSession(storage: { getItem(key: string): string | null }): StoredSession | null {
   return parseSession(storage.getItem(SESSION_KEY));
@@ -88,8 +88,8 @@ export function awaitsConfirmation(storage: KeepingText, email: string): boolean
 
 /**
  * True when a session in the page's address may be used: no user is signed in here, and it is for the address
- * that was signed up on this device. Otherwise any link could sign a user in to the account of the one who made
- * it. A forged claim does not help, because the auth server is asked next and does not know the token.
+ * that was signed up on this device. Otherwise any link could sign a user in to the account of the link's
+ * author. A forged claim does not help, because the auth server is asked next and does not know the token.
  */
 export function mayTakeSession(storage: KeepingText, accessToken: string | undefined): boolean {
   const awaited = storage.getItem(AWAITED_KEY);
@@ -121,7 +121,7 @@ function decodeBase64Url(text: string): string | null {
     );
     return new TextDecoder().decode(bytes);
   } catch {
-    return null; // not base64: a foreign token counts as none
+    return null; // not base64: a token of another program counts as none
   }
 }
 
@@ -130,6 +130,6 @@ function parseJson(text: string | null): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return null; // half-written or foreign: counts as none
+    return null; // incomplete, or of another program: counts as none
   }
 }

@@ -1,12 +1,12 @@
 /** Milliseconds since 1970-01-01T00:00Z. */
 export type EpochMs = number;
 
-/** Where "now" comes from. Always an argument, so that a test can choose any time and zone. */
+/** The source of the current time. It is always passed as an argument, so that a test can choose any time and zone. */
 export interface Clock {
   now(): EpochMs;
   /** The device zone's offset at that instant, in minutes east of UTC (Berlin in summer: 120). */
   utcOffsetMinutes(at: EpochMs): number;
-  /** For a clock that may jump: calls back after each jump; returns how to stop. */
+  /** Exists if the clock may jump. Calls back after each jump, and returns a function that stops it. */
   onChange?(listener: () => void): () => void;
 }
 
@@ -29,7 +29,7 @@ export const systemClock: DeviceClock = {
 };
 
 /**
- * How far this device's clock is off, as measured. Stored beside the outbox, so that it also holds offline.
+ * How far this device's clock is off, as measured. Stored beside the outbox, so that it is also used offline.
  */
 export interface MeasuredClock {
   /**
@@ -121,7 +121,7 @@ export function correctClock(device: DeviceClock): CorrectedClock {
   let lastApart = apart();
   const listeners = new Set<() => void>();
 
-  // later, because a component may be reading the clock while it renders
+  // asynchronously, because a component may be reading the clock while it renders
   const notify = () =>
     queueMicrotask(() => {
       for (const listener of listeners) listener();

@@ -6,7 +6,7 @@ export interface Network {
    * `isOnline` is true even if the browser reports no network.
    */
   look(): Promise<boolean>;
-  /** Calls back when `isOnline` may have changed; returns how to stop. */
+  /** Calls back when `isOnline` may have changed. Returns a function that stops it. */
   onChange(listener: () => void): () => void;
 }
 

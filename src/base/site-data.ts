@@ -58,6 +58,6 @@ export const siteCaches = (): CacheStorage => part('caches');
 export const workerContainer = (): ServiceWorkerContainer | null =>
   attempt(() => navigator.serviceWorker) ?? null;
 
-/** Null when blocked: then no tab of this site stores anything either. */
+/** Null when blocked, in which case no tab of this site stores anything either. */
 export const openChannel = (name: string): BroadcastChannel | null =>
   attempt(() => new BroadcastChannel(name));

@@ -22,7 +22,7 @@ export interface SyncStatus {
   trouble: 'sign_in_again' | 'update_required' | 'account_gone' | 'storage_full' | 'not_loaded' | Gate | null;
 }
 
-/** The later of two moments; either may be unknown. */
+/** The later of two moments, either of which may be unknown. */
 export function laterOf(one: EpochMs | null, other: EpochMs | null): EpochMs | null {
   return one === null || (other !== null && other > one) ? other : one;
 }

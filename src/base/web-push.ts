@@ -4,7 +4,7 @@ import type { Uuid } from '#base/uuid.ts';
 /** A notification of this app that is on screen. */
 export interface ShownNotification {
   tag: string;
-  /** True for a reminder; false for what a check-in has earned, and for news. */
+  /** True for a reminder; false for the result of a check-in and for news. */
   isReminder: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface KeptSubscription {
   language: string;
 }
 
-/** What a subscription says to the server; null when the browser gives no keys. */
+/** What the server stores of a subscription; null when the browser gives no keys. */
 export function keptSubscription(
   { endpoint, keys }: PushSubscriptionJSON,
   zone: string,

@@ -4,7 +4,7 @@ import type { CommandContext } from '#commands/command-context.ts';
 import { instantOf } from '#domain/calendar/days.ts';
 import { write } from '#store/write.ts';
 
-/** Mutes a user, or ends that. The messages of a muted user arrive without a badge or a notification. */
+/** Mutes or unmutes a user. The messages of a muted user arrive without a badge or a notification. */
 export async function mute(
   { store, clock }: CommandContext,
   { userId, muted }: { userId: Uuid; muted: boolean },

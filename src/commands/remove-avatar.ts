@@ -24,6 +24,6 @@ export async function removeAvatar({ store, clock }: CommandContext): Promise<Re
 
 /** Its object is removed from storage once the server no longer names it. */
 async function leaveForRemoval({ database }: Store, address: string): Promise<void> {
-  if (await database.pictures.get(address)) return; // this device uploaded it, so it is recorded already
+  if (await database.pictures.get(address)) return; // this device uploaded the picture, so the record of it exists
   await database.pictures.add({ address, picture: null, state: 'uploaded', previous: null });
 }

@@ -10,7 +10,7 @@ export type ReportError = { type: 'NoteTooLong' } | WriteFailure;
 
 /**
  * Reports a user to the operators of the server. `fromChat`: the report names their newest message, so that
- * it is known which ones the user had seen.
+ * the server knows which messages the user had seen.
  */
 export async function report(
   { store, clock }: CommandContext,

@@ -22,7 +22,8 @@ export async function setAvatar(
     const { synced } = await change.state();
     const profile = (await documents.get('profiles', [userId])).get(userId);
     if (!synced || !profile) return err({ type: 'NotSyncedYet' });
-    if (profile.suspended) return err({ type: 'Suspended' }); // nothing is appended here, which would reject it
+    // this command appends no mutation, which would reject a paused account
+    if (profile.suspended) return err({ type: 'Suspended' });
     const address = await freeAddress(store, clock.now(), extension, profile.avatar_url);
     await dropWaitingPicture(store);
     await database.pictures.add({ address, picture, state: 'waiting', previous: null });

@@ -37,12 +37,12 @@ async function takeBack(store: Store, undo: Undo, at: EpochMs): Promise<Result<v
   const id = decided.value;
   if (id === null) return ok(undefined);
   const withdraw: PlanSettlement = async (state, queue) => {
-    // by its id: another tab may have renumbered the queue, and another mutation has the seq
+    // look for its id, because another tab may have renumbered the queue, so that another mutation has its seq
     const others = queue.filter((entry) => entry.id !== id || entry.seq <= state.sent_seq);
     return others.length < queue.length ? { queue: others, noting: { rejected: new Set(), at } } : null;
   };
   const withdrawn = await catchWriteFailure(async () => ok(await store.settle(withdraw)));
   if (!withdrawn.ok) return withdrawn;
-  // a request has carried it in the meantime, so the undo is sent too
+  // a request has carried the check-in in the meantime, so the undo is sent as well
   return withdrawn.value ? ok(undefined) : takeBack(store, undo, at);
 }

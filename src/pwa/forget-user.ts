@@ -10,7 +10,7 @@ export async function forgetAvatars(): Promise<void> {
   try {
     await siteCaches().delete(AVATAR_CACHE);
   } catch {
-    // there is none
+    // there is no cache
   }
 }
 
@@ -21,7 +21,7 @@ export async function forgetAvatars(): Promise<void> {
 export async function forgetSubscription(): Promise<void> {
   try {
     const push = browserWebPush();
-    // together: a frozen page may block the closing of notifications, and the subscription must end all the same
+    // in parallel, because a frozen page may block the closing of notifications, and the subscription must end in any case
     await Promise.allSettled([push.closeNotifications(() => true), push.unsubscribe()]);
   } catch {
     // no worker or no notifications here: there is nothing to forget

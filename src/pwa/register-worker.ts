@@ -48,19 +48,22 @@ export function registerWorker(update: StoreApi<UpdateState>, clock: Clock): voi
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible' || clock.now() - lastCheck < CHECK_INTERVAL_MS) return;
     lastCheck = clock.now();
-    // offline, or the server is down: the next check will show it
+    // offline, or the server is down: the next check finds the update
     workbox.update().catch(() => undefined);
   });
 
   const register = async () => {
     const registration = await workbox.register();
-    // not a waiting service worker, which takes over when a page starts with it
+    // only if no service worker waits: a waiting one takes over when a page starts with it
     registration?.active?.postMessage({ type: PAGE_START });
   };
   register().catch(() => undefined);
 }
 
-/** A page that came through a sign-on gate: the service worker handles its next reload again. */
+/**
+ * Call it after the user has passed a sign-on gate, for which the page bypassed the service worker. The service
+ * worker then handles the next reload again.
+ */
 function backToTheWorker(): void {
   const address = new URL(location.href);
   if (!address.searchParams.has(PAST_THE_WORKER)) return;

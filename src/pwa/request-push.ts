@@ -10,6 +10,6 @@ export async function requestPush(): Promise<void> {
     const registration = await workerContainer()?.getRegistration();
     if (hasSync(registration)) await registration.sync.register(PUSH_TAG);
   } catch {
-    // no worker, or the user has forbidden it
+    // there is no service worker, or the user has forbidden Background Sync
   }
 }

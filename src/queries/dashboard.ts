@@ -47,7 +47,7 @@ export type Dashboard =
  * of history cost no more than five days.
  */
 export function observeDashboard(context: QueryContext): Observable<Dashboard> {
-  // deferred, because RxDB's query keeps its failure: "Try again" needs new queries
+  // deferred, because an RxDB query that has failed repeats its error: "Try again" needs new queries
   return defer(() => readDashboard(context)).pipe(shareReplay({ bufferSize: 1, refCount: true }));
 }
 

@@ -25,7 +25,7 @@ export function observeFriendAnswers({ store }: QueryContext): Observable<Friend
 function outcomesBetween(before: OutboxView, after: OutboxView): FriendAnswer[] {
   const waiting = new Set(after.queued.map(({ id }) => id));
   const rejected = new Map(after.rejected.map(({ id, code }) => [id, code]));
-  const takenBack = new Set(
+  const cancelled = new Set(
     [...before.queued, ...before.settling].map(({ name, args }) =>
       name === 'cancelRequest' ? args.friendship_id : null,
     ),
@@ -34,7 +34,7 @@ function outcomesBetween(before: OutboxView, after: OutboxView): FriendAnswer[] 
     if (waiting.has(id)) return [];
     const code = rejected.get(id);
     if (name === 'requestFriend' && code === undefined) {
-      return takenBack.has(args.friendship_id) ? [] : [{ type: 'RequestTaken' }];
+      return cancelled.has(args.friendship_id) ? [] : [{ type: 'RequestTaken' }];
     }
     const isReported =
       code !== undefined && !(MUTATIONS[name] as MutationType | undefined)?.isReportedInPlace;

@@ -115,9 +115,9 @@ function observeHeld(store: LiveStore, peer: Uuid): Observable<readonly CheckIn[
 
 /** The reader's own logical day; the calendar day while their goals have not arrived. */
 function observeReadersDay(context: QueryContext): Observable<LocalDay> {
-  const byTheWall = () => {
+  const calendarToday = () => {
     const now = context.clock.now();
     return calendarDay(now, context.clock.utcOffsetMinutes(now));
   };
-  return observeToday(context, observeOwnGoals(context)).pipe(map((today) => today ?? byTheWall()));
+  return observeToday(context, observeOwnGoals(context)).pipe(map((today) => today ?? calendarToday()));
 }

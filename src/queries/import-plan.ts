@@ -68,7 +68,7 @@ export async function planImport(
   };
 }
 
-/** Of the rows for one check-in, only the earliest can count: each other one would cost a mutation for nothing. */
+/** Keeps the earliest row for each check-in. No other can count, and each would cost a mutation. */
 function earliestById(
   userId: Uuid,
   rows: ImportFile['checkIns'],

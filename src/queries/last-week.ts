@@ -26,7 +26,7 @@ export function observeLastWeek(context: QueryContext): Observable<LastWeekResul
     distinctUntilChanged(),
   );
   const today$ = observeToday(context, observeOwnGoals(context));
-  // read while the leaderboard is
+  // read in parallel with the leaderboard
   const recent$ = today$.pipe(
     switchMap((today) => (today ? observeOwnCheckIns(store, startOf(today)) : of([]))),
   );

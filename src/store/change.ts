@@ -91,7 +91,10 @@ export class Change {
   }
 }
 
-/** The server would reject it forever, after it was shown as done: a fault of the caller, found where it is made. */
+/**
+ * Throws for malformed arguments, where the bug is. Otherwise the app would show the change as done, and the
+ * server would reject it forever.
+ */
 function requireValid(app: SyncedApp, { name, args }: Intent): void {
   if (!parseFields(app.mutations[name].args, args)) throw new Error(`${name} has malformed arguments`);
 }

@@ -61,13 +61,13 @@ export class Store {
    * Takes over rows from the server and replays the pending mutations on top. `plan` decides what changes,
    * given the client record and the queue; for null nothing changes, and the result is false.
    *
-   * Others would wait too long for a transaction that replays a thousand rows. So the result is computed first,
+   * Other writers would wait too long for a transaction that replays a thousand rows. So the result is computed first,
    * and written if the client record is still the same: every transaction on rows or queue changes it. Otherwise
    * everything, `plan` included, is done again.
    */
   async settle(plan: PlanSettlement): Promise<boolean> {
     const { database } = this;
-    // read together: each further trip to the disk delays the first screen of a new device
+    // read in parallel: each further trip to the disk delays the first screen of a new device
     const read = async () =>
       Promise.all([database.readState(), database.mutations.toArray(), database.server_rows.toArray()]);
     return database.whileOpen(async () => {
@@ -111,8 +111,8 @@ export class Store {
       .map(([key, after]) => ({ key, before: shown.get(key) ?? null, after }))
       .filter(({ before, after }) => !deepEqual(before, after));
     const notes = noting ? app.explain(userId, changed, rejected, noting.at) : [];
-    const standing = new Set(pending.map(({ seq }) => seq));
-    const leaving = queue.map(({ seq }) => seq).filter((seq) => !standing.has(seq));
+    const staying = new Set(pending.map(({ seq }) => seq));
+    const leaving = queue.map(({ seq }) => seq).filter((seq) => !staying.has(seq));
     const tables = [...QUEUE_TABLES, 'seen', ...new Set(changed.map(({ key }) => tableOf(key)))] as const;
 
     return database.transaction('rw', tables, async () => {

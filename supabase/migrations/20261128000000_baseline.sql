@@ -7,8 +7,8 @@
 -- Invariants: every right is granted by name, and every rejection has the same form.
 -- Access: signed-in users call the helpers granted below; `operator` is for the owner of the database.
 
--- Functions that run for every check-in or pull are in plpgsql: their plans live as long as the connection. PostgreSQL plans a
--- function in plain SQL with a pinned search path again at every call: then a check-in took four times as long.
+-- Functions that run for every check-in or pull are in plpgsql, because their plans live as long as the connection. A function
+-- in plain SQL with a pinned search path is planned again at every call, which made a check-in take four times as long.
 
 create schema private;
 revoke all on schema private from public;
@@ -81,7 +81,7 @@ grant execute on function private.reject(int, text, text), private.format_instan
 -- 02_text.sql
 
 -- Contains: the rules for text: trimming, text that shows nothing, and the canonical form of an email address.
--- Invariants: however an address is written, it pays for, and finds, the same account; a name and a message have something to see.
+-- Invariants: all spellings of an address find the same account and count as one lookup; every name and message shows something.
 -- Access: guards call these functions for every user.
 
 -- Removes what JavaScript's trim() removes. btrim alone would remove only spaces.
@@ -180,9 +180,9 @@ begin
   return 'xn--' || encoded;
 end $$;
 
--- The canonical form of an email address. What is no address is returned as it is, and belongs to no account. The locale of the
--- database decides which capitals beyond ASCII are folded; devices fold all. Twin: parseEmail in src/domain/users/email.ts,
--- which also validates.
+-- The canonical form of an email address. A text that is not an address is returned unchanged, and belongs to no account. The
+-- locale of the database decides which capitals beyond ASCII are folded; devices fold all. Twin: parseEmail in
+-- src/domain/users/email.ts, which also validates.
 create function private.canonical_email(value text) returns text
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -303,12 +303,11 @@ grant execute on function private.epoch(), private.current_incarnation(), privat
 --   3. that row, or its key if the row is to be inserted
 --
 -- No request locks another user's profile. A push locks its caller's profile before it knows which users its mutations touch, so
--- two pushes that touch each other's users could not take both profiles in the same order. It is not needed either: two users
--- write only the friendship between them and its messages, so they can wait for each other only there.
--- A request that deletes an account holds lock 2 exclusively and then wants 3. If another request took 3 first and then wrote
--- something that refers to the account, the two would deadlock: hence 2 before 3. Three users who send requests to each other
--- at once may still deadlock. PostgreSQL then ends one of the requests, and its client repeats it, as it repeats every failed
--- request.
+-- two pushes that touch each other's users could not take both profiles in the same order. Locking both is not necessary, because
+-- two users only share the friendship between them and its messages, so they can wait for each other only there. A request that
+-- deletes an account holds lock 2 exclusively and then wants 3. If another request took 3 first and then wrote something that
+-- refers to the account, the two would deadlock: hence 2 before 3. Three users who send requests to each other at once may still
+-- deadlock. PostgreSQL then ends one of the requests, and its client repeats it, as it repeats every failed request.
 
 -- One lock per user. Every write takes it first, so that two devices of a user cannot deadlock.
 create function private.lock_user(who uuid) returns void
@@ -345,8 +344,8 @@ begin
   for key share of u;
 end $$;
 
--- Those of the users whose accounts are not being deleted: only they get tombstones. The caller has already locked the row (3),
--- so this must not wait for an account (2). If the deletion is rolled back, the devices of that account still drop the other
+-- Those of the users whose accounts are not being deleted: only they get tombstones. The caller has already locked the row (3), so
+-- this function must not wait for an account (2). If the deletion is rolled back, the devices of that account still drop the other
 -- user, because `scopes` does not name them.
 create function private.remaining_users(users uuid[]) returns uuid[]
 language plpgsql security definer set search_path = '' as $$
@@ -359,21 +358,21 @@ grant execute on function private.lock_user(uuid), private.lock_peers(uuid[]) to
 
 -- 05_limits.sql
 
--- Contains: how much of each limit a user has used up, where something costs the server or other users something.
+-- Contains: how much of each limit a user has used up. Limited is what costs the server or affects other users.
 -- Invariants: requests, messages, reports, lifted blocks, logged rejections, sync requests and doorbells are bounded for each user.
 -- Access: sync counts its requests; no other role reads or writes the tables.
 
--- Limits roll: what was spent counts for an hour or a day.
+-- Limits apply to a rolling hour or day.
 create table private.limits (
   user_id uuid not null references auth.users (id) on delete cascade,
   kind text not null check (kind in ('request', 'message', 'rejection', 'report', 'unblock')),
-  slot timestamptz not null, -- the minute or hour, so that there are few rows; a row counts until its whole slot is old enough
+  slot timestamptz not null, -- the minute or hour, so that there are few rows; a row counts until all of its slot is old enough
   spent int not null,
   primary key (user_id, kind, slot)
 );
 create index limits_by_age on private.limits (slot);
 
-comment on table private.limits is 'How much of a limit a user has spent in the last hour or day.';
+comment on table private.limits is 'How much of a limit a user has used up in the last hour or day.';
 comment on column private.limits.slot is 'The minute (of requests) or hour (of the others).';
 
 alter table private.limits enable row level security;
@@ -487,7 +486,7 @@ begin
   return private.blocked_ids_of(auth.uid());
 end $$;
 
--- The friends of the caller of whom, or for whom, one is off the leaderboards (level `unranked` of docs/sync.md).
+-- All friends of a caller who is off the leaderboards; otherwise the friends who are (level `unranked` of docs/sync.md).
 create function private.unranked_ids() returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -934,7 +933,7 @@ end $$;
 
 -- The picture is an object of the owner in the bucket `avatars`. Its address is stored without the host, which may change; the
 -- absolute address from Storage's getPublicUrl is accepted, too. The object may not exist: its owner may remove it at any time.
--- Twins: schemas/profile.ts, src/base/avatar-address.ts.
+-- Twins: schemas/tables/profiles.ts, src/base/avatar-address.ts.
 create function private.guard_avatar_url() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -1468,8 +1467,9 @@ create policy "blocks hide check-ins" on public.check_ins as restrictive for all
 
 -- 15_check_in_rules.sql
 
--- Contains: the checks of a check-in: by itself, and against the account, the goals and the other check-ins of the user.
--- Invariants: it is scored by the goal of its day, and no user gets through more days than the time allows.
+-- Contains: the validation of a check-in by itself, and against the account, the goals and the other check-ins of the user.
+-- Invariants: every check-in is scored by the goal of its day, and no user can have more days than the time between two check-ins
+-- allows.
 -- Access: only the guard of check-ins calls them.
 
 -- Returns what is wrong with the row itself, whatever other rows there are, or null.
@@ -1779,8 +1779,8 @@ begin
   where p.user_id = who;
 end $$;
 
--- Recounts the runs of a type from a day on, and returns the points gained. The days before are right already. The score itself
--- is not stored, but points and multiplier are enough: a perfect row has 100 times its multiplier, and any other row has the
+-- Recounts the runs of a type from a day on, and returns the points gained. The days before that day are correct already. The score
+-- itself is not stored, but points and multiplier are enough: a perfect row has 100 times its multiplier, and any other row has the
 -- multiplier 1.
 create function private.recount_streaks(who uuid, type text, since date) returns bigint
 language plpgsql security definer set search_path = '' as $$
@@ -1790,7 +1790,7 @@ declare
 begin
   if not exists (select from public.check_ins c
       where c.user_id = who and c.check_in_type = type and c.local_day > since) then
-    return 0; -- the usual case: the newest day, which the guard has scored
+    return 0; -- the usual case is the newest day, which the guard has scored
   end if;
   run_before := coalesce((select c.streak from public.check_ins c
     where c.user_id = who and c.check_in_type = type and c.local_day = since - 1), 0);
@@ -1839,7 +1839,8 @@ begin
   if fell and (sums.best, sums.morning, sums.night)
       is distinct from (greatest(sums.best, p.best_week_points), greatest(sums.morning, p.best_morning_streak),
         greatest(sums.night, p.best_night_streak)) then
-    perform private.refresh_profile(who); -- these weeks do not reach the best value: it may be lost, or come from an older week
+    -- these weeks do not reach the best value, so it may be lost, or come from an older week
+    perform private.refresh_profile(who);
     return;
   end if;
   update public.profiles q set
@@ -1872,7 +1873,7 @@ end $$;
 
 -- 18_counting.sql
 
--- Contains: the triggers that make the ledger count.
+-- Contains: the triggers that recompute the ledger.
 -- Invariants: the changes of a statement are counted once, at its end; those of a push once, at the end of the push.
 -- Access: triggers call the functions; push calls defer_counting when it begins and count_deferred when it ends.
 
@@ -2142,7 +2143,7 @@ grant execute on function private.respond_to_request(uuid, text, uuid) to authen
 -- 20_messages.sql
 
 -- Contains: chat messages between two users.
--- Invariants: only friends write to each other; of a message only the read mark ever changes, once.
+-- Invariants: only friends write to each other; a stored message never changes, except that it is marked as read once.
 -- Access: sender and receiver read; the sender adds; receivers mark messages as read.
 
 create table public.messages (
@@ -2166,9 +2167,9 @@ alter table public.messages enable row level security;
 revoke all on public.messages from public, anon, authenticated;
 grant select, insert (id, sender_id, receiver_id, message, created_at), update (read) on public.messages to authenticated;
 
--- The time at which a message counts as sent: that of the device, within bounds. It is not before the friendship began, because
--- the other side would never find a message of the year 1. It is not in the future either; messages of one request that would be
--- are put one millisecond apart, so that they keep their order.
+-- The time at which a message counts as sent: the device's time, within bounds. It is never before the friendship began, because
+-- the other user would never scroll back to a message of the year 1. It is never in the future: messages with a future time are
+-- dated now, one millisecond apart, so that they keep their order.
 create function private.sent_at(m public.messages) returns timestamptz
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -2959,7 +2960,7 @@ declare
 begin
   select * into t from private.reminder_times x where x.user_id = c.user_id and x.type = c.check_in_type for update;
   if t.user_id is null then
-    return null; -- most users
+    return null; -- most users have no such row
   end if;
   if t.day = c.local_day or tg_op = 'DELETE' and exists (select from auth.users u where u.id = c.user_id) then
     perform private.plan_reminders(array[c.user_id], array[c.check_in_type]);
@@ -3001,7 +3002,8 @@ create trigger apply_quiet_hours after update on public.reminders for each row
 -- 27_sender.sql
 
 -- Contains: what the sender of notifications calls: to claim those that are due, and to record their outcomes.
--- Invariants: one sender at a time has a notification; if it dies, another may claim it after 60 seconds; only due ones cost work.
+-- Invariants: one sender at a time has a notification; if that sender dies, another may claim it after 60 seconds; only due
+-- notifications cause work.
 -- Access: the service role; no user.
 
 -- Turns due reminders into notifications, one for each device, and plans the next ones. It waits for no lock and skips accounts
@@ -3141,7 +3143,7 @@ begin
   end if;
 end $$;
 
--- The next three are for the sender; they are in `public` because the API of a hosted project shows no other schema.
+-- The next three functions are for the sender. They are in `public` because the API of a hosted project exposes no other schema.
 create function public.due_notifications(p_now timestamptz, p_n int) returns table (
   notification_id bigint, endpoint text, p256dh text, auth text, payload jsonb, ttl int, topic text, urgency text
 )
@@ -3369,7 +3371,8 @@ grant execute on function private.report(private.reports) to authenticated;
 
 -- 31_declared.sql
 
--- Contains: what follows from the tables and mutations that schemas/ and src/domain/mutations declare.
+-- Contains: the SQL that follows from the tables and mutations declared in schemas/ and src/domain/mutations. It is long because it
+--   repeats the same statements for every table: read scripts/declared-sql, which generates it.
 -- Invariants: npm run generate writes this file, and a test fails when it is stale. Neither rev nor an email address is ever sent.
 -- Access: users read through the policies of the tables, because views and functions run with the rights of their caller.
 
@@ -3728,7 +3731,7 @@ begin
     select t.user_id, 1, 0, 'profiles', t.doc from private.partial_profiles(partly) t) r;
 end $$;
 
--- The missing peers that come with this page: at least one, and more as long as they surely fit in half of it.
+-- The missing peers to send with this page: at least one, and more as long as they are sure to fit into half of it.
 --
 -- The ids become uuids before they meet user_id: under row security, PostgreSQL 15.20 and 17.12 use no index for a column that
 -- is compared with a cast of another table's value.
@@ -4120,7 +4123,7 @@ begin
 end $$;
 
 -- Profiles that row security hides but that sync sends in part: three columns of the other side of a pending request (a card,
--- with its own revision), and everything but the week of an unranked friend. No other user's.
+-- with its own revision), and everything but the week of an unranked friend. No profile of any other user.
 create function private.partial_profiles(users uuid[]) returns table (user_id uuid, rev bigint, doc jsonb)
 language plpgsql stable security definer set search_path = '' rows 10 as $$
 declare
@@ -4480,7 +4483,8 @@ grant execute on function private.can_add_avatar(text) to authenticated;
 -- 41_housekeeping.sql
 
 -- Contains: tidying, which deletes rows that are no longer needed, and when it runs.
--- Invariants: it deletes a bounded amount and waits for no lock; no scheduler is needed, because pushes tidy at most once an hour.
+-- Invariants: it deletes a bounded amount and waits for no lock; no scheduler is needed, because pushes run it, at most once an
+-- hour.
 -- Access: push starts it; so does pg_cron, where it is installed.
 
 -- Visits the next `amount` profiles, and starts over after the last one, so that users who never come back are visited, too.
@@ -4612,8 +4616,8 @@ select (r.at at time zone 'UTC')::date as day, r.code, count(*) as rejected
 from private.rejections r group by 1, 2 order by 1 desc, 3 desc;
 
 -- The oldest open transactions. While one hangs, rows written after it began are sent again with every pull, and VACUUM cannot
--- clear rows that were deleted since. `xids_behind` in the hundred thousands, or minutes in `idle in transaction`, is trouble: end
--- that transaction with `select pg_terminate_backend(pid)`.
+-- clear rows that were deleted since. If `xids_behind` is in the hundred thousands, or a transaction is `idle in transaction` for
+-- minutes, end it with `select pg_terminate_backend(pid)`.
 create view operator.oldest_writers as
 select a.pid, a.usename as role, a.application_name as application, a.state, now() - a.xact_start as open_for,
   greatest(age(a.backend_xid), age(a.backend_xmin)) as xids_behind
@@ -4621,8 +4625,8 @@ from pg_catalog.pg_stat_activity a
 where (a.backend_xid is not null or a.backend_xmin is not null) and a.pid <> pg_backend_pid()
 order by xids_behind desc;
 
--- How many transactions pulls repeat: the number between the oldest open one and the newest. With a cursor of now, the rows
--- written in between are sent again; 0 or a handful is normal.
+-- How many transactions pulls repeat: the number between the oldest open one and the newest. The rows written in between are sent
+-- again with every pull; 0 or a handful is normal.
 create view operator.pull_lag as
 select pg_snapshot_xmax(s.now)::text::bigint - pg_snapshot_xmin(s.now)::text::bigint as transactions_behind,
   (select max(w.open_for) from operator.oldest_writers w) as oldest_open_for

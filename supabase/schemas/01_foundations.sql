@@ -2,8 +2,8 @@
 -- Invariants: every right is granted by name, and every rejection has the same form.
 -- Access: signed-in users call the helpers granted below; `operator` is for the owner of the database.
 
--- Functions that run for every check-in or pull are in plpgsql: their plans live as long as the connection. PostgreSQL plans a
--- function in plain SQL with a pinned search path again at every call: then a check-in took four times as long.
+-- Functions that run for every check-in or pull are in plpgsql, because their plans live as long as the connection. A function
+-- in plain SQL with a pinned search path is planned again at every call, which made a check-in take four times as long.
 
 create schema private;
 revoke all on schema private from public;

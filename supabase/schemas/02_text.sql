@@ -1,5 +1,5 @@
 -- Contains: the rules for text: trimming, text that shows nothing, and the canonical form of an email address.
--- Invariants: however an address is written, it pays for, and finds, the same account; a name and a message have something to see.
+-- Invariants: all spellings of an address find the same account and count as one lookup; every name and message shows something.
 -- Access: guards call these functions for every user.
 
 -- Removes what JavaScript's trim() removes. btrim alone would remove only spaces.
@@ -98,9 +98,9 @@ begin
   return 'xn--' || encoded;
 end $$;
 
--- The canonical form of an email address. What is no address is returned as it is, and belongs to no account. The locale of the
--- database decides which capitals beyond ASCII are folded; devices fold all. Twin: parseEmail in src/domain/users/email.ts,
--- which also validates.
+-- The canonical form of an email address. A text that is not an address is returned unchanged, and belongs to no account. The
+-- locale of the database decides which capitals beyond ASCII are folded; devices fold all. Twin: parseEmail in
+-- src/domain/users/email.ts, which also validates.
 create function private.canonical_email(value text) returns text
 language plpgsql immutable set search_path = '' as $$
 declare

@@ -9,12 +9,11 @@
 --   3. that row, or its key if the row is to be inserted
 --
 -- No request locks another user's profile. A push locks its caller's profile before it knows which users its mutations touch, so
--- two pushes that touch each other's users could not take both profiles in the same order. It is not needed either: two users
--- write only the friendship between them and its messages, so they can wait for each other only there.
--- A request that deletes an account holds lock 2 exclusively and then wants 3. If another request took 3 first and then wrote
--- something that refers to the account, the two would deadlock: hence 2 before 3. Three users who send requests to each other
--- at once may still deadlock. PostgreSQL then ends one of the requests, and its client repeats it, as it repeats every failed
--- request.
+-- two pushes that touch each other's users could not take both profiles in the same order. Locking both is not necessary, because
+-- two users only share the friendship between them and its messages, so they can wait for each other only there. A request that
+-- deletes an account holds lock 2 exclusively and then wants 3. If another request took 3 first and then wrote something that
+-- refers to the account, the two would deadlock: hence 2 before 3. Three users who send requests to each other at once may still
+-- deadlock. PostgreSQL then ends one of the requests, and its client repeats it, as it repeats every failed request.
 
 -- One lock per user. Every write takes it first, so that two devices of a user cannot deadlock.
 create function private.lock_user(who uuid) returns void
@@ -51,8 +50,8 @@ begin
   for key share of u;
 end $$;
 
--- Those of the users whose accounts are not being deleted: only they get tombstones. The caller has already locked the row (3),
--- so this must not wait for an account (2). If the deletion is rolled back, the devices of that account still drop the other
+-- Those of the users whose accounts are not being deleted: only they get tombstones. The caller has already locked the row (3), so
+-- this function must not wait for an account (2). If the deletion is rolled back, the devices of that account still drop the other
 -- user, because `scopes` does not name them.
 create function private.remaining_users(users uuid[]) returns uuid[]
 language plpgsql security definer set search_path = '' as $$

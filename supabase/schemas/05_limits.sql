@@ -1,18 +1,18 @@
--- Contains: how much of each limit a user has used up, where something costs the server or other users something.
+-- Contains: how much of each limit a user has used up. Limited is what costs the server or affects other users.
 -- Invariants: requests, messages, reports, lifted blocks, logged rejections, sync requests and doorbells are bounded for each user.
 -- Access: sync counts its requests; no other role reads or writes the tables.
 
--- Limits roll: what was spent counts for an hour or a day.
+-- Limits apply to a rolling hour or day.
 create table private.limits (
   user_id uuid not null references auth.users (id) on delete cascade,
   kind text not null check (kind in ('request', 'message', 'rejection', 'report', 'unblock')),
-  slot timestamptz not null, -- the minute or hour, so that there are few rows; a row counts until its whole slot is old enough
+  slot timestamptz not null, -- the minute or hour, so that there are few rows; a row counts until all of its slot is old enough
   spent int not null,
   primary key (user_id, kind, slot)
 );
 create index limits_by_age on private.limits (slot);
 
-comment on table private.limits is 'How much of a limit a user has spent in the last hour or day.';
+comment on table private.limits is 'How much of a limit a user has used up in the last hour or day.';
 comment on column private.limits.slot is 'The minute (of requests) or hour (of the others).';
 
 alter table private.limits enable row level security;

@@ -28,7 +28,7 @@ begin
   return private.blocked_ids_of(auth.uid());
 end $$;
 
--- The friends of the caller of whom, or for whom, one is off the leaderboards (level `unranked` of docs/sync.md).
+-- All friends of a caller who is off the leaderboards; otherwise the friends who are (level `unranked` of docs/sync.md).
 create function private.unranked_ids() returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin

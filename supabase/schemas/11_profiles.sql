@@ -71,7 +71,7 @@ end $$;
 
 -- The picture is an object of the owner in the bucket `avatars`. Its address is stored without the host, which may change; the
 -- absolute address from Storage's getPublicUrl is accepted, too. The object may not exist: its owner may remove it at any time.
--- Twins: schemas/profile.ts, src/base/avatar-address.ts.
+-- Twins: schemas/tables/profiles.ts, src/base/avatar-address.ts.
 create function private.guard_avatar_url() returns trigger
 language plpgsql set search_path = '' as $$
 begin

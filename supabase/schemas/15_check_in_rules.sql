@@ -1,5 +1,6 @@
--- Contains: the checks of a check-in: by itself, and against the account, the goals and the other check-ins of the user.
--- Invariants: it is scored by the goal of its day, and no user gets through more days than the time allows.
+-- Contains: the validation of a check-in by itself, and against the account, the goals and the other check-ins of the user.
+-- Invariants: every check-in is scored by the goal of its day, and no user can have more days than the time between two check-ins
+-- allows.
 -- Access: only the guard of check-ins calls them.
 
 -- Returns what is wrong with the row itself, whatever other rows there are, or null.

@@ -92,8 +92,8 @@ begin
   where p.user_id = who;
 end $$;
 
--- Recounts the runs of a type from a day on, and returns the points gained. The days before are right already. The score itself
--- is not stored, but points and multiplier are enough: a perfect row has 100 times its multiplier, and any other row has the
+-- Recounts the runs of a type from a day on, and returns the points gained. The days before that day are correct already. The score
+-- itself is not stored, but points and multiplier are enough: a perfect row has 100 times its multiplier, and any other row has the
 -- multiplier 1.
 create function private.recount_streaks(who uuid, type text, since date) returns bigint
 language plpgsql security definer set search_path = '' as $$
@@ -103,7 +103,7 @@ declare
 begin
   if not exists (select from public.check_ins c
       where c.user_id = who and c.check_in_type = type and c.local_day > since) then
-    return 0; -- the usual case: the newest day, which the guard has scored
+    return 0; -- the usual case is the newest day, which the guard has scored
   end if;
   run_before := coalesce((select c.streak from public.check_ins c
     where c.user_id = who and c.check_in_type = type and c.local_day = since - 1), 0);
@@ -152,7 +152,8 @@ begin
   if fell and (sums.best, sums.morning, sums.night)
       is distinct from (greatest(sums.best, p.best_week_points), greatest(sums.morning, p.best_morning_streak),
         greatest(sums.night, p.best_night_streak)) then
-    perform private.refresh_profile(who); -- these weeks do not reach the best value: it may be lost, or come from an older week
+    -- these weeks do not reach the best value, so it may be lost, or come from an older week
+    perform private.refresh_profile(who);
     return;
   end if;
   update public.profiles q set

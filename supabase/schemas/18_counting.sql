@@ -1,4 +1,4 @@
--- Contains: the triggers that make the ledger count.
+-- Contains: the triggers that recompute the ledger.
 -- Invariants: the changes of a statement are counted once, at its end; those of a push once, at the end of the push.
 -- Access: triggers call the functions; push calls defer_counting when it begins and count_deferred when it ends.
 

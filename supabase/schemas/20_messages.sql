@@ -1,5 +1,5 @@
 -- Contains: chat messages between two users.
--- Invariants: only friends write to each other; of a message only the read mark ever changes, once.
+-- Invariants: only friends write to each other; a stored message never changes, except that it is marked as read once.
 -- Access: sender and receiver read; the sender adds; receivers mark messages as read.
 
 create table public.messages (
@@ -23,9 +23,9 @@ alter table public.messages enable row level security;
 revoke all on public.messages from public, anon, authenticated;
 grant select, insert (id, sender_id, receiver_id, message, created_at), update (read) on public.messages to authenticated;
 
--- The time at which a message counts as sent: that of the device, within bounds. It is not before the friendship began, because
--- the other side would never find a message of the year 1. It is not in the future either; messages of one request that would be
--- are put one millisecond apart, so that they keep their order.
+-- The time at which a message counts as sent: the device's time, within bounds. It is never before the friendship began, because
+-- the other user would never scroll back to a message of the year 1. It is never in the future: messages with a future time are
+-- dated now, one millisecond apart, so that they keep their order.
 create function private.sent_at(m public.messages) returns timestamptz
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -72,7 +72,7 @@ declare
 begin
   select * into t from private.reminder_times x where x.user_id = c.user_id and x.type = c.check_in_type for update;
   if t.user_id is null then
-    return null; -- most users
+    return null; -- most users have no such row
   end if;
   if t.day = c.local_day or tg_op = 'DELETE' and exists (select from auth.users u where u.id = c.user_id) then
     perform private.plan_reminders(array[c.user_id], array[c.check_in_type]);

@@ -1,5 +1,6 @@
 -- Contains: what the sender of notifications calls: to claim those that are due, and to record their outcomes.
--- Invariants: one sender at a time has a notification; if it dies, another may claim it after 60 seconds; only due ones cost work.
+-- Invariants: one sender at a time has a notification; if that sender dies, another may claim it after 60 seconds; only due
+-- notifications cause work.
 -- Access: the service role; no user.
 
 -- Turns due reminders into notifications, one for each device, and plans the next ones. It waits for no lock and skips accounts
@@ -139,7 +140,7 @@ begin
   end if;
 end $$;
 
--- The next three are for the sender; they are in `public` because the API of a hosted project shows no other schema.
+-- The next three functions are for the sender. They are in `public` because the API of a hosted project exposes no other schema.
 create function public.due_notifications(p_now timestamptz, p_n int) returns table (
   notification_id bigint, endpoint text, p256dh text, auth text, payload jsonb, ttl int, topic text, urgency text
 )

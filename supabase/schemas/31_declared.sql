@@ -1,4 +1,5 @@
--- Contains: what follows from the tables and mutations that schemas/ and src/domain/mutations declare.
+-- Contains: the SQL that follows from the tables and mutations declared in schemas/ and src/domain/mutations. It is long because it
+--   repeats the same statements for every table: read scripts/declared-sql, which generates it.
 -- Invariants: npm run generate writes this file, and a test fails when it is stale. Neither rev nor an email address is ever sent.
 -- Access: users read through the policies of the tables, because views and functions run with the rights of their caller.
 
@@ -357,7 +358,7 @@ begin
     select t.user_id, 1, 0, 'profiles', t.doc from private.partial_profiles(partly) t) r;
 end $$;
 
--- The missing peers that come with this page: at least one, and more as long as they surely fit in half of it.
+-- The missing peers to send with this page: at least one, and more as long as they are sure to fit into half of it.
 --
 -- The ids become uuids before they meet user_id: under row security, PostgreSQL 15.20 and 17.12 use no index for a column that
 -- is compared with a cast of another table's value.

@@ -15,7 +15,7 @@ begin
 end $$;
 
 -- Profiles that row security hides but that sync sends in part: three columns of the other side of a pending request (a card,
--- with its own revision), and everything but the week of an unranked friend. No other user's.
+-- with its own revision), and everything but the week of an unranked friend. No profile of any other user.
 create function private.partial_profiles(users uuid[]) returns table (user_id uuid, rev bigint, doc jsonb)
 language plpgsql stable security definer set search_path = '' rows 10 as $$
 declare

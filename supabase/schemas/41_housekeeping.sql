@@ -1,5 +1,6 @@
 -- Contains: tidying, which deletes rows that are no longer needed, and when it runs.
--- Invariants: it deletes a bounded amount and waits for no lock; no scheduler is needed, because pushes tidy at most once an hour.
+-- Invariants: it deletes a bounded amount and waits for no lock; no scheduler is needed, because pushes run it, at most once an
+-- hour.
 -- Access: push starts it; so does pg_cron, where it is installed.
 
 -- Visits the next `amount` profiles, and starts over after the last one, so that users who never come back are visited, too.

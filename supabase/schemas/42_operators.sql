@@ -42,8 +42,8 @@ select (r.at at time zone 'UTC')::date as day, r.code, count(*) as rejected
 from private.rejections r group by 1, 2 order by 1 desc, 3 desc;
 
 -- The oldest open transactions. While one hangs, rows written after it began are sent again with every pull, and VACUUM cannot
--- clear rows that were deleted since. `xids_behind` in the hundred thousands, or minutes in `idle in transaction`, is trouble: end
--- that transaction with `select pg_terminate_backend(pid)`.
+-- clear rows that were deleted since. If `xids_behind` is in the hundred thousands, or a transaction is `idle in transaction` for
+-- minutes, end it with `select pg_terminate_backend(pid)`.
 create view operator.oldest_writers as
 select a.pid, a.usename as role, a.application_name as application, a.state, now() - a.xact_start as open_for,
   greatest(age(a.backend_xid), age(a.backend_xmin)) as xids_behind
@@ -51,8 +51,8 @@ from pg_catalog.pg_stat_activity a
 where (a.backend_xid is not null or a.backend_xmin is not null) and a.pid <> pg_backend_pid()
 order by xids_behind desc;
 
--- How many transactions pulls repeat: the number between the oldest open one and the newest. With a cursor of now, the rows
--- written in between are sent again; 0 or a handful is normal.
+-- How many transactions pulls repeat: the number between the oldest open one and the newest. The rows written in between are sent
+-- again with every pull; 0 or a handful is normal.
 create view operator.pull_lag as
 select pg_snapshot_xmax(s.now)::text::bigint - pg_snapshot_xmin(s.now)::text::bigint as transactions_behind,
   (select max(w.open_for) from operator.oldest_writers w) as oldest_open_for

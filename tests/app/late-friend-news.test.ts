@@ -14,11 +14,11 @@ describe('lateFriendNews', () => {
     vi.stubGlobal('window', {});
     const store = await openStore(ME, newDisk());
     await arrive(store, [aMessage(1, { read: false })]);
-    const mend = failReads('messages');
+    const repair = failReads('messages');
     const tables = () => vi.mocked(IDBTransaction.prototype.objectStore).mock.calls.flat();
     const news = lateFriendNews(queryContext(store));
     await vi.waitFor(async () => expect(await tables()).toContain('messages'));
-    mend();
+    repair();
     await vi.waitFor(() => expect(news.state.getState().unread).toBe(1));
     news.stop();
     await store.close();

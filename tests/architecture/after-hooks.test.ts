@@ -14,7 +14,7 @@ function unguarded(text: string): string[] {
 describe('hooks after a test', () => {
   const files = sourceFiles(['tests'], /\.tsx?$/);
 
-  it('use with ?. what a failed hook before the tests leaves unset', () => {
+  it('access with ?. every variable that a failed setup hook leaves unset', () => {
     const found = files.flatMap(({ path, text }) => unguarded(text).map((name) => `${path}: ${name}`));
     expect(found).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import { describe, expect, it } from 'vitest';
 import { ROOT, sourceFiles } from '#tests/architecture/source-files.ts';
 
-/** The file has no types. */
+/** .dependency-cruiser.mjs has no type declarations. */
 const { default: config } = await import(pathToFileURL(path.join(ROOT, '.dependency-cruiser.mjs')).href);
 const PACKAGE = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
 

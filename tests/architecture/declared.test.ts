@@ -37,7 +37,7 @@ describe('schemas/tables', () => {
     },
   );
 
-  it('numbers no two tables alike, and leaves 90 and above to what is no table', () => {
+  it('gives each table its own number below 90', () => {
     const numbers = tables.map(([, { number }]) => number);
     expect(new Set(numbers).size).toBe(numbers.length);
     expect(Math.max(...numbers)).toBeLessThan(90);

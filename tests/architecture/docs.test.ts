@@ -83,7 +83,7 @@ const filesOf = (text: string): string[] =>
     ([, file = '']) => file,
   );
 
-/** Every `product.md §N` in a text, also of a list: "product.md §2, §5 and §8". */
+/** Every `product.md §N` in a text, including those in a list: "product.md §2, §5 and §8". */
 const sectionsNamed = (text: string): string[] =>
   [...text.matchAll(/product\.md((?:(?:\s|,|\*|\/|and)*§\d+)+)/g)].flatMap(
     ([, list = '']) => list.match(/\d+/g) ?? [],

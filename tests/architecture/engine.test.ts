@@ -51,7 +51,7 @@ describe('the sync engine', () => {
     },
   );
 
-  it('needs each word that it shares with the app', () => {
+  it('uses each word of the app that it may use', () => {
     const used = new Set(
       sourceFiles(['src/store', 'src/sync'], /\.ts$/).flatMap(({ text }) => text.match(/\w+/g) ?? []),
     );

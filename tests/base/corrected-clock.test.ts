@@ -105,7 +105,7 @@ describe('correctClock', () => {
     expect(clock.now()).toBe(right + 8 * HOUR);
   });
 
-  it('replaces a detected clock change by the next measurement', () => {
+  it('replaces the correction by the next measurement after a detected clock change', () => {
     clock.learn(measure());
     wrongBy = -HOUR;
     expect(clock.ahead()).toBe(-HOUR);

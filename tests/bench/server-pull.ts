@@ -10,7 +10,7 @@ import { type Database, openDatabase } from '#tests/support/database.ts';
 const FRIENDS = 40;
 const FEW = 10_000;
 const MANY = 1_000_000;
-/** The rows of one friend: profile, streaks and check-ins. */
+/** The tables with rows of a friend: profiles, streaks and check_ins. */
 const TABLES = 3;
 const RUNS = 150;
 const EXPLAINED = v.object({
@@ -89,7 +89,7 @@ async function readyToPull(db: Database, checkIns: number): Promise<Ready> {
         limit: 500,
       }),
     );
-    if (!answer) throw new Error('Not an answer');
+    if (!answer) throw new Error('Not a response');
     return answer;
   };
   let answer = await pull(null, {});

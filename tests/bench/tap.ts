@@ -62,7 +62,11 @@ export async function tap(world: World): Promise<Line[]> {
   const feedback = NAMES.flatMap((name) => taps[name].map((one) => one.feedback));
   const { length } = taps.fiveDays;
   return [
-    timeLine(`INP: tap to the button's first answer painted, p95 of ${feedback.length}`, p95(feedback), 100),
+    timeLine(
+      `INP: tap to the button's first visible reaction, p95 of ${feedback.length}`,
+      p95(feedback),
+      100,
+    ),
     timeLine(`Tap to "${copy.checkIn.done}" painted, p95 of ${length}`, p95(done('fiveDays')), 100),
     timeLine('the same, median', median(done('fiveDays')), null),
     timeLine(`with a finger that rests ${FINGER_MS} ms, p95 of ${length}`, p95(done('finger')), 100),

@@ -84,7 +84,7 @@ describe('checkIn', () => {
     now = '2026-11-16T07:00:00.000Z';
     await checkIn({ store, clock }, 'morning');
     const [entry] = await store.database.mutations.toArray();
-    if (!entry) throw new Error('it was not written down');
+    if (!entry) throw new Error('it was not queued');
     await rejectMutation(store, entry, 'unknown_goal', Date.now());
     await bring([[docKey('goals', FAKE_USER), someGoals({ morning_goal_time: '06:50:00' })]]);
     await retryRejected({ store, clock }, entry.id);

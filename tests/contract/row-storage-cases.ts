@@ -25,17 +25,17 @@ const until = (isSo: () => boolean) => reaches(interval(1), isSo);
 
 /** Collects the values of an observable. */
 function follow<T>(observable: { subscribe: Signal<T>['subscribe'] }): {
-  said: T[];
+  emitted: T[];
   next: Observable<T>;
   stop(): void;
 } {
-  const said: T[] = [];
+  const emitted: T[] = [];
   const next = new ReplaySubject<T>();
   const following = observable.subscribe((value) => {
-    said.push(value);
+    emitted.push(value);
     next.next(value);
   });
-  return { said, next, stop: () => following.unsubscribe() };
+  return { emitted, next, stop: () => following.unsubscribe() };
 }
 
 /** The behaviour that RxDB and screens rely on. */
@@ -46,12 +46,12 @@ export const rowStorageCases: Cases<RowStoragePlace> = {
     let early = -1;
     await write(tab, { [docKey('profiles', BEA)]: aFriend(BEA, 'Bea') }, async () => {
       await tab.database.readState();
-      early = events.said.length + commits.said.length;
+      early = events.emitted.length + commits.emitted.length;
     });
     await reaches(events.next, () => true);
     expectSame(early, 0);
     expectSame(
-      events.said.map(({ operation, documentId }) => [operation, documentId]),
+      events.emitted.map(({ operation, documentId }) => [operation, documentId]),
       [['INSERT', BEA]],
     );
   }),
@@ -65,7 +65,7 @@ export const rowStorageCases: Cases<RowStoragePlace> = {
     await write(tab, { [docKey('profiles', ME)]: aFriend(ME, 'Mina') });
     await reaches(commits.next, () => true);
     expectSame(
-      commits.said.map(({ writes }) => writes.map(({ key }) => key)),
+      commits.emitted.map(({ writes }) => writes.map(({ key }) => key)),
       [[docKey('profiles', ME)]],
     );
     expectSame(await tab.collections.profiles.findOne(BEA).exec(), null);
@@ -80,7 +80,7 @@ export const rowStorageCases: Cases<RowStoragePlace> = {
     await write(tab, { [key]: null, [docKey('profiles', ME)]: aFriend(ME, 'Mina') });
     await reaches(events.next, ({ documentId }) => documentId === ME);
     expectSame(
-      events.said.map(({ operation }) => operation),
+      events.emitted.map(({ operation }) => operation),
       ['INSERT', 'UPDATE', 'DELETE', 'INSERT'],
     );
   }),
@@ -101,8 +101,8 @@ export const rowStorageCases: Cases<RowStoragePlace> = {
     await reaches(there.next, ({ n }) => n === 2);
     const keysOf = (commits: readonly Commit[]) =>
       commits.map(({ writes }) => writes.map(({ key }) => key).sort());
-    expectSame(keysOf(there.said), [Object.keys(rows).sort(), [docKey('profiles', ME)]]);
-    expectSame(keysOf(here.said), keysOf(there.said));
+    expectSame(keysOf(there.emitted), [Object.keys(rows).sort(), [docKey('profiles', ME)]]);
+    expectSame(keysOf(here.emitted), keysOf(there.emitted));
     expectSame(idsOf(await seen), [messageId(1)]);
   }),
 
@@ -132,19 +132,19 @@ export const rowStorageCases: Cases<RowStoragePlace> = {
       const shows = async (...wanted: number[]) => {
         const ids = wanted.map(messageId).join();
         await reaches(lists.next, (docs) => idsOf(docs).join() === ids);
-        expectSame(idsOf(lists.said.at(-1) ?? []), wanted.map(messageId));
+        expectSame(idsOf(lists.emitted.at(-1) ?? []), wanted.map(messageId));
       };
       const eleven = aMessage(11);
       await shows(9, 7, 5);
       await write(tab, byKey([eleven]));
       await shows(11, 9, 7);
       await write(tab, { [docKey('messages', eleven.id)]: null });
-      await reaches(lists.next, () => lists.said.length === 3);
-      expectSame(idsOf(lists.said.at(-1) ?? []), [9, 7, 5].map(messageId));
+      await reaches(lists.next, () => lists.emitted.length === 3);
+      expectSame(idsOf(lists.emitted.at(-1) ?? []), [9, 7, 5].map(messageId));
       await write(tab, byKey([{ ...eleven, message: 'once more' }]));
-      await reaches(lists.next, () => lists.said.length === 4);
-      expectSame(idsOf(lists.said.at(-1) ?? []), [11, 9, 7].map(messageId));
-      expectSame(lists.said.at(-1)?.[0]?.message, 'once more');
+      await reaches(lists.next, () => lists.emitted.length === 4);
+      expectSame(idsOf(lists.emitted.at(-1) ?? []), [11, 9, 7].map(messageId));
+      expectSame(lists.emitted.at(-1)?.[0]?.message, 'once more');
     },
   ),
 
@@ -190,8 +190,8 @@ export const rowStorageCases: Cases<RowStoragePlace> = {
     held.shift()?.();
     await reaches(all.next, (docs) => docs[0]?.id === messageId(9));
     await reaches(newest.next, (docs) => docs[0]?.id === messageId(9));
-    expectSame(idsOf(all.said.at(-1) ?? []), [9, 7, 3, 1].map(messageId));
-    expectSame(idsOf(newest.said.at(-1) ?? []), [9, 7].map(messageId));
+    expectSame(idsOf(all.emitted.at(-1) ?? []), [9, 7, 3, 1].map(messageId));
+    expectSame(idsOf(newest.emitted.at(-1) ?? []), [9, 7].map(messageId));
   }),
 
   'shows the newest writes of two tabs in any order of arrival': withTabs(async (tab, another) => {
@@ -221,13 +221,13 @@ export const rowStorageCases: Cases<RowStoragePlace> = {
     held[2]?.();
     await reaches(all.next, (docs) => docs.some(({ id }) => id === messageId(11)));
     await reaches(newest.next, (docs) => docs.some(({ id }) => id === messageId(11)));
-    const shown = [all, newest].map(({ said }) => said.at(-1)?.map(({ id, message }) => [id, message]));
+    const shown = [all, newest].map(({ emitted }) => emitted.at(-1)?.map(({ id, message }) => [id, message]));
     const wanted = [11, 9, 7, 5, 1].map((n) => [
       messageId(n),
       [11, 5].includes(n) ? `message ${n}` : 'third',
     ]);
     expectSame(shown, [wanted, wanted.slice(0, 2)]);
-    expectSame(texts.said.at(-1)?.message, 'third');
+    expectSame(texts.emitted.at(-1)?.message, 'third');
   }),
 
   'sorts newest first, and messages of the same instant by ascending id': withTabs(async (tab) => {

@@ -58,7 +58,7 @@ describe('day arithmetic', () => {
     );
   });
 
-  test('adds two counts like their sum', () => {
+  test('reaches the same day by two steps as by their sum', () => {
     fc.assert(
       fc.property(someDay, someCount, someCount, (day, a, b) => {
         expect(addDays(addDays(day, a), b)).toBe(addDays(day, a + b));

@@ -106,7 +106,7 @@ describe('the address of a period', () => {
     );
   });
 
-  test('omits the date of the current period, so that tomorrow it shows the period of tomorrow', () => {
+  test("omits the date of the current period, so that the same address shows tomorrow's period tomorrow", () => {
     expect(periodQuery(periodOf('day', TODAY), TODAY)).toBe('view=day');
     expect(shown('view=day', '2026-11-22').from).toBe('2026-11-22');
     expect(periodQuery(periodOf('week', '2026-11-10'), TODAY)).toBe('view=week&from=2026-11-09');

@@ -156,7 +156,7 @@ describe('figures of a random history', () => {
     );
   });
 
-  it('are the sums of their years and months', () => {
+  it('equal the sums over its years and months', () => {
     fc.assert(
       fc.property(someRows, (rows) => {
         const firstDay = firstDayOf(rows);

@@ -72,7 +72,7 @@ describe('the ledger', () => {
     ]);
   });
 
-  test('keeps a row of the server when the same tap or a later one is added', async () => {
+  test('keeps the server row when the same check-in or a later one is added', async () => {
     const draft = await ledgerOf([morning('2026-03-10')]);
     const id = checkInId(USER, 'morning', '2026-03-10');
     const row = await draft.get('check_ins', id);
@@ -108,7 +108,7 @@ describe('the ledger', () => {
     expect(await readsAfter(5)).toBeLessThanOrEqual(8);
   });
 
-  test('reads as many rows for an earlier tap of an old day in a long run as in a short one', async () => {
+  test('reads as many rows for an earlier tap on an old day in a long run as in a short one', async () => {
     const readsAfter = async (count: number) => {
       const [first = '', ...days] = daysFrom('2026-01-05', count);
       const draft = await ledgerOf([morning(first, '08:00:00.000'), ...days.map((day) => morning(day))]);
@@ -172,7 +172,7 @@ describe('applyMutation', () => {
     expect(await fullReadsOf([...LONG_AGO, morning(day), night, tap], undo(tap))).toBe(fullReads);
   });
 
-  test('does not read the whole history if the week before equals the best week, which falls', async () => {
+  test('does not read the whole history if the best week loses points but the week before has as many', async () => {
     const tap = morning('2026-03-12');
     const arrivals = [
       morning('2026-02-23', LATE),
@@ -184,7 +184,7 @@ describe('applyMutation', () => {
     expect(await fullReadsOf(arrivals, undo(tap))).toBe(0);
   });
 
-  test('does not read the whole history if the longest run stays and only earns less', async () => {
+  test('does not read the whole history if the longest run keeps its length and only loses points', async () => {
     const run = daysFrom('2026-03-02', 31).map((day) => morning(day, LATE));
     const earlier = morning('2026-04-01', '05:30:00.000');
     expect(await fullReadsOf([...LONG_AGO, ...run], { name: 'checkIn', args: earlier })).toBe(0);
@@ -247,7 +247,7 @@ describe('removeCheckIn', () => {
 });
 
 describe('a row of taps', () => {
-  test('stores at most eleven taps of a day, the earliest ones', async () => {
+  test('keeps only the eleven earliest taps of a day', async () => {
     const minute = (n: number) => `07:${String(n).padStart(2, '0')}:00.000`;
     const taps = Array.from({ length: 13 }, (_, n) => morning('2026-03-10', minute(12 - n)));
     const draft = await ledgerOf(taps);

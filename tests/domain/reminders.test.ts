@@ -96,7 +96,7 @@ describe('reminderFacts', () => {
     });
   });
 
-  it('states the end of the day before it, even at the goal', () => {
+  it('states the end of the day in a reminder shortly before it, even at the goal', () => {
     const late = { when: 'last', goals: { night_goal_time: '23:50:00' } } as const;
     expect(factsAt('2026-11-20T23:45:00', late)).toMatchObject({ ends: 'day', at: '00:00:00', points: 1000 });
   });

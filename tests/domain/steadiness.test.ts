@@ -76,7 +76,7 @@ function naive(scores: readonly Scored[], type: string, through: string): number
     .reduce((sum, { age, score }) => sum + score * share(age), 0);
 }
 
-describe('the figure of a random history', () => {
+describe('steadiness over a random history', () => {
   it('equals a naive sum', () => {
     fc.assert(
       fc.property(someScores, fc.integer({ min: 0, max: 400 }), (scores, ago) => {

@@ -177,7 +177,7 @@ test('asks for the confirmation that the server wants and finishes the sign-in l
     token_type: 'bearer',
     type: 'signup',
   });
-  await page.goto('about:blank'); // a mail opens a fresh page
+  await page.goto('about:blank'); // an email opens a fresh page
   await page.goto(`/#${link}`);
   await expect(page.getByText(`Hey, ${account.display_name}!`)).toBeVisible();
   await expect(page).not.toHaveURL(/access_token/);

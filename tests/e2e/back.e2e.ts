@@ -17,7 +17,7 @@ async function scrollTo(page: Page, y: number): Promise<void> {
   await page.evaluate((to) => window.scrollTo(0, to), y);
 }
 
-test('restores the scroll position on Back, also after a reload, and opens a new page at its top', async ({
+test('restores the scroll position on Back, even after a reload, and opens a new page at its top', async ({
   page,
 }) => {
   await page.setViewportSize(LOW);

@@ -262,7 +262,7 @@ test('keeps a rejected message with its reason and sends it again', async ({ pag
   await expect(log(page).getByText('Failed to send message')).toBeHidden();
 });
 
-test('marks every message in a chat as read on opening, also those far above', async ({
+test('marks every message in a chat as read on opening, even those far above', async ({
   page,
   rows,
   server,

@@ -8,7 +8,7 @@ import { expect } from '#tests/e2e/fixtures.ts';
 
 const VERSION = storeVersion(TABLES);
 
-/** What the versions of the store need, as the build has it, up to its end. */
+/** Matches the table UPGRADES (src/store/database/upgrade.ts) in the minified build, except its closing brace. */
 const UPGRADES = new RegExp(`(\\{(?:\\d+:[\\w$]+,)*${VERSION}:[\\w$]+)\\}`, 'g');
 
 async function edit(file: string, change: (text: string) => string): Promise<void> {

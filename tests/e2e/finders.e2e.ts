@@ -29,7 +29,7 @@ test('detects texts that are cut off, overflow or overlap', async ({ page }) => 
     expect.stringContaining('"Monday" leaves LI'),
     expect.stringContaining('"Tuesday" leaves OL'),
     expect.stringContaining('"Breakfast" is cut off'),
-    '"Monday" and "Tuesday" lie on each other',
-    '"Check in" and "Undo" lie on each other',
+    '"Monday" and "Tuesday" overlap',
+    '"Check in" and "Undo" overlap',
   ]);
 });

@@ -42,7 +42,7 @@ interface TestFixtures {
   /** Fails the test on a policy violation, an uncaught error or a console error that is not a failed request. */
   noProblems: undefined;
   rows: OwnServer['rows'];
-  /** The code in the newest mail to that address, once there is one. */
+  /** The code in the newest email to that address, once there is one. */
   mailedCode(address: string): Promise<string>;
   ownServer: OwnServer;
   /** How `openProfile` starts its browser. */
@@ -95,7 +95,7 @@ async function startOn(
     databaseUrl,
     distDir,
     seed: false,
-    // all accounts of the tests have the address of this machine
+    // all test accounts sign up from the IP address of this machine
     limits: { ...DEFAULT_LIMITS, perAddress: { burst: 10_000, refillMs: 1 } },
     ...(origins && { notifications: { origins } }),
   });

@@ -109,7 +109,7 @@ test('moves the keyboard focus from the list to the chosen friend, and on Back t
   await expect(list(page).getByRole('link', { name: 'Chat with Friend 1', exact: true })).toBeFocused();
 });
 
-test('restores the scroll position of each pane on a desktop, also after a reload', async ({
+test('restores the scroll position of each pane on a desktop, even after a reload', async ({
   page,
   server,
   rows,

@@ -211,7 +211,7 @@ test('rejects strangers, nonsense and oneself as friends and shows an incoming r
   await Promise.all([mina.context.close(), thu.context.close()]);
 });
 
-test('fills in the inviter from an invite link, also for a user who has yet to sign up', async ({
+test('fills in the inviter from an invite link, even for a user who has yet to sign up', async ({
   browser,
   server,
 }) => {

@@ -66,7 +66,11 @@ async function earnHundred(page: Page, rows: OwnServer['rows'], { email }: Accou
 const places = (page: Page) => page.getByRole('list', { name: 'Weekly Leaderboard' }).getByRole('listitem');
 
 for (const [size, viewport] of ofToday(Object.entries(SIZES), 1)) {
-  test(`moves an open board after a friend's check-in on a ${size}`, async ({ browser, server, rows }) => {
+  test(`updates an open leaderboard after a friend's check-in on a ${size}`, async ({
+    browser,
+    server,
+    rows,
+  }) => {
     const [mina, thu] = await Promise.all([
       arrive(browser, server.url, 'Mina', viewport),
       arrive(browser, server.url, 'Thu Trang', viewport),

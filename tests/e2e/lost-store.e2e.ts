@@ -30,7 +30,7 @@ async function evict(context: BrowserContext, page: Page, origin: string): Promi
   await browser.detach();
 }
 
-/** Watches for the page to open its store. Returns how to wait for it. */
+/** Watches for the page to open its store. Returns a function that waits for it. */
 async function nextOpening(page: Page): Promise<() => Promise<void>> {
   const watched = await page.evaluateHandle(() => {
     const { open } = IDBFactory.prototype;

@@ -32,7 +32,7 @@ for (const [what, file] of [
   }) => {
     await openAsNew(page, newAccount());
     await mark(page);
-    const mend = await lose(page, file);
+    const repair = await lose(page, file);
     await nav(page).getByRole('link', { name: 'History' }).click();
     await expect(sentence(page)).toBeVisible();
     await expect(page.getByRole('alert')).toContainText('Check your connection and try again.');
@@ -43,7 +43,7 @@ for (const [what, file] of [
     await page.goBack();
     await expect(sentence(page)).toBeVisible();
 
-    await mend();
+    await repair();
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
     await expect.poll(() => looksOf(page, 'history-screen')).toBe(true);
@@ -52,22 +52,22 @@ for (const [what, file] of [
 }
 
 test('reports a sheet that could not be loaded and keeps the screen', async ({ page }) => {
-  const mend = await lose(page, 'late-*.js');
+  const repair = await lose(page, 'late-*.js');
   await openAsNew(page, newAccount());
   const open = page.getByRole('button', { name: /'s account$/ });
   await open.click();
   await expect(page.getByRole('alert')).toContainText("hasn't been downloaded yet");
-  await mend();
+  await repair();
   await open.click();
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
 test('reports in its place that password recovery could not be loaded', async ({ page }) => {
   await page.goto('/auth');
-  const mend = await lose(page, 'recovery-form-*.js');
+  const repair = await lose(page, 'recovery-form-*.js');
   await page.getByRole('button', { name: 'Forgot password?' }).click();
   await expect(sentence(page)).toBeVisible();
-  await mend();
+  await repair();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
 });

@@ -6,7 +6,7 @@ test('opens /auth offline after a single visit', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
 });
 
-test('opens any address of the app offline, also one never visited', async ({ page }) => {
+test('opens any address of the app offline, even one never visited', async ({ page }) => {
   await visitAndGoOffline(page);
   await page.goto('/install');
   await expect(page.locator('#root .boot-mark')).toHaveCount(0);
@@ -28,7 +28,7 @@ test("reads the build's files from the cache without asking the service worker",
   expect(new Set(takenFrom)).toEqual(new Set(['cache']));
 });
 
-test('controls a page again that was reloaded past the service worker', async ({ page, context }) => {
+test('takes control again of a page that was reloaded past the service worker', async ({ page, context }) => {
   await page.goto('/auth');
   await offlineReady(page);
   const browser = await context.newCDPSession(page);

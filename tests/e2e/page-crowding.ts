@@ -114,7 +114,7 @@ export const crowded = (page: Page): Promise<string[]> =>
           if (one.layer !== other.layer || one.host === other.host) continue;
           const wide = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
           const high = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
-          if (wide > slack && high > slack) found.add(`"${one.name}" and "${other.name}" lie on each other`);
+          if (wide > slack && high > slack) found.add(`"${one.name}" and "${other.name}" overlap`);
         }
       }
     }

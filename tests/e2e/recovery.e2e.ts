@@ -22,7 +22,7 @@ const form = (page: Page) => ({
 const NEW = 'a louder kettle';
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-test('replaces a forgotten password with the code from the mail and signs other devices out', async ({
+test('replaces a forgotten password with the code from the email and signs other devices out', async ({
   page,
   browser,
   server,
@@ -39,7 +39,7 @@ test('replaces a forgotten password with the code from the mail and signs other 
   await expect(email).toHaveValue(account.email);
   await send.click();
   await expect(page.getByText(/If there's an account for .*, a code is on its way/)).toBeVisible();
-  await page.reload(); // the page reloads, as after reading the mail in another app
+  await page.reload(); // the page reloads, as after reading the email in another app
   await code.fill(await mailedCode(account.email));
   await password.fill(NEW);
   await save.click();
@@ -92,7 +92,7 @@ test('distinguishes a wrong code from a short password and keeps what was typed'
   await expect(page.getByText(`Hey, ${account.display_name}!`)).toBeVisible();
 });
 
-test('answers the same for an address without an account', async ({ page, rows }) => {
+test('gives the same response for an address without an account', async ({ page, rows }) => {
   await page.goto('/auth?mode=recover');
   const { email, send, code, password, save } = form(page);
   await email.fill('nobody@nowhere.example');

@@ -45,7 +45,7 @@ async function arrived(service: WebPushService, count: number): Promise<object> 
   return service.received[count]?.payload as object;
 }
 
-test('turns reminders on, sends a test and the due reminder, and plans a finished check-in for tomorrow', async ({
+test('turns reminders on, sends a test and the due reminder, and plans the next one for tomorrow after the check-in', async ({
   page,
   context,
   rows,

@@ -160,7 +160,7 @@ test("sends nothing from one user's tab under another user's session", async ({
   expect(senders.filter((email) => email !== first.email)).toEqual([]);
 });
 
-test('leaves no trace of unsaved data after sign-out, also when the service worker wakes later', async ({
+test('leaves no trace of unsaved data after sign-out, even when the service worker wakes later', async ({
   page,
   context,
   rows,

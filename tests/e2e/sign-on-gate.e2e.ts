@@ -49,7 +49,10 @@ for (const manner of ['redirect', 'page'] as const) {
     await expectCheckedIn(page);
   });
 
-  test(`stores no page of a gate that answers with a ${manner} as an avatar`, async ({ page, gate }) => {
+  test(`caches no sign-on page as an avatar when the gate answers with a ${manner}`, async ({
+    page,
+    gate,
+  }) => {
     await page.goto(`${gate.url}/auth`);
     await offlineReady(page);
     gate.raise(manner);

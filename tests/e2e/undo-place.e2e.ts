@@ -79,7 +79,7 @@ for (const [phone, viewport] of [
   ['a phone', { width: 390, height: 844 }],
   ['a small phone', { width: 320, height: 568 }],
 ] as const) {
-  test(`keeps check-ins off the place of Undo on ${phone}, while it is shown and after`, async ({ page }) => {
+  test(`shows no check-in where Undo is or was on ${phone}`, async ({ page }) => {
     await page.setViewportSize(viewport);
     await newcomer(page);
     await tap(page, open(morning(page)), undo(page));
@@ -137,7 +137,9 @@ test('undoes once on a double tap of Undo and does not check in again', async ({
   await expect(open(night(page))).toBeEnabled();
 });
 
-test('does not open the undone check-in under the finger after both were done', async ({ page }) => {
+test('does not show the button of an undone check-in under the finger after both were done', async ({
+  page,
+}) => {
   await newcomer(page);
   await tap(page, open(morning(page)), undo(page));
   await tap(page, open(night(page)), done(night(page)));
@@ -154,7 +156,7 @@ for (const [words, name] of [
   ['Check in', /^Check in/],
   ['Not now', 'Not now'],
 ] as const) {
-  test(`keeps other check-ins from under a finger that tapped ${words} in the shortcut's sheet`, async ({
+  test(`puts no other check-in under a finger that tapped ${words} in the shortcut's sheet`, async ({
     page,
   }) => {
     await newcomer(page);

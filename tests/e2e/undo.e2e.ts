@@ -90,7 +90,7 @@ test('offers no Undo after 60 seconds', async ({ page, rows }) => {
   await expect.poll(async () => (await points(rows, account.email)).length).toBe(1);
 });
 
-test('keeps the next check-in reachable beside toast and celebration, also on a small phone', async ({
+test('keeps the next check-in reachable beside toast and celebration, even on a small phone', async ({
   page,
   rows,
 }) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, settleIn, test } from '#tests/e2e/fixtures.ts';
 import { checkIn } from '#tests/e2e/morning.ts';
 
-/** From the next page on, databases whose name contains `part` do not open until they are deleted or `mend` is called. */
+/** From the next page on, databases whose name contains `part` do not open until they are deleted or `repair` is called. */
 async function damage(page: Page, part: string): Promise<void> {
   await page.addInitScript((wanted) => {
     const { open, deleteDatabase } = IDBFactory.prototype;
@@ -16,10 +16,10 @@ async function damage(page: Page, part: string): Promise<void> {
       whole.add(name);
       return deleteDatabase.call(this, name);
     };
-    addEventListener('mend', () => whole.add('all'));
+    addEventListener('repair', () => whole.add('all'));
   }, part);
 }
-const mend = (page: Page) => page.evaluate(() => dispatchEvent(new Event('mend')));
+const repair = (page: Page) => page.evaluate(() => dispatchEvent(new Event('repair')));
 
 const failed = (page: Page) => page.getByRole('heading', { name: 'Failed to load data' });
 const damaged = (page: Page) => page.getByRole('heading', { name: 'Your data on this device is damaged' });
@@ -46,7 +46,7 @@ for (const [part, message] of [
     await expect(message(page)).toBeVisible();
 
     await context.setOffline(true);
-    await mend(page);
+    await repair(page);
     // the previous attempt may still be running: if it succeeds now, the button disappears during the click
     await expect(async () => {
       if (await again(page).isVisible()) await again(page).click({ timeout: 1000 });

@@ -30,7 +30,7 @@ const expire = (column: string) =>
   server.query(`update auth.users set ${column} = ${column} - interval '11 minutes' where id = $1`, [me.id]);
 
 describe('password recovery', () => {
-  it('accepts the code from the mail once', async () => {
+  it('accepts the code from the email once', async () => {
     const { auth } = server.client();
     expect((await auth.resetPasswordForEmail(me.email)).error).toBeNull();
     const token = await code(me.email);
@@ -42,7 +42,7 @@ describe('password recovery', () => {
     expect(again.error?.code).toBe('otp_expired');
   });
 
-  it('accepts the link in the mail', async () => {
+  it('accepts the link in the email', async () => {
     await me.client.auth.resetPasswordForEmail(me.email);
     await code(me.email);
     const link = /http\S+/.exec((await mailsTo(server.dataDir, me.email)).at(-1)?.text ?? '')?.[0] ?? '';
@@ -53,7 +53,7 @@ describe('password recovery', () => {
     ]);
   });
 
-  it('gives an address without an account the same response and sends no mail', async () => {
+  it('gives an address without an account the same response and sends it no email', async () => {
     const stranger = 'unknown@example.com';
     const [known, unknown] = await Promise.all(
       [me.email, stranger].map((email) =>
@@ -223,7 +223,7 @@ describe('address change', () => {
     expect(await emailOf()).toBe(me.email);
   });
 
-  /** A link that confirms the new address, as in a mail with another template. */
+  /** A link that confirms the new address, as in an email with another template. */
   const linkFor = async (email: string) => {
     const hash = createHash('sha256').update(email + (await code(email)));
     return new URL(`/auth/v1/verify?type=email_change&token=${hash.digest('hex')}`, server.url);
@@ -241,7 +241,7 @@ describe('address change', () => {
     );
   });
 
-  it('gives the same response for an address with an account and sends it no mail', async () => {
+  it('gives the same response for an address with an account and sends it no email', async () => {
     const taken = await server.user('Bob');
     const ask = async (email: string) => {
       const { data, error } = await me.client.auth.updateUser({ email });
@@ -259,7 +259,7 @@ describe('address change', () => {
     expect(error?.message).toBe('Unable to validate email address: invalid format');
   });
 
-  it('requires more than the link of the new address', async () => {
+  it('is not completed by the link sent to the new address alone', async () => {
     await me.client.auth.updateUser({ email: fresh });
     await fetch(await linkFor(fresh), { redirect: 'manual' });
     expect(await emailOf()).toBe(me.email);

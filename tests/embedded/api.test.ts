@@ -63,7 +63,7 @@ describe('account API', () => {
     expect(data.user?.id).toBe(id);
   });
 
-  it('writes a recovery mail to a file and logs neither its code nor its address', async () => {
+  it('writes a recovery email to a file and logs neither its code nor its address', async () => {
     const { client, email } = await server.user('Dora');
     expect((await client.auth.resetPasswordForEmail(email)).error).toBeNull();
     const line = await vi.waitFor(() => {
@@ -185,7 +185,7 @@ describe('API under load', () => {
 });
 
 describe('API', () => {
-  it('rejects a body over 2 MB, announced or not, and serves the next request', async () => {
+  it('rejects a body over 2 MB, with or without Content-Length, and serves the next request', async () => {
     const { token } = await server.user('Max');
     const authorization = `Bearer ${token}`;
     const large = new Uint8Array(2 * 1024 * 1024 + 1);

@@ -199,7 +199,7 @@ describe('password rules', () => {
   const LONGEST = { ascii: 'a'.repeat(72), accents: 'é'.repeat(36) };
 
   it.each(['ascii', 'accents'] as const)(
-    'rejects a password of more than 72 bytes on each way: %s',
+    'rejects a password of more than 72 bytes at sign-up and at a change: %s',
     async (kind) => {
       const sign = (password: string) =>
         server.client().auth.signUp({ email: `${kind}-${password.length}@example.com`, password });

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(template.remove);
 
-interface House {
+interface Setup {
   dataDir: string;
   migrationsDir: string;
   lines: string[];
@@ -35,7 +35,7 @@ interface House {
   backups(): Promise<string[]>;
 }
 
-async function newHouse(): Promise<House> {
+async function newSetup(): Promise<Setup> {
   const { folder, remove } = temporaryFolder();
   undo.push(remove);
   // three times as fast as the asynchronous cp
@@ -85,113 +85,113 @@ async function newDirectory() {
 
 describe('copy before a change', () => {
   it('restores the database from before the change', async () => {
-    const house = await newHouse();
-    const before = await house.start();
+    const setup = await newSetup();
+    const before = await setup.start();
     await before.query(`insert into public.notes values ('kept')`);
     await before.stop();
-    expect(await house.backups()).toEqual([]);
+    expect(await setup.backups()).toEqual([]);
 
-    await house.migration('20260202000000_lose.sql', 'drop table public.notes;');
-    const after = await house.start();
+    await setup.migration('20260202000000_lose.sql', 'drop table public.notes;');
+    const after = await setup.start();
     await expect(after.query('select * from public.notes')).rejects.toThrow('does not exist');
     await after.stop();
-    const [copy = '', ...others] = await house.backups();
+    const [copy = '', ...others] = await setup.backups();
     expect(others).toEqual([]);
-    expect(house.lines).toContain(
-      `The database was copied to ${path.join(house.dataDir, 'backups', copy)} before this version changes it.`,
+    expect(setup.lines).toContain(
+      `The database was copied to ${path.join(setup.dataDir, 'backups', copy)} before this version changes it.`,
     );
 
-    await rm(path.join(house.migrationsDir, '20260202000000_lose.sql'));
-    await rename(path.join(house.dataDir, 'db'), path.join(house.dataDir, 'db-away'));
-    await cp(path.join(house.dataDir, 'backups', copy), path.join(house.dataDir, 'db'), { recursive: true });
-    const again = await house.start();
+    await rm(path.join(setup.migrationsDir, '20260202000000_lose.sql'));
+    await rename(path.join(setup.dataDir, 'db'), path.join(setup.dataDir, 'db-away'));
+    await cp(path.join(setup.dataDir, 'backups', copy), path.join(setup.dataDir, 'db'), { recursive: true });
+    const again = await setup.start();
     expect(await again.query('select text from public.notes')).toEqual([{ text: 'kept' }]);
-    expect(await house.backups()).toEqual([copy]);
+    expect(await setup.backups()).toEqual([copy]);
   });
 
   it('skips the copy when nothing changes', async () => {
-    const house = await newHouse();
-    await house.start();
-    expect(await house.backups()).toEqual([]);
+    const setup = await newSetup();
+    await setup.start();
+    expect(await setup.backups()).toEqual([]);
   });
 
   it('copies once for repeated failed starts, so that older copies remain', async () => {
-    const house = await newHouse();
-    await house.migration('20260202000000_good.sql', 'create table public.half_way (n int);');
-    await house.migration('20260303000000_broken.sql', 'select nonsense;');
-    for (let i = 0; i < 2; i++) await expect(house.start()).rejects.toThrow('broken.sql failed');
-    const [copy = '', ...others] = await house.backups();
+    const setup = await newSetup();
+    await setup.migration('20260202000000_good.sql', 'create table public.half_way (n int);');
+    await setup.migration('20260303000000_broken.sql', 'select nonsense;');
+    for (let i = 0; i < 2; i++) await expect(setup.start()).rejects.toThrow('broken.sql failed');
+    const [copy = '', ...others] = await setup.backups();
     expect(others).toEqual([]);
-    const { migrations } = (await readWrittenBy(path.join(house.dataDir, 'backups', copy))) ?? {};
+    const { migrations } = (await readWrittenBy(path.join(setup.dataDir, 'backups', copy))) ?? {};
     expect(migrations).toEqual(['20260101000000']);
-    await house.migration('20260303000000_broken.sql', 'select 1;');
-    await house.start();
-    expect(await house.backups()).toEqual([copy]);
+    await setup.migration('20260303000000_broken.sql', 'select 1;');
+    await setup.start();
+    expect(await setup.backups()).toEqual([copy]);
   });
 
   it('treats another version of PGlite as a change', async () => {
-    const house = await newDirectory();
-    await house.sign(0, '0.3.0');
-    await house.backUp(1);
-    expect(await house.copies()).toEqual(['db-2026-11-21T07-00-01.000Z']);
-    await house.sign(2, await pgliteVersion());
-    await house.backUp(3);
-    expect(await house.copies()).toHaveLength(1);
+    const setup = await newDirectory();
+    await setup.sign(0, '0.3.0');
+    await setup.backUp(1);
+    expect(await setup.copies()).toEqual(['db-2026-11-21T07-00-01.000Z']);
+    await setup.sign(2, await pgliteVersion());
+    await setup.backUp(3);
+    expect(await setup.copies()).toHaveLength(1);
   });
 
   it('copies a directory without a recorded version once', async () => {
-    const house = await newDirectory();
-    await house.backUp(1);
-    await house.backUp(2);
-    const [copy = '', ...others] = await house.copies();
+    const setup = await newDirectory();
+    await setup.backUp(1);
+    await setup.backUp(2);
+    const [copy = '', ...others] = await setup.copies();
     expect(others).toEqual([]);
-    expect(await readFile(path.join(house.directory.backups, copy, 'base/rows'), 'utf8')).toBe(
+    expect(await readFile(path.join(setup.directory.backups, copy, 'base/rows'), 'utf8')).toBe(
       'rows of a user',
     );
   });
 
-  it('keeps the newest three copies and foreign files', async () => {
-    const house = await newDirectory();
-    await mkdir(path.join(house.directory.backups, 'by-hand'), { recursive: true });
+  it('keeps the newest three copies, and files that are no copies', async () => {
+    const setup = await newDirectory();
+    await mkdir(path.join(setup.directory.backups, 'by-hand'), { recursive: true });
     for (let i = 0; i < 5; i++) {
-      await house.sign(i, '0.3.0');
-      await house.backUp(i);
+      await setup.sign(i, '0.3.0');
+      await setup.backUp(i);
     }
-    expect(await house.copies()).toEqual([
+    expect(await setup.copies()).toEqual([
       'by-hand',
       'db-2026-11-21T07-00-02.000Z',
       'db-2026-11-21T07-00-03.000Z',
       'db-2026-11-21T07-00-04.000Z',
     ]);
     // a clock that was set back must not make the new copy the oldest
-    await house.sign(-100, '0.3.0');
-    await house.backUp(-100);
-    expect(await house.copies()).toContain('db-2026-11-21T06-58-20.000Z');
+    await setup.sign(-100, '0.3.0');
+    await setup.backUp(-100);
+    expect(await setup.copies()).toContain('db-2026-11-21T06-58-20.000Z');
   });
 
   it('replaces an incomplete copy', async () => {
-    const house = await newDirectory();
-    await house.sign(0, '0.3.0');
-    const half = path.join(house.directory.backups, 'half-db-2026-11-21T06-00-00.000Z');
-    await cp(house.directory.database, half, { recursive: true });
+    const setup = await newDirectory();
+    await setup.sign(0, '0.3.0');
+    const half = path.join(setup.directory.backups, 'half-db-2026-11-21T06-00-00.000Z');
+    await cp(setup.directory.database, half, { recursive: true });
     await rm(path.join(half, 'base'), { recursive: true });
-    await house.backUp(1);
-    expect(await house.copies()).toEqual(['db-2026-11-21T07-00-01.000Z']);
+    await setup.backUp(1);
+    expect(await setup.copies()).toEqual(['db-2026-11-21T07-00-01.000Z']);
   });
 
   it('leaves a database unchanged that cannot be copied', async () => {
-    const house = await newDirectory();
-    await house.sign(0, '0.3.0');
-    await writeFile(house.directory.backups, 'a file in the way');
-    await expect(house.backUp(1)).rejects.toThrow(
-      `cannot be copied to ${house.directory.backups} before it is changed (EEXIST); nothing was changed.`,
+    const setup = await newDirectory();
+    await setup.sign(0, '0.3.0');
+    await writeFile(setup.directory.backups, 'a file in the way');
+    await expect(setup.backUp(1)).rejects.toThrow(
+      `cannot be copied to ${setup.directory.backups} before it is changed (EEXIST); nothing was changed.`,
     );
   });
 
   it('makes copies that only their owner can read', async () => {
-    const house = await newDirectory();
-    await house.backUp(1);
-    expect((await stat(house.directory.backups)).mode & 0o777).toBe(0o700);
+    const setup = await newDirectory();
+    await setup.backUp(1);
+    expect((await stat(setup.directory.backups)).mode & 0o777).toBe(0o700);
   });
 });
 
@@ -200,57 +200,57 @@ describe('database of another version', () => {
     [POSTGRES_MAJOR + 1, 'a newer'],
     [POSTGRES_MAJOR - 1, 'an older'],
   ])('rejects PostgreSQL %i in one sentence and changes nothing', async (major, age) => {
-    const house = await newHouse();
-    await writeFile(path.join(house.dataDir, 'db', 'PG_VERSION'), `${major}\n`);
-    const before = await readWrittenBy(path.join(house.dataDir, 'db'));
-    await expect(house.start()).rejects.toThrow(
+    const setup = await newSetup();
+    await writeFile(path.join(setup.dataDir, 'db', 'PG_VERSION'), `${major}\n`);
+    const before = await readWrittenBy(path.join(setup.dataDir, 'db'));
+    await expect(setup.start()).rejects.toThrow(
       `DATA_DIR was written by ${age} version of the app (PostgreSQL ${major}, this one has ${POSTGRES_MAJOR})`,
     );
-    expect(await readWrittenBy(path.join(house.dataDir, 'db'))).toEqual(before);
-    expect(await house.backups()).toEqual([]);
+    expect(await readWrittenBy(path.join(setup.dataDir, 'db'))).toEqual(before);
+    expect(await setup.backups()).toEqual([]);
   });
 
   it('rejects an unknown migration before the database is opened', async () => {
-    const house = await newHouse();
-    await rm(path.join(house.migrationsDir, FIRST));
-    await expect(house.start()).rejects.toThrow('newer version of the app (migration 20260101000000)');
-    expect(await house.backups()).toEqual([]);
+    const setup = await newSetup();
+    await rm(path.join(setup.migrationsDir, FIRST));
+    await expect(setup.start()).rejects.toThrow('newer version of the app (migration 20260101000000)');
+    expect(await setup.backups()).toEqual([]);
   });
 
   it('rejects data of an unreleased version, and loads its dump', async () => {
-    const house = await newHouse();
-    await house.migration('20260102000000_second.sql', 'create table public.drafts (text text);');
-    const old = await house.start();
+    const setup = await newSetup();
+    await setup.migration('20260102000000_second.sql', 'create table public.drafts (text text);');
+    const old = await setup.start();
     await old.query(`insert into public.notes values ('kept')`);
     await old.query(`insert into public.drafts values ('lost')`);
     await old.stop();
-    const dump = path.join(house.dataDir, '..', 'dump');
+    const dump = path.join(setup.dataDir, '..', 'dump');
     const options = {
-      migrationsDir: house.migrationsDir,
+      migrationsDir: setup.migrationsDir,
       now: 0,
       databaseUrl: null,
-      log: (line: string) => house.lines.push(line),
+      log: (line: string) => setup.lines.push(line),
     };
-    await dumpTo(dump, { ...options, dataDir: house.dataDir });
-    for (const name of await readdir(house.migrationsDir)) await rm(path.join(house.migrationsDir, name));
-    await house.migration(
+    await dumpTo(dump, { ...options, dataDir: setup.dataDir });
+    for (const name of await readdir(setup.migrationsDir)) await rm(path.join(setup.migrationsDir, name));
+    await setup.migration(
       '20260103000000_baseline.sql',
       `create table public.notes (text text);
       create schema private; create table private.settings (only_row bool, epoch uuid);`,
     );
 
-    const database = path.join(house.dataDir, 'db');
-    const [before, copies] = [await readWrittenBy(database), await house.backups()];
-    await expect(house.start()).rejects.toThrow(
+    const database = path.join(setup.dataDir, 'db');
+    const [before, copies] = [await readWrittenBy(database), await setup.backups()];
+    await expect(setup.start()).rejects.toThrow(
       'made by an unreleased version of Simmer (migration 20260101000000). Export it with that version',
     );
-    expect([await readWrittenBy(database), await house.backups()]).toEqual([before, copies]);
+    expect([await readWrittenBy(database), await setup.backups()]).toEqual([before, copies]);
     await rm(path.join(database, 'written-by.json'));
-    await expect(house.start()).rejects.toThrow('made by an unreleased version of Simmer');
+    await expect(setup.start()).rejects.toThrow('made by an unreleased version of Simmer');
 
-    const fresh = path.join(house.dataDir, '..', 'fresh');
+    const fresh = path.join(setup.dataDir, '..', 'fresh');
     await loadDump(dump, { ...options, dataDir: fresh });
-    expect(house.lines).toContain('Left out: this version has no table public.drafts.');
+    expect(setup.lines).toContain('Left out: this version has no table public.drafts.');
     const server = await startEmbeddedServer({ ...options, dataDir: fresh, distDir: null });
     undo.push(server.stop);
     expect(await server.query('select text from public.notes')).toEqual([{ text: 'kept' }]);

@@ -34,7 +34,7 @@ describe('attempt limiter', () => {
     expect([attempt('here', 'ann'), attempt('here', 'ann')]).toEqual([true, false]);
   });
 
-  it('charges no network for rejected attempts on an account', () => {
+  it('does not count rejected attempts on an account against the network', () => {
     const { attempt } = limiterAt();
     for (let i = 0; i < 100; i++) attempt('home', 'ann');
     expect([attempt('home', 'bea'), attempt('home', 'bea'), attempt('home', 'bea')]).toEqual([
@@ -63,7 +63,7 @@ describe('attempt limiter', () => {
     expect(places).toBeLessThanOrEqual(65_536);
   });
 
-  it('changes no count for rejected attempts with many names', () => {
+  it('keeps the count of an account during rejected attempts on many other accounts', () => {
     const { attempt } = limiterAt();
     for (let i = 0; i < LIMITS.perEmail.burst; i++) attempt(`from ${i}`, 'victim@example.com');
     for (let i = 0; i < LIMITS.perAddress.burst; i++) attempt('flood', null);

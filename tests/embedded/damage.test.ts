@@ -135,7 +135,7 @@ it('rejects a database that lost a file, and opens it once the file is back', as
   await cp(control, kept);
   await rm(control);
   await expect(start()).rejects.toThrow('Put a backup back (docs/operations.md), or choose another DATA_DIR');
-  // the file exists, but with another content than PostgreSQL wrote
+  // the file exists, but PostgreSQL did not write its content
   await writeFile(control, 'x'.repeat(8192));
   await expect(start()).rejects.toThrow('is damaged (PostgreSQL cannot open it');
   expect((await readdir(dataDir)).filter((name) => name.startsWith('db'))).toEqual(['db']);

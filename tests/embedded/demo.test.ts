@@ -149,7 +149,7 @@ describe('routine of a demo user', () => {
   );
 });
 
-describe('friends of the demo user', () => {
+describe('users around the demo user', () => {
   let client: ReturnType<typeof server.client>;
   beforeAll(async () => {
     client = server.client();
@@ -157,7 +157,7 @@ describe('friends of the demo user', () => {
     await client.auth.signInWithPassword(demo);
   });
 
-  it('consists of five friends, the sender of a request and the recipient of one', async () => {
+  it('include five accepted friends, a user who has sent a request and one who has received one', async () => {
     const { data } = await client.from('friendships').select('user_id, friend_id, status');
     const { data: me } = await client.auth.getUser();
     const mine = me.user?.id;
@@ -175,7 +175,7 @@ describe('friends of the demo user', () => {
     expect(ASKED.email).not.toBe(ASKS.email);
   });
 
-  it('has totals that match the check-ins, scored day by day', async () => {
+  it('have totals that match their check-ins, scored day by day', async () => {
     const profiles = await server.query<Record<string, unknown>>(
       `select p.display_name, p.total_points::int, p.weekly_points::int, p.current_league,
          (select sum(c.points_earned)::int from public.check_ins c where c.user_id = p.user_id) as sum
@@ -193,7 +193,7 @@ describe('friends of the demo user', () => {
     }
   });
 
-  it('contains messages, some of them unread', async () => {
+  it('have sent messages, some of them unread', async () => {
     const { data } = await client.from('messages').select('message, read, created_at, sender_id');
     const said = FRIENDS.flatMap(({ conversation }) => conversation.map(({ text }) => text));
     expect((data ?? []).map(({ message }) => message).sort()).toEqual([...said].sort());
@@ -206,7 +206,7 @@ describe('friends of the demo user', () => {
     expect(days.size).toBeGreaterThan(3);
   });
 
-  it('shares one password, so that an operator can try two users at once', async () => {
+  it('share one password, so that an operator can try two users at once', async () => {
     const { error } = await server
       .client()
       .auth.signInWithPassword({ email: 'jonas@simmer.local', password: server.demo?.password ?? '' });

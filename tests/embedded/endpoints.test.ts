@@ -180,7 +180,7 @@ describe('table of endpoints', () => {
     },
   );
 
-  it('accepts these characters when escaped, and a complete surrogate pair', async () => {
+  it('accepts an escaped \\u0000 as plain text, and a complete surrogate pair', async () => {
     const body = '{"display_name":"\\\\u0000 \\ud83d\\udd25"}';
     expect(await send(`/rest/v1/profiles?user_id=eq.${ann.id}`, { method: 'PATCH', body })).toBe(204);
   });

@@ -57,7 +57,7 @@ describe('connection', () => {
     expect(most).toBe(1);
   });
 
-  it('delivers a whole body behind requests that had to wait', async () => {
+  it('delivers a complete body that follows requests that had to wait', async () => {
     const { url } = await serve(async (request) => {
       let size = 0;
       for await (const chunk of request) size += chunk.length;

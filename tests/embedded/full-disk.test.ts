@@ -74,7 +74,7 @@ describe('server with a nearly full disk', () => {
     expect(names).toEqual([{ display_name: 'Ann' }]);
   });
 
-  it('rejects in the formats of Auth and Storage', async () => {
+  it('rejects a write in the error formats of Auth and Storage', async () => {
     const auth = await server
       .client()
       .auth.signInWithPassword({ email: ann.email, password: 'correct horse' });
@@ -86,7 +86,7 @@ describe('server with a nearly full disk', () => {
   const logPosition = async () =>
     (await server.query<{ at: string }>('select pg_current_wal_insert_lsn()::text as at'))[0]?.at;
 
-  it('rejects a code for a new password, which would be stored and mailed', async () => {
+  it('rejects a request for a recovery code, which would be stored and sent', async () => {
     const mails = () =>
       readdirSync(server.dataDir, { recursive: true }).filter((name) => /^mail/.test(`${name}`));
     const before = [await logPosition(), mails()];
@@ -142,7 +142,7 @@ describe('server with a nearly full disk', () => {
     expect((await ann.client.auth.getUser(ann.token)).data.user?.id).toBe(ann.id);
   });
 
-  it('accepts writes again when there is space, and logs both', async () => {
+  it('accepts writes again when there is space, and logs that the disk was full and has space again', async () => {
     expect((await rename()).status).toBe(503);
     free = RESERVE;
     expect((await rename()).status).toBe(204);

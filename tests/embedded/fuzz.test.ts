@@ -6,7 +6,7 @@ import { NIGHTLY } from '#tests/support/nightly.ts';
 import { usedBy } from '#tests/support/process-use.ts';
 import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts';
 
-/** FUZZ_SEED repeats a run. By day the inputs are always the same. */
+/** FUZZ_SEED repeats a run. Without it the inputs are always the same, except in the nightly run. */
 const SEED = Number(process.env.FUZZ_SEED ?? (NIGHTLY ? Date.now() % 2 ** 31 : 1));
 const RUNS = NIGHTLY ? 1000 : 40;
 const WARM_UP = RUNS / 2;

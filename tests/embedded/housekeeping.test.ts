@@ -112,7 +112,7 @@ it('waits while the disk is full, because vacuum writes before it frees anything
   await settled();
 });
 
-it('keeps a mail for a week', async () => {
+it('keeps an email for a week', async () => {
   const { folder, remove } = temporaryFolder();
   const mail = path.join(folder, 'mail');
   await mkdir(mail);

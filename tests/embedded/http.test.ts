@@ -142,7 +142,7 @@ describe('request body', () => {
     for (const socket of held.splice(0)) socket.destroy();
   });
 
-  it('costs the share of its own user while it is held back', async () => {
+  it('uses capacity of its own user while it is incomplete', async () => {
     const bob = await server.user('Bob');
     const answers: string[] = [];
     for (let i = 0; i < 8; i++) {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => connection?.close());
 
-describe('changes inside @supabase/lite', () => {
+describe('patches of @supabase/lite', () => {
   it.each(names)('finds %s', (name) => {
     expect(() => FIELDS[name](app, connection)).not.toThrow();
   });

@@ -30,7 +30,7 @@ describe('mail limit', () => {
   const change = async (email: string) => (await me.client.auth.updateUser({ email })).error?.code ?? 'sent';
   const LIMITED = 'over_email_send_rate_limit';
 
-  it('allows one mail a minute to an address, over all kinds and senders', async () => {
+  it('allows one email a minute to an address, counting all kinds and all clients', async () => {
     const other = await server.user('Bob');
     expect(await change(other.email)).toBe('sent');
     expect([await recover(other.email), await recover(me.email.toUpperCase())]).toEqual([LIMITED, LIMITED]);
@@ -42,7 +42,7 @@ describe('mail limit', () => {
     expect(await change('fresh-1@example.com')).toBe(LIMITED);
   });
 
-  it('allows five mails an hour to an address, whether or not it has an account', async () => {
+  it('allows five emails an hour to an address, whether or not it has an account', async () => {
     const counted: string[][] = [];
     for (const email of [me.email, 'nobody@example.com']) {
       const begin = now;
@@ -55,7 +55,7 @@ describe('mail limit', () => {
     expect([await recover(me.email), await recover('nobody@example.com')]).toEqual(['sent', 'sent']);
   });
 
-  it('keeps the code of the mail that was sent valid', async () => {
+  it('keeps the code in the last email valid', async () => {
     await recover(me.email);
     const token = await awaitCode(server.dataDir, me.email);
     expect(await recover(me.email)).toBe(LIMITED);
@@ -63,7 +63,7 @@ describe('mail limit', () => {
     expect(error).toBeNull();
   });
 
-  it('returns the seconds to wait', async () => {
+  it('returns the seconds until the next email is allowed', async () => {
     await recover(me.email);
     now += 18_000;
     const { error } = await server.client().auth.resetPasswordForEmail(me.email);
@@ -73,13 +73,13 @@ describe('mail limit', () => {
     ]);
   });
 
-  it('ignores mails of the future, after the clock was set back', async () => {
+  it('ignores emails dated in the future, after the clock was set back', async () => {
     await recover(me.email);
     now -= 24 * 60 * MINUTE;
     expect(await recover(me.email)).toBe('sent');
   });
 
-  it('writes no more mails than it allows', async () => {
+  it('makes no file for an email over the limit', async () => {
     const mails = async () => (await readdir(path.join(server.dataDir, 'mail'))).length;
     await Promise.all(Array.from({ length: 8 }, () => recover(me.email)));
     await awaitCode(server.dataDir, me.email);

@@ -76,12 +76,12 @@ describe('mail', () => {
     expect((await received(1))[0]?.to).toEqual(['"ann,eve"@example.com']);
   });
 
-  it('waits for the SMTP server and logs that once, without address and code', async () => {
+  it('stays queued while the SMTP server is unreachable and logs that once, without address and code', async () => {
     const port = await freePort();
     const { mail, waiting, lines } = sender(`smtp://simmer:p%40ss@127.0.0.1:${port}`);
     await mail.send(MESSAGE);
     await vi.waitFor(() => expect(lines).toHaveLength(1));
-    expect(lines[0]).toMatch(/^a mail waits for the SMTP server \((?:ESOCKET|ECONNECTION|ECONNREFUSED)\)$/);
+    expect(lines[0]).toMatch(/^an email waits for the SMTP server \((?:ESOCKET|ECONNECTION|ECONNREFUSED)\)$/);
     expect(await waiting()).toHaveLength(1);
     const { received } = await smtp({ port });
     expect((await received(1))[0]?.to).toEqual(['ann@example.com']);
@@ -100,10 +100,10 @@ describe('mail', () => {
     const { mail, lines } = sender(url);
     await mail.send(MESSAGE);
     expect(await received(1)).toHaveLength(1);
-    expect(lines).toEqual(['a mail waits for the SMTP server (EENVELOPE 451)']);
+    expect(lines).toEqual(['an email waits for the SMTP server (EENVELOPE 451)']);
   });
 
-  it('stores the mail for the operator after a final rejection', async () => {
+  it('stores a finally rejected email for the operator', async () => {
     const onRecipient = () => {
       throw rejected(550);
     };
@@ -112,7 +112,7 @@ describe('mail', () => {
     await mail.send(MESSAGE);
     await vi.waitFor(async () => expect([await kept(), await waiting()]).toEqual([[expect.any(String)], []]));
     expect(mails).toEqual([]);
-    expect(lines[0]).toBe('a mail could not be delivered (EENVELOPE 550)');
+    expect(lines[0]).toBe('an email could not be delivered (EENVELOPE 550)');
     expect(lines.join()).not.toMatch(/ann@|123456/);
   });
 
@@ -128,7 +128,7 @@ describe('mail', () => {
     const { url, received, mails } = await smtp();
     const wrong = sender(url.replace('p%40ss', 'wrong'), { pausesMs: [60_000] });
     await wrong.mail.send(MESSAGE);
-    await vi.waitFor(() => expect(wrong.lines).toEqual(['a mail waits for the SMTP server (EAUTH 535)']));
+    await vi.waitFor(() => expect(wrong.lines).toEqual(['an email waits for the SMTP server (EAUTH 535)']));
     await wrong.mail.close();
     expect(await wrong.waiting()).toHaveLength(1);
     const next = wrong.open({ settings: { smtpUrl: url, from: FROM } });
@@ -178,7 +178,7 @@ describe('server with SMTP_URL', () => {
   const signUp = (email: string, password = PASSWORD, name = 'Ann') =>
     server.client().auth.signUp({ email, password, options: { data: { display_name: name } } });
   const signIn = (email: string) => server.client().auth.signInWithPassword({ email, password: PASSWORD });
-  /** Opens the link of a mail as a browser does, but directly at the server instead of its public address. */
+  /** Opens the link of an email as a browser does, but directly at the server instead of its public address. */
   const follow = async ({ text }: ReceivedMail) => {
     const link = new URL(/https:\S+/.exec(text)?.[0] ?? '');
     expect(link.origin).toBe(PUBLIC_URL);
@@ -191,7 +191,7 @@ describe('server with SMTP_URL', () => {
     return mail;
   };
 
-  it('confirms a new account by the link in the mail, which has the public address', async () => {
+  it('confirms a new account by the link in the email, which has the public address', async () => {
     const { data, error } = await signUp('Ann@example.com');
     expect([error, data.session, data.user?.email]).toEqual([null, null, 'ann@example.com']);
     // the account is made after the response, so that its time reveals nothing
@@ -274,7 +274,7 @@ describe('server with SMTP_URL', () => {
     expect((await signIn('lea@example.com')).error?.code).toBe('invalid_credentials');
   });
 
-  it('gives the same response for an address with an account, and sends no mail', async () => {
+  it('gives the same response for an address with an account, and sends it no email', async () => {
     const first = await signUp('cy@example.com');
     await follow(await mailTo('cy@example.com'));
     const second = await signUp('cy@example.com');
@@ -286,7 +286,7 @@ describe('server with SMTP_URL', () => {
     expect(await mails.receivedBy('cy@example.com', 1)).toHaveLength(1);
   });
 
-  it('responds as for a new address, even with a password that is rejected', async () => {
+  it('gives known and new addresses the same response, even to a rejected password', async () => {
     await signUp('fay@example.com');
     await follow(await mailTo('fay@example.com'));
     const answerTo = async (email: string, password: string) => {

@@ -191,7 +191,7 @@ describe('second server', () => {
     expect(reasons).toEqual([]);
   });
 
-  it('stops the first server by locking the database while that has no connection', async () => {
+  it('stops the first server by locking the database while the first server has no connection', async () => {
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
     const taken = client.query(

@@ -9,7 +9,7 @@ import { example, startProxy, type TestProxy } from '#tests/support/proxy.ts';
 
 const AS_JSON = { apikey: 'any', 'content-type': 'application/json' };
 
-it('accepts in the nginx example the largest body that the server accepts', () => {
+it("has a body limit in the nginx example that is as large as the server's", () => {
   const [, megabytes] = /client_max_body_size (\d+)m;/.exec(example('nginx.conf')) ?? [];
   expect(Number(megabytes) * 1024 * 1024).toBeGreaterThanOrEqual(BODY_LIMIT);
 });

@@ -47,7 +47,7 @@ function arriving({ capacity }: Pick<ReturnType<typeof recorded>, 'capacity'>, a
 }
 
 describe('capacity for bodies', () => {
-  it('is used by received bytes, not by announced ones, until the request ends', async () => {
+  it('is used by received bytes and not by announced ones, until the request ends', async () => {
     const held = recorded(100 * KILOBYTE);
     const { body, seen, ended, send } = arriving(held, 100 * KILOBYTE);
     expect(held.use.now).toBe(0);
@@ -60,7 +60,7 @@ describe('capacity for bodies', () => {
     expect([seen.result, held.use.now]).toEqual([100 * KILOBYTE, 0]);
   });
 
-  it('is used at most at twice the size of a body in pieces of one byte', async () => {
+  it('is used at no more than twice the size of a body that arrives byte by byte', async () => {
     const held = recorded(100 * KILOBYTE);
     const { body, seen, ended, send } = arriving(held);
     for (let i = 0; i < 1000; i++) body.write('x');
@@ -105,7 +105,7 @@ describe('readBody', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
   afterEach(() => void vi.useRealTimers());
 
-  it('ends a body that stops for fifteen seconds', async () => {
+  it('rejects a body that stalls for fifteen seconds', async () => {
     const held = recorded(100 * KILOBYTE);
     const { seen, send } = arriving(held, 100 * KILOBYTE);
     await send(10 * KILOBYTE);
@@ -119,7 +119,7 @@ describe('readBody', () => {
     expect([seen.result, held.use.now]).toEqual(['slow', 0]);
   });
 
-  it('ends a body that comes byte by byte', async () => {
+  it('rejects a body that arrives too slowly, byte by byte', async () => {
     const { seen, send } = arriving(recorded(100 * KILOBYTE), 100 * KILOBYTE);
     for (let second = 0; second < 15; second++) {
       await send(1);
@@ -130,7 +130,7 @@ describe('readBody', () => {
   });
 });
 
-it('detects a stalled sender soon after its time is over', async () => {
+it('detects a stalled sender at most five seconds after its time limit', async () => {
   const server = createHttpServer(
     async () => null,
     () => true,

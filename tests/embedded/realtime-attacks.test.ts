@@ -108,7 +108,7 @@ describe('Realtime socket', () => {
     expect(frames.length).toBeLessThanOrEqual(101);
   });
 
-  it('closes without a topic, even if it sends heartbeats', async () => {
+  it('closes if it joins no topic, even if it sends heartbeats', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { socket, frames, closed } = await pair({});
     await vi.advanceTimersByTimeAsync(9000);

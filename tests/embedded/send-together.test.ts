@@ -97,7 +97,7 @@ describe('lite', () => {
     return rows.map(({ statement }) => statement);
   };
 
-  it('calls a function with one statement for all settings, and PostgreSQL keeps both prepared', async () => {
+  it('sets all settings in one statement before a function call, and PostgreSQL keeps both statements prepared', async () => {
     await ask('rpc/who', { greeting: 'hello' });
     sent = [];
     expect(await (await ask('rpc/who', { greeting: 'hello' })).json()).toBe('hello anon ');

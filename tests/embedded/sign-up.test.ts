@@ -47,7 +47,7 @@ describe('SIGN_UP=invite', () => {
     expect(JSON.stringify(stored)).not.toContain(code);
   });
 
-  it('keeps an invitation used after its account is gone', async () => {
+  it('keeps an invitation marked as used after its account is deleted', async () => {
     const code = await invite();
     await signUp('ann@example.com', { invite: code });
     await server.query('delete from auth.users where true');

@@ -80,7 +80,7 @@ describe('an app of its own on the sync engine', () => {
     expect(await shown(phone)).toEqual({ notes: [], tally: 0 });
   });
 
-  it('gives two devices that edit offline the same note, by the rule of the app', async () => {
+  it('merges offline edits of one note on two devices by the rule of the app', async () => {
     const { server, phone, laptop } = await twoDevices();
     await act(phone, 'addNote', { words: 'Buy milk', at: at(0) });
     for (const device of [phone, laptop]) await sync(device, server);
@@ -124,7 +124,7 @@ describe('an app of its own on the sync engine', () => {
     expect(await after.database.mutations.count()).toBe(0);
   });
 
-  it('upgrades a store of an earlier version of the app, with a note that waits', async () => {
+  it('upgrades a store of an earlier version of the app and keeps its pending note', async () => {
     const server = new NotesServer(USER);
     const disk = new IDBFactory();
     const earlier = await start(disk, EARLIER_APP);

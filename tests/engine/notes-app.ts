@@ -88,8 +88,8 @@ const mutations = {
 const rules = { mutations, explain: () => [], isPaused: async () => false };
 
 /**
- * The engine takes its types from Simmer's registries, which are not lifted with it: this is the one place that looks
- * away from them.
+ * The engine takes its types from Simmer's registries, which another app would replace. This cast is the only place that
+ * bypasses those types.
  */
 const asApp = (app: object) => app as unknown as SyncedApp;
 
@@ -100,7 +100,7 @@ export const EARLIER_APP = asApp({ ...rules, tables: { entries: { ...entries, fi
 
 const MOST_WORDS = 40;
 
-/** The far end of the wire: one user's rows, and the outcome of every mutation. */
+/** The server: one user's rows and the outcome of every mutation. */
 export class NotesServer {
   readonly #userId: Uuid;
   readonly #rows = new Map<string, { row: Note | Tally | null; rev: number }>();

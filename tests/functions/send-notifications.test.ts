@@ -113,7 +113,7 @@ describe('web push', () => {
     expect(notifications.outcomes()).toEqual(['gone']);
   });
 
-  it('is rejected when it is larger than a push service accepts', async () => {
+  it('is reported as too large when it is larger than a push service accepts', async () => {
     notifications.add(subscribe(), { payload: 'x'.repeat(4000) });
     await send();
     expect(notifications.outcomes()).toEqual(['too_large']);
@@ -184,7 +184,7 @@ describe('push address', () => {
     expect(allowedOrigin(endpoint, WEB_PUSH_ORIGINS)).toBeNull();
   });
 
-  it('rejects the local machine unless a test asks for it', async () => {
+  it('rejects an address of the local machine unless a test allows it', async () => {
     notifications.add(subscribe());
     const sender = createNotificationSender({
       queue: notifications,

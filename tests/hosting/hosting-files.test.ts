@@ -104,7 +104,7 @@ async function embedded(asked: string): Promise<Headers> {
 }
 
 describe('files for static hosts', () => {
-  it('equals what `npm run hosting` writes', () => {
+  it('equal what `npm run hosting` writes', () => {
     const written = hostingFiles(PROJECT);
     expect(namesOfFiles(FOLDER).sort()).toEqual(Object.keys(written).sort());
     for (const [name, text] of Object.entries(written)) expect(kept(name), name).toBe(text);
@@ -134,7 +134,7 @@ describe('files for static hosts', () => {
     );
   });
 
-  it('caches no missing file forever and returns no app for a missing script', () => {
+  it('store no missing file forever and return no app for a missing script', () => {
     expect(kept('_redirects')).toMatch(/^\/assets\/\* {2}\S+ {2}404$[\s\S]*^\/\* {2}\/index\.html {2}200$/m);
     const { rewrites } = JSON.parse(kept('vercel.json')) as { rewrites: { source: string }[] };
     const opensApp = (asked: string) => rewrites.some(({ source }) => new RegExp(`^${source}$`).test(asked));

@@ -5,7 +5,7 @@ import { type Database, databaseOn } from '#tests/support/database.ts';
 import { engineOn } from '#tests/support/postgres-engine.ts';
 import { line, requestOf } from '#tests/support/stories/server-story.ts';
 
-/** Milliseconds of the requests of a connection, in their order. */
+/** Milliseconds that each request of a connection took, in order. */
 export interface RequestsOfConnection {
   looks: readonly number[];
   writes: readonly number[];
@@ -13,7 +13,7 @@ export interface RequestsOfConnection {
 
 const REQUESTS = 7;
 
-/** The first requests on connections of their own: with nothing new, and with a message. */
+/** Measures the first requests on new connections: some with nothing new, some with a message. */
 export async function firstRequests(
   db: Database,
   devices: readonly SimulatedDevice[],
@@ -52,7 +52,7 @@ async function timesOf(
     engineOn(Number(port), pathname.slice(1), async () => undefined, 1),
     db.sessions,
   );
-  await alone.as(user, 'select 1'); // connects
+  await alone.as(user, 'select 1'); // opens the connection
   const took: number[] = [];
   for (let nth = 1; nth <= REQUESTS; nth++) {
     const start = performance.now();

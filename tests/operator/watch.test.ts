@@ -64,7 +64,7 @@ it('reports a request once it has ended, without its address', async () => {
   });
 });
 
-it('reports the health of the database with one query for requests at the same time', async () => {
+it('answers simultaneous health requests with one query', async () => {
   const request = { headers: {}, socket: { remoteAddress: '203.0.113.7' } } as unknown as IncomingMessage;
   let questions = 0;
   let answer: (isWell: boolean) => void = () => undefined;

@@ -91,7 +91,7 @@ describe('command of root on the data directory of another user', () => {
 
 describe('start on files of another user', () => {
   /** Starts the server, expects it to fail, and returns the command that it prints. */
-  async function mendingCommand(data: string, file: string): Promise<string> {
+  async function repairCommand(data: string, file: string): Promise<string> {
     const printed = await signInAt(data);
     expect(printed).toContain(`${file} belongs to another user (0), and this process (user ${UNPRIVILEGED})`);
     expect(printed).not.toMatch(/damaged|make room/i);
@@ -104,7 +104,7 @@ describe('start on files of another user', () => {
     chownSync(signature, 0, 0);
     chmodSync(signature, 0o600);
     const names = filesOf(dataDir);
-    const command = await mendingCommand(dataDir, signature);
+    const command = await repairCommand(dataDir, signature);
     expect(readFileSync(signature, 'utf8')).toBe(before);
     expect(filesOf(dataDir)).toEqual(names);
     execFileSync('sh', ['-c', command]);
@@ -116,7 +116,7 @@ describe('start on files of another user', () => {
   it('prints the command that repairs the owner after root restored a backup', async () => {
     const restored = path.join(folder, 'restored');
     runByRoot(restored, 'restore', backup);
-    const command = await mendingCommand(restored, path.join(restored, 'db'));
+    const command = await repairCommand(restored, path.join(restored, 'db'));
     execFileSync('sh', ['-c', command]);
     expect(await signInAt(restored)).toBe(ANN.email);
   });

@@ -190,7 +190,7 @@ describe('observeChat', () => {
     expect(said.every((chat) => chat.status !== 'open' || chat.messages.length <= 21)).toBe(true);
   });
 
-  it('reads only the shown ones of 2,000 messages, and one more', async () => {
+  it('reads only the shown messages of a chat of 2,000, plus one', async () => {
     await friends();
     await arrive(store, aConversation(2000));
     const { storageInstance } = store.collections.messages;

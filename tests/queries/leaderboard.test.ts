@@ -20,10 +20,10 @@ const aCard = (user_id: string, display_name: string) =>
 
 describe('observeLeaderboard', () => {
   let store: LiveStore;
-  let said: Leaderboard[];
+  let emitted: Leaderboard[];
   let watching: Subscription;
 
-  const last = () => said.at(-1);
+  const last = () => emitted.at(-1);
   const friends = () => {
     const board = last();
     return board?.synced ? board.friends.map(({ display_name }) => display_name).sort() : null;
@@ -40,8 +40,8 @@ describe('observeLeaderboard', () => {
         [docKey('streaks', ME), streaks],
       ]),
     }));
-    said = [];
-    watching = observeLeaderboard(queryContext(store)).subscribe((board) => said.push(board));
+    emitted = [];
+    watching = observeLeaderboard(queryContext(store)).subscribe((board) => emitted.push(board));
   });
   afterEach(async () => {
     watching?.unsubscribe();
@@ -71,7 +71,7 @@ describe('observeLeaderboard', () => {
     await become(['Bea', 'Cem']);
   });
 
-  it('reports friends while the profile of the only friend is incomplete', async () => {
+  it("reports that the user has friends while the only friend's profile is incomplete", async () => {
     await arrive(store, [aFriend(ME, 'Mina'), aFriendship(ME, BEA), aCard(BEA, 'Bea')]);
     await become([]);
     expect(last()).toMatchObject({ hasFriends: true });
@@ -80,15 +80,15 @@ describe('observeLeaderboard', () => {
   it('emits once for a response, and not for a changed client record', async () => {
     await arrive(store, [aFriend(ME, 'Mina'), aFriendship(ME, BEA), aFriend(BEA, 'Bea')]);
     await become(['Bea']);
-    const before = said.length;
+    const before = emitted.length;
     await arrive(store, [
       { ...aFriend(BEA, 'Beate'), weekly_points: 150 },
       { ...aFriend(ME, 'Mina'), weekly_points: 120 },
     ]);
     await become(['Beate']);
-    expect(said).toHaveLength(before + 1);
+    expect(emitted).toHaveLength(before + 1);
     await store.database.updateState({ last_synced_at: 1 });
-    await vi.waitFor(() => expect(said).toHaveLength(before + 1));
+    await vi.waitFor(() => expect(emitted).toHaveLength(before + 1));
   });
 
   it('drops a user whose friendship is deleted', async () => {

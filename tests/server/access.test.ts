@@ -104,7 +104,7 @@ describe.each(ENGINES)('access on %s', (engine) => {
     }
   });
 
-  it('lets only the owner change the goal times, and the day start only through setGoals', async () => {
+  it('lets only the owner change the goal times, and rejects direct changes of the day start', async () => {
     const change = `update public.goals set morning_goal_time = '06:15' where user_id = $1 returning user_id`;
     expect(await db.as(me, change, [me])).toEqual([{ user_id: me }]);
     expect(await db.as(me, change, [friend])).toEqual([]);

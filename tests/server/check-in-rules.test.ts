@@ -31,7 +31,7 @@ describe.each(RULE_ENGINES)('check-in validation on %s', (engine) => {
     return checkInOf(check_in_time.slice(0, 10), { check_in_time });
   };
 
-  it('allows a check-in up to 5 minutes ahead, because clocks are fast', async () => {
+  it('allows a check-in up to 5 minutes ahead, because some clocks are fast', async () => {
     expect(await send(at(Date.now() + 6 * MINUTE))).toBe('check_in_in_future');
     expect(await send(at(Date.now() + 4.5 * MINUTE))).toBe('applied');
   });
@@ -124,7 +124,7 @@ describe.each(RULE_ENGINES)('check-in validation on %s', (engine) => {
     expect(await send(tapIn(840, 29.9, 'night'))).toBe('bad_offset');
   });
 
-  it('requires half a day more for each further day, even if days last only minutes', async () => {
+  it('requires half a day for each further skipped day, even if changes of the day start shorten the days', async () => {
     const tap = (check_in_time: string, utc_offset_minutes: number, day: number, day_start = '00:00:00') => ({
       ...checkInOf(dayAgo(day), { check_in_time: `${dayAgo(4)}T${check_in_time}:00.000Z`, day_start }),
       utc_offset_minutes,
@@ -191,7 +191,7 @@ describe.each(RULE_ENGINES)('check-in validation on %s', (engine) => {
 
   it('counts the earliest check-in of a day in any order of arrival', async () => {
     const tap = (time: string) => checkInOf(dayAgo(3), { check_in_time: `${dayAgo(3)}T${time}.000Z` });
-    const standing = () =>
+    const stored = () =>
       db.admin(
         `select private.format_instant(check_in_time) as at, private.format_instant(created_at) as made, points_earned
         from public.check_ins where user_id = $1`,
@@ -199,10 +199,10 @@ describe.each(RULE_ENGINES)('check-in validation on %s', (engine) => {
       );
     expect(await send(tap('07:30:00'))).toBe('applied');
     expect(await send(tap('08:00:00'))).toBe('applied');
-    expect(await standing()).toMatchObject([{ at: `${dayAgo(3)}T07:30:00.000Z`, points_earned: 75 }]);
+    expect(await stored()).toMatchObject([{ at: `${dayAgo(3)}T07:30:00.000Z`, points_earned: 75 }]);
     expect(await send(tap('06:58:00'))).toBe('applied');
     const made = `${dayAgo(3)}T06:58:00.000Z`;
-    expect(await standing()).toEqual([{ at: made, made, points_earned: 100 }]);
+    expect(await stored()).toEqual([{ at: made, made, points_earned: 100 }]);
   });
 
   it('rejects a direct insert with the same codes', async () => {

@@ -11,7 +11,7 @@ import {
   requestOf,
 } from '#tests/support/stories/server-story.ts';
 
-/** Columns that never travel. */
+/** Columns that are never sent. */
 const SILENT = new Set(['rev', 'card_rev', 'unblocked_rev', 'own_name', 'email']);
 
 describe.each(ENGINES)('the database on %s', (engine) => {

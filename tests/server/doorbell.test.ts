@@ -72,7 +72,7 @@ describe.each(RULE_ENGINES)('the doorbell on %s', (engine) => {
     expect(await rung()).toEqual([]);
   });
 
-  it('reaches its user alone', async () => {
+  it('reaches only its user', async () => {
     await befriend(db, me, friend);
     await message(friend, me);
     const listen = async (topic: string) => {

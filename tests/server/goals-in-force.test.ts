@@ -83,7 +83,7 @@ describe.each(RULE_ENGINES)('the goal of a check-in on %s', (engine) => {
     expect(await goals()).toMatchObject({ night_goal_from: null, day_start_from: null });
   });
 
-  it('belongs to the day start of the same history', async () => {
+  it('is accepted only together with the day start of its day', async () => {
     expect(await send('checkIn', checkInOf(dayAgo(6)))).toBe('applied');
     expect(await send('setGoals', change(5, '12:00', { day_start: '04:00:00' }))).toBe('applied');
     expect(await send('checkIn', { ...night(5, '23:00'), day_start: '04:00:00' })).toBe('unknown_goal');

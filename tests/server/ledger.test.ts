@@ -46,7 +46,7 @@ describe.each(RULE_ENGINES)('the ledger of the server on %s', (engine) => {
   }
 
   /** The check-ins, streaks and profile that a fresh device gets. */
-  async function standing(user: string): Promise<OracleResult> {
+  async function freshRows(user: string): Promise<OracleResult> {
     const answer = await db.sync(user, requestOf(user));
     const rows = answer.rows as [string, Record<string, unknown>][];
     const of = (name: string) => rows.filter(([table]) => table === name).map(([, row]) => row);
@@ -68,7 +68,7 @@ describe.each(RULE_ENGINES)('the ledger of the server on %s', (engine) => {
     for (const order of ordersOf(arrivals)) {
       const user = await userWith(arrivals);
       await arrive(user, order);
-      const { checkIns, streaks, profile } = await standing(user);
+      const { checkIns, streaks, profile } = await freshRows(user);
       expect(checkIns).toMatchObject(expected.check_ins);
       expect(checkIns).toHaveLength(expected.check_ins.length);
       expect(streaks).toMatchObject(expected.streaks);
@@ -115,9 +115,9 @@ describe.each(RULE_ENGINES)('the ledger of the server on %s', (engine) => {
       fc.asyncProperty(someHistory, async (history) => {
         const user = await userWith(history);
         await arrive(user, taps(history));
-        expect(await standing(user)).toEqual(oracle(user, history));
+        expect(await freshRows(user)).toEqual(oracle(user, history));
         await arrive(user, taps(history).reverse());
-        expect(await standing(user)).toEqual(oracle(user, history));
+        expect(await freshRows(user)).toEqual(oracle(user, history));
       }),
       { numRuns: engine === 'pglite' ? 25 : 60 },
     );
@@ -134,7 +134,7 @@ describe.each(RULE_ENGINES)('the ledger of the server on %s', (engine) => {
           gone,
         ]);
         const kept = history.filter((a) => !gone.includes(a.local_day));
-        expect(await standing(user)).toEqual(oracle(user, kept));
+        expect(await freshRows(user)).toEqual(oracle(user, kept));
       }),
       { numRuns: engine === 'pglite' ? 15 : 40 },
     );

@@ -92,7 +92,7 @@ describe.each(RULE_ENGINES)('a notification about another user on %s', (engine) 
     expect(await payloads(), 'unread ones count on').toEqual([message(4)]);
   });
 
-  it('is not sent for a message read before, and counts from one again', async () => {
+  it('is not sent for messages that were read in time, and then counts from one again', async () => {
     await subscribe(db, me);
     await choose(db, me, { messages: 'name' });
     await read(await write(), await write());
@@ -127,7 +127,7 @@ describe.each(RULE_ENGINES)('a notification about another user on %s', (engine) 
     expect(await payloads()).toEqual([message(2)]);
   });
 
-  it('has a topic that does not reveal that one user writes to two', async () => {
+  it('has a topic that does not reveal that the same user wrote to two others', async () => {
     const other = await newUser();
     await befriend(db, friend, other);
     const topics: string[] = [];
@@ -191,7 +191,7 @@ describe.each(RULE_ENGINES)('a notification about another user on %s', (engine) 
     expect(notifications[0]?.payload).not.toHaveProperty('count');
   });
 
-  it('waits until quiet hours end, also if these change', async () => {
+  it('waits until quiet hours end, even if they change', async () => {
     const zone = lateMorningZone(Date.now());
     const clock = (minutes: number) =>
       new Date(Date.now() + (offsetAt(Date.now(), zone) + minutes) * MINUTE).toISOString().slice(11, 16);

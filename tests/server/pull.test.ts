@@ -272,7 +272,7 @@ describe.each(RULE_ENGINES)('pull on %s', (engine) => {
     expect(device.rows.get(`streaks/${card}`)).toMatchObject({ morning_streak: 1 });
   });
 
-  it('drops a peer who deletes the account from scopes and reports the friendship as removed', async () => {
+  it('removes a peer whose account is deleted from scopes, and reports the friendship as removed', async () => {
     const id = await befriend(db, me, friend);
     const device = await new Device(db, me).run();
     expect(device.rows.has(`profiles/${friend}`)).toBe(true);

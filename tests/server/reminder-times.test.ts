@@ -93,7 +93,7 @@ describe.each(RULE_ENGINES)('the next moment of a reminder on %s', (engine) => {
     expect(await next()).toBeUndefined();
   });
 
-  it('follows a changed goal, also if it is written directly, and a changed day start', async () => {
+  it('follows a changed day start and a changed goal, even one written directly', async () => {
     await subscribe(db, me, { zone });
     await choose(db, me, { night: 'goal', morning: 'goal' });
     await goals({ night_goal_time: '22:15:00' });

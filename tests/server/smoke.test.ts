@@ -22,7 +22,7 @@ describe('npm run smoke', () => {
     expect(stdout).not.toContain('DOES NOT HOLD');
     expect(stdout.match(/^holds: /gm)).toHaveLength(10);
     expect(stdout).toContain(`not tried: the same an hour later. Run \`${MAKE_TIDY_DUE}\``);
-    expect(stdout).toContain('Everything held.');
+    expect(stdout).toContain('Every check passed.');
     expect(await server.query('select 1 from auth.users')).toEqual([]);
     expect(await server.query('select 1 from storage.objects')).toEqual([]);
   });
@@ -51,7 +51,7 @@ describe('npm run smoke', () => {
         .then(() => undefined);
     const config = { url: server.url, publishableKey: 'any-public-key' };
     expect(await walk(config, (line) => lines.push(line), { makeTidyDue })).toBe(false);
-    expect(lines).toContainEqual(expect.stringContaining('DOES NOT HOLD: goal times'));
+    expect(lines).toContainEqual(expect.stringContaining('DOES NOT HOLD: changed goal times'));
     await server.query(definition);
   });
 

@@ -201,7 +201,7 @@ describe.each(RULE_ENGINES)('undo_check_in on %s', (engine) => {
       expect(profile).toEqual({ total_points: 600 });
     });
 
-    it('goes to the user’s own devices only, like its changes', async () => {
+    it('is sent only to the user’s own devices, like its changes', async () => {
       const { cursor, filled: held } = await db.sync(me, requestOf(me));
       const later = { ...checkInOf(day, { check_in_time: `${day}T07:40:00.000Z` }) };
       await db.admin('delete from realtime.messages');

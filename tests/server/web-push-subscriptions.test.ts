@@ -140,7 +140,7 @@ describe.each(RULE_ENGINES)('a web push subscription on %s', (engine) => {
     expect(await endpoints()).toEqual([]);
   });
 
-  it('is kept for the newest 20 of a user', async () => {
+  it('is kept only while it is among the newest 20 of a user', async () => {
     const first = await subscribe(db, me);
     for (let i = 0; i < 20; i++) await subscribe(db, await newDevice(db, me));
     const left = await endpoints();

@@ -44,7 +44,7 @@ export class Ledger {
   /** How often each tap was undone. Pending undos and those whose process died count; rejected ones do not. */
   readonly #undone = new Map<string, number>();
   /** Taps that were undone, and the device of the undo. */
-  #takenBack: { by: Device['name']; userId: Uuid; tap: TapKey }[] = [];
+  #undoneTaps: { by: Device['name']; userId: Uuid; tap: TapKey }[] = [];
   /** The latest picture of each device. */
   readonly #chosen = new Map<Device, string>();
   /** Pictures that were replaced or removed before a mutation named them. */
@@ -60,7 +60,7 @@ export class Ledger {
     const count = (by: number) => this.#undone.set(key, (this.#undone.get(key) ?? 0) + by);
     count(1);
     const end = await undo();
-    if (end.ok) this.#takenBack.push({ by: name, userId, tap });
+    if (end.ok) this.#undoneTaps.push({ by: name, userId, tap });
     else count(-1);
     return end;
   }
@@ -83,10 +83,10 @@ export class Ledger {
   isUndone = (userId: Uuid, tap: TapKey): boolean => (this.#undone.get(tapKey(userId, tap)) ?? 0) > 0;
 
   /** Taps of a user that must be gone. None when a disk was restored: it may send a tap again after its undo. */
-  takenBack = (userId: Uuid): TapKey[] =>
+  undoneTaps = (userId: Uuid): TapKey[] =>
     this.renumbered.has(userId)
       ? []
-      : this.#takenBack.flatMap((one) => (one.userId === userId ? [one.tap] : []));
+      : this.#undoneTaps.flatMap((one) => (one.userId === userId ? [one.tap] : []));
 
   hasUndone = (userId: Uuid): boolean =>
     [...this.#undone].some(([key, times]) => times > 0 && key.startsWith(userId));
@@ -130,7 +130,7 @@ export class Ledger {
       const known = this.written.get(entry.id);
       // the clock may stand still, and then a new tap equals the undone one
       if (!known && entry.name === 'checkIn')
-        this.#takenBack = this.#takenBack.filter(({ tap }) => !isSameTap(tap, entry.args));
+        this.#undoneTaps = this.#undoneTaps.filter(({ tap }) => !isSameTap(tap, entry.args));
       if (known && !known.lost) {
         expect(known.place, `${entry.name} ${entry.id} does not come back`).toBe('waiting');
       } else if (!known && device.knowsTime && entry.name === 'checkIn') {
@@ -161,7 +161,7 @@ export class Ledger {
   outboxLost(device: Device): void {
     this.#chosen.delete(device);
     this.#clients.delete(device);
-    this.#takenBack = this.#takenBack.filter(({ by }) => by !== device.name);
+    this.#undoneTaps = this.#undoneTaps.filter(({ by }) => by !== device.name);
     for (const [address, by] of this.#unwanted) if (by === device) this.#unwanted.delete(address);
     for (const [id, one] of this.written) {
       if (one.device !== device) continue;

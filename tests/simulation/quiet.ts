@@ -135,15 +135,15 @@ const THERE = `
 /** A user's own rows are as their mutations left them, and the points follow from the check-ins. */
 function expectOwnRows({ ledger, hasPicture }: World, { id }: SimulatedUser, own: Own | undefined): void {
   const model = modelOf(appliedBy(id, ledger.work));
-  const back = ledger.takenBack(id).filter((tap) => model.taps.some((one) => isSameTap(one, tap)));
+  const back = ledger.undoneTaps(id).filter((tap) => model.taps.some((one) => isSameTap(one, tap)));
   expect(back, 'taps that were undone, and are there').toEqual([]);
   const { checkIns, profile: numbers } = oracle(id, model.taps);
-  const standing = checkIns.map(({ check_in_type, local_day, check_in_time }) => [
+  const counted = checkIns.map(({ check_in_type, local_day, check_in_time }) => [
     checkInId(id, check_in_type, local_day),
     check_in_time,
   ]);
   expect(Object.fromEntries((own?.days ?? []).map((day) => [day.id, day.at])), 'the days').toEqual(
-    Object.fromEntries(standing),
+    Object.fromEntries(counted),
   );
   const { profile, goals, reminders = null, boundaries = [] } = own ?? {};
   if (model.name !== null) expect(profile?.display_name).toBe(model.name);

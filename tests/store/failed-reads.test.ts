@@ -23,10 +23,10 @@ describe('a failed read', () => {
     ['one row', () => firstValueFrom(store.collections.goals.findOne(ME).$)],
     ['all rows', () => firstValueFrom(store.collections.goals.find().$)],
   ])('is repeated for the next subscriber: %s', async (_what, read) => {
-    const mend = failReads('goals');
-    await expect(read()).rejects.toThrow('The disk is away');
-    await expect(read()).rejects.toThrow('The disk is away');
-    mend();
+    const repair = failReads('goals');
+    await expect(read()).rejects.toThrow('The disk is unreadable');
+    await expect(read()).rejects.toThrow('The disk is unreadable');
+    repair();
     expect(JSON.stringify(await read())).toContain('07:00:00');
   });
 
@@ -36,9 +36,9 @@ describe('a failed read', () => {
       .findOne(ME)
       .$.subscribe((goals) => seen.push(goals?.morning_goal_time));
     await vi.waitFor(() => expect(seen).toEqual(['07:00:00']));
-    const mend = failReads('goals');
-    await expect(firstValueFrom(store.collections.goals.find().$)).rejects.toThrow('The disk is away');
-    mend();
+    const repair = failReads('goals');
+    await expect(firstValueFrom(store.collections.goals.find().$)).rejects.toThrow('The disk is unreadable');
+    repair();
     await arrive(store, [{ ...newGoals(ME), morning_goal_time: '06:30:00' }]);
     await vi.waitFor(() => expect(seen).toEqual(['07:00:00', '06:30:00']));
     following.unsubscribe();

@@ -40,7 +40,7 @@ describe('storeVersion', () => {
 });
 
 describe('storeVersions', () => {
-  it('leaves out none between the first released version and the newest', () => {
+  it('include every version from the first released to the newest', () => {
     const versions = storeVersions(LATER.tables).map(({ version }) => version);
     expect(versions).toEqual(versions.map((_, n) => 5 + n));
     expect(versions.at(-1)).toBe(NOW_VERSION + 3);
@@ -92,7 +92,7 @@ describe('Store of an earlier version', () => {
     expect(rows.get(BEA)).toEqual({ ...aFriend(BEA, 'Bea'), motto: null, plays: true });
   });
 
-  it('gives it to server rows, to which a rejected change is rolled back', async () => {
+  it('gives server rows, to which a rejected change is rolled back, the new fields with their values', async () => {
     const { database } = await start(LATER);
     const { id } = aMessage(1);
     expect(await database.server_rows.toArray()).toEqual([

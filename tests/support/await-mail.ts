@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import { mailsTo } from '#tests/support/mail-box.ts';
 
-/** The code in the newest mail to that address, once `nth` mails have come. A mail is made after the response. */
+/** The code in the newest email to that address, once `nth` emails have come. An email is made after the response. */
 export const awaitCode = (dataDir: string, address: string, nth = 1): Promise<string> =>
   vi.waitFor(async () => {
     const mails = await mailsTo(dataDir, address);

@@ -12,7 +12,7 @@ const WRITES = ['add', 'put', 'delete'] as const;
  */
 export function breakDisk(what: 'reads' | 'writes'): () => void {
   const fail = () => {
-    throw new DOMException('The disk is away', 'AbortError');
+    throw new DOMException('The disk is unreadable', 'AbortError');
   };
   const spies =
     what === 'reads'
@@ -35,7 +35,7 @@ export function failReads(table: TableName): () => void {
     this: IDBTransaction,
     name,
   ) {
-    if (name === table) throw new DOMException('The disk is away', 'InvalidStateError');
+    if (name === table) throw new DOMException('The disk is unreadable', 'InvalidStateError');
     return objectStore.call(this, name);
   });
   return () => spy.mockRestore();

@@ -9,7 +9,7 @@ export interface KeptMail {
   code: string | null;
 }
 
-/** The mails that the embedded server kept for that address, oldest first. */
+/** The emails that the embedded server kept for that address, oldest first. */
 export async function mailsTo(dataDir: string, address: string): Promise<KeptMail[]> {
   const folder = path.join(dataDir, 'mail');
   const names = await readdir(folder).catch(() => []);

@@ -45,7 +45,7 @@ language sql as $$
   values (topic, 'broadcast', event, payload, private)
 $$;
 
--- as on hosted, every role has every grant, and only the policies decide
+-- as on hosted Supabase, every role has every grant, and only the policies decide
 create schema storage;
 grant usage on schema storage to anon, authenticated, service_role;
 create table storage.buckets (

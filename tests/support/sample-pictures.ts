@@ -47,7 +47,7 @@ export function withExif(jpeg: Buffer, orientation: number, secret: string): Buf
   return Buffer.concat([jpeg.subarray(0, 2), head, body, jpeg.subarray(2)]);
 }
 
-/** A GIF of two frames, a red and a blue one, that goes round forever; one pixel of `width` × `height` is drawn. */
+/** A GIF that alternates between a red and a blue frame forever. Its canvas is `width` × `height`; only one pixel is drawn. */
 export function aGif(width = 1, height = 1): Buffer {
   const screen = Buffer.from('GIF89a\0\0\0\0\x80\0\0', 'latin1');
   screen.writeUInt16LE(width, 6);

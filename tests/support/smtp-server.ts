@@ -23,7 +23,7 @@ export interface TestSmtp {
   url: string;
   port: number;
   mails: ReceivedMail[];
-  /** Resolves with all mails when there are at least `count`. */
+  /** Resolves with all emails when there are at least `count`. */
   received(count: number): Promise<ReceivedMail[]>;
   /** The same for one recipient. */
   receivedBy(address: string, count: number): Promise<ReceivedMail[]>;

@@ -15,7 +15,7 @@ export interface Read {
   /** What the index was asked for; empty if everything was read. */
   indexConditions: string[];
   filter: string;
-  /** The statement, also of one inside a function. */
+  /** The statement, which may be inside a function. */
   statement: string;
 }
 

@@ -73,7 +73,7 @@ describe('tab leadership', () => {
     expect(second.pulls).toBe(2);
   });
 
-  it('is not taken back by a thawed tab while the new leader tab lives', async () => {
+  it('is not reclaimed by a thawed tab while the new leader tab lives', async () => {
     const first = open();
     const second = open();
     await pass(5000);

@@ -92,7 +92,7 @@ describe('add-friend form', () => {
       'This device is out of storage. Free up some space and try again.',
     ],
     [
-      'typed while the disk is away',
+      'typed while the disk is unreadable',
       'eli@example.org',
       { before: () => breakDisk('writes') },
       "That couldn't be saved. Please try again.",

@@ -49,7 +49,7 @@ describe('live region', () => {
     expect(region.isConnected).toBe(true);
   });
 
-  it('announces all other successes and errors', async () => {
+  it('announces every success toast politely and every error toast at once', async () => {
     await open();
     const [good, bad] = [toastRegion(), alerts()];
     act(() => {

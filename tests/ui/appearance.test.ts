@@ -32,7 +32,7 @@ describe('appearance on this device', () => {
   it.each([
     ['light', [LIGHT, LIGHT]],
     ['dark', [DARK, DARK]],
-  ])("applies %s from the first paint, also to the browser's bar", (theme, bars) => {
+  ])("applies %s from the first paint, even to the browser's bar", (theme, bars) => {
     localStorage.setItem('simmer-theme', theme);
     localStorage.setItem('simmer-motion', 'reduced');
     start();

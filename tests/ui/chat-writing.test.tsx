@@ -197,7 +197,7 @@ describe('read state', () => {
     await isMarked(session, [['a']]);
   });
 
-  it('fetches unread messages older than the first stretch before it marks any', async () => {
+  it('loads unread messages older than the loaded ones before it marks any', async () => {
     const wall = (n: number) => `2026-10-22T0${Math.floor(n / 60)}:${String(n % 60).padStart(2, '0')}`;
     const many = Array.from({ length: 100 }, (_, n) => theirs(`line ${n}`, wall(n), false));
     const { session } = await openChat(many);

@@ -157,11 +157,11 @@ describe('Chat screen without a conversation', () => {
   });
 
   it('shows an error when the messages cannot be read and tries again on request', async () => {
-    let mend = () => {};
+    let repair = () => {};
     const { user } = await openChatPage({
       rows: [...friendRows, theirs('hello', '2026-10-22T07:00')],
       before: () => {
-        mend = breakDisk('reads');
+        repair = breakDisk('reads');
       },
     });
     const words = "Couldn't load messages.";
@@ -169,7 +169,7 @@ describe('Chat screen without a conversation', () => {
     expect(await screen.findByText(words, inThePage)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText(words, inThePage)).toBeTruthy();
-    mend();
+    repair();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(log().textContent).toContain('Thu Trang: hello'));
   });

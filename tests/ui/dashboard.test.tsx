@@ -116,7 +116,7 @@ describe('check-in dial', () => {
     expect(night.textContent).toMatch(/Your day ends in 24 min.*Check in to start a streak/);
   });
 
-  it('counts real hours in the night when clocks jump ahead, also for a shortcut', async () => {
+  it('counts real hours in the night when clocks go forward, even for a shortcut', async () => {
     const clock = {
       ...fakeClock('2026-03-29T00:30:00', 60),
       utcOffsetMinutes: (at: number) => (at < Date.parse('2026-03-29T01:00:00Z') ? 60 : 120),

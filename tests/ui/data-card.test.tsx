@@ -59,10 +59,10 @@ describe('export', () => {
   it('reports a failed export and can be tried again', async () => {
     downloads();
     await open();
-    const mend = breakDisk('reads');
+    const repair = breakDisk('reads');
     await press('Export everything (JSON)');
     expect(await screen.findByText("Couldn't create the file. Please try again.")).toBeTruthy();
-    mend();
+    repair();
     await press('Export everything (JSON)');
     expect(await screen.findByText(/^simmer-2026-10-22\.json downloaded\./)).toBeTruthy();
   });

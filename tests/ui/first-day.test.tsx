@@ -37,7 +37,7 @@ describe('dashboard of a new user', () => {
     expect(textOf(document.body)).not.toMatch(/closer next time|past 7:00| ago/);
   });
 
-  it('shows the same on two dials when there is room', async () => {
+  it('shows the missed morning without blame on the second dial of a wide screen', async () => {
     await open('11:57:00');
     act(() => viewport.happyDOM.setViewport({ width: 1280, height: 800 }));
     expect(textOf(group('Morning'))).toContain('Morning7:00 AMyour goal');

@@ -179,13 +179,13 @@ describe('Friend screen of a stranger', () => {
   it.each([
     [true, 'Loading your data…'],
     [false, "You're offline. Connect once to load your data; then Simmer works offline."],
-  ])('does not deny a friend before the first sync (online: %s)', async (online, words) => {
+  ])('does not show "Friend not found" before the first sync (online: %s)', async (online, words) => {
     await open({ rows: null, status: { online } });
     expect(await screen.findByText(words)).toBeTruthy();
     expect(screen.queryByText('Friend not found')).toBeNull();
   });
 
-  it('does not deny a friend when loading failed', async () => {
+  it('does not show "Friend not found" when loading failed', async () => {
     await open({ before: () => breakDisk('reads') });
     await findAlert("Failed to load friend's profile");
     expect(screen.queryByText('Friend not found')).toBeNull();

@@ -49,7 +49,7 @@ describe('Friends screen', () => {
     ['requests', 'No pending requests'],
     ['sent', 'No sent requests'],
   ])(
-    "shows product.md's sentence for an empty tab, also when opened by its address: %s",
+    "shows product.md's sentence for an empty tab, even when opened by its address: %s",
     async (key, words) => {
       await openFriends({ path: `/friends?tab=${key}` });
       expect(await screen.findByText(words)).toBeTruthy();
@@ -174,7 +174,7 @@ describe('sent list', () => {
     await rejectLast(session, 'user_not_found');
   };
 
-  it('shows a pending request by its address and takes it back', async () => {
+  it('shows a pending request by its address and cancels it', async () => {
     const { user } = await openSent({
       before: (session) => ask(session, 'eli@example.org'),
       status: { online: false, pending: 1 },
@@ -235,7 +235,7 @@ describe('sent list', () => {
     ]);
   });
 
-  it('announces that a request was accepted before it was taken back', async () => {
+  it('announces that a request was accepted before it could be cancelled', async () => {
     const { session, user } = await openSent({ rows: sentRows(3, 'Sofia Rossi') });
     const cancel = await screen.findByRole('button', { name: /^Cancel/ });
     // another tab, whose change has not arrived in this one
@@ -246,7 +246,7 @@ describe('sent list', () => {
 });
 
 describe('link to Friends', () => {
-  it('shows the number of waiting requests and messages, also in its name', async () => {
+  it('shows the number of waiting requests and messages, and includes it in its name', async () => {
     const { session } = await openFriends();
     act(() => session.friendNews.setState({ unread: 2, requests: 1 }));
     const nav = within(screen.getByRole('navigation', { name: 'Main' }));

@@ -48,7 +48,7 @@ describe('goal note while choosing a time', () => {
     expect(screen.queryByText(/Applies from tomorrow/)).toBeNull();
   });
 
-  it('explains the same for a morning goal', async () => {
+  it("explains that this morning's window is open and which goal this morning counts for", async () => {
     await open('06:50');
     type('Morning goal', '06:45');
     expect(screen.getByText("Applies from tomorrow: this morning's window is already open.")).toBeTruthy();

@@ -317,14 +317,14 @@ describe('empty history', () => {
   });
 
   it('shows an error when the disk cannot be read and reads again on "Try again"', async () => {
-    let mend = () => {};
+    let repair = () => {};
     const { user } = await open({
       async before() {
-        mend = failReads('check_ins');
+        repair = failReads('check_ins');
       },
     });
     expect(await within(screen.getByRole('alert')).findByText("Couldn't load your history.")).toBeTruthy();
-    mend();
+    repair();
     await user.click(button('Try again'));
     await waitFor(() => expect(entries()).toHaveLength(3));
   });

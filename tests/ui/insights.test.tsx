@@ -47,7 +47,7 @@ const heading = (name: string | RegExp) => screen.findByRole('heading', { level:
 const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 
 describe('Insights tab', () => {
-  it('begins with what it will show', async () => {
+  it('explains to a new user when patterns will appear', async () => {
     await open([]);
     await heading('Your patterns show after 14 days');
     expect(headings()).toEqual(['Your patterns show after 14 days']);
@@ -118,10 +118,10 @@ describe('Insights tab', () => {
   it('explains why a suggested goal could not be set', async () => {
     const { user } = await open(days(40, '06:41'));
     const set = await screen.findByRole('button', { name: /^Set goal to 0?6:40/ });
-    const mend = fillDisk();
+    const repair = fillDisk();
     await user.click(set);
     await screen.findByText('This device is out of storage. Free up some space and try again.');
-    mend();
+    repair();
   });
 
   it('does not suggest again after the user kept the goal', async () => {

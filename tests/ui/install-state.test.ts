@@ -36,7 +36,7 @@ describe('install state', () => {
     expect(watchInstall().getState().standalone).toBe(false);
   });
 
-  it('stays installed when the window goes full screen and ends when it becomes a tab', () => {
+  it('stays installed in full screen and ends when the window becomes a tab', () => {
     displayMode = 'standalone';
     const state = watchInstall();
     becomes('fullscreen');

@@ -72,7 +72,7 @@ describe('Install screen', () => {
     expect(iphone.getByText(/sign in once more in the installed app/)).toBeTruthy();
   });
 
-  it('calls an iPad an iPad', async () => {
+  it('shows an iPad visitor the steps for an iPad first', async () => {
     await open(OLD_IPAD);
     expect(guides()).toEqual(['iPad, Safari', 'Android, Chrome']);
     expect(

@@ -93,7 +93,7 @@ describe('invite link', () => {
     expect(await navigator.clipboard.readText()).toMatch(link);
   });
 
-  it('is shown when it cannot be copied either', async () => {
+  it('is shown as text when it can be neither shared nor copied', async () => {
     const { user } = await openFriends();
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'));
     await user.click(await screen.findByRole('button', { name: 'Invite' }));

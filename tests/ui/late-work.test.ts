@@ -14,7 +14,7 @@ describe('idle work', () => {
     expect(task).toHaveBeenCalledOnce();
   });
 
-  it('waits until every screen has its content, also one opened while it waits', async () => {
+  it('waits until every screen has its content, even one opened while it waits', async () => {
     const endFirst = waitForScreen();
     let idle = false;
     void whenIdle().then(() => {

@@ -57,13 +57,13 @@ async function signIn({ me = mina(), friends = FRIENDS, at = `${THURSDAY}T06:53:
 /** /leaderboard of Mina, live. */
 async function open({ unreadable = false, ...given }: Given = {}) {
   const { clock, session } = await signIn(given);
-  const mend = unreadable ? failReads('friendships') : () => undefined;
+  const repair = unreadable ? failReads('friendships') : () => undefined;
   const stopWatching = vi.fn();
   const watchClosely = vi.fn(() => stopWatching);
   const app = renderSignedIn(Object.assign(session, { watchClosely }), '/leaderboard');
   await screen.findByRole('heading', { name: 'Weekly Leaderboard' });
   await waitFor(() => expect(screen.queryByText('Loading')).toBeNull());
-  return { ...app, clock, session, watchClosely, stopWatching, mend };
+  return { ...app, clock, session, watchClosely, stopWatching, repair };
 }
 
 /** The rows of the board as text, in order. */
@@ -259,9 +259,9 @@ describe('leaderboard without friends or data', () => {
   });
 
   it('shows an error only when loading failed and reads again on "Try again"', async () => {
-    const { mend } = await open({ unreadable: true });
+    const { repair } = await open({ unreadable: true });
     expect(within(screen.getByRole('alert')).getByText('Failed to load leaderboard')).toBeTruthy();
-    mend();
+    repair();
     await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(rows()).toHaveLength(5));
   });

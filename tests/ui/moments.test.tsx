@@ -103,7 +103,7 @@ describe('celebration', () => {
     expect(moment()).toBeNull();
   });
 
-  it('appears once, also when the check-in is undone and repeated or made in another tab', async () => {
+  it('appears once, even when the check-in is undone and repeated or made in another tab', async () => {
     const { memory } = await tap({ run: 6 });
     await vi.waitFor(() => expect(seen).toBe(1));
     cleanup();

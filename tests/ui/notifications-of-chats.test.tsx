@@ -23,6 +23,6 @@ it('keeps the notification of an unread message when the disk can no longer be r
   session.push.shown = [notification];
   await waitFor(() => expect(unread.observed).toBe(true));
   await act(async () => unread.next([{ sender_id: eli }]));
-  await act(async () => unread.error(new Error('The disk is away')));
+  await act(async () => unread.error(new Error('The disk is unreadable')));
   expect(session.push.shown).toEqual([notification]);
 });

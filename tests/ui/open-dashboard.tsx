@@ -6,7 +6,7 @@ import type { Profile } from '#schemas/tables/profiles.ts';
 import type { Streaks } from '#schemas/tables/streaks.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';
 import { aProfile, someGoals, someStreaks } from '#tests/support/sample-rows.ts';
-// as the app does once the dashboard is drawn: to load them takes long on a busy machine, and Undo has a minute
+// loaded here as the app does after the first paint: loading takes long on a busy machine, and Undo has only a minute
 import '#ui/moments/celebration.tsx';
 import '#ui/moments/take-back.ts';
 import '#ui/moments/undo-button.tsx';

@@ -195,11 +195,11 @@ describe('avatar picker', () => {
 
   it('reports an unexpected error and can be tried again', async () => {
     const { session } = await open();
-    const mend = breakDisk('writes');
+    const repair = breakDisk('writes');
     choose(gif());
     expect(await findToast('alert', 'Failed to upload avatar')).toBeTruthy();
     await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull());
-    mend();
+    repair();
     choose(gif());
     await toBeWaiting(session);
     await take(session);

@@ -99,7 +99,7 @@ describe('share picture', () => {
     expect(pictureOf('league', share(WEEK.slice(0, 4)), TODAY)).toBeUndefined();
   });
 
-  it('is not made of a period without a check-in', () => {
+  it('is not offered for a period without a check-in', () => {
     const kinds = (on: string) => picturesOf(share(WEEK), on).map(({ kind }) => kind);
     expect(kinds(TODAY)).toEqual(['month', 'year', 'league']);
     expect(kinds('2025-01-01')).toEqual(['league']);
@@ -238,7 +238,7 @@ describe('Share screen', () => {
     },
   );
 
-  it('waits for the first check-in at every address', async () => {
+  it('shows at every address that the first picture needs a first check-in', async () => {
     await open('/share/nothing/never', []);
     expect(await screen.findByText('Your first picture comes with your first check-in.')).toBeTruthy();
   });

@@ -104,7 +104,7 @@ describe('sheet', () => {
 });
 
 describe('account sheet', () => {
-  it('shows how long ago this device synced, also days later', async () => {
+  it('shows how long ago this device synced, even days later', async () => {
     const DAYS = 3 * 86_400_000;
     session = await signedInSession({ clock, status: { lastSyncedAt: clock.now() - DAYS } });
     renderSignedIn(session, '/');

@@ -53,14 +53,14 @@ describe('server with closed sign-up', () => {
     expect(sent('signup')).toMatchObject([{ data: { display_name: 'Mina', invite: 'c0de' } }]);
   });
 
-  it('shows that sign-up is closed, also with an invitation', async () => {
+  it('shows that sign-up is closed, even with an invitation', async () => {
     open('closed', '/auth?invite=c0de');
     expect(await screen.findByText(authCopy.closed)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Sign In' })).toBeTruthy();
     expect(screen.queryByText(authCopy.invitedHere)).toBeNull();
   });
 
-  it('is asked only by an app that it serves, and a hosted project receives no code', async () => {
+  it('is queried only on an embedded server; a hosted project receives no invitation code', async () => {
     const sent = open(null, '/auth?invite=c0de');
     await fill();
     expect(JSON.stringify(sent('signup'))).not.toContain('c0de');

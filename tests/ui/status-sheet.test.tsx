@@ -303,7 +303,7 @@ describe('list of rejected changes', () => {
     const dialog = await sheet();
     const discard = await within(dialog).findByRole('button', { name: /^Discard/ });
     vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
-      throw new DOMException('The disk is away', 'InvalidStateError');
+      throw new DOMException('The disk is unreadable', 'InvalidStateError');
     });
     await user.click(discard);
     expect(await screen.findByText(/That couldn't be saved\. Please/)).toBeTruthy();

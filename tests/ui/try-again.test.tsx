@@ -10,29 +10,29 @@ const tryAgain = async () =>
 afterEach(cleanup);
 
 it('reads a failed list again on "Try again" and keeps the page', async () => {
-  let mend = () => {};
+  let repair = () => {};
   await openSignedIn({
     path: '/friends',
     before: () => {
-      mend = breakDisk('reads');
+      repair = breakDisk('reads');
     },
   });
   await screen.findByRole('button', { name: 'Try again' });
-  mend();
+  repair();
   await tryAgain();
   expect(await screen.findByRole('tab', { name: /^Friends \(\d/ })).toBeTruthy();
 });
 
 it('reads the failed dashboard again on "Try again"', async () => {
-  let mend = () => {};
+  let repair = () => {};
   await openSignedIn({
     path: '/',
     before: () => {
-      mend = failReads('goals');
+      repair = failReads('goals');
     },
   });
   await screen.findByRole('button', { name: 'Try again' });
-  mend();
+  repair();
   await tryAgain();
   expect(await screen.findByText('Hey, Mina!')).toBeTruthy();
 });

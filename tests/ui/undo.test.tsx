@@ -38,7 +38,7 @@ afterEach(() => {
 });
 
 describe('mis-tapped check-in', () => {
-  it('stays on the dial until the undo is stored, so that the other one does not flash up', async () => {
+  it('stays on the dial until the undo is stored, so that the other check-in does not flash up', async () => {
     const { user } = await open(0, { checkIns: [] });
     await user.click(morning().getByRole('button', { name: /^Check in/ }));
     const undo = await onCard();
@@ -102,7 +102,7 @@ describe('mis-tapped check-in', () => {
     expect(await queued(session)).toMatchObject([{ name: 'undoCheckIn' }]);
   });
 
-  it('is undone when an earlier one of another device has replaced it', async () => {
+  it('is undone when an earlier check-in of another device has replaced it', async () => {
     const { session, user, arrive } = await open(20, { checkIns: [] });
     await user.click(morning().getByRole('button', { name: /^Check in/ }));
     const ofOwn = await onCard();
@@ -166,7 +166,7 @@ describe('mis-tapped check-in', () => {
     expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Morning check-in' }));
   });
 
-  it('stays on the dial while it can be undone, and then the other takes its place', async () => {
+  it('stays on the dial while it can be undone, and is then replaced by the other check-in', async () => {
     const { user } = await open(0, { checkIns: [] });
     await user.click(morning().getByRole('button', { name: /^Check in/ }));
     await onCard();
@@ -178,12 +178,12 @@ describe('mis-tapped check-in', () => {
     expect(dial()).toMatch(/your night goal/);
   });
 
-  it('gives the dial to the other at once when the clock was set back behind it', async () => {
+  it('is replaced on the dial by the other check-in at once when the clock is set back to before the tap', async () => {
     await open(-3600);
     expect(dial()).toMatch(/your night goal/);
   });
 
-  it('offers no Undo for an older one or when the clock was set back behind it', async () => {
+  it('offers no Undo after a minute or when the clock was set back to before the tap', async () => {
     await open(61);
     expect(screen.queryByRole('button', { name: 'Undo morning check-in' })).toBeNull();
     cleanup();

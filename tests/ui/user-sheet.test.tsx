@@ -90,7 +90,7 @@ describe('mute', () => {
     );
   });
 
-  it('is removed in the same place, which shows its date', async () => {
+  it('can be removed in the same sheet, which shows its date', async () => {
     const { press, session } = await open({
       before: (session) => mute(session, { userId: TRANG, muted: true }),
     });
@@ -138,7 +138,7 @@ describe('block', () => {
     expect(await screen.findByRole('link', { name: 'Chat with Thu Trang, 2 unread messages' })).toBeTruthy();
   });
 
-  it("shows an unknown friend at the blocked user's address", async () => {
+  it('shows "Friend not found" at the address of the blocked user', async () => {
     const { press } = await open();
     await press(/^Block…/);
     await press('Block Thu Trang');

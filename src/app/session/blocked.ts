@@ -3,7 +3,7 @@ import { isCut } from '#store/database/store-ended.ts';
 
 /**
  * True when a database did not open because this site may store nothing. A full or corrupt disk does not count.
- * A module of its own, because it is fetched only when the device record does not open.
+ * A separate module, because it is fetched only when the device record does not open.
  */
 export function isSiteDataBlocked(error: unknown): boolean {
   if (isCut(error)) return false;

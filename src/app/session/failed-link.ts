@@ -2,7 +2,7 @@ import { authCopy } from '#ui/copy/auth.ts';
 import type { FailedLink } from '#ui/state/session-state.ts';
 import { toasts } from '#ui/state/toasts.ts';
 
-/** The kinds of links that the auth server puts into mails. Links of our own templates only confirm an account. */
+/** The kinds of links that the auth server puts into emails. Links of our own templates only confirm an account. */
 const KINDS: ReadonlyMap<string | null, FailedLink> = new Map([
   ['recovery', 'recovery_link_over'],
   ['email_change', 'email_link_over'],
@@ -12,7 +12,7 @@ const KINDS: ReadonlyMap<string | null, FailedLink> = new Map([
 const ADDED = ['error', 'error_code', 'error_description', 'sb', 'type'];
 
 /**
- * Why a link in a mail did not work, from the address to which the auth server redirected the browser; null
+ * Why a link in an email did not work, from the address to which the auth server redirected the browser; null
  * when it contains no failure. It writes into the fragment, into the query, or both. Its own sentence is not
  * used: anyone can make such an address.
  */

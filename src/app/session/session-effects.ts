@@ -137,8 +137,7 @@ export function createEffects(
         : null;
       const evicted = active === undefined ? auth.remembered() : null;
       const confirmed = fromMail && !active && !evicted ? await auth.takeFromAddress() : null;
-      // a session that was not accepted (backend/stored-session.ts) must not stay in the address for others
-      // to read
+      // a session that was not accepted (backend/stored-session.ts) must not stay visible in the address bar
       if (fromMail && !confirmed)
         history.replaceState(history.state, '', location.pathname + location.search);
       if (active) {
@@ -207,7 +206,7 @@ export function createEffects(
 
     async writeActiveUser({ id, email }) {
       if ((await readDevice()).wipes.includes(id))
-        throw new Error('the data of the last sign-out is still held');
+        throw new Error('the data of the last sign-out has not been deleted yet');
       await writeActiveUser({ user_id: id, email });
     },
 

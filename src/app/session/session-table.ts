@@ -6,9 +6,8 @@
  * a sign-out does, or the auth server when it reports the session as dead; then the data stays for that same
  * user.
  *
- * An effect may answer with an event. That event is handled before the next effect, and the next outside
- * event waits until all effects are done (session.ts). So the event always finds the state in which it was
- * asked for.
+ * An effect may return an event. That event is handled before the next effect, and the next outside event
+ * waits until all effects are done (session.ts). So the state cannot change between an effect and its event.
  */
 import type { AuthUser } from '#backend/auth.ts';
 import type { Uuid } from '#base/uuid.ts';
@@ -78,18 +77,18 @@ export type TabMessage = { type: 'signed_in'; user: AuthUser } | { type: 'signed
 type Answers<T extends EventType> = Promise<Extract<SessionEvent, { type: T }>>;
 type MayAnswer<T extends EventType> = Promise<Extract<SessionEvent, { type: T }> | null>;
 
-/** The effects, each with the events that it may answer with. Null: no event, nothing follows. */
+/** The effects, each with the events that it may return. Null: no event, nothing follows. */
 export interface Effects {
-  /** Finishes sign-outs that were cut short, then looks who is signed in. */
+  /** Finishes sign-outs that were cut short, then finds out who is signed in. */
   lookUpSession(): Answers<'unusable' | 'user_found' | 'signed_in' | 'no_user_found'>;
   /** Closes what is open, then opens this user's store. */
   open(user: AuthUser): Answers<'opened' | 'not_opened'>;
   close(): Promise<void>;
-  /** Whether the user is still here, or has signed out in another tab. */
+  /** Finds out whether the user is still here, or has signed out in another tab. */
   checkHere(user: AuthUser): Answers<'user_here' | 'user_left'>;
-  /** Whether a user is signed in now. */
+  /** Finds out whether a user is signed in now. */
   checkAnyone(): MayAnswer<'user_found' | 'no_user_found'>;
-  /** Whether a session that supabase-js reports counts. */
+  /** Finds out whether a session that supabase-js reports counts. */
   checkSession(user: AuthUser): MayAnswer<'signed_in'>;
   /** Gives the service worker a copy of the session. */
   mirror(userId: Uuid): void;
@@ -150,7 +149,8 @@ const enter = (user: AuthUser, ...then: readonly Effect[]): Step =>
   );
 
 /**
- * A deleted store is opened again. One that cannot be opened is left alone. A newer version keeps what it has upgraded.
+ * A deleted store is opened again. A store that cannot be opened is left alone. A store that a newer version
+ * has upgraded stays with that version.
  */
 const afterEnd = (user: AuthUser, end: StoreEnd): Step => {
   if (end === 'newer_version') return to({ status: 'newer_version' }, ['reloadOnce'], ['close']);
@@ -214,7 +214,7 @@ export const TABLE: { readonly [T in EventType]: Row<Extract<SessionEvent, { typ
     const failed: State = { status: 'failed', loaded };
     return loaded ? to(failed) : to(failed, ['retryOnline']);
   },
-  // a store may be open, because anything may have failed
+  // close the store if it is open, because anything may have failed
   retry_asked: { failed: () => to({ status: 'loading' }, ['close'], ['lookUpSession']) },
   reopen_asked: { unopenable: ({ user }) => open(user) },
   fetch_again_asked: { unopenable: ({ user }) => stay(['wipeStore', user.id], ['open', user]) },

@@ -73,7 +73,7 @@ export function startSession(deps: SessionDeps): Session {
   tabs?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
     if (data.type === 'signed_in') soon({ type: 'signed_in_elsewhere', user: data.user });
     if (data.type === 'signed_out') {
-      // at once, not queued: by then it could be the next user's session
+      // read the session now: by the time the queue reaches this event, it could be the next user's
       deps.auth.forgetUnsaved();
       soon({ type: 'signed_out_elsewhere' });
     }

@@ -20,7 +20,8 @@ export async function deleteAccount(context: OnlineContext): Promise<Result<void
   const { config, userId } = context;
   for (let page = 0; page < MOST_PAGES; page += 1) {
     const listed = await listAvatars(config, token.value, userId);
-    if (!listed.ok && listed.error.type === 'Rejected') break; // or the account is gone: the last request decides
+    // or the account is already deleted: the response to the last request shows that
+    if (!listed.ok && listed.error.type === 'Rejected') break;
     if (!listed.ok) return err(reasonOf(listed.error, 'Offline'));
     if (listed.value.length === 0) break;
     const removed = await removeAvatars(config, token.value, listed.value);

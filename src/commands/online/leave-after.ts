@@ -17,7 +17,7 @@ export async function leaveAfter(
     try {
       end = await act(context);
     } catch (error) {
-      thrown = error; // thrown below: inside the sign-out it would count as a failure of the app
+      thrown = error; // thrown below, because inside the sign-out it would count as a failure of the app
     }
     return end.ok;
   });

@@ -7,7 +7,7 @@ export function canonicalTags(languages: readonly string[]): string[] {
     try {
       return Intl.getCanonicalLocales(language.replace(/[.@].*$/, '').replaceAll('_', '-'));
     } catch {
-      return []; // no language tag
+      return []; // not a language tag
     }
   });
 }

@@ -5,7 +5,7 @@ import type { LocalDay } from '#base/time-words.ts';
 export type Absence = 'open' | 'missed' | 'none';
 
 /**
- * A past day is missed, except before the very first check-in, when the user was not here yet. `firstDay`
+ * A past day is missed, except before the very first check-in, when the user had not started yet. `firstDay`
  * is the day of that check-in; null when there is none, or older ones may still arrive.
  */
 export function absenceOn(day: LocalDay, today: LocalDay, firstDay: LocalDay | null): Absence {

@@ -15,7 +15,7 @@ type OffsetAt = (at: EpochMs) => number;
 
 /**
  * Whole minutes, rounded up, until a check-in counts for another day; null when more than an hour is left.
- * Real minutes, also in a night when the clocks change.
+ * Real minutes, even in a night when the clocks change.
  */
 export function minutesToDayEnd(goals: Goals, now: EpochMs, offsetAt: OffsetAt): number | null {
   const dayIn = (minutes: number) => {

@@ -41,7 +41,7 @@ export function pendingDayStart(
   if (goals.day_start_from === null || dayStartInForce(goals, at, utcOffsetMinutes) === goals.day_start) {
     return null;
   }
-  // both settings have reached the day when the later of the two mornings has come
+  // under both settings, the day has begun once the later of its two starts has passed
   const time = goals.day_start > goals.previous_day_start ? goals.day_start : goals.previous_day_start;
   return { day: goals.day_start_from, time };
 }

@@ -87,7 +87,7 @@ function countsFrom(
   const at = epochOf(changed_at);
   const today = todayOf(goals, at, utc_offset_minutes);
   const standing = goalInForce(goals, type, today);
-  // a goal can have two places on the day on which a new day start begins to count
+  // on the day on which a new day start takes effect, a goal can lie at two moments
   const { day_start, previous_day_start, day_start_from } = goals;
   const starts =
     day_start_from === today

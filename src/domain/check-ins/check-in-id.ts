@@ -4,7 +4,7 @@ import { sha256 } from '#domain/check-ins/sha-256.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
 
 /**
- * Enough for a screen and a tap, which ask for the same ids several times. Going through a whole history
+ * Enough for a screen and a tap, which need the same ids several times. Going through a whole history
  * needs no cache.
  */
 const REMEMBERED = 64;

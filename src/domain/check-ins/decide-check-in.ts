@@ -73,7 +73,7 @@ export async function decideCheckIn(
   ]);
   const goals = await rows.get('goals', userId);
   const profile = await rows.get('profiles', userId);
-  // a stored check-in must have its row on screen; without these it would have none
+  // without profile and streaks, the check-in would be stored but get no row on screen
   const isComplete = goals && profile && (await rows.get('streaks', userId));
   if (!isComplete || !synced) return err({ type: 'NotSyncedYet' });
 

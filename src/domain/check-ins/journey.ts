@@ -1,7 +1,8 @@
 /**
- * Whether one user can have made a check-in beside the ones around it: across the date line, days repeat or are
- * skipped. The server rejects what this rejects. Twins: `private.check_in_conflict`, `private.is_impossible_offset_change` and
- * `private.is_impossible_day_gap` in SQL; all run tests/cases/journeys.json and tests/cases/crossings.json.
+ * Whether one user can have made a check-in, given the ones around it: across the date line, days repeat or
+ * are skipped. The server rejects what this rejects. Twins: `private.check_in_conflict`,
+ * `private.is_impossible_offset_change` and `private.is_impossible_day_gap` in SQL; all run
+ * tests/cases/journeys.json and tests/cases/crossings.json.
  */
 import { daysBetween, epochOf, MINUTES_PER_DAY } from '#domain/calendar/days.ts';
 import type { CheckIn } from '#schemas/tables/check-ins.ts';
@@ -27,7 +28,7 @@ export function isPossible(one: Place, other: Place): boolean {
   const minutes = Math.abs(epochOf(one.check_in_time) - epochOf(other.check_in_time)) / 60_000;
   const jump = Math.abs(one.utc_offset_minutes - other.utc_offset_minutes);
   const days = Math.abs(daysBetween(one.local_day, other.local_day));
-  // round the clock, because offsets meet at the date line; 240 minutes cover every land border and clock change,
+  // modulo 24 hours, because offsets meet at the date line; 240 minutes cover every land border and clock change,
   // and 1.5 for each minute a flight near the pole
   const isJump = Math.min(jump, MINUTES_PER_DAY - jump) > 240 + 1.5 * minutes;
   // the shortest flight over the date line takes half an hour; each further day takes 12 hours

@@ -20,8 +20,8 @@ export type WeekNumbers = Pick<
 
 const TYPES: readonly CheckInType[] = ['morning', 'night'];
 /**
- * When the last check-in is further back, the whole history is searched. Few users undo their first check-in
- * in a month.
+ * How many days back to look for the last check-in. If it is further back, the whole history is searched. Few
+ * users undo their first check-in in a month.
  */
 const DAYS_BACK = 31;
 

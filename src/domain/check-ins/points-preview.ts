@@ -22,7 +22,7 @@ import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import type { Goals } from '#schemas/tables/goals.ts';
 import type { Streaks } from '#schemas/tables/streaks.ts';
 
-/** How now compares to the goal: the states of the dial while the check-in is open. */
+/** How the current time compares to the goal: the states of the dial while the check-in is open. */
 type PreviewState = 'before' | 'near' | 'perfect' | 'late' | 'too_late';
 
 /** What a tap would be worth right now. */

@@ -11,7 +11,7 @@ export const PERFECT_WINDOW_MINUTES = 5;
 export const SCORING_WINDOW_MINUTES = 100;
 export const PERFECT_SCORE = 100;
 
-/** Everything that a check-in's score depends on. */
+/** Everything that the score of a check-in depends on. */
 export interface Moment {
   check_in_time: Instant;
   /** Minutes east of UTC. */

@@ -46,7 +46,7 @@ export type ImportFault =
   /** Not JSON, or JSON of another kind. */
   | { type: 'NotOurs' }
   | { type: 'TooNew'; version: number }
-  /** An export, but changed since; `where` names the faulty field as the format does. */
+  /** An export that was changed afterwards; `where` names the invalid field as the format does. */
   | { type: 'Damaged'; where: string };
 
 /**
@@ -65,7 +65,7 @@ export interface ImportFile {
   left: { friendships: number; messages: number };
 }
 
-/** Twenty years with many messages need a third of it. */
+/** The largest file that can be imported. Twenty years with many messages need a third of it. */
 export const MAX_IMPORT_BYTES = 20 * 1024 * 1024;
 const MAX_ROWS = 100_000;
 

@@ -5,7 +5,7 @@ import { earnedScore, PERFECT_SCORE, signedMinutesToGoal } from '#domain/check-i
 import { ascending, quantile } from '#domain/insights/quantile.ts';
 import type { CheckIn, CheckInType } from '#schemas/tables/check-ins.ts';
 
-/** How far back patterns are searched, because habits of last year matter little. */
+/** How far back patterns are searched, because last year's habits say little about today's. */
 export const PATTERN_DAYS = 84;
 
 /** With fewer days per weekday, the hardest one would be chance. */

@@ -2,7 +2,7 @@ import { declareMutation } from '#domain/mutations/mutation.ts';
 import { MAX_MARKED_AT_ONCE } from '#domain/users/messages.ts';
 import { listOf, uuid } from '#schemas/fields.ts';
 
-/** Exactly the messages that were shown. Ignores those that were sent to others. */
+/** Marks exactly the messages that were shown. Ignores messages that were sent to other users. */
 export const markReadMutation = declareMutation(
   { message_ids: listOf(uuid, MAX_MARKED_AT_ONCE) },
   {

@@ -20,7 +20,7 @@ export interface MutationType<A extends Fields = Fields> {
   apply?(rows: EditableRows, userId: Uuid, args: ValuesOf<A>): void | Promise<void>;
   /** Whom the change concerns, for the list of what could not be saved. */
   concerns?(args: ValuesOf<A>): Concerned;
-  /** True if it takes back that mutation: when the earlier one is rejected too, that is not worth showing. */
+  /** True if it cancels that earlier mutation. If both are rejected, the user need not see either rejection. */
   takesBack?(args: ValuesOf<A>, earlier: { readonly name: string; readonly args: unknown }): boolean;
   /** The server may leave it, and everything after it, to the next request (docs/sync.md, Mutations). */
   readonly mayBePostponed?: true;
@@ -28,7 +28,7 @@ export interface MutationType<A extends Fields = Fields> {
   readonly isReportedInPlace?: true;
 }
 
-/** The arguments are given apart, because TypeScript then knows their types in the functions. */
+/** The arguments are passed separately, because TypeScript then knows their types in the functions. */
 export const declareMutation = <const A extends Fields>(
   args: A,
   declared: Omit<MutationType<A>, 'args'> = {},

@@ -2,7 +2,10 @@ import { declareMutation } from '#domain/mutations/mutation.ts';
 import { boundaryWith } from '#domain/users/boundaries.ts';
 import { flag, instant, uuid } from '#schemas/fields.ts';
 
-/** Mutes a user, or ends that: their messages arrive without a badge and without a notification. Muting twice keeps the first time. */
+/**
+ * Mutes or unmutes a user. The messages of a muted user arrive without a badge and without a notification.
+ * Muting twice keeps the first time.
+ */
 export const muteMutation = declareMutation(
   { user_id: uuid, muted: flag, changed_at: instant },
   {

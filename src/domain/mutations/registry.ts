@@ -22,7 +22,7 @@ import { unblockMutation } from '#domain/mutations/unblock.ts';
 import { undoCheckInMutation } from '#domain/mutations/undo-check-in.ts';
 import type { ValuesOf } from '#schemas/fields.ts';
 
-/** Everything that a user can do offline, by the name that travels. */
+/** Everything that a user can do offline, by the name that is sent. */
 export const MUTATIONS = {
   setProfile: setProfileMutation,
   setGoals: setGoalsMutation,

@@ -18,7 +18,7 @@ export type ReminderFacts =
       stage: 'last';
       ends: 'points' | 'day';
       at: ClockTime;
-      /** What a check-in earns now. */
+      /** What a check-in would earn now. */
       points: number;
       /** There is a streak that the check-in would continue. */
       hasStreak: boolean;

@@ -17,7 +17,7 @@ export type Chase =
   | { kind: 'behind'; place: LeaderboardPlace; gap: number }
   /** No user has more, and another has the same. */
   | { kind: 'level'; place: LeaderboardPlace }
-  /** First alone: the user in second place, and the lead. */
+  /** The user is first alone. `place` is the user in second place. */
   | { kind: 'ahead'; place: LeaderboardPlace; gap: number };
 
 /**

@@ -33,8 +33,8 @@ export function parseEmail(text: string): Result<string, { type: 'NotAnAddress' 
 }
 
 /**
- * Domains of other scripts travel in ASCII. The browser's own conversion is the one that its mail links use. Some parsers
- * validate `xn--` labels only beside a label that is not ASCII.
+ * Domains of other scripts are converted to ASCII. The browser's own conversion is the one that its mail
+ * links use. Some parsers validate `xn--` labels only beside a label that is not ASCII.
  */
 function asciiDomain(typed: string): string | null {
   const url = `http://ü.${typed}`;

@@ -11,7 +11,7 @@ export const MAX_MARKED_AT_ONCE = 500;
 
 export type MessageError = { type: 'Empty' } | { type: 'TooLong' } | { type: 'ForbiddenCharacter' };
 
-// text that Postgres cannot store: NUL and unpaired surrogates
+// matches text that Postgres cannot store: NUL and unpaired surrogates
 const FORBIDDEN = /[\0\p{Cs}]/u;
 
 /**

@@ -3,7 +3,7 @@ import type { LocalDay } from '#base/time-words.ts';
 import type { CheckIn } from '#schemas/tables/check-ins.ts';
 import type { LiveStore } from '#store/live-store.ts';
 
-/** The user's own check-ins on or after that day, live, oldest first. Without a day: all of them. */
+/** The user's own check-ins on or after that day, live, oldest first. Without a day: all check-ins. */
 export function observeOwnCheckIns(
   store: LiveStore,
   from: LocalDay = '0000-01-01',

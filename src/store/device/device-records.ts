@@ -72,8 +72,9 @@ export const keepSession = (userId: Uuid, session: string): Promise<void> =>
   changeDevice(({ active_user }) => (active_user?.user_id === userId ? { session } : {}));
 
 /**
- * Records that this user signs out: no user is active, the session is deleted, the wipe is due. With half of it
- * written, the next start would keep the data, or open what it has just wiped.
+ * Records that this user signs out: no user is active, the session is deleted, the wipe is due. One
+ * transaction: if only a part were written, the next start would keep the data, or open what it has just
+ * wiped.
  */
 export const beginWipe = (userId: Uuid): Promise<void> =>
   changeDevice(({ left_behind, wipes }) => ({

@@ -12,9 +12,9 @@ import {
 } from '#store/rows/stored-row.ts';
 import { type SyncedApp, tableNames } from '#store/rows/synced-app.ts';
 
-/** IndexedDB blocks the page while it copies rows. This many are far from a long task on a slow phone. */
+/** IndexedDB blocks the page while it copies rows. Even on a slow phone, this many take far less than a long task. */
 const ROWS_AT_ONCE = 250;
-/** From here on it pays to read the keys of the whole table first. */
+/** For this many rows or more, it is faster to read the keys of the whole table first. */
 const MANY_ROWS = 100;
 
 /**
@@ -133,8 +133,8 @@ export function storedDocuments(
 }
 
 /**
- * The ids that may have a row. A first sync asks for a thousand rows at a time, of which hardly any is here:
- * reading all keys of the table is five times as fast.
+ * The ids that may have a row. A first sync asks for a thousand rows at a time, and the device has almost
+ * none of them: reading all keys of the table first is five times as fast.
  */
 async function onlyStored(rows: Table<StoredRow, Uuid>, ids: readonly Uuid[]): Promise<Uuid[]> {
   if (ids.length < MANY_ROWS) return [...ids];

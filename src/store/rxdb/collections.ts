@@ -22,7 +22,7 @@ export async function openCollections(
   tables: readonly TableName[] = tableNames(database.app),
 ): Promise<RxDatabase<Collections>> {
   const rxdb: RxDatabase<Collections> = await createRxDatabase<Collections>({
-    name: newRandomId(), // RxDB rejects a name that is open already, and nothing is stored by this one
+    name: newRandomId(), // a unique name, because RxDB rejects a name that is open already; nothing is stored under it
     storage: rowStorage(database, {
       forget: (table) => forgetQueries(rxdb.collections[table]),
       readAgain: (table) => readAgain(rxdb.collections[table]),

@@ -50,7 +50,7 @@ export function rowStorage(database: StoreDatabase, queries: CachedQueries): RxS
     close: async () => undefined, // the opener of the database closes it
     ...(collectionName === '_rxdb_internal'
       ? NOTES
-      : tableAccess(database, queries, collectionName as TableName, schema)), // its name is the table's
+      : tableAccess(database, queries, collectionName as TableName, schema)), // a collection has the name of its table
   });
   return {
     name: 'store',
@@ -59,9 +59,9 @@ export function rowStorage(database: StoreDatabase, queries: CachedQueries): RxS
   };
 }
 
-const notNeeded = () => Promise.reject(new Error('No screen counts, and no row has attachments'));
+const notNeeded = () => Promise.reject(new Error('RxDB may neither count nor read attachments here'));
 
-/** RxDB's notes about itself, such as the names of its collections. Nothing reads them, so none is kept. */
+/** The storage for RxDB's own metadata, such as the names of its collections. Nothing reads it, so nothing is stored. */
 const NOTES: Access = {
   bulkWrite: async () => ({ error: [] }),
   findDocumentsById: async () => [],
@@ -153,7 +153,7 @@ function keyOf(table: Table, field: string, bound: unknown): unknown {
   return bound === INDEX_MIN ? Number.NEGATIVE_INFINITY : bound;
 }
 
-/** Makes RxDB's documents. Its cache takes the one with the highest number for the newest version. */
+/** Makes RxDB's documents. Its cache treats the one with the highest number as the newest version. */
 function documentsFor(table: Table, userId: Uuid) {
   const { peerOf, toRow } = rowFormat(table, userId);
   const documentOf = (row: Row, n: number, isDeleted = false): Doc => ({

@@ -41,11 +41,11 @@ export async function uploadPicture(deps: PictureDeps): Promise<UploadEnd> {
   if (!end.ok && end.error === 'not_now') return 'not_now';
   const isUploaded = end.ok;
   await store.change(async (change) => {
-    const standing = await store.database.pictures.get(waiting.address);
-    if (standing?.state === 'waiting')
-      await (isUploaded ? nameIt(deps, change, standing) : reject(deps, change, standing));
+    const current = await store.database.pictures.get(waiting.address);
+    if (current?.state === 'waiting')
+      await (isUploaded ? nameIt(deps, change, current) : reject(deps, change, current));
     // the user has replaced or removed it since: delete the useless upload
-    else if (isUploaded && !standing)
+    else if (isUploaded && !current)
       await store.database.pictures.put({ ...waiting, state: 'uploaded', picture: null });
   });
   return isUploaded ? 'uploaded' : 'none';
@@ -61,23 +61,23 @@ async function uploadWaiting(
   return end.ok ? end : err(end.error.type === 'Rejected' ? 'rejected' : 'not_now');
 }
 
-async function nameIt({ store, clock }: PictureDeps, change: Change, standing: StoredPicture): Promise<void> {
+async function nameIt({ store, clock }: PictureDeps, change: Change, current: StoredPicture): Promise<void> {
   const { mutation, table } = pictureRules(store);
   const previous = addressIn(store, await change.rows.get(table, store.userId));
-  await store.database.pictures.put({ ...standing, state: 'uploaded', previous });
-  await change.append(mutation, naming(store, standing.address), clock.now());
+  await store.database.pictures.put({ ...current, state: 'uploaded', previous });
+  await change.append(mutation, naming(store, current.address), clock.now());
 }
 
 async function reject(
   { store, clock, newId }: PictureDeps,
   change: Change,
-  standing: StoredPicture,
+  current: StoredPicture,
 ): Promise<void> {
   const { pictures, rejected } = store.database;
   const { next_seq: seq } = await change.state();
   const { mutation, rejection } = pictureRules(store);
-  await pictures.put({ ...standing, state: 'rejected' });
-  const named = { seq, id: newId(), name: mutation, args: naming(store, standing.address) };
+  await pictures.put({ ...current, state: 'rejected' });
+  const named = { seq, id: newId(), name: mutation, args: naming(store, current.address) };
   await rejected.put({ ...named, at: clock.now(), code: rejection } as RejectedMutation);
 }
 
@@ -120,8 +120,8 @@ export async function tidyPictures({
 const DAY_MS: EpochMs = 24 * 60 * 60 * 1000;
 
 /**
- * Removes this user's objects that nothing names, because those of lost devices may fill the quota. Keeps
- * the last day's, which another device may be about to name.
+ * Deletes this user's objects that no row and no mutation names: uploads of lost devices may fill the quota.
+ * Keeps those of the last day, because another device may be about to name one.
  */
 async function makeRoom({ store, avatars, clock }: PictureDeps): Promise<void> {
   const { userId } = store;

@@ -18,8 +18,8 @@ export function createPageTransport(config: BackendConfig, auth: AccessTokens): 
       if (!dead) return response;
       auth.drop(accessToken);
       // the user may have signed in again since; the next request uses that session
-      const standing = await auth.accessToken(request.user_id);
-      const isOver = standing.ok ? standing.value === accessToken : standing.error.type === 'NoSession';
+      const current = await auth.accessToken(request.user_id);
+      const isOver = current.ok ? current.value === accessToken : current.error.type === 'NoSession';
       return isOver ? response : err({ type: 'NoToken' });
     });
 }

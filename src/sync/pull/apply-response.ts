@@ -127,7 +127,7 @@ async function incomingRows(
   const incoming = new Map<DocKey, Row | null>();
   for (const peer of lostPeers) for (const key of await peerKeys(store, peer)) incoming.set(key, null);
   for (const [table, id] of response.removed) incoming.set(docKey(table, id), null);
-  // after the loop over lost peers, because some of them come again as a card
+  // this loop comes after the one over lost peers, because some of them come again as a card
   const { app } = store.database;
   for (const [table, row] of response.rows) incoming.set(keyOfRow(app, table, row), row);
   for (const key of outdated) incoming.set(key, null);

@@ -41,7 +41,7 @@ export async function outdatedRows({ database }: Store, response: Arrived): Prom
 interface Placed {
   key: DocKey;
   owner: Uuid;
-  /** Sorts as the server sorts (docs/sync.md, Pull), which chooses by it the rows that it sends. */
+  /** Sorts in the order by which the server chooses the newest rows (docs/sync.md, Pull). */
   place: string;
 }
 

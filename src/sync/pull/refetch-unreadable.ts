@@ -28,8 +28,8 @@ export function unreadableAfter(
 
 /**
  * Decides whether to fetch everything again because of unreadable rows. Returns what then changes in the client
- * record, or null. Each build tries once, because two versions in open tabs would make each other fetch for
- * ever. After that, once a day.
+ * record, or null. Each build tries once, because otherwise two versions in open tabs would make each other
+ * fetch forever. After that, once a day.
  */
 export function planRefetch(
   { unreadable }: ClientState,
@@ -38,7 +38,7 @@ export function planRefetch(
   if (!unreadable) return null;
   const { builds, at } = unreadable;
   if (builds.includes(build) && Math.abs(now - at) < TRY_AGAIN_MS) return null;
-  // the screen keeps its rows, as when the server's epoch changes
+  // the rows stay on screen, as when the server's epoch changes
   return {
     cursor: null,
     mid_run: false,

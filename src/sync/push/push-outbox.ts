@@ -48,7 +48,7 @@ export async function pushOutbox(deps: PushDeps): Promise<PushEnd> {
       if (user_id !== userId) return 'for_the_page';
       const before = unanswered;
       unanswered = firstUnanswered(database.app, request, results);
-      // the next call answers a lookup that was only paid for
+      // the next request answers a lookup that this one only paid for
       const continues = unanswered !== null && !['disorder', before].includes(unanswered);
       if ((await markResults(database, request, results)) === 0 && !continues) return 'try_later';
     } else if (response.error.type === 'NoSession') {

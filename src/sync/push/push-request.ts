@@ -4,7 +4,7 @@ import type { StoreDatabase } from '#store/database/store-database.ts';
 import type { OutboxView } from '#store/observe-outbox.ts';
 import { PROTOCOL_VERSION, type SyncRequest } from '#sync/protocol/protocol.ts';
 
-/** How many mutations a request may carry; the server takes no more. */
+/** How many mutations a request may carry; the server accepts no more. */
 export const BATCH = 100;
 
 /**

@@ -10,7 +10,7 @@ export function rejectedFrom(entry: OutboxEntry, code: string): RejectedMutation
   return { ...mutation, code };
 }
 
-/** True for a mutation that another one took back while it waited. Its rejection is not worth showing. */
+/** True for a mutation that a later one took back while it waited. Its rejection is not worth showing. */
 export function isTakenBack(
   { mutations }: SyncedApp,
   entry: OutboxEntry,

@@ -14,11 +14,11 @@ export async function renumber(
   await database.transaction('rw', ['mutations', 'client'], async () => {
     const state = await database.readState();
     if (state.client_id !== request.client_id) return; // another tab has renumbered already
-    if (state.acked_seq !== request.acked_seq) return; // the request was stale: another tab has the response
+    if (state.acked_seq !== request.acked_seq) return; // the request was outdated: another tab has applied a newer response
     const entries = await database.mutations.toArray();
     await database.mutations.clear();
     await database.mutations.bulkAdd(entries.map((entry, index) => ({ ...entry, seq: index + 1 })));
-    // it is no longer known which of them were sent under their old numbers
+    // the device no longer knows which of them were sent under their old numbers
     const numbers = { next_seq: entries.length + 1, sent_seq: entries.length, acked_seq: 0 };
     await database.updateState({ client_id: newId(), ...numbers });
   });

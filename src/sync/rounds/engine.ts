@@ -24,7 +24,7 @@ export interface Surroundings {
    */
   lookForNetwork(): Promise<boolean>;
   isVisible(): boolean;
-  /** Calls back whenever visibility or network may have changed; returns how to stop. */
+  /** Calls back whenever visibility or network may have changed. Returns a function that stops it. */
   onChange(listener: () => void): () => void;
 }
 
@@ -47,7 +47,7 @@ export interface Engine {
   nudge(): void;
   /**
    * For a screen that shows other users: until the returned function is called, looks for news every 15 s,
-   * and at once when the last look is older than that.
+   * and at once when the last round is older than that.
    */
   watch(): () => void;
   stop(): void;
@@ -138,13 +138,13 @@ export function startEngine(deps: EngineDeps): RunningEngine {
     if (stopped || running) return want(replaceableSince);
     if (!surroundings.isOnline()) {
       status.setState({ online: false });
-      // an event asked for this round, so the browser's word is not enough
+      // this round was requested for a reason, so do not rely on the browser's report alone
       if (await surroundings.lookForNetwork()) runSoon(0, replaceableSince);
       return;
     }
     running = true;
     takeWanted();
-    // this round takes the place of the one asked for since, and must bring what that one would
+    // this round replaces the one that was requested since, so it must fetch everything that the other one would fetch
     const since = soonTimer === undefined ? replaceableSince : soonSince;
     cancelSoon();
     clearTimeout(laterTimer);
@@ -237,7 +237,7 @@ export function startEngine(deps: EngineDeps): RunningEngine {
     return Math.max(backOff, asked * (1 + deps.random() / 10));
   };
 
-  /** Random, so that devices opened at the same moment do not stay in step. */
+  /** Random, so that devices opened at the same moment do not all poll at the same moment. */
   const closeDelay = () => CLOSE_POLL_MS * (0.8 + deps.random() / 5);
 
   /** Called for the first watcher, because the slow poll is too late for it. A retry keeps its back-off. */

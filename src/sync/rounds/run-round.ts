@@ -27,9 +27,9 @@ export interface RoundDeps {
   /** If given, its clock is measured against the server's time. */
   device?: DeviceClock;
   newId: NewId;
-  /** How many mutations a request carries; the server takes at most 100. */
+  /** How many mutations a request carries; the server accepts at most 100. */
   batch?: number;
-  /** How many rows a page carries. The server's limit is 1,000, also the default after the first page. */
+  /** How many rows a page carries. The server's limit is 1,000, which is also the default after the first page. */
   limit?: number;
   /** The app's build, if not this one (tests). */
   build?: string;

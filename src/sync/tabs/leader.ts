@@ -94,9 +94,9 @@ export interface ElectionDeps {
   lock: TabLock;
   channel: TabChannel;
   surroundings: Surroundings;
-  /** Starts listening; returns how to stop. */
+  /** Starts listening. Returns a function that stops it. */
   listen: (events: { onRing: () => void; onListening: () => void; onStopped: () => void }) => () => void;
-  /** Calls back once after that many milliseconds; returns how to cancel. */
+  /** Calls back once after that many milliseconds. Returns a function that cancels it. */
   after: (ms: number, task: () => void) => () => void;
   /** From 0 up to 1: spreads the tabs. */
   random: () => number;
@@ -141,7 +141,7 @@ export function joinElection(deps: ElectionDeps): LeaderTab {
     const mine = new AbortController();
     attempt = mine;
     isLeader = false;
-    // stealing takes no time, so there is nothing to ask in between
+    // stealing takes no time, so no question is needed in between
     if (how === 'in_turn') ask();
     const ended = lock.take(how === 'steal' ? { steal: true } : { signal: mine.signal }, async () => {
       if (attempt === mine) await lead(mine);

@@ -39,6 +39,6 @@ export function saveFile(file: File): void {
   link.href = url;
   link.download = file.name;
   link.click();
-  // the browser has read it by the next task
+  // long after the browser has read it
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -1,4 +1,4 @@
-/** For how long a tap may have been meant for the removed button. */
+/** How long a tap may still have been meant for the removed button. */
 const LATE_FINGER_MS = 1_000;
 
 /**
@@ -10,8 +10,8 @@ export function keepTapsOff(button: HTMLButtonElement): () => void {
 }
 
 /**
- * Does it at once. For a button that closes its sheet: by the time the button is removed, the dialog is closed
- * and the button has no position any more.
+ * Blocks the taps at once. Use it for a button that closes its own sheet: by the time such a button is
+ * removed, the dialog is closed and the button has no position any more.
  */
 export function coverPlaceOf(button: HTMLButtonElement): void {
   const { left, top, width, height } = button.getBoundingClientRect();

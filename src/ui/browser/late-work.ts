@@ -11,12 +11,12 @@ const LATEST_FRAME_MS = 100;
 
 /** The longest wait for idle time: a busy or hidden page is never idle. */
 const LATEST_IDLE_MS = 1000;
-/** The longest wait for a screen, whose disk may never answer. */
+/** The longest wait for a screen: the disk that it reads may never answer. */
 const LATEST_SCREEN_MS = 5000;
 /** The wait where a browser does not report idle time: the first screen is drawn by then. */
 const A_MOMENT_MS = 200;
 
-/** Runs a task once the next frame is painted; in a hidden page, once it is shown. Returns how to cancel. */
+/** Runs a task once the next frame is painted; in a hidden page, once it is shown. Returns a function that cancels it. */
 export function afterFrame(task: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const frame = requestAnimationFrame(() => {
@@ -42,7 +42,7 @@ const screens = new Set<Promise<void>>();
 
 /**
  * Makes idle work wait for a screen: while the disk is read for it, the page is idle for moments, but busy as
- * soon as the disk answers. Returns how to end the wait.
+ * soon as the disk answers. Returns a function that ends the wait.
  */
 export function waitForScreen(): () => void {
   let end = () => {};
@@ -63,7 +63,7 @@ export async function whenIdle(): Promise<void> {
   } while (screens.size > 0);
 }
 
-/** Runs a task once the page is idle. Returns how to cancel. */
+/** Runs a task once the page is idle. Returns a function that cancels it. */
 export function onceIdle(task: () => void): () => void {
   let cancelled = false;
   void whenIdle().then(() => {

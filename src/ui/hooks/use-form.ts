@@ -1,9 +1,9 @@
 import { type SubmitEvent, useState } from 'react';
 
 interface Options<Name extends string> {
-  /** The fields in their order on screen, with their initial values; with `onEdit`, with their current ones. */
+  /** The fields in their order on screen, with their initial values, or with their current ones if `onEdit` is given. */
   fields: Readonly<Record<Name, string>>;
-  /** For a caller that stores what is typed. Without it the form does. */
+  /** For a caller that stores what is typed. Without `onEdit`, the form stores it. */
   onEdit?: (field: Name, value: string) => void;
   /** One sentence for each invalid field. */
   check: (typed: Readonly<Record<Name, string>>) => { readonly [field in Name]?: string | undefined };
@@ -34,7 +34,7 @@ export function useForm<Name extends string>({ fields, onEdit, check, onSubmit }
     forgetFaults: () => setFaults({}),
     /** For the <form>. */
     props: {
-      // we show our own sentences: the browser's differ everywhere and vanish
+      // we show our own sentences, because those of browsers differ and disappear
       noValidate: true,
       onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault();

@@ -27,7 +27,7 @@ export function useKeptFocus(rows: number): KeptFocus {
       inside.current = true;
     },
     onBlur: ({ relatedTarget, currentTarget }) => {
-      // removing a row blurs it without a relatedTarget; only a move to another element has one
+      // when a focused row is removed, its blur event has no relatedTarget, unlike when the focus moves to another element
       if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) inside.current = false;
     },
   };

@@ -7,7 +7,7 @@ export function useVisible(): boolean {
 
 function subscribe(onChange: () => void): () => void {
   document.addEventListener('visibilitychange', onChange);
-  // the only event when a page comes back from the back/forward cache
+  // the only event when the back/forward cache restores a page
   window.addEventListener('pageshow', onChange);
   return () => {
     document.removeEventListener('visibilitychange', onChange);

@@ -136,7 +136,7 @@ function noteOf(
   return null;
 }
 
-/** Fanned over the crown, each a little later and farther than the one before; never random. */
+/** Spreads the sparks over the crown like a fan. Delay and distance vary from spark to spark, but never at random. */
 function sparkStyle(index: number): CSSProperties {
   const turn = -104 + (208 / (SPARKS.length - 1)) * index;
   return {

@@ -25,7 +25,7 @@ export function FirstDaySheet() {
     const onKey = ({ key }: KeyboardEvent) => {
       if (key === 'Escape') closeFirstDay();
     };
-    // after the press has had its effect: what is under the finger must not move before
+    // later, after the press has had its effect: until then, nothing may move under the finger
     addEventListener('click', onPress);
     addEventListener('keydown', onKey);
     return () => {

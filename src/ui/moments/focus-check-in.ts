@@ -10,7 +10,7 @@ export function focusCheckIn(group: string): void {
   (openButtonOf(place) ?? place)?.focus({ preventScroll: true });
 }
 
-/** The same, once its button is open. Does nothing when the user has moved the focus since. */
+/** The same, but only once the button of the check-in is open. Does nothing when the user has moved the focus since. */
 export function focusOnceOpen(group: string, frames = FRAMES_UNTIL_OPEN): void {
   requestAnimationFrame(() => {
     if (document.activeElement !== document.body) return;

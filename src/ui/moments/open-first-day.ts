@@ -12,7 +12,7 @@ const QUIET_MS = 1_100;
 
 /**
  * Opens the sheet after the first check-in of an account, once on this device, as soon as the user has done
- * nothing for a moment: it must not appear under a finger that is about to tap. Returns how to cancel that.
+ * nothing for a moment: it must not appear under a finger that is about to tap. Returns a function that cancels that.
  */
 export function announceFirstDay(points: number, memory: ScreenMemory): () => void {
   if (memory.read(FIRST_DAY_SHOWN) !== null) return () => undefined;

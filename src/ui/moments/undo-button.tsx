@@ -63,7 +63,7 @@ export function UndoButton({ row, onUndo, children }: UndoButtonProps) {
 
 /**
  * If the button has the focus when it goes, the focus moves to the check-in, or to what replaces the button.
- * A late tap hits nothing.
+ * A tap that comes too late has no effect.
  */
 function keepFocus(button: HTMLButtonElement): () => void {
   const group = button.closest('[role="group"]')?.getAttribute('aria-label');

@@ -7,7 +7,7 @@ export class NotFetched extends Error {
 const failed = new Set<() => void>();
 
 /**
- * Returns the same promise on every call, also after a failure: a component that created a new promise each
+ * Returns the same promise on every call, even after a failure: a component that created a new promise each
  * time it renders would fetch forever.
  */
 export function loadOnce<T>(fetch: () => Promise<T>): () => Promise<T> {

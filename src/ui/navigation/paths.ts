@@ -22,8 +22,8 @@ export const friendPath = (friendId: Uuid): string => `/friend/${friendId}`;
 export const chatPath = (friendId: Uuid): string => `/chat/${friendId}`;
 
 /**
- * The path by which the app knows what was opened: some servers and bookmarks name the file of the app, and some programs write the
- * id in a link in capitals.
+ * The path in the form that the router knows. Some servers and bookmarks name the file of the app, and some
+ * programs write the id in a link in capitals.
  */
 export const canonicalPath = (path: string): string =>
   path === '/index.html'
@@ -36,7 +36,7 @@ export const isOfFriends = (path: string): boolean => /^\/(friends|(friend|chat)
 /** What a picture to share shows. */
 export type PictureKind = 'week' | 'month' | 'year' | 'league';
 
-/** The pictures to share, opened at one of them. `day`: any day of its period; for a league, any since. */
+/** The address of /share, opened at one picture. `day`: any day of its period; for a league, any day since it was reached. */
 export const sharePath = (kind: PictureKind, day: LocalDay): string => `/share/${kind}/${day}`;
 
 /** One of the forms of /auth. The code of an invitation stays in the address while a user moves between them. */

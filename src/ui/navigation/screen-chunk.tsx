@@ -3,7 +3,7 @@ import { loadOnce } from '#ui/navigation/load-once.ts';
 
 export interface ScreenChunk<Props> {
   Screen: ComponentType<Props>;
-  /** Fetches the chunk. Call it as early and as often as you like. */
+  /** Fetches the chunk. May be called early and repeatedly. */
   load(): Promise<unknown>;
   /** Null until it is fetched. */
   fetched(): ComponentType<Props> | null;

@@ -71,11 +71,11 @@ export function useVisits(): void {
   }, [key, pathname, navigation]);
 }
 
-/** What is remembered of the current page. */
+/** What is remembered about the current page. */
 export const visitNow = (): Visit | null | undefined => visits[indexNow()];
 
 /**
- * Scrolls there as soon as the content is tall enough: it comes from the device a moment later. Returns how to
+ * Scrolls there as soon as the content is tall enough: it comes from the device a moment later. Returns a function to
  * stop.
  */
 export function bringTo(
@@ -140,7 +140,7 @@ function read(): (Visit | null)[] {
     const kept: unknown = JSON.parse(tabText.getItem(KEY) ?? '[]');
     return Array.isArray(kept) ? kept : [];
   } catch {
-    return []; // no storage, or foreign content: every page begins at its top
+    return []; // no storage, or content of another program: every page begins at its top
   }
 }
 

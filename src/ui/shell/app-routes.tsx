@@ -28,7 +28,7 @@ type Session = StoreApi<SessionState>;
 /** Every route of the product (product.md §2). Each screen is its own chunk. */
 export function AppRoutes({ session }: { session: Session }) {
   return (
-    // a new address is drawn at once, instead of when React finds time
+    // draw a new address at once, not when React is idle
     <BrowserRouter useTransitions={false}>
       <Suspense fallback={<StillShapes />}>
         <Routes>
@@ -142,7 +142,7 @@ const isLoadedByBack = (): boolean =>
 
 const addressNow = () => `${location.pathname}${location.search}${location.hash}`;
 
-/** What surrounds a screen: the navigation on every screen of a signed-in user, else nothing. */
+/** The frame of a screen: the navigation for a signed-in user, else nothing. */
 function Frame() {
   const { isSignedIn } = useOutletContext<Gate>();
   if (!isSignedIn) return <ScreenSlot />;
@@ -156,7 +156,7 @@ function SignedInGate() {
   return <Navigate to={paths.auth} replace state={askedFor === addressNow() ? { askedFor } : null} />;
 }
 
-/** /auth sends a signed-in user on to the page that led here. */
+/** Redirects a signed-in user from /auth to the page that led there. */
 function AuthRoute({ session }: { session: Session }) {
   const state = useStore(session);
   const { state: passed }: { state: unknown } = useLocation();

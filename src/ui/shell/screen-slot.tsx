@@ -4,7 +4,7 @@ import { ScreenBoundary } from '#ui/components/loading/screen-boundary.tsx';
 import { StillShapes } from '#ui/components/loading/still-shapes.tsx';
 
 interface Props {
-  /** Shown instead: panes, which draw the screen of the current address in one of them. They stay while it changes. */
+  /** Panes to show instead. One of them draws the screen of the current address; the panes stay when the address changes. */
   panes?: ReactNode;
 }
 

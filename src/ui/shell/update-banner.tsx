@@ -44,7 +44,7 @@ function useTyping(): boolean {
 
 function subscribe(onChange: () => void): () => void {
   const stop = new AbortController();
-  // between two fields nothing has the focus for a moment
+  // when the focus moves between two fields, nothing has it for a moment
   const settled = () => queueMicrotask(onChange);
   document.addEventListener('focusin', settled, { signal: stop.signal });
   document.addEventListener('focusout', settled, { signal: stop.signal });

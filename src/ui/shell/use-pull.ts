@@ -17,8 +17,9 @@ interface Start {
 }
 
 /**
- * A pull with one finger from the very top of the page: its progress, 1 being enough, or null. Calls
- * `onPulled` when it is released there. Only observes: the page scrolls as usual.
+ * Watches for a pull with one finger from the very top of the page. Returns how far it has come, 1 being far
+ * enough, or null without a pull. Calls `onPulled` when the finger is lifted after a pull that was far
+ * enough. The page scrolls as usual.
  */
 export function usePull(onPulled: () => void): number | null {
   const [distance, setDistance] = useState<number | null>(null);

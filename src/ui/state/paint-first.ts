@@ -4,7 +4,7 @@
 export interface PaintFirst {
   /** Runs a task that redraws the page: at once, or as soon as the current feedback is painted. */
   deliver(task: () => void): void;
-  /** Makes tasks wait, in their order, until the returned function is called. */
+  /** Makes tasks wait until the returned function is called; their order is kept. */
   hold(): () => void;
 }
 

@@ -26,7 +26,7 @@ export interface SessionContext extends QueryContext, CommandContext, AddressCon
   sync: StoreApi<SyncStatus>;
   /** Starts a round now. */
   syncNow(): void;
-  /** For a screen that shows other users' numbers: news within 15 s. Returns how to stop. */
+  /** A screen that shows other users' numbers gets news within 15 s. Returns a function that stops it. */
   watchClosely(): () => void;
   /** What / shows, live: read once for all who use it (ui/hooks/use-dashboard.ts). */
   dashboard$: Observable<Dashboard>;
@@ -52,7 +52,7 @@ export interface SessionContext extends QueryContext, CommandContext, AddressCon
 export interface AvatarSources {
   /** For an address in a profile. Null: not a picture of ours, or not known for a moment. */
   srcOf(avatarUrl: string): string | null;
-  /** Calls back when a result may have changed; returns how to stop. */
+  /** Calls back when a result may have changed. Returns a function that stops it. */
   subscribe(listener: () => void): () => void;
 }
 

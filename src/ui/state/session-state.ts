@@ -8,7 +8,7 @@ import type { SessionContext } from '#ui/state/session-context.ts';
  */
 export type Obstacle = 'blocked' | 'insecure';
 
-/** A link of a mail led here and did not work. `…_over`: it was used already or has expired. */
+/** The user came from a link in an email, which did not work. `…_over`: it was used already or has expired. */
 export type FailedLink = 'link_over' | 'recovery_link_over' | 'email_link_over' | 'link_failed';
 
 export type SignedOutReason = null | 'session_dead' | 'confirmed' | FailedLink;

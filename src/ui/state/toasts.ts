@@ -70,7 +70,7 @@ export const toasts = {
   clear: () => toastStore.setState({ toasts: [] }),
 };
 
-/** Shows new toasts in this sheet. Returns how to close it; its toasts then move to the sheet below. */
+/** Shows new toasts in this sheet. Returns a function that ends this and moves its toasts to the sheet below. */
 export function openSheet(sheet: object): () => void {
   sheets = [...sheets, sheet];
   return () => {

@@ -286,7 +286,7 @@ const busy = (): Response =>
   json(503, { message: 'The server is busy. Please try again.' }, { 'retry-after': '1' });
 
 function withApiHeaders(response: Response): Response {
-  // lite allows every origin; this server allows only its own
+  // lite allows every origin; this server allows only its own origin
   for (const name of [...response.headers.keys()]) {
     if (name.startsWith('access-control-allow-')) response.headers.delete(name);
   }

@@ -34,7 +34,7 @@ export function checkQuery({ query }: Endpoint, url: URL): URL | Fault {
   return checked;
 }
 
-/** Headers that lite gets as they come. */
+/** Headers that lite gets unchanged. */
 const PASSED = ['apikey', 'authorization', 'user-agent', 'x-client-info', 'x-supabase-api-version'];
 const PASSED_OF_UPLOADS = ['cache-control', 'content-type', 'x-upsert'];
 const PREFERENCES = [
@@ -82,7 +82,7 @@ const listOf = (header: string): string[] =>
     .map((one) => one.trim().toLowerCase())
     .filter((one) => one !== '');
 
-/** What the head of a request says of its body: a fault, or null if the body can be read. */
+/** Checks what the head of a request says about its body. Returns a fault, or null if the body can be read. */
 export function checkBodyHead({ body }: Endpoint, { headers }: IncomingMessage): Fault | null {
   if (body.type === 'none') return null;
   const isEmpty =

@@ -45,7 +45,7 @@ const json = (bytes: number, bounds: Bounds = ofWords, rows = 1, optional = fals
   optional,
   bounds,
 });
-/** Fits the requests of all functions but `sync`. */
+/** Large enough for the requests of all functions except `sync`. */
 const SMALL = json(64 * KILOBYTE);
 
 const once = (reads: ReadsParameter): ParameterRule => ({ times: 1, reads });

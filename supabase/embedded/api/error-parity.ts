@@ -4,8 +4,8 @@ interface HostedError {
 }
 
 /**
- * The response of hosted PostgREST to a database error; lite responds to some SQLSTATEs with a bare 500. Returns null if hosted
- * responds with 500, too. Source: https://docs.postgrest.org/en/v13/references/errors.html
+ * The response of hosted PostgREST to a database error; lite responds to some SQLSTATEs with a bare 500. Returns null
+ * if hosted Supabase also responds with 500. Source: https://docs.postgrest.org/en/v13/references/errors.html
  */
 function hostedError(error: unknown): HostedError | null {
   if (typeof error !== 'object' || error === null) return null;
@@ -58,7 +58,10 @@ function statusOf(code: string): number | null {
 /** lite's error when a request is so deeply nested that a parser runs out of stack. */
 const UNREADABLE = /Maximum call stack size exceeded/;
 
-/** Replaces lite's 500: by the response of hosted, or by 400 for a request that cannot be read. Returns null if 500 is right. */
+/**
+ * Replaces lite's 500: with the response of hosted Supabase, or with 400 for a request that cannot be read.
+ * Returns null if 500 is right.
+ */
 export function hostedResponse(error: unknown, body: ArrayBuffer): HostedError | null {
   const hosted = hostedError(error);
   if (hosted || !UNREADABLE.test(new TextDecoder().decode(body))) return hosted;

@@ -13,7 +13,7 @@ const QUOTED = `(?:"${VALUE}"|${VALUE})`;
 const COMPARISON = `(?:not\\.)?(?:(?:eq|neq|gt|gte|lt|lte)\\.${QUOTED}|is\\.(?:null|true|false|unknown)|in\\.\\(${QUOTED}(?:,${QUOTED})*\\))`;
 const FILTER = new RegExp(`^${COMPARISON}$`, 'u');
 const IN_TREE = `(${COLUMN})\\.${COMPARISON}`;
-/** A group without groups in it. */
+/** A group without nested groups. */
 const GROUP = new RegExp(`(?<=[(,])(?:not\\.)?(?:and|or)\\(${IN_TREE}(?:,${IN_TREE})*\\)`, 'gu');
 const TREE = new RegExp(`^\\(${IN_TREE}(?:,${IN_TREE})*\\)$`, 'u');
 const MOST_LEVELS = 3;

@@ -1,11 +1,11 @@
 import { type AttemptLimit, createBuckets } from '#embedded/auth/attempt-limiter.ts';
 
-/** Twice as many as `sync` allows in its first minute, and then as many. */
+/** In the first minute twice as many as `sync` allows, then the same number. */
 export const DEFAULT_REQUEST_LIMIT: AttemptLimit = { burst: 300, refillMs: 200 };
 /** A page of a thousand check-ins has about 300 KB. */
 const BYTES_OF_A_REQUEST = 128 * 1024;
 
-/** Limits the requests with a valid token of each user, whatever comes of them. */
+/** Limits the requests of each user that have a valid token, whether they succeed or fail. */
 export interface RequestLimiter {
   /** Counts one request and returns 0. If it is not allowed yet, returns the seconds to wait and does not count it. */
   take(user: string): number;

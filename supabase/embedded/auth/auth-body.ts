@@ -20,12 +20,15 @@ const TEXTS = [
 /** The format of the codes that lite and email-change.ts make; project-config.ts allows no other length. */
 const CODE = /^\d{6}$/;
 
-/** Where lite validates an address. A part of these requests is answered before lite gets them. */
+/**
+ * The requests in which lite validates an address. Some of them get a response before lite sees them, so this
+ * server validates it, too.
+ */
 const CHOOSES_ADDRESS: readonly string[] = ['/auth/v1/signup', '/auth/v1/recover', '/auth/v1/user'];
 /** lite's own rule and sentence. */
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** More than a profile shows: the database shortens a name. */
+/** More than a profile shows, because the database shortens a name. */
 const MOST_NAME_CHARACTERS = 1000;
 
 /** bcrypt ignores the bytes of a password beyond these. */

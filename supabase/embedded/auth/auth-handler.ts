@@ -43,7 +43,8 @@ interface AccountOwner {
  * except in a session that a recovery code opened, and ends all other sessions. An e-mail address changes only after both the old
  * and the new address have confirmed it ("Secure email change"). sign-up-handler.ts decides about new accounts.
  *
- * Beyond hosted, neither a response nor its duration shows whether an address has an account, unless SIGN_UP is open and addresses are not confirmed, because then a sign-up must reveal it.
+ * Unlike hosted Auth, neither a response nor its duration shows whether an address has an account, unless SIGN_UP is
+ * open and addresses are not confirmed, because then a sign-up must reveal it.
  */
 export function createAuthHandler(deps: AuthHandlerDeps): AuthHandler {
   const { backend, tokens, recovered, mails, later } = deps;
@@ -70,7 +71,8 @@ export function createAuthHandler(deps: AuthHandlerDeps): AuthHandler {
       [email.toLowerCase()],
     );
     const hash = rows[0]?.hash ?? null;
-    // each way compares once: lite with the hash of a confirmed account, this server otherwise
+    // compare the password exactly once, so that the duration does not depend on the account: lite does it for a
+    // confirmed account, and otherwise this server
     if (hash !== null && rows[0]?.is_confirmed) return pass();
     return (await isPassword(password, hash))
       ? authRejection(400, 'email_not_confirmed', 'Email not confirmed')

@@ -21,8 +21,8 @@ export interface EmailChangeDeps {
 
 export interface EmailChange {
   /**
-   * Stores a new change in place of an earlier one, and mails a code to the present and the new address. An address that has an
-   * account gets no mail, and the client does not learn that.
+   * Stores a new change in place of an earlier one, and mails a code to the present and the new address. An address
+   * that has an account gets no email, and the client does not learn that.
    */
   ask(userId: string, email: string, newEmail: string): Promise<void>;
   /** Checks one of the two codes. After the second, lite makes the change. */
@@ -33,8 +33,9 @@ export interface EmailChange {
 const HALF_DONE = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
 /**
- * "Secure email change" as on hosted: both addresses confirm, in any order. lite asks only one address, and would show whether the
- * new one has an account, so it never gets the new address. Source: https://supabase.com/docs/reference/javascript/auth-updateuser
+ * "Secure email change" as on hosted Supabase: both addresses confirm, in any order. lite asks only one address, and
+ * would show whether the new one has an account, so it never gets the new address. Source:
+ * https://supabase.com/docs/reference/javascript/auth-updateuser
  */
 export function createEmailChange(deps: EmailChangeDeps): EmailChange {
   const { backend, mail, later, emailChangeTemplate, codeLifeMs, siteUrl, now } = deps;
@@ -115,7 +116,7 @@ const hashOf = (email: string, code: string): string =>
     .update(email.toLowerCase() + code)
     .digest('hex');
 
-/** Writes a mail from a template of supabase/config.toml, as lite and hosted Auth do. */
+/** Writes an email from a template of supabase/config.toml, as lite and hosted Auth do. */
 async function writeMail(
   { subject, content_path }: MailTemplate,
   to: string,

@@ -5,8 +5,8 @@ import type { Backend, Database } from '#embedded/data/served-database.ts';
 const KEPT_MS = 7 * 24 * 60 * 60_000;
 
 /**
- * Deletes accounts whose address is not confirmed: the one of an address, or all whose link was sent before a moment. Any user
- * can make such an account for the address of another user. Its invitation can be used again.
+ * Deletes unconfirmed accounts: the one with this address, or all whose link was sent before this time. Any user can
+ * make such an account for the address of another user. The invitation that it used becomes valid again.
  */
 export async function endUnconfirmed(
   { postgres }: Pick<Backend, 'postgres'>,

@@ -16,7 +16,7 @@ export function createLater(queue: RequestQueue, log: Log): Later {
     waiting += 1;
     queue
       .run(task)
-      .catch((error: unknown) => log(`a mail of Auth could not be made: ${kindOf([error])}`))
+      .catch((error: unknown) => log(`an email of Auth could not be made: ${kindOf([error])}`))
       .finally(() => {
         waiting -= 1;
       });

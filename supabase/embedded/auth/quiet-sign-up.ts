@@ -78,7 +78,7 @@ export function createQuietSignUp(deps: QuietSignUpDeps): QuietSignUp {
     const isComplete = typeof given === 'string' && given !== '' && typeof password === 'string';
     if (!isComplete || password.length < minPassword) {
       await settle(null);
-      return pass(); // lite rejects it before it looks up the address
+      return pass(); // lite rejects such a password before it looks up the address
     }
     const email = given.toLowerCase();
     const wait = await mails.take([email]);

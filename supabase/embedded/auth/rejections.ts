@@ -8,7 +8,7 @@ export const authRejection = (status: number, error_code: string, msg: string): 
 export const noSignIn = (): Response =>
   authRejection(400, 'invalid_credentials', 'Invalid login credentials');
 
-/** The response of GoTrue (hosted Auth) to an address that was sent a mail too recently. */
+/** The response of GoTrue (hosted Auth) to an address that was sent an email too recently. */
 export const tooManyMails = (seconds: number): Response =>
   json(
     429,

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { EmailDriver } from '@supabase/lite';
 
 export interface SignedLinks {
-  /** Signs the links in each mail. */
+  /** Signs the links in each email. */
   around(mail: EmailDriver): EmailDriver;
   /** The hash in the token of a link that this server has signed, or null. */
   hashIn(token: string): string | null;

@@ -12,8 +12,9 @@ const PAGES_AT_ONCE = 16;
 const BETWEEN = '\n\n';
 
 /**
- * Loads rows by the names of their columns, so that a dump fits a database whose tables have more columns or another order. It
- * leaves out storage.objects on hosted, where Storage makes these rows itself when the pictures are uploaded.
+ * Loads rows by the names of their columns, so that a dump fits a database whose tables have more columns or another
+ * order. It leaves out storage.objects on hosted Supabase, where Storage makes these rows itself when the pictures
+ * are uploaded.
  */
 const HEAD = `begin;
 

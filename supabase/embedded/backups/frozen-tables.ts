@@ -18,7 +18,7 @@ export interface FrozenTables extends Pick<Queries, 'query'> {
   tables: readonly FrozenTable[];
 }
 
-/** The tables of Simmer, and those of lite for accounts and pictures. Without what belongs to this database alone. */
+/** Selects the tables of Simmer, and those of lite for accounts and pictures, but none that only concern this database. */
 const NAMES = `select format('%I.%I', n.nspname, c.relname) as name
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where c.relkind = 'r' and c.relpersistence = 'p'

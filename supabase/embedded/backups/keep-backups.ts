@@ -22,7 +22,7 @@ export interface Backups {
   stop(): Promise<void>;
 }
 
-/** Makes a backup whenever the newest one is too old, also when the server was stopped in between. */
+/** Makes a backup whenever the newest one is too old, even if the server was stopped in between. */
 export function keepBackups(options: KeepBackupsOptions): Backups {
   const { dir, everyMs, keep, diskIsFull, now, log } = options;
   let failedAt = Number.NEGATIVE_INFINITY;

@@ -16,7 +16,7 @@ const logAsJson: Log = (message) => logToTerminal(JSON.stringify({ time: instant
 
 export const logIn = (format: LogFormat | null): Log => (format === 'json' ? logAsJson : logToTerminal);
 
-/** Reads LOG. Returns null if it is not set: then the log has no line for each request. Throws StartError. */
+/** Reads LOG. Returns null if it is not set, and the log then has no line for each request. Throws StartError. */
 export function parseLogFormat(text: string | undefined): LogFormat | null {
   const format = text?.trim() ?? '';
   if (format === '') return null;

@@ -63,7 +63,7 @@ export interface BackendOptions {
   mail: EmailDriver;
   now: () => EpochMs;
   log: Log;
-  /** Called with the reason once this process must not use the database any more. */
+  /** Called, with the reason, when this process must stop using the database. */
   onBroken?: (reason: string) => void;
 }
 

@@ -20,7 +20,7 @@ import {
 
 /** How many copies are kept, the newest ones. */
 const KEPT = 3;
-/** The name of a copy begins with this until its last byte is on disk. */
+/** Until the last byte of a copy is on disk, its name begins with this. */
 const HALF = 'half-';
 
 export interface BackupOptions {

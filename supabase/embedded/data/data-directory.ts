@@ -16,7 +16,7 @@ export interface DataDirectory {
   secrets: string;
   webPushKey: string;
   lock: string;
-  /** Copies of `database`, made before a new version changes it (backup.ts). */
+  /** Copies of `database`, made before a new version changes it (copy-before-change.ts). */
   backups: string;
   /** The token that opens /local/metrics (operator-folder.ts). */
   metricsToken: string;
@@ -72,7 +72,7 @@ async function makeDirectory(directory: string): Promise<void> {
   }
 }
 
-/** Closes the folders to all but their owner, also in a DATA_DIR that others may read. */
+/** Closes the folders to all but their owner, even in a DATA_DIR that others may read. */
 export async function closeToOthers(directory: DataDirectory, log: Log): Promise<void> {
   for (const folder of [directory.database, directory.storage, directory.mail, directory.backups]) {
     if (!(await isFolder(folder))) continue;
@@ -164,7 +164,7 @@ const isFolder = async (folder: string): Promise<boolean> =>
 
 const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(ifAbsent([]));
 
-/** What cannot be read for any other reason is not missing: nothing may be made in its place. */
+/** A file that cannot be read for any other reason is not missing: nothing may be created in its place. */
 const ifAbsent =
   <T>(instead: T) =>
   (error: unknown): T => {

@@ -3,7 +3,7 @@ import type { DiskIsFull } from '#embedded/data/disk-space.ts';
 import type { RequestQueue } from '#embedded/data/request-queue.ts';
 import type { Database } from '#embedded/data/served-database.ts';
 
-/** How often the server looks for something to tidy. */
+/** How often the server looks for something to clean up. */
 export const HOUSEKEEPING_MS = 60_000;
 
 /**

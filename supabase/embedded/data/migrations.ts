@@ -60,7 +60,10 @@ async function appliedTo(database: Queries): Promise<readonly string[]> {
 export const versionsOf = (files: readonly MigrationFile[]): readonly string[] =>
   files.map(({ version }) => version);
 
-/** The migrations to apply before a dump is loaded: those that made its tables. An unreleased version had others: then all. */
+/**
+ * The migrations to apply before a dump is loaded: those that made its tables. An unreleased version had other migrations;
+ * for its dump, all of them are applied.
+ */
 function migrationsFor(
   dumped: readonly string[],
   applied: readonly string[],

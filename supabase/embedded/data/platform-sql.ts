@@ -28,7 +28,7 @@ alter table realtime.messages enable row level security;
 create or replace function realtime.topic() returns text language sql stable as
   $$ select nullif(current_setting('realtime.topic', true), '') $$;
 
--- Sends by NOTIFY alone, which commits and rolls back with the caller, so the table stays empty. As on hosted, a message
+-- Sends by NOTIFY alone, which commits and rolls back with the caller, so the table stays empty. As on hosted Supabase, a message
 -- that cannot be sent only raises a warning: the transaction of the caller continues.
 create or replace function realtime.send(payload jsonb, event text, topic text, private boolean default true)
 returns void language plpgsql security definer set search_path = '' as $$
@@ -48,8 +48,9 @@ grant execute on function realtime.send(jsonb, text, text, boolean) to service_r
 `;
 
 /**
- * Makes the grants of hosted on the schemas that lite made; lite's own grants are prevented (lite-internals.ts). Also notifies
- * Realtime of each session that ends, because its sockets must not stay open until their tokens expire.
+ * Makes the grants of hosted Supabase on the schemas that lite made; lite's own grants are prevented
+ * (lite-internals.ts). Also notifies Realtime of each session that ends, because its sockets must not stay open until
+ * their tokens expire.
  */
 export const PLATFORM_GRANTS = `
 create or replace function realtime.notify_session_ended() returns trigger language plpgsql set search_path = '' as $$
@@ -60,7 +61,7 @@ end $$;
 revoke execute on function realtime.notify_session_ended() from public;
 create or replace trigger notify_session_ended after delete on auth.sessions
   for each row execute function realtime.notify_session_ended();
--- auth/audit-log.ts deletes old entries
+-- auth/expired-rows.ts deletes old entries
 create index if not exists audit_log_entries_created_at_idx on auth.audit_log_entries (created_at);
 grant usage on schema auth, storage to anon, authenticated, service_role;
 grant all on storage.objects, storage.buckets to anon, authenticated, service_role;
@@ -79,9 +80,9 @@ alter table auth.invitations enable row level security;
 `;
 
 /**
- * Stores the times of the last mails to each bucket of addresses, newest first. They are in the database, so that a restart keeps
- * them; the table is unlogged, so a crash of the database forgets them. A time in the
- * future is ignored: it was stored before the clock was set back, and must lock no user out.
+ * Stores the times of the last emails to each bucket of addresses, newest first. They are in the database, so that a
+ * restart keeps them; the table is unlogged, so a crash of the database forgets them. A time in the future is
+ * ignored: it was stored before the clock was set back, and must lock no user out.
  */
 export const MAIL_TIMES = `
 create schema if not exists embedded;

@@ -14,7 +14,7 @@ const SERVER = 'the server';
  * the identity of another user. A real PostgreSQL takes several requests at once.
  */
 export function createRequestQueue(turns = 1): RequestQueue {
-  /** The client whose turn is next comes first. */
+  /** The waiting tasks by client; the client whose turn is next comes first. */
   const waiting = new Map<string, (() => void)[]>();
   const begun = new Set<Promise<unknown>>();
   let free = turns;

@@ -3,8 +3,9 @@ import { withoutType } from '#embedded/data/text-parameters.ts';
 
 /*
  * Saves trips to PostgreSQL. lite sets role, claims and headers of each request with ten statements, and waits for the response to each.
- * Here settings wait, and travel as one statement together with the statement behind them. tests/embedded/send-together.test.ts shows
- * that lite still writes its statements in this way, and that no setting reaches another request.
+ * Here settings wait and are then sent as one statement, together with the statement that follows them.
+ * tests/embedded/send-together.test.ts shows that lite still writes its statements in this way, and that no setting
+ * reaches another request.
  */
 
 const SETTING = /^SELECT set_config\('([a-z._]+)', (?:\$1|''), true\)$/;

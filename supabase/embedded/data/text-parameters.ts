@@ -1,5 +1,5 @@
 /*
- * Parameters travel as text, and PostgreSQL reads each by the type of its place, as behind hosted's API. Left to themselves, the
+ * Parameters are sent as text, and PostgreSQL reads each by the type of its place, as behind hosted's API. Left to themselves, the
  * drivers convert values first, each in its own way: one reads the text `note` as false, the other fails.
  */
 

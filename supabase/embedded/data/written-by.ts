@@ -27,7 +27,7 @@ export async function readWrittenBy(database: string): Promise<WrittenBy | null>
     const parsed = v.safeParse(writtenBy, JSON.parse(text ?? ''));
     return parsed.success ? parsed.output : null;
   } catch {
-    return null; // no JSON
+    return null; // not JSON
   }
 }
 

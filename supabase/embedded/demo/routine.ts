@@ -11,9 +11,9 @@ const GOALS: Readonly<Record<CheckInType, ClockTime>> = { morning: '07:00:00', n
 export interface Routine {
   /** How many days ago it began. */
   days: number;
-  /** Days ago of the last check-ins: 1 leaves today open; with 0 those are made whose time has come. */
+  /** How many days ago the last check-ins are: with 1, today is open; with 0, today has those check-ins whose time has come. */
   until: 0 | 1;
-  /** Days ago with nothing checked in. */
+  /** Days without a check-in, counted back from today. */
   gaps: Readonly<Record<CheckInType, readonly number[]>>;
   /**
    * Minutes from the goal, used in turn. The lists have lengths without a common factor, so that weeks differ. Nights

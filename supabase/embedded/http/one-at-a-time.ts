@@ -13,7 +13,7 @@ export function oneAtATime(listener: RequestListener): RequestListener {
 
   const startNext = (socket: Socket, queue: (() => void)[]) => {
     const next = queue.shift();
-    // the last response may have closed the connection
+    // the previous response may have closed the connection
     if (!next || !socket.writable) return queues.delete(socket);
     next();
   };

@@ -33,5 +33,5 @@ export function readAllowedHosts({ ALLOWED_HOSTS = '' }: Environment): readonly 
   );
 }
 
-/** The address may contain a name and a password. */
+/** Hides a user name and password that the address may contain. */
 const withoutPassword = (text: string): string => text.replace(/\/\/[^/]*@/, '//…@');

@@ -20,7 +20,7 @@ export function targetOf({
   }
 }
 
-/** The same for pages. A browser that opens a rejected address gets the app, which says that there is no such page. */
+/** Does the same for pages. A browser that opens a rejected address gets the app, which shows that there is no such page. */
 export function pageTargetOf(request: IncomingMessage): URL | 400 | 404 {
   const target = targetOf(request);
   const opensPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');

@@ -6,11 +6,11 @@ import type { EpochMs } from '#base/clock.ts';
 import { instantOf } from '#domain/calendar/days.ts';
 import type { Log } from '#embedded/common/log.ts';
 
-/** A code is valid for ten minutes. A week is long enough to see later that a mail was sent. */
+/** A code is valid for ten minutes. A week is long enough to see later that an email was sent. */
 const KEPT_MS = 7 * 24 * 60 * 60_000;
 
 /**
- * Writes each mail to a file that only the owner of the server can read, and sends none. The terminal is no place for a mail: its
+ * Writes each email to a file that only the owner of the server can read, and sends none. The terminal is no place for an email: its
  * code would end up in logs.
  */
 export function createMailFolder(folder: string, now: () => EpochMs, log: Log): EmailDriver {
@@ -27,7 +27,7 @@ export function createMailFolder(folder: string, now: () => EpochMs, log: Log): 
   };
 }
 
-/** Removes mails older than a week, because they name users and hold codes. */
+/** Removes emails older than a week, because they name users and hold codes. */
 export async function removeOldMail(folder: string, now: EpochMs): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const file = path.join(folder, name);

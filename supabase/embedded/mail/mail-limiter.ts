@@ -3,19 +3,19 @@ import type { EpochMs } from '#base/clock.ts';
 import { instantOf } from '#domain/calendar/days.ts';
 import type { Backend } from '#embedded/data/served-database.ts';
 
-/** How many mails one address may be sent, over all kinds of mail and all who ask for one. */
+/** How many emails the server sends to one address: of all kinds together, no matter which client asks. */
 export interface MailLimit {
-  /** Milliseconds between two mails. */
+  /** Milliseconds between two emails. */
   betweenMs: number;
   perHour: number;
 }
 
-/** `max_frequency` of supabase/config.toml, and a bound for a client that asks again after each minute. */
+/** `max_frequency` of supabase/config.toml, and a bound for a client that asks again every minute. */
 export const DEFAULT_MAIL_LIMIT: MailLimit = { betweenMs: 60_000, perHour: 5 };
 
 export interface MailLimiter {
   /**
-   * Counts one mail to each address and returns 0. If one of them has reached the limit, returns the seconds to wait and
+   * Counts one email to each address and returns 0. If one of them has reached the limit, returns the seconds to wait and
    * counts none. Call it whether or not the address has an account: otherwise the limit would show which addresses have one.
    */
   take(addresses: readonly string[]): Promise<number>;

@@ -3,7 +3,7 @@ import type { Environment } from '#embedded/common/environment.ts';
 import { StartError } from '#embedded/common/start-error.ts';
 
 export interface MailSettings {
-  /** Holds a password: never log it. */
+  /** It contains a password: never log it. */
   smtpUrl: string;
   /** An address, or `Name <address>`. */
   from: string;
@@ -25,14 +25,14 @@ export function readMail({
       'SMTP_URL must look like smtps://name:password@mail.example:465 or smtp://mail.example:587, with special characters of the password escaped, as %40 for @. Its value is not shown here.',
     );
   }
-  if (from === '') throw new StartError('SMTP_URL needs MAIL_FROM, the address that mails come from.');
+  if (from === '') throw new StartError('SMTP_URL needs MAIL_FROM, the address that emails come from.');
   if (!isSender(from)) {
     throw new StartError(
       `MAIL_FROM must be an address like habits@example.org or Simmer <habits@example.org>, not "${from}".`,
     );
   }
   if (PUBLIC_URL.trim() === '') {
-    throw new StartError('SMTP_URL needs PUBLIC_URL, the address that the links in mails begin with.');
+    throw new StartError('SMTP_URL needs PUBLIC_URL, the address that the links in emails begin with.');
   }
   return { smtpUrl, from };
 }

@@ -15,7 +15,7 @@ interface MailDeps {
   log: Log;
 }
 
-/** Sends mail if SMTP_URL is set. A mail that cannot be sent is kept as a file for the owner of the server. */
+/** Sends mail if SMTP_URL is set. An email that cannot be sent is kept as a file for the owner of the server. */
 export async function openMail(deps: MailDeps): Promise<{ mail: EmailDriver; close: () => Promise<void> }> {
   const { settings, folder, now, log } = deps;
   await removeOldMail(folder, now());

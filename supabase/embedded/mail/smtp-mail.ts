@@ -12,7 +12,7 @@ import { smtpTransport } from '#embedded/mail/smtp-transport.ts';
 
 /** Pauses after failed attempts. The last one repeats. */
 const PAUSES_MS = [5_000, 15_000, 30_000, 60_000, 120_000];
-/** How long a stop waits for mails under way. A mail that is cut off is sent at the next start, perhaps for the second time. */
+/** How long a stop waits for emails under way. An email that is cut off is sent at the next start, perhaps for the second time. */
 const GRACE_MS = 1_500;
 
 const waitingMail = v.object({
@@ -26,11 +26,11 @@ type WaitingMail = v.InferOutput<typeof waitingMail>;
 
 export interface SmtpMailDeps {
   settings: MailSettings;
-  /** The folder of waiting mails, readable only by the owner of the server. */
+  /** The folder of waiting emails, readable only by the owner of the server. */
   folder: string;
-  /** How long the codes in a mail are valid. An older mail is not tried again. */
+  /** How long the codes in an email are valid. An older email is not tried again. */
   lifeMs: number;
-  /** Keeps the mails that could not be delivered. */
+  /** Keeps the emails that could not be delivered. */
   undelivered: EmailDriver;
   now: () => EpochMs;
   log: Log;
@@ -38,14 +38,14 @@ export interface SmtpMailDeps {
 }
 
 export interface SmtpMail extends EmailDriver {
-  /** Sends the mails that the last process left behind. */
+  /** Sends the emails that the last process left behind. */
   start(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Hands mails over to an SMTP server. Until then each mail is a file: a turn at the database does not wait for the SMTP server,
- * and a stop or a crash loses no mail. Neither addresses nor codes reach the log.
+ * Hands emails over to an SMTP server. Until then each email is a file: a turn at the database does not wait for the SMTP server,
+ * and a stop or a crash loses no email. Neither addresses nor codes reach the log.
  */
 export function createSmtpMail(deps: SmtpMailDeps): SmtpMail {
   const { settings, folder, lifeMs, undelivered, now, log, pausesMs = PAUSES_MS } = deps;
@@ -55,7 +55,7 @@ export function createSmtpMail(deps: SmtpMailDeps): SmtpMail {
   let closed = false;
 
   const giveUp = async (file: string, { until: _, ...mail }: WaitingMail, why: string) => {
-    log(`a mail could not be delivered (${why})`);
+    log(`an email could not be delivered (${why})`);
     await undelivered.send(mail);
     await rm(file, { force: true });
   };
@@ -77,7 +77,7 @@ export function createSmtpMail(deps: SmtpMailDeps): SmtpMail {
       const pause = pausesMs[Math.min(failures, pausesMs.length - 1)] ?? 0;
       const why = reasonOf(error);
       if (isFinal(error) || now() + pause > mail.until) return giveUp(file, mail, why);
-      if (failures === 0) log(`a mail waits for the SMTP server (${why})`);
+      if (failures === 0) log(`an email waits for the SMTP server (${why})`);
       const timer = setTimeout(() => {
         pauses.delete(timer);
         begin(file, mail, failures + 1);
@@ -89,7 +89,7 @@ export function createSmtpMail(deps: SmtpMailDeps): SmtpMail {
   const begin = (file: string, mail: WaitingMail, failures = 0) => {
     const task = deliver(file, mail, failures)
       .catch((error: unknown) =>
-        log(`the file of a mail could not be moved (${errorCode(error) ?? 'no code'})`),
+        log(`the file of an email could not be moved (${errorCode(error) ?? 'no code'})`),
       )
       .finally(() => underway.delete(task));
     underway.add(task);
@@ -126,7 +126,7 @@ export function createSmtpMail(deps: SmtpMailDeps): SmtpMail {
   };
 }
 
-/** Returns null for a file that was not written to its end: the request that wanted that mail got no response. */
+/** Returns null for a file that was not written to its end: the request that wanted that email got no response. */
 async function readWaiting(file: string): Promise<WaitingMail | null> {
   try {
     return v.parse(waitingMail, JSON.parse(await readFile(file, 'utf8')));

@@ -12,7 +12,7 @@ export function smtpTransport(smtpUrl: string): SMTPPool.Options {
   const isHere = isLoopback(host);
   return {
     pool: true,
-    // a flood of mails must not open a flood of connections
+    // a flood of emails must not open a flood of connections
     maxConnections: 2,
     host,
     port: Number(port) || (secure ? 465 : 587),

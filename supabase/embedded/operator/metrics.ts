@@ -8,7 +8,7 @@ import type { FinishedRequest } from '#embedded/operator/request-watch.ts';
 
 /** The buckets of the histogram: from a request that reads one row to a queue that is too long. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
-/** backup.ts gives the newest copy the last name, and its file the time when it was complete. */
+/** backup-file.ts names backups so that the newest comes last, and the time of the file is when the backup was complete. */
 const BACKUP = /^simmer-.*\.tar\.gz$/;
 const REJECTIONS_TODAY = `select code, rejected::float8 as count from operator.rejections
   where day = (now() at time zone 'UTC')::date`;

@@ -5,7 +5,7 @@ import type { LogFormat } from '#embedded/common/log.ts';
 export interface FinishedRequest {
   method: string;
   route: string;
-  /** The HTTP status, or 499 if the client hung up before the end of the response (a number of nginx). */
+  /** The HTTP status, or 499 if the client hung up before the end of the response (as nginx does). */
   status: number;
   seconds: number;
   bytes: number;

@@ -20,7 +20,7 @@ export interface ConnectionDeps {
   mayRead: ReadPermission;
   now: () => number;
   elapsed: () => number;
-  /** Is called before a topic is joined. Returns false if all places are taken. */
+  /** Called before a topic is joined. Returns false if all places are taken. */
   onMember: (user: string) => boolean;
 }
 
@@ -46,7 +46,7 @@ interface Joined {
   expiry: NodeJS.Timeout;
 }
 
-/** Serves one socket. It offers private broadcast channels to read, and answers anything else with an error. */
+/** Serves one socket. It offers private broadcast channels for reading, and responds to anything else with an error. */
 export function serveConnection(
   socket: WebSocket,
   { tokens, mayRead, now, elapsed, onMember }: ConnectionDeps,
@@ -113,7 +113,7 @@ export function serveConnection(
     const member = joined.get(topic);
     if (!member) return;
     const claims = await tokens.claims(String(payload.access_token ?? ''));
-    // check the policies again with every new token, as hosted does: the session may have ended since
+    // check the policies again with every new token, as hosted Supabase does: the session may have ended since
     const allowed =
       claims?.sub === member.sub &&
       (await mayRead(claims, topic.slice(PREFIX.length), isWanted).catch(() => false));

@@ -28,7 +28,7 @@ export function createSocketPlaces<Socket>(remove: (socket: Socket) => void, mos
     }
   };
   return {
-    /** Takes a place for a new socket, whose user is not known yet. */
+    /** Reserves a place for a new socket, whose user is not known yet. */
     open(socket: Socket, network: string) {
       places.set(socket, { network, user: null });
       removeOldest(most.waitingOfNetwork, (place) => place.user === null && place.network === network);

@@ -9,7 +9,10 @@ import type { ServerOptions } from '#embedded/server/server-options.ts';
 import { removeDeletedPictures } from '#embedded/storage/deleted-accounts.ts';
 import type { WebPushKeys } from '#functions/send-notifications/send-notification.ts';
 
-/** Starts what the server does on its own: housekeeping, notifications and backups. Returns the backups, or null if it keeps none. */
+/**
+ * Starts the server's background tasks: housekeeping, notifications and backups. Returns the backups, or null if
+ * there are none.
+ */
 export async function startChores(
   options: ServerOptions,
   data: OpenData,

@@ -20,7 +20,7 @@ export interface Front {
   isOurs: HostCheck;
   /** The name under which limits count a client. */
   networkOf(request: IncomingMessage): string;
-  /** Sets what responds to requests. Until then, the response is that the server is starting. */
+  /** Sets the handler of requests. Until then, the response says that the server is starting. */
   respondBy(respond: Respond): void;
 }
 

@@ -20,7 +20,7 @@ export interface OpenData {
   diskIsFull: DiskIsFull;
   config: ProjectConfig;
   jwtSecret: string;
-  /** How long the links and codes in a mail are valid. */
+  /** How long the links and codes in an email are valid. */
   codeLifeMs: number;
   mail: EmailDriver;
   links: SignedLinks;

@@ -26,7 +26,7 @@ export interface RouteParts {
   demo: DemoSignIn | null;
 }
 
-/** Returns what responds to every request: the API, the operator's addresses, and the pages of the app. */
+/** Returns the function that responds to every request: to the API, to the operator's addresses, and to pages of the app. */
 export async function openRoutes(
   options: ServerOptions,
   parts: RouteParts,

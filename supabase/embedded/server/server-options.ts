@@ -53,7 +53,7 @@ export interface EmbeddedServerOptions {
   migrationsDir?: string;
   /** The endpoints of the API; default ENDPOINTS. */
   endpoints?: readonly Endpoint[];
-  /** Called with the reason once this process must not use the database any more; default: logs it and ends the process. */
+  /** Called, with the reason, when this process must stop using the database; default: logs the reason and ends the process. */
   onBroken?: (reason: string) => void;
   limits?: AttemptLimits;
   /** The requests of one user. */
@@ -61,7 +61,7 @@ export interface EmbeddedServerOptions {
   /** How slowly the body of a request may come. */
   pace?: Pace;
   mailLimit?: MailLimit;
-  /** For tests, whose push service is on this machine, and which cannot wait. */
+  /** For tests, which have a push service on this machine and cannot wait. */
   notifications?: NotificationSettings;
   log?: Log;
   /** A line for each request; default none. */

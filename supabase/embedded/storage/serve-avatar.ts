@@ -34,7 +34,7 @@ export async function serveAvatar(
   return new Response(streamOf(file), { headers: { ...headers, 'content-length': String(info.size) } });
 }
 
-/** Reads the file only as fast as the client reads the response, and closes it in the end. */
+/** Reads the file only as fast as the client reads the response, and closes it afterwards. */
 function streamOf(file: FileHandle): ReadableStream {
   return new ReadableStream({
     async pull(sink) {

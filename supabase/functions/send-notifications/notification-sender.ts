@@ -19,7 +19,7 @@ export interface NotificationSenderOptions {
   queue: NotificationQueue;
   keys: WebPushKeys;
   now: () => number;
-  /** Never gets an endpoint or personal data. */
+  /** Writes to the log. It never receives an endpoint or personal data. */
   log: (line: string) => void;
   /** Default: the known push services. Tests add their own. */
   origins?: readonly string[];

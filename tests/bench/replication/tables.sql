@@ -1,7 +1,7 @@
--- What the contenders of `npm run bench -- replication` sync with: the app's eight tables again, column for column as
--- they are sent (backend.ts fills in the declared columns), with what rxdb/plugins/replication-supabase asks for (_modified, _deleted, an index over the checkpoint)
--- and the same row security. In their favour they score, total, limit and log nothing, and ring only for bench_push.
--- Applied after the migrations, in the throw-away database of the bench alone.
+-- What the contenders of `npm run bench -- replication` sync with: the app's eight tables again, column for column as they are
+-- sent (backend.ts fills in the declared columns), with what rxdb/plugins/replication-supabase asks for (_modified, _deleted,
+-- an index over the checkpoint) and the same row security. In their favour they score, total, limit and log nothing, and ring
+-- only for bench_push. Applied after the migrations, in the throw-away database of the bench alone.
 
 create function public.bench_stamp() returns trigger language plpgsql set search_path = '' as $$
 begin

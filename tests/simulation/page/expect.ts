@@ -1,5 +1,5 @@
 /*
- * Vitest's `expect` for a page, where Vitest itself does not run: the bundle of `build-page.ts` takes this module for 'vitest'.
+ * Vitest's `expect` for a page, where Vitest itself does not run: `build-page.ts` bundles this module in place of 'vitest'.
  */
 import { chai, JestAsymmetricMatchers, JestChaiExpect, JestExtend } from '@vitest/expect';
 

@@ -2,11 +2,11 @@ import type { Absence } from '#domain/calendar/absence.ts';
 import type { Heat } from '#ui/components/check-in/heat.ts';
 import styles from './coin.module.css';
 
-/** One half of a day: how hot it burnt, or why it is empty. */
+/** One half of a day: the heat of its score, or why it is empty. */
 export type CoinHalf = Heat | Absence;
 
 /**
- * One day as a disc: morning above the horizon, night below. Decorative; the text beside it has the same
+ * One day as a disc: the upper half is the morning, the lower half the night. Decorative; the text beside it has the same
  * content.
  */
 export function Coin({ morning, night }: { morning: CoinHalf; night: CoinHalf }) {

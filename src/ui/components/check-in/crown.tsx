@@ -43,8 +43,9 @@ const tickAt = (minutes: number): number =>
   Math.round(minutes / MINUTES_PER_TICK) + REACH_MINUTES / MINUTES_PER_TICK;
 
 /**
- * A burner seen from above: 100 minutes before the goal on the left, the goal on top, 100 minutes after on
- * the right. The fifty ticks are drawn a moment after the text beside them, because users wait for the text.
+ * Draws a burner seen from above: 100 minutes before the goal on the left, the goal at the top, 100 minutes
+ * after it on the right. The fifty ticks are drawn a moment after the text beside them, because users wait
+ * for the text.
  */
 export const Crown = memo(function Crown(props: Props) {
   return <Drawing {...useOncePainted(props)} />;

@@ -1,6 +1,6 @@
 import { PERFECT_SCORE } from '#domain/check-ins/scoring.ts';
 
-/** How hot a score burns: 1 is dull, 5 is white-hot. The dial, the week and the month use the same steps. */
+/** The heat colour of a score: 1 is dull, 5 is white-hot. The dial, the week and the month use the same steps. */
 export type Heat = 1 | 2 | 3 | 4 | 5;
 
 export function heatOf(score: number): Heat {

@@ -10,7 +10,7 @@ interface Props {
   percent: number | null;
   /** How it changed, or what it is counted over. */
   text: string;
-  /** At the end: where a tap leads. */
+  /** Text at the end that says where a tap leads. */
   children?: ReactNode;
 }
 

@@ -4,7 +4,7 @@ import styles from './choice.module.css';
 interface Props<K extends string> {
   label: string;
   options: readonly K[];
-  /** The name of each option. */
+  /** The label of each option. */
   names: Readonly<Record<K, string>>;
   chosen: K;
   onChoose: (option: K) => void;

@@ -1,7 +1,7 @@
 import { leaderboardCopy } from '#ui/copy/leaderboard.ts';
 import styles from './rank-mark.module.css';
 
-/** A cloche in gold, silver or copper for the first three ranks, '#n' for the rest (product.md §2). */
+/** Draws a cloche in gold, silver or copper for the first three ranks, and '#n' for all others (product.md §2). */
 export function RankMark({ rank }: { rank: number }) {
   return (
     <span className={styles.mark}>

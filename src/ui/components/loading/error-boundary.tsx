@@ -10,7 +10,7 @@ interface Props {
   fallback?: ReactNode;
 }
 
-/** The last resort: when drawing fails, shows a calm sentence and a way on. */
+/** The last resort: when drawing fails, shows a calm sentence and a button to continue. */
 export class ErrorBoundary extends Component<Props, { broken: boolean }> {
   override state = { broken: false };
 
@@ -39,7 +39,7 @@ interface FailedPageProps {
   onPress: () => void;
 }
 
-/** Takes the whole window when the app cannot continue: what happened, and one way on. */
+/** Takes the whole window when the app cannot continue: what happened, and one button to continue. */
 export function FailedPage({ title, text, button, onPress }: FailedPageProps) {
   return (
     <main className={styles.page} role="alert">

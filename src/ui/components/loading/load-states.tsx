@@ -5,7 +5,7 @@ import { copy } from '#ui/copy/copy.ts';
 import { useSession } from '#ui/state/session-context.ts';
 import styles from './empty.module.css';
 
-/** This device's first data is on its way, or needs a network and there is none. */
+/** Shown while the first data of this device is on its way, or cannot arrive without a network. */
 export function NotSynced() {
   const online = useStore(useSession().sync, (status) => status.online);
   return (

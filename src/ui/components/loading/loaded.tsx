@@ -17,7 +17,7 @@ interface Props<T> {
   notSynced?: ReactNode;
   /** Wraps all of these states. For a screen whose frame depends on the value. */
   frame?: (state: ReactNode) => ReactNode;
-  /** Draws the value, also an empty one (with `Empty`), because every screen shows something beside it. */
+  /** Draws the value, even an empty one (with `Empty`), because every screen shows something beside it. */
   children: (value: Synced<T>) => ReactNode;
 }
 

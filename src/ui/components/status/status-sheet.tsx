@@ -47,7 +47,7 @@ export function StatusSheet({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Whether the browser may delete the app's data; nothing if the browser does not say. */
+/** Shows whether the browser may delete the app's data; nothing if the browser does not report it. */
 function StorageNote() {
   const [kept, setKept] = useState<boolean | null>(null);
   useEffect(() => {

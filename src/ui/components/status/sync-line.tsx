@@ -29,7 +29,7 @@ export function SyncLine({ className }: { className: string | undefined }) {
   );
 }
 
-/** The words of the line: a change since everything was synced is shown only once it takes long. */
+/** The text of the line. A change after everything was synced is shown only once syncing it takes long. */
 function useCalmWords(status: SyncStatus) {
   const words = syncWords(status);
   const isSaved = words.tone === 'saved';

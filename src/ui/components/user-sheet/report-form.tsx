@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What is wrong, and one more line. Nothing is chosen beforehand. */
+/** Asks what is wrong, with an optional note. No reason is selected at first. */
 export function ReportForm({ userId, name, inChat, onSent, onClose }: Props) {
   const send = useCommand(report);
   const [running, setRunning] = useState(false);

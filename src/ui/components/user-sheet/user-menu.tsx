@@ -29,7 +29,7 @@ export function UserMenu({ card, isFriend, onBlock, onReport, onClose }: Props) 
   const { user_id, avatar_url, current_league: league } = card;
   const name = nameOf(card);
   const muted = useQuery(observeMutedSince, user_id);
-  // otherwise the rows would move under the finger a moment later
+  // wait for it: otherwise the rows would move under the finger a moment later
   if (isFriend && muted.status === 'waiting') return null;
   return (
     <>

@@ -21,7 +21,7 @@ export function DeleteCard() {
   const leave = useCommand(leaveAfter);
   const pending = useStore(useSession().sync, (status) => status.pending);
   const [open, setOpen] = useState(false);
-  // the form was left: its button gets the focus back
+  // after the form is closed, its button gets the focus back
   const [left, setLeft] = useState(false);
   const close = () => {
     setLeft(true);

@@ -12,7 +12,7 @@ import styles from './account-screen.module.css';
 export function SignInCard() {
   const email = useStore(useSession().email);
   const [open, setOpen] = useState<'email' | 'password' | null>(null);
-  // the form that was left: its button gets the focus back
+  // the form that was closed last; its button gets the focus back
   const [left, setLeft] = useState<'email' | 'password' | null>(null);
   const close = () => {
     setLeft(open);

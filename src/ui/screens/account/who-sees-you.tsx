@@ -77,7 +77,7 @@ function BlockedCard({ blocked }: { blocked: readonly BlockedUser[] }) {
 
 function BlockedRow({ user }: { user: BlockedUser }) {
   const { clock } = useSession();
-  // the name comes from the server when the profile was gone before the block was sent
+  // the name is empty if the profile was deleted here before the block was sent; the server then adds it
   const name = nameOf(user.display_name === '' ? null : user);
   const { unblock } = useBoundaries(user.user_id, name);
   const at = epochOf(user.since);

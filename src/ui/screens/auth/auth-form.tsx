@@ -15,7 +15,7 @@ export type AuthMode = 'sign_in' | 'sign_up';
 
 interface Props {
   mode: AuthMode;
-  /** What the field begins with: typed here before another form replaced this one. */
+  /** The initial value of the field: what was typed here before another form replaced this one. */
   typedEmail: string;
   attempt: SignInAttempt;
   /** The code of an invitation to this server. */
@@ -27,7 +27,7 @@ interface Props {
 }
 
 /**
- * The form of /auth. It shows its own sentences, because the browser's bubbles differ everywhere and vanish.
+ * The form of /auth. It shows its own sentences, because the messages of browsers differ and disappear.
  * The fields keep their types and autocomplete values for keyboards and password managers.
  */
 export function AuthForm({ mode, typedEmail, attempt, invite, noSignUp, onSwitch, onForgot }: Props) {

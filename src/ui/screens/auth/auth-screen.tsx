@@ -147,8 +147,8 @@ const withWord = (state: unknown, word: object) => ({
 });
 
 /**
- * A text that this screen stored in the history state. Outside data: it outlives a reload and may come from
- * another version of the app.
+ * A text that this screen stored in the history state. It is untrusted: history state survives a reload and
+ * may come from another version of the app.
  */
 function wordIn(state: unknown, name: 'typedEmail' | 'codeSentTo'): string | null {
   const word = typeof state === 'object' && state !== null ? Reflect.get(state, name) : null;

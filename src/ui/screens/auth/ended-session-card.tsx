@@ -4,8 +4,8 @@ import { authCopy } from '#ui/copy/auth.ts';
 import styles from './auth-screen.module.css';
 
 /**
- * The server ended the session: this user's data waits for them, and they may also delete it from the
- * device.
+ * The server ended the session: the data stays on the device for this user, who may also delete it from
+ * there.
  */
 export function EndedSession({ removeData }: { removeData: (() => void) | undefined }) {
   const [asked, setAsked] = useState(false);

@@ -5,7 +5,7 @@ import { chatCopy } from '#ui/copy/chat.ts';
 
 /** If more arrive at once, only their number is read out. */
 const AT_ONCE = 5;
-/** How long a text stays in the page. Some screen readers skip a text that is removed before its turn. */
+/** How many texts stay in the page. Some screen readers skip a text that is removed before they reach it. */
 const KEPT = 20;
 
 interface Said {
@@ -13,7 +13,7 @@ interface Said {
   words: string;
 }
 
-/** Has a screen reader read out the friend's messages while the chat is open. */
+/** Makes screen readers read out the friend's new messages while the chat is open. */
 export function Announcer({
   messages,
   friendName,
@@ -39,7 +39,7 @@ export function Announcer({
   return (
     <div className="visually-hidden" aria-live="polite">
       {said.map(({ id, words }) => (
-        // one element each, so that the same text is read out twice if it comes twice
+        // one element each, so that a repeated text is read out again
         <p key={id}>{words}</p>
       ))}
     </div>

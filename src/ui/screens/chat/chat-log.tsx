@@ -44,7 +44,7 @@ export function ChatLog({ rows, hasOlder, unread, friendName, today, loadOlder, 
   // a number beyond the last row means the last row
   const toEnd = () => list.current?.scrollToIndex(Infinity, { align: 'end' });
   const sticky = useRef(true);
-  /** True for a moment after a render: then the list scrolls while it measures its rows, not the reader. */
+  /** True for a moment after a render, in which the list itself scrolls while it measures its rows. */
   const settling = useRef(false);
   const stick = (on: boolean) => {
     sticky.current = on;
@@ -164,7 +164,7 @@ function UnreadEnd({ id, onSeen }: { id: Uuid; onSeen: (id: Uuid) => void }) {
   return <i ref={end} aria-hidden="true" />;
 }
 
-/** The line above the first message of a day, by the reader's calendar. */
+/** The day, shown above its first message, by the reader's calendar. */
 function DayLine({ day, today }: { day: LocalDay; today: LocalDay }) {
   return (
     <h2 className={styles.day}>

@@ -32,7 +32,7 @@ export function chatRows(
       newDay ||
       !before ||
       at - before.at > RUN_MS ||
-      voice(message) !== voice(before.row.message) ||
+      runKey(message) !== runKey(before.row.message) ||
       isFailed(message);
     if (before) before.row.last = first;
     const row: ChatRow = { message, day: newDay ? day : null, offset, first, last: true };
@@ -42,8 +42,8 @@ export function chatRows(
   return rows;
 }
 
-/** Messages with the same voice may form a run. Waiting and failed ones have their own, because they show a mark. */
-function voice(message: ChatMessage): string {
+/** Messages with the same key may form a run. Waiting and failed messages have separate keys, because they show a mark. */
+function runKey(message: ChatMessage): string {
   if (!message.own) return 'theirs';
   return message.mark === 'pending' || message.mark === 'failed' ? message.mark : 'own';
 }

@@ -18,7 +18,7 @@ export function FriendHead({ friend, name }: { friend: Profile; name: string }) 
       <Avatar userId={user_id} name={name} avatarUrl={avatar_url} size="sm" />
       <div className={styles.who}>
         <h1>{name}</h1>
-        {/* one who was accepted a moment ago is known by name and picture only */}
+        {/* of a friend accepted a moment ago, only name and picture are known */}
         {league && (
           <p>
             <LeagueEmblem league={league} size={16} />

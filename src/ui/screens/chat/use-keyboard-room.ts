@@ -11,7 +11,7 @@ export function useKeyboardRoom(element: RefObject<HTMLElement | null>): void {
     const makeRoom = () => {
       const { style } = element.current ?? {};
       if (!style) return;
-      // a user who has zoomed in sees part of the page: leave the page as it is
+      // the user has zoomed in and sees only a part of the page: leave the page as it is
       const covered = view.scale === 1 && view.height < window.innerHeight - 1;
       if (covered) {
         style.setProperty('--room', `${view.height}px`);

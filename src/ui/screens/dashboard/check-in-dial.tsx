@@ -217,7 +217,7 @@ function OpenLine({ slot: { preview, firstDayMiss }, isNew, dayEndsIn }: LinePro
       const timing = isTooLate ? copy.checkIn.tooLate : copy.checkIn.timing(timingOf(preview.signedMinutes));
       const late =
         dayEndsIn === null ? (firstDayMiss || isNew ? null : timing) : copy.checkIn.dayEndsIn(dayEndsIn);
-      // the points are gone or going: show what a tap still does
+      // points are falling or gone: show what a tap still earns
       return (
         <>
           {late}

@@ -182,7 +182,7 @@ function bestRunsText(profile: Profile, runs: DisplayedStreaks): string | null {
 
 interface PageProps {
   sky: Sky;
-  /** False while content above could still push down what comes at the end. */
+  /** False while content above the end of the page may still arrive and push it down. */
   whole?: boolean;
   children: ReactNode;
 }

@@ -32,7 +32,7 @@ export function MondayCard({ today, onAway }: Props) {
       data-leaves={leaves ? '' : undefined}
       onAnimationEnd={() => {
         if (!leaves) return;
-        // the pressed button goes with the card
+        // the pressed button disappears with the card
         document.querySelector<HTMLElement>('#league')?.focus({ preventScroll: true });
         onAway();
       }}

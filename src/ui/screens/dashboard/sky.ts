@@ -11,7 +11,7 @@ const CLIMB_MINUTES = 300;
 
 /**
  * The sky for a time of day; the sun rises as the next goal comes closer. `minutesToGoal` is null when both
- * are done: then it is high.
+ * check-ins are done, and the sun is then high.
  */
 export function skyOf(wallMinute: number, minutesToGoal: number | null): Sky {
   const off = minutesToGoal === null ? 0 : Math.min(Math.abs(minutesToGoal), CLIMB_MINUTES);

@@ -14,8 +14,8 @@ import { toasts } from '#ui/state/toasts.ts';
 
 const HAPTIC_MS = 10;
 /**
- * A quicker write feels immediate. Drawing "Checking in..." during it takes the page's thread
- * from it: on a slow phone it delayed "Checked In!" by some 10 ms of 70.
+ * A quicker write feels immediate. Drawing "Checking in..." during the write would occupy the page's thread:
+ * on a slow phone it delayed "Checked In!" by some 10 ms of 70.
  */
 const IMMEDIATE_MS = 100;
 

@@ -16,7 +16,7 @@ export function historyViewOf(search: string): HistoryView {
   return HISTORY_VIEWS.find((view) => view === asked) ?? periodRequestOf(search).kind;
 }
 
-/** The address of another tab near the days of this one: from a past period it leads to its last days. */
+/** The address of another tab near the days of this one: from a past period, to the last days of that period. */
 export function queryOfView(view: HistoryView, search: string): string {
   const { kind, on } = periodRequestOf(search);
   if (view === 'year' || view === 'insights' || on === null) return `view=${view}`;

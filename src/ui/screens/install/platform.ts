@@ -1,4 +1,4 @@
-/** Phones and tablets, and the browsers of a computer: each with its own manual steps. */
+/** Phones, tablets and the browsers of a computer. Each has its own manual steps. */
 export type Platform = 'iphone' | 'ipad' | 'android' | 'chrome' | 'edge' | 'safari' | 'firefox';
 
 /**

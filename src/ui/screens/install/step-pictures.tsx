@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Mark } from '#ui/components/drawing/mark.tsx';
 import styles from './step-pictures.module.css';
 
-/* Corners of a phone, 88 × 60, with the thing to tap in yolk. Decoration: the step says it in words. */
+/* Corners of a phone, 88 × 60, with what to tap in yellow. Decoration: the text of the step says the same. */
 
 function Corner({ children }: { children: ReactNode }) {
   return (

@@ -92,7 +92,7 @@ function WeeklyBoard({ board }: { board: LoadedLeaderboard }) {
   );
 }
 
-/** The right column stays even when empty, so that the title does not move when the board appears. */
+/** The right column is kept even when empty, so that the title does not move when the board appears. */
 function Page({ side = <i />, ...rest }: { action?: ReactNode; side?: ReactNode; children: ReactNode }) {
   const { title, subtitle } = leaderboardCopy;
   return <PlainPage tall title={title} subtitle={subtitle} side={side} {...rest} />;

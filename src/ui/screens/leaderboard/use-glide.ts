@@ -4,7 +4,7 @@ import { wantsStillness } from '#ui/theme/appearance.ts';
 const DURATION_MS = 160;
 
 /**
- * Moves rows of one height smoothly when they change places, except at first and with reduced motion. A row that
+ * Moves rows of one height smoothly when they change places, except on the first render and with reduced motion. A row that
  * sticks to the edge of the window does not move.
  */
 export function useGlide(list: RefObject<HTMLElement | null>, ids: readonly string[]): void {

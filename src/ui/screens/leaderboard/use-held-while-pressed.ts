@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The click of a touch comes within this time after it. */
+/** A touch is followed by its click within this time. */
 const CLICK_COMES_WITHIN_MS = 300;
 
 /** Keeps the value while a finger is down and until its click has come, so that nothing moves under the finger. */

@@ -16,7 +16,7 @@ interface Props {
   reminders: Reminders | null;
 }
 
-/** How to allow notifications again. Coming back to the page looks by itself (use-device-reminders.ts). */
+/** How to allow notifications again. When the user returns to the page, use-device-reminders.ts checks the permission again. */
 export function BlockedCard({ device, reminders }: Props) {
   const [still, setStill] = useState(false);
   const turnOn = useTurnOn(device, reminders);

@@ -27,7 +27,7 @@ interface Props {
   dayEnd: number;
 }
 
-/** The dial laid flat: what each minute scores, where the reminder falls, and where the day is over. */
+/** The dial as a straight line: what each minute scores, when the reminder comes, and when the day ends. */
 export function FlatDial({ type, bell, dayEnd }: Props) {
   return (
     <svg className={styles.dial} viewBox={`0 0 ${WIDTH} 66`} data-type={type} aria-hidden="true">

@@ -22,7 +22,7 @@ interface Props {
   reminders: Reminders | null;
 }
 
-/** What will arrive, with an example, and the one button that asks for permission. */
+/** Shows which notifications will arrive, with an example, and the only button that asks for permission. */
 export function OfferCard({ device, goals, reminders }: Props) {
   const { sync } = useSession();
   const online = useStore(sync, (status) => status.online);

@@ -10,7 +10,7 @@ interface Props {
   onChoose: (on: boolean) => void;
 }
 
-/** Off or On beside its label; below it where the text is very large. */
+/** The choice Off or On, beside its label; below the label if the text is very large. */
 export function OnOff({ label, hint, on, onChoose }: Props) {
   return (
     <div className={styles.row}>

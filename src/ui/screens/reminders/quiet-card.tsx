@@ -57,7 +57,7 @@ interface TimeProps {
   onTime: (time: ClockTime) => void;
 }
 
-/** A time that is saved as soon as it is whole. While it is not, the field keeps what was typed. */
+/** A time that is saved as soon as it is complete. Until then, the field keeps what was typed. */
 function TimeField({ label, time, onTime }: TimeProps) {
   const [typed, setTyped] = useState<string | null>(null);
   return (

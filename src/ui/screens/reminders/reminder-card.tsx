@@ -21,7 +21,7 @@ interface Props {
   onChoose: (moment: ReminderMoment) => void;
 }
 
-/** When the reminder of one check-in comes. Each choice shows the minute that it means. */
+/** Chooses when the reminder of one check-in comes. Each choice shows its time. */
 export function ReminderCard({ type, goalTime, dayStart, chosen, onChoose }: Props) {
   const name = useId();
   const Icon = ICONS[type];

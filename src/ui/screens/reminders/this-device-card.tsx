@@ -27,7 +27,7 @@ export function ThisDeviceCard({ online, onTurnOff }: Props) {
     );
   const turnOff = () => {
     toasts.success(remindersCopy.turnedOff);
-    // the subscription is deleted, or will be detected as deleted: nothing to report
+    // the subscription is deleted, or the server will detect that it is: there is nothing to report
     onTurnOff().catch(() => undefined);
   };
   return (

@@ -6,7 +6,7 @@ import { useCommand } from '#ui/hooks/use-command.ts';
 import type { UseDeviceReminders } from '#ui/screens/reminders/use-device-reminders.ts';
 import { toasts } from '#ui/state/toasts.ts';
 
-/** Turns reminders on for this device; the first time, also chooses what to be reminded of. */
+/** Turns reminders on for this device; the first time, it also chooses what to be reminded of. */
 export function useTurnOn(device: UseDeviceReminders, reminders: Reminders | null): () => void {
   const save = useCommand(setReminders);
   const turnOn = async () => {

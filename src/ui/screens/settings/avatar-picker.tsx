@@ -78,7 +78,7 @@ export function AvatarPicker({ profile, unsent, children }: Props) {
       <input
         ref={input}
         type="file"
-        // one by one, because phones then convert their own format to JPEG
+        // list each type, because phones then convert their own format to JPEG
         accept={Object.values(AVATAR_TYPES).join()}
         hidden
         aria-label={settingsCopy.changePicture}

@@ -12,8 +12,8 @@ export type GoalFate =
   /** It is saved, and counts from tomorrow. */
   | { kind: 'saved'; standing: ClockTime }
   /**
-   * Typed, not saved. Saved now, it would count from tomorrow: points can be earned already (`late`), or
-   * today's check-in is made (`done`).
+   * Typed but not saved. If saved now, it would count from tomorrow: points can be earned already (`late`),
+   * or today's check-in is made (`done`).
    */
   | { kind: 'late' | 'done'; standing: ClockTime };
 

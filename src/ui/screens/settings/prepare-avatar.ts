@@ -7,7 +7,7 @@ import { type PictureHeader, readPictureHeader } from '#ui/screens/settings/pict
 const MAX_AVATAR_BYTES = 5_242_880;
 /** The side of a stored avatar in pixels: at least twice what is shown. */
 const SIDE = 512;
-/** As many pixels as the largest cameras make. Decoded, at four bytes a pixel, up to 800 MB, freed at once. */
+/** As many pixels as the largest cameras make. Decoded they take up to 800 MB (four bytes a pixel), which is freed at once. */
 const MAX_PIXELS = 200_000_000;
 /** As many pixels as every device can open. */
 const MIN_PIXELS = 64_000_000;

@@ -91,7 +91,7 @@ export function parseEdits(text: string | null): SettingsEdits {
     }
     return edits;
   } catch {
-    return {}; // written by another version: edits are not worth a conversion
+    return {}; // written by another version of the app: converting unsaved edits is not worth the code
   }
 }
 

@@ -5,7 +5,7 @@ import type { Figure } from '#ui/copy/share.ts';
 
 export const SIZE = { width: 1080, height: 1350 };
 export const MARGIN = 72;
-/** The picture is viewed on a phone, where it is a third as wide. */
+/** On a phone, a picture is shown at a third of its width. */
 const SMALLEST_WORD = 30;
 
 export type Context = CanvasRenderingContext2D;
@@ -15,7 +15,10 @@ const TEXT = '"Figtree Variable", sans-serif';
 /** Every font that a picture uses; a font that is not loaded yet would be replaced by another one. */
 export const FONTS = [`700 64px ${DISPLAY}`, `600 34px ${TEXT}`];
 
-/** The light kitchen and the stove (theme/tokens.css), fixed: a picture has no theme. */
+/**
+ * Colours of the light theme and of the stove, copied from theme/tokens.css, because a picture looks the same in
+ * both themes.
+ */
 export const INK = '#271b14';
 export const ON_STOVE = '#f7f0de';
 export const ON_STOVE_2 = '#c5b9a5';
@@ -27,7 +30,7 @@ const HEAT: Readonly<Record<CheckInType, readonly string[]>> = {
   night: ['#2e4775', '#2d62af', '#3a91dc', '#7ac9ef', '#dcf7ff'],
 };
 
-/** The colour of a score on the stove; ash where there is none. */
+/** The colour of a score on the stove; the colour of ash without a score. */
 export const heatColour = (type: CheckInType, score: number | null): string =>
   (score === null ? undefined : HEAT[type][heatOf(score) - 1]) ?? ASH[type];
 
@@ -36,7 +39,7 @@ interface TextStyle {
   size: number;
   colour: string;
   align?: CanvasTextAlign;
-  /** The text shrinks until it is no wider. */
+  /** The maximum width. A longer text is drawn smaller. */
   widest?: number;
 }
 
@@ -49,7 +52,7 @@ export function drawText(
 ): void {
   const use = (px: number) => {
     context.font = face === 'display' ? `700 ${px}px ${DISPLAY}` : `600 ${px}px ${TEXT}`;
-    // not in every browser yet; without it the words are a little wider
+    // not every browser supports it; without it, words are a little wider
     context.letterSpacing = face === 'display' ? `${-0.02 * px}px` : '0px';
   };
   use(size);
@@ -157,7 +160,7 @@ interface Row {
 const COLUMNS = [0, 0.39, 0.69, 1] as const;
 const EQUAL = [0, 1 / 3, 2 / 3, 1] as const;
 
-/** Figures side by side, each with its word below. */
+/** Draws figures side by side, each with its label below. */
 export function figures(
   context: Context,
   list: readonly Figure[],

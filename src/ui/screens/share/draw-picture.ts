@@ -11,7 +11,7 @@ export interface Drawings {
   emblem: CanvasImageSource | null;
 }
 
-/** Draws a picture with its head: the mark on the left; the date, and the name if it is wanted, on the right. */
+/** Draws a picture with its header: the mark on the left, and the date (with the user's name on request) on the right. */
 export function drawPicture(
   context: Context,
   picture: Picture,

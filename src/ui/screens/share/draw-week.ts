@@ -22,7 +22,7 @@ const FIRST_COIN = 152;
 const COLUMN = 129.4;
 const WORD = { face: 'text', size: 30, colour: ON_STOVE_2 } as const;
 
-/** A week or a month: dawn, the sun behind the stove, and on the stove a coin for each day. */
+/** Draws a week or a month: dawn, the sun behind the stove, and a coin for each day on the stove. */
 export function drawWeek(context: Context, picture: Extract<Picture, { kind: 'week' | 'month' }>): void {
   const isMonth = picture.kind === 'month';
   const top = isMonth ? 540 : 650;

@@ -23,7 +23,10 @@ const INNER = 258;
 const YOLK = 150;
 const MONTHS = 448;
 
-/** A day for each ray round a yolk: longer and hotter is nearer to the goal; days without one are stubs of ash. */
+/**
+ * One ray for each day around a yolk: the nearer to the goal, the longer and hotter the ray. A day without a
+ * check-in is a stub of ash.
+ */
 export function drawYear(
   context: Context,
   { days, middle, figures: list }: Extract<Picture, { kind: 'year' }>,

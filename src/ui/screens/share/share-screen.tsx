@@ -104,7 +104,7 @@ function Actions({ file }: { file: File | null }) {
   );
 }
 
-/** The chosen picture first, then those after it: the next one peeks in. */
+/** The chosen picture comes first, then the ones after it; the next one is partly visible. */
 function startingWith(chosen: Picture, pictures: readonly Picture[]): readonly Picture[] {
   const at = pictures.indexOf(chosen);
   return [...pictures.slice(at), ...pictures.slice(0, at)];

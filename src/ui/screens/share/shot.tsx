@@ -11,7 +11,7 @@ export type Made = File | 'failed' | null;
 
 interface Props {
   picture: Picture;
-  /** The user's name, if it is wanted. */
+  /** The user's name, if the user wants it in the picture. */
   name: string | null;
   chosen: boolean;
   onChoose: () => void;
@@ -62,7 +62,7 @@ export function Shot({ picture, name, chosen, onChoose, onMade }: Props) {
       {chosen ? (
         <div className={styles.shot}>{url && <img src={url} alt={picture.alt} />}</div>
       ) : (
-        // for the pointer only: the tabs above choose as well
+        // only for the pointer: keyboard users choose with the tabs above
         <button type="button" className={styles.shot} tabIndex={-1} aria-hidden="true" onClick={onChoose}>
           {url && <img src={url} alt="" />}
         </button>

@@ -3,7 +3,7 @@ import styles from '#ui/components/loading/error-boundary.module.css';
 import { unusableCopy } from '#ui/copy/unusable.ts';
 import type { Obstacle } from '#ui/state/session-state.ts';
 
-/** Replaces every page where the browser gives this site nothing to store data in: no form there could work. */
+/** Replaces every page if the browser gives this site no storage, because no form could work then. */
 export function UnusableScreen({ obstacle }: { obstacle: Obstacle }) {
   const words = unusableCopy[obstacle];
   return (

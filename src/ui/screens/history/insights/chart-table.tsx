@@ -4,7 +4,7 @@ import { insightsCopy } from '#ui/copy/insights.ts';
 import styles from './charts.module.css';
 
 interface Props {
-  /** What the chart shows; no other chart of the page has the same. */
+  /** What the chart shows; unique on the page. */
   label: string;
   columns: readonly string[];
   /** The first cell of each row is its heading. Called when the table opens: most users never do. */
@@ -28,7 +28,7 @@ export function ChartTable(props: Props) {
 
 function Table({ label, columns, rows }: Props) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than its card scrolls, also by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than its card must scroll by keyboard too
     <section className={styles.scroll} aria-label={insightsCopy.tableOf(label)} tabIndex={0} data-scroller>
       <table>
         <thead>

@@ -19,7 +19,7 @@ interface Props {
 }
 
 /**
- * The room of a chart. A chart is drawn in real px instead of being scaled, so that its words keep the size of the
+ * A frame for a chart. The chart is drawn in real px instead of being scaled, so that its words keep the size of the
  * text around them. It is drawn once its width is known: drawing it twice would cost a phone a tenth of a second.
  */
 export function Chart({ label, type, height, children }: Props) {

@@ -24,7 +24,7 @@ import { toasts } from '#ui/state/toasts.ts';
 import styles from './goal-suggestion.module.css';
 
 const words = insightsCopy.goal;
-/** A suggestion stays away for this long after an answer. */
+/** No suggestion appears for this long after the user has answered one. */
 const ASK_AGAIN_DAYS = 56;
 
 interface Suggested {
@@ -62,7 +62,7 @@ export function useGoalSuggestion(
   return { ...best, goals, onAnswer };
 }
 
-/** Of two suggestions the one that would make more check-ins perfect. */
+/** If both types have a suggestion, returns the one that would make more check-ins perfect. */
 function bestOf(sides: readonly TypeTiming[], goals: Goals): Suggested | null {
   const found = sides.flatMap(({ type, goal, recent }): Suggested[] => {
     const fit = fittingGoal(minutesOf(recent), goal, goals.day_start);

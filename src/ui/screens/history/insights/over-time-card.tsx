@@ -22,7 +22,7 @@ import styles from './charts.module.css';
 const words = insightsCopy.overTime;
 const TOP = 10;
 const HEIGHT = 150;
-/** With more weeks than this the line has a point a month. */
+/** With more weeks than this, the line has one point for each month. */
 const MOST_WEEKS = 104;
 
 interface Props {

@@ -10,7 +10,7 @@ interface Ring {
   from: number;
   lit: number;
   unlit: number;
-  /** From which share of the ring on each heat burns. */
+  /** The shares of the ring at which each heat begins. */
   heats: readonly { after: number; colour: string }[];
   last: string;
 }

@@ -31,7 +31,7 @@ interface Props {
 
 const heightOf = (text: number): number => TOP + HEIGHT + MONTH_ROW * text;
 
-/** A dot a day on the clock, early above and late below, against the goal; filled when perfect. */
+/** One dot for each day: above the goal line if early, below it if late; filled when perfect. */
 export function TimingChart({ type, ...drawn }: Props) {
   return (
     <Chart type={type} label={nameOf(drawn.days, drawn.usual, drawn.goal)} height={heightOf}>
@@ -123,7 +123,7 @@ function dot(x: number, minutes: number, axis: ClockAxis, y: (minutes: number) =
   return `M${x - DOT} ${y(minutes)}a${DOT} ${DOT} 0 1 0 ${2 * DOT} 0a${DOT} ${DOT} 0 1 0 ${-2 * DOT} 0z`;
 }
 
-/** What is perfect, as on the dial. */
+/** The range of perfect times, as on the dial. */
 const bracket = (left: number, y: (minutes: number) => number): string =>
   `M${left + 5} ${y(-PERFECT_WINDOW_MINUTES)}H${left}V${y(PERFECT_WINDOW_MINUTES)}h5`;
 

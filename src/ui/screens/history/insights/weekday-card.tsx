@@ -22,7 +22,7 @@ import styles from './charts.module.css';
 
 const words = insightsCopy.weekdays;
 
-/** Early or late on each weekday, and which one is the hardest. */
+/** Shows how early or late the user is on each weekday, and which weekday is the hardest. */
 export function WeekdayCard({ sides, today }: { sides: readonly TypeTiming[]; today: LocalDay }) {
   const titleId = useId();
   return (

@@ -31,7 +31,7 @@ interface Props {
 const topOf = (text: number): number => Math.round(24 * text);
 const heightOf = (text: number): number => topOf(text) + 7 * ROW + 4;
 
-/** Seven small hills on one part of the clock, with the goal through all of them. */
+/** A hill for each weekday, all on the same clock axis, with one line for the goal. */
 export function WeekdayChart({ type, label, ...drawn }: Props) {
   return (
     <Chart type={type} label={label} height={heightOf}>

@@ -30,7 +30,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The chosen day, above the navigation or below the grid. Its arrows are large, so that no small coin has to be hit. */
+/** The chosen day, above the navigation or below the grid. Its arrows are large, so that users need not hit a small coin. */
 export function ChosenDay({ coin, names, unsent, firstDay, today, onGoTo, onClose }: Props) {
   const { day, morning, night } = coin;
   return (

@@ -37,7 +37,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** One year: its figures, its days, and its months. Memoised, because the others do not change with it. */
+/** One year: its figures, its days, and its months. Memoised, because a change of one year leaves the others as they are. */
 export const YearCard = memo(function YearCard(props: Props) {
   const { year, coins, unsent, today, firstDay, wide, later, earlier, chosen, stop, onChoose, onGoTo } =
     props;

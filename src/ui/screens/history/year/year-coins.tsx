@@ -6,7 +6,7 @@ import styles from './year-coins.module.css';
 interface Props {
   coins: readonly DayCoin[];
   layout: YearLayout;
-  /** Whether a check-in of that coin still waits to be sent. */
+  /** True if a check-in of that coin still waits to be sent. */
   waits: (coin: DayCoin) => boolean;
 }
 
@@ -19,7 +19,7 @@ export function YearCoins({ coins, layout, waits }: Props) {
   const columns = wide ? weeks : 7;
   const rows = wide ? 7 : weeks;
   const halves = new Map<string, string>();
-  // drawn after all halves, or a half would cover them
+  // drawn after all halves, because a half would cover them
   let dots = '';
   let rings = '';
   for (const coin of coins) {

@@ -34,7 +34,7 @@ interface Props {
   /** The one coin that the tab key reaches. */
   stop: LocalDay;
   onChoose: (day: LocalDay | null) => void;
-  /** An arrow key leads to a day, maybe of another year. */
+  /** Called when an arrow key leads to a day, perhaps of another year. */
   onGoTo: (day: LocalDay) => void;
 }
 
@@ -113,7 +113,7 @@ const Picture = memo(YearCoins);
 
 interface RowProps {
   row: readonly (LocalDay | null)[];
-  /** Its line of the grid; the first one has the names. */
+  /** The line of the grid on which the row is; the first line has the names. */
   place: number;
   name: string;
   coins: readonly DayCoin[];
@@ -185,7 +185,7 @@ function Names({ layout, today }: { layout: YearLayout; today: LocalDay }) {
         </span>
       ))}
       {monthStarts(year).map((day, index) => {
-        // below the edge that parts it from the next month
+        // below the line that separates it from the next month
         const next = monthStarts(year)[index + 1];
         const row = next && next <= today ? placeOf(next, layout).row + 1 : 0;
         if (row < 0 || row >= weeks || day > today) return null;

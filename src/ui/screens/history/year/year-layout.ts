@@ -2,7 +2,10 @@ import type { LocalDay } from '#base/time-words.ts';
 import { addDays, daysBetween, weekdayOf } from '#domain/calendar/days.ts';
 import { mondayOf } from '#domain/calendar/weeks.ts';
 
-/** How the days of a year lie: weeks side by side on a desktop, or below each other, newest first, on a phone. */
+/**
+ * How the days of a year are arranged: on a desktop as weeks side by side, on a phone as weeks below each other,
+ * newest first.
+ */
 export interface YearLayout {
   wide: boolean;
   year: number;
@@ -39,7 +42,7 @@ export function rowsOf({ wide, year, weeks }: YearLayout): readonly (readonly (L
     : all(weeks).map((row) => all(7).map((weekday) => dayAt(weeks - 1 - row, weekday)));
 }
 
-/** Where an arrow key and its like lead. On a phone later weeks are above. */
+/** The day to which an arrow key, Home, End or Page key leads. On a phone, later weeks are above. */
 export function dayAfterKey(day: LocalDay, key: string, wide: boolean): LocalDay | null {
   const ahead = document.dir === 'rtl' ? -1 : 1;
   const week = wide ? ahead : -1;

@@ -56,7 +56,7 @@ function Years({ insights, firstDay }: { insights: LoadedInsights; firstDay: Loc
     },
     [firstDay],
   );
-  /** The pressed button goes with the card, so the focus goes to the day that it showed. */
+  /** The pressed button disappears with the card, so the focus goes to the day that the card showed. */
   const close = () => {
     document.querySelector<HTMLElement>(`[data-day="${chosen}"]`)?.focus({ preventScroll: true });
     choose(null);
