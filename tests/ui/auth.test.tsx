@@ -55,9 +55,7 @@ const field = (label: string) => screen.findByLabelText(label);
 const press = async (user: ReturnType<typeof userEvent.setup>, name: string | RegExp) =>
   user.click(await screen.findByRole('button', { name }));
 
-afterEach(() => {
-  cleanup();
-});
+afterEach(cleanup);
 
 describe('Auth screen', () => {
   it('signs in with Enter and shows a welcome', async () => {
@@ -87,8 +85,7 @@ describe('Auth screen', () => {
     await user.type(await field('Email'), 'mina@example.com');
     await user.type(await field('Password'), 'secret12');
     await press(user, 'Create Account');
-    const alert = (await screen.findByText('User already registered')).closest('[role="alert"]');
-    expect(alert?.textContent).toBe('User already registeredSign in instead');
+    expect(await screen.findByText('User already registered')).toBeTruthy();
     await press(user, 'Sign in instead');
     expect(await screen.findByRole('heading', { name: 'Sign In' })).toBeTruthy();
     expect(await field('Email')).toHaveProperty('value', 'mina@example.com');
@@ -123,8 +120,7 @@ describe('Auth screen', () => {
 
   it('shows an error when there is no network', async () => {
     const { user } = open({ answers: { token: noNetwork } });
-    await user.type(await field('Email'), 'mina@example.com');
-    await user.type(await field('Password'), 'secret12{Enter}');
+    await user.type(await field('Email'), 'mina@example.com{Tab}secret12{Enter}');
     expect(await screen.findByText(/You're offline\. Connect to sign in/)).toBeTruthy();
   });
 

@@ -46,7 +46,7 @@ describe('Loaded', () => {
   });
 
   it('shows a failure in a toast once, and again when another try fails', () => {
-    const error = vi.spyOn(toasts, 'error');
+    const error = vi.spyOn(toasts, 'errorOnScreen');
     const { rerender } = render(page(FAILED));
     rerender(page({ ...FAILED }));
     expect(error.mock.calls).toEqual([['Failed to load soup']]);

@@ -138,7 +138,7 @@ export function startEngine(deps: EngineDeps): RunningEngine {
     if (stopped || running) return want(replaceableSince);
     if (!surroundings.isOnline()) {
       status.setState({ online: false });
-      // this round was requested for a reason, so do not rely on the browser's report alone
+      // an event asked for this round, so do not rely on the browser alone
       if (await surroundings.lookForNetwork()) runSoon(0, replaceableSince);
       return;
     }
