@@ -17,13 +17,17 @@ export interface OutboxView extends ClientState {
   waitingPicture: string | null;
 }
 
+const OUTBOX_TABLES = ['client', 'mutations', 'rejected', 'pictures'] as const;
+
 export async function readOutbox(database: StoreDatabase): Promise<OutboxView> {
-  const [state, entries, rejected, pictures] = await Promise.all([
-    database.readState(),
-    database.mutations.toArray(),
-    database.rejected.toArray(),
-    database.pictures.where('state').equals('waiting').primaryKeys(), // keys only: the bytes are not read
-  ]);
+  const read = async () =>
+    Promise.all([
+      database.readState(),
+      database.mutations.toArray(),
+      database.rejected.toArray(),
+      database.pictures.where('state').equals('waiting').primaryKeys(), // keys only: the bytes are not read
+    ]);
+  const [state, entries, rejected, pictures] = await database.transaction('r', OUTBOX_TABLES, read);
   const queued = entries.filter(({ settles_after_run }) => settles_after_run === null);
   const settling = entries.filter(({ settles_after_run }) => settles_after_run !== null);
   return { ...state, queued, settling, rejected, waitingPicture: pictures.at(-1) ?? null };
@@ -34,6 +38,6 @@ export async function readOutbox(database: StoreDatabase): Promise<OutboxView> {
  * separate query would read four tables again at every tap.
  */
 export const observeOutbox = (database: StoreDatabase): Observable<OutboxView> =>
-  observeTables(database, ['mutations', 'rejected', 'pictures', 'client'], () => readOutbox(database)).pipe(
+  observeTables(database, OUTBOX_TABLES, () => readOutbox(database)).pipe(
     shareReplay({ bufferSize: 1, refCount: true }),
   );
