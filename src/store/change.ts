@@ -4,6 +4,7 @@ import type { Intent, MutationArgs, MutationName } from '#domain/mutations/regis
 import { parseFields } from '#schemas/parse-fields.ts';
 import type { ClientState, OutboxEntry } from '#store/database/outbox.ts';
 import type { StoreDatabase } from '#store/database/store-database.ts';
+import type { DocKey } from '#store/rows/doc-key.ts';
 import { ReplayedRows } from '#store/rows/replay.ts';
 import { applyIntent, type SyncedApp, tableNames } from '#store/rows/synced-app.ts';
 
@@ -36,7 +37,7 @@ export class Change {
   /** The rows on screen. */
   readonly rows: ReplayedRows;
   readonly #deps: StoreDeps;
-  #state: ClientState | null = null;
+  #read: { state: ClientState; serverKeys: ReadonlySet<DocKey> } | null = null;
 
   constructor(deps: StoreDeps) {
     this.#deps = deps;
@@ -48,10 +49,8 @@ export class Change {
     return this.#deps.newId();
   }
 
-  /** The client record, read once. */
   async state(): Promise<ClientState> {
-    this.#state ??= await this.#deps.database.readState();
-    return this.#state;
+    return (await this.#readOnce()).state;
   }
 
   /**
@@ -69,8 +68,8 @@ export class Change {
     const mutation = { name, args } as Intent;
     requireValid(app, mutation);
     await applyIntent(app, rows, userId, mutation);
-    const [state, isPaused, ...shown] = await Promise.all([
-      this.state(),
+    const [{ state, serverKeys }, isPaused, ...shown] = await Promise.all([
+      this.#readOnce(),
       app.isPaused(rows, userId),
       ...[...rows.after.keys()].map(async (key) => ({ key, row: await rows.before(key) })),
     ]);
@@ -83,11 +82,22 @@ export class Change {
     await Promise.all([
       database.mutations.add({ ...mutation, seq, id, at, settles_after_run: null } as OutboxEntry),
       database.client.put({ ...state, next_seq: seq + 1, commit: commit + 1 }),
-      database.addServerRows(shown),
+      database.server_rows.bulkAdd(shown.filter(({ key }) => !serverKeys.has(key))),
       database.documents.write(writes, commit + 1),
       notes.length > 0 && database.keepNotes(notes, at),
     ]);
     return id;
+  }
+
+  /** The client record, and the keys of the rows whose server version is kept: one trip to the disk. */
+  async #readOnce() {
+    const { database } = this.#deps;
+    if (!this.#read) {
+      const keys = database.server_rows.toCollection().primaryKeys();
+      const [state, serverKeys] = await Promise.all([database.readState(), keys]);
+      this.#read = { state, serverKeys: new Set(serverKeys) };
+    }
+    return this.#read;
   }
 }
 

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { IDBObjectStore } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkIn } from '#commands/check-in.ts';
 import { retryRejected } from '#commands/retry-rejected.ts';
 import type { Row } from '#schemas/registry.ts';
@@ -56,6 +57,15 @@ describe('checkIn', () => {
     expect(await tripsOf('morning')).toBe(2);
     // the server rows of profile and streaks are already stored
     expect(await tripsOf('night')).toBe(2);
+  });
+
+  it('reads all neighbouring days in one request', async () => {
+    await bring([[docKey('streaks', FAKE_USER), someStreaks()]]);
+    const reads = vi.spyOn(IDBObjectStore.prototype, 'get');
+    expect(await checkIn({ store, clock }, 'morning')).toMatchObject({ ok: true });
+    // the client record, goals, profile and streaks
+    expect(reads).toHaveBeenCalledTimes(4);
+    reads.mockRestore();
   });
 
   it('fails and queues nothing before the first sync', async () => {

@@ -5,7 +5,7 @@ import type { Uuid } from '#base/uuid.ts';
 import type { CheckInNote } from '#domain/check-ins/check-in-notes.ts';
 import { SIMMER } from '#domain/mutations/simmer.ts';
 import { type Entities, TABLE_NAMES, TABLES, type TableName } from '#schemas/registry.ts';
-import type { ClientState, ServerRow } from '#store/database/outbox.ts';
+import type { ClientState } from '#store/database/outbox.ts';
 import type { StoreDatabase } from '#store/database/store-database.ts';
 import { idOf, tableOf } from '#store/rows/doc-key.ts';
 import type { Documents } from '#store/rows/documents.ts';
@@ -34,7 +34,7 @@ type Name = OutboxTable | TableName;
 type MemoryTables = Pick<StoreDatabase, OutboxTable>;
 type MemoryMethods = Pick<
   StoreDatabase,
-  'documents' | 'readState' | 'updateState' | 'addServerRows' | 'keepNotes' | 'whileOpen' | 'close'
+  'documents' | 'readState' | 'updateState' | 'keepNotes' | 'whileOpen' | 'close'
 >;
 
 type Rows = Map<string | number, unknown>;
@@ -121,11 +121,6 @@ export class MemoryDatabase implements MemoryTables, MemoryMethods {
     return state;
   }
 
-  async addServerRows(rows: readonly ServerRow[]): Promise<void> {
-    const stored = await this.server_rows.bulkGet(rows.map(({ key }) => key));
-    await this.server_rows.bulkAdd(rows.filter((_, index) => stored[index] === undefined));
-  }
-
   async updateState(change: Partial<ClientState>): Promise<void> {
     await this.client.update('client', change);
   }
@@ -199,6 +194,7 @@ export class MemoryDatabase implements MemoryTables, MemoryMethods {
       get: (key: Key) => read((rows) => structuredClone(rows.get(key))),
       bulkGet: (keys: readonly Key[]) => read((rows) => keys.map((key) => structuredClone(rows.get(key)))),
       toArray: () => read((rows) => structuredClone([...rows].sort(byKey).map(([, row]) => row))),
+      toCollection: () => ({ primaryKeys: () => read((rows) => [...rows.keys()]) }),
       count: () => read((rows) => rows.size),
       add: (row: R) => write((rows) => addAll(rows, [row])),
       bulkAdd: (added: readonly R[]) => write((rows) => addAll(rows, added)),
@@ -231,19 +227,20 @@ function memoryDocuments(userId: Uuid, rowsOf: (table: TableName) => Table<Store
   const formats = Object.fromEntries(
     TABLE_NAMES.map((name) => [name, rowFormat(TABLES[name], userId)]),
   ) as Record<TableName, RowFormat>;
-  const where: Documents['where'] = async <T extends TableName>(table: T, values = {}) => {
-    const wanted = Object.entries(formats[table].toStoredFields(values));
+  const where: Documents['where'] = async <T extends TableName>(table: T, from = {}, to = from) => {
+    const [start, end] = [from, to].map(formats[table].toStoredFields) as [StoredRow, StoredRow];
+    const fields = Object.keys(start);
     const index =
-      indexesOf(TABLES[table]).find((fields) => wanted.every(([field], at) => fields[at] === field)) ?? [];
-    const found = (await rowsOf(table).toArray()).filter((row) =>
-      wanted.every(([field, value]) => row[field] === value),
+      indexesOf(TABLES[table]).find((all) => fields.every((field, at) => all[at] === field)) ?? [];
+    const found = (await rowsOf(table).toArray()).filter(
+      (row) => compareBy(fields, start, row) <= 0 && compareBy(fields, row, end) <= 0,
     );
     return found.sort((a, b) => compareBy(index, a, b)).map(formats[table].toRow) as Entities[T][];
   };
   return {
     where,
-    keyed: async (table, values) =>
-      (await where(table, values)).map((row) => [keyOfRow(SIMMER, table, row), row]),
+    keyed: async (table, from, to) =>
+      (await where(table, from, to)).map((row) => [keyOfRow(SIMMER, table, row), row]),
     async get<T extends TableName>(table: T, ids: readonly Uuid[]) {
       const rows = (await rowsOf(table).bulkGet([...ids])).flatMap((row) =>
         row ? [formats[table].toRow(row)] : [],

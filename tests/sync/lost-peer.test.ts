@@ -47,7 +47,7 @@ describe('A round after which a friend is no longer visible', () => {
       held: { [LOST]: 'friend', [FRIEND]: 'friend' },
     };
     await store.settle(async () => ({ incoming: new Map(rows), client: client as never }));
-    await store.database.addServerRows(hidden.map(([key, row]) => ({ key, row })));
+    await store.database.server_rows.bulkPut(hidden.map(([key, row]) => ({ key, row })));
   }
 
   async function loseFriend(): Promise<void> {

@@ -35,7 +35,14 @@ export type UndoCheckInError =
 
 /** What a check-in reads and writes in its transaction (store/change.ts). */
 export interface CheckInChange {
-  rows: Pick<EditableRows, 'get'> & { load(keys: readonly `${TableName}/${Uuid}`[]): Promise<void> };
+  rows: Pick<EditableRows, 'get'> & {
+    load(keys: readonly `${TableName}/${Uuid}`[]): Promise<void>;
+    loadBetween(
+      table: 'check_ins',
+      values: readonly [Partial<CheckIn>, Partial<CheckIn>],
+      ids: readonly Uuid[],
+    ): Promise<void>;
+  };
   state(): Promise<{ synced: boolean }>;
   append(
     name: 'checkIn',
@@ -64,12 +71,11 @@ export async function decideCheckIn(
     addDays(wallDay, n - NEIGHBOUR_DAYS - 1),
   );
   const neighbours = nearby.flatMap((day) => TYPES.map((one) => checkInId(userId, one, day)));
+  const on = (local_day = wallDay) => ({ user_id: userId, local_day });
   const [{ synced }] = await Promise.all([
     change.state(),
-    rows.load([
-      ...neighbours.map((id) => `check_ins/${id}` as const),
-      ...(['goals', 'profiles', 'streaks'] as const).map((table) => `${table}/${userId}` as const),
-    ]),
+    rows.loadBetween('check_ins', [on(nearby[0]), on(nearby.at(-1))], neighbours),
+    rows.load((['goals', 'profiles', 'streaks'] as const).map((table) => `${table}/${userId}` as const)),
   ]);
   const goals = await rows.get('goals', userId);
   const profile = await rows.get('profiles', userId);

@@ -136,14 +136,6 @@ export class StoreDatabase extends Dexie {
     await this.client.update('client', change);
   }
 
-  /** Adds the rows whose keys have no server row yet. It reads nothing first: that would add a trip to every tap. */
-  async addServerRows(rows: readonly ServerRow[]): Promise<void> {
-    await this.server_rows.bulkAdd(rows).catch(Dexie.BulkError, (error) => {
-      const isThere = ({ name }: Error) => name === Dexie.errnames.Constraint;
-      if (!error.failures.every(isThere)) throw error; // such as a full disk
-    });
-  }
-
   /** Stores notes, replacing an older one about the same row, and deletes outdated ones. */
   async keepNotes(notes: readonly Note[], now: EpochMs): Promise<void> {
     await this.notes

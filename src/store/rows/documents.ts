@@ -50,15 +50,19 @@ export function storedDocuments(
     names.map((table) => [table, rowFormat(tables[table], database.userId)]),
   ) as Record<TableName, RowFormat>;
   const rowsOf = (table: TableName) => database.table<StoredRow, Uuid>(table);
-  /** The rows with these values. The fields must be the first ones of an index, in its order. */
-  const rowsWith = <T extends TableName>(table: T, values: Partial<StoredEntities[T]>) => {
-    const fields = Object.keys(values);
+  /** The rows between these values. The fields must be the first ones of an index, in its order. */
+  const rowsBetween = <T extends TableName>(
+    table: T,
+    from: Partial<StoredEntities[T]>,
+    to: Partial<StoredEntities[T]>,
+  ) => {
+    const fields = Object.keys(from);
     const index =
       indexesOf(tables[table]).find((all) => fields.every((field, at) => all[at] === field)) ?? fields;
-    const start = Object.values(formats[table].toStoredFields(values));
+    const stored = (values: object) => Object.values(formats[table].toStoredFields({ ...values }));
     return rowsOf(table)
       .where(index)
-      .between(start, [...start, ABOVE_ALL]);
+      .between(stored(from), [...stored(to), ABOVE_ALL]);
   };
   const inEachTable = <T>(task: (table: TableName) => PromiseLike<T>) =>
     Promise.all(names.map(async (table) => [table, await task(table)] as const));
@@ -78,9 +82,10 @@ export function storedDocuments(
 
   const where = async <T extends TableName>(
     table: T,
-    values?: Partial<StoredEntities[T]>,
+    from?: Partial<StoredEntities[T]>,
+    to = from,
   ): Promise<Entities[T][]> => {
-    const found = values ? rowsWith(table, values) : rowsOf(table);
+    const found = from && to ? rowsBetween(table, from, to) : rowsOf(table);
     return (await found.toArray()).map(formats[table].toRow) as Entities[T][];
   };
 
@@ -93,14 +98,15 @@ export function storedDocuments(
       );
       return new Map(found.map((row) => [idOfRow(tables[table], row), row])) as Map<Uuid, Entities[T]>;
     },
-    /** The rows with these values, in fields that begin an index and in its order; or all rows of the table. */
+    /** The rows with these values, or between these, in fields that begin an index and in its order; or all rows. */
     where,
     /** The same rows with their keys. */
     async keyed<T extends TableName>(
       table: T,
-      values?: Partial<StoredEntities[T]>,
+      from?: Partial<StoredEntities[T]>,
+      to = from,
     ): Promise<[DocKey, Entities[T]][]> {
-      const found = await where(table, values);
+      const found = await where(table, from, to);
       return found.map((row) => [keyOfRow(database.app, table, row), row]);
     },
     /** The last row with these values in the order of that index, or the nth from the end. Reads one row. */
@@ -109,7 +115,7 @@ export function storedDocuments(
       values: Partial<StoredEntities[T]>,
       nth = 1,
     ): Promise<Entities[T] | null> {
-      const fromTheEnd = rowsWith(table, values).reverse();
+      const fromTheEnd = rowsBetween(table, values, values).reverse();
       const found = await fromTheEnd.offset(nth - 1).first();
       return found ? (formats[table].toRow(found) as Entities[T]) : null;
     },

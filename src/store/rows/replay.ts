@@ -1,5 +1,5 @@
 import type { Uuid } from '#base/uuid.ts';
-import type { Entities, Row, TableName } from '#schemas/registry.ts';
+import type { Entities, Row, StoredEntities, TableName } from '#schemas/registry.ts';
 import { type DocKey, docKey, type RowsByKey, tableOf } from '#store/rows/doc-key.ts';
 import { type Documents, readRows } from '#store/rows/documents.ts';
 
@@ -21,6 +21,18 @@ export class ReplayedRows {
   async load(keys: readonly DocKey[]): Promise<void> {
     const unread = keys.filter((key) => !this.#before.has(key));
     for (const [key, row] of await readRows(this.#documents, unread)) this.#before.set(key, row);
+  }
+
+  /** Reads the rows between these values of an index at once. Those of the ids that are not among them do not exist. */
+  async loadBetween<T extends TableName>(
+    table: T,
+    [from, to]: readonly [Partial<StoredEntities[T]>, Partial<StoredEntities[T]>],
+    ids: readonly Uuid[],
+  ): Promise<void> {
+    const found = new Map<DocKey, Row>(await this.#documents.keyed(table, from, to));
+    for (const key of ids.map((id) => docKey(table, id))) {
+      if (!this.#before.has(key)) this.#before.set(key, found.get(key) ?? null);
+    }
   }
 
   async get<T extends TableName>(table: T, id: Uuid): Promise<Entities[T] | null> {
