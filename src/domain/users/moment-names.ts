@@ -20,7 +20,8 @@ export function cutMomentName(text: string): string {
  * of it can be seen. Twin: `private.is_moment_name` in SQL accepts each such name; both run tests/cases/moment-names.json.
  */
 export function parseMomentName(typed: string): string | null {
-  const line = typed.replace(/\s+/gu, ' ').replace(new RegExp(FORBIDDEN, 'gu'), '').trim();
+  const spaced = typed.replace(/\s/gu, ' ').replace(new RegExp(FORBIDDEN, 'gu'), '');
+  const line = spaced.replace(/ +/g, ' ').trim();
   const name = cutMomentName(line).trim();
   return drawsNothing(name) ? null : name;
 }
