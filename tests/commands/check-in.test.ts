@@ -9,7 +9,7 @@ import { type DocKey, docKey } from '#store/rows/doc-key.ts';
 import { rejectMutation } from '#sync/push/reject-mutation.ts';
 import { countTrips } from '#tests/support/count-trips.ts';
 import { newDisk, openStore } from '#tests/support/device.ts';
-import { aProfile, FAKE_USER, someGoals, someStreaks } from '#tests/support/sample-rows.ts';
+import { aCheckIn, aProfile, FAKE_USER, someGoals, someStreaks } from '#tests/support/sample-rows.ts';
 
 describe('checkIn', () => {
   let store: LiveStore;
@@ -66,6 +66,21 @@ describe('checkIn', () => {
     // the client record, goals, profile and streaks
     expect(reads).toHaveBeenCalledTimes(4);
     reads.mockRestore();
+  });
+
+  it.each([
+    ['the league that its points reach', 12, 'carbonara'],
+    ['no league while the points stay below the next', 1, null],
+  ])('returns %s', async (_what, streak, risenTo) => {
+    const before = aCheckIn('morning', '2026-11-15', '07:00', { streak });
+    const last = { morning_streak: streak, last_morning_check: '2026-11-15' };
+    await bring([
+      [docKey('streaks', FAKE_USER), someStreaks(last)],
+      [docKey('check_ins', before.id), before],
+      [docKey('profiles', FAKE_USER), aProfile({ current_league: 'coal', best_week_points: 0 })],
+    ]);
+    now = '2026-11-16T07:00:00.000Z';
+    expect(await checkIn({ store, clock }, 'morning')).toMatchObject({ ok: true, value: { risenTo } });
   });
 
   it('fails and queues nothing before the first sync', async () => {

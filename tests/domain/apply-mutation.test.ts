@@ -11,6 +11,10 @@ const AVATAR = '/storage/v1/object/public/avatars/mina/1.webp';
 const setProfile: Intent = { name: 'setProfile', args: { display_name: '  Bo ' } };
 const setAvatar: Intent = { name: 'setAvatar', args: { avatar_url: AVATAR } };
 const setBoard: Intent = { name: 'setBoard', args: { on_board: false } };
+const nameMoments = {
+  name: 'nameMoments',
+  args: { morning_name: 'Out of bed', night_name: null },
+} satisfies Intent;
 const setGoals: Intent = {
   name: 'setGoals',
   args: {
@@ -55,9 +59,8 @@ describe('applyMutation', () => {
   });
 
   test('stores the names of the two moments, and keeps the goals', async () => {
-    const args = { morning_name: 'Out of bed', night_name: null };
-    const { after } = await tablesAfter({ name: 'nameMoments', args });
-    expect(after.goals.get(ME)).toEqual({ ...newGoals(ME), ...args });
+    const { after } = await tablesAfter(nameMoments);
+    expect(after.goals.get(ME)).toEqual({ ...newGoals(ME), ...nameMoments.args });
   });
 
   test('applies goals at once before the first check-in', async () => {
@@ -125,6 +128,7 @@ describe('applyMutation', () => {
       ['a place on the leaderboards', 'profiles', setBoard],
       ['goals', 'goals', setGoals],
       ['goals', 'streaks', setGoals],
+      ['names of the two moments', 'goals', nameMoments],
     ])('changes nothing for %s without %s', async (_what, missing, mutation) => {
       const { before, after } = await tablesAfter(mutation, missing);
       expect(after).toEqual(before);

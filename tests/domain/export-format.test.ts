@@ -114,6 +114,8 @@ describe('parseExport', () => {
     ['check_ins', { check_ins: {} }],
     ['check_ins[1]', { check_ins: [checkIn, { ...checkIn, check_in_type: 'noon' }] }],
     ['check_ins[0]', { check_ins: [{ ...checkIn, check_in_time: '2026-11-20' }] }],
+    ['check_ins[0]', { check_ins: [{ ...checkIn, check_in_time: '2026-11-20T06:58:00.000Z, or so' }] }],
+    ['check_ins[0]', { check_ins: [{ ...checkIn, check_in_time: '+2026-11-20T06:58:00.000Z' }] }],
     ['check_ins[0]', { check_ins: [{ ...checkIn, check_in_time: '2026-13-20T06:58:00.000Z' }] }],
     ['check_ins[0]', { check_ins: [{ ...checkIn, day_start: '24:00:00' }] }],
     ['check_ins[0]', { check_ins: [{ ...checkIn, goal_time: '7 am' }] }],

@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { parseMomentName } from '#domain/users/moment-names.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { momentNames, parseMomentName } from '#domain/users/moment-names.ts';
 import cases from '#tests/cases/moment-names.json' with { type: 'json' };
+
+afterEach(() => vi.unstubAllGlobals());
 
 describe('parseMomentName', () => {
   it.each(cases.names as [string, string | null][])('makes of %j the name %j', (typed, name) => {
@@ -13,5 +15,23 @@ describe('parseMomentName', () => {
 
   it('drops half of a surrogate pair, which Postgres cannot store', () => {
     expect(parseMomentName('Be\ud83dd')).toBe('Bed');
+  });
+
+  it('keeps a name of exactly as many code points as the database takes', () => {
+    const accented = `a${'\u0301'.repeat(119)}`;
+    expect(parseMomentName(accented.repeat(2))).toBe(accented.repeat(2));
+    expect(parseMomentName(`${accented.repeat(2)}b`)).toBe(accented.repeat(2));
+  });
+
+  it('counts code points in a browser that cannot segment text', () => {
+    vi.stubGlobal('Intl', {});
+    expect(parseMomentName('x'.repeat(25))).toBe('x'.repeat(24));
+  });
+});
+
+describe('momentNames', () => {
+  it('returns the name of each moment', () => {
+    const names = momentNames({ morning_name: 'Out of bed', night_name: null });
+    expect(names).toEqual({ morning: 'Out of bed', night: null });
   });
 });
