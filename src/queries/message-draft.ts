@@ -8,7 +8,10 @@ export async function readDraft({ store }: Pick<QueryContext, 'store'>, friendId
   return (await store.database.drafts.get(friendId))?.text ?? '';
 }
 
+/** Whether this device has any such text. Read once. */
+export const hasDraft = async ({ store }: Pick<QueryContext, 'store'>): Promise<boolean> =>
+  (await store.database.drafts.count()) > 0;
+
 /** Whether this device has any such text, live. */
-export function observeHasDraft({ store: { database } }: QueryContext): Observable<boolean> {
-  return observeTables(database, ['drafts'], async () => (await database.drafts.count()) > 0);
-}
+export const observeHasDraft = ({ store }: QueryContext): Observable<boolean> =>
+  observeTables(store.database, ['drafts'], () => hasDraft({ store }));

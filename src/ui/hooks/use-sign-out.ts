@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { observeHasDraft } from '#queries/message-draft.ts';
+import { hasDraft, observeHasDraft } from '#queries/message-draft.ts';
 import { SETTINGS_DRAFT } from '#ui/browser/memory-keys.ts';
 import { copy } from '#ui/copy/copy.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
@@ -12,7 +12,8 @@ import { toasts } from '#ui/state/toasts.ts';
  * sign-out; it returns a sentence when it fails.
  */
 export function useSignOut(act?: () => Promise<string | null>) {
-  const { sync, signOut, memory } = useSession();
+  const session = useSession();
+  const { sync, signOut, memory } = session;
   // a rejected change exists only on this device, too
   const unsaved = useStore(sync, ({ pending, rejected }) => pending + rejected);
   const drafts = useQuery(observeHasDraft);
@@ -39,12 +40,20 @@ export function useSignOut(act?: () => Promise<string | null>) {
       });
   };
 
+  const askOrLeave = async () => {
+    if (loss() !== null) return setLeaving('asked');
+    setLeaving('running');
+    // a text typed just now may not have been observed yet
+    if (await hasDraft(session).catch(() => false)) setLeaving('asked');
+    else leave();
+  };
+
   return {
     /** What a sign-out would lose, once the question is shown. */
     question,
     running: leaving === 'running',
     /** Signs out, or asks first. */
-    signOut: () => (loss() === null ? leave() : setLeaving('asked')),
+    signOut: () => void askOrLeave(),
     stay: () => setLeaving('no'),
     leave,
   };
