@@ -49,6 +49,7 @@ export class Change {
     return this.#deps.newId();
   }
 
+  /** The client record, read once. */
   async state(): Promise<ClientState> {
     return (await this.#readOnce()).state;
   }
@@ -58,8 +59,7 @@ export class Change {
    * time. Call it at most once per change. Returns the mutation's id. While the account is paused, the whole
    * change fails with `AccountPaused`.
    *
-   * The rows already show every earlier mutation, so only this one is applied: a tap costs the same with 500
-   * mutations waiting as with none.
+   * The rows already show every earlier mutation, so only this one is applied, however many are waiting.
    */
   async append<N extends MutationName>(name: N, args: MutationArgs[N], at: EpochMs): Promise<Uuid> {
     const { rows } = this;
@@ -89,7 +89,7 @@ export class Change {
     return id;
   }
 
-  /** The client record, and the keys of the rows whose server version is kept: one trip to the disk. */
+  /** The client record, and the keys of all server rows: both in one trip to the disk. */
   async #readOnce() {
     const { database } = this.#deps;
     if (!this.#read) {
