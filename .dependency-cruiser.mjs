@@ -151,6 +151,7 @@ const LAYERS = {
     'user-sheet',
     'rules',
     'check-in',
+    'add-email',
     'status',
   ],
   'src/ui/screens': [

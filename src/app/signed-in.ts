@@ -13,6 +13,7 @@ import { localText } from '#base/site-data.ts';
 import { newRandomId } from '#base/uuid.ts';
 import { warmFormats } from '#copy/format/times.ts';
 import { SIMMER } from '#domain/mutations/simmer.ts';
+import { newAccountRows } from '#domain/users/new-account.ts';
 import { observeDashboard } from '#queries/dashboard.ts';
 import type { QueryContext } from '#queries/parts/query-context.ts';
 import { StoreDatabase } from '#store/database/store-database.ts';
@@ -31,13 +32,20 @@ const WAIT_FOR_DOORBELL_MS = 1500;
 
 /** Opens a user's store and starts everything that runs until the sign-out. */
 export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
-  const { user, auth, config, clock, signOut, signInAgain, onSessionDead, onStoreEnd } = deps;
+  const { user, isNew, auth, config, clock, signOut, signInAgain, onSessionDead, onStoreEnd } = deps;
   setTimeout(warmFormats);
   const paintFirst = createPaintFirst();
-  const store = await LiveStore.open({
-    database: new StoreDatabase(user.id, SIMMER, { deliver: paintFirst.deliver, onEnd: onStoreEnd }),
-    newId: newRandomId,
-  });
+  const store = await LiveStore.open(
+    {
+      database: new StoreDatabase(user.id, SIMMER, { deliver: paintFirst.deliver, onEnd: onStoreEnd }),
+      newId: newRandomId,
+    },
+    {
+      beginning: isNew
+        ? { rows: newAccountRows(user.id, auth.signUpName(user.id)), at: clock.now() }
+        : undefined,
+    },
+  );
   const { synced, queued, settling, waitingPicture } = store.atOpening;
   const idle = synced && queued.length + settling.length === 0 && waitingPicture === null;
 

@@ -28,6 +28,7 @@ import type { Uuid } from '#base/uuid.ts';
 
 export interface AuthUser {
   id: Uuid;
+  /** '' for an account without one. */
   email: string;
 }
 
@@ -60,6 +61,8 @@ export interface Auth extends AccessTokens {
     password: string,
     account: { displayName: string; invite: string | null; redirectTo: string },
   ): Promise<Result<AuthUser | null, AuthFailure>>;
+  /** Makes an account without an email. Its session is all that opens it. */
+  start(): Promise<Result<AuthUser, AuthFailure>>;
   /** True when that address was signed up on this device and no user has signed in with it here since. */
   awaitsConfirmation(email: string): boolean;
   /** Deletes the session on this device at once, and on the server if it can be reached. */
@@ -156,6 +159,11 @@ export function createAuth({ config, clock, locks, storage: disk, mirror }: Auth
         });
         if (!error) awaitConfirmation(storage, data.session ? null : email);
         return { value: data.session && data.user ? userOf(data.user) : null, error };
+      }),
+    start: () =>
+      attempt(async ({ auth }) => {
+        const { data, error } = await auth.signInAnonymously();
+        return { value: data.user ? userOf(data.user) : NO_USER, error };
       }),
     awaitsConfirmation: (email) => awaitsConfirmation(storage, email),
     async signOut() {

@@ -1,15 +1,23 @@
 import type { RxDatabase } from 'rxdb/plugins/core';
 import type { Observable } from 'rxjs';
 import { tryPatiently } from '#base/back-off.ts';
+import type { EpochMs } from '#base/clock.ts';
 import type { NewId } from '#base/uuid.ts';
-import type { TableName } from '#schemas/registry.ts';
+import type { Row, TableName } from '#schemas/registry.ts';
 import type { StoreDeps } from '#store/change.ts';
-import { newClientState } from '#store/database/outbox.ts';
+import { type ClientState, newClientState } from '#store/database/outbox.ts';
 import type { StoreDatabase } from '#store/database/store-database.ts';
 import { isCorrupt, isCut, StoreEnded, unlessCut } from '#store/database/store-ended.ts';
 import { type OutboxView, observeOutbox, readOutbox } from '#store/observe-outbox.ts';
+import { keyOfRow } from '#store/rows/stored-row.ts';
 import { type Collections, openCollections } from '#store/rxdb/collections.ts';
 import { Store } from '#store/store.ts';
+
+/** The rows of an account that this device has just made, as the server has them, and when that was. */
+export interface Beginning {
+  rows: readonly (readonly [TableName, Row])[];
+  at: EpochMs;
+}
 
 /** The store as the app uses it: on disk, and observed by screens. */
 export class LiveStore extends Store {
@@ -31,15 +39,19 @@ export class LiveStore extends Store {
   /**
    * Opens or creates the store. Fails with `StoreEnded` when the database is of a newer version, was deleted,
    * or cannot be read. If the browser cuts the connection, it tries again for about ten seconds. A failure
-   * deletes nothing and closes everything, so the caller may try again. `tables`: the tables that RxDB
-   * observes. Tests name some, because RxDB opens at most 13 collections in a process.
+   * deletes nothing and closes everything, so the caller may try again. `beginning`: what a new store contains,
+   * so that it need not wait for the first page. `tables`: the tables that RxDB observes. Tests name some,
+   * because RxDB opens at most 13 collections in a process.
    */
-  static async open(deps: StoreDeps, tables?: readonly TableName[]): Promise<LiveStore> {
+  static async open(
+    deps: StoreDeps,
+    { tables, beginning }: { tables?: readonly TableName[]; beginning?: Beginning | undefined } = {},
+  ): Promise<LiveStore> {
     const { database, newId } = deps;
     const opening = openCollections(database, tables);
     const openAndRead = async () => {
       await database.open();
-      return unlessCut(database.backendDB(), readOrBegin(database, newId));
+      return unlessCut(database.backendDB(), readOrBegin(database, newId, beginning));
     };
     try {
       const reading = tryPatiently(openAndRead, (error) => isCut(error) && !database.ended);
@@ -65,15 +77,39 @@ export class LiveStore extends Store {
 }
 
 /** Reads the queue. A new store gets its client record first; if two tabs add it at once, the first one counts. */
-async function readOrBegin(database: StoreDatabase, newId: NewId): Promise<OutboxView> {
+async function readOrBegin(
+  database: StoreDatabase,
+  newId: NewId,
+  beginning: Beginning | undefined,
+): Promise<OutboxView> {
   try {
     return await readOutbox(database);
   } catch (error) {
     if (await database.client.get('client')) throw error;
     await rejectOldestStores(database);
-    await database.client.add(newClientState(newId())).catch(() => undefined);
+    await begin(database, newClientState(newId()), beginning).catch(() => undefined);
     return readOutbox(database);
   }
+}
+
+/** Adds the client record, and with it the rows that a new account has. Fails when another tab was first. */
+async function begin(
+  database: StoreDatabase,
+  client: ClientState,
+  { rows, at }: Beginning = { rows: [], at: 0 },
+): Promise<void> {
+  if (rows.length === 0) return void (await database.client.add(client));
+  const tables = ['client', ...rows.map(([table]) => table)] as const;
+  const commit = client.commit + 1;
+  await database.transaction('rw', tables, async () => {
+    await database.client.add({ ...client, synced: true, last_synced_at: at, commit });
+    const writes = rows.map(([table, row]) => ({
+      key: keyOfRow(database.app, table, row),
+      before: null,
+      after: row,
+    }));
+    await database.documents.write(writes, commit);
+  });
 }
 
 /** Until November 2026, unreleased versions had nine databases for each user. A new store must not hide them. */

@@ -46,7 +46,7 @@ const ROWS: readonly (readonly [SessionEvent, Expected])[] = [
     { signed_in: 'mirror Ann', otherwise: ENTER_ANN },
   ],
   [{ type: 'signed_in', user: BEA }, ENTER_BEA],
-  [{ type: 'signed_in', user: BEA, confirmed: true }, `${ENTER_BEA}, welcome`],
+  [{ type: 'signed_in', user: BEA, account: 'confirmed' }, `${ENTER_BEA}, welcome`],
   [
     { type: 'signed_in_elsewhere', user: ANN },
     { signed_in: IGNORED, otherwise: 'open Ann' },

@@ -23,7 +23,7 @@ export function indexedDbMachine(
 
   async function openFirst(opening: Opening): Promise<LiveStore> {
     const database = databaseOf(opening.userId, { addons: [watcherOf(opening)] });
-    return LiveStore.open({ ...opening, database }, tables);
+    return LiveStore.open({ ...opening, database }, { tables });
   }
 
   let first: LiveStore | null = null;

@@ -56,7 +56,7 @@ describe('Store of an earlier version', () => {
       dexie: { indexedDB: disk, IDBKeyRange },
       otherTabs: false,
     });
-    const store = await LiveStore.open({ database, newId }, []);
+    const store = await LiveStore.open({ database, newId }, { tables: [] });
     open.push(store);
     return store;
   };

@@ -45,5 +45,5 @@ export function openStore(
     otherTabs: false,
     ...options,
   });
-  return LiveStore.open({ database, newId }, tables);
+  return LiveStore.open({ database, newId }, { tables });
 }

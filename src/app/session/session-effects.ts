@@ -32,6 +32,8 @@ export interface OpenUser {
 
 export interface OpenUserDeps {
   user: AuthUser;
+  /** This device has just made the account. */
+  isNew: boolean;
   auth: Auth;
   config: BackendConfig;
   clock: CorrectedClock;
@@ -145,13 +147,13 @@ export function createEffects(
         return { type: 'user_found', user: userOf(active) };
       }
       if (evicted) return { type: 'signed_in', user: evicted };
-      if (confirmed) return { type: 'signed_in', user: confirmed, confirmed: true };
+      if (confirmed) return { type: 'signed_in', user: confirmed, account: 'confirmed' };
       if (fromMail) return { type: 'no_user_found', reason: 'confirmed' };
       const left = left_behind.at(-1);
       return { type: 'no_user_found', reason: failedLink ?? (left ? 'session_dead' : null), left };
     },
 
-    async open(user) {
+    async open(user, account) {
       await close();
       // fetched while the store opens; a failure is reported where the screen is drawn
       const screen = tryPatiently(loadFirstScreens).catch(() => undefined);
@@ -164,6 +166,7 @@ export function createEffects(
       try {
         held = await openUser({
           user,
+          isNew: account === 'made',
           auth,
           config,
           clock,

@@ -35,9 +35,10 @@ type OutsideEvent =
   | { type: 'started' }
   | { type: 'retry_asked' }
   /**
-   * Signed in here, with a session of the auth server. `confirmed`: through the link of a confirmation email.
+   * Signed in here, with a session of the auth server. `made`: with the account, a moment ago. `confirmed`:
+   * through the link of a confirmation email.
    */
-  | { type: 'signed_in'; user: AuthUser; confirmed?: boolean }
+  | { type: 'signed_in'; user: AuthUser; account?: 'made' | 'confirmed' }
   | { type: 'signed_in_elsewhere'; user: AuthUser }
   /** supabase-js reports a session. */
   | { type: 'session_reported'; user: AuthUser }
@@ -81,8 +82,8 @@ type MayAnswer<T extends EventType> = Promise<Extract<SessionEvent, { type: T }>
 export interface Effects {
   /** Finishes sign-outs that were cut short, then finds out who is signed in. */
   lookUpSession(): Answers<'unusable' | 'user_found' | 'signed_in' | 'no_user_found'>;
-  /** Closes what is open, then opens this user's store. */
-  open(user: AuthUser): Answers<'opened' | 'not_opened'>;
+  /** Closes what is open, then opens this user's store. `made`: this device has just made the account. */
+  open(user: AuthUser, account?: 'made'): Answers<'opened' | 'not_opened'>;
   close(): Promise<void>;
   /** Finds out whether the user is still here, or has signed out in another tab. */
   checkHere(user: AuthUser): Answers<'user_here' | 'user_left'>;
@@ -138,14 +139,14 @@ const leave = (next: State = signedOut): Step => to(next, ['clearToasts'], ['clo
 const open = (user: AuthUser): Step => stay(['open', user]);
 
 /** Another tab may still be signing this user out, and would delete a store that is opened before it has finished. */
-const enter = (user: AuthUser, ...then: readonly Effect[]): Step =>
+const enter = (user: AuthUser, account?: 'made' | 'confirmed'): Step =>
   stay(
     ['finishWipes'],
     ['writeActiveUser', user],
     ['mirror', user.id],
-    ['open', user],
+    account === 'made' ? ['open', user, account] : ['open', user],
     ['announceSignIn', user],
-    ...then,
+    ...(account === 'confirmed' ? ([['welcome']] as const) : []),
   );
 
 /**
@@ -185,10 +186,8 @@ export const TABLE: { readonly [T in EventType]: Row<Extract<SessionEvent, { typ
 
   // Signing in
 
-  signed_in: (state, { user, confirmed }) => {
-    if (isHere(state, user)) return stay(['mirror', user.id]);
-    return confirmed ? enter(user, ['welcome']) : enter(user);
-  },
+  signed_in: (state, { user, account }) =>
+    isHere(state, user) ? stay(['mirror', user.id]) : enter(user, account),
   signed_in_elsewhere: (state, { user }) => (isHere(state, user) ? ignored : open(user)),
   // supabase-js reports it whenever the page becomes visible, even during a sign-out or just after it
   session_reported: (_, { user }) => stay(['checkSession', user]),

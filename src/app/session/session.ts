@@ -7,8 +7,11 @@ import type { SessionState } from '#ui/state/session-state.ts';
 
 export interface Session {
   state: StoreApi<SessionState>;
-  /** Opens this user's store and shows it. Does nothing when it is open already. */
-  enter(user: AuthUser): Promise<void>;
+  /**
+   * Opens this user's store and shows it. Does nothing when it is open already. `made`: this device has just made the
+   * account, so its store need not wait for the first page.
+   */
+  enter(user: AuthUser, account?: 'made'): Promise<void>;
 }
 
 export interface SessionDeps extends EffectDeps {
@@ -81,5 +84,8 @@ export function startSession(deps: SessionDeps): Session {
   deps.onRestored(fires({ type: 'restored' }));
   soon({ type: 'started' });
 
-  return { state: shown, enter: (user) => happen({ type: 'signed_in', user }) };
+  return {
+    state: shown,
+    enter: (user, account) => happen({ type: 'signed_in', user, ...(account && { account }) }),
+  };
 }

@@ -6,11 +6,11 @@ import type { Uuid } from '#base/uuid.ts';
 /** What a command needs to sign a user in. */
 export interface EntryContext {
   config: BackendConfig & { embedded: boolean };
-  auth: Pick<Auth, 'signIn' | 'signUp' | 'awaitsConfirmation' | 'take'>;
+  auth: Pick<Auth, 'signIn' | 'signUp' | 'start' | 'awaitsConfirmation' | 'take'>;
   /** Where the link in the confirmation email leads: the app's own address. */
   siteRoot: string;
-  /** Opens this user's store and shows it. */
-  enter(user: AuthUser): Promise<void>;
+  /** Opens this user's store and shows it. `made`: this device has just made the account. */
+  enter(user: AuthUser, account?: 'made'): Promise<void>;
 }
 
 /** What a command needs to call the server for one signed-in user. */

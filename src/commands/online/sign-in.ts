@@ -4,6 +4,7 @@ import type { EntryContext } from '#commands/online/online-context.ts';
 
 /** Offline, or the auth server's own sentence, shown as it is (product.md §8). */
 export type SignInError = AuthFailure;
+export type { AuthFailure };
 
 /** `first`: the account was created on this device and confirmed by email since. */
 export type SignInVisit = 'first' | 'again';

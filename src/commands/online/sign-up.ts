@@ -16,6 +16,14 @@ export interface NewAccount {
   invite?: string | null;
 }
 
+/** Creates an account without an email (product.md §2), which can be added later. Needs the network. */
+export async function startWithoutAccount({ auth, enter }: EntryContext): Promise<Result<void, AuthFailure>> {
+  const user = await auth.start();
+  if (!user.ok) return user;
+  await enter(user.value, 'made');
+  return ok(undefined);
+}
+
 /**
  * Creates an account (product.md §5, §7). Needs the network. If the address has to be confirmed by email first, the
  * link in that email leads to the site root, which finishes the sign-in.
@@ -34,6 +42,6 @@ export async function signUp(
   });
   if (!user.ok) return user;
   if (user.value === null) return ok('check_your_mail');
-  await enter(user.value);
+  await enter(user.value, 'made');
   return ok('signed_in');
 }

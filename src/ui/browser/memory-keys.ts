@@ -18,3 +18,7 @@ export const CELEBRATED = 'celebrated';
 export const WEEK_PUT_AWAY = 'week-put-away';
 /** The day on which a suggested goal time was accepted or declined here. */
 export const GOAL_ANSWERED = 'goal-answered';
+/** The address to which a code was sent that adds it to an account without an email. */
+export const EMAIL_CODE_SENT_TO = 'email-code-sent-to';
+/** The offer to keep the streak with an email that was shown last (screens/dashboard/keep-stage.ts). */
+export const KEEP_STREAK = 'keep-streak';

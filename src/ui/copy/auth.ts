@@ -57,6 +57,16 @@ export const authCopy = {
   emailMalformed: "That doesn't look like an email address.",
   passwordMissing: 'Enter your password.',
   passwordShort: 'Use at least 8 characters.',
+  start: {
+    offer: ['Start without an account', 'Check in now, add an email later'],
+    running: ['Starting…', 'This takes a second'],
+    again: ['Try again', 'Start without an account'],
+    offline: {
+      text: 'Starting needs a connection for a moment.',
+      more: "You're offline. Once you've started, Simmer works offline.",
+    },
+    failed: { text: "That didn't work, and nothing was created.", more: 'Try again in a moment.' },
+  },
   demoTitle: 'Just looking?',
   demoText: 'See five weeks of a demo account.',
   demo: 'Try the demo',

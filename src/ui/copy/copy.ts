@@ -4,6 +4,7 @@ import { common } from '#copy/common.ts';
 import { LEFT_TO_RIGHT } from '#copy/format/numbers.ts';
 import { count, shortSpan, unreadMessages } from '#copy/words.ts';
 import type { MomentNames } from '#domain/users/moment-names.ts';
+import { CHAMPION } from '#domain/users/new-account.ts';
 import type { FriendNews } from '#queries/friend-news.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import type { League } from '#schemas/tables/profiles.ts';
@@ -13,8 +14,6 @@ import type { League } from '#schemas/tables/profiles.ts';
  * §2, §5, §8 and §9 are verbatim, with plain digits. Numbers outside sentences come as text, grouped by
  * format/numbers.ts.
  */
-
-const CHAMPION = 'Champion';
 
 const TYPE_NAMES = checkInWords.types;
 const TODAYS: Record<CheckInType, string> = { morning: 'this morning', night: 'tonight' };
@@ -209,6 +208,7 @@ export const copy = {
     /** `isComplete`: everything was synced. */
     signedOut: (isComplete: boolean) =>
       isComplete ? 'Signed out. Your data is in your account.' : 'Signed out.',
+    signedOutForGood: 'Signed out. What you had here is deleted.',
     signOutFailed: "Couldn't sign you out. Please try again.",
   },
 

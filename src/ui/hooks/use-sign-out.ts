@@ -8,12 +8,13 @@ import { useSession } from '#ui/state/session-context.ts';
 import { toasts } from '#ui/state/toasts.ts';
 
 /**
- * Signs out, asks first when something would be lost, and reports a failure. `act` replaces the plain
- * sign-out; it returns a sentence when it fails.
+ * Signs out, asks first when something would be lost, and reports a failure. Without an email everything would be. `act`
+ * replaces the plain sign-out; it returns a sentence when it fails.
  */
 export function useSignOut(act?: () => Promise<string | null>) {
   const session = useSession();
   const { sync, signOut, memory } = session;
+  const isForGood = useStore(session.email) === '';
   // a rejected change exists only on this device, too
   const unsaved = useStore(sync, ({ pending, rejected }) => pending + rejected);
   const drafts = useQuery(observeHasDraft);
@@ -25,7 +26,7 @@ export function useSignOut(act?: () => Promise<string | null>) {
   };
   const question = leaving === 'asked' ? loss() : null;
   // everything was saved while the question was shown
-  if (leaving === 'asked' && question === null) setLeaving('no');
+  if (leaving === 'asked' && question === null && !isForGood) setLeaving('no');
 
   const leave = () => {
     setLeaving('running');
@@ -34,14 +35,17 @@ export function useSignOut(act?: () => Promise<string | null>) {
     left
       .catch(() => copy.account.signOutFailed)
       .then((trouble) => {
-        if (trouble === null) return void toasts.success(copy.account.signedOut(isComplete));
+        if (trouble === null)
+          return void toasts.success(
+            isForGood ? copy.account.signedOutForGood : copy.account.signedOut(isComplete),
+          );
         setLeaving('no');
         toasts.error(trouble);
       });
   };
 
   const askOrLeave = async () => {
-    if (loss() !== null) return setLeaving('asked');
+    if (isForGood || loss() !== null) return setLeaving('asked');
     setLeaving('running');
     // a text typed just now may not have been observed yet
     if (await hasDraft(session).catch(() => false)) setLeaving('asked');
@@ -50,7 +54,9 @@ export function useSignOut(act?: () => Promise<string | null>) {
 
   return {
     /** What a sign-out would lose, once the question is shown. */
-    question,
+    question: isForGood ? null : question,
+    /** The question is shown to a user who has no email, and so no way back. */
+    asksForGood: isForGood && leaving === 'asked',
     running: leaving === 'running',
     /** Signs out, or asks first. */
     signOut: () => void askOrLeave(),

@@ -1,6 +1,8 @@
 import { Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useStore } from 'zustand';
+import { addEmailState, forgetAddEmail } from '#ui/components/add-email/add-email-state.ts';
+import { addEmailChunk } from '#ui/components/add-email/open-add-email.ts';
 import { FriendAnswerToasts } from '#ui/components/status/friend-answer-toasts.tsx';
 import { statusChunk, statusSheet } from '#ui/components/status/open-status-sheet.ts';
 import { useLatePart } from '#ui/hooks/use-late-part.ts';
@@ -28,6 +30,7 @@ export function Layout({ friendPanes }: { friendPanes: ScreenChunk<object> }) {
       <ScreenSlot panes={roomy && isOfFriends(pathname) && Panes && <Panes />} />
       <MainNav rail={wide} aside={pathname === paths.dashboard && <InstallBanner />} />
       <StatusSheetSlot />
+      <AddEmailSlot />
     </>
   );
 }
@@ -53,6 +56,18 @@ function StatusSheetSlot() {
   return (
     <Suspense>
       <statusChunk.Screen onClose={close} />
+    </Suspense>
+  );
+}
+
+/** The place of the sheet that adds an email. What was typed into it leaves with this user. */
+function AddEmailSlot() {
+  const open = useStore(addEmailState, (state) => state.open);
+  useEffect(() => forgetAddEmail, []);
+  if (!open) return null;
+  return (
+    <Suspense>
+      <addEmailChunk.Screen />
     </Suspense>
   );
 }

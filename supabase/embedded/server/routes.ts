@@ -41,7 +41,12 @@ export async function openRoutes(
     if (isApiPath(pathname)) return packRows(request, url, await api(request, url));
     const forOperator = await operator.respond(request, pathname);
     if (forOperator) return forOperator;
-    if (pathname === '/local/door') return json(200, { sign_up: options.signUp, demo: parts.demo });
+    if (pathname === '/local/door')
+      return json(200, {
+        sign_up: options.signUp,
+        without_email: options.signUp === 'open',
+        demo: parts.demo,
+      });
     return pages.respond(request, url, response);
   };
 }

@@ -3,8 +3,8 @@ import { useStore } from 'zustand';
 import { common } from '#copy/common.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { Dialog } from '#ui/components/layout/dialog.tsx';
-import { SignOutQuestion } from '#ui/components/layout/sign-out-question.tsx';
 import { openStatusSheet } from '#ui/components/status/open-status-sheet.ts';
+import { SignOutQuestion } from '#ui/components/status/sign-out-question.tsx';
 import { copy } from '#ui/copy/copy.ts';
 import { syncWords } from '#ui/copy/sync-words.ts';
 import { useLastSynced } from '#ui/hooks/use-last-synced.ts';
@@ -19,7 +19,8 @@ interface Props {
 
 /** Shows who is signed in and what is saved, and lets the user sign out. */
 export function AccountSheet({ name, onClose }: Props) {
-  const { sync, syncNow } = useSession();
+  const { sync, syncNow, email } = useSession();
+  const hasEmail = useStore(email) !== '';
   const status = useStore(sync);
   const lastSynced = useLastSynced();
   const way = useSignOut();
@@ -47,12 +48,12 @@ export function AccountSheet({ name, onClose }: Props) {
             {copy.sync.syncNow}
           </Button>
         )}
-        <SignOutQuestion way={way}>
+        <SignOutQuestion way={way} onAddEmail={onClose}>
           <Button size="wide" busy={way.running} onClick={way.signOut}>
             <LogOut size={20} aria-hidden="true" />
             {copy.account.signOut}
           </Button>
-          <p className={styles.explain}>{copy.account.explain}</p>
+          {hasEmail && <p className={styles.explain}>{copy.account.explain}</p>}
           <Button look="quiet" size="wide" onClick={onClose}>
             {common.close}
           </Button>

@@ -1,7 +1,7 @@
 import type { SyncTrouble } from '#base/sync-status.ts';
 import { openGate } from '#ui/browser/open-gate.ts';
 import { Button, buttonClass } from '#ui/components/form/button.tsx';
-import { SignOutQuestion } from '#ui/components/layout/sign-out-question.tsx';
+import { SignOutQuestion } from '#ui/components/status/sign-out-question.tsx';
 import { statusCopy } from '#ui/copy/status.ts';
 import { useSignOut } from '#ui/hooks/use-sign-out.ts';
 import { PageLink } from '#ui/navigation/page-link.tsx';

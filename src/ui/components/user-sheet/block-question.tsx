@@ -1,7 +1,7 @@
 import { EyeOff, MessageCircle, Users } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#ui/components/form/button.tsx';
-import { SheetTitle } from '#ui/components/user-sheet/sheet-title.tsx';
+import { SheetTitle } from '#ui/components/layout/sheet-title.tsx';
 import { useBoundaries } from '#ui/components/user-sheet/use-boundaries.ts';
 import { muteBlockReportCopy as words } from '#ui/copy/mute-block-report.ts';
 import styles from './user-sheet.module.css';

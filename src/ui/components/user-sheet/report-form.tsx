@@ -3,7 +3,7 @@ import { report } from '#commands/report.ts';
 import { parseNote, REPORT_REASONS } from '#domain/users/reports.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { Field } from '#ui/components/form/field.tsx';
-import { SheetTitle } from '#ui/components/user-sheet/sheet-title.tsx';
+import { SheetTitle } from '#ui/components/layout/sheet-title.tsx';
 import { muteBlockReportCopy as words } from '#ui/copy/mute-block-report.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
 import { useForm } from '#ui/hooks/use-form.ts';

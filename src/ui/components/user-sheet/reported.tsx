@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { useStore } from 'zustand';
 import { Button } from '#ui/components/form/button.tsx';
-import { SheetTitle } from '#ui/components/user-sheet/sheet-title.tsx';
+import { SheetTitle } from '#ui/components/layout/sheet-title.tsx';
 import { muteBlockReportCopy as words } from '#ui/copy/mute-block-report.ts';
 import { useSession } from '#ui/state/session-context.ts';
 import styles from './user-sheet.module.css';

@@ -6,6 +6,8 @@ import { parseEmail } from '#domain/users/email.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { Field } from '#ui/components/form/field.tsx';
 import { FormError } from '#ui/components/form/form-error.tsx';
+import { PasswordField } from '#ui/components/form/password-field.tsx';
+import { emailFault } from '#ui/components/form/sign-in-faults.ts';
 import { accountCopy } from '#ui/copy/account.ts';
 import { authCopy } from '#ui/copy/auth.ts';
 import { recoveryCopy } from '#ui/copy/recovery.ts';
@@ -14,8 +16,6 @@ import { useCommand } from '#ui/hooks/use-command.ts';
 import { useForm } from '#ui/hooks/use-form.ts';
 import { EmailCodeForm } from '#ui/screens/account/email-code-form.tsx';
 import { failureText } from '#ui/screens/account/failure-text.ts';
-import { PasswordField } from '#ui/screens/auth/password-field.tsx';
-import { emailFault } from '#ui/screens/auth/validate.ts';
 import { useSession } from '#ui/state/session-context.ts';
 import styles from './account-screen.module.css';
 

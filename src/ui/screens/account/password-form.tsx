@@ -3,6 +3,8 @@ import type { AccountError } from '#commands/online/account-error.ts';
 import { changePassword } from '#commands/online/change-sign-in.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { FormError } from '#ui/components/form/form-error.tsx';
+import { PasswordField } from '#ui/components/form/password-field.tsx';
+import { newPasswordFault } from '#ui/components/form/sign-in-faults.ts';
 import { accountCopy } from '#ui/copy/account.ts';
 import { authCopy } from '#ui/copy/auth.ts';
 import { recoveryCopy } from '#ui/copy/recovery.ts';
@@ -10,8 +12,6 @@ import { useAttempt } from '#ui/hooks/use-attempt.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
 import { useForm } from '#ui/hooks/use-form.ts';
 import { failureText } from '#ui/screens/account/failure-text.ts';
-import { PasswordField } from '#ui/screens/auth/password-field.tsx';
-import { MIN_PASSWORD_CHARACTERS } from '#ui/screens/auth/validate.ts';
 import { useSession } from '#ui/state/session-context.ts';
 import { toasts } from '#ui/state/toasts.ts';
 import styles from './account-screen.module.css';
@@ -32,7 +32,7 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
     fields: { current: '', next: '' },
     check: ({ current, next }) => ({
       current: current === '' ? authCopy.passwordMissing : undefined,
-      next: next.length < MIN_PASSWORD_CHARACTERS ? authCopy.passwordShort : undefined,
+      next: newPasswordFault(next),
     }),
     onSubmit: (typed, focusOn) =>
       attempt.run(

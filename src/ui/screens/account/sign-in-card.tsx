@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
+import { AddEmailRow } from '#ui/components/add-email/add-email-row.tsx';
 import { Button } from '#ui/components/form/button.tsx';
 import card from '#ui/components/layout/card.module.css';
 import { accountCopy } from '#ui/copy/account.ts';
@@ -8,7 +9,7 @@ import { PasswordForm } from '#ui/screens/account/password-form.tsx';
 import { useSession } from '#ui/state/session-context.ts';
 import styles from './account-screen.module.css';
 
-/** The email and the password, and the forms to change them. */
+/** The email and the password, and the forms to change them; without an email, the way to add one. */
 export function SignInCard() {
   const email = useStore(useSession().email);
   const [open, setOpen] = useState<'email' | 'password' | null>(null);
@@ -18,6 +19,13 @@ export function SignInCard() {
     setLeft(open);
     setOpen(null);
   };
+  if (email === '') {
+    return (
+      <section className={`${card.card} ${styles.section}`}>
+        <AddEmailRow />
+      </section>
+    );
+  }
   return (
     <section className={`${card.card} ${styles.section}`}>
       <h2>{accountCopy.signIn}</h2>

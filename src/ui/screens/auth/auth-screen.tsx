@@ -13,6 +13,7 @@ import { AuthForm, type AuthMode } from '#ui/screens/auth/auth-form.tsx';
 import { CheckMail } from '#ui/screens/auth/check-mail.tsx';
 import { DemoCard } from '#ui/screens/auth/demo-card.tsx';
 import { EndedSession } from '#ui/screens/auth/ended-session-card.tsx';
+import { StartRow } from '#ui/screens/auth/start-row.tsx';
 import { useSignIn } from '#ui/screens/auth/use-sign-in.ts';
 import { useSignUpRule } from '#ui/screens/auth/use-sign-up-rule.ts';
 import type { SignedOutReason } from '#ui/state/session-state.ts';
@@ -116,6 +117,7 @@ export function AuthScreen({ reason, removeData }: Props) {
                   });
                 }}
               />
+              {rule?.withoutEmail !== false && <StartRow attempt={attempt} />}
               {rule?.demo && (
                 <DemoCard credentials={rule.demo} pending={attempt.pending} onTry={attempt.signIn} />
               )}

@@ -5,13 +5,13 @@ import { parseCode } from '#domain/users/codes.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { CodeField } from '#ui/components/form/code-field.tsx';
 import { FormError } from '#ui/components/form/form-error.tsx';
+import { PasswordField } from '#ui/components/form/password-field.tsx';
+import { newPasswordFault } from '#ui/components/form/sign-in-faults.ts';
 import { accountCopy, accountError } from '#ui/copy/account.ts';
 import { authCopy } from '#ui/copy/auth.ts';
 import { recoveryCopy } from '#ui/copy/recovery.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
 import { useForm } from '#ui/hooks/use-form.ts';
-import { PasswordField } from '#ui/screens/auth/password-field.tsx';
-import { MIN_PASSWORD_CHARACTERS } from '#ui/screens/auth/validate.ts';
 import { toasts } from '#ui/state/toasts.ts';
 import styles from './recovery-form.module.css';
 
@@ -32,7 +32,7 @@ export function CodeForm({ email, recovery }: { email: string; recovery: Recover
     fields: { code: '', password: '' },
     check: (typed) => ({
       code: parseCode(typed.code) === null ? recoveryCopy.codeMissing : undefined,
-      password: typed.password.length < MIN_PASSWORD_CHARACTERS ? authCopy.passwordShort : undefined,
+      password: newPasswordFault(typed.password),
     }),
     onSubmit: ({ code, password }, focusOn) =>
       attempt.run(

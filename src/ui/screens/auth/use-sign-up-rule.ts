@@ -2,10 +2,7 @@ import { useEffect, useState } from 'react';
 import { askSignUpRule, type SignUpRule } from '#commands/online/sign-up-rule.ts';
 import { useServices } from '#ui/state/services.ts';
 
-/**
- * The sign-up rule of this server, and its demo account. Null until the server has responded, and for a
- * hosted project.
- */
+/** The sign-up rule of this server, and its demo account. Null until the server has responded. */
 export function useSignUpRule(): SignUpRule | null {
   const { entry } = useServices();
   const [rule, setRule] = useState<SignUpRule | null>(null);

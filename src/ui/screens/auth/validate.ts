@@ -1,9 +1,6 @@
-import { parseEmail } from '#domain/users/email.ts';
 import { parseDisplayName } from '#domain/users/names.ts';
-import { authCopy } from '#ui/copy/auth.ts';
+import { emailFault, newPasswordFault } from '#ui/components/form/sign-in-faults.ts';
 import { displayNameCopy } from '#ui/copy/display-name.ts';
-
-export const MIN_PASSWORD_CHARACTERS = 8;
 
 export interface AuthFields {
   displayName: string;
@@ -24,15 +21,8 @@ export function validate(mode: 'sign_in' | 'sign_up', typed: AuthFields): FieldE
   }
   const email = emailFault(typed.email);
   if (email) errors.email = email;
-  if (typed.password === '') errors.password = authCopy.passwordMissing;
-  else if (mode === 'sign_up' && typed.password.length < MIN_PASSWORD_CHARACTERS) {
-    errors.password = authCopy.passwordShort;
-  }
+  const isOld = mode === 'sign_in' && typed.password !== '';
+  const password = isOld ? undefined : newPasswordFault(typed.password);
+  if (password) errors.password = password;
   return errors;
-}
-
-/** What is wrong with a typed address; undefined when nothing is. */
-export function emailFault(typed: string): string | undefined {
-  if (typed.trim() === '') return authCopy.emailMissing;
-  return parseEmail(typed).ok ? undefined : authCopy.emailMalformed;
 }

@@ -39,6 +39,7 @@ import { SteadinessSlot } from '#ui/screens/dashboard/steadiness-slot.tsx';
 import { TodaysCheckIns } from '#ui/screens/dashboard/todays-check-ins.tsx';
 import { nextOpen, todaysSlots, withLanded } from '#ui/screens/dashboard/todays-slots.ts';
 import { useCheckIn } from '#ui/screens/dashboard/use-check-in.ts';
+import { useKeepStreak } from '#ui/screens/dashboard/use-keep-streak.tsx';
 import { weekCoins } from '#ui/screens/dashboard/week-coins.ts';
 import { useSession } from '#ui/state/session-context.ts';
 import styles from './dashboard-screen.module.css';
@@ -113,13 +114,14 @@ export function DashboardScreen() {
   );
 }
 
-/** The result of last week, the league, the first ranks and the streaks. */
+/** The result of last week or the offer to keep the streak, the league, the first ranks and the streaks. */
 function Cards({ dashboard, today }: { dashboard: LoadedDashboard; today: LocalDay }) {
   const { profile } = dashboard;
+  const keep = useKeepStreak(dashboard, today);
   return (
     <>
       <div className={styles.side}>
-        <MondaySlot profile={profile} today={today} ranks={<Ranks today={today} />}>
+        <MondaySlot profile={profile} today={today} offer={keep} ranks={<Ranks today={today} />}>
           <League
             league={profile.current_league}
             totalPoints={profile.total_points}

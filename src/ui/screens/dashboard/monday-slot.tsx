@@ -13,9 +13,11 @@ const fetchCard = async () => (await import('#ui/screens/dashboard/monday-card.t
 interface Props {
   profile: Profile;
   today: LocalDay;
+  /** What stands here when there is no result, and then replaces the ranks; null for nothing. */
+  offer: ReactNode;
   /** The league, between the result and the ranks. */
   children: ReactNode;
-  /** Shown when there is no result. */
+  /** Shown when there is neither. */
   ranks: ReactNode;
 }
 
@@ -23,7 +25,7 @@ interface Props {
  * The result of last week above the league, on Monday and Tuesday until it is dismissed on this device; on other
  * days the ranks below the league. Its space is reserved where last week had points.
  */
-export function MondaySlot({ profile, today, children, ranks }: Props) {
+export function MondaySlot({ profile, today, offer, children, ranks }: Props) {
   const { memory } = useSession();
   const [away, setAway] = useState(() => memory.read(WEEK_PUT_AWAY));
   const week = mondayOf(today);
@@ -36,8 +38,9 @@ export function MondaySlot({ profile, today, children, ranks }: Props) {
   return (
     <>
       {due && <div className={styles.monday}>{Card && <Card today={today} onAway={putAway} />}</div>}
+      {!due && offer}
       {children}
-      {!due && ranks}
+      {!due && !offer && ranks}
     </>
   );
 }

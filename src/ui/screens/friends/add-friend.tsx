@@ -13,6 +13,7 @@ import styles from './friends.module.css';
 interface Props {
   /** The address an invite link carries. */
   invite: string | null;
+  focuses: boolean;
   /** Called when the request is stored on this device. */
   onAsked: () => void;
 }
@@ -20,7 +21,7 @@ interface Props {
 const TOUCH = '(pointer: coarse)';
 
 /** Adds a friend by email (product.md §2 and §5). Works offline: the request waits in Sent. */
-export function AddFriend({ invite, onAsked }: Props) {
+export function AddFriend({ invite, focuses, onAsked }: Props) {
   const ownEmail = useStore(useSession().email);
   const request = useCommand(requestFriend);
   const id = useId();
@@ -73,6 +74,8 @@ export function AddFriend({ invite, onAsked }: Props) {
       <input
         ref={input}
         id={id}
+        // biome-ignore lint/a11y/noAutofocus: only where the user came from the sheet that is closing
+        autoFocus={focuses}
         className={inputClass}
         type="email"
         inputMode="email"

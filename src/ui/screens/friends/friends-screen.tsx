@@ -1,5 +1,9 @@
+import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { useStore } from 'zustand';
 import { type Friends, observeFriends } from '#queries/friends.ts';
+import { addEmailState } from '#ui/components/add-email/add-email-state.ts';
+import { NeedsEmail } from '#ui/components/add-email/needs-email.tsx';
 import { Tabs } from '#ui/components/form/tabs.tsx';
 import { PlainPage } from '#ui/components/layout/plain-page.tsx';
 import { Loaded } from '#ui/components/loading/loaded.tsx';
@@ -16,14 +20,29 @@ import { FriendList } from '#ui/screens/friends/friend-list.tsx';
 import { InviteButton } from '#ui/screens/friends/invite-button.tsx';
 import { RequestList } from '#ui/screens/friends/request-list.tsx';
 import { SentList } from '#ui/screens/friends/sent-list.tsx';
+import { useSession } from '#ui/state/session-context.ts';
 import styles from './friends.module.css';
 
 const KEYS = ['friends', 'requests', 'sent'] as const;
 type TabKey = (typeof KEYS)[number];
 type LoadedFriends = Extract<Friends, { synced: true }>;
 
-/** /friends (product.md §2). The chosen tab is in the address. */
+/** /friends (product.md §2). Friends find each other by email, so without one it leads to adding it. */
 export function FriendsScreen() {
+  const hasEmail = useStore(useSession().email) !== '';
+  // until the sheet that added the email is closed, the focus cannot go to the field
+  const isAdding = useStore(addEmailState, ({ open }) => open);
+  const [began] = useState(hasEmail);
+  if (hasEmail && (began || !isAdding)) return <WithFriends focuses={!began} />;
+  return (
+    <PlainPage title={friendsCopy.title} back={paths.dashboard}>
+      <NeedsEmail text={friendsCopy.noFriends} />
+    </PlainPage>
+  );
+}
+
+/** The chosen tab is in the address. `focuses`: the email was added a moment ago, so the field has the focus. */
+function WithFriends({ focuses }: { focuses: boolean }) {
   const observed = useQuery(observeFriends);
   useCloseWatch();
   const navigate = useNavigate();
@@ -53,6 +72,7 @@ export function FriendsScreen() {
             <h2>{friendsCopy.addTitle}</h2>
             <AddFriend
               invite={invitedBy(location.href)}
+              focuses={focuses}
               onAsked={() => show('sent', { keepInvite: false })}
             />
             <p>{friendsCopy.addHint}</p>

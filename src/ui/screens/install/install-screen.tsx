@@ -7,8 +7,9 @@ import { installCopy } from '#ui/copy/install.ts';
 import { BackLink } from '#ui/navigation/back-link.tsx';
 import { paths } from '#ui/navigation/paths.ts';
 import { usePageTitle } from '#ui/navigation/use-page-title.ts';
+import { EmailFirst } from '#ui/screens/install/email-first.tsx';
 import { Guide } from '#ui/screens/install/guide.tsx';
-import { guidesFor, platformOf } from '#ui/screens/install/platform.ts';
+import { guidesFor, startsEmpty, thisPlatform } from '#ui/screens/install/platform.ts';
 import { useServices } from '#ui/state/services.ts';
 import styles from './install-screen.module.css';
 
@@ -19,7 +20,7 @@ export function InstallScreen() {
   usePageTitle(copy.title(installCopy.title));
   const { standalone, installed, prompt } = useStore(useServices().install);
   const done = standalone || installed;
-  const own = platformOf(navigator.userAgent, navigator.maxTouchPoints);
+  const own = thisPlatform();
   return (
     <main className={styles.page}>
       <BackLink className={styles.back} parent={paths.dashboard} />
@@ -47,6 +48,7 @@ export function InstallScreen() {
           <p>{standalone ? installCopy.alreadyText : installCopy.installedText}</p>
         </section>
       )}
+      {!done && startsEmpty(own) && <EmailFirst device={own} />}
       {!done && !prompt && (
         <div className={styles.guides}>
           {guidesFor(own).map((platform) => (

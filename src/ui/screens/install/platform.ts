@@ -14,6 +14,12 @@ export function platformOf(userAgent: string, maxTouchPoints: number): Platform 
   return /Safari\//.test(userAgent) && !/Chrom(?:e|ium)\//.test(userAgent) ? 'safari' : 'chrome';
 }
 
+export const thisPlatform = (): Platform => platformOf(navigator.userAgent, navigator.maxTouchPoints);
+
+/** True where an installed app has a storage of its own, so that the user has to sign in there. */
+export const startsEmpty = (platform: Platform): platform is 'iphone' | 'ipad' | 'safari' =>
+  platform === 'iphone' || platform === 'ipad' || platform === 'safari';
+
 /** Whose steps /install shows: the visitor's own first, then those of the phones they may have. */
 export function guidesFor(own: Platform): readonly Platform[] {
   if (own === 'android') return ['android', 'iphone'];

@@ -1,11 +1,13 @@
 import { Timer } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
+import { useStore } from 'zustand';
 import { todayOf } from '#domain/calendar/day-start.ts';
 import { weekdayOf } from '#domain/calendar/days.ts';
 import { minutesUntilMonday } from '#domain/calendar/week-end.ts';
 import { pointsThisWeek } from '#domain/calendar/weeks.ts';
 import { chaseOf, lastWeeksBoard, leaderboardOf } from '#domain/standings/leaderboard.ts';
 import { type LoadedLeaderboard, observeLeaderboard } from '#queries/leaderboard.ts';
+import { NeedsEmail } from '#ui/components/add-email/needs-email.tsx';
 import { TwoBowls } from '#ui/components/drawing/two-bowls.tsx';
 import { buttonClass } from '#ui/components/form/button.tsx';
 import { PlainPage } from '#ui/components/layout/plain-page.tsx';
@@ -25,6 +27,7 @@ import { ChaseCard, perfectToCome } from '#ui/screens/leaderboard/chase-card.tsx
 import { LastWeekCard } from '#ui/screens/leaderboard/last-week-card.tsx';
 import { OfflineNote } from '#ui/screens/leaderboard/offline-note.tsx';
 import { useServices } from '#ui/state/services.ts';
+import { useSession } from '#ui/state/session-context.ts';
 import styles from './leaderboard-screen.module.css';
 
 /** /leaderboard (product.md §2). Shows this device's data at once, and fetches news while it is open. */
@@ -100,6 +103,8 @@ function Page({ side = <i />, ...rest }: { action?: ReactNode; side?: ReactNode;
 
 /** Shown to a user without friends. */
 function Alone() {
+  const hasEmail = useStore(useSession().email) !== '';
+  if (!hasEmail) return <NeedsEmail text={leaderboardCopy.empty} />;
   return (
     <Empty drawing={<TwoBowls />} text={leaderboardCopy.empty}>
       <PageLink to={paths.friends} className={buttonClass('go')}>

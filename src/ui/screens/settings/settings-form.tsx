@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId, useState } from 'react';
 import { common } from '#copy/common.ts';
 import { hasCheckedIn } from '#domain/check-ins/change-goals.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
+import { AddEmailRow } from '#ui/components/add-email/add-email-row.tsx';
 import { Button } from '#ui/components/form/button.tsx';
 import { Field } from '#ui/components/form/field.tsx';
 import { displayNameCopy } from '#ui/copy/display-name.ts';
@@ -131,6 +132,7 @@ export function SettingsForm({ settings, afterGoals }: Props) {
       {afterGoals}
       <AvatarPicker profile={settings.profile} unsent={settings.unsent.has('setAvatar')}>
         <Field {...form.field('display_name')} label={displayNameCopy.label} autoComplete="name" />
+        <AddEmailRow />
       </AvatarPicker>
       <div className={styles.save} data-unsaved={changed.length > 0 ? '' : undefined}>
         <Button type="submit" look="go" size="big" busy={pending}>

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import styles from './user-sheet.module.css';
+import styles from './sheet-title.module.css';
 
-/** The heading of one step of the sheet. It takes the focus, so that a screen reader begins there. */
+/** The heading of a step of a sheet. It takes the focus, so that a screen reader begins there. */
 export function SheetTitle({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -1,0 +1,72 @@
+import type { AccountError } from '#commands/online/account-error.ts';
+import { addEmail } from '#commands/online/add-email.ts';
+import { confirmEmailChange } from '#commands/online/change-sign-in.ts';
+import { parseCode } from '#domain/users/codes.ts';
+import { failedAddition } from '#ui/components/add-email/failed-addition.ts';
+import { Button } from '#ui/components/form/button.tsx';
+import { CodeField } from '#ui/components/form/code-field.tsx';
+import { FormError } from '#ui/components/form/form-error.tsx';
+import { SheetTitle } from '#ui/components/layout/sheet-title.tsx';
+import { addEmailCopy as words } from '#ui/copy/add-email.ts';
+import { recoveryCopy } from '#ui/copy/recovery.ts';
+import { useAttempt } from '#ui/hooks/use-attempt.ts';
+import { useCommand } from '#ui/hooks/use-command.ts';
+import { useForm } from '#ui/hooks/use-form.ts';
+import { toasts } from '#ui/state/toasts.ts';
+import styles from './add-email.module.css';
+
+interface Props {
+  email: string;
+  onConfirmed: () => void;
+  onChange: () => void;
+}
+
+/** Asks for the code that was sent to the new address. Until it is right, the account has no email. */
+export function EnterCode({ email, onConfirmed, onChange }: Props) {
+  const confirm = useCommand(confirmEmailChange);
+  const sendAgain = useCommand(addEmail);
+  const attempt = useAttempt<AccountError>();
+  const form = useForm({
+    fields: { code: '' },
+    check: ({ code }) => ({ code: parseCode(code) === null ? recoveryCopy.codeMissing : undefined }),
+    onSubmit: ({ code }, focusOn) =>
+      attempt.run(
+        () => confirm({ newEmail: email, sentTo: email, code: parseCode(code) ?? '' }),
+        onConfirmed,
+        (rejected) => focusOn(rejected.type === 'WrongCode' ? 'code' : undefined),
+      ),
+  });
+  const failed = failedAddition(attempt.failure);
+  return (
+    <form className={styles.step} {...form.props}>
+      <div>
+        <SheetTitle>{words.check}</SheetTitle>
+        <p className={styles.text}>{words.sent(email)}</p>
+      </div>
+      <div className={styles.code}>
+        <CodeField {...form.field('code')} label={words.code} />
+      </div>
+      <FormError text={failed.text}>{failed.more && <p className={styles.text}>{failed.more}</p>}</FormError>
+      <div className={styles.buttons}>
+        <Button look="go" size="big" type="submit" busy={attempt.pending}>
+          {words.confirm}
+        </Button>
+        <div className={styles.two}>
+          <Button
+            busy={attempt.pending}
+            onClick={() =>
+              attempt.run(
+                () => sendAgain({ email }),
+                () => toasts.success(words.sentAgain),
+              )
+            }
+          >
+            {words.again}
+          </Button>
+          <Button onClick={onChange}>{words.change}</Button>
+        </div>
+      </div>
+      <p className={styles.small}>{words.noCode}</p>
+    </form>
+  );
+}

@@ -1,0 +1,63 @@
+import { ArrowRight, Clock } from 'lucide-react';
+import { useId } from 'react';
+import type { AuthFailure } from '#commands/online/sign-in.ts';
+import { authCopy } from '#ui/copy/auth.ts';
+import { copy } from '#ui/copy/copy.ts';
+import type { SignInAttempt } from '#ui/screens/auth/use-sign-in.ts';
+import styles from './start-row.module.css';
+
+const words = authCopy.start;
+
+/** The third way in: an account without an email. */
+export function StartRow({ attempt }: { attempt: SignInAttempt }) {
+  const note = useId();
+  const { starting, startFailure: failure } = attempt;
+  const fault = failure && faultOf(failure);
+  const [title, text] = starting ? words.running : fault?.again ? words.again : words.offer;
+  const Icon = starting ? Clock : ArrowRight;
+  return (
+    <div className={styles.start}>
+      <button
+        type="button"
+        className={styles.row}
+        // not `disabled`, which would lose the focus
+        aria-disabled={attempt.pending || undefined}
+        aria-describedby={fault ? note : undefined}
+        onClick={() => {
+          if (!attempt.pending) attempt.start();
+        }}
+      >
+        <span aria-live="polite">
+          <b>{title}</b>
+          <small>{text}</small>
+        </span>
+        <i className={styles.end}>
+          <Icon size={20} aria-hidden="true" />
+        </i>
+      </button>
+      <div id={note} role="alert" className={styles.fault}>
+        {fault && (
+          <>
+            <b>{fault.text}</b>
+            {fault.more && <p>{fault.more}</p>}
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** What is said below the row. `again`: the row offers to try again. */
+function faultOf(failure: AuthFailure | 'thrown'): { text: string; more?: string; again: boolean } {
+  if (failure === 'thrown') return { ...words.failed, again: true };
+  switch (failure.type) {
+    case 'Offline':
+      return { ...words.offline, again: false };
+    case 'SignOnGate':
+    case 'PasswordGate':
+      return { text: copy.sync.trouble(failure.type), again: true };
+    case 'EmailTaken':
+    case 'Rejected':
+      return { ...words.failed, again: true };
+  }
+}
