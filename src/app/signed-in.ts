@@ -21,6 +21,7 @@ import { LiveStore } from '#store/live-store.ts';
 import { whenIdle } from '#ui/browser/late-work.ts';
 import { STORAGE_ASKED } from '#ui/browser/memory-keys.ts';
 import { ScreenMemory } from '#ui/browser/screen-memory.ts';
+import { copy } from '#ui/copy/copy.ts';
 import { paths } from '#ui/navigation/paths.ts';
 import { createPaintFirst } from '#ui/state/paint-first.ts';
 
@@ -42,7 +43,7 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
     },
     {
       beginning: isNew
-        ? { rows: newAccountRows(user.id, auth.signUpName(user.id)), at: clock.now() }
+        ? { rows: newAccountRows(user.id, auth.signUpName(user.id) ?? copy.champion), at: clock.now() }
         : undefined,
     },
   );

@@ -46,6 +46,7 @@ const ROWS: readonly (readonly [SessionEvent, Expected])[] = [
     { signed_in: 'mirror Ann', otherwise: ENTER_ANN },
   ],
   [{ type: 'signed_in', user: BEA }, ENTER_BEA],
+  [{ type: 'signed_in', user: BEA, account: 'made' }, ENTER_BEA.replace('open Bea', 'open Bea made')],
   [{ type: 'signed_in', user: BEA, account: 'confirmed' }, `${ENTER_BEA}, welcome`],
   [
     { type: 'signed_in_elsewhere', user: ANN },

@@ -4,7 +4,7 @@ import type { Uuid } from '#base/uuid.ts';
 import { SIMMER } from '#domain/mutations/simmer.ts';
 import { TABLE_NAMES, type TableName } from '#schemas/registry.ts';
 import { StoreDatabase, type StoreDatabaseOptions } from '#store/database/store-database.ts';
-import { LiveStore } from '#store/live-store.ts';
+import { type Beginning, LiveStore } from '#store/live-store.ts';
 
 /** The disk of one device, which survives the end of a process. */
 export interface Disk {
@@ -34,8 +34,9 @@ export function openStore(
   {
     newId = () => crypto.randomUUID(),
     tables = TABLE_NAMES,
+    beginning,
     ...options
-  }: { newId?: () => Uuid; tables?: readonly TableName[] } & Pick<
+  }: { newId?: () => Uuid; tables?: readonly TableName[]; beginning?: Beginning } & Pick<
     StoreDatabaseOptions,
     'onEnd' | 'deliver'
   > = {},
@@ -45,5 +46,5 @@ export function openStore(
     otherTabs: false,
     ...options,
   });
-  return LiveStore.open({ database, newId }, { tables });
+  return LiveStore.open({ database, newId }, { tables, beginning });
 }

@@ -25,6 +25,8 @@ interface Given {
   /** The rows that have arrived from the server; null for none yet. Default: Mina's own rows. */
   rows?: readonly Row[] | null;
   status?: Partial<SyncStatus>;
+  /** '' for an account without one. */
+  email?: string;
 }
 
 export interface SignedInSession extends SessionContext {
@@ -50,6 +52,7 @@ export async function signedInSession({
   clock,
   rows = ownRows(),
   status = {},
+  email: given = 'mina@example.org',
 }: Given): Promise<SignedInSession> {
   await opened?.close();
   const paintFirst = createPaintFirst();
@@ -62,7 +65,7 @@ export async function signedInSession({
     userId: FAKE_USER,
     config: { url: 'http://127.0.0.1:9', publishableKey: 'nobody-answers' },
     auth: { accessToken: async () => ({ ok: false, error: { type: 'Offline' } }) } as never,
-    email: createStore(() => 'mina@example.org'),
+    email: createStore(() => given),
     noteEmail: async (email) => session.email.setState(email),
     signedUpAs: () => null,
     sync: createStore<SyncStatus>(() => ({

@@ -29,7 +29,7 @@ export const holdTime = () =>
     ],
   });
 
-export interface Given extends Pick<Partial<GivenSession>, 'path' | 'clock' | 'status' | 'before'> {
+export interface Given extends Pick<Partial<GivenSession>, 'path' | 'clock' | 'status' | 'email' | 'before'> {
   profile?: Partial<Profile>;
   goals?: Partial<Goals>;
   streaks?: Partial<Streaks>;
@@ -48,6 +48,7 @@ export async function openDashboard({
   checkIns = [],
   synced = true,
   status,
+  email,
   before = () => undefined,
 }: Given = {}) {
   const opened = await openSignedIn({
@@ -55,6 +56,7 @@ export async function openDashboard({
     clock,
     rows: synced ? [aProfile(profile), someGoals(goals), someStreaks(streaks), ...checkIns] : null,
     status,
+    email,
     before: async (session) => {
       // all older check-ins have arrived
       if (synced) await session.store.database.updateState({ last_synced_at: clock.now() });

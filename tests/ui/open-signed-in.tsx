@@ -14,6 +14,8 @@ export interface Given {
   rows?: readonly Row[] | null;
   clock?: Clock;
   status?: Partial<SyncStatus> | undefined;
+  /** '' for an account without one. */
+  email?: string | undefined;
   /** Runs before the screen is drawn. */
   before?: (session: SignedInSession) => unknown;
 }
@@ -24,9 +26,10 @@ export async function openSignedIn({
   rows = [],
   clock = fakeClock('2026-10-22T09:00:00'),
   status = {},
+  email = 'mina@example.org',
   before = () => undefined,
 }: Given) {
-  const session = await signedInSession({ clock, rows: rows && [...ownRows(), ...rows], status });
+  const session = await signedInSession({ clock, rows: rows && [...ownRows(), ...rows], status, email });
   onTestFinished(() => session.close());
   await before(session);
   const view = renderSignedIn(session, path);

@@ -3,23 +3,20 @@ import type { Goals } from '#schemas/tables/goals.ts';
 import type { Profile } from '#schemas/tables/profiles.ts';
 import type { Streaks } from '#schemas/tables/streaks.ts';
 
-/** The name of a user who has given none. Twin: the default of `profiles.display_name` in SQL. */
-export const CHAMPION = 'Champion';
-
 /**
  * What the server has of an account that was made a moment ago, so that the device that made it need not wait for
  * it. Twins: the defaults of these tables in SQL.
  */
 export function newAccountRows(
   user_id: Uuid,
-  name: string | null,
+  display_name: string,
 ): readonly [['profiles', Profile], ['goals', Goals], ['streaks', Streaks]] {
   return [
     [
       'profiles',
       {
         user_id,
-        display_name: name ?? CHAMPION,
+        display_name,
         avatar_url: null,
         total_points: 0,
         weekly_points: 0,

@@ -1,3 +1,4 @@
+import { common } from '#copy/common.ts';
 import { groupedNumber } from '#copy/format/numbers.ts';
 import { count } from '#copy/words.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
@@ -25,17 +26,13 @@ export const addEmailCopy = {
   text: 'Then you can sign in on any device. Your streak comes along.',
   optionalName: 'Display Name (optional)',
   submit: 'Add email',
-  cancel: 'Cancel',
+  cancel: common.cancel,
   offline: "You're offline, so nothing was changed.",
   offlineText: "What you typed stays here. Try again when you're back.",
 
-  check: 'Check your email',
   sent: (email: string) => `We sent a six-digit code to ${email}. It's valid for 10 minutes.`,
-  code: 'Code from the email',
   confirm: 'Confirm',
-  again: 'Send another code',
   sentAgain: 'Another code is on its way.',
-  change: 'Change email',
   noCode:
     'No code after a minute? Look in spam. If this email already has an account, we sent a note about that instead.',
 
@@ -44,7 +41,7 @@ export const addEmailCopy = {
   close: 'Done',
 
   taken: 'That email already has an account',
-  takenText: "Two accounts can't become one. Choose which to go on with.",
+  takenText: "Two accounts can't become one. Choose which to keep.",
   stay: 'Stay here',
   stayText: (kept: KeptHere) => `Your ${mine(kept)} ${stays(kept)}. Use a different email for it.`,
   switch: 'Sign in to the other account',
@@ -60,7 +57,7 @@ export const addEmailCopy = {
   keepText: "It's saved, but only this device can open it. Add an email, and any device can.",
   run: (type: CheckInType, n: number) => `${count(n, ...RUNS[type])} in a row`,
   runText: 'Only this device can open them. Add an email to take them to a new phone, too.',
-  notNow: 'Not now',
+  notNow: common.notNow,
 
   row: 'Email',
   rowText: 'Your streak opens only on this device',
@@ -76,8 +73,6 @@ export const addEmailCopy = {
   leaveText: "Without an email there's no way back in, so signing out deletes what you have here.",
   leaveAddFirst: 'Add an email first',
   leaveNow: 'Delete and sign out',
-  leaveNot: 'Stay signed in',
-  dayStreak: 'day streak',
   totalPoints: 'total points',
 } as const;
 

@@ -1,5 +1,6 @@
 import type { SignInError } from '#commands/online/sign-in.ts';
 import type { SignUpError } from '#commands/online/sign-up.ts';
+import { common } from '#copy/common.ts';
 import { copy } from '#ui/copy/copy.ts';
 import { displayNameCopy } from '#ui/copy/display-name.ts';
 
@@ -18,6 +19,8 @@ function authError(error: SignInError | SignUpError): string {
       return displayNameCopy.errors[error.type];
   }
 }
+
+const START = 'Start without an account';
 
 /** The sentences of /auth. */
 export const authCopy = {
@@ -58,9 +61,9 @@ export const authCopy = {
   passwordMissing: 'Enter your password.',
   passwordShort: 'Use at least 8 characters.',
   start: {
-    offer: ['Start without an account', 'Check in now, add an email later'],
+    offer: [START, 'Check in now, add an email later'],
     running: ['Starting…', 'This takes a second'],
-    again: ['Try again', 'Start without an account'],
+    again: [common.tryAgain, START],
     offline: {
       text: 'Starting needs a connection for a moment.',
       more: "You're offline. Once you've started, Simmer works offline.",

@@ -4,7 +4,6 @@ import { common } from '#copy/common.ts';
 import { LEFT_TO_RIGHT } from '#copy/format/numbers.ts';
 import { count, shortSpan, unreadMessages } from '#copy/words.ts';
 import type { MomentNames } from '#domain/users/moment-names.ts';
-import { CHAMPION } from '#domain/users/new-account.ts';
 import type { FriendNews } from '#queries/friend-news.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import type { League } from '#schemas/tables/profiles.ts';
@@ -15,6 +14,7 @@ import type { League } from '#schemas/tables/profiles.ts';
  * format/numbers.ts.
  */
 
+const CHAMPION = 'Champion';
 const TYPE_NAMES = checkInWords.types;
 const TODAYS: Record<CheckInType, string> = { morning: 'this morning', night: 'tonight' };
 

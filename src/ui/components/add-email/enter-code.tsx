@@ -7,7 +7,9 @@ import { Button } from '#ui/components/form/button.tsx';
 import { CodeField } from '#ui/components/form/code-field.tsx';
 import { FormError } from '#ui/components/form/form-error.tsx';
 import { SheetTitle } from '#ui/components/layout/sheet-title.tsx';
+import { accountCopy } from '#ui/copy/account.ts';
 import { addEmailCopy as words } from '#ui/copy/add-email.ts';
+import { authCopy } from '#ui/copy/auth.ts';
 import { recoveryCopy } from '#ui/copy/recovery.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
@@ -40,11 +42,11 @@ export function EnterCode({ email, onConfirmed, onChange }: Props) {
   return (
     <form className={styles.step} {...form.props}>
       <div>
-        <SheetTitle>{words.check}</SheetTitle>
+        <SheetTitle>{authCopy.checkMail}</SheetTitle>
         <p className={styles.text}>{words.sent(email)}</p>
       </div>
       <div className={styles.code}>
-        <CodeField {...form.field('code')} label={words.code} />
+        <CodeField {...form.field('code')} />
       </div>
       <FormError text={failed.text}>{failed.more && <p className={styles.text}>{failed.more}</p>}</FormError>
       <div className={styles.buttons}>
@@ -61,9 +63,9 @@ export function EnterCode({ email, onConfirmed, onChange }: Props) {
               )
             }
           >
-            {words.again}
+            {recoveryCopy.sendAgain}
           </Button>
-          <Button onClick={onChange}>{words.change}</Button>
+          <Button onClick={onChange}>{accountCopy.changeEmail}</Button>
         </div>
       </div>
       <p className={styles.small}>{words.noCode}</p>

@@ -1,5 +1,6 @@
 import { groupedNumber } from '#copy/format/numbers.ts';
 import { type KeptHere, addEmailCopy as words } from '#ui/copy/add-email.ts';
+import { copy } from '#ui/copy/copy.ts';
 import styles from './add-email.module.css';
 
 /** The two figures that would be deleted. */
@@ -8,7 +9,7 @@ export function KeptFigures({ kept }: { kept: KeptHere | null }) {
   return (
     <ul className={styles.figures}>
       <li>
-        <b>{groupedNumber(kept.dayStreak)}</b> {words.dayStreak}
+        <b>{groupedNumber(kept.dayStreak)}</b> {copy.dashboard.dayStreak}
       </li>
       <li>
         <b>{groupedNumber(kept.points)}</b> {words.totalPoints}

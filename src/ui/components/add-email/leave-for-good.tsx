@@ -5,6 +5,7 @@ import { Button } from '#ui/components/form/button.tsx';
 import { Dialog } from '#ui/components/layout/dialog.tsx';
 import { SheetTitle } from '#ui/components/layout/sheet-title.tsx';
 import { addEmailCopy as words } from '#ui/copy/add-email.ts';
+import { copy } from '#ui/copy/copy.ts';
 import styles from './add-email.module.css';
 
 interface Props {
@@ -41,7 +42,7 @@ export function LeaveForGood({ onLeave, onStay, onAddEmail }: Props) {
             {words.leaveNow}
           </Button>
           <Button look="quiet" size="wide" onClick={onStay}>
-            {words.leaveNot}
+            {copy.account.stay}
           </Button>
         </div>
       </div>

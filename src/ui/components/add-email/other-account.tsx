@@ -24,7 +24,7 @@ interface ChooseProps {
   onSwitch: () => void;
 }
 
-/** The address has an account: asks which of the two to go on with. */
+/** The address has an account: asks which of the two to keep. */
 export function ChooseAccount({ kept, onStay, onSwitch }: ChooseProps) {
   const here = kept ?? { dayStreak: 0, points: 0 };
   return (

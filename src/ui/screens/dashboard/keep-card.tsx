@@ -46,14 +46,13 @@ export function KeepCard({ stage, coin, onPutAway }: Props) {
 }
 
 /** The pressed button disappears with the card. */
-function focusNextHeading(card: HTMLElement | null): void {
-  const headings = [...document.querySelectorAll<HTMLElement>('h2')];
-  const next = headings.find(
-    (heading) =>
-      card &&
-      !card.contains(heading) &&
-      card.compareDocumentPosition(heading) & Node.DOCUMENT_POSITION_FOLLOWING,
-  );
+function focusNextHeading(place: HTMLElement | null): void {
+  const isAfter = (heading: Element) =>
+    place !== null &&
+    (place.compareDocumentPosition(heading) &
+      (Node.DOCUMENT_POSITION_FOLLOWING | Node.DOCUMENT_POSITION_CONTAINED_BY)) ===
+      Node.DOCUMENT_POSITION_FOLLOWING;
+  const next = [...document.querySelectorAll<HTMLElement>('h2')].find(isAfter);
   if (!next) return;
   next.tabIndex = -1;
   next.focus({ preventScroll: true });

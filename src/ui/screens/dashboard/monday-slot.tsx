@@ -13,7 +13,7 @@ const fetchCard = async () => (await import('#ui/screens/dashboard/monday-card.t
 interface Props {
   profile: Profile;
   today: LocalDay;
-  /** What stands here when there is no result, and then replaces the ranks; null for nothing. */
+  /** Shown in place of a result and the ranks; null for nothing. */
   offer: ReactNode;
   /** The league, between the result and the ranks. */
   children: ReactNode;
