@@ -199,7 +199,7 @@ describe('user without an email', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Friend's email")));
   });
 
-  it('sees the own row on the leaderboard and needs an email to compete', async () => {
+  it('has a row on the leaderboard and needs an email to compete', async () => {
     await open({ path: '/leaderboard' });
     expect(await screen.findByText('Add friends to compete!')).toBeTruthy();
     expect(screen.getByText('YOU')).toBeTruthy();
