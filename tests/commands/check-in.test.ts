@@ -83,6 +83,15 @@ describe('checkIn', () => {
     expect(await checkIn({ store, clock }, 'morning')).toMatchObject({ ok: true, value: { risenTo } });
   });
 
+  it.each(['goals', 'profiles', 'streaks'] as const)('fails while the row in %s is missing', async (table) => {
+    await bring([[docKey('streaks', FAKE_USER), someStreaks()]]);
+    await bring([[docKey(table, FAKE_USER), null]]);
+    expect(await checkIn({ store, clock }, 'morning')).toEqual({
+      ok: false,
+      error: { type: 'NotSyncedYet' },
+    });
+  });
+
   it('fails and queues nothing before the first sync', async () => {
     expect(await checkIn({ store, clock }, 'morning')).toEqual({
       ok: false,

@@ -42,6 +42,13 @@ describe('firstGoalTomorrow', () => {
     ['in the evening', someGoals(), '2026-11-18T22:57:00', '07:00:00', 483],
     ['before the morning goal', someGoals(), '2026-11-18T06:50:00', '07:00:00', 1450],
     [
+      'for a user who goes to bed before getting up, from tomorrow on',
+      someGoals({ night_goal_time: '06:00:00', night_goal_from: '2026-11-19' }),
+      '2026-11-18T22:00:00',
+      '06:00:00',
+      480,
+    ],
+    [
       'for a user whose night goal is after midnight',
       someGoals({ night_goal_time: '00:30:00', day_start: '03:00:00', previous_day_start: '03:00:00' }),
       '2026-11-19T00:40:00',
