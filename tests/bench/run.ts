@@ -5,6 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chat } from '#tests/bench/chat.ts';
 import { coldStart } from '#tests/bench/cold-start.ts';
+import { firstMinute } from '#tests/bench/first-minute.ts';
 import { history } from '#tests/bench/history.ts';
 import { idleOpen } from '#tests/bench/idle-open.ts';
 import { insights } from '#tests/bench/insights.ts';
@@ -31,6 +32,7 @@ import { openWorld, type World } from '#tests/bench/world.ts';
 const PARTS: Readonly<Record<string, (world: World) => Promise<Line[]>>> = {
   sizes,
   'cold-start': coldStart,
+  'first-minute': firstMinute,
   history,
   insights,
   chat,

@@ -33,8 +33,8 @@ export interface World {
   emptyPage(): Promise<Visited>;
   /** A time zone in which it is late morning. */
   zone: string;
-  /** Opens that profile in that zone, or with null a browser without a profile. */
-  browse(profileDir: string | null): Promise<BrowserContext>;
+  /** Opens that profile in that zone, or in another one; with null a browser without a profile. */
+  browse(profileDir: string | null, zone?: string): Promise<BrowserContext>;
   /** A copy of the profile that may be changed. Its browser must be closed. */
   copyOf(visited: Visited): Promise<Visited>;
   chromiumVersion(): string;
@@ -68,10 +68,10 @@ export async function openWorld(builtDist: string): Promise<World> {
     return running;
   });
 
-  async function browse(profileDir: string | null): Promise<BrowserContext> {
+  async function browse(profileDir: string | null, timezoneId = zone): Promise<BrowserContext> {
     if (!executablePath) throw new Error('No Chromium found: set CHROMIUM_PATH');
     const launch = { executablePath, args: CHROMIUM_ARGS };
-    const options = { ...VIEW, timezoneId: zone };
+    const options = { ...VIEW, timezoneId };
     if (profileDir !== null) {
       const context = await chromium.launchPersistentContext(profileDir, { ...launch, ...options });
       await addProbe(context);

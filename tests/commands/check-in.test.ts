@@ -16,7 +16,7 @@ describe('checkIn', () => {
   let now = '2026-11-16T07:00:00.000Z';
   const clock = { now: () => Date.parse(now), utcOffsetMinutes: () => 0 };
   const written = async () => (await store.database.mutations.toArray()).map(({ args }) => args);
-  const bring = (rows: readonly (readonly [DocKey, Row])[]) =>
+  const bring = (rows: readonly (readonly [DocKey, Row | null])[]) =>
     store.settle(async () => ({
       incoming: new Map(rows),
       client: { synced: true },
@@ -83,14 +83,17 @@ describe('checkIn', () => {
     expect(await checkIn({ store, clock }, 'morning')).toMatchObject({ ok: true, value: { risenTo } });
   });
 
-  it.each(['goals', 'profiles', 'streaks'] as const)('fails while the row in %s is missing', async (table) => {
-    await bring([[docKey('streaks', FAKE_USER), someStreaks()]]);
-    await bring([[docKey(table, FAKE_USER), null]]);
-    expect(await checkIn({ store, clock }, 'morning')).toEqual({
-      ok: false,
-      error: { type: 'NotSyncedYet' },
-    });
-  });
+  it.each(['goals', 'profiles', 'streaks'] as const)(
+    'fails while the row in %s is missing',
+    async (table) => {
+      await bring([[docKey('streaks', FAKE_USER), someStreaks()]]);
+      await bring([[docKey(table, FAKE_USER), null]]);
+      expect(await checkIn({ store, clock }, 'morning')).toEqual({
+        ok: false,
+        error: { type: 'NotSyncedYet' },
+      });
+    },
+  );
 
   it('fails and queues nothing before the first sync', async () => {
     expect(await checkIn({ store, clock }, 'morning')).toEqual({

@@ -6,6 +6,9 @@ import type { EpochMs } from '#base/clock.ts';
  */
 export const lateMorningZone = (now: EpochMs): string => zoneAtHour(now, 11);
 
+/** A time zone in which it is now between 06:00 and 07:00: a morning check-in is worth points for a new user. */
+export const earlyMorningZone = (now: EpochMs): string => zoneAtHour(now, 6);
+
 /** A time zone in which it is now between 01:00 and 02:00. */
 export const smallHoursZone = (now: EpochMs): string => zoneAtHour(now, 1);
 

@@ -1,0 +1,114 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, newAccount, offlineReady, signIn, test } from '#tests/e2e/fixtures.ts';
+import { checkIn, expectCheckedIn } from '#tests/e2e/morning.ts';
+import { earlyMorningZone } from '#tests/support/late-morning-zone.ts';
+
+test.use({ timezoneId: earlyMorningZone(Date.now()) });
+
+const start = (page: Page) => page.getByRole('button', { name: 'Start without an account' }).click();
+
+/** Adds an email in Settings. */
+async function addEmail(page: Page, { email, password }: { email: string; password: string }) {
+  await page.getByRole('button', { name: /^Add an email/ }).click();
+  const sheet = page.getByRole('dialog', { name: 'Add an email' });
+  await sheet.getByLabel('Email').fill(email);
+  await sheet.getByLabel('Password').fill(password);
+  await sheet.getByRole('button', { name: 'Add email' }).click();
+  return sheet;
+}
+
+test('starts without an account, checks in with the network cut, adds an email, and has it all on a second device', async ({
+  server,
+  rows,
+  openProfile,
+  browser,
+}) => {
+  const profile = await mkdtemp(path.join(tmpdir(), 'simmer-profile-'));
+  const account = newAccount();
+  let context = await openProfile(profile);
+  let page = await context.newPage();
+  await page.goto(`${server.url}/auth`);
+  await offlineReady(page);
+  // the rows must not come from the server: the first sync cannot end
+  await page.route('**/rest/v1/rpc/sync*', (route) => route.abort());
+  await start(page);
+  await expect(page.getByText('Hey, Champion!')).toBeVisible();
+  await context.setOffline(true);
+  await checkIn(page);
+  await context.close();
+
+  context = await openProfile(profile);
+  await context.setOffline(true);
+  page = await context.newPage();
+  await page.goto(`${server.url}/`);
+  await expectCheckedIn(page);
+  await context.setOffline(false);
+  await expect(page.getByText('All synced')).toBeVisible();
+
+  await page.goto(`${server.url}/settings`);
+  const sheet = await addEmail(page, account);
+  await expect(sheet.getByText('Your streak goes where you go')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Done' }).click();
+  expect(
+    await rows(
+      `select count(*)::int as check_ins from public.check_ins
+       where user_id = (select id from auth.users where email = $1)`,
+      [account.email],
+    ),
+  ).toEqual([{ check_ins: 1 }]);
+
+  const other = await browser.newContext();
+  const second = await other.newPage();
+  await signIn(second, { ...account, display_name: 'Champion' }, `${server.url}/auth`);
+  await expectCheckedIn(second);
+  await other.close();
+  await context.close();
+  await rm(profile, { recursive: true, force: true });
+});
+
+test('chooses between two accounts, and deletes one only for the right password', async ({ page, rows }) => {
+  const account = newAccount('Lena');
+  await page.goto('/auth?mode=sign-up');
+  await page.getByLabel('Display Name').fill(account.display_name);
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Password').fill(account.password);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page.getByText('Hey, Lena!')).toBeVisible();
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+
+  await start(page);
+  await checkIn(page);
+  await expect(page.getByText('All synced')).toBeVisible();
+  const before = await rows('select count(*)::int as n from auth.users');
+  await page.goto('/settings');
+  const sheet = await addEmail(page, account);
+  await expect(sheet.getByText('That email already has an account')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Sign in to the other account' }).click();
+  const password = sheet.getByLabel(`Password for ${account.email}`);
+  await password.fill('not the kettle');
+  await password.press('Enter');
+  await expect(sheet.getByText("That password isn't right. Nothing was deleted.")).toBeVisible();
+  expect(await rows('select count(*)::int as n from auth.users')).toEqual(before);
+  await password.fill(account.password);
+  await password.press('Enter');
+  await expect(page.getByText('Hey, Lena!')).toBeVisible();
+  expect(await rows('select count(*)::int as n from auth.users')).toEqual([{ n: Number(before[0]?.n) - 1 }]);
+});
+
+test('signs out for good, offline too, and leaves nothing on the device', async ({ page, context }) => {
+  await page.goto('/auth');
+  await offlineReady(page);
+  await start(page);
+  await expect(page.getByText('Hey, Champion!')).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Settings' }).first().click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Delete and sign out' }).click();
+  await expect(page.getByText('Signed out. What you had here is deleted.')).toBeVisible();
+  const names = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+  expect(names.filter((name) => name?.startsWith('simmer-store-'))).toEqual([]);
+});
