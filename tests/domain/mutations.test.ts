@@ -52,7 +52,7 @@ const takesBack = (name: MutationName, earlier: MutationName, args: object = ARG
 const named = (has: (type: MutationType) => boolean) => NAMES.filter((name) => has(types[name]));
 
 describe('mutation', () => {
-  it.each(NAMES)('%s takes its arguments, and none may be missing', (name) => {
+  it.each(NAMES)('takes the arguments of %s, and none may be missing', (name) => {
     const args: Readonly<Record<string, unknown>> = ARGS[name];
     expect(parseFields(types[name].args, args)).toEqual(args);
     for (const field of Object.keys(args)) {
@@ -69,7 +69,7 @@ describe('mutation', () => {
     ['unblock', { user: BEN }],
     ['mute', { user: BEN }],
     ['report', { user: BEN }],
-  ] as const)('%s names whom it concerns', (name, whom) => {
+  ] as const)('tells whom %s concerns', (name, whom) => {
     expect(concerned(name)).toEqual(whom);
   });
 
