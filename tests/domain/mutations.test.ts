@@ -69,7 +69,7 @@ describe('mutation', () => {
     ['unblock', { user: BEN }],
     ['mute', { user: BEN }],
     ['report', { user: BEN }],
-  ] as const)('tells whom %s concerns', (name, whom) => {
+  ] as const)('finds whom %s concerns', (name, whom) => {
     expect(concerned(name)).toEqual(whom);
   });
 
