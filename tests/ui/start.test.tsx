@@ -27,8 +27,12 @@ afterEach(cleanup);
 
 describe('start without an account', () => {
   it('makes one account, however often it is pressed, without a toast', async () => {
-    const { services, sent, user } = open();
+    let answer = (_: Response): void => undefined;
+    const signup = () => new Promise<Response>((resolve) => (answer = resolve));
+    const { services, sent, user } = open({ signup });
     await user.dblClick(await row());
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    answer(started());
     await waitFor(() => expect(services.entered).toEqual([{ id: FAKE_USER, email: '' }]));
     expect(sent()).toHaveLength(1);
     expect(toastRegion().textContent).toBe('');
