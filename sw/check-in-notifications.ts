@@ -13,8 +13,8 @@ import type { Device } from '#sw/worker-device.ts';
 
 type Reminder = Extract<NotificationPayload, { kind: 'reminder' }>;
 
-/** The address that shows the dial of that check-in. */
-const dialOf = (type: CheckInType): string => `/?check-in=${type}`;
+/** The address that asks the question of that check-in. */
+export const questionOf = (type: CheckInType): string => `/?check-in=${type}`;
 
 /** The reminder, or what is saved already. Null when this user's data has not arrived on this device. */
 export async function reminderNotification(
@@ -36,7 +36,7 @@ export async function reminderNotification(
     title,
     body: hasButtons || facts.stage === 'over' ? body : notificationsCopy.tap(body),
     tag: checkInTag(type, day),
-    data: { kind: 'reminder', open: dialOf(type), type, day },
+    data: { kind: 'reminder', open: questionOf(type), type, day },
     actions:
       facts.stage === 'over'
         ? []
@@ -92,7 +92,7 @@ export const statusNotification = (
 ): Notification => ({
   ...said,
   tag: checkInTag(type, day),
-  data: { kind: 'news', open: dialOf(type) },
+  data: { kind: 'news', open: questionOf(type) },
   silent: true,
 });
 

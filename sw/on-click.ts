@@ -10,7 +10,7 @@ import {
   type UndoCheckInError,
   undoFault,
 } from '#domain/check-ins/decide-check-in.ts';
-import type { CheckIn } from '#schemas/tables/check-ins.ts';
+import type { CheckIn, CheckInType } from '#schemas/tables/check-ins.ts';
 import { isUnsent } from '#store/database/outbox.ts';
 import { write } from '#store/write.ts';
 import {
@@ -30,6 +30,8 @@ export interface ClickPorts {
    * a window is open.
    */
   sendLater(): Promise<void>;
+  /** Shows the app with the question of that check-in. */
+  ask(type: CheckInType): Promise<void>;
   wait(ms: number): Promise<void>;
   /**
    * One task at a time, here and in open pages: a check-in that still waits must not overwrite what an Undo has
@@ -43,22 +45,28 @@ const PARTS_OF_A_MINUTE: readonly number[] = [5000, 10_000, 15_000, 30_000];
 
 /**
  * A tap on "Check in": the same mutation as the button in the app, in one transaction, with the time of the
- * tap. Works offline and with no window. The notification then shows the score, and Undo for one minute. `at`: the
- * time of the tap.
+ * tap. Works offline and with no window. The notification then shows the score, and Undo for one minute. Where it is worth
+ * nothing, the app asks first. `at`: the time of the tap.
  */
 export async function checkInFromNotification(
   { type, day }: NotificationData,
   at: EpochMs,
   device: Device,
-  { notifications, sendLater, wait, inTurn }: ClickPorts,
+  { notifications, sendLater, wait, inTurn, ask }: ClickPorts,
 ): Promise<void> {
   if (!type || !day) return;
-  const moment = { userId: device.userId, at, offset: device.clock.utcOffsetMinutes(at) };
+  const offset = device.clock.utcOffsetMinutes(at);
+  const moment = { userId: device.userId, at, offset, evenForNothing: false };
   const saveAndShow = async (): Promise<CheckIn | null> => {
     const done = await write<CheckInOutcome, CheckInError>(device.store, (change) =>
       decideCheckIn(change, moment, type),
     );
     if (!done.ok) {
+      if (done.error.type === 'WorthNothing') {
+        await notifications.close(checkInTag(type, day));
+        await ask(type);
+        return null;
+      }
       const there = done.error.type === 'AlreadyCheckedIn' ? await findCheckIn(device, type, day) : null;
       const failed = notificationsCopy.failed(type, done.error);
       await notifications.show(

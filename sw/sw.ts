@@ -8,8 +8,10 @@ import { webLocks } from '#base/locks.ts';
 import { NOTIFICATIONS_LOCK, openMessage } from '#base/web-push.ts';
 import { SIMMER } from '#domain/mutations/simmer.ts';
 import { hasSync, isPageStart, isSkipWaiting, PUSH_TAG } from '#pwa/worker-protocol.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { browserNotifications, notificationData } from '#sw/browser-notifications.ts';
 import { keepNewest, keepOwnFiles, keepPictures } from '#sw/cached-responses.ts';
+import { questionOf } from '#sw/check-in-notifications.ts';
 import { parseNotification } from '#sw/notification-payload.ts';
 import { checkInFromNotification, snoozeFromNotification, undoFromNotification } from '#sw/on-click.ts';
 import { answerNotification } from '#sw/on-notification.ts';
@@ -104,7 +106,8 @@ self.addEventListener('notificationclick', (event) => {
   const data = notificationData(event.notification.data);
   // a frozen page may hold the lock, and a tap must not be lost to it
   const inTurn = <T>(task: () => Promise<T>) => webLocks.holdOrSteal(NOTIFICATIONS_LOCK, FROZEN_MS, task);
-  const ports = { notifications: notifications(), sendLater, wait, inTurn };
+  const ask = (type: CheckInType) => open(questionOf(type));
+  const ports = { notifications: notifications(), sendLater, wait, inTurn, ask };
   const withData = (task: (device: Device) => Promise<void>) =>
     event.waitUntil(withDeviceOrPage(background, task, () => open(data.open)));
   const tap = ({ clock }: Device) => clock.now() - (systemClock.now() - at);

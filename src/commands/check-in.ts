@@ -4,12 +4,20 @@ import { type CheckInError, type CheckInOutcome, decideCheckIn } from '#domain/c
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { write } from '#store/write.ts';
 
-/** Checks in now. Two taps, or two tabs at the same instant, make one row. */
-export function checkIn(
-  { store, clock }: CommandContext,
-  type: CheckInType,
-): Promise<Result<CheckInOutcome, CheckInError>> {
+type Outcome = Promise<Result<CheckInOutcome, CheckInError>>;
+
+/**
+ * Checks in now, even if that earns no points: the user was asked. Two taps, or two tabs at the same instant, make
+ * one row.
+ */
+export const checkIn = (context: CommandContext, type: CheckInType): Outcome => decide(context, type, true);
+
+/** The same, but fails with `WorthNothing` instead of using up the check-in for no points. */
+export const checkInForPoints = (context: CommandContext, type: CheckInType): Outcome =>
+  decide(context, type, false);
+
+function decide({ store, clock }: CommandContext, type: CheckInType, evenForNothing: boolean): Outcome {
   const at = clock.now();
-  const moment = { userId: store.userId, at, offset: clock.utcOffsetMinutes(at) };
+  const moment = { userId: store.userId, at, offset: clock.utcOffsetMinutes(at), evenForNothing };
   return write(store, (change) => decideCheckIn(change, moment, type));
 }

@@ -12,7 +12,10 @@ function timing(value: Timing): string {
 
 const TYPES: Record<CheckInType, string> = { morning: 'Morning', night: 'Night' };
 
-const ERRORS: Record<Exclude<CheckInError['type'], 'Rejected'>, string> = {
+/** A check-in worth nothing is a question, not an error. */
+export type ShownCheckInError = Exclude<CheckInError, { type: 'WorthNothing' }>;
+
+const ERRORS: Record<Exclude<ShownCheckInError['type'], 'Rejected'>, string> = {
   AlreadyCheckedIn: "You've already checked in. It only counts once a day.",
   NotSyncedYet: common.stillLoading,
   Suspended: common.paused,
@@ -33,7 +36,8 @@ export const checkInWords = {
   open: 'Check in',
   undo: 'Undo',
   timing,
-  error: (error: CheckInError) => (error.type === 'Rejected' ? REJECTIONS[error.code] : ERRORS[error.type]),
+  error: (error: ShownCheckInError) =>
+    error.type === 'Rejected' ? REJECTIONS[error.code] : ERRORS[error.type],
   /** Spec section 8. The multiplier is only shown when it is above 1. */
   toast: (result: { timing: Timing; points: number; multiplier: number }) =>
     `${timing(result.timing)} +${result.points} points!${

@@ -1,10 +1,9 @@
 import type { LocalDay } from '#base/time-words.ts';
-import { checkInWords } from '#copy/check-in-words.ts';
+import { checkInWords, type ShownCheckInError } from '#copy/check-in-words.ts';
 import { common } from '#copy/common.ts';
 import { groupedNumber } from '#copy/format/numbers.ts';
 import { clockTimeText, weekdayText } from '#copy/format/times.ts';
 import { count, ordinal } from '#copy/words.ts';
-import type { CheckInError } from '#domain/check-ins/decide-check-in.ts';
 import type { Timing } from '#domain/check-ins/scoring.ts';
 import type { ReminderFacts } from '#domain/reminders/reminder-facts.ts';
 import type { WeekResult } from '#domain/reminders/week-result.ts';
@@ -107,7 +106,7 @@ export const notificationsCopy = {
     body: 'You can check in again.',
   }),
   /** The check-in could not be stored. */
-  failed: (type: CheckInType, error: CheckInError): Said => ({
+  failed: (type: CheckInType, error: ShownCheckInError): Said => ({
     title: checkInWords.group(type),
     body: checkInWords.error(error),
   }),

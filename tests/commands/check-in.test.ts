@@ -1,6 +1,6 @@
 import { IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { checkIn } from '#commands/check-in.ts';
+import { checkIn, checkInForPoints } from '#commands/check-in.ts';
 import { retryRejected } from '#commands/retry-rejected.ts';
 import type { Row } from '#schemas/registry.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';

@@ -4,11 +4,12 @@ import {
   dayStreakAt,
   displayedStreak,
   displayedStreaks,
+  halfDay,
   isLost,
   lostType,
   nextStreak,
 } from '#domain/check-ins/streaks.ts';
-import { aCheckIn } from '#tests/support/sample-rows.ts';
+import { aCheckIn, someStreaks } from '#tests/support/sample-rows.ts';
 
 const TODAY = '2026-03-10';
 
@@ -89,5 +90,60 @@ describe('dayStreakAt', () => {
     ['0 without check-ins', [], TODAY, 0],
   ])('returns %s', (_what, checkIns, day, streak) => {
     expect(dayStreakAt(checkIns, day, TODAY)).toBe(streak);
+  });
+});
+
+describe('halfDay', () => {
+  const DAY = '2026-10-22';
+  const YESTERDAY = '2026-10-21';
+  const best = (best_morning_streak: number, best_night_streak: number) => ({
+    best_morning_streak,
+    best_night_streak,
+  });
+  const runs = (morning: number, lastMorning: string | null, night: number, lastNight: string | null) =>
+    someStreaks({
+      morning_streak: morning,
+      last_morning_check: lastMorning,
+      night_streak: night,
+      last_night_check: lastNight,
+    });
+
+  test.each([
+    ['nothing is made yet', runs(7, YESTERDAY, 7, YESTERDAY), best(9, 9), null],
+    ['both are made', runs(8, DAY, 8, DAY), best(9, 9), null],
+    [
+      'the night is left',
+      runs(8, DAY, 7, YESTERDAY),
+      best(9, 9),
+      { type: 'night', makes: 8, isRecord: false },
+    ],
+    [
+      'the morning is left',
+      runs(7, YESTERDAY, 8, DAY),
+      best(9, 9),
+      { type: 'morning', makes: 8, isRecord: false },
+    ],
+    ['it is the first day', runs(1, DAY, 0, null), best(1, 0), { type: 'night', makes: 1, isRecord: true }],
+    [
+      'the night was missed',
+      runs(8, DAY, 7, '2026-10-20'),
+      best(9, 9),
+      { type: 'night', makes: 1, isRecord: false },
+    ],
+    ['the morning is the shorter one', runs(2, DAY, 7, YESTERDAY), best(9, 9), null],
+    [
+      'it is as long as the best',
+      runs(9, DAY, 8, YESTERDAY),
+      best(9, 12),
+      { type: 'night', makes: 9, isRecord: false },
+    ],
+    [
+      'it is longer than the best',
+      runs(9, DAY, 8, YESTERDAY),
+      best(9, 8),
+      { type: 'night', makes: 9, isRecord: true },
+    ],
+  ])('tells what the other check-in makes when %s', (_, streaks, bests, told) => {
+    expect(halfDay(streaks, bests, DAY)).toEqual(told);
   });
 });

@@ -2,6 +2,7 @@ import { SIMMER } from '#domain/mutations/simmer.ts';
 import 'fake-indexeddb/auto';
 import { vi } from 'vitest';
 import type { Row, TableName } from '#schemas/registry.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { deleteDatabases } from '#store/database/delete-databases.ts';
 import { isUnsent } from '#store/database/outbox.ts';
 import { StoreDatabase, storeName } from '#store/database/store-database.ts';
@@ -57,6 +58,8 @@ export class WorkerDevice {
     clock: { now: () => this.now, elapsed: () => this.now, utcOffsetMinutes: () => 0 },
     locks: memoryLocks(),
   };
+  /** The check-ins about which the app was opened with a question. */
+  readonly questions: CheckInType[] = [];
   readonly ports;
 
   private constructor(page: LiveStore) {
@@ -80,6 +83,7 @@ export class WorkerDevice {
         await this.whileWaiting();
       },
       inTurn: <T>(task: () => Promise<T>) => this.#deps.locks.hold('notifications', task),
+      ask: async (type: CheckInType) => void this.questions.push(type),
     };
   }
 

@@ -175,6 +175,14 @@ describe('check-in notification', () => {
       expect(await device.page.database.mutations.count()).toBe(1);
     });
 
+    it('is not made for no points: the app asks first', async () => {
+      device.at('2026-11-20T20:00:00');
+      await device.tapCheckIn();
+      expect(device.questions).toEqual(['night']);
+      expect(device.notification()).toBeUndefined();
+      expect(await device.page.database.mutations.count()).toBe(0);
+    });
+
     it('is not made when the server would reject it, and the notification shows the reason', async () => {
       const later = aCheckIn('night', '2026-11-21', '12:00', { offset: 840 });
       await device.arrive([later], ['check_ins']);

@@ -59,42 +59,42 @@ describe('check-in dial', () => {
       '04:46:00',
       '2 hours 14 minutes before your morning goal, 0 points now',
       /Points start at 5:20|05:20/,
-      '+0',
+      /^Check in earlyOpens at 5:20/,
     ],
     [
       'near',
       '06:53:00',
       '7 minutes before your morning goal, 98 points now',
       /Perfect from .*100 × 13 = \+1,300/,
-      '+98',
+      /^Check in\+98$/,
     ],
     [
       'perfect',
       '07:05:59',
       '5 minutes past your morning goal, 1300 points now',
       /Perfect until .*100 × 13/,
-      '+1,300',
+      /^Check in\+1,300$/,
     ],
     [
       'late',
       '07:24:30',
       '24 minutes past your morning goal, 81 points now',
       /24 minutes off target.*Check in to make it 13 in a row/,
-      '+81',
+      /^Check in\+81$/,
     ],
     [
       'too late',
       '09:05:00',
       '2 hours 5 minutes past your morning goal, 0 points now',
       /2h 05past.*Too late for points.*Check in to make it 13 in a row/,
-      '+0',
+      /^Check in\+0$/,
     ],
   ])('shows what a check-in is worth now: %s', async (_, time, label, line, worth) => {
     await open({ at: `${DAY}T${time}` });
     expect(dial()).toBe(label);
     const morning = screen.getByRole('group', { name: 'Morning check-in' });
     expect(shown(morning)).toMatch(line);
-    expect(shown(group('Morning').getByRole('button'))).toBe(`Check in${worth}`);
+    expect(shown(group('Morning').getByRole('button'))).toMatch(worth);
   });
 
   it("uses the wall clock of the device's zone", async () => {
@@ -122,11 +122,9 @@ describe('check-in dial', () => {
       utcOffsetMinutes: (at: number) => (at < Date.parse('2026-03-29T01:00:00Z') ? 60 : 120),
     };
     await openDashboard({ clock, path: '/?check-in=morning' });
-    const sheet = await screen.findByRole('dialog', { name: 'Check in for this morning?' });
-    const words = '5 hours 30 minutes before your morning goal, 0 points now';
-    expect(sheet.textContent).toContain(words);
-    await userEvent.click(within(sheet).getByRole('button', { name: 'Not now' }));
-    expect(dial()).toBe(words);
+    const sheet = await screen.findByRole('dialog', { name: 'Check in early for this morning?' });
+    await userEvent.click(within(sheet).getByRole('button', { name: /^Wait for 5:20/ }));
+    expect(dial()).toBe('5 hours 30 minutes before your morning goal, 0 points now');
   });
 
   it('shows the open check-in that is nearer in time', async () => {

@@ -61,7 +61,7 @@ describe('dashboard of a new user', () => {
   it("asks about the shortcut's morning check-in without blame", async () => {
     await open('11:57:00', { path: '/?check-in=morning' });
     const sheet = await screen.findByRole('dialog', { name: 'Check in for this morning?' });
-    expect(textOf(sheet)).toContain('Your morning goal is 7:00 AM, 0 points now');
+    expect(textOf(sheet)).toContain("It's too late for points. It would still count for your streak.");
   });
 
   it('does not blame the user for the other goal after the first check-in', async () => {

@@ -113,7 +113,7 @@ describe('names of the two moments on the dashboard', () => {
 
   it('are in the question of a shortcut', async () => {
     await openDashboard({ goals: NAMED, path: '/?check-in=night' });
-    expect(await screen.findByRole('dialog', { name: 'Check in for Lights out?' })).toBeTruthy();
+    expect(await screen.findByRole('dialog', { name: 'Check in early for Lights out?' })).toBeTruthy();
   });
 });
 

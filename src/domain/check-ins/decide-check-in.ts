@@ -8,6 +8,7 @@ import { goalInForce } from '#domain/calendar/goal-in-force.ts';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import { type JourneyFault, journeyFault, NEIGHBOUR_DAYS } from '#domain/check-ins/journey.ts';
 import { mayUndo, tapsOf, type Undo } from '#domain/check-ins/ledger.ts';
+import { minutesOff, scoreOf } from '#domain/check-ins/scoring.ts';
 import type { EditableRows } from '#domain/editable-rows.ts';
 import type { TableName } from '#schemas/registry.ts';
 import type { CheckIn, CheckInType, Tap } from '#schemas/tables/check-ins.ts';
@@ -22,6 +23,8 @@ export interface CheckInOutcome {
 
 export type CheckInError =
   | { type: 'AlreadyCheckedIn' }
+  /** It would earn no points, and the user has not said yes to that. */
+  | { type: 'WorthNothing' }
   /** The server would reject it, by that code. */
   | { type: 'Rejected'; code: JourneyFault }
   | WriteFailure;
@@ -53,13 +56,22 @@ export interface CheckInChange {
 
 const TYPES: readonly CheckInType[] = ['morning', 'night'];
 
+export interface CheckInMoment {
+  userId: Uuid;
+  at: EpochMs;
+  /** Minutes east of UTC. */
+  offset: number;
+  /** The user has said yes to a check-in without points. */
+  evenForNothing: boolean;
+}
+
 /**
  * Decides instant, offset, day and goal of a check-in for good, stores them and returns the score (product.md §4, §9).
  * The page and the service worker use it.
  */
 export async function decideCheckIn(
   change: CheckInChange,
-  { userId, at, offset }: { userId: Uuid; at: EpochMs; offset: number },
+  { userId, at, offset, evenForNothing }: CheckInMoment,
   type: CheckInType,
 ): Promise<Result<CheckInOutcome, CheckInError>> {
   const { rows } = change;
@@ -96,6 +108,7 @@ export async function decideCheckIn(
     day_start: dayStart,
     goal_time: goalInForce(goals, type, localDay),
   };
+  if (!evenForNothing && scoreOf(minutesOff(tap)) === 0) return err({ type: 'WorthNothing' });
   const others = await Promise.all(neighbours.map((one) => rows.get('check_ins', one)));
   const code = journeyFault(
     tap,

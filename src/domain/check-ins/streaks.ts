@@ -63,6 +63,37 @@ export function nextStreak(streak: number, lastCheck: LocalDay | null, today: Lo
   return lastCheck === addDays(today, -1) ? lengthOnToday : 1;
 }
 
+/** What the check-in that is left of a day makes of the day streak. */
+export interface HalfDay {
+  type: CheckInType;
+  /** The day streak after it. */
+  makes: number;
+  /** It would be longer than every day streak so far. */
+  isRecord: boolean;
+}
+
+/**
+ * Null unless exactly one of today's check-ins is made and the other makes the day streak longer. No day streak was
+ * longer than the shorter of the two best streaks, so more than that is certainly a record.
+ */
+export function halfDay(
+  streaks: Streaks,
+  best: Pick<Profile, 'best_morning_streak' | 'best_night_streak'>,
+  today: LocalDay,
+): HalfDay | null {
+  const isMade = (type: CheckInType) => storedStreak(streaks, type).lastCheck === today;
+  if (isMade('morning') === isMade('night')) return null;
+  const type = isMade('morning') ? 'night' : 'morning';
+  const { streak, lastCheck } = storedStreak(streaks, type);
+  const shown = displayedStreaks(streaks, today);
+  const makes = Math.min(
+    nextStreak(streak, lastCheck, today),
+    shown[type === 'morning' ? 'night' : 'morning'],
+  );
+  if (makes <= shown.day) return null;
+  return { type, makes, isRecord: makes > Math.min(best.best_morning_streak, best.best_night_streak) };
+}
+
 /**
  * The day streak at the end of that day. Today may still get its check-ins, so until then yesterday's
  * streak counts. `checkIns`: those of this user, in any order.

@@ -3,9 +3,13 @@ import type { MomentNames } from '#domain/users/moment-names.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { copy } from '#ui/copy/copy.ts';
 
-/** The questions of the installed app's shortcuts (`/?check-in=…`). */
+const THIS: Record<CheckInType, string> = { morning: "this morning's", night: "tonight's" };
+
+const named = (type: CheckInType, names: MomentNames) => names[type] ?? copy.checkIn.todays[type];
+
+/** The questions before a check-in: of a shortcut of the installed app (`/?check-in=…`), and of one worth nothing. */
 export const questionCopy = {
-  ask: (type: CheckInType, names: MomentNames) => `Check in for ${names[type] ?? copy.checkIn.todays[type]}?`,
+  ask: (type: CheckInType, names: MomentNames) => `Check in for ${named(type, names)}?`,
   already: {
     morning: "You've already checked in this morning",
     night: "You've already checked in tonight",
@@ -13,4 +17,13 @@ export const questionCopy = {
   confirm: copy.checkIn.open,
   notNow: common.notNow,
   close: common.close,
+
+  askEarly: (type: CheckInType, names: MomentNames) => `Check in early for ${named(type, names)}?`,
+  early: (type: CheckInType) =>
+    `You'd get 0 points, and ${THIS[type]} check-in would be used up. It would still count for your streak.`,
+  later: (goal: string, points: string, start: string) =>
+    `Wait till ${goal} and it's worth ${points}. Points start at ${start}.`,
+  wait: (start: string) => `Wait for ${start}`,
+  anyway: 'Check in anyway',
+  tooLate: "It's too late for points. It would still count for your streak.",
 } as const;

@@ -1,8 +1,9 @@
 import type { SyncTrouble } from '#base/sync-status.ts';
 import { checkInWords } from '#copy/check-in-words.ts';
 import { common } from '#copy/common.ts';
-import { LEFT_TO_RIGHT } from '#copy/format/numbers.ts';
+import { groupedNumber, LEFT_TO_RIGHT } from '#copy/format/numbers.ts';
 import { count, shortSpan, unreadMessages } from '#copy/words.ts';
+import type { HalfDay } from '#domain/check-ins/streaks.ts';
 import type { MomentNames } from '#domain/users/moment-names.ts';
 import type { FriendNews } from '#queries/friend-news.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
@@ -17,6 +18,8 @@ import type { League } from '#schemas/tables/profiles.ts';
 const CHAMPION = 'Champion';
 const TYPE_NAMES = checkInWords.types;
 const TODAYS: Record<CheckInType, string> = { morning: 'this morning', night: 'tonight' };
+/** The same at the beginning of a sentence. */
+const TODAYS_FIRST: Record<CheckInType, string> = { morning: 'This morning', night: 'Tonight' };
 
 const LEAGUES: Record<League, { name: string; short: string; description: string }> = {
   coal: { name: 'Coal League', short: 'Coal', description: 'Starting your journey' },
@@ -34,6 +37,11 @@ const SYNC_TROUBLES: Record<SyncTrouble, string> = {
   PasswordGate: 'Simmer is behind another password',
   unreadable: 'Update Simmer to see everything',
 };
+
+/** The effect of a late tap; `streak` is the one after it. */
+function stake(streak: number): string {
+  return streak > 1 ? `Check in to make it ${streak} in a row` : 'Check in to start a streak';
+}
 
 /** 'in 16 h 7 min', 'now', '24 min ago'. */
 function distance(signedMinutes: number): string {
@@ -98,6 +106,11 @@ export const copy = {
     dayStreak: 'day streak',
     best: (best: string) => `Your best: ${best}`,
     bestAgain: (best: string) => `Your best: ${best}. Start again today.`,
+    /** Between the two check-ins of a day: what the other one makes of the day streak. */
+    halfDay: ({ type, makes, isRecord }: HalfDay) => {
+      if (makes === 1) return `One more ${TODAYS[type]} makes it 1`;
+      return `${TODAYS_FIRST[type]} makes it ${groupedNumber(makes)}${isRecord ? ', your longest yet' : ''}`;
+    },
     /** For one type, while the other streak continues. */
     bestAgainOf: (type: CheckInType, best: string) =>
       `Best ${type} streak: ${best}. Start again ${type === 'morning' ? 'today' : 'tonight'}.`,
@@ -121,11 +134,14 @@ export const copy = {
     done: 'Checked In!',
     error: checkInWords.error,
     timing: checkInWords.timing,
-    /** While it can still be made; the sentence of `timing` is for the result. */
-    tooLate: 'Too late for points',
+    opensAt: (time: string) => `Opens at ${time}`,
+    early: 'Check in early',
+    /** While it can still be made; the sentence of `timing` is for the result. `streak` is the one after it. */
+    tooLate: (streak: number) => `Too late for points. ${stake(streak)}.`,
     toast: checkInWords.toast,
     unexpected: "Your check-in couldn't be saved. Please try again.",
     todays: TODAYS,
+    todaysFirst: TODAYS_FIRST,
     /** 100 × 13 = +1,300, with the points grouped. */
     arithmetic: (streak: number, points: string | null) =>
       `${LEFT_TO_RIGHT}100 × ${streak}${points === null ? '' : ` = ${points}`}`,
@@ -146,9 +162,7 @@ export const copy = {
     dayEndsIn: (minutes: number) => `Your day ends ${distance(-minutes)}.`,
     goalToday: (type: CheckInType, time: string) => `${time} ${TODAYS[type]}`,
     goalLater: (time: string) => `, ${time} from tomorrow`,
-    /** The effect of a late tap; `streak` is the one after it. */
-    stake: (streak: number) =>
-      streak > 1 ? `Check in to make it ${streak} in a row` : 'Check in to start a streak',
+    stake,
     /** For a new user, instead of how late it is. */
     startsStreak: 'No points today, but your streak starts',
     undo: checkInWords.undo,

@@ -80,7 +80,7 @@ export const settingsCopy = {
       `Applies from tomorrow: ${copy.checkIn.todays[type]}'s window is already open.`,
     isDone: (type: CheckInType) => `Applies from tomorrow: ${copy.checkIn.todays[type]}'s check-in is done.`,
     stillCounts: (type: CheckInType, time: string) =>
-      `${type === 'morning' ? 'This morning' : 'Tonight'} still counts for ${time}.`,
+      `${copy.checkIn.todaysFirst[type]} still counts for ${time}.`,
     fromTomorrow: 'From tomorrow',
     keep: (time: string) => `Keep ${time}`,
   },

@@ -25,6 +25,8 @@ interface Props {
   streaks: DisplayedStreaks;
   /** Shown under the day streak: the best streak so far, or how to get back to it. */
   note: string | null;
+  /** Between the two check-ins of today: what the other one makes of the day streak, and today's coin. */
+  half?: { text: string; coin: WeekCoin } | null;
   /**
    * The seven coins of this week. Left out for a friend, because only their newest ten check-ins are on this
    * device.
@@ -35,16 +37,23 @@ interface Props {
 }
 
 /** Streak summary (product.md §2): day streak, morning, night, and the coins of this week. */
-export function StreakCard({ streaks, note, week, children }: Props) {
+export function StreakCard({ streaks, note, half = null, week, children }: Props) {
   const day = useCountUp(streaks.day);
   return (
     <section className={`${card.card} ${styles.streak}`} aria-label={copy.dashboard.streaksLabel}>
       <div className={styles.numbers}>
         <div className={styles.day}>
-          <p>
-            <b>{groupedNumber(day)}</b> {copy.dashboard.dayStreak}
+          <p className={half && streaks.day === 0 ? styles.begun : undefined}>
+            {half && streaks.day === 0 && <Coin morning={half.coin.morning} night={half.coin.night} />}
+            <span>
+              <b>{groupedNumber(day)}</b> {copy.dashboard.dayStreak}
+            </span>
           </p>
-          {note !== null && <p className={styles.again}>{note}</p>}
+          {half ? (
+            <p className={styles.half}>{half.text}</p>
+          ) : (
+            note !== null && <p className={styles.again}>{note}</p>
+          )}
         </div>
         <dl className={styles.two}>
           <Run type="morning" length={streaks.morning} />

@@ -112,8 +112,18 @@ function OpenButton({ slot, progress, onCheckIn }: ButtonProps) {
       disabled={waits}
       onClick={onCheckIn}
     >
-      <span>{waits ? copy.checkIn.pending : copy.checkIn.open}</span>
-      <span className={styles.worth}>{signedPoints(preview.points)}</span>
+      {preview.state === 'before' && !waits ? (
+        <>
+          {/* first, so that the button's name begins with what it does */}
+          <span className={styles.early}>{copy.checkIn.early}</span>
+          <span>{copy.checkIn.opensAt(clockTimeText(preview.scoringFrom))}</span>
+        </>
+      ) : (
+        <>
+          <span>{waits ? copy.checkIn.pending : copy.checkIn.open}</span>
+          <span className={styles.worth}>{signedPoints(preview.points)}</span>
+        </>
+      )}
     </Button>
   );
 }
@@ -131,6 +141,15 @@ function StateAnnouncement({ slot }: { slot: Slot }) {
     </p>
   );
 }
+
+/** How much of the crown is lit; nothing once the points are gone. */
+const LIT: Record<Slot['preview']['state'], DialProps['crown']['lit']> = {
+  before: 'all',
+  near: 'rest',
+  perfect: 'rest',
+  late: 'rest',
+  too_late: 'landed',
+};
 
 // one dial for open and done: with two components, React would mount the second one while the user waits
 function openDial({ type, names, preview, distance, firstDayMiss }: Slot): DialProps {
@@ -157,8 +176,8 @@ function openDial({ type, names, preview, distance, firstDayMiss }: Slot): DialP
     title: copy.moment(type, names),
     label: copy.dial.open(type, names, distance, preview.points),
     crown: {
-      pointer: state === 'before' ? null : signedMinutes,
-      lit: state === 'before' ? 'all' : 'rest',
+      pointer: state === 'before' || state === 'too_late' ? null : signedMinutes,
+      lit: LIT[state],
       breathing: state === 'perfect',
     },
     figure: { minutes: Math.abs(distance) },
@@ -213,10 +232,10 @@ function OpenLine({ slot: { preview, firstDayMiss }, isNew, dayEndsIn }: LinePro
       );
     case 'late':
     case 'too_late': {
-      const isTooLate = preview.state === 'too_late';
-      const timing = isTooLate ? copy.checkIn.tooLate : copy.checkIn.timing(timingOf(preview.signedMinutes));
-      const late =
-        dayEndsIn === null ? (firstDayMiss || isNew ? null : timing) : copy.checkIn.dayEndsIn(dayEndsIn);
+      const blameless = dayEndsIn === null && !firstDayMiss && !isNew;
+      if (blameless && preview.state === 'too_late') return <b>{copy.checkIn.tooLate(preview.streak)}</b>;
+      const timing = blameless ? copy.checkIn.timing(timingOf(preview.signedMinutes)) : null;
+      const late = dayEndsIn === null ? timing : copy.checkIn.dayEndsIn(dayEndsIn);
       // points are falling or gone: show what a tap still earns
       return (
         <>

@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useEffect, useRef } from 'react';
 import { signedPoints } from '#copy/format/numbers.ts';
 import { clockTimeText, instantText } from '#copy/format/times.ts';
 import { coverPlaceOf } from '#ui/browser/keep-taps-off.ts';
@@ -16,22 +16,26 @@ interface Props {
   onClose: () => void;
 }
 
-/** One tap checks in; nothing happens without it. That button is the first of the sheet and has the focus. */
-export function CheckInQuestion({
-  slot: { type, names, preview, distance, firstDayMiss, row },
-  onCheckIn,
-  onClose,
-}: Props) {
-  const title = row ? questionCopy.already[type] : questionCopy.ask(type, names);
-  const words = row
-    ? copy.dial.done(type, names, instantText(row.check_in_time, row.utc_offset_minutes), row.points_earned)
-    : firstDayMiss
-      ? copy.dial.firstDayMiss(type, clockTimeText(preview.goalTime))
-      : copy.dial.open(type, names, distance, preview.points);
+/** One tap checks in; nothing happens without it. The first button has the focus: the one that loses nothing. */
+export function CheckInQuestion({ slot, onCheckIn, onClose }: Props) {
+  const { type, preview, row } = slot;
+  const isEarly = row === null && preview.state === 'before';
+  const title = titleOf(slot);
+  const hasPoints = preview.points > 0;
+  const hadPoints = useRef(hasPoints);
+  useEffect(() => {
+    // the question was about no points
+    if (hasPoints && !hadPoints.current) onClose();
+  }, [hasPoints, onClose]);
+
   // the button of the other check-in may lie under the sheet
   const close = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     coverPlaceOf(currentTarget);
     onClose();
+  };
+  const confirm = (event: MouseEvent<HTMLButtonElement>) => {
+    close(event);
+    onCheckIn();
   };
   return (
     <Dialog label={title} onClose={onClose}>
@@ -41,24 +45,37 @@ export function CheckInQuestion({
         </span>
         <div>
           <h2>{title}</h2>
-          <p>{words}</p>
+          <p>{wordsOf(slot)}</p>
         </div>
       </div>
+      {isEarly && (
+        <p className={styles.later}>
+          {questionCopy.later(
+            clockTimeText(preview.goalTime),
+            signedPoints(preview.perfectPoints),
+            clockTimeText(preview.scoringFrom),
+          )}
+        </p>
+      )}
       <div className={styles.actions}>
-        {row ? (
+        {row && (
           <Button size="wide" onClick={close}>
             {questionCopy.close}
           </Button>
-        ) : (
+        )}
+        {isEarly && (
           <>
-            <Button
-              look="go"
-              size="wide"
-              onClick={(event) => {
-                close(event);
-                onCheckIn();
-              }}
-            >
+            <Button look="go" size="wide" onClick={close}>
+              {questionCopy.wait(clockTimeText(preview.scoringFrom))}
+            </Button>
+            <Button look="quiet" size="wide" onClick={confirm}>
+              {questionCopy.anyway}
+            </Button>
+          </>
+        )}
+        {!row && !isEarly && (
+          <>
+            <Button look="go" size="wide" onClick={confirm}>
               {questionCopy.confirm}
               <span className={styles.worth}>{signedPoints(preview.points)}</span>
             </Button>
@@ -70,4 +87,22 @@ export function CheckInQuestion({
       </div>
     </Dialog>
   );
+}
+
+function titleOf({ type, names, preview, row }: Slot): string {
+  if (row) return questionCopy.already[type];
+  return (preview.state === 'before' ? questionCopy.askEarly : questionCopy.ask)(type, names);
+}
+
+function wordsOf({ type, names, preview, distance, row }: Slot): string {
+  if (row)
+    return copy.dial.done(
+      type,
+      names,
+      instantText(row.check_in_time, row.utc_offset_minutes),
+      row.points_earned,
+    );
+  if (preview.state === 'before') return questionCopy.early(type);
+  if (preview.state === 'too_late') return questionCopy.tooLate;
+  return copy.dial.open(type, names, distance, preview.points);
 }

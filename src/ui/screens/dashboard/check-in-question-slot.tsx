@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { paths } from '#ui/navigation/paths.ts';
 import { screenChunk } from '#ui/navigation/screen-chunk.tsx';
 import type { TodaysSlots } from '#ui/screens/dashboard/todays-slots.ts';
+import type { CheckInState } from '#ui/screens/dashboard/use-check-in.ts';
 
 const questionChunk = screenChunk(
   async () => (await import('#ui/screens/dashboard/check-in-question-dialog.tsx')).CheckInQuestion,
@@ -11,24 +11,29 @@ const questionChunk = screenChunk(
 
 interface Props {
   slots: TodaysSlots;
-  onCheckIn: (type: CheckInType) => void;
+  tap: Pick<CheckInState, 'asked' | 'ask' | 'agree'>;
 }
 
 /**
- * Asks the question of `/?check-in=morning`, a shortcut of the installed app. Opening the address must not
- * check the user in by itself.
+ * Asks before a check-in that is worth nothing, and for `/?check-in=morning`, a shortcut of the installed app or a
+ * notification. Opening the address must not check the user in by itself.
  */
-export function CheckInQuestionSlot({ slots, onCheckIn }: Props) {
+export function CheckInQuestionSlot({ slots, tap: { asked, ask, agree } }: Props) {
   const navigate = useNavigate();
-  const asked = new URLSearchParams(useLocation().search).get('check-in');
-  const type = asked === 'morning' || asked === 'night' ? asked : null;
+  const named = new URLSearchParams(useLocation().search).get('check-in');
+  const type = asked ?? (named === 'morning' || named === 'night' ? named : null);
   const [ready, setReady] = useState(false);
-  /** Removes the question from the address, so that a reload does not ask again. */
-  const answered = useCallback(() => void navigate(paths.dashboard, { replace: true }), [navigate]);
+  const answered = useCallback(() => {
+    ask(null);
+    // so that a reload does not ask again
+    if (named !== null) void navigate(paths.dashboard, { replace: true });
+  }, [ask, named, navigate]);
   useEffect(() => {
-    // without the sheet, the dashboard still has its button
+    // without the sheet, nothing is checked in
     if (type) questionChunk.load().then(() => setReady(true), answered);
   }, [type, answered]);
   if (!type || !ready) return null;
-  return <questionChunk.Screen slot={slots[type]} onCheckIn={() => onCheckIn(type)} onClose={answered} />;
+  return (
+    <questionChunk.Screen key={type} slot={slots[type]} onCheckIn={() => agree(type)} onClose={answered} />
+  );
 }

@@ -26,6 +26,7 @@ type ButtonProps = Pick<Props, 'slot' | 'progress' | 'onCheckIn'>;
 /** The check-in that is not on the dial: a line with its own button. */
 export function CheckInRow({ slot, progress, onCheckIn, onUndo }: Props) {
   const { type, names, preview, row } = slot;
+  const isEarly = row === null && preview.state === 'before';
   const time = row ? instantText(row.check_in_time, row.utc_offset_minutes) : clockTimeText(preview.goalTime);
   return (
     <CheckInGroup type={type} className={styles.row}>
@@ -43,7 +44,9 @@ export function CheckInRow({ slot, progress, onCheckIn, onUndo }: Props) {
             ? copy.checkIn.timing(timingOf(minutesOff(row)))
             : slot.firstDayMiss
               ? copy.checkIn.startsStreak
-              : copy.checkIn.distance(slot.distance)}
+              : isEarly
+                ? copy.checkIn.opensAt(clockTimeText(preview.scoringFrom))
+                : copy.checkIn.distance(slot.distance)}
           <WaitingNote slot={slot} />
         </p>
       </div>
@@ -56,14 +59,21 @@ function RowButton({ slot, progress, onCheckIn }: ButtonProps) {
   const { type, preview, row } = slot;
   const reached = useStore(progress, (state) => state[type]);
   const isDone = row !== null || isDoneOn(reached, preview.today);
+  const isEarly = !isDone && reached !== 'waits' && preview.state === 'before';
   return (
     <Button
-      look="outline"
-      className={styles.button}
+      look={isEarly ? 'quiet' : 'outline'}
+      className={isEarly ? styles.early : styles.button}
       disabled={isDone || reached === 'waits'}
       onClick={onCheckIn}
     >
-      {isDone ? copy.checkIn.done : reached === 'waits' ? copy.checkIn.pending : copy.checkIn.open}
+      {isDone
+        ? copy.checkIn.done
+        : reached === 'waits'
+          ? copy.checkIn.pending
+          : isEarly
+            ? copy.checkIn.early
+            : copy.checkIn.open}
       {(row || preview.points > 0) && (
         <span className={styles.points}>{signedPoints(row ? row.points_earned : preview.points)}</span>
       )}

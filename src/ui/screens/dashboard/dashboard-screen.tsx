@@ -7,6 +7,7 @@ import {
   bestStreak,
   type DisplayedStreaks,
   displayedStreaks,
+  halfDay,
   isLost,
   lostType,
 } from '#domain/check-ins/streaks.ts';
@@ -103,7 +104,7 @@ export function DashboardScreen() {
               league={loaded.profile.current_league}
               tap={tap}
             />
-            <CheckInQuestionSlot slots={slots} onCheckIn={tap.checkIn} />
+            <CheckInQuestionSlot slots={slots} tap={tap} />
             <ClockLine />
             <DayEndOffer dashboard={loaded} now={now} utcOffsetMinutes={offset} />
             {below && <Cards dashboard={loaded} today={slots.today} />}
@@ -161,11 +162,15 @@ const League = memo(LeagueCard);
 const Ranks = memo(RanksSlot);
 const Streaks = memo(({ dashboard, today }: { dashboard: LoadedDashboard; today: LocalDay }) => {
   const runs = displayedStreaks(dashboard.streaks, today);
+  const coins = weekCoins(dashboard, today);
+  const rest = halfDay(dashboard.streaks, dashboard.profile, today);
+  const coin = coins.find(({ day }) => day === today);
   return (
     <StreakCard
       streaks={runs}
       note={bestRunsText(dashboard.profile, runs)}
-      week={{ coins: weekCoins(dashboard, today), today }}
+      half={rest && coin ? { text: copy.dashboard.halfDay(rest), coin } : null}
+      week={{ coins, today }}
     >
       <SteadinessSlot today={today} firstDay={dashboard.firstDay} />
     </StreakCard>

@@ -25,7 +25,10 @@ export function TodaysCheckIns({ slots, goals, league, tap }: Props) {
   const shared = (slot: Slot) => ({
     slot,
     progress: tap.progress,
-    onCheckIn: ({ detail }: MouseEvent) => tap.checkIn(slot.type, detail === 0),
+    onCheckIn: ({ detail }: MouseEvent) => {
+      if (slot.preview.points === 0) tap.ask(slot.type);
+      else tap.checkIn(slot.type, detail === 0);
+    },
     onUndo: tap.undo,
   });
   const just = tap.celebrating?.checkIn.check_in_type ?? null;

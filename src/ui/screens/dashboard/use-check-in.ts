@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { observeUndoneCheckIns } from '#queries/undone-check-ins.ts';
 import type { CheckIn, CheckInType } from '#schemas/tables/check-ins.ts';
 import type { Landing } from '#ui/moments/occasion.ts';
@@ -14,7 +14,13 @@ export interface CheckInState {
   landed: ReadonlyMap<CheckInType, CheckIn>;
   /** The check-in that was just made, while its flare is visible. */
   celebrating: Landing | null;
-  checkIn(type: CheckInType, byKeyboard?: boolean): void;
+  /** Checks in, unless that is worth nothing: then the user is asked. */
+  checkIn(type: CheckInType, byKeyboard: boolean): void;
+  /** The check-in about which the user is asked; null for none. */
+  asked: CheckInType | null;
+  ask(type: CheckInType | null): void;
+  /** Checks in, because the user said yes. */
+  agree(type: CheckInType): void;
   /** Resolves when it is undone, or when a message has shown that it cannot be. */
   undo(row: CheckIn): Promise<void>;
 }
@@ -26,11 +32,13 @@ export interface CheckInState {
 export function useCheckIn(done: DoneToday, isNew: boolean): CheckInState {
   const { landed, show, forget } = useLanded(done);
   const { celebrating, celebrate } = useCelebration(done, isNew);
-  const { progress, tap, reopen } = useTap(done, (written, by) => {
+  const [asked, ask] = useState<CheckInType | null>(null);
+  const onWritten: Parameters<typeof useTap>[1] = (written, by) => {
     remember(written.checkIn);
     show(written.checkIn);
     celebrate(written, by);
-  });
+  };
+  const { progress, tap, reopen } = useTap(done, onWritten, ask);
   const { undo, remember } = useUndo();
   const session = useSession();
   // it may be undone, here or elsewhere, before the store ever showed it as done
@@ -41,5 +49,14 @@ export function useCheckIn(done: DoneToday, isNew: boolean): CheckInState {
     });
     return () => undone.unsubscribe();
   }, [session, reopen, forget]);
-  return { progress, landed, celebrating, checkIn: tap, undo };
+  return {
+    progress,
+    landed,
+    celebrating,
+    checkIn: (type, byKeyboard) => tap({ type, byKeyboard, isAgreed: false }),
+    asked,
+    ask,
+    agree: (type) => tap({ type, byKeyboard: false, isAgreed: true }),
+    undo,
+  };
 }

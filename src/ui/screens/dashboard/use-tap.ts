@@ -2,7 +2,7 @@ import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { LocalDay } from '#base/time-words.ts';
-import { checkIn } from '#commands/check-in.ts';
+import { checkIn, checkInForPoints } from '#commands/check-in.ts';
 import type { CheckInOutcome } from '#domain/check-ins/decide-check-in.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { whenPainted } from '#ui/browser/late-work.ts';
@@ -23,6 +23,8 @@ export interface CheckInTap {
   type: CheckInType;
   /** Pressed with the keyboard or a screen reader: the focus must continue from here. */
   byKeyboard: boolean;
+  /** The user was asked, and said yes to a check-in without points. */
+  isAgreed: boolean;
 }
 
 /**
@@ -39,11 +41,16 @@ export type TapProgress = StoreApi<Record<CheckInType, Progress>>;
 
 /**
  * Writes one check-in for a tap, however often the button is pressed. `onWritten` runs once the button shows
- * it.
+ * it; `onWorthNothing` when the user must be asked first.
  */
-export function useTap(done: DoneToday, onWritten: (written: CheckInOutcome, tap: CheckInTap) => void) {
+export function useTap(
+  done: DoneToday,
+  onWritten: (written: CheckInOutcome, tap: CheckInTap) => void,
+  onWorthNothing: (type: CheckInType) => void,
+) {
   const { paintFirst, keepStorage } = useSession();
   const write = useCommand(checkIn);
+  const writeForPoints = useCommand(checkInForPoints);
   const [progress] = useState<TapProgress>(() => createStore(() => ({ morning: 'open', night: 'open' })));
   // a second tap can come before React has drawn the disabled button
   const running = useRef(new Set<CheckInType>());
@@ -56,16 +63,17 @@ export function useTap(done: DoneToday, onWritten: (written: CheckInOutcome, tap
   }, [done.morning, done.night, progress]);
 
   const run = async (tap: CheckInTap) => {
-    const { type } = tap;
+    const { type, isAgreed } = tap;
     // draw everything else that the tap changes after the frame with its feedback
     const letOthersDraw = paintFirst.hold();
     const slow = setTimeout(() => progress.setState({ [type]: 'waits' }), IMMEDIATE_MS);
     try {
-      const result = await write(type).finally(() => clearTimeout(slow));
+      const result = await (isAgreed ? write : writeForPoints)(type).finally(() => clearTimeout(slow));
       if (!result.ok) {
         reopen(type);
+        if (result.error.type === 'WorthNothing') onWorthNothing(type);
         // another tab or device was faster: nothing is wrong, so show no error
-        if (result.error.type === 'AlreadyCheckedIn') toasts.success(copy.checkIn.error(result.error));
+        else if (result.error.type === 'AlreadyCheckedIn') toasts.success(copy.checkIn.error(result.error));
         else toasts.error(copy.checkIn.error(result.error));
         return;
       }
@@ -83,10 +91,10 @@ export function useTap(done: DoneToday, onWritten: (written: CheckInOutcome, tap
     }
   };
 
-  const tap = (type: CheckInType, byKeyboard = false) => {
-    if (running.current.has(type)) return;
-    running.current.add(type);
-    void run({ type, byKeyboard });
+  const tap = (asked: CheckInTap) => {
+    if (running.current.has(asked.type)) return;
+    running.current.add(asked.type);
+    void run(asked);
   };
 
   return { progress, tap, reopen };
