@@ -143,7 +143,7 @@ describe('halfDay', () => {
       best(9, 8),
       { type: 'night', makes: 9, isRecord: true },
     ],
-  ])('tells what the other check-in makes when %s', (_, streaks, bests, told) => {
-    expect(halfDay(streaks, bests, DAY)).toEqual(told);
+  ])('says what the other check-in makes when %s', (_, streaks, bests, half) => {
+    expect(halfDay(streaks, bests, DAY)).toEqual(half);
   });
 });
