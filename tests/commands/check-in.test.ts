@@ -95,6 +95,24 @@ describe('checkIn', () => {
     },
   );
 
+  it.each([
+    ['morning', '2026-11-16T05:18:59.000Z', false],
+    ['morning', '2026-11-16T05:19:01.000Z', true],
+    ['morning', '2026-11-16T08:40:59.000Z', true],
+    ['morning', '2026-11-16T08:41:00.000Z', false],
+  ] as const)('is made for points alone only while it earns some: %s at %s', async (type, at, isMade) => {
+    await bring([[docKey('streaks', FAKE_USER), someStreaks()]]);
+    now = at;
+    const end = await checkInForPoints({ store, clock }, type);
+    if (isMade) return expect(end).toMatchObject({ ok: true });
+    expect(end).toEqual({ ok: false, error: { type: 'WorthNothing' } });
+    expect(await written()).toEqual([]);
+    expect(await checkIn({ store, clock }, type)).toMatchObject({
+      ok: true,
+      value: { checkIn: { points_earned: 0 } },
+    });
+  });
+
   it('fails and queues nothing before the first sync', async () => {
     expect(await checkIn({ store, clock }, 'morning')).toEqual({
       ok: false,
