@@ -1,4 +1,5 @@
 import { expect, newAccount, openAsNew, test } from '#tests/e2e/fixtures.ts';
+import { pressCheckIn } from '#tests/e2e/morning.ts';
 import { smallHoursZone } from '#tests/support/late-morning-zone.ts';
 
 test.use({ timezoneId: smallHoursZone(Date.now()) });
@@ -30,7 +31,7 @@ test("offers a later end of the day after midnight and counts last night's check
 
   const night = page.getByRole('group', { name: 'Night check-in' });
   await expect(night.getByText(/Check in to start a streak/).first()).toBeVisible();
-  await night.getByRole('button', { name: 'Check in' }).click();
+  await pressCheckIn(page, night);
   await expect(night.getByRole('button', { name: 'Checked In!' })).toBeDisabled();
   const yesterday = await page.evaluate(() => {
     const wall = new Date();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, newAccount, openAsNew, test } from '#tests/e2e/fixtures.ts';
-import { checkIn, morning } from '#tests/e2e/morning.ts';
+import { checkIn, morning, pressCheckIn } from '#tests/e2e/morning.ts';
 
 /** A page whose databases reject writes while `window.full` is set. */
 async function withoutRoom(page: Page): Promise<(full: boolean) => Promise<void>> {
@@ -19,9 +19,8 @@ async function withoutRoom(page: Page): Promise<(full: boolean) => Promise<void>
 test('reports a full disk, keeps what was typed and saves it once there is room', async ({ page }) => {
   const fill = await withoutRoom(page);
   await openAsNew(page, newAccount());
-  const tap = morning(page).getByRole('button', { name: 'Check in' });
   await fill(true);
-  await tap.click();
+  await pressCheckIn(page, morning(page));
   await expect(page.getByText('This device is out of storage.')).toBeVisible();
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await fill(false);

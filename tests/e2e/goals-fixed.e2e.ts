@@ -1,4 +1,5 @@
 import { expect, newAccount, openAsNew, test } from '#tests/e2e/fixtures.ts';
+import { pressCheckIn } from '#tests/e2e/morning.ts';
 import { lateMorningZone } from '#tests/support/late-morning-zone.ts';
 
 // the scoring window of 07:00 opened long ago, that of the night has not opened
@@ -11,7 +12,7 @@ test('applies a morning goal changed after its window opened from tomorrow, and 
   const account = newAccount();
   await openAsNew(page, account);
   const night = page.getByRole('group', { name: 'Night check-in' });
-  await night.getByRole('button', { name: 'Check in' }).click();
+  await pressCheckIn(page, night);
   await expect(night.getByRole('button', { name: 'Checked In!' })).toBeDisabled();
 
   const bar = page.getByRole('navigation');

@@ -85,10 +85,16 @@ for (const [size, viewport] of ofToday(Object.entries(SIZES), 1)) {
       await expect(page.getByText(/08:15/).first()).toBeVisible();
 
       await press(page, morning(page).getByRole('button', { name: 'Check in' }));
+      // too late for points, so the app asks
+      const yes = page.getByRole('dialog').getByRole('button', { name: /^Check in/ });
+      await expect(yes).toBeFocused();
+      await page.keyboard.press('Enter');
       await expect(said(page, 'points!')).toBeVisible();
       await press(page, button(page, 'Undo morning check-in'));
       await expect(said(page, 'Morning check-in undone')).toBeVisible();
       await expect(morning(page).getByRole('button', { name: 'Check in' })).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(yes).toBeFocused();
       await page.keyboard.press('Enter');
       await expect(button(page, 'Checked In!')).toBeVisible();
 

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Page, Route } from '@playwright/test';
 import { startEmbeddedServer } from '#embedded/server/create-server.ts';
 import { expect, newAccount, offlineReady, openAsNew, test } from '#tests/e2e/fixtures.ts';
+import { pressCheckIn } from '#tests/e2e/morning.ts';
 import { copyDataDir } from '#tests/support/embedded-server.ts';
 import { startServerProcess } from '#tests/support/server-process.ts';
 
@@ -12,7 +13,7 @@ test.use({ viewport: { width: 1280, height: 800 } });
 
 const tap = async (page: Page, which: string) => {
   const group = page.getByRole('group', { name: `${which} check-in` });
-  await group.getByRole('button', { name: 'Check in' }).click();
+  await pressCheckIn(page, group);
   await expect(group.getByRole('button', { name: 'Checked In!' })).toBeVisible();
 };
 

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { type Account, expect, newAccount, openAsNew, settleIn, test } from '#tests/e2e/fixtures.ts';
-import { checkIn, expectCheckedIn } from '#tests/e2e/morning.ts';
+import { checkIn, expectCheckedIn, pressCheckIn } from '#tests/e2e/morning.ts';
 
 /** Makes a check-in and waits until the server has it. */
 async function checkedIn(page: Page): Promise<void> {
@@ -101,7 +101,7 @@ test('fetches a database deleted under an open page again and saves the next tap
   // a tap just before the store is reopened shows an error and must be repeated
   await expect(async () => {
     if (!(await done.isVisible())) {
-      await night.getByRole('button', { name: 'Check in' }).click({ timeout: 2_000 });
+      await pressCheckIn(page, night);
     }
     await expect(done).toBeVisible({ timeout: 5_000 });
   }).toPass();

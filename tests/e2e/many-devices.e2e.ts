@@ -1,4 +1,5 @@
 import { expect, offlineReady, openAs, settleIn, test } from '#tests/e2e/fixtures.ts';
+import { pressCheckIn } from '#tests/e2e/morning.ts';
 import { watchWire } from '#tests/e2e/wire.ts';
 
 test('shows in every tab of two devices what was done offline in any of them', async ({
@@ -25,7 +26,7 @@ test('shows in every tab of two devices what was done offline in any of them', a
     [thereToo, 'Night'],
   ] as const) {
     const group = tab.getByRole('group', { name: `${which} check-in` });
-    await group.getByRole('button', { name: 'Check in' }).click();
+    await pressCheckIn(page, group);
     await expect(group.getByRole('button', { name: 'Checked In!' })).toBeVisible();
   }
   await expect(page.getByRole('button', { name: 'Checked In!' })).toHaveCount(1);

@@ -6,6 +6,7 @@ import { backupsIn } from '#embedded/backups/backup-file.ts';
 import { restoreBackup } from '#embedded/backups/move-data.ts';
 import { startEmbeddedServer } from '#embedded/server/create-server.ts';
 import { newAccount, offlineReady, openAsNew, test } from '#tests/e2e/fixtures.ts';
+import { pressCheckIn } from '#tests/e2e/morning.ts';
 import { copyDataDir } from '#tests/support/embedded-server.ts';
 
 // a wide screen shows the status line even when everything is saved
@@ -22,7 +23,7 @@ test('detects a restored backup, drops what the server lost and sends what the s
   const { port } = server;
   const tap = async (which: string) => {
     const group = page.getByRole('group', { name: `${which} check-in` });
-    await group.getByRole('button', { name: 'Check in' }).click();
+    await pressCheckIn(page, group);
     await expect(group.getByRole('button', { name: 'Checked In!' })).toBeVisible();
   };
   const synced = () => expect(page.getByText('All synced')).toBeVisible();

@@ -1,5 +1,6 @@
 import { expect, offlineReady, openAs, settleIn } from '#tests/e2e/fixtures.ts';
 import { FULL_CHROMIUM, test } from '#tests/e2e/full-chromium.ts';
+import { pressCheckIn } from '#tests/e2e/morning.ts';
 
 // Playwright switches the back/forward cache off by default
 test.use({ program: { ...FULL_CHROMIUM, ignoreDefaultArgs: ['--disable-back-forward-cache'] } });
@@ -23,7 +24,7 @@ test('shows changes of other tabs on a page from the back/forward cache, and sen
   const other = await elsewhere.newPage();
   await openAs(other, account, server.url);
   const of = (on: typeof page, which: string) => on.getByRole('group', { name: `${which} check-in` });
-  await of(other, 'Morning').getByRole('button', { name: 'Check in' }).click();
+  await pressCheckIn(other, of(other, 'Morning'));
   await expect(of(other, 'Morning').getByRole('button', { name: 'Checked In!' })).toBeVisible();
   const days = async () =>
     (
@@ -39,7 +40,7 @@ test('shows changes of other tabs on a page from the back/forward cache, and sen
   await page.goBack({ waitUntil: 'commit' });
   await expect.poll(() => page.evaluate(() => Reflect.get(window, 'asItWasLeft'))).toBe(true);
   await expect(of(page, 'Morning').getByRole('button', { name: 'Checked In!' })).toBeVisible();
-  await of(page, 'Night').getByRole('button', { name: 'Check in' }).click();
+  await pressCheckIn(page, of(page, 'Night'));
   await expect(of(page, 'Night').getByRole('button', { name: 'Checked In!' })).toBeVisible();
   await expect.poll(days).toBe(2);
 });

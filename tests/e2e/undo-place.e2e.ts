@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, newAccount, offlineReady, openAsNew, test } from '#tests/e2e/fixtures.ts';
 import { morning } from '#tests/e2e/morning.ts';
+import { earlyMorningZone } from '#tests/support/late-morning-zone.ts';
 
-test.use({ hasTouch: true });
+test.use({ hasTouch: true, timezoneId: earlyMorningZone(Date.now()) });
 
 interface Place {
   x: number;
@@ -142,7 +143,9 @@ test('does not show the button of an undone check-in under the finger after both
 }) => {
   await newcomer(page);
   await tap(page, open(morning(page)), undo(page));
-  await tap(page, open(night(page)), done(night(page)));
+  const anyway = page.getByRole('button', { name: 'Check in anyway' });
+  await tap(page, open(night(page)), anyway);
+  await tap(page, anyway, done(night(page)));
   await continueUntil(page, 1_000, () => page.getByText('Both done').isVisible());
   for (const type of ['morning', 'night'] as const) {
     const button = page.getByRole('button', { name: `Undo ${type} check-in` });
@@ -153,8 +156,8 @@ test('does not show the button of an undone check-in under the finger after both
 });
 
 for (const [words, name] of [
-  ['Check in', /^Check in/],
-  ['Not now', 'Not now'],
+  ['Check in anyway', 'Check in anyway'],
+  ['Wait', /^Wait for/],
 ] as const) {
   test(`puts no other check-in under a finger that tapped ${words} in the shortcut's sheet`, async ({
     page,

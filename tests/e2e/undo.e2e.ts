@@ -8,7 +8,7 @@ import {
   openAsNew,
   test,
 } from '#tests/e2e/fixtures.ts';
-import { checkIn, expectCheckedIn, makeNowTheGoal, morning } from '#tests/e2e/morning.ts';
+import { agreeToNothing, checkIn, expectCheckedIn, makeNowTheGoal, morning } from '#tests/e2e/morning.ts';
 
 const points = async (rows: OwnServer['rows'], email: string) =>
   (
@@ -112,6 +112,7 @@ test('keeps the next check-in reachable beside toast and celebration, even on a 
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }),
   ).toBeInViewport();
   await night.click();
+  await agreeToNothing(page);
   await expect(
     page.getByRole('group', { name: 'Night check-in' }).getByRole('button', { name: 'Checked In!' }),
   ).toBeDisabled();

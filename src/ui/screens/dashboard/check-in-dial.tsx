@@ -233,7 +233,7 @@ function OpenLine({ slot: { preview, firstDayMiss }, isNew, dayEndsIn }: LinePro
     case 'late':
     case 'too_late': {
       const blameless = dayEndsIn === null && !firstDayMiss && !isNew;
-      if (blameless && preview.state === 'too_late') return <b>{copy.checkIn.tooLate(preview.streak)}</b>;
+      if (blameless && preview.state === 'too_late') return copy.checkIn.tooLate(preview.streak);
       const timing = blameless ? copy.checkIn.timing(timingOf(preview.signedMinutes)) : null;
       const late = dayEndsIn === null ? timing : copy.checkIn.dayEndsIn(dayEndsIn);
       // points are falling or gone: show what a tap still earns
