@@ -22,6 +22,8 @@ type Column = keyof typeof STATES;
 
 const IGNORED = '–';
 const ENTER_ANN = 'finishWipes, writeActiveUser Ann, mirror Ann, open Ann, announceSignIn Ann';
+const ENTER_NEW_BEA =
+  'finishWipes, beginFirstSteps Bea, writeActiveUser Bea, mirror Bea, open Bea, announceSignIn Bea';
 const ENTER_BEA = ENTER_ANN.replaceAll('Ann', 'Bea');
 const LEAVE = '→ signed_out: clearToasts, close';
 
@@ -37,6 +39,10 @@ const ROWS: readonly (readonly [SessionEvent, Expected])[] = [
     { loading: '→ signed_out confirmed', signed_in: LEAVE, unopenable: LEAVE },
   ],
   [
+    { type: 'no_user_found', reason: null, isNewDevice: true },
+    { loading: '→ signed_out true', signed_in: LEAVE, unopenable: LEAVE },
+  ],
+  [
     { type: 'no_user_found', reason: 'session_dead', left: BEA.id },
     { loading: '→ signed_out session_dead Bea', signed_in: LEAVE, unopenable: LEAVE },
   ],
@@ -46,7 +52,8 @@ const ROWS: readonly (readonly [SessionEvent, Expected])[] = [
     { signed_in: 'mirror Ann', otherwise: ENTER_ANN },
   ],
   [{ type: 'signed_in', user: BEA }, ENTER_BEA],
-  [{ type: 'signed_in', user: BEA, confirmed: true }, `${ENTER_BEA}, welcome`],
+  [{ type: 'signed_in', user: BEA, isNew: true }, ENTER_NEW_BEA],
+  [{ type: 'signed_in', user: BEA, confirmed: true }, `${ENTER_NEW_BEA}, welcome`],
   [
     { type: 'signed_in_elsewhere', user: ANN },
     { signed_in: IGNORED, otherwise: 'open Ann' },

@@ -15,8 +15,10 @@ import {
   readDevice,
   writeActiveUser,
 } from '#store/device/device-records.ts';
+import { ScreenMemory } from '#ui/browser/screen-memory.ts';
 import { copy } from '#ui/copy/copy.ts';
 import { screens } from '#ui/shell/screens.ts';
+import { beginFirstSteps } from '#ui/state/first-steps.ts';
 import type { SessionContext } from '#ui/state/session-context.ts';
 import { toasts } from '#ui/state/toasts.ts';
 
@@ -77,7 +79,7 @@ export function createEffects(
   messageTabs: (message: TabMessage) => void,
   { happen, soon }: { happen: (event: SessionEvent) => Promise<void>; soon: (event: SessionEvent) => void },
 ): Effects {
-  const { auth, config, clock, fetchOpening, onNewerVersion } = deps;
+  const { auth, config, clock, storage, fetchOpening, onNewerVersion } = deps;
   let held: OpenUser | null = null;
   let openings = 0;
 
@@ -101,6 +103,11 @@ export function createEffects(
     messageTabs,
     announceSignIn: (user) => {
       if (held?.userId === user.id) messageTabs({ type: 'signed_in', user });
+    },
+    beginFirstSteps: (userId) => {
+      beginFirstSteps(new ScreenMemory(userId, storage));
+      // a failure is reported where they are drawn
+      screens.firstSteps.load().catch(() => undefined);
     },
     clearToasts: toasts.clear,
     welcome: () => void toasts.success(copy.accountCreated),
@@ -148,7 +155,10 @@ export function createEffects(
       if (confirmed) return { type: 'signed_in', user: confirmed, confirmed: true };
       if (fromMail) return { type: 'no_user_found', reason: 'confirmed' };
       const left = left_behind.at(-1);
-      return { type: 'no_user_found', reason: failedLink ?? (left ? 'session_dead' : null), left };
+      const reason = failedLink ?? (left ? 'session_dead' : null);
+      // who comes from a link in an email has an account
+      const isNewDevice = active === undefined && reason === null;
+      return { type: 'no_user_found', reason, left, ...(isNewDevice && { isNewDevice }) };
     },
 
     async open(user) {

@@ -19,8 +19,16 @@ import type { Obstacle, SignedOutReason } from '#ui/state/session-state.ts';
 export type State =
   | { status: 'loading' }
   | { status: 'unusable'; obstacle: Obstacle }
-  /** `left`: the user whose data is still here after the server ended the session. */
-  | { status: 'signed_out'; reason: SignedOutReason; left?: Uuid | undefined }
+  /**
+   * `left`: the user whose data is still here after the server ended the session. `isNewDevice`: no user was ever
+   * signed in here.
+   */
+  | {
+      status: 'signed_out';
+      reason: SignedOutReason;
+      left?: Uuid | undefined;
+      isNewDevice?: boolean | undefined;
+    }
   /** `opening` numbers the openings of the store. Events of an earlier opening are ignored. */
   | { status: 'signed_in'; user: AuthUser; opening: number; session: SessionContext }
   | { status: 'unopenable'; user: AuthUser; reason: UnopenableReason }
@@ -35,9 +43,10 @@ type OutsideEvent =
   | { type: 'started' }
   | { type: 'retry_asked' }
   /**
-   * Signed in here, with a session of the auth server. `confirmed`: through the link of a confirmation email.
+   * Signed in here, with a session of the auth server. `isNew`: for the first time, after the sign-up.
+   * `confirmed`: through the link of a confirmation email.
    */
-  | { type: 'signed_in'; user: AuthUser; confirmed?: boolean }
+  | { type: 'signed_in'; user: AuthUser; isNew?: boolean; confirmed?: boolean }
   | { type: 'signed_in_elsewhere'; user: AuthUser }
   /** supabase-js reports a session. */
   | { type: 'session_reported'; user: AuthUser }
@@ -61,7 +70,12 @@ type OutsideEvent =
 type Outcome =
   | { type: 'unusable'; obstacle: Obstacle }
   | { type: 'user_found'; user: AuthUser }
-  | { type: 'no_user_found'; reason: SignedOutReason; left?: Uuid | undefined }
+  | {
+      type: 'no_user_found';
+      reason: SignedOutReason;
+      left?: Uuid | undefined;
+      isNewDevice?: boolean | undefined;
+    }
   | { type: 'opened'; user: AuthUser; opening: number; session: SessionContext }
   | { type: 'not_opened'; user: AuthUser; end: StoreEnd }
   | { type: 'user_here'; user: AuthUser }
@@ -108,6 +122,8 @@ export interface Effects {
   messageTabs(message: TabMessage): void;
   /** Announces to the other tabs that this user has signed in, if the store has opened. */
   announceSignIn(user: AuthUser): void;
+  /** Has this user, who is new, answer the first questions. */
+  beginFirstSteps(userId: Uuid): void;
   clearToasts(): void;
   welcome(): void;
   reloadOnce(): void;
@@ -138,14 +154,15 @@ const leave = (next: State = signedOut): Step => to(next, ['clearToasts'], ['clo
 const open = (user: AuthUser): Step => stay(['open', user]);
 
 /** Another tab may still be signing this user out, and would delete a store that is opened before it has finished. */
-const enter = (user: AuthUser, ...then: readonly Effect[]): Step =>
+const enter = (user: AuthUser, before: readonly Effect[], after: readonly Effect[]): Step =>
   stay(
     ['finishWipes'],
+    ...before,
     ['writeActiveUser', user],
     ['mirror', user.id],
     ['open', user],
     ['announceSignIn', user],
-    ...then,
+    ...after,
   );
 
 /**
@@ -178,16 +195,17 @@ export const TABLE: { readonly [T in EventType]: Row<Extract<SessionEvent, { typ
   unusable: (_, { obstacle }) => to({ status: 'unusable', obstacle }),
   user_found: (_, { user }) => stay(['open', user], ['mirror', user.id]),
   no_user_found: {
-    loading: (_, { reason, left }) => to({ status: 'signed_out', reason, left }),
+    loading: (_, { reason, left, isNewDevice }) => to({ status: 'signed_out', reason, left, isNewDevice }),
     signed_in: () => leave(),
     unopenable: () => leave(),
   },
 
   // Signing in
 
-  signed_in: (state, { user, confirmed }) => {
+  signed_in: (state, { user, isNew, confirmed }) => {
     if (isHere(state, user)) return stay(['mirror', user.id]);
-    return confirmed ? enter(user, ['welcome']) : enter(user);
+    const steps: Effect[] = isNew || confirmed ? [['beginFirstSteps', user.id]] : [];
+    return enter(user, steps, confirmed ? [['welcome']] : []);
   },
   signed_in_elsewhere: (state, { user }) => (isHere(state, user) ? ignored : open(user)),
   // supabase-js reports it whenever the page becomes visible, even during a sign-out or just after it

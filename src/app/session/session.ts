@@ -1,14 +1,14 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { createEffects, type EffectDeps, NotLoaded } from '#app/session/session-effects.ts';
 import { follow, type SessionEvent, type State, type TabMessage } from '#app/session/session-table.ts';
-import type { AuthUser } from '#backend/auth.ts';
 import { openChannel } from '#base/site-data.ts';
+import type { EntryContext } from '#commands/online/online-context.ts';
 import type { SessionState } from '#ui/state/session-state.ts';
 
 export interface Session {
   state: StoreApi<SessionState>;
   /** Opens this user's store and shows it. Does nothing when it is open already. */
-  enter(user: AuthUser): Promise<void>;
+  enter: EntryContext['enter'];
 }
 
 export interface SessionDeps extends EffectDeps {
@@ -81,5 +81,8 @@ export function startSession(deps: SessionDeps): Session {
   deps.onRestored(fires({ type: 'restored' }));
   soon({ type: 'started' });
 
-  return { state: shown, enter: (user) => happen({ type: 'signed_in', user }) };
+  return {
+    state: shown,
+    enter: (user, visit) => happen({ type: 'signed_in', user, isNew: visit === 'first' }),
+  };
 }

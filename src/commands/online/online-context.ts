@@ -3,6 +3,9 @@ import type { Auth, AuthUser } from '#backend/auth.ts';
 import type { BackendConfig } from '#backend/config.ts';
 import type { Uuid } from '#base/uuid.ts';
 
+/** `first`: the account was created on this device. */
+export type SignInVisit = 'first' | 'again';
+
 /** What a command needs to sign a user in. */
 export interface EntryContext {
   config: BackendConfig & { embedded: boolean };
@@ -10,7 +13,7 @@ export interface EntryContext {
   /** Where the link in the confirmation email leads: the app's own address. */
   siteRoot: string;
   /** Opens this user's store and shows it. */
-  enter(user: AuthUser): Promise<void>;
+  enter(user: AuthUser, visit: SignInVisit): Promise<void>;
 }
 
 /** What a command needs to call the server for one signed-in user. */

@@ -1,12 +1,9 @@
 import type { AuthFailure } from '#backend/auth.ts';
 import { ok, type Result } from '#base/result.ts';
-import type { EntryContext } from '#commands/online/online-context.ts';
+import type { EntryContext, SignInVisit } from '#commands/online/online-context.ts';
 
 /** Offline, or the auth server's own sentence, shown as it is (product.md §8). */
 export type SignInError = AuthFailure;
-
-/** `first`: the account was created on this device and confirmed by email since. */
-export type SignInVisit = 'first' | 'again';
 
 export interface Credentials {
   /** As `parseEmail` gives it. */
@@ -23,6 +20,6 @@ export async function signIn(
   const visit = auth.awaitsConfirmation(email) ? 'first' : 'again';
   const user = await auth.signIn(email, password);
   if (!user.ok) return user;
-  await enter(user.value);
+  await enter(user.value, visit);
   return ok(visit);
 }

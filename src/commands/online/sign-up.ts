@@ -34,6 +34,6 @@ export async function signUp(
   });
   if (!user.ok) return user;
   if (user.value === null) return ok('check_your_mail');
-  await enter(user.value);
+  await enter(user.value, 'first');
   return ok('signed_in');
 }
