@@ -53,6 +53,10 @@ const ROWS: readonly (readonly [SessionEvent, Expected])[] = [
   ],
   [{ type: 'signed_in', user: BEA }, ENTER_BEA],
   [{ type: 'signed_in', user: BEA, isNew: true }, ENTER_NEW_BEA],
+  [
+    { type: 'signed_in', user: ANN, isNew: true },
+    { signed_in: 'beginFirstSteps Ann, mirror Ann', otherwise: ENTER_NEW_BEA.replaceAll('Bea', 'Ann') },
+  ],
   [{ type: 'signed_in', user: BEA, confirmed: true }, `${ENTER_NEW_BEA}, welcome`],
   [
     { type: 'signed_in_elsewhere', user: ANN },

@@ -203,8 +203,9 @@ export const TABLE: { readonly [T in EventType]: Row<Extract<SessionEvent, { typ
   // Signing in
 
   signed_in: (state, { user, isNew, confirmed }) => {
-    if (isHere(state, user)) return stay(['mirror', user.id]);
     const steps: Effect[] = isNew || confirmed ? [['beginFirstSteps', user.id]] : [];
+    // supabase-js often reports the session before the sign-up has ended
+    if (isHere(state, user)) return stay(...steps, ['mirror', user.id]);
     return enter(user, steps, confirmed ? [['welcome']] : []);
   },
   signed_in_elsewhere: (state, { user }) => (isHere(state, user) ? ignored : open(user)),
