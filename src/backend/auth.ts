@@ -101,6 +101,8 @@ export function createAuth({ config, clock, locks, storage: disk, mirror }: Auth
   const storage = memoryWhenFull(disk);
   const listeners = new Set<(event: AuthEvent) => void>();
   let loading: Promise<SupabaseClient> | null = null;
+  /** How many sign-ins of this tab are running: their callers enter the user themselves. */
+  let signingIn = 0;
 
   const renew = async (worn: StoredSession): Promise<Renewal> => {
     const { renewSession } = await import('#backend/renew-session.ts');
@@ -121,6 +123,7 @@ export function createAuth({ config, clock, locks, storage: disk, mirror }: Auth
 
   const client = (): Promise<SupabaseClient> => {
     loading ??= loadClient(config, storage, renewForClient, (event) => {
+      if (event.type === 'SignedIn' && signingIn > 0) return;
       for (const listener of listeners) listener(event);
     }).catch((error: unknown) => {
       loading = null; // supabase-js is not cached and there is no network: the next request tries again
@@ -132,11 +135,14 @@ export function createAuth({ config, clock, locks, storage: disk, mirror }: Auth
   const attempt = async <T>(
     act: (client: SupabaseClient) => Promise<{ value: T; error: AuthError | null }>,
   ): Promise<Result<T, AuthFailure>> => {
+    signingIn += 1;
     try {
       const { value, error } = await act(await client());
       return error ? err(failureOf(error)) : ok(value);
     } catch {
       return err({ type: 'Offline' });
+    } finally {
+      signingIn -= 1;
     }
   };
 

@@ -23,6 +23,8 @@ type Column = keyof typeof STATES;
 const IGNORED = '–';
 const ENTER_ANN = 'finishWipes, writeActiveUser Ann, mirror Ann, open Ann, announceSignIn Ann';
 const ENTER_BEA = ENTER_ANN.replaceAll('Ann', 'Bea');
+const enterNew = (visit: string) =>
+  ENTER_BEA.replace('finishWipes', `finishWipes, beginFirstSteps Bea ${visit}`);
 const LEAVE = '→ signed_out: clearToasts, close';
 
 /** The reaction in every state, or per state. A state that is not named uses `otherwise`, or ignores the event. */
@@ -37,6 +39,10 @@ const ROWS: readonly (readonly [SessionEvent, Expected])[] = [
     { loading: '→ signed_out confirmed', signed_in: LEAVE, unopenable: LEAVE },
   ],
   [
+    { type: 'no_user_found', reason: null, isNewDevice: true },
+    { loading: '→ signed_out true', signed_in: LEAVE, unopenable: LEAVE },
+  ],
+  [
     { type: 'no_user_found', reason: 'session_dead', left: BEA.id },
     { loading: '→ signed_out session_dead Bea', signed_in: LEAVE, unopenable: LEAVE },
   ],
@@ -46,8 +52,13 @@ const ROWS: readonly (readonly [SessionEvent, Expected])[] = [
     { signed_in: 'mirror Ann', otherwise: ENTER_ANN },
   ],
   [{ type: 'signed_in', user: BEA }, ENTER_BEA],
-  [{ type: 'signed_in', user: BEA, account: 'made' }, ENTER_BEA.replace('open Bea', 'open Bea made')],
-  [{ type: 'signed_in', user: BEA, account: 'confirmed' }, `${ENTER_BEA}, welcome`],
+  [{ type: 'signed_in', user: BEA, visit: 'first' }, enterNew('first')],
+  [{ type: 'signed_in', user: BEA, visit: 'made' }, enterNew('made').replace('open Bea', 'open Bea made')],
+  [
+    { type: 'signed_in', user: BEA, visit: 'started' },
+    enterNew('started').replace('open Bea', 'open Bea started'),
+  ],
+  [{ type: 'signed_in', user: BEA, visit: 'confirmed' }, `${enterNew('confirmed')}, welcome`],
   [
     { type: 'signed_in_elsewhere', user: ANN },
     { signed_in: IGNORED, otherwise: 'open Ann' },

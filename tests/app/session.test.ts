@@ -157,7 +157,7 @@ describe('session', () => {
     await device.enter(here, ANN);
     await device.enter(here, BEA);
     device.opened[0]?.onSessionDead();
-    await here.enter(BEA);
+    await here.enter(BEA, 'again');
     expect(here.state.getState()).toMatchObject({ status: 'signed_in', userId: BEA.id });
     expect((await readDevice()).active_user).toMatchObject({ user_id: BEA.id });
   });
@@ -168,7 +168,7 @@ describe('session', () => {
     await device.enter(here, ANN);
     here.emit({ type: 'SignedOut' });
     device.opened[0]?.onSessionDead();
-    await here.enter(ANN);
+    await here.enter(ANN, 'again');
     expect(device.opened, 'the store was never closed').toHaveLength(1);
     device.session = null;
     here.emit({ type: 'SignedOut' });
@@ -181,7 +181,7 @@ describe('session', () => {
     await device.enter(here, ANN);
     device.opened[0]?.onStoreEnd('deleted');
     device.opened[0]?.onStoreEnd('deleted');
-    await here.enter(ANN);
+    await here.enter(ANN, 'again');
     expect(device.opened).toHaveLength(2);
     expect(here.state.getState()).toMatchObject({ status: 'signed_in', userId: ANN.id });
   });
@@ -197,7 +197,7 @@ describe('session', () => {
 
     device.opened[2]?.onStoreEnd('deleted');
     device.whileOpened.push(gone);
-    await here.enter(ANN);
+    await here.enter(ANN, 'again');
     expect(device.opened).toHaveLength(5);
     expect(here.state.getState()).toMatchObject({ status: 'signed_in', userId: ANN.id });
   });
@@ -243,7 +243,7 @@ describe('session', () => {
     await device.enter(here, ANN);
     await forgetDevice();
     device.opened[0]?.onStoreEnd('deleted');
-    await here.enter(ANN);
+    await here.enter(ANN, 'again');
     expect(here.state.getState()).toMatchObject({ status: 'signed_in', userId: ANN.id });
     expect((await readDevice()).active_user).toMatchObject({ user_id: ANN.id });
 

@@ -4,6 +4,7 @@ import { type Session, startSession } from '#app/session/session.ts';
 import type { OpenUser, OpenUserDeps } from '#app/session/session-effects.ts';
 import type { Auth, AuthEvent, AuthUser } from '#backend/auth.ts';
 import { correctClock } from '#base/clock.ts';
+import type { SignInVisit } from '#commands/online/online-context.ts';
 import { storeName } from '#store/database/store-database.ts';
 import { StoreEnded } from '#store/database/store-ended.ts';
 import { readDevice, removeWipe, writeActiveUser } from '#store/device/device-records.ts';
@@ -75,9 +76,9 @@ export class SessionDevice {
     return { state, enter, settled, emit: (event: AuthEvent) => emit(event), restore };
   }
 
-  async enter(on: Pick<Session, 'enter'>, user: AuthUser) {
+  async enter(on: Pick<Session, 'enter'>, user: AuthUser, visit: SignInVisit = 'again') {
     this.session = user.id;
-    await on.enter(user);
+    await on.enter(user, visit);
   }
 
   openDatabase(userId: string) {

@@ -6,6 +6,9 @@ import type { CorrectedClock } from '#base/clock.ts';
 import type { Locks } from '#base/locks.ts';
 import { network } from '#base/network.ts';
 import type { SiteText } from '#base/site-data.ts';
+import type { Uuid } from '#base/uuid.ts';
+import { previewPoints } from '#domain/check-ins/points-preview.ts';
+import { newAccountRows } from '#domain/users/new-account.ts';
 import { isStorageFull, type StoreEnd, StoreEnded } from '#store/database/store-ended.ts';
 import {
   type ActiveUser,
@@ -15,8 +18,10 @@ import {
   readDevice,
   writeActiveUser,
 } from '#store/device/device-records.ts';
+import { ScreenMemory } from '#ui/browser/screen-memory.ts';
 import { copy } from '#ui/copy/copy.ts';
 import { screens } from '#ui/shell/screens.ts';
+import { beginFirstSteps } from '#ui/state/first-steps.ts';
 import type { SessionContext } from '#ui/state/session-context.ts';
 import { toasts } from '#ui/state/toasts.ts';
 
@@ -79,7 +84,7 @@ export function createEffects(
   messageTabs: (message: TabMessage) => void,
   { happen, soon }: { happen: (event: SessionEvent) => Promise<void>; soon: (event: SessionEvent) => void },
 ): Effects {
-  const { auth, config, clock, fetchOpening, onNewerVersion } = deps;
+  const { auth, config, clock, storage, fetchOpening, onNewerVersion } = deps;
   let held: OpenUser | null = null;
   let openings = 0;
 
@@ -103,6 +108,13 @@ export function createEffects(
     messageTabs,
     announceSignIn: (user) => {
       if (held?.userId === user.id) messageTabs({ type: 'signed_in', user });
+    },
+    beginFirstSteps: (userId, visit) => {
+      // who starts while a check-in is worth points makes it first
+      const waits = visit === 'started' && isWorthPoints(userId, clock);
+      beginFirstSteps(new ScreenMemory(userId, storage), waits ? 'after-check-in' : 'now');
+      // a failure is reported where they are drawn
+      screens.firstSteps.load().catch(() => undefined);
     },
     clearToasts: toasts.clear,
     welcome: () => void toasts.success(copy.accountCreated),
@@ -147,10 +159,13 @@ export function createEffects(
         return { type: 'user_found', user: userOf(active) };
       }
       if (evicted) return { type: 'signed_in', user: evicted };
-      if (confirmed) return { type: 'signed_in', user: confirmed, account: 'confirmed' };
+      if (confirmed) return { type: 'signed_in', user: confirmed, visit: 'confirmed' };
       if (fromMail) return { type: 'no_user_found', reason: 'confirmed' };
       const left = left_behind.at(-1);
-      return { type: 'no_user_found', reason: failedLink ?? (left ? 'session_dead' : null), left };
+      const reason = failedLink ?? (left ? 'session_dead' : null);
+      // who comes from a link in an email has an account
+      const isNewDevice = active === undefined && reason === null;
+      return { type: 'no_user_found', reason, left, ...(isNewDevice && { isNewDevice }) };
     },
 
     async open(user, account) {
@@ -166,7 +181,7 @@ export function createEffects(
       try {
         held = await openUser({
           user,
-          isNew: account === 'made',
+          isNew: account !== undefined,
           auth,
           config,
           clock,
@@ -243,6 +258,14 @@ export function createEffects(
 
     wipeStore: async (userId) => void (await (await wiping()).wipeStore(userId)),
   };
+}
+
+/** True while one of the check-ins of a new account is worth points. */
+function isWorthPoints(userId: Uuid, clock: CorrectedClock): boolean {
+  const [, [, goals], [, streaks]] = newAccountRows(userId, '');
+  const now = clock.now();
+  const moment = { goals, streaks, now, utcOffsetMinutes: clock.utcOffsetMinutes(now) };
+  return (['morning', 'night'] as const).some((type) => previewPoints({ ...moment, type }).points > 0);
 }
 
 const userOf = ({ user_id, email }: ActiveUser): AuthUser => ({ id: user_id, email });

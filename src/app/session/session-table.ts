@@ -11,6 +11,7 @@
  */
 import type { AuthUser } from '#backend/auth.ts';
 import type { Uuid } from '#base/uuid.ts';
+import type { SignInVisit } from '#commands/online/online-context.ts';
 import type { StoreEnd, UnopenableReason } from '#store/database/store-ended.ts';
 import type { SessionContext } from '#ui/state/session-context.ts';
 import type { Obstacle, SignedOutReason } from '#ui/state/session-state.ts';
@@ -19,8 +20,16 @@ import type { Obstacle, SignedOutReason } from '#ui/state/session-state.ts';
 export type State =
   | { status: 'loading' }
   | { status: 'unusable'; obstacle: Obstacle }
-  /** `left`: the user whose data is still here after the server ended the session. */
-  | { status: 'signed_out'; reason: SignedOutReason; left?: Uuid | undefined }
+  /**
+   * `left`: the user whose data is still here after the server ended the session. `isNewDevice`: no user was ever
+   * signed in here.
+   */
+  | {
+      status: 'signed_out';
+      reason: SignedOutReason;
+      left?: Uuid | undefined;
+      isNewDevice?: boolean | undefined;
+    }
   /** `opening` numbers the openings of the store. Events of an earlier opening are ignored. */
   | { status: 'signed_in'; user: AuthUser; opening: number; session: SessionContext }
   | { status: 'unopenable'; user: AuthUser; reason: UnopenableReason }
@@ -30,15 +39,16 @@ export type State =
 /** Runs before a sign-out. The sign-out continues only if it resolves to true. */
 type First = () => Promise<boolean>;
 
+type Visit = SignInVisit | 'confirmed';
+
 /** Events from outside. */
 type OutsideEvent =
   | { type: 'started' }
   | { type: 'retry_asked' }
   /**
-   * Signed in here, with a session of the auth server. `made`: with the account, a moment ago. `confirmed`:
-   * through the link of a confirmation email.
+   * Signed in here, with a session of the auth server. `confirmed`: through the link of a confirmation email.
    */
-  | { type: 'signed_in'; user: AuthUser; account?: 'made' | 'confirmed' }
+  | { type: 'signed_in'; user: AuthUser; visit?: Visit }
   | { type: 'signed_in_elsewhere'; user: AuthUser }
   /** supabase-js reports a session. */
   | { type: 'session_reported'; user: AuthUser }
@@ -62,7 +72,12 @@ type OutsideEvent =
 type Outcome =
   | { type: 'unusable'; obstacle: Obstacle }
   | { type: 'user_found'; user: AuthUser }
-  | { type: 'no_user_found'; reason: SignedOutReason; left?: Uuid | undefined }
+  | {
+      type: 'no_user_found';
+      reason: SignedOutReason;
+      left?: Uuid | undefined;
+      isNewDevice?: boolean | undefined;
+    }
   | { type: 'opened'; user: AuthUser; opening: number; session: SessionContext }
   | { type: 'not_opened'; user: AuthUser; end: StoreEnd }
   | { type: 'user_here'; user: AuthUser }
@@ -82,8 +97,8 @@ type MayAnswer<T extends EventType> = Promise<Extract<SessionEvent, { type: T }>
 export interface Effects {
   /** Finishes sign-outs that were cut short, then finds out who is signed in. */
   lookUpSession(): Answers<'unusable' | 'user_found' | 'signed_in' | 'no_user_found'>;
-  /** Closes what is open, then opens this user's store. `made`: this device has just made the account. */
-  open(user: AuthUser, account?: 'made'): Answers<'opened' | 'not_opened'>;
+  /** Closes what is open, then opens this user's store. `account`: this device has just made it. */
+  open(user: AuthUser, account?: 'made' | 'started'): Answers<'opened' | 'not_opened'>;
   close(): Promise<void>;
   /** Finds out whether the user is still here, or has signed out in another tab. */
   checkHere(user: AuthUser): Answers<'user_here' | 'user_left'>;
@@ -109,6 +124,8 @@ export interface Effects {
   messageTabs(message: TabMessage): void;
   /** Announces to the other tabs that this user has signed in, if the store has opened. */
   announceSignIn(user: AuthUser): void;
+  /** Has this user, who is new, answer the first questions. */
+  beginFirstSteps(userId: Uuid, visit: Exclude<Visit, 'again'>): void;
   clearToasts(): void;
   welcome(): void;
   reloadOnce(): void;
@@ -139,14 +156,15 @@ const leave = (next: State = signedOut): Step => to(next, ['clearToasts'], ['clo
 const open = (user: AuthUser): Step => stay(['open', user]);
 
 /** Another tab may still be signing this user out, and would delete a store that is opened before it has finished. */
-const enter = (user: AuthUser, account?: 'made' | 'confirmed'): Step =>
+const enter = (user: AuthUser, visit: Visit): Step =>
   stay(
     ['finishWipes'],
+    ...(visit === 'again' ? [] : ([['beginFirstSteps', user.id, visit]] as const)),
     ['writeActiveUser', user],
     ['mirror', user.id],
-    account === 'made' ? ['open', user, account] : ['open', user],
+    visit === 'made' || visit === 'started' ? ['open', user, visit] : ['open', user],
     ['announceSignIn', user],
-    ...(account === 'confirmed' ? ([['welcome']] as const) : []),
+    ...(visit === 'confirmed' ? ([['welcome']] as const) : []),
   );
 
 /**
@@ -179,15 +197,15 @@ export const TABLE: { readonly [T in EventType]: Row<Extract<SessionEvent, { typ
   unusable: (_, { obstacle }) => to({ status: 'unusable', obstacle }),
   user_found: (_, { user }) => stay(['open', user], ['mirror', user.id]),
   no_user_found: {
-    loading: (_, { reason, left }) => to({ status: 'signed_out', reason, left }),
+    loading: (_, { reason, left, isNewDevice }) => to({ status: 'signed_out', reason, left, isNewDevice }),
     signed_in: () => leave(),
     unopenable: () => leave(),
   },
 
   // Signing in
 
-  signed_in: (state, { user, account }) =>
-    isHere(state, user) ? stay(['mirror', user.id]) : enter(user, account),
+  signed_in: (state, { user, visit = 'again' }) =>
+    isHere(state, user) ? stay(['mirror', user.id]) : enter(user, visit),
   signed_in_elsewhere: (state, { user }) => (isHere(state, user) ? ignored : open(user)),
   // supabase-js reports it whenever the page becomes visible, even during a sign-out or just after it
   session_reported: (_, { user }) => stay(['checkSession', user]),

@@ -1,17 +1,14 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { createEffects, type EffectDeps, NotLoaded } from '#app/session/session-effects.ts';
 import { follow, type SessionEvent, type State, type TabMessage } from '#app/session/session-table.ts';
-import type { AuthUser } from '#backend/auth.ts';
 import { openChannel } from '#base/site-data.ts';
+import type { EntryContext } from '#commands/online/online-context.ts';
 import type { SessionState } from '#ui/state/session-state.ts';
 
 export interface Session {
   state: StoreApi<SessionState>;
-  /**
-   * Opens this user's store and shows it. Does nothing when it is open already. `made`: this device has just made the
-   * account, so its store need not wait for the first page.
-   */
-  enter(user: AuthUser, account?: 'made'): Promise<void>;
+  /** Opens this user's store and shows it. Does nothing when it is open already. */
+  enter: EntryContext['enter'];
 }
 
 export interface SessionDeps extends EffectDeps {
@@ -86,6 +83,6 @@ export function startSession(deps: SessionDeps): Session {
 
   return {
     state: shown,
-    enter: (user, account) => happen({ type: 'signed_in', user, ...(account && { account }) }),
+    enter: (user, visit) => happen({ type: 'signed_in', user, visit }),
   };
 }

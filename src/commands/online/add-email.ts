@@ -51,6 +51,6 @@ export async function switchAccount(
     return left;
   }
   const user = entry.auth.take(other.text);
-  if (user) await entry.enter(user);
+  if (user) await entry.enter(user, 'again');
   return ok(undefined);
 }

@@ -3,14 +3,20 @@ import type { Auth, AuthUser } from '#backend/auth.ts';
 import type { BackendConfig } from '#backend/config.ts';
 import type { Uuid } from '#base/uuid.ts';
 
+/**
+ * `made`, `started`: this device has just made the account, with or without an email, so its store need not wait for
+ * the first page. `first`: it made the account, which was confirmed by email since.
+ */
+export type SignInVisit = 'made' | 'started' | 'first' | 'again';
+
 /** What a command needs to sign a user in. */
 export interface EntryContext {
   config: BackendConfig & { embedded: boolean };
   auth: Pick<Auth, 'signIn' | 'signUp' | 'start' | 'awaitsConfirmation' | 'take'>;
   /** Where the link in the confirmation email leads: the app's own address. */
   siteRoot: string;
-  /** Opens this user's store and shows it. `made`: this device has just made the account. */
-  enter(user: AuthUser, account?: 'made'): Promise<void>;
+  /** Opens this user's store and shows it. */
+  enter(user: AuthUser, visit: SignInVisit): Promise<void>;
 }
 
 /** What a command needs to call the server for one signed-in user. */

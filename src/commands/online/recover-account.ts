@@ -60,7 +60,7 @@ export function createRecovery({ config, auth, enter }: EntryContext): Recovery 
       // for servers that do not end the other sessions themselves
       const ended = await requestAuth(config, 'logout?scope=others', { accessToken });
       const user = auth.take(given.value.text);
-      if (user) await enter(user);
+      if (user) await enter(user, 'again');
       return ok(ended.ok ? 'others_out' : 'others_in');
     },
   };

@@ -6,9 +6,6 @@ import type { EntryContext } from '#commands/online/online-context.ts';
 export type SignInError = AuthFailure;
 export type { AuthFailure };
 
-/** `first`: the account was created on this device and confirmed by email since. */
-export type SignInVisit = 'first' | 'again';
-
 export interface Credentials {
   /** As `parseEmail` gives it. */
   email: string;
@@ -19,11 +16,11 @@ export interface Credentials {
 export async function signIn(
   { auth, enter }: EntryContext,
   { email, password }: Credentials,
-): Promise<Result<SignInVisit, SignInError>> {
+): Promise<Result<'first' | 'again', SignInError>> {
   // asked first: signing in forgets it
   const visit = auth.awaitsConfirmation(email) ? 'first' : 'again';
   const user = await auth.signIn(email, password);
   if (!user.ok) return user;
-  await enter(user.value);
+  await enter(user.value, visit);
   return ok(visit);
 }

@@ -20,7 +20,7 @@ export interface NewAccount {
 export async function startWithoutAccount({ auth, enter }: EntryContext): Promise<Result<void, AuthFailure>> {
   const user = await auth.start();
   if (!user.ok) return user;
-  await enter(user.value, 'made');
+  await enter(user.value, 'started');
   return ok(undefined);
 }
 

@@ -10,6 +10,8 @@ export const GOALS_SAVED = 'goals-saved';
 export const STORAGE_ASKED = 'storage-asked';
 /** 'on' once reminders were turned on here, until they are turned off here. */
 export const REMINDS_HERE = 'reminds-here';
+/** The next of the first questions, while there is one (ui/state/first-steps.ts). */
+export const FIRST_STEPS = 'first-steps';
 /** 'yes' once the sheet after the first check-in was shown here. */
 export const FIRST_DAY_SHOWN = 'first-day-shown';
 /** The last celebrations, one per line. */

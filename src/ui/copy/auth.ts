@@ -24,6 +24,12 @@ const START = 'Start without an account';
 
 /** The sentences of /auth. */
 export const authCopy = {
+  /** What the product is for. */
+  promise: [
+    'Get up and wind down on time.',
+    'One tap each morning, one each night.',
+    'The closer to your goal, the hotter the fire.',
+  ],
   signIn: 'Sign In',
   createAccount: 'Create Account',
   email: 'Email',

@@ -66,11 +66,6 @@ export const copy = {
   /** The default display name shown (product.md §9). */
   champion: CHAMPION,
   title: (page: string) => `${page} · Simmer`,
-  promise: [
-    'Get up and wind down on time.',
-    'One tap each morning, one each night: the closer to your goal, the hotter the fire.',
-  ],
-
   accountCreated: 'Account created! Welcome to the product!',
 
   nav: {

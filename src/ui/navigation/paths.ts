@@ -42,10 +42,9 @@ export const sharePath = (kind: PictureKind, day: LocalDay): string => `/share/$
 /** One of the forms of /auth. The code of an invitation stays in the address while a user moves between them. */
 export function authPath(form: 'sign-in' | 'sign-up' | 'recover', invite: string | null = null): string {
   const asked = new URLSearchParams();
-  // an invitation alone leads to the sign-up form
-  if (form !== 'sign-in' || invite !== null) asked.set('mode', form);
+  asked.set('mode', form);
   if (invite !== null) asked.set('invite', invite);
-  return asked.size > 0 ? `${paths.auth}?${asked}` : paths.auth;
+  return `${paths.auth}?${asked}`;
 }
 
 /** Capitals match too, as in the router. */

@@ -4,6 +4,11 @@ import { PaneContext } from '#ui/navigation/pane.ts';
 /** The path at the last focus change; null before the first screen. */
 let lastPath: string | null = null;
 
+/** Has the next screen take the focus, though the address stays the same. */
+export function focusNextScreen(): void {
+  lastPath = '';
+}
+
 /**
  * Sets the window's title. After a navigation it also moves the focus to the screen's heading, so that screen
  * readers read it and the keyboard continues from the top. The first screen does not take the focus, nor does

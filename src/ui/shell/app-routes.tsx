@@ -19,6 +19,7 @@ import { pageAskedFor, paths } from '#ui/navigation/paths.ts';
 import { forgetVisits, useVisits } from '#ui/navigation/visits.ts';
 import { ScreenSlot } from '#ui/shell/screen-slot.tsx';
 import { screens } from '#ui/shell/screens.ts';
+import { useFirstStep } from '#ui/state/first-steps.ts';
 import { useServices } from '#ui/state/services.ts';
 import { CurrentSession } from '#ui/state/session-context.ts';
 import type { SessionState } from '#ui/state/session-state.ts';
@@ -35,7 +36,7 @@ export function AppRoutes({ session }: { session: Session }) {
           <Route element={<SessionGate session={session} />}>
             <Route element={<Frame />}>
               <Route element={<SignedInGate />}>
-                <Route path={paths.dashboard} element={<screens.dashboard.Screen />} />
+                <Route path={paths.dashboard} element={<DashboardRoute />} />
                 <Route path={paths.settings} element={<screens.settings.Screen />} />
                 <Route path={paths.reminders} element={<screens.reminders.Screen />} />
                 <Route path={paths.account} element={<screens.account.Screen />} />
@@ -55,6 +56,12 @@ export function AppRoutes({ session }: { session: Session }) {
       </Suspense>
     </BrowserRouter>
   );
+}
+
+/** The first questions to a new user come in place of the dashboard. */
+function DashboardRoute() {
+  const step = useFirstStep();
+  return step === null ? <screens.dashboard.Screen /> : <screens.firstSteps.Screen step={step} />;
 }
 
 function FriendRoute() {
@@ -162,5 +169,6 @@ function AuthRoute({ session }: { session: Session }) {
   const { state: passed }: { state: unknown } = useLocation();
   if (state.status === 'signed_in') return <Navigate to={pageAskedFor(passed) ?? paths.dashboard} replace />;
   if (state.status !== 'signed_out') return null;
-  return <screens.auth.Screen reason={state.reason} removeData={state.removeData} />;
+  const { reason, removeData, isNewDevice = false } = state;
+  return <screens.auth.Screen reason={reason} removeData={removeData} isNewDevice={isNewDevice} />;
 }

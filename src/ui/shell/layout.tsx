@@ -12,6 +12,7 @@ import { type ScreenChunk, useFetched } from '#ui/navigation/screen-chunk.tsx';
 import { InstallBanner } from '#ui/screens/dashboard/install-banner.tsx';
 import { MainNav } from '#ui/shell/main-nav.tsx';
 import { ScreenSlot } from '#ui/shell/screen-slot.tsx';
+import { useFirstStep } from '#ui/state/first-steps.ts';
 
 /**
  * Surrounds every screen of a signed-in user: the navigation, which stays while screens change, and the
@@ -22,13 +23,15 @@ export function Layout({ friendPanes }: { friendPanes: ScreenChunk<object> }) {
   const { pathname } = useLocation();
   const wide = useMediaQuery(WIDE);
   const roomy = useMediaQuery(PANES);
+  const step = useFirstStep();
+  const isAsked = pathname === paths.dashboard && step !== null;
   const Panes = useFetched(friendPanes, roomy);
   return (
     <>
       <FriendAnswerToasts />
       <AfterPaintSlot />
       <ScreenSlot panes={roomy && isOfFriends(pathname) && Panes && <Panes />} />
-      <MainNav rail={wide} aside={pathname === paths.dashboard && <InstallBanner />} />
+      {!isAsked && <MainNav rail={wide} aside={pathname === paths.dashboard && <InstallBanner />} />}
       <StatusSheetSlot />
       <AddEmailSlot />
     </>

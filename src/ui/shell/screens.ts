@@ -10,6 +10,9 @@ export const screens = {
   dashboard: screenChunk(
     async () => (await import('#ui/screens/dashboard/dashboard-screen.tsx')).DashboardScreen,
   ),
+  firstSteps: screenChunk(
+    async () => (await import('#ui/screens/first-minute/first-steps-screen.tsx')).FirstStepsScreen,
+  ),
   settings: screenChunk(
     async () => (await import('#ui/screens/settings/settings-screen.tsx')).SettingsScreen,
   ),

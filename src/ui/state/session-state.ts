@@ -23,9 +23,14 @@ export type SessionState =
   /**
    * `session_dead`: the auth server ended the session; the user's data and unsaved changes stay until they
    * sign in again or call `removeData`. `confirmed`: an email link led here, on a device that did not ask for
-   * it.
+   * it. `isNewDevice`: no user was ever signed in here.
    */
-  | { status: 'signed_out'; reason: SignedOutReason; removeData?: () => void }
+  | {
+      status: 'signed_out';
+      reason: SignedOutReason;
+      removeData?: () => void;
+      isNewDevice?: boolean | undefined;
+    }
   /** A newer version of the app has upgraded the store: this page is about to reload. */
   | { status: 'newer_version' }
   /** The browser could not open the store, or part of the app was not `loaded`. `retry` starts again. */

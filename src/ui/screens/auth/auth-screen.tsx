@@ -26,17 +26,19 @@ interface Props {
   reason: SignedOutReason;
   /** Deletes that user's data from the device. */
   removeData: (() => void) | undefined;
+  /** No user was ever signed in here: then most are new, and Create Account comes first. */
+  isNewDevice: boolean;
 }
 
 /** /auth (product.md §2): signs in, or creates an account. */
-export function AuthScreen({ reason, removeData }: Props) {
+export function AuthScreen({ reason, removeData, isNewDevice }: Props) {
   const navigate = useNavigate();
   const { search, state }: { search: string; state: unknown } = useLocation();
   const asked = new URLSearchParams(search).get('mode');
   const invite = new URLSearchParams(search).get('invite') || null;
   const rule = useSignUpRule();
   const noSignUp = whyNoSignUp(rule, invite);
-  const asksToSignUp = asked === 'sign-up' || (asked === null && invite !== null);
+  const asksToSignUp = asked === null ? isNewDevice || invite !== null : asked === 'sign-up';
   const mode: AuthMode = asksToSignUp && noSignUp === null ? 'sign_up' : 'sign_in';
   const friend = invitedBy(pageAskedFor(state) ?? paths.dashboard);
   const [typedEmail, setTypedEmail] = useState(wordIn(state, 'typedEmail') ?? '');
@@ -65,7 +67,8 @@ export function AuthScreen({ reason, removeData }: Props) {
         </div>
         <h1>{copy.appName}</h1>
         <p>
-          {copy.promise.map((line) => (
+          <b>{authCopy.promise[0]}</b>
+          {authCopy.promise.slice(1).map((line) => (
             <span key={line}>{line}</span>
           ))}
         </p>

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { isGate } from '#base/gate.ts';
+import { err, type Result } from '#base/result.ts';
 import type { WebPushDevice } from '#base/web-push.ts';
 import { forgetHere, type RemindError, remindHere, sendsReminders } from '#commands/online/remind-here.ts';
 import { languageHere, zoneHere } from '#copy/format/locale.ts';
@@ -24,8 +25,8 @@ export interface UseDeviceReminders {
   state: DeviceReminders;
   /** Why turning on failed the last time. */
   trouble: Trouble | null;
-  /** Asks for permission and subscribes. Resolves to true once this device reminds. Call it in a tap. */
-  turnOn(): Promise<boolean>;
+  /** Asks for permission and subscribes. Resolves to ok once this device reminds. Call it in a tap. */
+  turnOn(): Promise<Result<void, { type: RemindError['type'] | 'NotReady' }>>;
   turnOff(): Promise<void>;
   /** Looks at the permission again. False: still blocked. */
   checkAgain(): boolean;
@@ -70,7 +71,7 @@ export function useDeviceReminders(): UseDeviceReminders {
     state,
     trouble,
     async turnOn() {
-      if (!device.current) return false;
+      if (!device.current) return err({ type: 'NotReady' });
       setTrouble(null);
       setState('asking');
       const here = { zone: zoneHere(), language: languageHere() };
@@ -82,7 +83,7 @@ export function useDeviceReminders(): UseDeviceReminders {
       const { type } = done.ok ? { type: null } : done.error;
       setState(type === 'NotSent' ? 'not_sent' : stateOf(device.current, done.ok));
       if (type === 'Offline' || type === 'Rejected' || isGate(type)) setTrouble(type);
-      return done.ok;
+      return done;
     },
     async turnOff() {
       memory.write(REMINDS_HERE, null);

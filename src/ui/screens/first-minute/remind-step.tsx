@@ -1,0 +1,178 @@
+import { Bell, BellOff, Moon, Sun } from 'lucide-react';
+import { useStore } from 'zustand';
+import { clockTimeText } from '#copy/format/times.ts';
+import { notificationsCopy } from '#copy/notifications.ts';
+import { MIDNIGHT } from '#domain/calendar/days.ts';
+import { perfectWindow } from '#domain/check-ins/points-preview.ts';
+import { momentNames } from '#domain/users/moment-names.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
+import type { Goals } from '#schemas/tables/goals.ts';
+import type { Reminders } from '#schemas/tables/reminders.ts';
+import { Crown } from '#ui/components/check-in/crown.tsx';
+import { Mark } from '#ui/components/drawing/mark.tsx';
+import { Button } from '#ui/components/form/button.tsx';
+import { firstMinuteCopy } from '#ui/copy/first-minute.ts';
+import { remindersCopy } from '#ui/copy/reminders.ts';
+import { useGoTo } from '#ui/navigation/page-transition.ts';
+import { paths } from '#ui/navigation/paths.ts';
+import { goalOf } from '#ui/screens/first-minute/usual-goals.ts';
+import { Steps } from '#ui/screens/reminders/steps.tsx';
+import type { UseDeviceReminders } from '#ui/screens/reminders/use-device-reminders.ts';
+import { useTurnOn } from '#ui/screens/reminders/use-turn-on.ts';
+import { useSession } from '#ui/state/session-context.ts';
+import { toasts } from '#ui/state/toasts.ts';
+import styles from './remind-step.module.css';
+
+const { remind, install, impossible } = firstMinuteCopy;
+
+interface Props {
+  device: UseDeviceReminders;
+  reminders: Reminders | null;
+  /** Null until the first page of data has arrived. */
+  goals: Goals | null;
+  onEnd: () => void;
+}
+
+/** The question of this step, by what the device can do. */
+export function headOf(state: UseDeviceReminders['state']): { title: string; text: string } {
+  switch (state) {
+    case 'unsupported':
+    case 'not_sent':
+    case 'blocked':
+      return { title: impossible.title, text: impossible.text(state) };
+    case 'install_first':
+      return { title: remind.title, text: install.text };
+    default:
+      return remind;
+  }
+}
+
+/** Offers reminders, or says what prevents them here. */
+export function RemindStep(props: Props) {
+  switch (props.device.state) {
+    case 'unsupported':
+    case 'not_sent':
+    case 'blocked':
+      return <Impossible {...props} />;
+    case 'install_first':
+      return <InstallFirst {...props} />;
+    default:
+      return <Offer {...props} />;
+  }
+}
+
+function Offer({ device, reminders, goals, onEnd }: Props) {
+  const { sync } = useSession();
+  const online = useStore(sync, (status) => status.online);
+  const decline = () => {
+    onEnd();
+    toasts.success(remind.declined);
+  };
+  const turnOn = useTurnOn(device, reminders, decline);
+  const isAsking = device.state === 'asking';
+  const trouble = device.trouble ?? (online ? null : 'Offline');
+  return (
+    <div className={styles.remind}>
+      <div className={styles.bell}>
+        <Crown type="morning" pointer={null} lit="all" />
+        <Bell size={48} strokeWidth={1.7} aria-hidden="true" />
+      </div>
+      <ul className={styles.examples}>
+        <Example type="morning" goals={goals} />
+        <Example type="night" goals={goals} />
+      </ul>
+      {trouble ? (
+        <p role="alert" className={styles.bad}>
+          {remindersCopy.error(trouble)}
+        </p>
+      ) : (
+        <p className={styles.note}>
+          {remind.note.map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </p>
+      )}
+      <Button look={isAsking ? 'outline' : 'go'} size="big" disabled={isAsking || !online} onClick={turnOn}>
+        {isAsking ? remind.asking : remind.turnOn}
+      </Button>
+      <NotNow onEnd={onEnd} />
+    </div>
+  );
+}
+
+/** One of the two notifications as it will look. */
+function Example({ type, goals }: { type: CheckInType; goals: Goals | null }) {
+  const goalTime = goalOf(goals, type);
+  const names = goals ? momentNames(goals) : { morning: null, night: null };
+  const { until } = perfectWindow(goalTime, goals?.day_start ?? MIDNIGHT);
+  const { title, body } = notificationsCopy.reminder(type, names, {
+    stage: 'goal',
+    goalTime,
+    perfectUntil: until,
+  });
+  const Icon = type === 'morning' ? Sun : Moon;
+  return (
+    <li className={styles.example}>
+      <Mark size={40} />
+      <p>
+        <b>{title}</b>
+        <span>{body}</span>
+      </p>
+      <Icon size={18} aria-hidden="true" />
+    </li>
+  );
+}
+
+function InstallFirst({ onEnd }: Props) {
+  const goTo = useGoTo();
+  return (
+    <div className={styles.remind}>
+      <div className={styles.guide}>
+        <h2>
+          <Mark size={64} />
+          {install.title}
+        </h2>
+        <Steps steps={install.steps} />
+      </div>
+      <p className={styles.note}>{install.note}</p>
+      <Button
+        look="go"
+        size="big"
+        onClick={() => {
+          onEnd();
+          goTo(paths.install);
+        }}
+      >
+        {install.show}
+      </Button>
+      <NotNow onEnd={onEnd} />
+    </div>
+  );
+}
+
+function Impossible({ goals, onEnd }: Props) {
+  const [morning, night] = [goalOf(goals, 'morning'), goalOf(goals, 'night')].map(clockTimeText);
+  return (
+    <div className={styles.remind}>
+      <div className={styles.bell}>
+        <Crown type="morning" pointer={null} lit="landed" />
+        <BellOff size={48} strokeWidth={1.7} aria-hidden="true" />
+      </div>
+      <div className={styles.instead}>
+        <p>{impossible.withoutThem}</p>
+        <p className={styles.note}>{impossible.instead(morning ?? '', night ?? '')}</p>
+      </div>
+      <Button look="go" size="big" onClick={onEnd}>
+        {impossible.go}
+      </Button>
+    </div>
+  );
+}
+
+function NotNow({ onEnd }: { onEnd: () => void }) {
+  return (
+    <button type="button" className={styles.notNow} onClick={onEnd}>
+      {remind.notNow}
+    </button>
+  );
+}
