@@ -135,7 +135,7 @@ describe('an email added where addresses are confirmed', () => {
     expect((await signIn()).data.user?.id).toBe(id);
   });
 
-  it('opens the account to nobody before its code is right', async () => {
+  it('opens the account to no device before its code is right', async () => {
     await client.auth.updateUser({ email, password: PASSWORD });
     const { code } = await mailTo(email);
     expect((await signIn()).error?.code).toBe('invalid_credentials');

@@ -122,7 +122,7 @@ describe('starts from one network', () => {
   });
   afterAll(() => server?.end());
 
-  it('are limited to 30, and lock nobody else out', async () => {
+  it('are limited to 30, and lock no other user out', async () => {
     const { email } = await server.user('Ann');
     const outcomes: unknown[] = [];
     for (let n = 0; n < 200; n++) outcomes.push(await startFrom('203.0.113.7'));

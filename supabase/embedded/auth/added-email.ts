@@ -33,7 +33,7 @@ export function createAddedEmail({ backend, mails, emailChange, confirms, now }:
   const isTaken = async (email: string) =>
     (await postgres.query('select from auth.users where email = $1', [email])).rows.length > 0;
 
-  /** Returns false if another account has got the address meanwhile. */
+  /** Returns false if another account has got the address since. */
   const add = async (userId: string, email: string): Promise<boolean> => {
     try {
       await postgres.query(
