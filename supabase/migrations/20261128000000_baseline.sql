@@ -218,13 +218,15 @@ create table private.settings (
   epoch uuid not null default gen_random_uuid(),
   min_protocol int not null default 1,
   tidied_at timestamptz not null default now(),
-  tidied_up_to uuid not null default '00000000-0000-0000-0000-000000000000'
+  tidied_up_to uuid not null default '00000000-0000-0000-0000-000000000000',
+  unused_up_to uuid not null default '00000000-0000-0000-0000-000000000000'
 );
 
 comment on table private.settings is 'Settings of the whole database, in one row.';
 comment on column private.settings.epoch is 'Part of the epoch: a new one makes every device fetch everything again.';
 comment on column private.settings.min_protocol is 'Clients with an older protocol are rejected and must update.';
 comment on column private.settings.tidied_up_to is 'The last user whom tidying visited.';
+comment on column private.settings.unused_up_to is 'The last account of which it was checked whether it is unused.';
 
 alter table private.settings enable row level security;
 revoke all on private.settings from public, anon, authenticated;
@@ -703,6 +705,22 @@ create trigger publish_suspension after insert or delete on private.suspensions
   for each row execute function private.publish_suspension();
 
 grant execute on function private.is_suspended(), private.require_not_suspended() to authenticated;
+
+
+-- 09_without_email.sql
+
+-- Contains: whether an account has an email, which decides what its user may do to others.
+-- Invariants: the account decides, not the token.
+-- Access: definer functions only.
+
+-- An account that Auth made without an email (anonymous sign-in) keeps check-ins, reminders and one picture. Nothing it does may
+-- reach other users, because such accounts are free to make. The token says `is_anonymous`, but it lives for an hour: its user would
+-- have to wait after adding an email. So its claim is ignored.
+create function private.has_email(who uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from auth.users u where u.id = who and u.email <> '');
+end $$;
 
 
 -- 10_boundaries.sql
@@ -1996,6 +2014,8 @@ declare
 begin
   if f.status is distinct from 'pending' then
     return 'invalid';
+  elsif not private.has_email(f.user_id) then
+    return 'email_needed';
   elsif not private.is_uuid_v4(f.id) then
     return 'bad_id';
   elsif f.friend_id = f.user_id then
@@ -2008,7 +2028,8 @@ begin
     return 'id_taken';
   elsif exists (select from private.tombstones t where t.user_id = f.user_id and t.tbl = 5 and t.id = f.id) then
     return 'made'; -- rejected or cancelled since: a repeated request must not make the request again
-  elsif not private.lock_account(f.friend_id) or f.friend_id = any (private.blocked_ids()) then
+  elsif not private.lock_account(f.friend_id) or not private.has_email(f.friend_id)
+    or f.friend_id = any (private.blocked_ids()) then
     return 'user_not_found';
   end if;
   -- if two users ask each other at once, the second request waits here and then sees the first request
@@ -2041,7 +2062,7 @@ begin
   if code = 'made' then
     return null;
   elsif code is not null then
-    perform private.reject(case code when 'user_not_found' then 404 when 'rate_limited' then 429
+    perform private.reject(case code when 'user_not_found' then 404 when 'rate_limited' then 429 when 'email_needed' then 403
       when 'already_exists' then 409 when 'id_taken' then 409 else 422 end, code, 'This request cannot be made: ' || code);
   end if;
   return new;
@@ -2054,6 +2075,8 @@ begin
     return new;
   elsif old.friend_id <> auth.uid() then
     perform private.reject(403, 'not_recipient', 'Only the recipient responds to a request');
+  elsif not private.has_email(auth.uid()) then
+    perform private.reject(403, 'email_needed', 'Friends need an email');
   elsif new.status is distinct from 'accepted' and old.status = 'accepted' then
     perform private.reject(409, 'already_friends', 'An accepted request stays');
   elsif new.status is distinct from 'accepted' then
@@ -2197,6 +2220,8 @@ begin
     return 'message_empty';
   elsif char_length(m.message) > 2000 then
     return 'message_too_long';
+  elsif not private.has_email(m.sender_id) then
+    return 'email_needed';
   end if;
   select * into existing from public.messages x where x.id = m.id;
   if (existing.sender_id, existing.receiver_id, existing.message) = (m.sender_id, m.receiver_id, m.message) then
@@ -2232,7 +2257,7 @@ begin
   if code = 'sent' then
     return null;
   elsif code is not null then
-    perform private.reject(case code when 'not_friends' then 403 when 'id_taken' then 409 when 'rate_limited' then 429
+    perform private.reject(case code when 'not_friends' then 403 when 'email_needed' then 403 when 'id_taken' then 409 when 'rate_limited' then 429
       else 422 end, code, 'This message cannot be sent: ' || code);
   end if;
   new.created_at := private.sent_at(new);
@@ -2311,7 +2336,7 @@ grant execute on function private.mark_read(uuid, uuid[]) to authenticated;
 
 -- Contains: the lookup of a user by email address, and its price.
 -- Invariants: each address costs one of 30 lookups an hour, and the caller cannot have the answer and roll back the charge.
--- Access: every signed-in user may look up an address; no role reads the table.
+-- Access: every user with an email may look up an address; no role reads the table.
 
 -- One request pays for a lookup, and a later one answers it. If one transaction did both, a caller could read the answer, or time
 -- it, and then have the transaction rolled back together with the charge. The request that pays looks up nothing, so it reveals
@@ -2333,8 +2358,8 @@ comment on column private.lookups.paid_in is 'The transaction that paid; only a 
 alter table private.lookups enable row level security;
 revoke all on private.lookups from public, anon, authenticated;
 
--- Returns 'paid' if an earlier request has paid for this address, 'call_again' if this one pays, and 'rate_limited' if the caller
--- has paid for 30 addresses within an hour. A payment is valid for an hour.
+-- Returns 'paid' if an earlier request has paid for this address, 'call_again' if this one pays, 'rate_limited' if the caller has
+-- paid for 30 addresses within an hour, and 'email_needed' if the caller has no email. A payment is valid for an hour.
 create function private.pay_lookup(email text) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -2343,6 +2368,9 @@ declare
   present bigint := pg_current_xact_id()::text::bigint;
   paid_in bigint;
 begin
+  if not private.has_email(me) then
+    return 'email_needed';
+  end if;
   perform private.lock_user(me); -- two devices must not both pay for the last lookup
   delete from private.lookups l where l.user_id = me and l.paid_at <= now() - interval '1 hour';
   select l.paid_in into paid_in from private.lookups l where l.user_id = me and l.address = wanted;
@@ -3343,6 +3371,9 @@ declare
   me uuid := auth.uid();
   existing private.reports;
 begin
+  if not private.has_email(me) then
+    perform private.reject(403, 'email_needed', 'Reports need an email');
+  end if;
   select * into existing from private.reports x where x.report_id = r.report_id;
   if existing.reporter_id = me then
     return; -- a repeated request
@@ -4424,7 +4455,7 @@ comment on function public.delete_account() is 'Deletes the caller''s own accoun
 -- 40_avatars.sql
 
 -- Contains: the public bucket `avatars` and the policies on Storage's table of objects.
--- Invariants: at most 20 pictures for each user, under names that are served as pictures.
+-- Invariants: at most 20 pictures for each user, one for a user without an email, under names that are served as pictures.
 -- Access: the owner lists, adds, replaces and removes; everyone who has the address sees the picture.
 
 -- True if the caller may add a picture of that name. One that exists can always be written again. A definer function, because
@@ -4433,7 +4464,7 @@ create function private.can_add_avatar(object_name text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select count(*) < 20 from storage.objects o
+    select count(*) < case when private.has_email(auth.uid()) then 20 else 1 end from storage.objects o
     where o.bucket_id = 'avatars' and o.name like auth.uid()::text || '/%' and o.name <> object_name);
 end $$;
 
@@ -4482,10 +4513,10 @@ grant execute on function private.can_add_avatar(text) to authenticated;
 
 -- 41_housekeeping.sql
 
--- Contains: tidying, which deletes rows that are no longer needed, and when it runs.
--- Invariants: it deletes a bounded amount and waits for no lock; no scheduler is needed, because pushes run it, at most once an
+-- Contains: tidying, which deletes rows that are no longer needed, the deletion of unused accounts, and when both run.
+-- Invariants: they delete a bounded amount and wait for no lock. Tidying needs no scheduler, because pushes run it, at most once an
 -- hour.
--- Access: push starts it; so does pg_cron, where it is installed.
+-- Access: push starts tidying; pg_cron, where it is installed, and the embedded server start both.
 
 -- Visits the next `amount` profiles, and starts over after the last one, so that users who never come back are visited, too.
 -- Rows that are locked at this moment are left for the next time. Every UPDATE has a WHERE, because a hosted project rejects
@@ -4548,7 +4579,44 @@ begin
   end;
 end $$;
 
--- Schedules tidying if pg_cron is there, and returns whether it did. An operator who adds pg_cron later calls it, too.
+-- Looks at the next `amount` accounts that Auth made without an email, and starts over after the last one. It deletes those that
+-- still have none and that no device has used for 12 months, or for 30 days if they never checked in. Returns how many. Pushes do not
+-- call it: the triggers of a deletion would run in the name of the user who pushed.
+create function private.delete_unused_accounts(amount int) returns int
+language plpgsql set search_path = '' as $$
+declare
+  visited uuid[];
+  unused uuid[];
+begin
+  perform 1 from private.settings s for update skip locked;
+  if not found then
+    return 0; -- a push is tidying
+  end if;
+  visited := array(select u.id from auth.users u
+    where u.is_anonymous and u.id > (select s.unused_up_to from private.settings s) order by u.id limit amount);
+  update private.settings s set unused_up_to = case when cardinality(visited) < amount
+    then '00000000-0000-0000-0000-000000000000' else visited[amount] end
+  where s.only_row;
+  -- a device that is open renews its session every hour, even if it pushes nothing
+  unused := array(select u.id from public.profiles p join auth.users u on u.id = p.user_id
+    where u.id = any (visited) and u.is_anonymous and u.email is null
+      and greatest(u.created_at, u.last_sign_in_at,
+        (select max(greatest(s.created_at, s.refreshed_at at time zone 'UTC')) from auth.sessions s where s.user_id = u.id),
+        (select max(c.pushed_at) from private.sync_clients c where c.user_id = u.id))
+      < now() - case when exists (select from public.check_ins c where c.user_id = u.id)
+        then interval '12 months' else interval '30 days' end
+    for update of p, u skip locked);
+  -- SQL cannot remove files: without the trigger of the embedded server, an account with a picture stays (docs/operations.md)
+  if to_regclass('storage.objects') is not null
+    and not exists (select from pg_trigger t where t.tgrelid = 'auth.users'::regclass and t.tgname = 'remember_deleted_account') then
+    unused := array(select x.id from unnest(unused) x (id)
+      where not exists (select from storage.objects o where o.bucket_id = 'avatars' and split_part(o.name, '/', 1) = x.id::text));
+  end if;
+  delete from auth.users u where u.id = any (unused);
+  return cardinality(unused);
+end $$;
+
+-- Schedules both if pg_cron is there, and returns whether it did. An operator who adds pg_cron later calls it, too.
 create function private.schedule_tidy() returns boolean
 language plpgsql set search_path = '' as $$
 begin
@@ -4556,7 +4624,8 @@ begin
       or to_regprocedure('cron.schedule(text,text,text)') is null then
     return false;
   end if;
-  execute $cron$ select cron.schedule('simmer-tidy', '17 * * * *', 'select private.tidy(20000)') $cron$;
+  execute $cron$ select cron.schedule('simmer-tidy', '17 * * * *', 'select private.tidy(20000)'),
+    cron.schedule('simmer-unused-accounts', '*/10 * * * *', 'select private.delete_unused_accounts(100)') $cron$;
   return true;
 end $$;
 

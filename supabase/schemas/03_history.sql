@@ -7,13 +7,15 @@ create table private.settings (
   epoch uuid not null default gen_random_uuid(),
   min_protocol int not null default 1,
   tidied_at timestamptz not null default now(),
-  tidied_up_to uuid not null default '00000000-0000-0000-0000-000000000000'
+  tidied_up_to uuid not null default '00000000-0000-0000-0000-000000000000',
+  unused_up_to uuid not null default '00000000-0000-0000-0000-000000000000'
 );
 
 comment on table private.settings is 'Settings of the whole database, in one row.';
 comment on column private.settings.epoch is 'Part of the epoch: a new one makes every device fetch everything again.';
 comment on column private.settings.min_protocol is 'Clients with an older protocol are rejected and must update.';
 comment on column private.settings.tidied_up_to is 'The last user whom tidying visited.';
+comment on column private.settings.unused_up_to is 'The last account of which it was checked whether it is unused.';
 
 alter table private.settings enable row level security;
 revoke all on private.settings from public, anon, authenticated;

@@ -41,6 +41,8 @@ declare
 begin
   if f.status is distinct from 'pending' then
     return 'invalid';
+  elsif not private.has_email(f.user_id) then
+    return 'email_needed';
   elsif not private.is_uuid_v4(f.id) then
     return 'bad_id';
   elsif f.friend_id = f.user_id then
@@ -53,7 +55,8 @@ begin
     return 'id_taken';
   elsif exists (select from private.tombstones t where t.user_id = f.user_id and t.tbl = 5 and t.id = f.id) then
     return 'made'; -- rejected or cancelled since: a repeated request must not make the request again
-  elsif not private.lock_account(f.friend_id) or f.friend_id = any (private.blocked_ids()) then
+  elsif not private.lock_account(f.friend_id) or not private.has_email(f.friend_id)
+    or f.friend_id = any (private.blocked_ids()) then
     return 'user_not_found';
   end if;
   -- if two users ask each other at once, the second request waits here and then sees the first request
@@ -86,7 +89,7 @@ begin
   if code = 'made' then
     return null;
   elsif code is not null then
-    perform private.reject(case code when 'user_not_found' then 404 when 'rate_limited' then 429
+    perform private.reject(case code when 'user_not_found' then 404 when 'rate_limited' then 429 when 'email_needed' then 403
       when 'already_exists' then 409 when 'id_taken' then 409 else 422 end, code, 'This request cannot be made: ' || code);
   end if;
   return new;
@@ -99,6 +102,8 @@ begin
     return new;
   elsif old.friend_id <> auth.uid() then
     perform private.reject(403, 'not_recipient', 'Only the recipient responds to a request');
+  elsif not private.has_email(auth.uid()) then
+    perform private.reject(403, 'email_needed', 'Friends need an email');
   elsif new.status is distinct from 'accepted' and old.status = 'accepted' then
     perform private.reject(409, 'already_friends', 'An accepted request stays');
   elsif new.status is distinct from 'accepted' then

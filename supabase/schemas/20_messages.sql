@@ -53,6 +53,8 @@ begin
     return 'message_empty';
   elsif char_length(m.message) > 2000 then
     return 'message_too_long';
+  elsif not private.has_email(m.sender_id) then
+    return 'email_needed';
   end if;
   select * into existing from public.messages x where x.id = m.id;
   if (existing.sender_id, existing.receiver_id, existing.message) = (m.sender_id, m.receiver_id, m.message) then
@@ -88,7 +90,7 @@ begin
   if code = 'sent' then
     return null;
   elsif code is not null then
-    perform private.reject(case code when 'not_friends' then 403 when 'id_taken' then 409 when 'rate_limited' then 429
+    perform private.reject(case code when 'not_friends' then 403 when 'email_needed' then 403 when 'id_taken' then 409 when 'rate_limited' then 429
       else 422 end, code, 'This message cannot be sent: ' || code);
   end if;
   new.created_at := private.sent_at(new);

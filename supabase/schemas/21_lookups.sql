@@ -1,6 +1,6 @@
 -- Contains: the lookup of a user by email address, and its price.
 -- Invariants: each address costs one of 30 lookups an hour, and the caller cannot have the answer and roll back the charge.
--- Access: every signed-in user may look up an address; no role reads the table.
+-- Access: every user with an email may look up an address; no role reads the table.
 
 -- One request pays for a lookup, and a later one answers it. If one transaction did both, a caller could read the answer, or time
 -- it, and then have the transaction rolled back together with the charge. The request that pays looks up nothing, so it reveals
@@ -22,8 +22,8 @@ comment on column private.lookups.paid_in is 'The transaction that paid; only a 
 alter table private.lookups enable row level security;
 revoke all on private.lookups from public, anon, authenticated;
 
--- Returns 'paid' if an earlier request has paid for this address, 'call_again' if this one pays, and 'rate_limited' if the caller
--- has paid for 30 addresses within an hour. A payment is valid for an hour.
+-- Returns 'paid' if an earlier request has paid for this address, 'call_again' if this one pays, 'rate_limited' if the caller has
+-- paid for 30 addresses within an hour, and 'email_needed' if the caller has no email. A payment is valid for an hour.
 create function private.pay_lookup(email text) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -32,6 +32,9 @@ declare
   present bigint := pg_current_xact_id()::text::bigint;
   paid_in bigint;
 begin
+  if not private.has_email(me) then
+    return 'email_needed';
+  end if;
   perform private.lock_user(me); -- two devices must not both pay for the last lookup
   delete from private.lookups l where l.user_id = me and l.paid_at <= now() - interval '1 hour';
   select l.paid_in into paid_in from private.lookups l where l.user_id = me and l.address = wanted;

@@ -48,6 +48,9 @@ declare
   me uuid := auth.uid();
   existing private.reports;
 begin
+  if not private.has_email(me) then
+    perform private.reject(403, 'email_needed', 'Reports need an email');
+  end if;
   select * into existing from private.reports x where x.report_id = r.report_id;
   if existing.reporter_id = me then
     return; -- a repeated request

@@ -1,5 +1,5 @@
 -- Contains: the public bucket `avatars` and the policies on Storage's table of objects.
--- Invariants: at most 20 pictures for each user, under names that are served as pictures.
+-- Invariants: at most 20 pictures for each user, one for a user without an email, under names that are served as pictures.
 -- Access: the owner lists, adds, replaces and removes; everyone who has the address sees the picture.
 
 -- True if the caller may add a picture of that name. One that exists can always be written again. A definer function, because
@@ -8,7 +8,7 @@ create function private.can_add_avatar(object_name text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select count(*) < 20 from storage.objects o
+    select count(*) < case when private.has_email(auth.uid()) then 20 else 1 end from storage.objects o
     where o.bucket_id = 'avatars' and o.name like auth.uid()::text || '/%' and o.name <> object_name);
 end $$;
 

@@ -1,7 +1,7 @@
--- Contains: tidying, which deletes rows that are no longer needed, and when it runs.
--- Invariants: it deletes a bounded amount and waits for no lock; no scheduler is needed, because pushes run it, at most once an
+-- Contains: tidying, which deletes rows that are no longer needed, the deletion of unused accounts, and when both run.
+-- Invariants: they delete a bounded amount and wait for no lock. Tidying needs no scheduler, because pushes run it, at most once an
 -- hour.
--- Access: push starts it; so does pg_cron, where it is installed.
+-- Access: push starts tidying; pg_cron, where it is installed, and the embedded server start both.
 
 -- Visits the next `amount` profiles, and starts over after the last one, so that users who never come back are visited, too.
 -- Rows that are locked at this moment are left for the next time. Every UPDATE has a WHERE, because a hosted project rejects
@@ -64,7 +64,44 @@ begin
   end;
 end $$;
 
--- Schedules tidying if pg_cron is there, and returns whether it did. An operator who adds pg_cron later calls it, too.
+-- Looks at the next `amount` accounts that Auth made without an email, and starts over after the last one. It deletes those that
+-- still have none and that no device has used for 12 months, or for 30 days if they never checked in. Returns how many. Pushes do not
+-- call it: the triggers of a deletion would run in the name of the user who pushed.
+create function private.delete_unused_accounts(amount int) returns int
+language plpgsql set search_path = '' as $$
+declare
+  visited uuid[];
+  unused uuid[];
+begin
+  perform 1 from private.settings s for update skip locked;
+  if not found then
+    return 0; -- a push is tidying
+  end if;
+  visited := array(select u.id from auth.users u
+    where u.is_anonymous and u.id > (select s.unused_up_to from private.settings s) order by u.id limit amount);
+  update private.settings s set unused_up_to = case when cardinality(visited) < amount
+    then '00000000-0000-0000-0000-000000000000' else visited[amount] end
+  where s.only_row;
+  -- a device that is open renews its session every hour, even if it pushes nothing
+  unused := array(select u.id from public.profiles p join auth.users u on u.id = p.user_id
+    where u.id = any (visited) and u.is_anonymous and u.email is null
+      and greatest(u.created_at, u.last_sign_in_at,
+        (select max(greatest(s.created_at, s.refreshed_at at time zone 'UTC')) from auth.sessions s where s.user_id = u.id),
+        (select max(c.pushed_at) from private.sync_clients c where c.user_id = u.id))
+      < now() - case when exists (select from public.check_ins c where c.user_id = u.id)
+        then interval '12 months' else interval '30 days' end
+    for update of p, u skip locked);
+  -- SQL cannot remove files: without the trigger of the embedded server, an account with a picture stays (docs/operations.md)
+  if to_regclass('storage.objects') is not null
+    and not exists (select from pg_trigger t where t.tgrelid = 'auth.users'::regclass and t.tgname = 'remember_deleted_account') then
+    unused := array(select x.id from unnest(unused) x (id)
+      where not exists (select from storage.objects o where o.bucket_id = 'avatars' and split_part(o.name, '/', 1) = x.id::text));
+  end if;
+  delete from auth.users u where u.id = any (unused);
+  return cardinality(unused);
+end $$;
+
+-- Schedules both if pg_cron is there, and returns whether it did. An operator who adds pg_cron later calls it, too.
 create function private.schedule_tidy() returns boolean
 language plpgsql set search_path = '' as $$
 begin
@@ -72,7 +109,8 @@ begin
       or to_regprocedure('cron.schedule(text,text,text)') is null then
     return false;
   end if;
-  execute $cron$ select cron.schedule('simmer-tidy', '17 * * * *', 'select private.tidy(20000)') $cron$;
+  execute $cron$ select cron.schedule('simmer-tidy', '17 * * * *', 'select private.tidy(20000)'),
+    cron.schedule('simmer-unused-accounts', '*/10 * * * *', 'select private.delete_unused_accounts(100)') $cron$;
   return true;
 end $$;
 

@@ -97,6 +97,7 @@ async function startOn(
     seed: false,
     // all test accounts sign up from the IP address of this machine
     limits: { ...DEFAULT_LIMITS, perAddress: { burst: 10_000, refillMs: 1 } },
+    startLimit: { burst: 10_000, refillMs: 1 },
     ...(origins && { notifications: { origins } }),
   });
 }

@@ -322,7 +322,7 @@ describe('server with SMTP_URL', () => {
     await client.auth.updateUser({ email: 'eve@example.com' });
     const changes = [await mailTo('dan@example.com', 3), await mailTo('eve@example.com')];
     for (const { to, text, source } of changes) {
-      expect(source).toMatch(/^Subject: Your code to change your email\r$/m);
+      expect(source).toMatch(/^Subject: Your code to confirm your email\r$/m);
       const token = /\b\d{6}\b/.exec(text)?.[0] ?? '';
       const { error } = await client.auth.verifyOtp({ email: to[0] ?? '', token, type: 'email_change' });
       expect(error).toBeNull();

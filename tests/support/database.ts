@@ -29,7 +29,13 @@ export interface Database {
   admin(sql: string, params?: readonly unknown[]): Promise<Rows>;
   script(sql: string): Promise<void>;
   sync(user: string | Caller, request: unknown): Promise<Record<string, unknown>>;
-  addUser(user: { id?: string; email: string; display_name?: string; created_at?: string }): Promise<string>;
+  /** With `email: null`, an account that Auth makes without an email. */
+  addUser(user: {
+    id?: string;
+    email: string | null;
+    display_name?: string;
+    created_at?: string;
+  }): Promise<string>;
   /** The session that `as` puts into that user's token. */
   sessionOf(user: string): string;
   statementsAs(user: string | Caller, sql: string, params?: readonly unknown[]): Statement[];
@@ -156,8 +162,8 @@ export function databaseOn(engine: Engine, sessions = new Map<string, string>())
       const session = randomUUID();
       const signUp: Statement[] = [
         [
-          `insert into auth.users (id, email, raw_user_meta_data, created_at)
-           values ($1, $2, $3::jsonb, coalesce($4::timestamptz, now() - interval '90 days'))`,
+          `insert into auth.users (id, email, raw_user_meta_data, created_at, is_anonymous)
+           values ($1, $2, $3::jsonb, coalesce($4::timestamptz, now() - interval '90 days'), $2::varchar is null)`,
           [id, email, JSON.stringify({ display_name }), created_at ?? null],
         ],
         ['insert into auth.sessions (id, user_id) values ($1, $2)', [session, id]],

@@ -9,12 +9,16 @@ create table auth.users (
   id uuid primary key default gen_random_uuid(),
   email varchar(255) unique,
   raw_user_meta_data jsonb,
+  is_anonymous boolean not null default false,
+  last_sign_in_at timestamptz,
   created_at timestamptz default now()
 );
 create table auth.sessions (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
-  not_after timestamptz
+  not_after timestamptz,
+  refreshed_at timestamp,
+  created_at timestamptz default now()
 );
 create index sessions_by_user on auth.sessions (user_id);
 create function auth.jwt() returns jsonb language sql stable as $$

@@ -22,6 +22,7 @@ const REJECTIONS: Readonly<Record<string, string>> = {
   id_taken: common.unexpected,
   rate_limited: "That's too many in a short time. Try again later.",
   user_not_found: 'User not found',
+  email_needed: 'You need an email for that.',
   self_request: "You can't add yourself as a friend",
   already_exists: 'Friend request already exists',
   too_many_friends: 'One of you has reached the limit of 500 friends and requests.',

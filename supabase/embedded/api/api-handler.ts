@@ -15,6 +15,7 @@ import { type AuthBody, readAuthBody } from '#embedded/auth/auth-body.ts';
 import type { AuthHandler } from '#embedded/auth/auth-handler.ts';
 import { tooManyAttempts } from '#embedded/auth/rejections.ts';
 import type { SignedLinks } from '#embedded/auth/signed-links.ts';
+import { isStart } from '#embedded/auth/starts.ts';
 import type { TokenCheck, UserClaims } from '#embedded/auth/token-check.ts';
 import type { DiskIsFull } from '#embedded/data/disk-space.ts';
 import type { RequestQueue } from '#embedded/data/request-queue.ts';
@@ -36,6 +37,8 @@ export interface ApiDeps {
   queue: RequestQueue;
   tokens: TokenCheck;
   limiter: AttemptLimiter;
+  /** Counts accounts without an email by network. */
+  startLimiter: Pick<RequestLimiter, 'take'>;
   requestLimiter: RequestLimiter;
   pace: Pace;
   respondToAuth: AuthHandler;
@@ -198,7 +201,11 @@ async function respondToAuthRequest(api: Api, admitted: Admitted, read: ReadJson
   if (hash !== null) url.searchParams.set('token', hash);
   if (endpoint.counted && !isRenewal(url)) {
     const tried = hash === null ? accountTried(admitted, body) : null;
-    const wait = api.limiter.take(client.network, tried);
+    // a start guesses at no account: a flood of them must not keep others of the network from signing in
+    const wait =
+      url.pathname === '/auth/v1/signup' && isStart(body)
+        ? api.startLimiter.take(client.network)
+        : api.limiter.take(client.network, tried);
     if (wait > 0) return tooManyAttempts(wait);
   }
   return respondInTurn(api, admitted, { body: body && JSON.stringify(body), authBody: body });

@@ -86,6 +86,14 @@ export function readAuthBody(value: unknown, pathname: string): AuthBody | Respo
   return body;
 }
 
+/** The same request with another body, or to another address. */
+export function withBody(request: Request, body: AuthBody, url: string | URL = request.url): Request {
+  const headers = new Headers(request.headers);
+  headers.delete('content-length');
+  headers.set('content-type', 'application/json');
+  return new Request(url, { method: request.method, headers, body: JSON.stringify(body) });
+}
+
 const invalid = (sentence: string): Response => authRejection(400, 'validation_failed', sentence);
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,4 +1,7 @@
-import type { AuthBody } from '#embedded/auth/auth-body.ts';
+import * as v from 'valibot';
+import { createAddedEmail } from '#embedded/auth/added-email.ts';
+import { createAnonymousMark } from '#embedded/auth/anonymous-users.ts';
+import { type AuthBody, withBody } from '#embedded/auth/auth-body.ts';
 import { createEmailChange, type EmailChangeDeps } from '#embedded/auth/email-change.ts';
 import { mustPass } from '#embedded/auth/later.ts';
 import { isPassword } from '#embedded/auth/passwords.ts';
@@ -6,14 +9,16 @@ import type { RecoveredSessions } from '#embedded/auth/recovered-sessions.ts';
 import { authRejection, noSignIn, tooManyMails, tooManyTasks } from '#embedded/auth/rejections.ts';
 import { createRenewals } from '#embedded/auth/renewals.ts';
 import { createSignUp, type SignUpHandlerDeps } from '#embedded/auth/sign-up-handler.ts';
+import { createStart, isStart, type StartDeps } from '#embedded/auth/starts.ts';
 import { bearerIn, type TokenCheck, type UserClaims } from '#embedded/auth/token-check.ts';
 import type { Backend } from '#embedded/data/served-database.ts';
 import { isDemoSignIn } from '#embedded/demo/demo.ts';
 import { json } from '#embedded/http/json.ts';
 
-export interface AuthHandlerDeps extends EmailChangeDeps, SignUpHandlerDeps {
+export interface AuthHandlerDeps extends EmailChangeDeps, SignUpHandlerDeps, StartDeps {
   backend: Pick<Backend, 'postgres' | 'respond'>;
   tokens: TokenCheck;
+  jwtSecret: string;
   /** If false, demo users whom an earlier start made cannot sign in with the demo password, which is public. */
   takesDemo: boolean;
   recovered: RecoveredSessions;
@@ -31,9 +36,12 @@ export type AuthHandler = (
   pass: () => Promise<Response>,
 ) => Promise<Response>;
 
+const settingsOfLite = v.looseObject({ external: v.looseObject({}) });
+
 /** The user of a session, as a change of the account needs it. */
 interface AccountOwner {
-  email: string;
+  /** Null before one is added. */
+  email: string | null;
   hash: string | null;
   is_suspended: boolean;
 }
@@ -50,7 +58,10 @@ export function createAuthHandler(deps: AuthHandlerDeps): AuthHandler {
   const { backend, tokens, recovered, mails, later } = deps;
   const { postgres } = backend;
   const signUp = createSignUp(deps);
+  const start = createStart(deps);
   const emailChange = createEmailChange(deps);
+  const addEmail = createAddedEmail({ ...deps, emailChange });
+  const markAnonymous = createAnonymousMark(postgres, deps.jwtSecret);
   const renewSession = createRenewals(postgres, deps.elapsed);
 
   const claimsOf = (request: Request) =>
@@ -110,7 +121,10 @@ export function createAuthHandler(deps: AuthHandlerDeps): AuthHandler {
     if (owner.is_suspended && !(isRecovered && setsPasswordOnly(wish))) {
       return authRejection(403, 'suspended', 'This account is suspended');
     }
-    if (typeof rest.password === 'string' && !isRecovered) {
+    const change = (body: AuthBody) => backend.respond(withBody(request, body));
+    const show = () => backend.respond(new Request(request.url, { headers: request.headers }));
+    if (owner.email === null) return addEmail(claims.sub, wish ?? {}, { change, show });
+    if (typeof rest.password === 'string' && owner.hash !== null && !isRecovered) {
       const { current_password: current } = rest;
       if (typeof current !== 'string' || current === '') {
         return authRejection(
@@ -126,11 +140,21 @@ export function createAuthHandler(deps: AuthHandlerDeps): AuthHandler {
     const newEmail = typeof email === 'string' && email.toLowerCase() !== owner.email ? email : '';
     const wait = newEmail === '' ? 0 : await mails.take([owner.email, newEmail]);
     if (wait > 0) return tooManyMails(wait);
-    const response = await backend.respond(withBody(request, rest));
+    const response = await change(rest);
     if (response.ok && typeof rest.password === 'string') await endOthers(claims);
     if (!response.ok || newEmail === '') return response;
     await emailChange.ask(claims.sub, owner.email, newEmail);
-    return backend.respond(new Request(request.url, { headers: request.headers }));
+    return show();
+  };
+
+  /** lite knows the file supabase/config.toml alone, not SIGN_UP. */
+  const settings = async (pass: () => Promise<Response>): Promise<Response> => {
+    const { external, ...rest } = v.parse(settingsOfLite, await (await pass()).json());
+    return json(200, {
+      ...rest,
+      external: { ...external, anonymous_users: deps.takesStarts && deps.signUp === 'open' },
+      disable_signup: deps.signUp === 'closed',
+    });
   };
 
   const verify: AuthHandler = async (request, body, pass) => {
@@ -145,27 +169,26 @@ export function createAuthHandler(deps: AuthHandlerDeps): AuthHandler {
     return new Response(text, response);
   };
 
-  return (request, body, pass) => {
+  const respond: AuthHandler = (request, body, pass) => {
     const { pathname, searchParams } = new URL(request.url);
     const grant = searchParams.get('grant_type');
+    if (pathname === '/auth/v1/settings') return settings(pass);
     if (request.method === 'PUT' && pathname === '/auth/v1/user') return changeUser(request, body, pass);
     if (!deps.takesDemo && isDemoSignIn(body?.email, body?.password)) return Promise.resolve(noSignIn());
     if (pathname === '/auth/v1/token' && grant === 'password') return signIn(request, body, pass);
     if (pathname === '/auth/v1/token' && grant === 'refresh_token') return renewSession(body, pass);
     if (pathname === '/auth/v1/verify') return verify(request, body, pass);
     if (pathname === '/auth/v1/recover') return recover(request, body, pass);
-    if (pathname === '/auth/v1/signup') return signUp(body, pass);
+    if (pathname === '/auth/v1/signup') return isStart(body) ? start(request, body) : signUp(body, pass);
     return pass();
+  };
+  return async (request, body, pass) => {
+    const response = await respond(request, body, pass);
+    return RETURNS_USER.includes(new URL(request.url).pathname) ? markAnonymous(response) : response;
   };
 }
 
-/** The same request with another body. */
-function withBody(request: Request, body: AuthBody | null): Request {
-  const headers = new Headers(request.headers);
-  headers.delete('content-length');
-  headers.set('content-type', 'application/json');
-  return new Request(request.url, { method: request.method, headers, body: JSON.stringify(body ?? {}) });
-}
+const RETURNS_USER = ['/auth/v1/signup', '/auth/v1/token', '/auth/v1/verify', '/auth/v1/user'];
 
 const setsPasswordOnly = (wish: AuthBody | null): boolean =>
   Object.keys(wish ?? {}).every((name) => name === 'password');

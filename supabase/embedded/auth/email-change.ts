@@ -4,6 +4,7 @@ import type { EmailDriver, EmailMessage } from '@supabase/lite';
 import { instantOf } from '#domain/calendar/days.ts';
 import { endUnconfirmed } from '#embedded/auth/expired-rows.ts';
 import type { Later } from '#embedded/auth/later.ts';
+import { emailExists } from '#embedded/auth/rejections.ts';
 import type { MailTemplate } from '#embedded/common/project-config.ts';
 import type { Backend } from '#embedded/data/served-database.ts';
 import { json } from '#embedded/http/json.ts';
@@ -21,16 +22,21 @@ export interface EmailChangeDeps {
 
 export interface EmailChange {
   /**
-   * Stores a new change in place of an earlier one, and mails a code to the present and the new address. An address
-   * that has an account gets no email, and the client does not learn that.
+   * Stores a new change in place of an earlier one, and mails a code to the present address, if there is one, and to the new one. A
+   * new address that has an account gets no code, and the client does not learn that.
    */
-  ask(userId: string, email: string, newEmail: string): Promise<void>;
-  /** Checks one of the two codes. After the second, lite makes the change. */
+  ask(userId: string, email: string | null, newEmail: string): Promise<void>;
+  /** Checks a code. After the last one, lite makes the change. */
   confirm(given: Record<string, unknown>, method: string, pass: () => Promise<Response>): Promise<Response>;
 }
 
 /** The sentence with which GoTrue (hosted Auth) responds to the first code; clients look for it. */
 const HALF_DONE = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
+
+const NOTE = {
+  subject: 'You already have a Simmer account',
+  text: "Someone tried to add this email to an account on Simmer. It already has an account, so nothing was changed.\nIf this was you, sign in with this email instead. If it wasn't, you don't have to do anything.",
+};
 
 /**
  * "Secure email change" as on hosted Supabase: both addresses confirm, in any order. lite asks only one address, and
@@ -41,10 +47,21 @@ export function createEmailChange(deps: EmailChangeDeps): EmailChange {
   const { backend, mail, later, emailChangeTemplate, codeLifeMs, siteUrl, now } = deps;
   const { postgres } = backend;
 
-  const mailCode = async (to: string, code: string, email: string, newEmail: string) => {
-    const words = { Email: email, NewEmail: newEmail, Token: code };
-    const text = `You asked to change your email from ${email} to ${newEmail}.\nTo confirm, enter this code in the app: ${code}\nIf this wasn't you, don't share the code, and change your password.`;
-    await mail.send(await writeMail(emailChangeTemplate, to, words, text));
+  const mailCode = async (to: string, code: string, newEmail: string) => {
+    const text = `${newEmail} is about to become the email of a Simmer account.\nTo confirm, enter this code in the app: ${code}\nIf this wasn't you, don't share the code. If you use Simmer, change your password.`;
+    await mail.send(await writeMail(emailChangeTemplate, to, { NewEmail: newEmail, Token: code }, text));
+  };
+
+  /** For the owner of an address that someone who has no email tries to add. A request to change one sends nothing. */
+  const mailNote = (to: string) =>
+    mail.send({ to, subject: NOTE.subject, text: NOTE.text, html: `<p>${escaped(NOTE.text)}</p>` });
+
+  const isTaken = async (email: string) => {
+    const { rows } = await postgres.query(
+      'select from auth.users where email = $1 and confirmed_at is not null',
+      [email],
+    );
+    return rows.length > 0;
   };
 
   return {
@@ -55,15 +72,12 @@ export function createEmailChange(deps: EmailChangeDeps): EmailChange {
       await postgres.query(
         `update auth.users set email_change = $2, email_change_token_current = $3, email_change_token_new = $4,
             email_change_confirm_status = 0, email_change_sent_at = $5 where id = $1`,
-        [userId, newEmail, hashOf(email, here), hashOf(newEmail, there), instantOf(now())],
+        [userId, newEmail, email && hashOf(email, here), hashOf(newEmail, there), instantOf(now())],
       );
-      await mailCode(email, here, email, newEmail);
+      if (email !== null) await mailCode(email, here, newEmail);
       later(async () => {
-        const { rows } = await postgres.query(
-          'select from auth.users where email = $1 and confirmed_at is not null',
-          [newEmail],
-        );
-        if (rows.length === 0) await mailCode(newEmail, there, email, newEmail);
+        if (!(await isTaken(newEmail))) await mailCode(newEmail, there, newEmail);
+        else if (email === null) await mailNote(newEmail);
       });
     },
 
@@ -78,7 +92,7 @@ export function createEmailChange(deps: EmailChangeDeps): EmailChange {
       const { rows: half } = await postgres.query(
         `update auth.users set email_change_token_current = nullif(email_change_token_current, $1),
             email_change_token_new = nullif(email_change_token_new, $1), email_change_confirm_status = 1
-          where ${KNOWS_CODE} and email_change_confirm_status = 0 returning id`,
+          where ${KNOWS_CODE} and email_change_confirm_status = 0 and email is not null returning id`,
         known,
       );
       if (half.length > 0) {
@@ -89,15 +103,18 @@ export function createEmailChange(deps: EmailChangeDeps): EmailChange {
       // lite checks only the code of the new address, so store the second code as that one
       const { rows: whole } = await postgres.query<{ id: string; email_change: string }>(
         `update auth.users set email_change_token_new = $1, email_change_token_current = null
-          where ${KNOWS_CODE} and email_change_confirm_status = 1 returning id, email_change`,
+          where ${KNOWS_CODE} and (email_change_confirm_status = 1 or email is null) returning id, email_change`,
         known,
       );
+      // another account may have got the address since
+      if (whole[0] && (await isTaken(whole[0].email_change))) return emailExists();
       if (whole[0]) await endUnconfirmed(backend, { email: whole[0].email_change });
       const response = await pass(); // if the code is unknown, lite rejects it
       if (whole[0] && (response.ok || response.status === 303)) {
-        await postgres.query('update auth.users set email_change_confirm_status = 0 where id = $1', [
-          whole[0].id,
-        ]);
+        await postgres.query(
+          'update auth.users set email_change_confirm_status = 0, is_anonymous = false where id = $1',
+          [whole[0].id],
+        );
       }
       return response;
     },

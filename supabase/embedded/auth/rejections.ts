@@ -8,6 +8,10 @@ export const authRejection = (status: number, error_code: string, msg: string): 
 export const noSignIn = (): Response =>
   authRejection(400, 'invalid_credentials', 'Invalid login credentials');
 
+/** lite's and GoTrue's response to a new address that another account has. */
+export const emailExists = (): Response =>
+  authRejection(422, 'email_exists', 'A user with this email address has already been registered');
+
 /** The response of GoTrue (hosted Auth) to an address that was sent an email too recently. */
 export const tooManyMails = (seconds: number): Response =>
   json(

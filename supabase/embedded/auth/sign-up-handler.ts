@@ -52,6 +52,10 @@ export function createSignUp(deps: SignUpHandlerDeps): SignUpHandler {
   return { open, invite: invited, closed: async () => CLOSED() }[deps.signUp];
 }
 
+/** Rejects an account that needs no invitation, unless SIGN_UP is open. */
+export const rejectStart = (signUp: SignUpMode): Response | null =>
+  ({ open: () => null, invite: UNINVITED, closed: CLOSED })[signUp]();
+
 /** A rejection with GoTrue's code. Clients show the sentence. */
 function authSentence(sentence: string): () => Response {
   return () => authRejection(422, 'signup_disabled', sentence);

@@ -21,6 +21,9 @@ const projectConfig = v.object({
     enable_refresh_token_rotation: v.boolean(),
     refresh_token_reuse_interval: v.number(),
     enable_signup: v.boolean(),
+    enable_anonymous_sign_ins: v.boolean(),
+    // accounts without an email that one network may make in an hour
+    rate_limit: v.object({ anonymous_users: v.pipe(v.number(), v.minValue(1)) }),
     minimum_password_length: v.number(),
     email: v.object({
       enable_signup: v.boolean(),

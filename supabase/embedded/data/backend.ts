@@ -170,13 +170,14 @@ function createApp(
   connection: LiteConnection,
   { directory, config, jwtSecret, siteUrl, mail }: BackendOptions,
 ): App {
+  const { rate_limit: _, ...auth } = config.auth; // this server's own; lite takes no unknown field
   const app = new App({
     connection,
     api: { ...config.api, enabled: true },
     auth: {
-      ...config.auth,
+      ...auth,
       // with true, lite would want only the code of the old address; email-change.ts sends and checks both
-      email: { ...config.auth.email, double_confirm_changes: false },
+      email: { ...auth.email, double_confirm_changes: false },
       enabled: true,
       jwt_secret: jwtSecret,
       site_url: siteUrl,

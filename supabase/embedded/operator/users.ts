@@ -18,7 +18,10 @@ interface ListedUser {
   open_reports: number;
 }
 
-const USERS = `select u.id, coalesce(u.email, '') as email, coalesce(p.display_name, '') as name,
+/** A user without an email is named by the id, which the other commands take. */
+const ADDRESS = `coalesce(u.email, 'no email, ' || u.id)`;
+
+const USERS = `select u.id, ${ADDRESS} as email, coalesce(p.display_name, '') as name,
   to_char(u.created_at at time zone 'UTC', 'YYYY-MM-DD') as since,
   coalesce(to_char(greatest(u.last_sign_in_at, (select max(c.pushed_at) from private.sync_clients c where c.user_id = u.id))
     at time zone 'UTC', 'YYYY-MM-DD'), '') as seen,
@@ -31,7 +34,7 @@ from auth.users u left join public.profiles p on p.user_id = u.id`;
 /** Lists users, but nothing that they wrote: only reports show that. */
 export async function listUsers({ query }: OperatorContext, { rest }: Words): Promise<Operation> {
   const { rows } = await query<ListedUser>(
-    `${USERS} where $1 = '' or strpos(lower(u.email || ' ' || coalesce(p.display_name, '')), lower($1)) > 0 order by u.created_at`,
+    `${USERS} where $1 = '' or strpos(lower(${ADDRESS} || ' ' || coalesce(p.display_name, '')), lower($1)) > 0 order by u.created_at`,
     [rest.join(' ')],
   );
   if (rows.length === 0) return { lines: ['No users.'] };
@@ -102,7 +105,7 @@ export async function deleteUser(context: OperatorContext, { rest }: Words): Pro
 const reportsClosed = ({ open_reports }: ListedUser, outcome: string): string[] =>
   open_reports === 0 ? [] : [`Closes ${open_reports} open reports about the user as ${outcome}.`];
 
-const titleOf = ({ name, email, id }: ListedUser): string => plain(`${name} <${email || id}>`);
+const titleOf = ({ name, email }: ListedUser): string => plain(`${name} <${email}>`);
 
 async function findUser({ query }: OperatorContext, rest: readonly string[]): Promise<ListedUser> {
   const [who = '', ...more] = rest;

@@ -30,6 +30,7 @@ export async function startChores(
       tidyAuth: async () => {
         await endUnconfirmed({ postgres }, { sentBefore: now() - data.codeLifeMs });
         await deleteOldEvents(postgres, now());
+        await postgres.query('select private.delete_unused_accounts(20)');
       },
       queue,
       diskIsFull,

@@ -17,6 +17,8 @@ import type { Front } from '#embedded/server/front.ts';
 import type { OpenData } from '#embedded/server/open-data.ts';
 import type { ServerOptions } from '#embedded/server/server-options.ts';
 
+const HOUR_MS = 60 * 60_000;
+
 export interface RouteParts {
   front: Front;
   data: OpenData;
@@ -55,15 +57,17 @@ function openApi(options: ServerOptions, { front, data, siteUrl, tokens }: Route
   const { signUp, limits } = options;
   const { now, elapsed } = options.clock;
   const { backend, queue, diskIsFull, jwtSecret } = data;
-  const { email } = data.config.auth;
+  const { email, enable_anonymous_sign_ins, rate_limit } = data.config.auth;
   const respondToAuth = createAuthHandler({
     backend,
     tokens,
+    jwtSecret,
     mail: data.mail,
     mails: createMailLimiter(options.mailLimit, backend, jwtSecret, now),
     later: createLater(queue, options.log),
     takesDemo: options.seed,
     signUp,
+    takesStarts: enable_anonymous_sign_ins,
     confirms: email.enable_confirmations,
     emailChangeTemplate: email.template.email_change,
     minPassword: data.config.auth.minimum_password_length,
@@ -79,6 +83,13 @@ function openApi(options: ServerOptions, { front, data, siteUrl, tokens }: Route
     queue,
     tokens,
     limiter: createAttemptLimiter(limits, elapsed),
+    startLimiter: createRequestLimiter(
+      options.startLimit ?? {
+        burst: rate_limit.anonymous_users,
+        refillMs: HOUR_MS / rate_limit.anonymous_users,
+      },
+      elapsed,
+    ),
     requestLimiter: createRequestLimiter(options.requestLimit, elapsed),
     pace: options.pace,
     respondToAuth,

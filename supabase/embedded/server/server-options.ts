@@ -56,6 +56,8 @@ export interface EmbeddedServerOptions {
   /** Called, with the reason, when this process must stop using the database; default: logs the reason and ends the process. */
   onBroken?: (reason: string) => void;
   limits?: AttemptLimits;
+  /** Accounts without an email that one network may make; default that of supabase/config.toml. */
+  startLimit?: AttemptLimit;
   /** The requests of one user. */
   requestLimit?: AttemptLimit;
   /** How slowly the body of a request may come. */

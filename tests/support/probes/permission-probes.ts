@@ -11,9 +11,20 @@ export interface Probe {
 
 /**
  * The caller, in relation to Ann, whose rows are probed: `unranked` is a friend who has left the leaderboards, `blocked` a friend
- * whom she has blocked, `dead` Ann with an ended session, `suspended` another user who is suspended, `server` no user.
+ * whom she has blocked, `dead` Ann with an ended session, `emailless` a stranger without an email, `suspended` another user who is
+ * suspended, `server` no user.
  */
-const ROLES = ['anon', 'dead', 'owner', 'friend', 'unranked', 'blocked', 'pending', 'stranger'] as const;
+const ROLES = [
+  'anon',
+  'dead',
+  'owner',
+  'friend',
+  'unranked',
+  'blocked',
+  'pending',
+  'stranger',
+  'emailless',
+] as const;
 type Role = (typeof ROLES)[number] | 'suspended' | 'server';
 
 /** A row of Ann's: where it is, how a similar one would be added, and what each role may do with it. No other role may. */
@@ -37,13 +48,15 @@ export const ANN = '00000000-0000-4000-8000-0000000000a1';
 export const BOB = '00000000-0000-4000-8000-0000000000b0';
 export const CY = '00000000-0000-4000-8000-0000000000c1';
 export const DEE = '00000000-0000-4000-8000-0000000000d1';
-const EVE = '00000000-0000-4000-8000-0000000000e1';
+export const EVE = '00000000-0000-4000-8000-0000000000e1';
 export const FAY = '00000000-0000-4000-8000-0000000000f1';
 export const GUS = '00000000-0000-4000-8000-0000000000a6';
 export const HAL = '00000000-0000-4000-8000-0000000000a8';
+export const IDA = '00000000-0000-4000-8000-0000000000da';
 export const FRIENDSHIP = '00000000-0000-4000-8000-00000000f001';
 export const HIDDEN_FRIENDSHIP = '00000000-0000-4000-8000-00000000f003';
 export const REQUEST = '00000000-0000-4000-8000-00000000f002';
+export const REQUEST_TO_IDA = '00000000-0000-4000-8000-00000000f004';
 export const MESSAGE = '00000000-0000-4000-8000-00000000e001';
 export const HIDDEN_MESSAGE = '00000000-0000-4000-8000-00000000e003';
 export const NEW_ID = '00000000-0000-4000-8000-00000000e002';
@@ -57,6 +70,7 @@ const NAMES = {
   [FAY]: 'fay',
   [GUS]: 'gus',
   [HAL]: 'hal',
+  [IDA]: null,
 };
 
 const userOf: Readonly<Record<Role, string | null>> = {
@@ -68,20 +82,22 @@ const userOf: Readonly<Record<Role, string | null>> = {
   blocked: FAY,
   pending: CY,
   stranger: DEE,
+  emailless: IDA,
   suspended: HAL,
   server: null,
 };
 
 /**
  * Adds Ann with a row in every table, and the users around her: her friends Bob, Gus (who has left the leaderboards) and Fay (whom
- * she has blocked), Cy who has sent her a request, Dee whom she does not know, and Bob's friends Eve and Hal (who is suspended).
+ * she has blocked), Cy who has sent her a request, Dee whom she does not know, and Bob's friends Eve and Hal (who is suspended),
+ * and Ida, who has no email.
  */
 export async function addSampleRows(db: Database): Promise<void> {
   for (const [id, name] of Object.entries(NAMES)) {
     await db.admin(
-      `insert into auth.users (id, email, raw_user_meta_data, created_at)
-       values ($1, $2, $3::jsonb, now() - interval '50 days')`,
-      [id, `${name}@x.com`, JSON.stringify({ display_name: name })],
+      `insert into auth.users (id, email, raw_user_meta_data, created_at, is_anonymous)
+       values ($1, $2, $3::jsonb, now() - interval '50 days', $2::varchar is null)`,
+      [id, name && `${name}@x.com`, JSON.stringify({ display_name: name })],
     );
     await db.admin('insert into auth.sessions (id, user_id) values ($1, $1)', [id]);
   }
@@ -90,7 +106,8 @@ export async function addSampleRows(db: Database): Promise<void> {
        ('${FRIENDSHIP}', '${ANN}', '${BOB}', 'accepted'), ('${REQUEST}', '${CY}', '${ANN}', 'pending'),
        ('${HIDDEN_FRIENDSHIP}', '${ANN}', '${FAY}', 'accepted'),
        (gen_random_uuid(), '${BOB}', '${EVE}', 'accepted'), (gen_random_uuid(), '${HAL}', '${BOB}', 'accepted'),
-       (gen_random_uuid(), '${ANN}', '${GUS}', 'accepted')`,
+       (gen_random_uuid(), '${ANN}', '${GUS}', 'accepted'), (gen_random_uuid(), '${EVE}', '${IDA}', 'accepted'),
+       ('${REQUEST_TO_IDA}', '${CY}', '${IDA}', 'pending')`,
   );
   await db.admin(checkIn(ANN, dayAgo(2), 'morning', '07:00'));
   await db.admin(

@@ -12,6 +12,7 @@ import {
 import { SAMPLES } from '#tests/support/probes/permission-samples.ts';
 import { RULES } from '#tests/support/probes/rule-probes.ts';
 import { SYNC } from '#tests/support/probes/sync-probes.ts';
+import { WITHOUT_EMAIL } from '#tests/support/probes/without-email-probes.ts';
 
 /** Prepares a migrated database for probes: adds the sample rows and the functions of tests/support/probes/probes.sql. */
 export async function openForProbes(db: Database): Promise<void> {
@@ -28,7 +29,14 @@ export async function allProbes(db: Database): Promise<Probe[]> {
     columns.set(table, [...(columns.get(table) ?? []), String(row.column)]);
   }
   // the rules come first: each tries more than one thing, so they detect a mutant sooner
-  return [...SYNC, ...RULES, ...EFFECTS, ...NOTIFICATION_EFFECTS, ...permissionProbes(SAMPLES, columns)];
+  return [
+    ...SYNC,
+    ...RULES,
+    ...WITHOUT_EMAIL,
+    ...EFFECTS,
+    ...NOTIFICATION_EFFECTS,
+    ...permissionProbes(SAMPLES, columns),
+  ];
 }
 
 /** The outcome of each probe, by its name. */
