@@ -4,8 +4,6 @@
 export const SETTINGS_DRAFT = 'settings-draft';
 /** 'due' once a night goal late in the evening was set here; 'answered' after the user's answer. */
 export const DAY_END_OFFER = 'day-end-offer';
-/** 'yes' once settings were saved here, because then the user has seen the goal times. */
-export const GOALS_SAVED = 'goals-saved';
 /** 'asked' once the browser was asked to keep the app's data. */
 export const STORAGE_ASKED = 'storage-asked';
 /** 'on' once reminders were turned on here, until they are turned off here. */

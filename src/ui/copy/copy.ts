@@ -21,6 +21,8 @@ const TODAYS: Record<CheckInType, string> = { morning: 'this morning', night: 't
 /** The same at the beginning of a sentence. */
 const TODAYS_FIRST: Record<CheckInType, string> = { morning: 'This morning', night: 'Tonight' };
 
+const FIRST = { now: 'open now', tomorrow: 'tomorrow morning', ...TODAYS } as const;
+
 const LEAGUES: Record<League, { name: string; short: string; description: string }> = {
   coal: { name: 'Coal League', short: 'Coal', description: 'Starting your journey' },
   carbonara: { name: 'Carbonara League', short: 'Carbonara', description: 'Cooking up consistency!' },
@@ -89,8 +91,6 @@ export const copy = {
     greeting: (displayName: string) => `Hey, ${displayName.trim() || CHAMPION}!`,
     tagline: 'Keep your streak alive',
     todaysCheckIns: "Today's Check-ins",
-    goalsFit: (morning: string, night: string) => `Up at ${morning}, winding down at ${night}?`,
-    setGoals: 'Change',
     totalPoints: 'Total points',
     thisWeek: 'This week',
     toNextLeague: (points: string, league: League) =>
@@ -150,7 +150,10 @@ export const copy = {
     hoursUnit: 'h',
     pointsStartAt: (time: string) => `Points start at ${time}`,
     perfectFrom: (time: string) => `Perfect from ${time}:`,
-    perfectBetween: (from: string, until: string) => `Perfect from ${from} to ${until}`,
+    /** For a user who has never checked in. */
+    firstIs: (when: 'now' | 'tomorrow' | CheckInType) => `Your first check-in is ${FIRST[when]}.`,
+    perfectBetween: (from: string, until: string, points: string) =>
+      `Perfect from ${from} to ${until}: ${points}`,
     perfectUntil: (time: string) => `Perfect until ${time}:`,
     bothDone: 'Both done',
     seeYouAt: (time: string, minutes: number) => `See you at ${time}, ${distance(-minutes)}`,

@@ -11,6 +11,8 @@ import { copy } from '#ui/copy/copy.ts';
 import type { Landing } from '#ui/moments/occasion.ts';
 import { MomentPlace, UndoPlace } from '#ui/screens/dashboard/after-check-in.tsx';
 import { CheckInGroup } from '#ui/screens/dashboard/check-in-group.tsx';
+import type { FirstCheckIn } from '#ui/screens/dashboard/first-check-in.ts';
+import { FirstCheckInLine } from '#ui/screens/dashboard/first-check-in-line.tsx';
 import type { Slot } from '#ui/screens/dashboard/todays-slots.ts';
 import { isDoneOn, type TapProgress } from '#ui/screens/dashboard/use-tap.ts';
 import { WaitingNote } from '#ui/screens/dashboard/waiting-note.tsx';
@@ -18,8 +20,8 @@ import styles from './check-in-dial.module.css';
 
 interface Props {
   slot: Slot;
-  /** The user has never checked in: the line explains more. */
-  isNew: boolean;
+  /** What the line says to a user who has never checked in. */
+  first: FirstCheckIn | null;
   /** Minutes left of today, once they are few. */
   dayEndsIn: number | null;
   /**
@@ -34,12 +36,12 @@ interface Props {
   landing: Landing | null;
 }
 
-type LineProps = Pick<Props, 'slot' | 'isNew' | 'dayEndsIn'>;
+type LineProps = Pick<Props, 'slot' | 'first' | 'dayEndsIn'>;
 type ButtonProps = Pick<Props, 'slot' | 'progress' | 'onCheckIn'>;
 
 /** One burner: the dial, the line of arithmetic, and the button with what a tap is worth now. */
 export function CheckInDial(props: Props) {
-  const { slot, isNew, dayEndsIn, beside, progress, onCheckIn, onUndo, landing } = props;
+  const { slot, first, dayEndsIn, beside, progress, onCheckIn, onUndo, landing } = props;
   const { type, preview, row, waiting } = slot;
   const state = row ? 'done' : preview.state;
   return (
@@ -66,7 +68,7 @@ export function CheckInDial(props: Props) {
         <>
           <p className={styles.line}>
             <span>
-              <OpenLine slot={slot} isNew={isNew} dayEndsIn={dayEndsIn} />
+              <OpenLine slot={slot} first={first} dayEndsIn={dayEndsIn} />
             </span>
           </p>
           <OpenButton slot={slot} progress={progress} onCheckIn={onCheckIn} />
@@ -197,25 +199,11 @@ function doneDial(row: CheckIn, { type, names }: Slot): DialProps {
   };
 }
 
-function OpenLine({ slot: { preview, firstDayMiss }, isNew, dayEndsIn }: LineProps) {
+function OpenLine({ slot: { preview, firstDayMiss }, first, dayEndsIn }: LineProps) {
+  if (first) return <FirstCheckInLine first={first} />;
   switch (preview.state) {
     case 'before':
-      return (
-        <>
-          {copy.checkIn.pointsStartAt(clockTimeText(preview.scoringFrom))}
-          {isNew && (
-            <>
-              <br />
-              <b>
-                {copy.checkIn.perfectBetween(
-                  clockTimeText(preview.perfectFrom),
-                  clockTimeText(preview.perfectUntil),
-                )}
-              </b>
-            </>
-          )}
-        </>
-      );
+      return copy.checkIn.pointsStartAt(clockTimeText(preview.scoringFrom));
     case 'near':
       return (
         <>
@@ -232,7 +220,7 @@ function OpenLine({ slot: { preview, firstDayMiss }, isNew, dayEndsIn }: LinePro
       );
     case 'late':
     case 'too_late': {
-      const blameless = dayEndsIn === null && !firstDayMiss && !isNew;
+      const blameless = dayEndsIn === null && !firstDayMiss;
       if (blameless && preview.state === 'too_late') return copy.checkIn.tooLate(preview.streak);
       const timing = blameless ? copy.checkIn.timing(timingOf(preview.signedMinutes)) : null;
       const late = dayEndsIn === null ? timing : copy.checkIn.dayEndsIn(dayEndsIn);

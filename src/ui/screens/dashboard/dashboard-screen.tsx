@@ -98,12 +98,7 @@ export function DashboardScreen() {
         slots && (
           <Page sky={sky} whole={below}>
             <PaintedGreeting profile={loaded.profile} sky={sky} />
-            <TodaysCheckIns
-              slots={slots}
-              goals={loaded.goals}
-              league={loaded.profile.current_league}
-              tap={tap}
-            />
+            <TodaysCheckIns slots={slots} league={loaded.profile.current_league} tap={tap} />
             <CheckInQuestionSlot slots={slots} tap={tap} />
             <ClockLine />
             <DayEndOffer dashboard={loaded} now={now} utcOffsetMinutes={offset} />

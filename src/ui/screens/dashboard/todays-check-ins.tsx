@@ -1,25 +1,23 @@
 import type { MouseEvent } from 'react';
-import type { Goals } from '#schemas/tables/goals.ts';
 import type { League } from '#schemas/tables/profiles.ts';
 import { useMediaQuery, WIDE } from '#ui/hooks/use-media-query.ts';
 import { BothDone } from '#ui/screens/dashboard/both-done.tsx';
 import { CheckInDial } from '#ui/screens/dashboard/check-in-dial.tsx';
 import { CheckInPanel } from '#ui/screens/dashboard/check-in-panel.tsx';
 import { CheckInRow } from '#ui/screens/dashboard/check-in-row.tsx';
-import { GoalsOffer } from '#ui/screens/dashboard/goals-offer.tsx';
+import { firstCheckIn } from '#ui/screens/dashboard/first-check-in.ts';
 import { freshType, nextOpen, type Slot, type TodaysSlots } from '#ui/screens/dashboard/todays-slots.ts';
 import type { CheckInState } from '#ui/screens/dashboard/use-check-in.ts';
 import styles from './todays-check-ins.module.css';
 
 interface Props {
   slots: TodaysSlots;
-  goals: Goals;
   league: League;
   tap: CheckInState;
 }
 
 /** Two dials on a wide screen; else one dial, for the next open check-in, and a row for the other. */
-export function TodaysCheckIns({ slots, goals, league, tap }: Props) {
+export function TodaysCheckIns({ slots, league, tap }: Props) {
   const wide = useMediaQuery(WIDE);
   const open = nextOpen(slots);
   const shared = (slot: Slot) => ({
@@ -34,7 +32,7 @@ export function TodaysCheckIns({ slots, goals, league, tap }: Props) {
   const just = tap.celebrating?.checkIn.check_in_type ?? null;
   const dialProps = (slot: Slot) => ({
     ...shared(slot),
-    isNew: slots.isNew,
+    first: firstCheckIn(slots, slot),
     dayEndsIn: slots.dayEndsIn,
     landing: just === slot.type ? tap.celebrating : null,
   });
@@ -53,12 +51,9 @@ export function TodaysCheckIns({ slots, goals, league, tap }: Props) {
     );
   }
 
-  const offer = <GoalsOffer goals={goals} isNew={slots.isNew} />;
-
   if (wide) {
     return (
       <CheckInPanel today={slots.today} glow={{ type: 'morning', state: 'two' }}>
-        {offer}
         <div className={styles.burners}>
           <CheckInDial {...dialProps(slots.morning)} beside={slots.night.waiting !== null} />
           <CheckInDial {...dialProps(slots.night)} beside={slots.morning.waiting !== null} />
@@ -73,7 +68,6 @@ export function TodaysCheckIns({ slots, goals, league, tap }: Props) {
   const other = slots[first === 'morning' ? 'night' : 'morning'];
   return (
     <CheckInPanel today={slots.today} glow={{ type: first, state: dial.row ? 'done' : dial.preview.state }}>
-      {offer}
       <CheckInDial key={first} {...dialProps(dial)} />
       <CheckInRow {...shared(other)} />
     </CheckInPanel>

@@ -2,7 +2,7 @@ import { ok, type Result } from '#base/result.ts';
 import { nameMoments } from '#commands/name-moments.ts';
 import { type SetGoalsError, setGoals } from '#commands/set-goals.ts';
 import { type SetProfileError, setProfile } from '#commands/set-profile.ts';
-import { DAY_END_OFFER, GOALS_SAVED, SETTINGS_DRAFT } from '#ui/browser/memory-keys.ts';
+import { DAY_END_OFFER, SETTINGS_DRAFT } from '#ui/browser/memory-keys.ts';
 import {
   changedFields,
   fieldsOf,
@@ -49,7 +49,6 @@ export async function saveEdits(
     if (!done.ok) return done;
   }
   memory.write(SETTINGS_DRAFT, null);
-  memory.write(GOALS_SAVED, 'yes');
   if (changed.includes('day_start')) memory.write(DAY_END_OFFER, 'answered');
   else if (changed.includes('night') && isLate(fields.night) && memory.read(DAY_END_OFFER) === null) {
     memory.write(DAY_END_OFFER, 'due');
