@@ -16,7 +16,7 @@ const fetchCard = async () => (await import('#ui/screens/dashboard/keep-card.tsx
 export function useKeepStreak(dashboard: LoadedDashboard, today: LocalDay): ReactNode {
   const { email, memory } = useSession();
   const hasEmail = useStore(email) !== '';
-  const isSheetOpen = useStore(firstDay, ({ points }) => points !== null);
+  const isSheetOpen = useStore(firstDay, ({ points, isThird }) => points !== null || isThird);
   const [last, setLast] = useState(() => readNote(memory.read(KEEP_STREAK)));
   const stage = keepStage(displayedStreaks(dashboard.streaks, today));
   const isAfterSheet = !isSheetOpen && memory.read(FIRST_DAY_SHOWN) !== null;
