@@ -8,14 +8,14 @@ import { FIRST_STEPS, REMINDS_HERE } from '#ui/browser/memory-keys.ts';
 import { beginFirstSteps, type FirstStep } from '#ui/state/first-steps.ts';
 
 const NIGHT_OWL = '00:30';
-/** Of the server that sends reminders: its key, and the end of a subscription. */
-let key: unknown;
-
-beforeEach(() => {
-  key = 'BKey';
+/** The server's key for web push; null where it sends no reminders. */
+const stubKey = (key: string | null) =>
   vi.stubGlobal('fetch', async (url: string) =>
     url.endsWith('web_push_key') ? Response.json(key) : new Response(null, { status: 204 }),
   );
+
+beforeEach(() => {
+  stubKey('BKey');
 });
 afterEach(cleanup);
 
@@ -226,11 +226,11 @@ describe('first reminder question', () => {
   });
 
   it.each([
-    ["This browser can't show them.", (session: SignedInSession) => void (session.push.support = 'no')],
-    ["This Simmer can't send them yet.", () => void (key = null)],
+    ["This browser can't show them.", ({ push }: SignedInSession) => Object.assign(push, { support: 'no' })],
+    ["This Simmer can't send them yet.", () => stubKey(null)],
     [
       'This browser blocks them. You can change that in Settings, Reminders.',
-      (session: SignedInSession) => void (session.push.given = 'denied'),
+      ({ push }: SignedInSession) => Object.assign(push, { given: 'denied' }),
     ],
   ])('says what prevents reminders: %s', async (why, before) => {
     const { press } = await open({ step: '3', before });
