@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeClock } from '#tests/support/fake-clock.ts';
 import { memoryStorage } from '#tests/support/memory-storage.ts';
-import { aCheckIn, FAKE_USER, someStreaks } from '#tests/support/sample-rows.ts';
+import { aCheckIn, FAKE_USER } from '#tests/support/sample-rows.ts';
 import { type Given, holdTime, openDashboard } from '#tests/ui/open-dashboard.tsx';
 import { openSettings } from '#tests/ui/open-settings.tsx';
 import { viewport } from '#tests/ui/render-app.tsx';
@@ -20,10 +20,9 @@ const open = (time: string, given: Given = {}) =>
   openDashboard({ clock: fakeClock(`${DAY}T${time}`), profile: NEWCOMER, ...given });
 const group = (type: 'Morning' | 'Night') => screen.getByRole('group', { name: `${type} check-in` });
 const dial = () => screen.getByRole('img').getAttribute('aria-label');
-const offer = () =>
-  screen.queryByRole('link', { name: /^Up at 7:00\sAM, winding down at 11:00\sPM\? Change$/ });
-/** The visible text of an element, with plain spaces instead of the no-break spaces in times. */
-const textOf = (place: HTMLElement) => place.textContent?.replaceAll('\u00a0', ' ') ?? '';
+/** The visible text of an element, with plain spaces instead of the no-break spaces in times, without marks of direction. */
+const textOf = (place: HTMLElement) =>
+  place.textContent?.replaceAll('\u00a0', ' ').replaceAll('\u200e', '') ?? '';
 
 afterEach(cleanup);
 
@@ -31,8 +30,8 @@ describe('dashboard of a new user', () => {
   it('shows the coming night at noon and does not mention the missed morning', async () => {
     await open('11:57:00');
     expect(dial()).toBe('11 hours 3 minutes before your night goal, 0 points now');
-    expect(textOf(group('Night'))).toContain('Points start at 9:20 PM');
-    expect(textOf(group('Night'))).toContain('Perfect from 10:55 PM to 11:05 PM');
+    expect(textOf(group('Night'))).toContain('Your first check-in is tonight.');
+    expect(textOf(group('Night'))).toContain('Perfect from 10:55 PM to 11:05 PM: +100');
     expect(textOf(group('Morning'))).toContain('No points today, but your streak starts');
     expect(textOf(document.body)).not.toMatch(/closer next time|past 7:00| ago/);
   });
@@ -49,13 +48,32 @@ describe('dashboard of a new user', () => {
   });
 
   it.each([
-    ['before its window', '05:10:00', 'Points start at'],
-    ['while it still earns points', '07:24:00', 'Check in to start a streak'],
+    [
+      'before its window',
+      '05:10:00',
+      'Your first check-in is this morning.Perfect from 6:55 AM to 7:05 AM: +100',
+    ],
+    ['in its window', '06:50:00', 'Your first check-in is open now.Perfect from 6:55 AM to 7:05 AM: +100'],
+    ['after the goal', '07:24:00', 'Your first check-in is open now.Check in to start a streak'],
   ])('shows a morning goal %s without blame', async (_when, time, line) => {
     await open(time);
     expect(dial()).toMatch(/your morning goal/);
     expect(textOf(group('Morning'))).toMatch(line);
     expect(textOf(group('Morning'))).not.toContain('off target');
+  });
+
+  it('names tomorrow morning once both check-ins are missed', async () => {
+    await open('22:40:00', { goals: { night_goal_time: '20:00:00' } });
+    expect(textOf(group('Night'))).toContain(
+      'Your first check-in is tomorrow morning.Perfect from 6:55 AM to 7:05 AM: +100',
+    );
+  });
+
+  it('names only the next of two check-ins that are to come on a wide screen', async () => {
+    await open('04:00:00');
+    act(() => viewport.happyDOM.setViewport({ width: 1280, height: 800 }));
+    expect(textOf(group('Morning'))).toContain('Your first check-in is this morning.');
+    expect(textOf(group('Night'))).toContain('Points start at 9:20 PM');
   });
 
   it("asks about the shortcut's morning check-in without blame", async () => {
@@ -74,69 +92,6 @@ describe('dashboard of a new user', () => {
   it('announces the end of the day when it is near', async () => {
     await open('23:36:00', { goals: { night_goal_time: '20:00:00' } });
     expect(textOf(group('Night'))).toMatch(/Your day ends in 24 min\.Check in to start a streak/);
-  });
-});
-
-describe('goals offer', () => {
-  it('leads to the goal times in Settings and focuses the first one', async () => {
-    const { user } = await openSettings({ at: `${DAY}T11:57:00`, profile: NEWCOMER });
-    await user.click(screen.getByRole('link', { name: 'Back' }));
-    await screen.findByText('Keep your streak alive');
-    offer()?.focus();
-    await user.keyboard('{Enter}');
-    const morning = await screen.findByLabelText('Morning goal');
-    await act(() => new Promise(requestAnimationFrame));
-    expect(location.hash).toBe('#goals');
-    expect(document.activeElement).toBe(morning);
-  });
-
-  it('disappears once the settings are saved unchanged', async () => {
-    const { user, show } = await openSettings({ profile: NEWCOMER });
-    await user.click(screen.getByRole('button', { name: 'Save Settings' }));
-    await waitFor(() => expect(location.pathname).toBe('/'));
-    cleanup();
-    show('/');
-    await screen.findByText('Keep your streak alive');
-    expect(offer()).toBeNull();
-  });
-
-  it.each<[string, Given, boolean]>([
-    ['for a user without check-ins', {}, true],
-    ['after other times were chosen', { goals: { morning_goal_time: '07:03:30' } }, false],
-    ['when both times are the same', { goals: { morning_goal_time: '23:00:00' } }, false],
-    [
-      'after a first check-in, however long ago',
-      { streaks: { night_streak: 1, last_night_check: '2026-01-02' } },
-      false,
-    ],
-  ])('appears only without check-ins and chosen times: %s', async (_what, given, asked) => {
-    await open('11:57:00', given);
-    expect(offer() !== null).toBe(asked);
-  });
-
-  it('does not appear before the first data has arrived', async () => {
-    await open('11:57:00', { synced: false });
-    await screen.findByText(/Loading your data/, { selector: 'b' });
-    expect(screen.queryByText(/Happy with/)).toBeNull();
-  });
-
-  it('disappears with the first check-in and returns when that is undone', async () => {
-    const { user } = await open('22:58:00');
-    await user.click(within(group('Night')).getByRole('button', { name: /^Check in/ }));
-    await within(group('Night')).findByRole('button', { name: 'Checked In!' });
-    await waitFor(() => expect(offer()).toBeNull());
-    await user.click(await screen.findByRole('button', { name: 'Undo night check-in' }));
-    await within(group('Night')).findByRole('button', { name: /^Check in/ });
-    await waitFor(() => expect(offer()).toBeTruthy());
-  });
-
-  it('does not appear after a recent check-in on another device', async () => {
-    const { arrive } = await open('11:57:00');
-    await arrive([
-      someStreaks({ morning_streak: 1, last_morning_check: DAY }),
-      aCheckIn('morning', DAY, '11:56', { points_earned: 0 }),
-    ]);
-    await waitFor(() => expect(offer()).toBeNull());
   });
 });
 
@@ -202,7 +157,8 @@ describe('first-day sheet', () => {
   it.each(['pointerdown', 'keydown'])('waits while the user is active: %s', (event) => {
     vi.useFakeTimers();
     const points = () => firstDay.getState().points;
-    announceFirstDay(93, new ScreenMemory(FAKE_USER, memoryStorage()));
+    const checkIn = aCheckIn('night', DAY, '22:48', { points_earned: 93 });
+    announceFirstDay({ first: true, checkIn }, new ScreenMemory(FAKE_USER, memoryStorage()));
     for (let nth = 0; nth < 5; nth += 1) {
       vi.advanceTimersByTime(1_000);
       dispatchEvent(new Event(event));

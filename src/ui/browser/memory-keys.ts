@@ -12,6 +12,8 @@ export const REMINDS_HERE = 'reminds-here';
 export const FIRST_STEPS = 'first-steps';
 /** 'yes' once the sheet after the first check-in was shown here. */
 export const FIRST_DAY_SHOWN = 'first-day-shown';
+/** The first three check-ins of an account, one per line, if the very first one was made here. */
+export const FIRST_CHECK_INS = 'first-check-ins';
 /** The last celebrations, one per line. */
 export const CELEBRATED = 'celebrated';
 /** The Monday of the week in which last week's result was dismissed. */

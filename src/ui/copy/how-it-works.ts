@@ -8,4 +8,12 @@ export const howItWorksCopy = {
     { name: 'Leagues', text: 'Earn 1,000 in a week for Carbonara, 5,000 for Pho Bo. You never drop back.' },
   ],
   gotIt: 'Got it',
+  next: 'Next',
+  remind: { text: 'Shall I remind you at your two times?', button: 'Turn on reminders' },
+  homeScreen: {
+    title: 'Keep Simmer on your Home Screen',
+    text: 'It opens with one tap, also offline.',
+    show: 'Show me how',
+    notNow: 'Not now',
+  },
 } as const;

@@ -43,9 +43,7 @@ export function Celebration({ landing }: CelebrationProps) {
     }
   }, [landing]);
 
-  useEffect(() => {
-    if (landing.first) return announceFirstDay(landing.checkIn.points_earned, memory);
-  }, [landing, memory]);
+  useEffect(() => announceFirstDay(landing, memory), [landing, memory]);
 
   useEffect(() => {
     const occasion = occasionOf(landing);

@@ -42,6 +42,7 @@ import { TodaysCheckIns } from '#ui/screens/dashboard/todays-check-ins.tsx';
 import { nextOpen, todaysSlots, withLanded } from '#ui/screens/dashboard/todays-slots.ts';
 import { useCheckIn } from '#ui/screens/dashboard/use-check-in.ts';
 import { weekCoins } from '#ui/screens/dashboard/week-coins.ts';
+import { useOverdueSteps } from '#ui/state/first-steps.ts';
 import { useSession } from '#ui/state/session-context.ts';
 import styles from './dashboard-screen.module.css';
 
@@ -59,6 +60,7 @@ export function DashboardScreen() {
     { morning: stored?.morning.row != null, night: stored?.night.row != null },
     stored?.isNew ?? false,
   );
+  useOverdueSteps(stored?.isNew ?? null);
   const slots = stored && withLanded(stored, tap.landed);
   const open = slots && nextOpen(slots);
   useEffect(() => {

@@ -10,16 +10,18 @@ export interface FirstCheckIn {
   perfect: { from: ClockTime; until: ClockTime; points: number } | null;
 }
 
-/** For the dial of the next check-in of a user who has never checked in; null for every other dial. */
+/** For the dials of a user who has never checked in; null where the usual line stays. */
 export function firstCheckIn(slots: TodaysSlots, slot: Slot): FirstCheckIn | null {
-  if (!slots.isNew || slot.type !== nextOpen(slots)) return null;
+  if (!slots.isNew) return null;
   const { state, dayStart, perfectFrom, perfectUntil, perfectPoints } = slot.preview;
   const perfect = { from: perfectFrom, until: perfectUntil, points: perfectPoints };
-  if (state === 'before') return { when: slot.type, perfect };
   if (state === 'near' || state === 'perfect') return { when: 'now', perfect };
+  const isNext = slot.type === nextOpen(slots);
+  if (state === 'before') return isNext ? { when: slot.type, perfect } : null;
   // the line about the end of the day is more urgent
   if (slots.dayEndsIn !== null) return null;
   if (state === 'late') return { when: 'now', perfect: null };
+  if (!isNext) return null;
   return {
     when: 'tomorrow',
     perfect: { ...perfectWindow(slots.next.goalTime, dayStart), points: PERFECT_SCORE },

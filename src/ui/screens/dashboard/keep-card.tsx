@@ -32,7 +32,7 @@ interface SlotProps {
 /** For someone without an email: the card that offers one, when it is due. */
 export function KeepStreak({ dashboard, today, children }: SlotProps) {
   const { memory } = useSession();
-  const isSheetOpen = useStore(firstDay, ({ points }) => points !== null);
+  const isSheetOpen = useStore(firstDay, ({ points, isThird }) => points !== null || isThird);
   const [last, setLast] = useState(() => readNote(memory.read(KEEP_STREAK)));
   const stage = keepStage(displayedStreaks(dashboard.streaks, today));
   const isAfterSheet = !isSheetOpen && memory.read(FIRST_DAY_SHOWN) !== null;

@@ -15,7 +15,7 @@ import { useAttempt } from '#ui/hooks/use-attempt.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
 import { GoalRing } from '#ui/screens/first-minute/goal-ring.tsx';
 import { topFor } from '#ui/screens/first-minute/ring.ts';
-import { goalOf, USUAL_GOALS } from '#ui/screens/first-minute/usual-goals.ts';
+import { goalOf, usualGoal } from '#ui/screens/first-minute/usual-goals.ts';
 import { useSession } from '#ui/state/session-context.ts';
 import styles from './goal-step.module.css';
 
@@ -44,7 +44,7 @@ export function GoalStep({ type, goals, moved, onMove, onSaved }: Props) {
     return minutes === undefined ? goalOf(goals, which) : secondsToClockTime(minutes * 60);
   };
   const time = chosen(type);
-  const usual = minutesOf(USUAL_GOALS[type]);
+  const usual = minutesOf(usualGoal(type));
   const [top, setTop] = useState(() => topFor(minutesOf(time), usual));
   const dayEnd = type === 'night' ? lateDayEnd(time, chosen('morning')) : (goals?.day_start ?? MIDNIGHT);
   const { from, until } = perfectWindow(time, dayEnd);
