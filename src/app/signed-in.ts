@@ -13,7 +13,6 @@ import { localText } from '#base/site-data.ts';
 import { newRandomId } from '#base/uuid.ts';
 import { warmFormats } from '#copy/format/times.ts';
 import { SIMMER } from '#domain/mutations/simmer.ts';
-import { newAccountRows } from '#domain/users/new-account.ts';
 import { observeDashboard } from '#queries/dashboard.ts';
 import type { QueryContext } from '#queries/parts/query-context.ts';
 import { StoreDatabase } from '#store/database/store-database.ts';
@@ -21,7 +20,6 @@ import { LiveStore } from '#store/live-store.ts';
 import { whenIdle } from '#ui/browser/late-work.ts';
 import { STORAGE_ASKED } from '#ui/browser/memory-keys.ts';
 import { ScreenMemory } from '#ui/browser/screen-memory.ts';
-import { copy } from '#ui/copy/copy.ts';
 import { paths } from '#ui/navigation/paths.ts';
 import { createPaintFirst } from '#ui/state/paint-first.ts';
 
@@ -33,7 +31,7 @@ const WAIT_FOR_DOORBELL_MS = 1500;
 
 /** Opens a user's store and starts everything that runs until the sign-out. */
 export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
-  const { user, isNew, auth, config, clock, signOut, signInAgain, onSessionDead, onStoreEnd } = deps;
+  const { user, beginning, auth, config, clock, signOut, signInAgain, onSessionDead, onStoreEnd } = deps;
   setTimeout(warmFormats);
   const paintFirst = createPaintFirst();
   const store = await LiveStore.open(
@@ -41,11 +39,7 @@ export async function openUser(deps: OpenUserDeps): Promise<OpenUser> {
       database: new StoreDatabase(user.id, SIMMER, { deliver: paintFirst.deliver, onEnd: onStoreEnd }),
       newId: newRandomId,
     },
-    {
-      beginning: isNew
-        ? { rows: newAccountRows(user.id, auth.signUpName(user.id) ?? copy.champion), at: clock.now() }
-        : undefined,
-    },
+    { beginning },
   );
   const { synced, queued, settling, waitingPicture } = store.atOpening;
   const idle = synced && queued.length + settling.length === 0 && waitingPicture === null;

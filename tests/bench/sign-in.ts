@@ -5,7 +5,7 @@ import { authCopy } from '#ui/copy/auth.ts';
 
 /** Signs in on /auth as a user does, and waits until the dashboard can be used. */
 export async function signIn(page: Page, url: string, account: Account): Promise<void> {
-  await page.goto(`${url}/auth`);
+  await page.goto(`${url}/auth?mode=sign-in`);
   await page.getByLabel(authCopy.email).fill(account.email);
   await page.getByLabel(authCopy.password).fill(account.password);
   await page.getByRole('button', { name: authCopy.signIn }).click();

@@ -227,14 +227,18 @@ export function newAccount(display_name = 'Mina'): Account {
   return { display_name, email: `mina-${unique}@example.org`, password: 'a quiet kettle' };
 }
 
+/** Leaves the first questions to a new user. */
+export const skipFirstSteps = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Skip' }).click();
+
 /** Creates an account on /auth as a user does, and waits for the dashboard. */
 export async function signUp(page: Page, account: Account, url = '/auth'): Promise<void> {
-  await page.goto(url);
-  await page.getByRole('button', { name: 'Sign up' }).click();
+  await page.goto(`${url}?mode=sign-up`);
   await page.getByLabel('Display Name').fill(account.display_name);
   await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Password').fill(account.password);
   await page.getByRole('button', { name: 'Create Account' }).click();
+  await skipFirstSteps(page);
   await seeOwnDashboard(page, account);
 }
 
@@ -292,7 +296,7 @@ export async function settleIn(page: Page, display_name?: string): Promise<Accou
 
 /** Signs in on /auth and waits for the dashboard. */
 export async function signIn(page: Page, account: Account, url = '/auth'): Promise<void> {
-  await page.goto(url);
+  await page.goto(`${url}?mode=sign-in`);
   await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Password').fill(account.password);
   await page.getByRole('button', { name: 'Sign In' }).click();

@@ -2,13 +2,29 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, newAccount, offlineReady, signIn, test } from '#tests/e2e/fixtures.ts';
+import {
+  expect,
+  newAccount,
+  type OwnServer,
+  offlineReady,
+  signIn,
+  signUp,
+  test,
+} from '#tests/e2e/fixtures.ts';
 import { checkIn, expectCheckedIn } from '#tests/e2e/morning.ts';
 import { earlyMorningZone } from '#tests/support/late-morning-zone.ts';
 
 test.use({ timezoneId: earlyMorningZone(Date.now()) });
 
 const start = (page: Page) => page.getByRole('button', { name: 'Start without an account' }).click();
+
+/** Waits until the server has the check-in of the user of this page. */
+async function untilStored(page: Page, rows: OwnServer['rows']) {
+  const user = await page.evaluate(() => JSON.parse(localStorage.getItem('simmer-session') ?? '{}').user.id);
+  await expect
+    .poll(() => rows('select 1 as one from public.check_ins where user_id = $1', [user]))
+    .toEqual([{ one: 1 }]);
+}
 
 /** Adds an email in Settings. */
 async function addEmail(page: Page, { email, password }: { email: string; password: string }) {
@@ -46,7 +62,7 @@ test('starts without an account, checks in with the network cut, adds an email, 
   await page.goto(`${server.url}/`);
   await expectCheckedIn(page);
   await context.setOffline(false);
-  await expect(page.getByText('All synced')).toBeVisible();
+  await untilStored(page, rows);
 
   await page.goto(`${server.url}/settings`);
   const sheet = await addEmail(page, account);
@@ -71,18 +87,13 @@ test('starts without an account, checks in with the network cut, adds an email, 
 
 test('chooses between two accounts, and deletes one only for the right password', async ({ page, rows }) => {
   const account = newAccount('Lena');
-  await page.goto('/auth?mode=sign-up');
-  await page.getByLabel('Display Name').fill(account.display_name);
-  await page.getByLabel('Email').fill(account.email);
-  await page.getByLabel('Password').fill(account.password);
-  await page.getByRole('button', { name: 'Create Account' }).click();
-  await expect(page.getByText('Hey, Lena!')).toBeVisible();
+  await signUp(page, account);
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Sign out' }).click();
 
   await start(page);
   await checkIn(page);
-  await expect(page.getByText('All synced')).toBeVisible();
+  await untilStored(page, rows);
   const before = await rows('select count(*)::int as n from auth.users');
   await page.goto('/settings');
   const sheet = await addEmail(page, account);

@@ -6,9 +6,6 @@ import type { CorrectedClock } from '#base/clock.ts';
 import type { Locks } from '#base/locks.ts';
 import { network } from '#base/network.ts';
 import type { SiteText } from '#base/site-data.ts';
-import type { Uuid } from '#base/uuid.ts';
-import { previewPoints } from '#domain/check-ins/points-preview.ts';
-import { newAccountRows } from '#domain/users/new-account.ts';
 import { isStorageFull, type StoreEnd, StoreEnded } from '#store/database/store-ended.ts';
 import {
   type ActiveUser,
@@ -18,10 +15,9 @@ import {
   readDevice,
   writeActiveUser,
 } from '#store/device/device-records.ts';
-import { ScreenMemory } from '#ui/browser/screen-memory.ts';
+import type { Beginning } from '#store/live-store.ts';
 import { copy } from '#ui/copy/copy.ts';
 import { screens } from '#ui/shell/screens.ts';
-import { beginFirstSteps } from '#ui/state/first-steps.ts';
 import type { SessionContext } from '#ui/state/session-context.ts';
 import { toasts } from '#ui/state/toasts.ts';
 
@@ -37,8 +33,8 @@ export interface OpenUser {
 
 export interface OpenUserDeps {
   user: AuthUser;
-  /** This device has just made the account. */
-  isNew: boolean;
+  /** What the account has, if this device has just made it. */
+  beginning: Beginning | undefined;
   auth: Auth;
   config: BackendConfig;
   clock: CorrectedClock;
@@ -71,6 +67,10 @@ export interface EffectDeps {
 }
 
 const wiping = () => import('#app/session/wiping.ts');
+const newAccount = () =>
+  tryPatiently(() => import('#app/session/new-account.ts')).catch((cause: unknown) => {
+    throw new NotLoaded('new-account', { cause });
+  });
 
 /** A part of the app itself could not be fetched. */
 export class NotLoaded extends Error {}
@@ -109,10 +109,8 @@ export function createEffects(
     announceSignIn: (user) => {
       if (held?.userId === user.id) messageTabs({ type: 'signed_in', user });
     },
-    beginFirstSteps: (userId, visit) => {
-      // who starts while a check-in is worth points makes it first
-      const waits = visit === 'started' && isWorthPoints(userId, clock);
-      beginFirstSteps(new ScreenMemory(userId, storage), waits ? 'after-check-in' : 'now');
+    async beginFirstSteps(userId, visit) {
+      (await newAccount()).askFirst(userId, { isStart: visit === 'started', clock, storage });
       // a failure is reported where they are drawn
       screens.firstSteps.load().catch(() => undefined);
     },
@@ -175,13 +173,15 @@ export function createEffects(
       const { openUser } = await tryPatiently(fetchOpening).catch((cause: unknown) => {
         throw new NotLoaded('signed-in', { cause });
       });
+      const name = auth.signUpName(user.id);
+      const beginning = account && (await newAccount()).beginningOf(user.id, name, clock);
       openings += 1;
       const opening = openings;
       const onSessionDead = () => soon({ type: 'session_ended', userId: user.id });
       try {
         held = await openUser({
           user,
-          isNew: account !== undefined,
+          beginning,
           auth,
           config,
           clock,
@@ -258,14 +258,6 @@ export function createEffects(
 
     wipeStore: async (userId) => void (await (await wiping()).wipeStore(userId)),
   };
-}
-
-/** True while one of the check-ins of a new account is worth points. */
-function isWorthPoints(userId: Uuid, clock: CorrectedClock): boolean {
-  const [, [, goals], [, streaks]] = newAccountRows(userId, '');
-  const now = clock.now();
-  const moment = { goals, streaks, now, utcOffsetMinutes: clock.utcOffsetMinutes(now) };
-  return (['morning', 'night'] as const).some((type) => previewPoints({ ...moment, type }).points > 0);
 }
 
 const userOf = ({ user_id, email }: ActiveUser): AuthUser => ({ id: user_id, email });

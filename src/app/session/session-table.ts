@@ -125,7 +125,7 @@ export interface Effects {
   /** Announces to the other tabs that this user has signed in, if the store has opened. */
   announceSignIn(user: AuthUser): void;
   /** Has this user, who is new, answer the first questions. */
-  beginFirstSteps(userId: Uuid, visit: Exclude<Visit, 'again'>): void;
+  beginFirstSteps(userId: Uuid, visit: Exclude<Visit, 'again'>): Promise<void>;
   clearToasts(): void;
   welcome(): void;
   reloadOnce(): void;

@@ -87,7 +87,7 @@ export function readAuthBody(value: unknown, pathname: string): AuthBody | Respo
 }
 
 /** The same request with another body, or to another address. */
-export function withBody(request: Request, body: AuthBody, url: string | URL = request.url): Request {
+export function withAuthBody(request: Request, body: AuthBody, url: string | URL = request.url): Request {
   const headers = new Headers(request.headers);
   headers.delete('content-length');
   headers.set('content-type', 'application/json');

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { createAddedEmail } from '#embedded/auth/added-email.ts';
 import { createAnonymousMark } from '#embedded/auth/anonymous-users.ts';
-import { type AuthBody, withBody } from '#embedded/auth/auth-body.ts';
+import { type AuthBody, withAuthBody } from '#embedded/auth/auth-body.ts';
 import { createEmailChange, type EmailChangeDeps } from '#embedded/auth/email-change.ts';
 import { mustPass } from '#embedded/auth/later.ts';
 import { isPassword } from '#embedded/auth/passwords.ts';
@@ -116,12 +116,12 @@ export function createAuthHandler(deps: AuthHandlerDeps): AuthHandler {
       [claims?.sub ?? null, claims?.all.session_id ?? null],
     );
     const [owner] = rows;
-    if (!claims || !owner) return backend.respond(withBody(request, {})); // lite returns the reason
+    if (!claims || !owner) return backend.respond(withAuthBody(request, {})); // lite returns the reason
     const isRecovered = recovered.has(String(claims.all.session_id));
     if (owner.is_suspended && !(isRecovered && setsPasswordOnly(wish))) {
       return authRejection(403, 'suspended', 'This account is suspended');
     }
-    const change = (body: AuthBody) => backend.respond(withBody(request, body));
+    const change = (body: AuthBody) => backend.respond(withAuthBody(request, body));
     const show = () => backend.respond(new Request(request.url, { headers: request.headers }));
     if (owner.email === null) return addEmail(claims.sub, wish ?? {}, { change, show });
     if (typeof rest.password === 'string' && owner.hash !== null && !isRecovered) {

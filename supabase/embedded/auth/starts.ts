@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EpochMs } from '#base/clock.ts';
 import { instantOf } from '#domain/calendar/days.ts';
-import { type AuthBody, withBody } from '#embedded/auth/auth-body.ts';
+import { type AuthBody, withAuthBody } from '#embedded/auth/auth-body.ts';
 import { authRejection } from '#embedded/auth/rejections.ts';
 import { rejectStart } from '#embedded/auth/sign-up-handler.ts';
 import type { SignUpMode } from '#embedded/auth/sign-up-mode.ts';
@@ -41,6 +41,6 @@ export function createStart({ signUp, backend, takesStarts, now }: StartDeps) {
       [randomUUID(), JSON.stringify(body?.data ?? {}), instantOf(now()), randomUUID(), refreshToken],
     );
     const renewal = new URL('/auth/v1/token?grant_type=refresh_token', request.url);
-    return backend.respond(withBody(request, { refresh_token: refreshToken }, renewal));
+    return backend.respond(withAuthBody(request, { refresh_token: refreshToken }, renewal));
   };
 }

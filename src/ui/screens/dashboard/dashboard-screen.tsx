@@ -1,4 +1,5 @@
 import { type ComponentProps, memo, type ReactNode, useEffect, useMemo } from 'react';
+import { useStore } from 'zustand';
 import type { LocalDay } from '#base/time-words.ts';
 import { groupedNumber } from '#copy/format/numbers.ts';
 import { calendarDay } from '#domain/calendar/days.ts';
@@ -40,7 +41,6 @@ import { SteadinessSlot } from '#ui/screens/dashboard/steadiness-slot.tsx';
 import { TodaysCheckIns } from '#ui/screens/dashboard/todays-check-ins.tsx';
 import { nextOpen, todaysSlots, withLanded } from '#ui/screens/dashboard/todays-slots.ts';
 import { useCheckIn } from '#ui/screens/dashboard/use-check-in.ts';
-import { useKeepStreak } from '#ui/screens/dashboard/use-keep-streak.tsx';
 import { weekCoins } from '#ui/screens/dashboard/week-coins.ts';
 import { useOverdueSteps } from '#ui/state/first-steps.ts';
 import { useSession } from '#ui/state/session-context.ts';
@@ -115,11 +115,14 @@ export function DashboardScreen() {
 /** The result of last week or the offer to keep the streak, the league, the first ranks and the streaks. */
 function Cards({ dashboard, today }: { dashboard: LoadedDashboard; today: LocalDay }) {
   const { profile } = dashboard;
-  const keep = useKeepStreak(dashboard, today);
   return (
     <>
       <div className={styles.side}>
-        <MondaySlot profile={profile} today={today} offer={keep} ranks={<Ranks today={today} />}>
+        <MondaySlot
+          profile={profile}
+          today={today}
+          ranks={<RanksOrEmail dashboard={dashboard} today={today} />}
+        >
           <League
             league={profile.current_league}
             totalPoints={profile.total_points}
@@ -131,6 +134,21 @@ function Cards({ dashboard, today }: { dashboard: LoadedDashboard; today: LocalD
         <Streaks dashboard={dashboard} today={today} />
       </div>
     </>
+  );
+}
+
+const fetchKeepStreak = async () => (await import('#ui/screens/dashboard/keep-card.tsx')).KeepStreak;
+
+/** The first ranks; for someone without an email perhaps the offer to keep the streak with one. */
+function RanksOrEmail({ dashboard, today }: { dashboard: LoadedDashboard; today: LocalDay }) {
+  const hasEmail = useStore(useSession().email) !== '';
+  const Keep = useLatePart(fetchKeepStreak, { wanted: !hasEmail });
+  const ranks = <Ranks today={today} />;
+  if (hasEmail || !Keep) return ranks;
+  return (
+    <Keep dashboard={dashboard} today={today}>
+      {ranks}
+    </Keep>
   );
 }
 

@@ -13,11 +13,9 @@ const fetchCard = async () => (await import('#ui/screens/dashboard/monday-card.t
 interface Props {
   profile: Profile;
   today: LocalDay;
-  /** Shown in place of a result and the ranks; null for nothing. */
-  offer: ReactNode;
   /** The league, between the result and the ranks. */
   children: ReactNode;
-  /** Shown when there is neither. */
+  /** Shown when there is no result. */
   ranks: ReactNode;
 }
 
@@ -25,7 +23,7 @@ interface Props {
  * The result of last week above the league, on Monday and Tuesday until it is dismissed on this device; on other
  * days the ranks below the league. Its space is reserved where last week had points.
  */
-export function MondaySlot({ profile, today, offer, children, ranks }: Props) {
+export function MondaySlot({ profile, today, children, ranks }: Props) {
   const { memory } = useSession();
   const [away, setAway] = useState(() => memory.read(WEEK_PUT_AWAY));
   const week = mondayOf(today);
@@ -38,9 +36,8 @@ export function MondaySlot({ profile, today, offer, children, ranks }: Props) {
   return (
     <>
       {due && <div className={styles.monday}>{Card && <Card today={today} onAway={putAway} />}</div>}
-      {!due && offer}
       {children}
-      {!due && !offer && ranks}
+      {!due && ranks}
     </>
   );
 }
