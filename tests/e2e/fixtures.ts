@@ -228,7 +228,7 @@ export function newAccount(display_name = 'Mina'): Account {
 }
 
 /** Leaves the first questions to a new user. */
-export const skipFirstSteps = (page: Page): Promise<void> =>
+const skipFirstSteps = (page: Page): Promise<void> =>
   page.getByRole('button', { name: 'Skip' }).click();
 
 /** Creates an account on /auth as a user does, and waits for the dashboard. */
