@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test';
 import {
+  chooseForm,
   expect,
+  fillSignUp,
   newAccount,
   settleIn,
   signIn,
   signUp,
+  skipFirstSteps,
   test,
   visitAndGoOffline,
 } from '#tests/e2e/fixtures.ts';
@@ -100,19 +103,30 @@ test('accepts an emoji as a name', async ({ page, rows }) => {
   ).toEqual([{ display_name: '🍜 Mina 🔥' }]);
 });
 
-test('switches from signing in to creating an account and back', async ({ page }) => {
+test('offers a new device to create an account first, and switches to signing in and back', async ({
+  page,
+}) => {
   await page.goto('/auth');
   const { name, email, password, signIn: submit, create } = form(page);
-  await expect(submit).toBeVisible();
-  await expect(name).toBeHidden();
-  await email.fill('mina@example.org');
-  await page.getByRole('button', { name: "Don't have an account? Sign up" }).click();
   await expect(create).toBeVisible();
   await expect(name).toBeVisible();
+  await email.fill('mina@example.org');
   await page.getByRole('button', { name: 'Already have an account? Sign in' }).click();
   await expect(submit).toBeVisible();
+  await expect(name).toBeHidden();
   await expect(email).toHaveValue('mina@example.org');
+  await page.getByRole('button', { name: "Don't have an account? Sign up" }).click();
+  await expect(create).toBeVisible();
   await expect(password).toBeVisible();
+});
+
+test('offers signing in first on a device where a user was signed in', async ({ page }) => {
+  const account = newAccount();
+  await signUp(page, account);
+  await signOut(page, account.display_name);
+  await expect(form(page).signIn).toBeVisible();
+  await page.goto('/auth');
+  await expect(form(page).signIn).toBeVisible();
 });
 
 test('creates one account when the button is pressed several times', async ({ page, rows }) => {
@@ -126,6 +140,7 @@ test('creates one account when the button is pressed several times', async ({ pa
     for (let tap = 0; tap < 5; tap += 1) if (button instanceof HTMLElement) button.click();
   });
   await expect(page.getByText('Account created! Welcome to the product!')).toBeVisible();
+  await skipFirstSteps(page);
   await expect(page.getByText(`Hey, ${account.display_name}!`)).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
   expect(await rows('select count(*)::int as n from auth.users where email = $1', [account.email])).toEqual([
@@ -135,6 +150,7 @@ test('creates one account when the button is pressed several times', async ({ pa
 
 test('shows that signing in needs the network and keeps what was typed', async ({ page }) => {
   await visitAndGoOffline(page);
+  await chooseForm(page, 'Sign In');
   const { email, password, signIn: submit } = form(page);
   await email.fill('mina@example.org');
   await password.fill('a quiet kettle');
@@ -179,6 +195,7 @@ test('asks for the confirmation that the server wants and finishes the sign-in l
   });
   await page.goto('about:blank'); // an email opens a fresh page
   await page.goto(`/#${link}`);
+  await skipFirstSteps(page);
   await expect(page.getByText(`Hey, ${account.display_name}!`)).toBeVisible();
   await expect(page).not.toHaveURL(/access_token/);
 });
@@ -267,13 +284,8 @@ test("does not lead the next user to the previous user's page on Back", async ({
   await expect(page).toHaveURL(/\/auth$/);
   await page.goBack();
   await expect(page).toHaveURL(/\/auth/);
-  const { name, email, password, create } = form(page);
-  await page.getByRole('button', { name: "Don't have an account? Sign up" }).click();
-  const next = newAccount('Next');
-  await name.fill(next.display_name);
-  await email.fill(next.email);
-  await password.fill(next.password);
-  await create.click();
+  await fillSignUp(page, newAccount('Next'));
+  await skipFirstSteps(page);
   await expect(page.getByText('Hey, Next!')).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
 });

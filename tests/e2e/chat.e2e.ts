@@ -1,6 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
 import { storeName } from '#store/database/store-database.ts';
-import { expect, newAccount, type OwnServer, offlineReady, openAsNew, test } from '#tests/e2e/fixtures.ts';
+import {
+  expect,
+  fillSignIn,
+  newAccount,
+  type OwnServer,
+  offlineReady,
+  openAsNew,
+  test,
+} from '#tests/e2e/fixtures.ts';
 import { befriend, idOf, register } from '#tests/e2e/test-users.ts';
 import { ofToday } from '#tests/support/test-day.ts';
 
@@ -333,9 +341,7 @@ test('leads from a chat address through sign-in and back to the chat', async ({
   const other = await elsewhere.newPage();
   await other.goto(`${server.url}/chat/${friend}`);
   await expect(other).toHaveURL(/\/auth$/);
-  await other.getByLabel('Email').fill(mina.email);
-  await other.getByLabel('Password').fill(mina.password);
-  await other.getByRole('button', { name: 'Sign In' }).click();
+  await fillSignIn(other, mina);
   await expect(other).toHaveURL(`${server.url}/chat/${friend}`);
   await expect(other.getByText('message 3.')).toBeVisible();
   await elsewhere.close();

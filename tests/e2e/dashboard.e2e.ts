@@ -4,6 +4,7 @@ import {
   type Account,
   breakDisk,
   expect,
+  fillSignIn,
   newAccount,
   type OwnServer,
   openAsNew,
@@ -71,9 +72,7 @@ test('greets a user without a name as Champion', async ({ page, server }) => {
     data: credentials,
   });
   await page.goto('/auth');
-  await page.getByLabel('Email').fill(account.email);
-  await page.getByLabel('Password').fill(account.password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await fillSignIn(page, account);
   await expect(page.getByText('Hey, Champion!')).toBeVisible();
 });
 

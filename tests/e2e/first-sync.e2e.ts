@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { type Account, expect, newAccount, test } from '#tests/e2e/fixtures.ts';
+import { type Account, expect, fillSignIn, newAccount, test } from '#tests/e2e/fixtures.ts';
 import { checkIn } from '#tests/e2e/morning.ts';
 import { register } from '#tests/e2e/test-users.ts';
 
@@ -8,13 +8,6 @@ import { register } from '#tests/e2e/test-users.ts';
  * of these tests.
  */
 test.use({ serviceWorkers: 'block' });
-
-/** Signs in as a user does, without waiting for data. */
-async function signInSlowly(page: Page, { email, password }: Account): Promise<void> {
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
-}
 
 async function newDevice(page: Page, url: string): Promise<Account> {
   const account = newAccount();
@@ -50,7 +43,7 @@ test('loads the data when the network fails before the first sync and returns', 
   const account = await newDevice(page, server.url);
   let offline = true;
   await failing(context, syncRoute, () => offline);
-  await signInSlowly(page, account);
+  await fillSignIn(page, account);
   await expect(page.getByRole('heading', { name: "Today's Check-ins" })).toBeVisible();
   await context.setOffline(true);
   await expect(page.getByText("You're offline. Connect once")).toBeVisible();
@@ -67,7 +60,7 @@ test('loads the data when the network fails before the dashboard is fetched and 
   const account = await newDevice(page, server.url);
   let offline = true;
   await failing(context, '**/assets/home-*.js', () => offline);
-  await signInSlowly(page, account);
+  await fillSignIn(page, account);
   await expect(page.getByText("Part of Simmer couldn't be loaded.")).toBeVisible();
   await context.setOffline(true);
   offline = false;
@@ -81,7 +74,7 @@ test('loads the data when every request takes two seconds', async ({ page, conte
     await new Promise((resolve) => setTimeout(resolve, 2_000));
     await route.continue();
   });
-  await signInSlowly(page, account);
+  await fillSignIn(page, account);
   // checks at every frame, because two seconds are short
   await fetching(page).waitFor();
   await expectFirstData(page);
@@ -98,7 +91,7 @@ test('loads the data when every second request fails', async ({ page, context, s
   await flapping('**/rest/v1/rpc/*');
   await flapping('**/assets/*.js');
   // a failed sign-in is retried by the user, everything after it by the app
-  await signInSlowly(page, account);
+  await fillSignIn(page, account);
   await expect(async () => {
     const again = page.getByRole('button', { name: 'Sign In' });
     // the button may disappear during the click: without a time limit the click would wait for it to return
@@ -120,7 +113,7 @@ test('reports that the sync code cannot be fetched, and fetches it on "Sync now"
     asked += 1;
     return missing;
   });
-  await signInSlowly(page, account);
+  await fillSignIn(page, account);
   const line = page.getByRole('button', { name: 'Reload Simmer to sync' });
   await expect(line).toBeVisible();
   await line.click();

@@ -3,9 +3,11 @@ import {
   type Account,
   breakDisk,
   expect,
+  fillSignUp,
   newAccount,
   offlineReady,
   openAsNew,
+  skipFirstSteps,
   test,
 } from '#tests/e2e/fixtures.ts';
 import { ofToday } from '#tests/support/test-day.ts';
@@ -229,11 +231,7 @@ test('fills in the inviter from an invite link, even for a user who has yet to s
   const eli = newAccount('Eli');
   await page.goto(link);
   await expect(page.getByText(`to add ${mina.account.email} as a friend`)).toBeVisible();
-  await page.getByRole('button', { name: 'Sign up' }).click();
-  await page.getByLabel('Display Name').fill(eli.display_name);
-  await page.getByLabel('Email').fill(eli.email);
-  await page.getByLabel('Password').fill(eli.password);
-  await page.getByRole('button', { name: 'Create Account' }).click();
+  await fillSignUp(page, eli);
   await expect(page.getByLabel("Friend's email")).toHaveValue(mina.account.email);
   await expect(tab(page, 'Friends (0)')).toBeVisible();
   await page.getByRole('button', { name: 'Add friend' }).click();
@@ -246,11 +244,8 @@ test('does not call the friend list empty before the first sync', async ({ page,
   const account = newAccount();
   await context.route('**/rest/v1/rpc/sync', (route) => route.abort());
   await page.goto('/auth');
-  await page.getByRole('button', { name: 'Sign up' }).click();
-  await page.getByLabel('Display Name').fill(account.display_name);
-  await page.getByLabel('Email').fill(account.email);
-  await page.getByLabel('Password').fill(account.password);
-  await page.getByRole('button', { name: 'Create Account' }).click();
+  await fillSignUp(page, account);
+  await skipFirstSteps(page);
   await expect(page.getByRole('heading', { name: "Today's Check-ins" })).toBeVisible();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Friends' }).click();
   await expect(

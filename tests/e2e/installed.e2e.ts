@@ -1,5 +1,13 @@
 import type { CDPSession, Page } from '@playwright/test';
-import { expect, newAccount, offlineReady, openAsNew, test } from '#tests/e2e/fixtures.ts';
+import {
+  expect,
+  fillSignUp,
+  newAccount,
+  offlineReady,
+  openAsNew,
+  skipFirstSteps,
+  test,
+} from '#tests/e2e/fixtures.ts';
 import { checkIn, expectCheckedIn, makeNowTheGoal, morning } from '#tests/e2e/morning.ts';
 import { signOut } from '#tests/e2e/session-on-device.ts';
 import { befriend, register } from '#tests/e2e/test-users.ts';
@@ -57,11 +65,8 @@ test.describe('shortcut of the installed app', () => {
     const account = newAccount();
     await page.goto('/?check-in=morning');
     await expect(page).toHaveURL(/\/auth$/);
-    await page.getByRole('button', { name: 'Sign up' }).click();
-    await page.getByLabel('Display Name').fill(account.display_name);
-    await page.getByLabel('Email').fill(account.email);
-    await page.getByLabel('Password').fill(account.password);
-    await page.getByRole('button', { name: 'Create Account' }).click();
+    await fillSignUp(page, account);
+    await skipFirstSteps(page);
     await expect(question(page)).toBeVisible();
     await page.getByRole('button', { name: 'Not now' }).click();
 

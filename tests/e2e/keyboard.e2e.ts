@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, newAccount, test } from '#tests/e2e/fixtures.ts';
+import { expect, newAccount, skipFirstSteps, test } from '#tests/e2e/fixtures.ts';
 import { morning } from '#tests/e2e/morning.ts';
 import { befriend, register } from '#tests/e2e/test-users.ts';
 import { ofToday } from '#tests/support/test-day.ts';
@@ -67,11 +67,14 @@ for (const [size, viewport] of ofToday(Object.entries(SIZES), 1)) {
       for (const friend of [asked, asking]) await register(server.url, friend);
 
       await page.goto('/auth');
-      await press(page, button(page, 'Sign up'));
       await typeInto(page, page.getByLabel('Display Name'), me.display_name);
       await typeInto(page, page.getByLabel('Email'), me.email);
       await typeInto(page, page.getByLabel('Password'), me.password);
       await page.keyboard.press('Enter');
+      await expect(heading(page, 'When do you want to be up?')).toBeFocused();
+      await press(page, page.getByRole('slider', { name: 'Up at' }));
+      await expect(heading(page, 'When do you want to wind down?')).toBeFocused();
+      await press(page, button(page, 'Skip'));
       await expect(heading(page, 'Hey, Kim!')).toBeFocused();
       await expect(heading(page, 'Hey, Kim!').and(page.locator(':focus'))).toBeVisible();
       await befriend(rows, asking, me, 'pending');
@@ -159,13 +162,13 @@ test('moves with Tab through the content and then the navigation, in reading ord
   await page.keyboard.press('Enter');
   // the toast disappears by itself, and the first data may take longer
   await button(page, 'Dismiss').click();
+  await skipFirstSteps(page);
   await expect(page.getByRole('heading', { name: 'Coal League' })).toBeVisible();
   const stops: string[] = [];
   for (let stop = await tab(page); stop !== null && stops.length < 40; stop = await tab(page))
     stops.push(stop);
   expect(stops.slice(0, 4)).toEqual(["BUTTON Kim's account", 'A Friends', 'A Leaderboard', 'A Settings']);
-  expect(stops.slice(4, 7)).toEqual([
-    'A Up at 07:00, winding down at 23:00? Change',
+  expect(stops.slice(4, 6)).toEqual([
     expect.stringMatching(/^BUTTON Check in/),
     expect.stringMatching(/^BUTTON Check in/),
   ]);

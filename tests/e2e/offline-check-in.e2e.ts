@@ -2,7 +2,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, newAccount, offlineReady, openAs, openAsNew, signUp, test } from '#tests/e2e/fixtures.ts';
+import {
+  expect,
+  fillSignUp,
+  newAccount,
+  offlineReady,
+  openAs,
+  openAsNew,
+  signUp,
+  skipFirstSteps,
+  test,
+} from '#tests/e2e/fixtures.ts';
 import { checkIn, expectCheckedIn, makeNowTheGoal, morning } from '#tests/e2e/morning.ts';
 
 type Rows = (sql: string, params?: unknown[]) => Promise<Record<string, unknown>[]>;
@@ -135,11 +145,8 @@ test('takes the check-in of a new account before the first data has arrived', as
   // the network is cut between the sign-up and the first page
   await context.route('**/rest/v1/rpc/sync', (route) => route.abort());
   await page.goto('/auth');
-  await page.getByRole('button', { name: "Don't have an account? Sign up" }).click();
-  await page.getByLabel('Display Name').fill(account.display_name);
-  await page.getByLabel('Email').fill(account.email);
-  await page.getByLabel('Password').fill(account.password);
-  await page.getByRole('button', { name: 'Create Account' }).click();
+  await fillSignUp(page, account);
+  await skipFirstSteps(page);
   await expect(page.getByText(`Hey, ${account.display_name}!`)).toBeVisible();
   await checkIn(page);
   expect(await storedCheckIns(rows, account.email)).toEqual([]);

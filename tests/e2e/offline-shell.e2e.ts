@@ -3,7 +3,7 @@ import { expect, offlineReady, test, visitAndGoOffline } from '#tests/e2e/fixtur
 test('opens /auth offline after a single visit', async ({ page }) => {
   await visitAndGoOffline(page);
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create Account' })).toBeVisible();
 });
 
 test('opens any address of the app offline, even one never visited', async ({ page }) => {
@@ -17,7 +17,7 @@ test('opens any address of the app offline, even one never visited', async ({ pa
 test("reads the build's files from the cache without asking the service worker", async ({ page }) => {
   await visitAndGoOffline(page);
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create Account' })).toBeVisible();
   const takenFrom = await page.evaluate(() =>
     performance
       .getEntriesByType('resource')
@@ -42,14 +42,14 @@ test('opens while the server is down and the device claims to be online', async 
   await ownServer.stop();
   await page.reload();
   expect(await page.evaluate(() => navigator.onLine)).toBe(true);
-  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create Account' })).toBeVisible();
 });
 
 test('caches no response of the backend', async ({ page }) => {
   await page.goto('/auth');
   await offlineReady(page);
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create Account' })).toBeVisible();
   const kept = await page.evaluate(async () => {
     const caches = await Promise.all((await self.caches.keys()).map((name) => self.caches.open(name)));
     const requests = await Promise.all(caches.map((cache) => cache.keys()));

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import {
+  chooseForm,
   expect,
+  fillSignUp,
   newAccount,
   offlineReady,
   openAs,
@@ -113,6 +115,7 @@ test('shows that recovery needs the network and keeps the address on the way bac
 }) => {
   await page.goto('/friends');
   await offlineReady(page);
+  await chooseForm(page, 'Sign In');
   await page.getByRole('button', { name: 'Forgot password?' }).click();
   const { email, send } = form(page);
   await email.fill('mina@example.org');
@@ -123,10 +126,6 @@ test('shows that recovery needs the network and keeps the address on the way bac
   await context.setOffline(false);
   const account = newAccount();
   await page.getByRole('button', { name: 'Back to sign in' }).click();
-  await page.getByRole('button', { name: 'Sign up' }).click();
-  await page.getByLabel('Display Name').fill(account.display_name);
-  await page.getByLabel('Email').fill(account.email);
-  await page.getByLabel('Password').fill(account.password);
-  await page.getByRole('button', { name: 'Create Account' }).click();
+  await fillSignUp(page, account);
   await expect(page).toHaveURL(/\/friends$/);
 });

@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test';
 import { AVATAR_CACHE } from '#base/avatar-address.ts';
-import { test as base, expect, newAccount, offlineReady, openAsNew, signIn } from '#tests/e2e/fixtures.ts';
+import {
+  test as base,
+  expect,
+  fillSignIn,
+  newAccount,
+  offlineReady,
+  openAsNew,
+  signIn,
+} from '#tests/e2e/fixtures.ts';
 import { checkIn, expectCheckedIn } from '#tests/e2e/morning.ts';
 import { register } from '#tests/e2e/test-users.ts';
 import { type SignOnGate, startSignOnGate } from '#tests/support/sign-on-gate.ts';
@@ -77,9 +85,7 @@ test('shows a gate before sign-in and leads through it', async ({ page, gate, se
   await offlineReady(page);
   gate.raise('redirect');
   await page.reload();
-  await page.getByLabel('Email').fill(account.email);
-  await page.getByLabel('Password').fill(account.password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await fillSignIn(page, account);
   await expect(page.getByRole('alert').filter({ has: toGate(page) })).toContainText(
     'Sign in to your network',
   );

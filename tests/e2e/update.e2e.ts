@@ -1,5 +1,5 @@
 import { deploy, deployNewerStore, expectRelease } from '#tests/e2e/deploy.ts';
-import { expect, newAccount, offlineReady, openAsNew, test } from '#tests/e2e/fixtures.ts';
+import { expect, fillSignIn, newAccount, offlineReady, openAsNew, test } from '#tests/e2e/fixtures.ts';
 import { checkIn, expectCheckedIn } from '#tests/e2e/morning.ts';
 import { axeFindings, smallTargets } from '#tests/e2e/page-access.ts';
 
@@ -22,9 +22,7 @@ test('offers a waiting version and activates it with one reload when the user ag
   expect(loads).toBe(0);
 
   // an error does not cover the offer
-  await page.getByLabel('Email').fill('nobody@example.org');
-  await page.getByLabel('Password').fill('a wrong kettle');
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await fillSignIn(page, { email: 'nobody@example.org', password: 'a wrong kettle' });
   await expect(page.getByText('Invalid login credentials')).toBeVisible();
   await updateNow.click();
   await expectRelease(page, 'newer');

@@ -36,7 +36,7 @@ export async function openDemo(): Promise<Demo> {
     timezoneId,
     async signIn(page) {
       if (!server.demo) throw new Error('The demo account was not made');
-      await page.goto('/auth');
+      await page.goto('/auth?mode=sign-in');
       await page.getByLabel('Email').fill(server.demo.email);
       await page.getByLabel('Password').fill(server.demo.password);
       await page.getByRole('button', { name: 'Sign In', exact: true }).click();

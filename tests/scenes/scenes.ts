@@ -24,9 +24,9 @@ const click = (role: 'button' | 'tab', name: string | RegExp) => (page: Page) =>
  * scene may depend on another one.
  */
 export const SCENES: readonly Scene[] = [
-  { name: 'auth', viewer: 'visitor', path: '/auth' },
+  { name: 'auth', viewer: 'visitor', path: '/auth?mode=sign-in' },
   { name: 'auth-sign-up', viewer: 'visitor', path: '/auth?mode=sign-up' },
-  { name: 'auth-error', viewer: 'visitor', path: '/auth', act: click('button', /^Sign In$/) },
+  { name: 'auth-error', viewer: 'visitor', path: '/auth?mode=sign-in', act: click('button', /^Sign In$/) },
   { name: 'auth-recover', viewer: 'visitor', path: '/auth?mode=recover' },
   { name: 'auth-recover-code', viewer: 'visitor', path: '/auth?mode=recover', act: askForCode },
   { name: 'not-found', viewer: 'visitor', path: '/no/such/page' },

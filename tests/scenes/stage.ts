@@ -120,4 +120,5 @@ async function signUp(page: Page, name: string): Promise<void> {
   await page.getByLabel('Email').fill(`${name.toLowerCase()}@example.org`);
   await page.getByLabel('Password').fill('a quiet kettle');
   await page.getByRole('button', { name: 'Create Account' }).click();
+  await page.getByRole('button', { name: 'Skip' }).click();
 }
