@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { startAppProcess } from '#tests/browsers/app-process.ts';
 import { browserNames, openBrowser } from '#tests/browsers/open-browsers.ts';
-import { signUp } from '#tests/browsers/sign-up.ts';
+import { checkInForNight, signUp } from '#tests/browsers/sign-up.ts';
 import { visitorAt } from '#tests/browsers/visitor.ts';
 import { lateMorningZone } from '#tests/support/late-morning-zone.ts';
 
@@ -35,7 +35,7 @@ it.each(browserNames)(
     undo.push(() => browser.close());
     const mina = visitorAt(browser);
     await signUp(mina, server.url);
-    await mina.press('button', /^Check in/, 'Morning check-in');
+    await checkInForNight(mina);
     await mina.sees('Checked In!');
     await mina.sees('All synced');
     await mina.open(`${server.url}/share/week/now`);

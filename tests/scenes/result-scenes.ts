@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { pressCheckIn } from '#tests/scenes/check-in-acts.ts';
 import { onMonday, type Scene } from '#tests/scenes/scene.ts';
 
 /** Monday's result, pictures to share, and the first day. */
@@ -21,9 +22,6 @@ async function openRules(page: Page): Promise<void> {
 }
 
 async function checkInFirst(page: Page): Promise<void> {
-  await page
-    .getByRole('button', { name: /^Check in/ })
-    .first()
-    .click();
+  await pressCheckIn(page);
   await page.getByRole('dialog', { name: 'Your first check-in' }).waitFor();
 }

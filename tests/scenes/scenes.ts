@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test';
-import { askAgain, celebrate, checkInBoth, checkInOnce, goalIn, undo } from '#tests/scenes/check-in-acts.ts';
+import {
+  askAgain,
+  celebrate,
+  checkInBoth,
+  checkInOnce,
+  goalIn,
+  pressCheckIn,
+  undo,
+} from '#tests/scenes/check-in-acts.ts';
 import { chooseImport, chooseWrongFile } from '#tests/scenes/import-acts.ts';
 import { INSIGHTS_SCENES } from '#tests/scenes/insights-scenes.ts';
 import { turnOnReminders, whenNotificationsAre } from '#tests/scenes/notification-acts.ts';
@@ -121,7 +129,7 @@ export const SCENES: readonly Scene[] = [
   { name: 'account-delete', viewer: 'demo', path: '/account', act: click('button', /^Delete my account/) },
   { name: 'account-unsynced', viewer: 'unsynced', path: '/account' },
 
-  { name: 'dashboard-checked-in', viewer: 'demo', path: '/', act: click('button', /^Check in/) },
+  { name: 'dashboard-checked-in', viewer: 'demo', path: '/', act: (page) => pressCheckIn(page) },
   { name: 'dashboard-done', viewer: 'demo', path: '/', act: checkInBoth },
   { name: 'shortcut-already', viewer: 'demo', path: '/', act: askAgain },
   { name: 'dashboard-both-done', viewer: 'demo', path: '/', act: checkInBoth, whole: true },
@@ -153,7 +161,7 @@ export const SCENES: readonly Scene[] = [
   { name: 'dashboard-moment', viewer: 'tapper', path: '/', act: celebrate },
   { name: 'dashboard-undo', viewer: 'tapper', path: '/', act: checkInOnce },
   { name: 'dashboard-undone', viewer: 'tapper', path: '/', act: undo },
-  { name: 'dashboard-tapped', viewer: 'tapper', path: '/', act: click('button', /^Check in/) },
+  { name: 'dashboard-tapped', viewer: 'tapper', path: '/', act: (page) => pressCheckIn(page) },
   { name: 'dashboard-paused', viewer: 'tapper', path: paused('/') },
   { name: 'account-paused', viewer: 'tapper', path: paused('/account') },
 ];

@@ -2,7 +2,7 @@ import { afterEach, it } from 'vitest';
 import { startAppProcess } from '#tests/browsers/app-process.ts';
 import { offlineReady } from '#tests/browsers/offline-ready.ts';
 import { openBrowser } from '#tests/browsers/open-browsers.ts';
-import { signUp } from '#tests/browsers/sign-up.ts';
+import { checkInForNight, signUp } from '#tests/browsers/sign-up.ts';
 import { visitorAt } from '#tests/browsers/visitor.ts';
 import { lateMorningZone } from '#tests/support/late-morning-zone.ts';
 
@@ -22,7 +22,7 @@ it('stores a check-in without the server and keeps it over a reload in a private
   const hasWorker = await mina.asks('return "serviceWorker" in navigator');
   if (hasWorker) await offlineReady(mina);
   await server.stop();
-  await mina.press('button', /^Check in/, 'Night check-in');
+  await checkInForNight(mina);
   await mina.sees('1 waiting');
   if (!hasWorker) await server.start();
   await mina.reload();

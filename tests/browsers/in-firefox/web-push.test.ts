@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { openFirefox } from '#tests/browsers/open-browsers.ts';
-import { signUp } from '#tests/browsers/sign-up.ts';
+import { checkInForNight, signUp } from '#tests/browsers/sign-up.ts';
 import { visitorAt } from '#tests/browsers/visitor.ts';
 import { startTestServer } from '#tests/support/embedded-server.ts';
 import { startFirefoxPushService } from '#tests/support/firefox-push-service.ts';
@@ -37,7 +37,7 @@ it('shows a notification for a web push in Firefox, even after the subscription 
   undo.push(() => browser.close());
   const mina = visitorAt(browser);
   await signUp(mina, server.url);
-  await mina.press('button', /^Check in/, 'Night check-in');
+  await checkInForNight(mina);
   // everything was synced before the tap as well
   await mina.sees('Checked In!');
   await mina.sees('All synced');
