@@ -168,6 +168,7 @@ const LAYERS = {
     'settings',
     'dashboard',
     'reminders',
+    'first-minute',
     'share',
     'history',
   ],

@@ -4625,7 +4625,7 @@ begin
     return false;
   end if;
   execute $cron$ select cron.schedule('simmer-tidy', '17 * * * *', 'select private.tidy(20000)'),
-    cron.schedule('simmer-unused-accounts', '*/10 * * * *', 'select private.delete_unused_accounts(100)') $cron$;
+    cron.schedule('simmer-unused-accounts', '37 * * * *', 'select private.delete_unused_accounts(500)') $cron$;
   return true;
 end $$;
 

@@ -260,8 +260,7 @@ export async function fillSignIn(
 }
 
 /** Leaves the first questions to a new user. */
-export const skipFirstSteps = (page: Page): Promise<void> =>
-  page.getByRole('button', { name: 'Skip' }).click();
+const skipFirstSteps = (page: Page): Promise<void> => page.getByRole('button', { name: 'Skip' }).click();
 
 /** Creates an account on /auth as a user does, and waits for the dashboard. */
 export async function signUp(page: Page, account: Account, url = '/auth'): Promise<void> {

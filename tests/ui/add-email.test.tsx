@@ -117,12 +117,17 @@ describe('sheet that adds an email', () => {
     expect(opened.session.email.getState()).toBe(EMAIL);
   });
 
-  it('leads back to the form to change the email', async () => {
-    const opened = await open({ answers: { user: withoutEmail } });
+  it('leads back to the form to change the email, though the password is known by then', async () => {
+    let isKnown = false;
+    const user = () => (isKnown ? authError('same_password') : withoutEmail());
+    const opened = await open({ answers: { user } });
     await openSheet(opened);
     await fill(opened);
     await press(opened, 'Change email');
     expect(await title('Add an email')).toBeTruthy();
+    isKnown = true;
+    await opened.user.type(screen.getByLabelText('Password'), 'a quiet kettle{Enter}');
+    await waitFor(() => expect(opened.sent('user').at(-1)).toEqual({ email: EMAIL }));
     await press(opened, 'Cancel');
     expect(await screen.findByRole('button', { name: /^Add an email Your streak opens only/ })).toBeTruthy();
   });
@@ -217,7 +222,7 @@ describe('user without an email', () => {
     const opened = await open();
     await press(opened, 'Sign out');
     const sheet = within(await screen.findByRole('dialog', { name: 'Sign out for good?' }));
-    expect(sheet.getByText('412')).toBeTruthy();
+    expect(await sheet.findByText('412')).toBeTruthy();
     await opened.user.click(sheet.getByRole('button', { name: 'Stay signed in' }));
     expect(opened.session.signOuts).toBe(0);
     await press(opened, 'Sign out');

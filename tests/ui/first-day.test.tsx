@@ -158,7 +158,7 @@ describe('first-day sheet', () => {
     vi.useFakeTimers();
     const points = () => firstDay.getState().points;
     const checkIn = aCheckIn('night', DAY, '22:48', { points_earned: 93 });
-    announceFirstDay({ first: true, checkIn }, new ScreenMemory(FAKE_USER, memoryStorage()));
+    announceFirstDay({ first: true, checkIn, toast: 0 }, new ScreenMemory(FAKE_USER, memoryStorage()));
     for (let nth = 0; nth < 5; nth += 1) {
       vi.advanceTimersByTime(1_000);
       dispatchEvent(new Event(event));

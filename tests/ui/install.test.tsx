@@ -5,7 +5,7 @@ import { appServices } from '#tests/support/app-services.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';
 import { openSignedIn } from '#tests/ui/open-signed-in.tsx';
 import { renderApp } from '#tests/ui/render-app.tsx';
-import { platformOf } from '#ui/screens/install/platform.ts';
+import { platformOf } from '#ui/browser/platform.ts';
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1';

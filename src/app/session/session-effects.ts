@@ -67,9 +67,9 @@ export interface EffectDeps {
 }
 
 const wiping = () => import('#app/session/wiping.ts');
-const newAccount = () =>
-  tryPatiently(() => import('#app/session/new-account.ts')).catch((cause: unknown) => {
-    throw new NotLoaded('new-account', { cause });
+const firstVisit = () =>
+  tryPatiently(() => import('#app/session/first-visit.ts')).catch((cause: unknown) => {
+    throw new NotLoaded('first-visit', { cause });
   });
 
 /** A part of the app itself could not be fetched. */
@@ -110,7 +110,7 @@ export function createEffects(
       if (held?.userId === user.id) messageTabs({ type: 'signed_in', user });
     },
     async beginFirstSteps(userId, visit) {
-      (await newAccount()).askFirst(userId, { isStart: visit === 'started', clock, storage });
+      (await firstVisit()).askFirst(userId, { isStart: visit === 'started', clock, storage });
       // a failure is reported where they are drawn
       screens.firstSteps.load().catch(() => undefined);
     },
@@ -173,8 +173,7 @@ export function createEffects(
       const { openUser } = await tryPatiently(fetchOpening).catch((cause: unknown) => {
         throw new NotLoaded('signed-in', { cause });
       });
-      const name = auth.signUpName(user.id);
-      const beginning = account && (await newAccount()).beginningOf(user.id, name, clock);
+      const beginning = account && (await firstVisit()).beginningOf(user.id, auth.signUpName(user.id), clock);
       openings += 1;
       const opening = openings;
       const onSessionDead = () => soon({ type: 'session_ended', userId: user.id });

@@ -20,11 +20,11 @@ export async function addEmail(
 ): Promise<Result<EmailAddition, AccountError>> {
   const token = await tokenFor(context);
   if (!token.ok) return token;
-  const answer = await requestAuth(context.config, 'user', {
-    method: 'PUT',
-    accessToken: token.value,
-    body: input,
-  });
+  const ask = (body: { email: string; password?: string }) =>
+    requestAuth(context.config, 'user', { method: 'PUT', accessToken: token.value, body });
+  let answer = await ask(input);
+  // an earlier attempt with another address has set the password already
+  if (!answer.ok && answer.error.type === 'SamePassword') answer = await ask({ email: input.email });
   if (!answer.ok) return answer;
   if (!isRecord(answer.value) || answer.value.email !== input.email) return ok('code_sent');
   await context.noteEmail(input.email);

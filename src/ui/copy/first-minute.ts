@@ -50,7 +50,7 @@ export const firstMinuteCopy = {
     note: ['Your browser asks next.', 'Change it any time in Settings.'],
     turnOn: remindersCopy.offer.turnOn,
     asking: remindersCopy.offer.asking,
-    notNow: 'Not now',
+    notNow: common.notNow,
     declined: "Fine, no reminders. They're in Settings whenever you want them.",
   },
   install: {

@@ -1,3 +1,5 @@
+import { common } from '#copy/common.ts';
+import { remindersCopy } from '#ui/copy/reminders.ts';
 /** The rules in three lines, as docs/rules.md has them; for the first day and for settings. */
 export const howItWorksCopy = {
   title: 'How it works',
@@ -9,11 +11,11 @@ export const howItWorksCopy = {
   ],
   gotIt: 'Got it',
   next: 'Next',
-  remind: { text: 'Shall I remind you at your two times?', button: 'Turn on reminders' },
+  remind: { text: 'Shall I remind you at your two times?', button: remindersCopy.offer.turnOn },
   homeScreen: {
     title: 'Keep Simmer on your Home Screen',
     text: 'It opens with one tap, also offline.',
-    show: 'Show me how',
-    notNow: 'Not now',
+    show: remindersCopy.install.show,
+    notNow: common.notNow,
   },
 } as const;

@@ -2,6 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import { FIRST_CHECK_INS, FIRST_DAY_SHOWN } from '#ui/browser/memory-keys.ts';
 import type { ScreenMemory } from '#ui/browser/screen-memory.ts';
 import type { Landing } from '#ui/moments/occasion.ts';
+import { toasts } from '#ui/state/toasts.ts';
 
 /** The sheet after one of the first check-ins: the points of the very first one, or the offer after the third. */
 interface FirstDay {
@@ -23,17 +24,22 @@ const QUIET_MS = 1_100;
  * a function that cancels that.
  */
 export function announceFirstDay(
-  { first, checkIn }: Pick<Landing, 'first' | 'checkIn'>,
+  { first, checkIn, toast }: Pick<Landing, 'first' | 'checkIn' | 'toast'>,
   memory: ScreenMemory,
 ): () => void {
+  // the sheet is where the toast is, and says the same
+  const open = (sheet: Partial<FirstDay>) => {
+    toasts.dismiss(toast);
+    firstDay.setState(sheet);
+  };
   const isThird = countFirst(checkIn, first, memory) === 3;
   if (first && memory.read(FIRST_DAY_SHOWN) === null) {
     return onceQuiet(() => {
       memory.write(FIRST_DAY_SHOWN, 'yes');
-      firstDay.setState({ points: checkIn.points_earned });
+      open({ points: checkIn.points_earned });
     });
   }
-  return isThird ? onceQuiet(() => firstDay.setState({ isThird })) : () => undefined;
+  return isThird ? onceQuiet(() => open({ isThird })) : () => undefined;
 }
 
 /** Which check-in of the account it is; null for one that is counted already, and where the first was made elsewhere. */

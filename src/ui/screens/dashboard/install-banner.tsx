@@ -1,9 +1,9 @@
 import { ChevronRight, Download } from 'lucide-react';
 import { useStore } from 'zustand';
+import { startsEmpty, thisPlatform } from '#ui/browser/platform.ts';
 import { copy } from '#ui/copy/copy.ts';
 import { PageLink } from '#ui/navigation/page-link.tsx';
 import { paths } from '#ui/navigation/paths.ts';
-import { startsEmpty, thisPlatform } from '#ui/screens/install/platform.ts';
 import { useServices } from '#ui/state/services.ts';
 import { useSession } from '#ui/state/session-context.ts';
 import styles from './install-banner.module.css';

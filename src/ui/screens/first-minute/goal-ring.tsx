@@ -169,18 +169,23 @@ function Ticks({ top, handle }: { top: number; handle: number }) {
   );
 }
 
+const PANS: Record<CheckInType, readonly [inner: string, outer: string, rim: string]> = {
+  morning: ['var(--pan-am-1)', 'var(--pan-am-2)', 'var(--pan-am-rim)'],
+  night: ['var(--pan-pm-1)', 'var(--pan-pm-2)', 'var(--pan-pm-rim)'],
+};
+
 function Pan({ type }: { type: CheckInType }) {
   const id = useId();
-  const name = type === 'morning' ? 'am' : 'pm';
+  const [inner, outer, rim] = PANS[type];
   return (
     <>
       <radialGradient id={id} cx="50%" cy="38%" r="68%">
-        <stop offset="0" stopColor={`var(--pan-${name}-1)`} />
-        <stop offset="1" stopColor={`var(--pan-${name}-2)`} />
+        <stop offset="0" stopColor={inner} />
+        <stop offset="1" stopColor={outer} />
       </radialGradient>
       <circle cy="2" r="95" fill="rgb(0 0 0 / 0.45)" />
       <circle r="95" fill={`url(#${id})`} />
-      <circle r="94" stroke={`var(--pan-${name}-rim)`} strokeWidth="1.5" />
+      <circle r="94" stroke={rim} strokeWidth="1.5" />
     </>
   );
 }

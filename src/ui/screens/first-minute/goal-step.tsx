@@ -16,6 +16,7 @@ import { useCommand } from '#ui/hooks/use-command.ts';
 import { GoalRing } from '#ui/screens/first-minute/goal-ring.tsx';
 import { topFor } from '#ui/screens/first-minute/ring.ts';
 import { goalOf, usualGoal } from '#ui/screens/first-minute/usual-goals.ts';
+import { inputTime } from '#ui/screens/settings/settings-fields.ts';
 import { useSession } from '#ui/state/session-context.ts';
 import styles from './goal-step.module.css';
 
@@ -104,7 +105,7 @@ export function GoalStep({ type, goals, moved, onMove, onSaved }: Props) {
         <input
           type="time"
           required
-          value={typed ?? time.slice(0, 5)}
+          value={typed ?? inputTime(time)}
           aria-label={firstMinuteCopy.questions[type].at}
           onChange={({ target }) => onType(target.value)}
           onBlur={() => setTyped(null)}

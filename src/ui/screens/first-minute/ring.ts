@@ -5,7 +5,7 @@ import { MINUTES_PER_DAY } from '#domain/calendar/days.ts';
  * A position is minutes from the top, negative before it.
  */
 export const REACH_MINUTES = 240;
-export const SNAP_MINUTES = 5;
+const SNAP_MINUTES = 5;
 const DEGREES_PER_MINUTE = 0.5;
 const FULL_TURN = 360 / DEGREES_PER_MINUTE;
 

@@ -1,6 +1,6 @@
 import { AppWindow, Ellipsis, EllipsisVertical, type LucideIcon, Share, SquarePlus } from 'lucide-react';
+import type { Platform } from '#ui/browser/platform.ts';
 import { installCopy } from '#ui/copy/install.ts';
-import type { Platform } from '#ui/screens/install/platform.ts';
 import { BarPicture, HomePicture, ListPicture } from '#ui/screens/install/step-pictures.tsx';
 import styles from './guide.module.css';
 

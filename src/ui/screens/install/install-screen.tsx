@@ -1,5 +1,6 @@
 import { CircleCheck } from 'lucide-react';
 import { useStore } from 'zustand';
+import { guidesFor, startsEmpty, thisPlatform } from '#ui/browser/platform.ts';
 import { Mark } from '#ui/components/drawing/mark.tsx';
 import { Button } from '#ui/components/form/button.tsx';
 import { copy } from '#ui/copy/copy.ts';
@@ -9,7 +10,6 @@ import { paths } from '#ui/navigation/paths.ts';
 import { usePageTitle } from '#ui/navigation/use-page-title.ts';
 import { EmailFirst } from '#ui/screens/install/email-first.tsx';
 import { Guide } from '#ui/screens/install/guide.tsx';
-import { guidesFor, startsEmpty, thisPlatform } from '#ui/screens/install/platform.ts';
 import { useServices } from '#ui/state/services.ts';
 import styles from './install-screen.module.css';
 

@@ -4,8 +4,8 @@ import { browserKind } from '#ui/browser/browser-kind.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import card from '#ui/components/layout/card.module.css';
 import { remindersCopy } from '#ui/copy/reminders.ts';
+import type { UseDeviceReminders } from '#ui/hooks/use-device-reminders.ts';
 import { Steps } from '#ui/screens/reminders/steps.tsx';
-import type { UseDeviceReminders } from '#ui/screens/reminders/use-device-reminders.ts';
 import { useTurnOn } from '#ui/screens/reminders/use-turn-on.ts';
 import styles from './cards.module.css';
 

@@ -9,7 +9,7 @@ import { Crown } from '#ui/components/check-in/crown.tsx';
 import { Mark } from '#ui/components/drawing/mark.tsx';
 import { Button } from '#ui/components/form/button.tsx';
 import { remindersCopy } from '#ui/copy/reminders.ts';
-import type { UseDeviceReminders } from '#ui/screens/reminders/use-device-reminders.ts';
+import type { UseDeviceReminders } from '#ui/hooks/use-device-reminders.ts';
 import { useTurnOn } from '#ui/screens/reminders/use-turn-on.ts';
 import { useSession } from '#ui/state/session-context.ts';
 import styles from './offer-card.module.css';

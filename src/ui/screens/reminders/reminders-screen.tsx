@@ -4,13 +4,13 @@ import { PlainPage } from '#ui/components/layout/plain-page.tsx';
 import { SunkCard } from '#ui/components/layout/sunk-card.tsx';
 import { Loaded } from '#ui/components/loading/loaded.tsx';
 import { remindersCopy } from '#ui/copy/reminders.ts';
+import { useDeviceReminders } from '#ui/hooks/use-device-reminders.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
 import { paths } from '#ui/navigation/paths.ts';
 import { BlockedCard } from '#ui/screens/reminders/blocked-card.tsx';
 import { InstallFirstCard } from '#ui/screens/reminders/install-first-card.tsx';
 import { OfferCard } from '#ui/screens/reminders/offer-card.tsx';
 import { ReminderChoices } from '#ui/screens/reminders/reminder-choices.tsx';
-import { useDeviceReminders } from '#ui/screens/reminders/use-device-reminders.ts';
 import styles from './cards.module.css';
 
 /** /settings/reminders: what to be reminded of, and whether this device does it. */

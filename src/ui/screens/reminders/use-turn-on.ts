@@ -3,7 +3,7 @@ import { FIRST_REMINDERS } from '#domain/reminders/first-reminders.ts';
 import type { Reminders } from '#schemas/tables/reminders.ts';
 import { remindersCopy } from '#ui/copy/reminders.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
-import type { UseDeviceReminders } from '#ui/screens/reminders/use-device-reminders.ts';
+import type { UseDeviceReminders } from '#ui/hooks/use-device-reminders.ts';
 import { toasts } from '#ui/state/toasts.ts';
 
 /**

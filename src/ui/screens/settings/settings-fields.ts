@@ -95,4 +95,5 @@ export function parseEdits(text: string | null): SettingsEdits {
   }
 }
 
-const inputTime = (time: ClockTime): string => (time.endsWith(':00') ? time.slice(0, 5) : time);
+/** The value of a time input. */
+export const inputTime = (time: ClockTime): string => (time.endsWith(':00') ? time.slice(0, 5) : time);

@@ -132,8 +132,8 @@ export function SettingsForm({ settings, afterGoals }: Props) {
       {afterGoals}
       <AvatarPicker profile={settings.profile} unsent={settings.unsent.has('setAvatar')}>
         <Field {...form.field('display_name')} label={displayNameCopy.label} autoComplete="name" />
-        <AddEmailRow />
       </AvatarPicker>
+      <AddEmailRow />
       <div className={styles.save} data-unsaved={changed.length > 0 ? '' : undefined}>
         <Button type="submit" look="go" size="big" busy={pending}>
           {settingsCopy.save}
