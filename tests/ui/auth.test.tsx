@@ -27,7 +27,6 @@ const signedOut = { status: 'signed_out', reason: null } as const;
 interface Given {
   path?: string;
   reason?: SignedOutReason;
-  isNewDevice?: boolean;
   /** Responses of the server that differ from the default (tests/support/account-server.ts). */
   answers?: Parameters<typeof accountServer>[1];
   /** Whether the server may have a demo account. */
@@ -35,7 +34,7 @@ interface Given {
 }
 
 /** The app of a signed-out user. `sent`: the bodies of the requests of one path. */
-function open({ path = '/auth', reason = null, isNewDevice = false, answers, embedded = false }: Given = {}) {
+function open({ path = '/auth', reason = null, answers, embedded = false }: Given = {}) {
   const requests = accountServer(FAKE_USER, answers);
   const services = appServices(clock, { embedded });
   const sent = (path: string) =>
@@ -44,7 +43,7 @@ function open({ path = '/auth', reason = null, isNewDevice = false, answers, emb
     user: userEvent.setup(),
     services,
     sent,
-    ...renderApp(services, { status: 'signed_out', reason, isNewDevice }, path),
+    ...renderApp(services, { status: 'signed_out', reason }, path),
   };
 }
 
@@ -59,23 +58,6 @@ const press = async (user: ReturnType<typeof userEvent.setup>, name: string | Re
 afterEach(cleanup);
 
 describe('Auth screen', () => {
-  it('begins with Create Account on a device that never had a session, and else with Sign In', async () => {
-    open({ isNewDevice: true });
-    expect(await screen.findByRole('heading', { level: 2, name: 'Create Account' })).toBeTruthy();
-    cleanup();
-    open();
-    expect(await screen.findByRole('heading', { level: 2, name: 'Sign In' })).toBeTruthy();
-  });
-
-  it('shows the form that the address names on a new device, and switches to the other', async () => {
-    const { user } = open({ path: '/auth?mode=sign-in', isNewDevice: true });
-    expect(await screen.findByRole('heading', { level: 2, name: 'Sign In' })).toBeTruthy();
-    await press(user, /Sign up/);
-    expect(await screen.findByRole('heading', { level: 2, name: 'Create Account' })).toBeTruthy();
-    await press(user, /Sign in$/);
-    expect(await screen.findByRole('heading', { level: 2, name: 'Sign In' })).toBeTruthy();
-  });
-
   it('signs in with Enter and shows a welcome', async () => {
     const { user, sent, services } = open();
     await user.type(await field('Email'), '  mina@example.com');
