@@ -117,7 +117,7 @@ describe('first minute', () => {
     expect(await goals()).toEqual(['07:00:00', '00:30:00', '03:00:00']);
   });
 
-  it('goes on with Enter on the ring and back with Escape', async () => {
+  it('continues with Enter on the ring and back with Escape', async () => {
     const { user } = await open();
     await heading(UP);
     screen.getByRole('slider').focus();
@@ -161,7 +161,7 @@ describe('first reminder question', () => {
     });
   });
 
-  it.each(['denied', 'default'] as const)('goes on when the answer is %s', async (answer) => {
+  it.each(['denied', 'default'] as const)('continues when the answer is %s', async (answer) => {
     const { press } = await open({
       step: '3',
       before: ({ push }) => {

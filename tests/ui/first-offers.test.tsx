@@ -71,10 +71,10 @@ describe('first-day sheet of a user without reminders', () => {
   });
 });
 
-describe('first questions that wait for the first check-in', () => {
+describe('start of the first questions that wait for a check-in', () => {
   const wait: NonNullable<Given['before']> = ({ memory }) => beginFirstSteps(memory, 'after-check-in');
 
-  it('follow the sheet about it', async () => {
+  it('follows the sheet about it', async () => {
     const { user } = await checkInAt('22:58:00', { before: wait });
     const sheet = within(await firstSheet());
     expect(sheet.queryByRole('link', { name: 'Turn on reminders' })).toBeNull();
@@ -82,7 +82,7 @@ describe('first questions that wait for the first check-in', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'When do you want to be up?' })).toBeTruthy();
   });
 
-  it('leave Undo in reach', async () => {
+  it('leaves Undo in reach', async () => {
     const { user, session } = await checkInAt('22:58:00', { before: wait });
     await user.click(screen.getByRole('button', { name: 'Undo night check-in' }));
     const night = within(screen.getByRole('group', { name: 'Night check-in' }));
@@ -90,7 +90,7 @@ describe('first questions that wait for the first check-in', () => {
     expect(session.memory.read(FIRST_STEPS)).toBe('after-check-in');
   });
 
-  it('begin on the next visit if the sheet has not led to them', async () => {
+  it('happens on the next visit if the sheet has not led to them', async () => {
     const opened = openDashboard({
       streaks: { night_streak: 1, last_night_check: '2026-10-21' },
       checkIns: [aCheckIn('night', '2026-10-21', '23:00')],

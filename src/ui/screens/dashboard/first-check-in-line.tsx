@@ -3,7 +3,7 @@ import { clockTimeText } from '#copy/format/times.ts';
 import { copy } from '#ui/copy/copy.ts';
 import type { FirstCheckIn } from '#ui/screens/dashboard/first-check-in.ts';
 
-/** Tells a user who has never checked in when to do it, and what that is worth. */
+/** Shows a user who has never checked in when to do it, and what that is worth. */
 export function FirstCheckInLine({ first: { when, perfect } }: { first: FirstCheckIn }) {
   return (
     <>

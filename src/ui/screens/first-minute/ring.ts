@@ -41,7 +41,7 @@ export function dragged(finger: number, before: number): number {
   return Math.min(Math.max(finger + turns * FULL_TURN, -FULL_TURN / 2), FULL_TURN / 2);
 }
 
-/** The nearest position that stands for a time on the grid. */
+/** The nearest position of a time on the grid. */
 export const snapped = (position: number, top: number): number =>
   onRing(Math.round((top + position) / SNAP_MINUTES) * SNAP_MINUTES - top);
 
