@@ -1,13 +1,11 @@
 import type { Page } from '@playwright/test';
+import { chooseForm, fillSignUp, skipFirstSteps } from '#tests/e2e/auth-forms.ts';
 import {
-  chooseForm,
   expect,
-  fillSignUp,
   newAccount,
   settleIn,
   signIn,
   signUp,
-  skipFirstSteps,
   test,
   visitAndGoOffline,
 } from '#tests/e2e/fixtures.ts';
@@ -103,25 +101,25 @@ test('accepts an emoji as a name', async ({ page, rows }) => {
   ).toEqual([{ display_name: '🍜 Mina 🔥' }]);
 });
 
-test('offers a new device to create an account first, and switches to signing in and back', async ({
-  page,
-}) => {
-  await page.goto('/auth');
+test('switches from signing in to creating an account and back', async ({ page }) => {
+  await page.goto('/auth?mode=sign-in');
   const { name, email, password, signIn: submit, create } = form(page);
-  await expect(create).toBeVisible();
-  await expect(name).toBeVisible();
-  await email.fill('mina@example.org');
-  await page.getByRole('button', { name: 'Already have an account? Sign in' }).click();
   await expect(submit).toBeVisible();
   await expect(name).toBeHidden();
-  await expect(email).toHaveValue('mina@example.org');
+  await email.fill('mina@example.org');
   await page.getByRole('button', { name: "Don't have an account? Sign up" }).click();
   await expect(create).toBeVisible();
+  await expect(name).toBeVisible();
+  await page.getByRole('button', { name: 'Already have an account? Sign in' }).click();
+  await expect(submit).toBeVisible();
+  await expect(email).toHaveValue('mina@example.org');
   await expect(password).toBeVisible();
 });
 
-test('offers signing in first on a device where a user was signed in', async ({ page }) => {
+test('begins with Create Account on a new device, and with Sign In after a session', async ({ page }) => {
   const account = newAccount();
+  await page.goto('/auth');
+  await expect(form(page).create).toBeVisible();
   await signUp(page, account);
   await signOut(page, account.display_name);
   await expect(form(page).signIn).toBeVisible();

@@ -1,14 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { storeName } from '#store/database/store-database.ts';
-import {
-  expect,
-  fillSignIn,
-  newAccount,
-  type OwnServer,
-  offlineReady,
-  openAsNew,
-  test,
-} from '#tests/e2e/fixtures.ts';
+import { fillSignIn } from '#tests/e2e/auth-forms.ts';
+import { expect, newAccount, type OwnServer, offlineReady, openAsNew, test } from '#tests/e2e/fixtures.ts';
 import { befriend, idOf, register } from '#tests/e2e/test-users.ts';
 import { ofToday } from '#tests/support/test-day.ts';
 

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { addDays } from '#domain/calendar/days.ts';
+import { fillSignIn } from '#tests/e2e/auth-forms.ts';
 import {
   type Account,
   breakDisk,
   expect,
-  fillSignIn,
   newAccount,
   type OwnServer,
   openAsNew,

@@ -1,13 +1,6 @@
 import type { Page } from '@playwright/test';
-import {
-  type Account,
-  expect,
-  fillSignUp,
-  newAccount,
-  offlineReady,
-  skipFirstSteps,
-  test,
-} from '#tests/e2e/fixtures.ts';
+import { fillSignUp, skipFirstSteps } from '#tests/e2e/auth-forms.ts';
+import { type Account, expect, newAccount, offlineReady, test } from '#tests/e2e/fixtures.ts';
 import { axeFindings, smallTargets } from '#tests/e2e/page-access.ts';
 import { lateMorningZone } from '#tests/support/late-morning-zone.ts';
 

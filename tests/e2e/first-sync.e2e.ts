@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { type Account, expect, fillSignIn, newAccount, test } from '#tests/e2e/fixtures.ts';
+import { fillSignIn } from '#tests/e2e/auth-forms.ts';
+import { type Account, expect, newAccount, test } from '#tests/e2e/fixtures.ts';
 import { checkIn } from '#tests/e2e/morning.ts';
 import { register } from '#tests/e2e/test-users.ts';
 

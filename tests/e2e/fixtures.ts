@@ -12,6 +12,7 @@ import {
 } from '@playwright/test';
 import { DEFAULT_LIMITS } from '#embedded/auth/attempt-limiter.ts';
 import { startEmbeddedServer } from '#embedded/server/create-server.ts';
+import { fillSignIn, fillSignUp, skipFirstSteps } from '#tests/e2e/auth-forms.ts';
 import { copyDataDir } from '#tests/support/embedded-server.ts';
 import { codeFor } from '#tests/support/mail-box.ts';
 import { startCluster } from '#tests/support/postgres-engine.ts';
@@ -226,42 +227,6 @@ export function newAccount(display_name = 'Mina'): Account {
   const unique = `${process.pid}-${accounts}-${Date.now().toString(36)}`;
   return { display_name, email: `mina-${unique}@example.org`, password: 'a quiet kettle' };
 }
-
-const TOGGLES = {
-  'Create Account': "Don't have an account? Sign up",
-  'Sign In': 'Already have an account? Sign in',
-} as const;
-
-/** Shows one of the two forms of /auth. Which of them comes first depends on the device. */
-export async function chooseForm(page: Page, form: keyof typeof TOGGLES): Promise<void> {
-  const toggle = page.getByRole('button', { name: TOGGLES[form] });
-  await page.getByRole('button', { name: form, exact: true }).or(toggle).first().waitFor();
-  if (await toggle.isVisible()) await toggle.click();
-}
-
-/** Creates an account with the form of the page that is shown. */
-export async function fillSignUp(page: Page, account: Account): Promise<void> {
-  await chooseForm(page, 'Create Account');
-  await page.getByLabel('Display Name').fill(account.display_name);
-  await page.getByLabel('Email').fill(account.email);
-  await page.getByLabel('Password').fill(account.password);
-  await page.getByRole('button', { name: 'Create Account' }).click();
-}
-
-/** Signs in with the form of the page that is shown. */
-export async function fillSignIn(
-  page: Page,
-  { email, password }: Pick<Account, 'email' | 'password'>,
-): Promise<void> {
-  await chooseForm(page, 'Sign In');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
-}
-
-/** Leaves the first questions to a new user. */
-export const skipFirstSteps = (page: Page): Promise<void> =>
-  page.getByRole('button', { name: 'Skip' }).click();
 
 /** Creates an account on /auth as a user does, and waits for the dashboard. */
 export async function signUp(page: Page, account: Account, url = '/auth'): Promise<void> {

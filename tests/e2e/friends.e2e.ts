@@ -1,13 +1,12 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { fillSignUp, skipFirstSteps } from '#tests/e2e/auth-forms.ts';
 import {
   type Account,
   breakDisk,
   expect,
-  fillSignUp,
   newAccount,
   offlineReady,
   openAsNew,
-  skipFirstSteps,
   test,
 } from '#tests/e2e/fixtures.ts';
 import { ofToday } from '#tests/support/test-day.ts';

@@ -1,13 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
-import {
-  expect,
-  fillSignUp,
-  newAccount,
-  offlineReady,
-  openAsNew,
-  skipFirstSteps,
-  test,
-} from '#tests/e2e/fixtures.ts';
+import { fillSignUp, skipFirstSteps } from '#tests/e2e/auth-forms.ts';
+import { expect, newAccount, offlineReady, openAsNew, test } from '#tests/e2e/fixtures.ts';
 import { checkIn, expectCheckedIn, makeNowTheGoal, morning } from '#tests/e2e/morning.ts';
 import { signOut } from '#tests/e2e/session-on-device.ts';
 import { befriend, register } from '#tests/e2e/test-users.ts';

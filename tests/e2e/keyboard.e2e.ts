@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, newAccount, skipFirstSteps, test } from '#tests/e2e/fixtures.ts';
+import { skipFirstSteps } from '#tests/e2e/auth-forms.ts';
+import { expect, newAccount, test } from '#tests/e2e/fixtures.ts';
 import { morning } from '#tests/e2e/morning.ts';
 import { befriend, register } from '#tests/e2e/test-users.ts';
 import { ofToday } from '#tests/support/test-day.ts';

@@ -2,17 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import {
-  expect,
-  fillSignUp,
-  newAccount,
-  offlineReady,
-  openAs,
-  openAsNew,
-  signUp,
-  skipFirstSteps,
-  test,
-} from '#tests/e2e/fixtures.ts';
+import { fillSignUp, skipFirstSteps } from '#tests/e2e/auth-forms.ts';
+import { expect, newAccount, offlineReady, openAs, openAsNew, signUp, test } from '#tests/e2e/fixtures.ts';
 import { checkIn, expectCheckedIn, makeNowTheGoal, morning } from '#tests/e2e/morning.ts';
 
 type Rows = (sql: string, params?: unknown[]) => Promise<Record<string, unknown>[]>;

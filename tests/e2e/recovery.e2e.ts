@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
+import { chooseForm, fillSignUp } from '#tests/e2e/auth-forms.ts';
 import {
-  chooseForm,
   expect,
-  fillSignUp,
   newAccount,
   offlineReady,
   openAs,

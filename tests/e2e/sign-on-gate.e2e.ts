@@ -1,14 +1,7 @@
 import type { Page } from '@playwright/test';
 import { AVATAR_CACHE } from '#base/avatar-address.ts';
-import {
-  test as base,
-  expect,
-  fillSignIn,
-  newAccount,
-  offlineReady,
-  openAsNew,
-  signIn,
-} from '#tests/e2e/fixtures.ts';
+import { fillSignIn } from '#tests/e2e/auth-forms.ts';
+import { test as base, expect, newAccount, offlineReady, openAsNew, signIn } from '#tests/e2e/fixtures.ts';
 import { checkIn, expectCheckedIn } from '#tests/e2e/morning.ts';
 import { register } from '#tests/e2e/test-users.ts';
 import { type SignOnGate, startSignOnGate } from '#tests/support/sign-on-gate.ts';

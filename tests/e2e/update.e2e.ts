@@ -1,5 +1,6 @@
+import { fillSignIn } from '#tests/e2e/auth-forms.ts';
 import { deploy, deployNewerStore, expectRelease } from '#tests/e2e/deploy.ts';
-import { expect, fillSignIn, newAccount, offlineReady, openAsNew, test } from '#tests/e2e/fixtures.ts';
+import { expect, newAccount, offlineReady, openAsNew, test } from '#tests/e2e/fixtures.ts';
 import { checkIn, expectCheckedIn } from '#tests/e2e/morning.ts';
 import { axeFindings, smallTargets } from '#tests/e2e/page-access.ts';
 
