@@ -58,7 +58,7 @@ export function CheckInQuestion({ slot, onCheckIn, onClose }: Props) {
             <Button look="go" size="wide" onClick={close}>
               {questionCopy.wait(clockTimeText(preview.scoringFrom))}
             </Button>
-            <Button look="quiet" size="wide" onClick={confirm}>
+            <Button size="wide" onClick={confirm}>
               {questionCopy.anyway}
             </Button>
           </>
