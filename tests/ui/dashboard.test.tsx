@@ -58,8 +58,8 @@ describe('check-in dial', () => {
       'before',
       '04:46:00',
       '2 hours 14 minutes before your morning goal, 0 points now',
-      /Points start at 5:20|05:20/,
-      /^Check in earlyOpens at 5:20/,
+      /Perfect from .*100 × 13 = \+1,300/,
+      /^Opens at 5:20\sAMCheck in early$/,
     ],
     [
       'near',

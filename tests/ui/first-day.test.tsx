@@ -73,13 +73,13 @@ describe('dashboard of a new user', () => {
     await open('04:00:00');
     act(() => viewport.happyDOM.setViewport({ width: 1280, height: 800 }));
     expect(textOf(group('Morning'))).toContain('Your first check-in is this morning.');
-    expect(textOf(group('Night'))).toContain('Points start at 9:20 PM');
+    expect(textOf(group('Night'))).toContain('Perfect from 10:55 PM to 11:05 PM: +100Opens at 9:20 PM');
   });
 
   it("asks about the shortcut's morning check-in without blame", async () => {
     await open('11:57:00', { path: '/?check-in=morning' });
     const sheet = await screen.findByRole('dialog', { name: 'Check in for this morning?' });
-    expect(textOf(sheet)).toContain("It's too late for points. It would still count for your streak.");
+    expect(textOf(sheet)).toContain("It's too late for points. It would start a streak.");
   });
 
   it('does not blame the user for the other goal after the first check-in', async () => {

@@ -7,108 +7,170 @@ import { type Given, holdTime, openDashboard } from '#tests/ui/open-dashboard.ts
 import { viewport } from '#tests/ui/render-app.tsx';
 
 const DAY = '2026-10-22';
-const YESTERDAY = '2026-10-21';
 const RAN = {
   morning_streak: 12,
   night_streak: 7,
-  last_morning_check: YESTERDAY,
-  last_night_check: YESTERDAY,
+  last_morning_check: '2026-10-21',
+  last_night_check: '2026-10-21',
 };
 
-const open = (time: string, given: Given = {}) =>
-  openDashboard({ clock: fakeClock(`${DAY}T${time}`), streaks: RAN, ...given });
-type Opened = Awaited<ReturnType<typeof open>>;
+async function open(time: string, given: Given = {}) {
+  const clock = fakeClock(`${DAY}T${time}`);
+  return { clock, ...(await openDashboard({ clock, streaks: RAN, ...given })) };
+}
+
 const group = (type: 'Morning' | 'Night') => within(screen.getByRole('group', { name: `${type} check-in` }));
-const press = ({ user }: Opened, type: 'Morning' | 'Night') => user.click(group(type).getByRole('button'));
-const sheet = async (name: string) => within(await screen.findByRole('dialog', { name }));
-const EARLY = 'Check in early for this morning?';
-const LATE = 'Check in for this morning?';
+const checkInButton = (type: 'Morning' | 'Night') => group(type).getByRole('button', { name: /^Check in/ });
+const question = () => screen.findByRole('dialog', { name: /^Check in/ });
+const plain = (text: string | null) => text?.replace(/\s/g, ' ').replaceAll('\u200e', '');
+/** The text with ordinary spaces, and without the mark that keeps numbers left to right. */
+const textOf = (element: HTMLElement) => plain(element.textContent);
+const answer = async (name: string | RegExp) => within(await question()).getByRole('button', { name });
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+const ANYWAY = 'Check in anyway';
+const LATE = /^Check in\W*\+0$/;
+const NO = /^(Wait for|Not now)/;
 
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+describe.each([
+  ['a tap on the dial before its window', '04:00:00', 'Morning', 'click', ANYWAY],
+  ['a tap on the dial after its window', '10:00:00', 'Morning', 'click', LATE],
+  ['a tap on the row before its window', '10:00:00', 'Night', 'click', ANYWAY],
+  ['a tap on the row after its window', '20:00:00', 'Morning', 'click', LATE],
+  ['Enter on the dial before its window', '04:00:00', 'Morning', '{Enter}', ANYWAY],
+  ['Enter on the dial after its window', '10:00:00', 'Morning', '{Enter}', LATE],
+  ['the space bar on the row', '10:00:00', 'Night', ' ', ANYWAY],
+  ['the shortcut before its window', '04:00:00', 'Morning', 'shortcut', ANYWAY],
+  ['the shortcut after its window', '10:00:00', 'Morning', 'shortcut', LATE],
+] as const)('check-in worth nothing by %s', (_path, time, type, how, yes) => {
+  const press = async () => {
+    const opened = await open(time, how === 'shortcut' ? { path: `/?check-in=${type.toLowerCase()}` } : {});
+    if (how === 'click') await opened.user.click(checkInButton(type));
+    else if (how !== 'shortcut') {
+      checkInButton(type).focus();
+      await opened.user.keyboard(how);
+    }
+    return opened;
+  };
+
+  it('is not made without an answer', async () => {
+    const { user, session } = await press();
+    await user.click(await answer(NO));
+    await closed();
+    expect(await queued(session)).toEqual([]);
+  });
+
+  it('is made once after the answer', async () => {
+    const { user, session } = await press();
+    await user.click(await answer(yes));
+    await group(type).findByRole('button', { name: 'Checked In!' });
+    expect(await queued(session)).toMatchObject([
+      { name: 'checkIn', args: { check_in_type: type.toLowerCase() } },
+    ]);
+  });
 });
 
 describe('check-in worth nothing', () => {
-  it('asks before its window, and waits unless the user insists', async () => {
-    const opened = await open('04:46:00');
-    await press(opened, 'Morning');
-    const asked = await sheet(EARLY);
-    expect(
-      asked.getByText(/^You'd get 0 points, and this morning's check-in would be used up\./),
-    ).toBeTruthy();
-    expect(asked.getByText(/^Wait till 7:00.* and it's worth .*\+1,300\. Points start at 5:20/)).toBeTruthy();
-    await opened.user.click(asked.getByRole('button', { name: /^Wait for 5:20/ }));
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect(await queued(opened.session)).toEqual([]);
-
-    await press(opened, 'Morning');
-    await opened.user.click((await sheet(EARLY)).getByRole('button', { name: 'Check in anyway' }));
-    await waitFor(async () => expect(await queued(opened.session)).toMatchObject([{ name: 'checkIn' }]));
-  });
-
-  it('asks in the row of the other check-in', async () => {
-    const opened = await open('06:53:00');
-    expect(screen.getByText(/^Opens at 9:20/)).toBeTruthy();
-    await press(opened, 'Night');
-    expect(await sheet('Check in early for tonight?')).toBeTruthy();
-    expect(await queued(opened.session)).toEqual([]);
-  });
-
-  it('asks on both dials of a wide screen', async () => {
-    const opened = await open('12:00:00');
+  it('is asked about on both dials of a wide screen', async () => {
+    const { user, session } = await open('12:00:00');
     act(() => viewport.happyDOM.setViewport({ width: 1280, height: 800 }));
-    await press(opened, 'Morning');
-    await opened.user.click((await sheet(LATE)).getByRole('button', { name: 'Not now' }));
-    await press(opened, 'Night');
-    expect(await sheet('Check in early for tonight?')).toBeTruthy();
-    expect(await queued(opened.session)).toEqual([]);
+    await user.click(checkInButton('Morning'));
+    await user.click(await answer(NO));
+    await user.click(checkInButton('Night'));
+    expect((await question()).getAttribute('aria-label')).toBe('Check in early for tonight?');
+    expect(await queued(session)).toEqual([]);
   });
 
-  it('asks too late for points, without blame, and offers the streak', async () => {
-    const opened = await open('09:05:00');
-    expect(group('Morning').getByText('Too late for points. Check in to make it 13 in a row.')).toBeTruthy();
-    await press(opened, 'Morning');
-    const asked = await sheet(LATE);
-    expect(asked.getByText("It's too late for points. It would still count for your streak.")).toBeTruthy();
-    expect(await queued(opened.session)).toEqual([]);
-    await opened.user.click(asked.getByRole('button', { name: /^Check in/ }));
-    await waitFor(async () => expect(await queued(opened.session)).toHaveLength(1));
+  it('is asked about after a tap on a button that still shows the points of the minute before', async () => {
+    const { user, session, clock } = await open('08:40:59');
+    expect(textOf(checkInButton('Morning'))).toBe('Check in+5');
+    clock.set(`${DAY}T08:41:00`);
+    await user.click(checkInButton('Morning'));
+    await question();
+    expect(await queued(session)).toEqual([]);
   });
 
-  it('asks when the points run out between the last look at the screen and the tap', async () => {
-    const clock = fakeClock(`${DAY}T08:40:30`);
-    const opened = await openDashboard({ clock, streaks: RAN });
-    clock.set(`${DAY}T08:41:05`);
-    await press(opened, 'Morning');
-    expect(await screen.findByRole('dialog')).toBeTruthy();
-    expect(await queued(opened.session)).toEqual([]);
+  it('is asked about when the other check-in has taken its place on the dial', async () => {
+    const { user, session, clock } = await open('07:00:00');
+    await user.click(checkInButton('Morning'));
+    await group('Morning').findByRole('button', { name: 'Checked In!' });
+    await user.click(checkInButton('Night'));
+    await user.click(await answer(NO));
+    clock.set(`${DAY}T07:02:00`);
+    act(() => document.dispatchEvent(new Event('visibilitychange')));
+    await waitFor(() => expect(group('Night').getByRole('img')).toBeTruthy());
+    await user.click(checkInButton('Night'));
+    await question();
+    expect(await queued(session)).toHaveLength(1);
+  });
+});
+
+describe('early question', () => {
+  it('says what a check-in costs now and what waiting earns', async () => {
+    const { user } = await open('04:00:00');
+    expect(plain(checkInButton('Morning').getAttribute('aria-label'))).toBe(
+      'Check in early, this morning. Opens at 5:20 AM.',
+    );
+    await user.click(checkInButton('Morning'));
+    const sheet = await question();
+    expect(sheet.getAttribute('aria-label')).toBe('Check in early for this morning?');
+    expect(textOf(sheet)).toContain(
+      "You'd get 0 points, and this morning's check-in would be used up. It would still count for your streak.",
+    );
+    expect(textOf(sheet)).toContain("Wait till 7:00 AM and it's worth +1,300. Points start at 5:20 AM.");
+    expect(within(sheet).getAllByRole('button').map(textOf)).toEqual(['Wait for 5:20 AM', 'Check in anyway']);
   });
 
-  it.each(['morning', 'night'])('asks for the address of a shortcut or a notification: %s', async (type) => {
-    const opened = await open('12:00:00', { path: `/?check-in=${type}` });
-    expect(await screen.findByRole('dialog')).toBeTruthy();
-    expect(await queued(opened.session)).toEqual([]);
-  });
-
-  it('closes the question when the window opens, and checks nothing in', async () => {
+  it('closes without a check-in when the window opens, which is announced', async () => {
     holdTime();
     vi.setSystemTime(`${DAY}T05:18:30Z`);
     const clock = { now: () => Date.now(), utcOffsetMinutes: () => 0 };
-    const opened = await openDashboard({ clock, streaks: RAN });
-    await press(opened, 'Morning');
-    await screen.findByRole('dialog', { name: EARLY });
-    await act(() => vi.advanceTimersByTimeAsync(31_000));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(group('Morning').getByRole('button').textContent).toContain('+5');
-    expect(await queued(opened.session)).toEqual([]);
+    const { session } = await openDashboard({ clock, streaks: RAN });
+    act(() => checkInButton('Morning').click());
+    await question();
+    await act(() => vi.advanceTimersByTimeAsync(61_000));
+    await closed();
+    expect(await queued(session)).toEqual([]);
+    expect(textOf(checkInButton('Morning'))).toBe('Check in+5');
+    expect(screen.getByText("This morning's check-in is open, 5 points now.")).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(screen.queryByText(/check-in is open/)).toBeNull();
   });
 
-  it('never asks while there are points', async () => {
-    const opened = await open('08:40:00');
-    await press(opened, 'Morning');
-    await waitFor(async () => expect(await queued(opened.session)).toHaveLength(1));
+  it('closes at the end of the day that it was asked about', async () => {
+    const { user, session, clock } = await open('23:58:00', { goals: { night_goal_time: '12:00:00' } });
+    await user.click(checkInButton('Night'));
+    await question();
+    clock.set('2026-10-23T00:00:10');
+    act(() => document.dispatchEvent(new Event('visibilitychange')));
+    await closed();
+    expect(await queued(session)).toEqual([]);
+  });
+});
+
+describe('check-in button', () => {
+  it.each([
+    ['at the first point', '05:20:00'],
+    ['within the perfect window', '07:00:00'],
+    ['at the last point', '08:40:00'],
+  ])('asks nothing %s', async (_when, time) => {
+    const { user } = await open(time);
+    await user.click(checkInButton('Morning'));
+    await group('Morning').findByRole('button', { name: 'Checked In!' });
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('shows when it opens, on the dial and in the row', async () => {
+    await open('04:00:00');
+    expect(textOf(checkInButton('Morning'))).toBe('Opens at 5:20 AMCheck in early');
+    expect(group('Night').getByText('Opens at 9:20 PM')).toBeTruthy();
+    expect(checkInButton('Night').textContent).toBe('Check in early');
   });
 });
 
@@ -118,6 +180,12 @@ describe('half a day', () => {
 
   it.each([
     ['before the first check-in', {}, [], null],
+    [
+      'a new user',
+      { morning_streak: 0, night_streak: 0, last_morning_check: null, last_night_check: null },
+      [],
+      'Check in tonight to start it',
+    ],
     ['a streak goes on', { morning_streak: 13, last_morning_check: DAY }, morningDone, 'Tonight makes it 8'],
     [
       'the first day',
@@ -135,6 +203,6 @@ describe('half a day', () => {
     await open('12:00:00', { streaks: { ...RAN, ...streaks }, checkIns });
     const words = (await card()).textContent;
     if (text) expect(words).toContain(text);
-    else expect(words).not.toContain('makes it');
+    else expect(words).not.toMatch(/makes it|start it/);
   });
 });

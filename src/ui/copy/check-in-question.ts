@@ -3,8 +3,6 @@ import type { MomentNames } from '#domain/users/moment-names.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { copy } from '#ui/copy/copy.ts';
 
-const THIS: Record<CheckInType, string> = { morning: "this morning's", night: "tonight's" };
-
 const named = (type: CheckInType, names: MomentNames) => names[type] ?? copy.checkIn.todays[type];
 
 /** The questions before a check-in: of a shortcut of the installed app (`/?check-in=…`), and of one worth nothing. */
@@ -19,11 +17,17 @@ export const questionCopy = {
   close: common.close,
 
   askEarly: (type: CheckInType, names: MomentNames) => `Check in early for ${named(type, names)}?`,
-  early: (type: CheckInType) =>
-    `You'd get 0 points, and ${THIS[type]} check-in would be used up. It would still count for your streak.`,
-  later: (goal: string, points: string, start: string) =>
-    `Wait till ${goal} and it's worth ${points}. Points start at ${start}.`,
+  /** `points` stands out in the sentence. */
+  early: (type: CheckInType) => ({
+    before: "You'd get ",
+    points: '0 points',
+    after: `, and ${copy.checkIn.todays[type]}'s check-in would be used up. It would still count for your streak.`,
+  }),
+  waitTill: (goal: string, points: string) => `Wait till ${goal} and it's worth ${points}.`,
+  pointsStartAt: (start: string) => `Points start at ${start}.`,
   wait: (start: string) => `Wait for ${start}`,
   anyway: 'Check in anyway',
-  tooLate: "It's too late for points. It would still count for your streak.",
+  /** `streak` is the one after the check-in. */
+  tooLate: (streak: number) =>
+    `It's too late for points. It would ${streak > 1 ? 'still count for your' : 'start a'} streak.`,
 } as const;

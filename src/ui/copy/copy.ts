@@ -42,7 +42,7 @@ const SYNC_TROUBLES: Record<SyncTrouble, string> = {
 
 /** The effect of a late tap; `streak` is the one after it. */
 function stake(streak: number): string {
-  return streak > 1 ? `Check in to make it ${streak} in a row` : 'Check in to start a streak';
+  return streak > 1 ? `Check in to make it ${streak} in a row.` : 'Check in to start a streak.';
 }
 
 /** 'in 16 h 7 min', 'now', '24 min ago'. */
@@ -109,6 +109,7 @@ export const copy = {
     /** For one type, while the other streak continues. */
     bestAgainOf: (type: CheckInType, best: string) =>
       `Best ${type} streak: ${best}. Start again ${type === 'morning' ? 'today' : 'tonight'}.`,
+    startIt: (type: CheckInType) => `Check in ${TODAYS[type]} to start it`,
     streaksLabel: 'Streaks',
     thisWeekCoins: 'This week, day by day',
     install: 'Add Simmer to your home screen',
@@ -131,8 +132,12 @@ export const copy = {
     timing: checkInWords.timing,
     opensAt: (time: string) => `Opens at ${time}`,
     early: 'Check in early',
+    /** The name of the button that shows both. */
+    earlyName: (type: CheckInType, time: string) => `Check in early, ${TODAYS[type]}. Opens at ${time}.`,
+    isOpen: (type: CheckInType, points: number) =>
+      `${TODAYS_FIRST[type]}'s check-in is open, ${count(points, 'point', 'points')} now.`,
     /** While it can still be made; the sentence of `timing` is for the result. `streak` is the one after it. */
-    tooLate: (streak: number) => `Too late for points. ${stake(streak)}.`,
+    tooLate: 'Too late for points.',
     toast: checkInWords.toast,
     unexpected: "Your check-in couldn't be saved. Please try again.",
     todays: TODAYS,
@@ -148,12 +153,10 @@ export const copy = {
     yourGoal: 'your goal',
     minutesUnit: 'min',
     hoursUnit: 'h',
-    pointsStartAt: (time: string) => `Points start at ${time}`,
     perfectFrom: (time: string) => `Perfect from ${time}:`,
     /** For a user who has never checked in. */
     firstIs: (when: 'now' | 'tomorrow' | CheckInType) => `Your first check-in is ${FIRST[when]}.`,
-    perfectBetween: (from: string, until: string, points: string) =>
-      `Perfect from ${from} to ${until}: ${points}`,
+    perfectBetween: (from: string, until: string) => `Perfect from ${from} to ${until}:`,
     perfectUntil: (time: string) => `Perfect until ${time}:`,
     bothDone: 'Both done',
     seeYouAt: (time: string, minutes: number) => `See you at ${time}, ${distance(-minutes)}`,

@@ -3,7 +3,12 @@ import type { MouseEvent } from 'react';
 import { useStore } from 'zustand';
 import { signedPoints } from '#copy/format/numbers.ts';
 import { clockTimeText, instantText } from '#copy/format/times.ts';
-import { minutesOff, signedMinutesToGoal, timingOf } from '#domain/check-ins/scoring.ts';
+import {
+  minutesOff,
+  SCORING_WINDOW_MINUTES,
+  signedMinutesToGoal,
+  timingOf,
+} from '#domain/check-ins/scoring.ts';
 import type { CheckIn, CheckInType } from '#schemas/tables/check-ins.ts';
 import { Dial, type DialProps } from '#ui/components/check-in/dial.tsx';
 import { Button } from '#ui/components/form/button.tsx';
@@ -106,19 +111,21 @@ function OpenButton({ slot, progress, onCheckIn }: ButtonProps) {
   const reached = useStore(progress, (state) => state[type]);
   if (isDoneOn(reached, preview.today)) return <DoneButton />;
   const waits = reached === 'waits';
+  const isEarly = preview.state === 'before' && !waits;
+  const opens = clockTimeText(preview.scoringFrom);
   return (
     <Button
       look={preview.state === 'before' || firstDayMiss ? 'outline' : 'go'}
       size="big"
       className={styles.action}
+      aria-label={isEarly ? copy.checkIn.earlyName(type, opens) : undefined}
       disabled={waits}
       onClick={onCheckIn}
     >
-      {preview.state === 'before' && !waits ? (
+      {isEarly ? (
         <>
-          {/* first, so that the button's name begins with what it does */}
+          <span>{copy.checkIn.opensAt(opens)}</span>
           <span className={styles.early}>{copy.checkIn.early}</span>
-          <span>{copy.checkIn.opensAt(clockTimeText(preview.scoringFrom))}</span>
         </>
       ) : (
         <>
@@ -132,16 +139,19 @@ function OpenButton({ slot, progress, onCheckIn }: ButtonProps) {
 
 /** Announces a change of state, not every minute. */
 function StateAnnouncement({ slot }: { slot: Slot }) {
-  const { type, preview, row } = slot;
-  const words =
-    row === null && preview.state === 'perfect'
-      ? `${copy.checkInGroup(type)}: ${copy.checkIn.perfectUntil(clockTimeText(preview.perfectUntil))} ${signedPoints(preview.perfectPoints)}`
-      : '';
   return (
     <p className="visually-hidden" aria-live="polite">
-      {words}
+      {slot.row === null && announcement(slot)}
     </p>
   );
+}
+
+function announcement({ type, preview }: Slot): string | null {
+  // only for this minute: the next one is worth more
+  if (preview.signedMinutes === -SCORING_WINDOW_MINUTES) return copy.checkIn.isOpen(type, preview.points);
+  if (preview.state !== 'perfect') return null;
+  const until = copy.checkIn.perfectUntil(clockTimeText(preview.perfectUntil));
+  return `${copy.checkInGroup(type)}: ${until} ${signedPoints(preview.perfectPoints)}`;
 }
 
 /** How much of the crown is lit; nothing once the points are gone. */
@@ -203,7 +213,19 @@ function OpenLine({ slot: { preview, firstDayMiss }, first, dayEndsIn }: LinePro
   if (first) return <FirstCheckInLine first={first} />;
   switch (preview.state) {
     case 'before':
-      return copy.checkIn.pointsStartAt(clockTimeText(preview.scoringFrom));
+      return (
+        <>
+          {copy.checkIn.perfectBetween(
+            clockTimeText(preview.perfectFrom),
+            clockTimeText(preview.perfectUntil),
+          )}{' '}
+          <b>
+            {preview.streak > 1
+              ? copy.checkIn.arithmetic(preview.streak, signedPoints(preview.perfectPoints))
+              : signedPoints(preview.perfectPoints)}
+          </b>
+        </>
+      );
     case 'near':
       return (
         <>
@@ -220,10 +242,9 @@ function OpenLine({ slot: { preview, firstDayMiss }, first, dayEndsIn }: LinePro
       );
     case 'late':
     case 'too_late': {
-      const blameless = dayEndsIn === null && !firstDayMiss;
-      if (blameless && preview.state === 'too_late') return copy.checkIn.tooLate(preview.streak);
-      const timing = blameless ? copy.checkIn.timing(timingOf(preview.signedMinutes)) : null;
-      const late = dayEndsIn === null ? timing : copy.checkIn.dayEndsIn(dayEndsIn);
+      const isTooLate = preview.state === 'too_late';
+      const timing = isTooLate ? copy.checkIn.tooLate : copy.checkIn.timing(timingOf(preview.signedMinutes));
+      const late = dayEndsIn === null ? (firstDayMiss ? null : timing) : copy.checkIn.dayEndsIn(dayEndsIn);
       // points are falling or gone: show what a tap still earns
       return (
         <>

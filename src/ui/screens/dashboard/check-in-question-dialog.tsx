@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { type MouseEvent, useEffect, useState } from 'react';
 import { signedPoints } from '#copy/format/numbers.ts';
 import { clockTimeText, instantText } from '#copy/format/times.ts';
 import { coverPlaceOf } from '#ui/browser/keep-taps-off.ts';
@@ -12,7 +12,7 @@ import styles from './check-in-question-dialog.module.css';
 
 interface Props {
   slot: Slot;
-  onCheckIn: () => void;
+  onCheckIn: (byKeyboard: boolean) => void;
   onClose: () => void;
 }
 
@@ -22,11 +22,12 @@ export function CheckInQuestion({ slot, onCheckIn, onClose }: Props) {
   const isEarly = row === null && preview.state === 'before';
   const title = titleOf(slot);
   const hasPoints = preview.points > 0;
-  const hadPoints = useRef(hasPoints);
+  const [asked] = useState({ hasPoints, today: preview.today });
+  // the question was about no points, or about the day before
+  const isOver = (hasPoints && !asked.hasPoints) || preview.today !== asked.today;
   useEffect(() => {
-    // the question was about no points
-    if (hasPoints && !hadPoints.current) onClose();
-  }, [hasPoints, onClose]);
+    if (isOver) onClose();
+  }, [isOver, onClose]);
 
   // the button of the other check-in may lie under the sheet
   const close = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
@@ -35,7 +36,7 @@ export function CheckInQuestion({ slot, onCheckIn, onClose }: Props) {
   };
   const confirm = (event: MouseEvent<HTMLButtonElement>) => {
     close(event);
-    onCheckIn();
+    onCheckIn(event.detail === 0);
   };
   return (
     <Dialog label={title} onClose={onClose}>
@@ -43,20 +44,9 @@ export function CheckInQuestion({ slot, onCheckIn, onClose }: Props) {
         <span className={styles.disc}>
           <TypeIcon type={type} size={30} />
         </span>
-        <div>
-          <h2>{title}</h2>
-          <p>{wordsOf(slot)}</p>
-        </div>
+        <h2>{title}</h2>
       </div>
-      {isEarly && (
-        <p className={styles.later}>
-          {questionCopy.later(
-            clockTimeText(preview.goalTime),
-            signedPoints(preview.perfectPoints),
-            clockTimeText(preview.scoringFrom),
-          )}
-        </p>
-      )}
+      {isEarly ? <Early slot={slot} /> : <p className={styles.words}>{wordsOf(slot)}</p>}
       <div className={styles.actions}>
         {row && (
           <Button size="wide" onClick={close}>
@@ -68,7 +58,7 @@ export function CheckInQuestion({ slot, onCheckIn, onClose }: Props) {
             <Button look="go" size="wide" onClick={close}>
               {questionCopy.wait(clockTimeText(preview.scoringFrom))}
             </Button>
-            <Button look="quiet" size="wide" onClick={confirm}>
+            <Button size="wide" onClick={confirm}>
               {questionCopy.anyway}
             </Button>
           </>
@@ -89,20 +79,36 @@ export function CheckInQuestion({ slot, onCheckIn, onClose }: Props) {
   );
 }
 
+/** What a check-in before its window costs, and what waiting earns. */
+function Early({ slot: { type, preview } }: Pick<Props, 'slot'>) {
+  const { before, points, after } = questionCopy.early(type);
+  const goal = clockTimeText(preview.goalTime);
+  return (
+    <>
+      <p className={styles.words}>
+        {before}
+        <b>{points}</b>
+        {after}
+      </p>
+      <p className={styles.wait}>
+        <b>{questionCopy.waitTill(goal, signedPoints(preview.perfectPoints))}</b>{' '}
+        {questionCopy.pointsStartAt(clockTimeText(preview.scoringFrom))}
+      </p>
+    </>
+  );
+}
+
 function titleOf({ type, names, preview, row }: Slot): string {
   if (row) return questionCopy.already[type];
   return (preview.state === 'before' ? questionCopy.askEarly : questionCopy.ask)(type, names);
 }
 
 function wordsOf({ type, names, preview, distance, row }: Slot): string {
-  if (row)
-    return copy.dial.done(
-      type,
-      names,
-      instantText(row.check_in_time, row.utc_offset_minutes),
-      row.points_earned,
-    );
-  if (preview.state === 'before') return questionCopy.early(type);
-  if (preview.state === 'too_late') return questionCopy.tooLate;
-  return copy.dial.open(type, names, distance, preview.points);
+  if (row) {
+    const time = instantText(row.check_in_time, row.utc_offset_minutes);
+    return copy.dial.done(type, names, time, row.points_earned);
+  }
+  return preview.points === 0
+    ? questionCopy.tooLate(preview.streak)
+    : copy.dial.open(type, names, distance, preview.points);
 }

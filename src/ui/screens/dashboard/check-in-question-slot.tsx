@@ -1,9 +1,12 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { onceIdle } from '#ui/browser/late-work.ts';
+import { copy } from '#ui/copy/copy.ts';
 import { paths } from '#ui/navigation/paths.ts';
 import { screenChunk } from '#ui/navigation/screen-chunk.tsx';
 import type { TodaysSlots } from '#ui/screens/dashboard/todays-slots.ts';
 import type { CheckInState } from '#ui/screens/dashboard/use-check-in.ts';
+import { toasts } from '#ui/state/toasts.ts';
 
 const questionChunk = screenChunk(
   async () => (await import('#ui/screens/dashboard/check-in-question-dialog.tsx')).CheckInQuestion,
@@ -28,12 +31,26 @@ export function CheckInQuestionSlot({ slots, tap: { asked, ask, agree } }: Props
     // so that a reload does not ask again
     if (named !== null) void navigate(paths.dashboard, { replace: true });
   }, [ask, named, navigate]);
+  // fetched early: a tap must be answered at once, and offline
+  useEffect(() => onceIdle(() => questionChunk.load().catch(() => undefined)), []);
   useEffect(() => {
-    // without the sheet, nothing is checked in
-    if (type) questionChunk.load().then(() => setReady(true), answered);
+    if (!type) return;
+    questionChunk.load().then(
+      () => setReady(true),
+      () => {
+        // without the sheet, nothing is checked in
+        toasts.error(copy.sync.noSheet);
+        answered();
+      },
+    );
   }, [type, answered]);
   if (!type || !ready) return null;
   return (
-    <questionChunk.Screen key={type} slot={slots[type]} onCheckIn={() => agree(type)} onClose={answered} />
+    <questionChunk.Screen
+      key={type}
+      slot={slots[type]}
+      onCheckIn={(byKeyboard) => agree(type, byKeyboard)}
+      onClose={answered}
+    />
   );
 }

@@ -64,6 +64,7 @@ function RowButton({ slot, progress, onCheckIn }: ButtonProps) {
     <Button
       look={isEarly ? 'quiet' : 'outline'}
       className={isEarly ? styles.early : styles.button}
+      aria-label={isEarly ? copy.checkIn.earlyName(type, clockTimeText(preview.scoringFrom)) : undefined}
       disabled={isDone || reached === 'waits'}
       onClick={onCheckIn}
     >

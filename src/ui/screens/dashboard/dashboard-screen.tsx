@@ -12,6 +12,7 @@ import {
   isLost,
   lostType,
 } from '#domain/check-ins/streaks.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import type { Profile } from '#schemas/tables/profiles.ts';
 import { onceIdle } from '#ui/browser/late-work.ts';
 import { StreakCard } from '#ui/components/check-in/streak-card.tsx';
@@ -104,7 +105,9 @@ export function DashboardScreen() {
             <CheckInQuestionSlot slots={slots} tap={tap} />
             <ClockLine />
             <DayEndOffer dashboard={loaded} now={now} utcOffsetMinutes={offset} />
-            {below && <Cards dashboard={loaded} today={slots.today} />}
+            {below && (
+              <Cards dashboard={loaded} today={slots.today} first={slots.isNew ? nextOpen(slots) : null} />
+            )}
           </Page>
         )
       }
@@ -112,8 +115,15 @@ export function DashboardScreen() {
   );
 }
 
+interface CardsProps {
+  dashboard: LoadedDashboard;
+  today: LocalDay;
+  /** The first check-in of a new user. */
+  first: CheckInType | null;
+}
+
 /** The result of last week or the offer to keep the streak, the league, the first ranks and the streaks. */
-function Cards({ dashboard, today }: { dashboard: LoadedDashboard; today: LocalDay }) {
+function Cards({ dashboard, today, first }: CardsProps) {
   const { profile } = dashboard;
   return (
     <>
@@ -131,7 +141,7 @@ function Cards({ dashboard, today }: { dashboard: LoadedDashboard; today: LocalD
         </MondaySlot>
       </div>
       <div className={styles.under}>
-        <Streaks dashboard={dashboard} today={today} />
+        <Streaks dashboard={dashboard} today={today} first={first} />
       </div>
     </>
   );
@@ -175,7 +185,7 @@ const PaintedGreeting = memo((props: ComponentProps<typeof Greeting>) => (
 ));
 const League = memo(LeagueCard);
 const Ranks = memo(RanksSlot);
-const Streaks = memo(({ dashboard, today }: { dashboard: LoadedDashboard; today: LocalDay }) => {
+const Streaks = memo(({ dashboard, today, first }: CardsProps) => {
   const runs = displayedStreaks(dashboard.streaks, today);
   const coins = weekCoins(dashboard, today);
   const rest = halfDay(dashboard.streaks, dashboard.profile, today);
@@ -183,7 +193,7 @@ const Streaks = memo(({ dashboard, today }: { dashboard: LoadedDashboard; today:
   return (
     <StreakCard
       streaks={runs}
-      note={bestRunsText(dashboard.profile, runs)}
+      note={first ? copy.dashboard.startIt(first) : bestRunsText(dashboard.profile, runs)}
       half={rest && coin ? { text: copy.dashboard.halfDay(rest), coin } : null}
       week={{ coins, today }}
     >

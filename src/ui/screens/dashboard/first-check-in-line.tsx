@@ -11,11 +11,7 @@ export function FirstCheckInLine({ first: { when, perfect } }: { first: FirstChe
       <br />
       <b>
         {perfect
-          ? copy.checkIn.perfectBetween(
-              clockTimeText(perfect.from),
-              clockTimeText(perfect.until),
-              signedPoints(perfect.points),
-            )
+          ? `${copy.checkIn.perfectBetween(clockTimeText(perfect.from), clockTimeText(perfect.until))} ${signedPoints(perfect.points)}`
           : copy.checkIn.stake(1)}
       </b>
     </>

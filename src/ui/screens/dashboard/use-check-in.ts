@@ -20,7 +20,7 @@ export interface CheckInState {
   asked: CheckInType | null;
   ask(type: CheckInType | null): void;
   /** Checks in, because the user said yes. */
-  agree(type: CheckInType): void;
+  agree(type: CheckInType, byKeyboard: boolean): void;
   /** Resolves when it is undone, or when a message has shown that it cannot be. */
   undo(row: CheckIn): Promise<void>;
 }
@@ -56,7 +56,7 @@ export function useCheckIn(done: DoneToday, isNew: boolean): CheckInState {
     checkIn: (type, byKeyboard) => tap({ type, byKeyboard, isAgreed: false }),
     asked,
     ask,
-    agree: (type) => tap({ type, byKeyboard: false, isAgreed: true }),
+    agree: (type, byKeyboard) => tap({ type, byKeyboard, isAgreed: true }),
     undo,
   };
 }
