@@ -7,7 +7,9 @@ import type { History, World } from '#tests/bench/world.ts';
 import { copy } from '#ui/copy/copy.ts';
 
 const DAYS = 10;
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+/** From the late morning, in which the bench runs, to a time at which each check-in is worth points. */
+const HOURS_TO_GOAL = { morning: -4.5, night: 11.5 } as const satisfies Record<CheckInType, number>;
 /** A user does not tap in the frame in which the button appears. */
 const READING_MS = 500;
 /** The time from press to release, like that of a finger. */
@@ -41,17 +43,18 @@ export async function tap(world: World): Promise<Line[]> {
       const { profileDir, url } = await world.copyOf(await world.device(DEVICES[name].history));
       const context = await world.browse(profileDir);
       devices.set(name, { context, url });
-      await context.addInitScript((dayMs) => {
+      await context.addInitScript((hourMs) => {
         const real = Date.now.bind(Date);
-        const days = Number(new URLSearchParams(location.search).get('days') ?? 0);
-        Date.now = () => real() + days * dayMs;
-      }, DAY_MS);
+        const hours = Number(new URLSearchParams(location.search).get('hours') ?? 0);
+        Date.now = () => real() + hours * hourMs;
+      }, HOUR_MS);
       await context.setOffline(true);
     }
-    for (let day = 0; day < DAYS; day++) {
+    for (let day = 1; day <= DAYS; day++) {
       for (const type of ['morning', 'night'] as const) {
         for (const [name, { context, url }] of devices) {
-          taps[name].push(await tapOnce(context, `${url}/?days=${day}`, type, DEVICES[name].rest));
+          const hours = 24 * day + HOURS_TO_GOAL[type];
+          taps[name].push(await tapOnce(context, `${url}/?hours=${hours}`, type, DEVICES[name].rest));
         }
       }
     }

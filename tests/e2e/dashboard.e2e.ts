@@ -11,6 +11,7 @@ import {
   test,
 } from '#tests/e2e/fixtures.ts';
 import { morning } from '#tests/e2e/morning.ts';
+import { pressCheckIn } from '#tests/support/press-check-in.ts';
 
 type Rows = OwnServer['rows'];
 
@@ -98,7 +99,7 @@ test('shows "Checking in..." during a slow write and ignores a second tap', asyn
     };
     Object.assign(window, { release });
   });
-  await button(page).click();
+  await pressCheckIn(page, morning(page));
   await expect(button(page)).toHaveText(/^Checking in\.\.\./);
   await expect(button(page)).toBeDisabled();
   await page.evaluate('release()');
@@ -120,7 +121,7 @@ test.describe('check-in toast', () => {
       const account = newAccount();
       await openAsNew(page, account);
       await goalWas(page, rows, account, minutes);
-      await button(page).click();
+      await pressCheckIn(page, morning(page));
       await expect(page.getByRole('status').getByText(toast)).toBeVisible();
     });
   }
@@ -155,7 +156,7 @@ test('shows why the server rejected a check-in and opens it again', async ({ pag
   await openAsNew(page, account);
   await expect(button(page)).toHaveText(/^Check in/);
   await rows("update auth.users set created_at = now() + interval '1 day' where email = $1", [account.email]);
-  await button(page).click();
+  await pressCheckIn(page, morning(page));
   await expect(page.getByRole('alert')).toHaveText('That check-in is older than your account.');
   await expect(page.getByText('Needs your attention: 1')).toBeVisible();
   await expect(button(page)).toHaveText(/^Check in/);

@@ -1,6 +1,6 @@
 import { expect, newAccount, openAsNew, test } from '#tests/e2e/fixtures.ts';
-import { pressCheckIn } from '#tests/e2e/morning.ts';
 import { smallHoursZone } from '#tests/support/late-morning-zone.ts';
+import { pressCheckIn } from '#tests/support/press-check-in.ts';
 
 test.use({ timezoneId: smallHoursZone(Date.now()) });
 

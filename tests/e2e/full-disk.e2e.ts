@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, newAccount, openAsNew, test } from '#tests/e2e/fixtures.ts';
-import { checkIn, morning, pressCheckIn } from '#tests/e2e/morning.ts';
+import { checkIn, morning } from '#tests/e2e/morning.ts';
+import { pressCheckIn } from '#tests/support/press-check-in.ts';
 
 /** A page whose databases reject writes while `window.full` is set. */
 async function withoutRoom(page: Page): Promise<(full: boolean) => Promise<void>> {

@@ -1,6 +1,6 @@
 import { expect, newAccount, openAsNew, test } from '#tests/e2e/fixtures.ts';
-import { pressCheckIn } from '#tests/e2e/morning.ts';
 import { lateMorningZone } from '#tests/support/late-morning-zone.ts';
+import { pressCheckIn } from '#tests/support/press-check-in.ts';
 
 // the scoring window of 07:00 opened long ago, that of the night has not opened
 test.use({ timezoneId: lateMorningZone(Date.now()), viewport: { width: 1280, height: 800 } });

@@ -45,7 +45,7 @@ test.describe('shortcut of the installed app', () => {
   test('closes with Escape and ignores an unknown check-in type', async ({ page }) => {
     await openAsNew(page, newAccount());
     await page.goto('/?check-in=night');
-    await expect(page.getByRole('dialog', { name: 'Check in for tonight?' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Check in early for tonight?' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(page).toHaveURL((url) => url.search === '');

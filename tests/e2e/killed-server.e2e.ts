@@ -4,8 +4,8 @@ import path from 'node:path';
 import type { Page, Route } from '@playwright/test';
 import { startEmbeddedServer } from '#embedded/server/create-server.ts';
 import { expect, newAccount, offlineReady, openAsNew, test } from '#tests/e2e/fixtures.ts';
-import { pressCheckIn } from '#tests/e2e/morning.ts';
 import { copyDataDir } from '#tests/support/embedded-server.ts';
+import { pressCheckIn } from '#tests/support/press-check-in.ts';
 import { startServerProcess } from '#tests/support/server-process.ts';
 
 // a wide screen shows the status line even when everything is saved

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { type Account, expect, newAccount, openAsNew, settleIn, test } from '#tests/e2e/fixtures.ts';
-import { checkIn, expectCheckedIn, pressCheckIn } from '#tests/e2e/morning.ts';
+import { checkIn, expectCheckedIn } from '#tests/e2e/morning.ts';
+import { pressCheckIn } from '#tests/support/press-check-in.ts';
 
 /** Makes a check-in and waits until the server has it. */
 async function checkedIn(page: Page): Promise<void> {

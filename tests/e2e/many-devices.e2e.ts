@@ -1,6 +1,6 @@
 import { expect, offlineReady, openAs, settleIn, test } from '#tests/e2e/fixtures.ts';
-import { pressCheckIn } from '#tests/e2e/morning.ts';
 import { watchWire } from '#tests/e2e/wire.ts';
+import { pressCheckIn } from '#tests/support/press-check-in.ts';
 
 test('shows in every tab of two devices what was done offline in any of them', async ({
   page,

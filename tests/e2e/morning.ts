@@ -1,5 +1,6 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, type OwnServer } from '#tests/e2e/fixtures.ts';
+import { pressCheckIn } from '#tests/support/press-check-in.ts';
 
 /** The morning button on the dashboard, in any state. */
 export const morning = (page: Page) => page.getByRole('group', { name: 'Morning check-in' });
@@ -7,22 +8,6 @@ export const morning = (page: Page) => page.getByRole('group', { name: 'Morning 
 /** Expects the morning check-in to be done and its button to be disabled. */
 export const expectCheckedIn = (page: Page): Promise<void> =>
   expect(morning(page).getByRole('button', { name: 'Checked In!' })).toBeDisabled();
-
-/** Says yes where the app asks, because a check-in is worth nothing: most tests run in the late morning. */
-export async function agreeToNothing(page: Page): Promise<void> {
-  await page
-    .getByRole('dialog', { name: /^Check in/ })
-    .getByRole('button', { name: /^Check in/ })
-    .click();
-}
-
-/** Taps an open check-in, and says yes where the app asks. */
-export async function pressCheckIn(page: Page, group: Locator): Promise<void> {
-  const button = group.getByRole('button', { name: /^Check in/ });
-  const isWorthPoints = /\+[1-9]/.test((await button.textContent()) ?? '');
-  await button.click();
-  if (!isWorthPoints) await agreeToNothing(page);
-}
 
 /** Taps the morning check-in and expects it to be shown as done at once. */
 export async function checkIn(page: Page): Promise<void> {

@@ -6,8 +6,8 @@ import { backupsIn } from '#embedded/backups/backup-file.ts';
 import { restoreBackup } from '#embedded/backups/move-data.ts';
 import { startEmbeddedServer } from '#embedded/server/create-server.ts';
 import { newAccount, offlineReady, openAsNew, test } from '#tests/e2e/fixtures.ts';
-import { pressCheckIn } from '#tests/e2e/morning.ts';
 import { copyDataDir } from '#tests/support/embedded-server.ts';
+import { pressCheckIn } from '#tests/support/press-check-in.ts';
 
 // a wide screen shows the status line even when everything is saved
 test.use({ viewport: { width: 1280, height: 800 } });

@@ -1,6 +1,6 @@
 import { expect, offlineReady, openAs, settleIn } from '#tests/e2e/fixtures.ts';
 import { FULL_CHROMIUM, test } from '#tests/e2e/full-chromium.ts';
-import { pressCheckIn } from '#tests/e2e/morning.ts';
+import { pressCheckIn } from '#tests/support/press-check-in.ts';
 
 // Playwright switches the back/forward cache off by default
 test.use({ program: { ...FULL_CHROMIUM, ignoreDefaultArgs: ['--disable-back-forward-cache'] } });

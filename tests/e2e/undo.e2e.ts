@@ -8,7 +8,8 @@ import {
   openAsNew,
   test,
 } from '#tests/e2e/fixtures.ts';
-import { agreeToNothing, checkIn, expectCheckedIn, makeNowTheGoal, morning } from '#tests/e2e/morning.ts';
+import { checkIn, expectCheckedIn, makeNowTheGoal, morning } from '#tests/e2e/morning.ts';
+import { agreeToNothing } from '#tests/support/press-check-in.ts';
 
 const points = async (rows: OwnServer['rows'], email: string) =>
   (

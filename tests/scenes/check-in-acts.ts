@@ -1,18 +1,8 @@
 import type { Page } from '@playwright/test';
+import { pressCheckIn } from '#tests/support/press-check-in.ts';
 
 const checkInButton = (page: Page) => page.getByRole('button', { name: /^Check in/ }).first();
 const undoButton = (page: Page) => page.getByRole('button', { name: /^Undo/ }).first();
-
-/** Presses a check-in, and says yes where the app asks. */
-export async function pressCheckIn(page: Page, button = checkInButton(page)): Promise<void> {
-  const isWorthPoints = /\+[1-9]/.test((await button.textContent()) ?? '');
-  await button.click();
-  if (isWorthPoints) return;
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Check in/ })
-    .click();
-}
 
 /** Sets the morning goal to `minutes` from now, on the settings screen. */
 export function goalIn(minutes: number) {
@@ -34,7 +24,7 @@ export async function checkInBoth(page: Page): Promise<void> {
   for (const which of ['Morning', 'Night']) {
     const group = page.getByRole('group', { name: `${which} check-in` });
     const button = group.getByRole('button', { name: /^Check in/ });
-    if (await button.isVisible()) await pressCheckIn(page, button);
+    if (await button.isVisible()) await pressCheckIn(page, group);
     await group.getByRole('button', { name: 'Checked In!' }).waitFor();
   }
 }
@@ -47,7 +37,7 @@ export async function askAgain(page: Page): Promise<void> {
 
 /** Leaves a check-in that can be undone: that of an earlier scene, or a new one. */
 export async function checkInOnce(page: Page): Promise<void> {
-  if (!(await undoButton(page).isVisible())) await pressCheckIn(page);
+  if (!(await undoButton(page).isVisible())) await pressCheckIn(page, page);
   await undoButton(page).waitFor();
 }
 

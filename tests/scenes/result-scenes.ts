@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { pressCheckIn } from '#tests/scenes/check-in-acts.ts';
 import { onMonday, type Scene } from '#tests/scenes/scene.ts';
+import { pressCheckIn } from '#tests/support/press-check-in.ts';
 
 /** Monday's result, pictures to share, and the first day. */
 export const RESULT_SCENES: readonly Scene[] = [
@@ -22,6 +22,6 @@ async function openRules(page: Page): Promise<void> {
 }
 
 async function checkInFirst(page: Page): Promise<void> {
-  await pressCheckIn(page);
+  await pressCheckIn(page, page);
   await page.getByRole('dialog', { name: 'Your first check-in' }).waitFor();
 }

@@ -129,7 +129,7 @@ export const SCENES: readonly Scene[] = [
   { name: 'account-delete', viewer: 'demo', path: '/account', act: click('button', /^Delete my account/) },
   { name: 'account-unsynced', viewer: 'unsynced', path: '/account' },
 
-  { name: 'dashboard-checked-in', viewer: 'demo', path: '/', act: (page) => pressCheckIn(page) },
+  { name: 'dashboard-checked-in', viewer: 'demo', path: '/', act: (page) => pressCheckIn(page, page) },
   { name: 'dashboard-done', viewer: 'demo', path: '/', act: checkInBoth },
   { name: 'shortcut-already', viewer: 'demo', path: '/', act: askAgain },
   { name: 'dashboard-both-done', viewer: 'demo', path: '/', act: checkInBoth, whole: true },
@@ -161,7 +161,7 @@ export const SCENES: readonly Scene[] = [
   { name: 'dashboard-moment', viewer: 'tapper', path: '/', act: celebrate },
   { name: 'dashboard-undo', viewer: 'tapper', path: '/', act: checkInOnce },
   { name: 'dashboard-undone', viewer: 'tapper', path: '/', act: undo },
-  { name: 'dashboard-tapped', viewer: 'tapper', path: '/', act: (page) => pressCheckIn(page) },
+  { name: 'dashboard-tapped', viewer: 'tapper', path: '/', act: (page) => pressCheckIn(page, page) },
   { name: 'dashboard-paused', viewer: 'tapper', path: paused('/') },
   { name: 'account-paused', viewer: 'tapper', path: paused('/account') },
 ];

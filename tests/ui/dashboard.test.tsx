@@ -59,7 +59,7 @@ describe('check-in dial', () => {
       '04:46:00',
       '2 hours 14 minutes before your morning goal, 0 points now',
       /Perfect from .*100 × 13 = \+1,300/,
-      /^Opens at 5:20\sAMCheck in early$/,
+      /^Check in earlyOpens at 5:20\sAM$/,
     ],
     [
       'near',

@@ -73,7 +73,9 @@ describe('dashboard of a new user', () => {
     await open('04:00:00');
     act(() => viewport.happyDOM.setViewport({ width: 1280, height: 800 }));
     expect(textOf(group('Morning'))).toContain('Your first check-in is this morning.');
-    expect(textOf(group('Night'))).toContain('Perfect from 10:55 PM to 11:05 PM: +100Opens at 9:20 PM');
+    expect(textOf(group('Night'))).toContain(
+      'Perfect from 10:55 PM to 11:05 PM: +100Check in earlyOpens at 9:20 PM',
+    );
   });
 
   it("asks about the shortcut's morning check-in without blame", async () => {

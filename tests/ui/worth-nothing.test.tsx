@@ -168,7 +168,7 @@ describe('check-in button', () => {
 
   it('shows when it opens, on the dial and in the row', async () => {
     await open('04:00:00');
-    expect(textOf(checkInButton('Morning'))).toBe('Opens at 5:20 AMCheck in early');
+    expect(textOf(checkInButton('Morning'))).toBe('Check in earlyOpens at 5:20 AM');
     expect(group('Night').getByText('Opens at 9:20 PM')).toBeTruthy();
     expect(checkInButton('Night').textContent).toBe('Check in early');
   });

@@ -124,8 +124,8 @@ function OpenButton({ slot, progress, onCheckIn }: ButtonProps) {
     >
       {isEarly ? (
         <>
-          <span>{copy.checkIn.opensAt(opens)}</span>
           <span className={styles.early}>{copy.checkIn.early}</span>
+          <span>{copy.checkIn.opensAt(opens)}</span>
         </>
       ) : (
         <>
