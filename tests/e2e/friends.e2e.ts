@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { fillSignUp, skipFirstSteps } from '#tests/e2e/auth-forms.ts';
+import { fillSignIn, fillSignUp } from '#tests/e2e/auth-forms.ts';
 import {
   type Account,
   breakDisk,
@@ -9,6 +9,7 @@ import {
   openAsNew,
   test,
 } from '#tests/e2e/fixtures.ts';
+import { register } from '#tests/e2e/test-users.ts';
 import { ofToday } from '#tests/support/test-day.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -239,12 +240,12 @@ test('fills in the inviter from an invite link, even for a user who has yet to s
   await Promise.all([mina.context.close(), context.close()]);
 });
 
-test('does not call the friend list empty before the first sync', async ({ page, context }) => {
+test('does not call the friend list empty before the first sync', async ({ page, context, server }) => {
   const account = newAccount();
+  await register(server.url, account);
   await context.route('**/rest/v1/rpc/sync', (route) => route.abort());
   await page.goto('/auth');
-  await fillSignUp(page, account);
-  await skipFirstSteps(page);
+  await fillSignIn(page, account);
   await expect(page.getByRole('heading', { name: "Today's Check-ins" })).toBeVisible();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Friends' }).click();
   await expect(

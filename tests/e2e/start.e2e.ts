@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { skipFirstSteps } from '#tests/e2e/auth-forms.ts';
 import {
   expect,
   newAccount,
@@ -60,6 +61,8 @@ test('starts without an account, checks in with the network cut, adds an email, 
   await context.setOffline(true);
   page = await context.newPage();
   await page.goto(`${server.url}/`);
+  // the questions have waited for the first check-in
+  await skipFirstSteps(page);
   await expectCheckedIn(page);
   await context.setOffline(false);
   await untilStored(page, rows);

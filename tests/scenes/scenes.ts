@@ -1,13 +1,5 @@
 import type { Page } from '@playwright/test';
-import {
-  askAgain,
-  celebrate,
-  checkInBoth,
-  checkInOnce,
-  goalIn,
-  pressCheckIn,
-  undo,
-} from '#tests/scenes/check-in-acts.ts';
+import { askAgain, celebrate, checkInBoth, checkInOnce, goalIn, undo } from '#tests/scenes/check-in-acts.ts';
 import { chooseImport, chooseWrongFile } from '#tests/scenes/import-acts.ts';
 import { INSIGHTS_SCENES } from '#tests/scenes/insights-scenes.ts';
 import { turnOnReminders, whenNotificationsAre } from '#tests/scenes/notification-acts.ts';
@@ -21,6 +13,7 @@ import {
   report,
   reportWithoutReason,
 } from '#tests/scenes/user-sheet-acts.ts';
+import { pressCheckIn } from '#tests/support/press-check-in.ts';
 
 const friend = (screen: 'friend' | 'chat', name: string) => async (world: World) =>
   `/${screen}/${await world.idOf(name)}`;
