@@ -10,6 +10,7 @@ import {
   test,
 } from '#tests/e2e/fixtures.ts';
 import { register } from '#tests/e2e/test-users.ts';
+import { pressCheckIn } from '#tests/support/press-check-in.ts';
 import { ofToday } from '#tests/support/test-day.ts';
 
 const PHONE = { width: 390, height: 844 };

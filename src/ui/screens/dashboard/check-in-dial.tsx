@@ -118,7 +118,6 @@ function OpenButton({ slot, progress, onCheckIn }: ButtonProps) {
       look={preview.state === 'before' || firstDayMiss ? 'outline' : 'go'}
       size="big"
       className={styles.action}
-      aria-label={isEarly ? copy.checkIn.earlyName(type, opens) : undefined}
       disabled={waits}
       onClick={onCheckIn}
     >
