@@ -91,10 +91,7 @@ for (const [size, viewport] of ofToday(Object.entries({ phone: PHONE, desktop: D
 
     // the friend's check-in appears on Mina's open page
     await thu.page.getByRole('link', { name: 'Home' }).click();
-    await thu.page
-      .getByRole('button', { name: /^Check in/ })
-      .first()
-      .click();
+    await pressCheckIn(thu.page, thu.page);
     await expect(thu.page.getByRole('button', { name: 'Checked In!' })).toBeVisible();
     await expect(mina.page.getByRole('list', { name: 'Recent check-ins' }).getByRole('listitem')).toHaveCount(
       1,
