@@ -232,7 +232,7 @@ describe('API', () => {
       expect((await fetch(`${server.url}${where}`)).status).toBe(404);
     }
     const door = await (await fetch(`${server.url}/local/door`)).json();
-    expect(door).toEqual({ sign_up: 'open', demo: null });
+    expect(door).toEqual({ sign_up: 'open', without_email: true, demo: null });
     expect((await fetch(`${server.url}/rest/v1/profiles`)).status).toBe(401);
   });
 });

@@ -29,7 +29,7 @@ describe('SIGN_UP=invite', () => {
 
   it('is shown to the app, and makes no account without an invitation', async () => {
     const door = await fetch(`${server.url}/local/door`);
-    expect(await door.json()).toEqual({ sign_up: 'invite', demo: null });
+    expect(await door.json()).toEqual({ sign_up: 'invite', without_email: false, demo: null });
     expect(await sentence(signUp('ann@example.com'))).toBe(UNINVITED);
     expect(await sentence(signUp('ann@example.com', { invite: 'guessed' }))).toBe(USED);
     expect(await addresses()).toEqual([]);

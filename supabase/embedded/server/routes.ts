@@ -46,7 +46,7 @@ export async function openRoutes(
     if (pathname === '/local/door')
       return json(200, {
         sign_up: options.signUp,
-        without_email: options.signUp === 'open',
+        without_email: options.signUp === 'open' && parts.data.config.auth.enable_anonymous_sign_ins,
         demo: parts.demo,
       });
     return pages.respond(request, url, response);
