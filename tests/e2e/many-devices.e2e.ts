@@ -26,7 +26,8 @@ test('shows in every tab of two devices what was done offline in any of them', a
     [thereToo, 'Night'],
   ] as const) {
     const group = tab.getByRole('group', { name: `${which} check-in` });
-    await pressCheckIn(page, group);
+    await tab.bringToFront();
+    await pressCheckIn(tab, group);
     await expect(group.getByRole('button', { name: 'Checked In!' })).toBeVisible();
   }
   await expect(page.getByRole('button', { name: 'Checked In!' })).toHaveCount(1);
