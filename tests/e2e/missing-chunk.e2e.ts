@@ -63,7 +63,7 @@ test('reports a sheet that could not be loaded and keeps the screen', async ({ p
 });
 
 test('reports in its place that password recovery could not be loaded', async ({ page }) => {
-  await page.goto('/auth');
+  await page.goto('/auth?mode=sign-in');
   const repair = await lose(page, 'recovery-form-*.js');
   await page.getByRole('button', { name: 'Forgot password?' }).click();
   await expect(sentence(page)).toBeVisible();
