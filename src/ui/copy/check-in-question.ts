@@ -17,12 +17,8 @@ export const questionCopy = {
   close: common.close,
 
   askEarly: (type: CheckInType, names: MomentNames) => `Check in early for ${named(type, names)}?`,
-  /** `points` stands out in the sentence. */
-  early: (type: CheckInType) => ({
-    before: "You'd get ",
-    points: '0 points',
-    after: `, and ${copy.checkIn.todays[type]}'s check-in would be used up. It would still count for your streak.`,
-  }),
+  early: (type: CheckInType) =>
+    `You'd get 0 points, and ${copy.checkIn.todays[type]}'s check-in would be used up. It would still count for your streak.`,
   waitTill: (goal: string, points: string) => `Wait till ${goal} and it's worth ${points}.`,
   pointsStartAt: (start: string) => `Points start at ${start}.`,
   wait: (start: string) => `Wait for ${start}`,

@@ -7,10 +7,12 @@ import { parseDisplayName } from '#domain/users/names.ts';
 import { addEmailState, closeAddEmail } from '#ui/components/add-email/add-email-state.ts';
 import { failedAddition } from '#ui/components/add-email/failed-addition.ts';
 import { Button } from '#ui/components/form/button.tsx';
+import { EmailField } from '#ui/components/form/email-field.tsx';
 import { Field } from '#ui/components/form/field.tsx';
 import { FormError } from '#ui/components/form/form-error.tsx';
 import { PasswordField } from '#ui/components/form/password-field.tsx';
 import { emailFault, newPasswordFault } from '#ui/components/form/sign-in-faults.ts';
+import sheet from '#ui/components/layout/sheet-step.module.css';
 import { SheetTitle } from '#ui/components/layout/sheet-title.tsx';
 import { addEmailCopy as words } from '#ui/copy/add-email.ts';
 import { authCopy } from '#ui/copy/auth.ts';
@@ -19,7 +21,6 @@ import { displayNameCopy } from '#ui/copy/display-name.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
 import { useForm } from '#ui/hooks/use-form.ts';
-import styles from './add-email.module.css';
 
 /** The field that belongs to each of the server's errors. */
 const AT_FAULT: { readonly [type in AccountError['type']]?: 'email' | 'password' } = {
@@ -75,10 +76,10 @@ export function AddEmailForm({ onAdded, onCodeSent, onTaken }: Props) {
   };
   const failed = failedAddition(attempt.failure);
   return (
-    <form className={styles.step} {...form.props}>
+    <form className={sheet.step} {...form.props}>
       <div>
         <SheetTitle>{words.title}</SheetTitle>
-        <p className={styles.text}>{words.text}</p>
+        <p className={sheet.text}>{words.text}</p>
       </div>
       <Field
         {...keeping('displayName')}
@@ -87,22 +88,15 @@ export function AddEmailForm({ onAdded, onCodeSent, onTaken }: Props) {
         autoComplete="name"
         required={false}
       />
-      <Field
-        {...keeping('email')}
-        type="email"
-        label={authCopy.email}
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <EmailField {...keeping('email')} />
       <PasswordField
         {...form.field('password')}
         label={authCopy.password}
         autoComplete="new-password"
         hint={authCopy.passwordHint}
       />
-      <FormError text={failed.text}>{failed.more && <p className={styles.text}>{failed.more}</p>}</FormError>
-      <div className={styles.buttons}>
+      <FormError text={failed.text}>{failed.more && <p className={sheet.text}>{failed.more}</p>}</FormError>
+      <div className={sheet.buttons}>
         <Button look="go" size="big" type="submit" busy={attempt.pending}>
           {words.submit}
         </Button>

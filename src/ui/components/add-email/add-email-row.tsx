@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { EMAIL_CODE_SENT_TO } from '#ui/browser/memory-keys.ts';
 import { addEmailState } from '#ui/components/add-email/add-email-state.ts';
 import { openAddEmail } from '#ui/components/add-email/open-add-email.ts';
+import lines from '#ui/components/layout/two-lines.module.css';
 import { addEmailCopy as words } from '#ui/copy/add-email.ts';
 import { useSession } from '#ui/state/session-context.ts';
 import styles from './add-email.module.css';
@@ -20,7 +21,7 @@ export function AddEmailRow() {
       <p>{words.row}</p>
       <button type="button" className={styles.row} aria-haspopup="dialog" onClick={openAddEmail}>
         <Mail size={22} aria-hidden="true" />
-        <span>
+        <span className={lines.lines}>
           <b>{sentTo === null ? words.title : words.enterCode}</b>
           <small>{sentTo === null ? words.rowText : words.sentTo(sentTo)}</small>
         </span>

@@ -6,6 +6,7 @@ import { failedAddition } from '#ui/components/add-email/failed-addition.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { CodeField } from '#ui/components/form/code-field.tsx';
 import { FormError } from '#ui/components/form/form-error.tsx';
+import sheet from '#ui/components/layout/sheet-step.module.css';
 import { SheetTitle } from '#ui/components/layout/sheet-title.tsx';
 import { accountCopy } from '#ui/copy/account.ts';
 import { addEmailCopy as words } from '#ui/copy/add-email.ts';
@@ -40,16 +41,16 @@ export function EnterCode({ email, onConfirmed, onChange }: Props) {
   });
   const failed = failedAddition(attempt.failure);
   return (
-    <form className={styles.step} {...form.props}>
+    <form className={sheet.step} {...form.props}>
       <div>
         <SheetTitle>{authCopy.checkMail}</SheetTitle>
-        <p className={styles.text}>{words.sent(email)}</p>
+        <p className={sheet.text}>{words.sent(email)}</p>
       </div>
       <div className={styles.code}>
         <CodeField {...form.field('code')} />
       </div>
-      <FormError text={failed.text}>{failed.more && <p className={styles.text}>{failed.more}</p>}</FormError>
-      <div className={styles.buttons}>
+      <FormError text={failed.text}>{failed.more && <p className={sheet.text}>{failed.more}</p>}</FormError>
+      <div className={sheet.buttons}>
         <Button look="go" size="big" type="submit" busy={attempt.pending}>
           {words.confirm}
         </Button>
@@ -68,7 +69,7 @@ export function EnterCode({ email, onConfirmed, onChange }: Props) {
           <Button onClick={onChange}>{accountCopy.changeEmail}</Button>
         </div>
       </div>
-      <p className={styles.small}>{words.noCode}</p>
+      <p className={sheet.small}>{words.noCode}</p>
     </form>
   );
 }

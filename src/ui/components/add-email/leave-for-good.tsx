@@ -3,10 +3,10 @@ import { openAddEmail } from '#ui/components/add-email/open-add-email.ts';
 import { useKeptHere } from '#ui/components/add-email/use-kept-here.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { Dialog } from '#ui/components/layout/dialog.tsx';
+import sheet from '#ui/components/layout/sheet-step.module.css';
 import { SheetTitle } from '#ui/components/layout/sheet-title.tsx';
 import { addEmailCopy as words } from '#ui/copy/add-email.ts';
 import { copy } from '#ui/copy/copy.ts';
-import styles from './add-email.module.css';
 
 interface Props {
   onLeave: () => void;
@@ -20,13 +20,13 @@ export function LeaveForGood({ onLeave, onStay, onAddEmail }: Props) {
   const kept = useKeptHere();
   return (
     <Dialog label={words.leave} onClose={onStay}>
-      <div className={styles.step}>
+      <div className={sheet.step}>
         <div>
           <SheetTitle>{words.leave}</SheetTitle>
-          <p className={styles.text}>{words.leaveText}</p>
+          <p className={sheet.text}>{words.leaveText}</p>
         </div>
         <KeptFigures kept={kept} />
-        <div className={styles.buttons}>
+        <div className={sheet.buttons}>
           <Button
             look="go"
             size="big"
@@ -38,7 +38,7 @@ export function LeaveForGood({ onLeave, onStay, onAddEmail }: Props) {
           >
             {words.leaveAddFirst}
           </Button>
-          <Button size="wide" className={styles.danger} onClick={onLeave}>
+          <Button size="wide" className={sheet.danger} onClick={onLeave}>
             {words.leaveNow}
           </Button>
           <Button look="quiet" size="wide" onClick={onStay}>

@@ -1,6 +1,7 @@
 import { openAddEmail } from '#ui/components/add-email/open-add-email.ts';
 import { TwoBowls } from '#ui/components/drawing/two-bowls.tsx';
 import { Button } from '#ui/components/form/button.tsx';
+import sheet from '#ui/components/layout/sheet-step.module.css';
 import { Empty } from '#ui/components/loading/empty.tsx';
 import { addEmailCopy as words } from '#ui/copy/add-email.ts';
 import styles from './add-email.module.css';
@@ -9,7 +10,7 @@ import styles from './add-email.module.css';
 export function NeedsEmail({ text }: { text: string }) {
   return (
     <Empty drawing={<TwoBowls />} text={text}>
-      <p className={styles.text}>{words.forFriends}</p>
+      <p className={sheet.text}>{words.forFriends}</p>
       <Button look="go" size="big" className={styles.friends} onClick={openAddEmail}>
         {words.title}
       </Button>

@@ -8,7 +8,9 @@ import { hasNothing } from '#ui/components/add-email/use-kept-here.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { FormError } from '#ui/components/form/form-error.tsx';
 import { PasswordField } from '#ui/components/form/password-field.tsx';
+import sheet from '#ui/components/layout/sheet-step.module.css';
 import { SheetTitle } from '#ui/components/layout/sheet-title.tsx';
+import lines from '#ui/components/layout/two-lines.module.css';
 import { type KeptHere, addEmailCopy as words } from '#ui/copy/add-email.ts';
 import { authCopy } from '#ui/copy/auth.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
@@ -28,12 +30,12 @@ interface ChooseProps {
 export function ChooseAccount({ kept, onStay, onSwitch }: ChooseProps) {
   const here = kept ?? { dayStreak: 0, points: 0 };
   return (
-    <div className={styles.step}>
+    <div className={sheet.step}>
       <div>
         <SheetTitle>{words.taken}</SheetTitle>
-        <p className={styles.text}>{words.takenText}</p>
+        <p className={sheet.text}>{words.takenText}</p>
       </div>
-      <div className={styles.buttons}>
+      <div className={sheet.buttons}>
         <Choice title={words.stay} text={words.stayText(here)} onPress={onStay} />
         <Choice title={words.switch} text={words.switchText(here)} onPress={onSwitch} />
         <Button look="quiet" size="wide" onClick={closeAddEmail}>
@@ -47,7 +49,7 @@ export function ChooseAccount({ kept, onStay, onSwitch }: ChooseProps) {
 function Choice({ title, text, onPress }: { title: string; text: string; onPress: () => void }) {
   return (
     <button type="button" className={styles.choice} onClick={onPress}>
-      <span>
+      <span className={lines.lines}>
         <b>{title}</b>
         <small>{text}</small>
       </span>
@@ -82,10 +84,10 @@ export function SwitchAccount({ email, kept, onStay }: SwitchProps) {
   const failed = isWrong ? { text: words.wrongPassword } : failedAddition(failure);
   const loses = kept !== null && !hasNothing(kept);
   return (
-    <form className={styles.step} {...form.props}>
+    <form className={sheet.step} {...form.props}>
       <div>
         <SheetTitle>{words.ask}</SheetTitle>
-        {loses && <p className={styles.text}>{words.askText}</p>}
+        {loses && <p className={sheet.text}>{words.askText}</p>}
       </div>
       {loses && <KeptFigures kept={kept} />}
       <PasswordField
@@ -95,8 +97,8 @@ export function SwitchAccount({ email, kept, onStay }: SwitchProps) {
         hint={words.passwordFirst}
       />
       <FormError text={failed.text} />
-      <div className={styles.buttons}>
-        <Button type="submit" size="wide" className={styles.danger} busy={attempt.pending}>
+      <div className={sheet.buttons}>
+        <Button type="submit" size="wide" className={sheet.danger} busy={attempt.pending}>
           {words.switchNow}
         </Button>
         <Button look="quiet" size="wide" disabled={attempt.pending} onClick={onStay}>

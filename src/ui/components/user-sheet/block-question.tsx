@@ -1,6 +1,7 @@
 import { EyeOff, MessageCircle, Users } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#ui/components/form/button.tsx';
+import sheet from '#ui/components/layout/sheet-step.module.css';
 import { SheetTitle } from '#ui/components/layout/sheet-title.tsx';
 import { useBoundaries } from '#ui/components/user-sheet/use-boundaries.ts';
 import { muteBlockReportCopy as words } from '#ui/copy/mute-block-report.ts';
@@ -23,7 +24,7 @@ export function BlockQuestion({ userId, name, onClose }: Props) {
     else setRunning(false);
   };
   return (
-    <div className={styles.step}>
+    <div className={sheet.step}>
       <SheetTitle>{words.blockQuestion(name)}</SheetTitle>
       <ul className={styles.means}>
         <li>
@@ -39,9 +40,9 @@ export function BlockQuestion({ userId, name, onClose }: Props) {
           {words.notNotified(name)}
         </li>
       </ul>
-      <p className={styles.small}>{words.blockCanEnd}</p>
-      <div className={styles.buttons}>
-        <Button size="wide" className={styles.chili} busy={running} onClick={() => void run()}>
+      <p className={sheet.small}>{words.blockCanEnd}</p>
+      <div className={sheet.buttons}>
+        <Button size="wide" className={sheet.danger} busy={running} onClick={() => void run()}>
           {words.blockDo(name)}
         </Button>
         <Button look="quiet" size="wide" onClick={onClose}>

@@ -3,6 +3,7 @@ import { report } from '#commands/report.ts';
 import { parseNote, REPORT_REASONS } from '#domain/users/reports.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { Field } from '#ui/components/form/field.tsx';
+import sheet from '#ui/components/layout/sheet-step.module.css';
 import { SheetTitle } from '#ui/components/layout/sheet-title.tsx';
 import { muteBlockReportCopy as words } from '#ui/copy/mute-block-report.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
@@ -41,7 +42,7 @@ export function ReportForm({ userId, name, inChat, onSent, onClose }: Props) {
   const fault = useId();
   const { error, onType, ...reason } = form.field('reason');
   return (
-    <form className={styles.step} {...form.props}>
+    <form className={sheet.step} {...form.props}>
       <SheetTitle>{words.reportTitle(name)}</SheetTitle>
       <fieldset className={styles.reasons} aria-describedby={error && fault}>
         <legend>{words.reasonQuestion}</legend>
@@ -71,7 +72,7 @@ export function ReportForm({ userId, name, inChat, onSent, onClose }: Props) {
         autoComplete="off"
       />
       <p className={styles.sentWithIt}>{words.sentWithIt(name)}</p>
-      <div className={styles.buttons}>
+      <div className={sheet.buttons}>
         <Button type="submit" look="go" size="big" busy={running}>
           {words.send}
         </Button>

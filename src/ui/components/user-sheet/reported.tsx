@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import { useStore } from 'zustand';
 import { Button } from '#ui/components/form/button.tsx';
+import sheet from '#ui/components/layout/sheet-step.module.css';
 import { SheetTitle } from '#ui/components/layout/sheet-title.tsx';
 import { muteBlockReportCopy as words } from '#ui/copy/mute-block-report.ts';
 import { useSession } from '#ui/state/session-context.ts';
@@ -16,8 +17,8 @@ interface Props {
 export function Reported({ name, onBlock, onClose }: Props) {
   const online = useStore(useSession().sync, (status) => status.online);
   return (
-    <div className={styles.step}>
-      <span className={styles.tick}>
+    <div className={sheet.step}>
+      <span className={sheet.tick}>
         <Check size={26} aria-hidden="true" />
       </span>
       <SheetTitle>{online ? words.reported : words.reportSaved}</SheetTitle>
@@ -26,8 +27,8 @@ export function Reported({ name, onBlock, onClose }: Props) {
           {words.reportWaits}
         </p>
       )}
-      <p className={styles.text}>{words.reportedText(name)}</p>
-      <div className={styles.buttons}>
+      <p className={sheet.text}>{words.reportedText(name)}</p>
+      <div className={sheet.buttons}>
         <Button size="wide" onClick={onBlock}>
           {words.blockToo(name)}
         </Button>

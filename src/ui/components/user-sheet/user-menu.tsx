@@ -6,6 +6,7 @@ import type { ProfileCard } from '#queries/parts/peers.ts';
 import { observeMutedSince } from '#queries/who-sees-me.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { SheetTitle } from '#ui/components/layout/sheet-title.tsx';
+import lines from '#ui/components/layout/two-lines.module.css';
 import { LeagueEmblem } from '#ui/components/league/league-emblem.tsx';
 import { Avatar } from '#ui/components/user/avatar.tsx';
 import { useBoundaries } from '#ui/components/user-sheet/use-boundaries.ts';
@@ -91,7 +92,7 @@ function Row({ icon: Icon, title, text, onPress }: RowProps) {
     <li>
       <button type="button" className={styles.row} onClick={onPress}>
         <Icon size={22} aria-hidden="true" />
-        <span>
+        <span className={lines.lines}>
           <b>{title}</b>
           <small>{text}</small>
         </span>

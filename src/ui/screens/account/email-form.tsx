@@ -4,7 +4,7 @@ import type { AccountError } from '#commands/online/account-error.ts';
 import { requestEmailChange } from '#commands/online/change-sign-in.ts';
 import { parseEmail } from '#domain/users/email.ts';
 import { Button } from '#ui/components/form/button.tsx';
-import { Field } from '#ui/components/form/field.tsx';
+import { EmailField } from '#ui/components/form/email-field.tsx';
 import { FormError } from '#ui/components/form/form-error.tsx';
 import { PasswordField } from '#ui/components/form/password-field.tsx';
 import { emailFault } from '#ui/components/form/sign-in-faults.ts';
@@ -57,15 +57,7 @@ export function EmailForm({ onDone }: { onDone: () => void }) {
 
   return (
     <form className={styles.form} {...form.props}>
-      <Field
-        {...form.field('email')}
-        type="email"
-        label={accountCopy.newEmail}
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        autoFocus
-      />
+      <EmailField {...form.field('email')} label={accountCopy.newEmail} autoFocus />
       <PasswordField
         {...form.field('password')}
         label={accountCopy.current}

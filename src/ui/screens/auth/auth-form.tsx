@@ -1,6 +1,7 @@
 import { parseEmail } from '#domain/users/email.ts';
 import { parseDisplayName } from '#domain/users/names.ts';
 import { Button } from '#ui/components/form/button.tsx';
+import { EmailField } from '#ui/components/form/email-field.tsx';
 import { Field } from '#ui/components/form/field.tsx';
 import { FormError } from '#ui/components/form/form-error.tsx';
 import { PasswordField } from '#ui/components/form/password-field.tsx';
@@ -49,14 +50,7 @@ export function AuthForm({ mode, typedEmail, attempt, invite, noSignUp, onSwitch
     <form className={styles.form} {...form.props}>
       <h2>{signUp ? authCopy.createAccount : authCopy.signIn}</h2>
       {signUp && <Field {...form.field('displayName')} label={displayNameCopy.label} autoComplete="name" />}
-      <Field
-        {...form.field('email')}
-        type="email"
-        label={authCopy.email}
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <EmailField {...form.field('email')} />
       <PasswordField
         {...form.field('password')}
         label={authCopy.password}

@@ -4,7 +4,7 @@ import { createRecovery } from '#commands/online/recover-account.ts';
 import { common } from '#copy/common.ts';
 import { parseEmail } from '#domain/users/email.ts';
 import { Button } from '#ui/components/form/button.tsx';
-import { Field } from '#ui/components/form/field.tsx';
+import { EmailField } from '#ui/components/form/email-field.tsx';
 import { FormError } from '#ui/components/form/form-error.tsx';
 import { emailFault } from '#ui/components/form/sign-in-faults.ts';
 import { accountError } from '#ui/copy/account.ts';
@@ -59,14 +59,7 @@ export function RecoveryForm({ typedEmail, sentTo, onSent, onBack }: Props) {
       {sentTo === null ? (
         <form className={styles.form} {...form.props}>
           <p className={styles.explain}>{recoveryCopy.explain}</p>
-          <Field
-            {...form.field('email')}
-            type="email"
-            label={authCopy.email}
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
+          <EmailField {...form.field('email')} />
           <FormError text={error} />
           <Button look="go" size="big" type="submit" busy={attempt.pending}>
             {recoveryCopy.send}

@@ -1,6 +1,7 @@
 import { ArrowRight, Clock } from 'lucide-react';
 import { useId } from 'react';
 import type { AuthFailure } from '#commands/online/sign-in.ts';
+import lines from '#ui/components/layout/two-lines.module.css';
 import { authCopy } from '#ui/copy/auth.ts';
 import { copy } from '#ui/copy/copy.ts';
 import type { SignInAttempt } from '#ui/screens/auth/use-sign-in.ts';
@@ -27,7 +28,7 @@ export function StartRow({ attempt }: { attempt: SignInAttempt }) {
           if (!attempt.pending) attempt.start();
         }}
       >
-        <span aria-live="polite">
+        <span aria-live="polite" className={lines.lines}>
           <b>{title}</b>
           <small>{text}</small>
         </span>
@@ -47,7 +48,7 @@ export function StartRow({ attempt }: { attempt: SignInAttempt }) {
   );
 }
 
-/** What is said below the row. `again`: the row offers to try again. */
+/** Why no account was made, for the line below the row. With `again`, the row says "Try again". */
 function faultOf(failure: AuthFailure | 'thrown'): { text: string; more?: string; again: boolean } {
   if (failure === 'thrown') return { ...words.failed, again: true };
   switch (failure.type) {

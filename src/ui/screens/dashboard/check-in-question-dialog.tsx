@@ -81,15 +81,10 @@ export function CheckInQuestion({ slot, onCheckIn, onClose }: Props) {
 
 /** What a check-in before its window costs, and what waiting earns. */
 function Early({ slot: { type, preview } }: Pick<Props, 'slot'>) {
-  const { before, points, after } = questionCopy.early(type);
   const goal = clockTimeText(preview.goalTime);
   return (
     <>
-      <p className={styles.words}>
-        {before}
-        <b>{points}</b>
-        {after}
-      </p>
+      <p className={styles.words}>{questionCopy.early(type)}</p>
       <p className={styles.wait}>
         <b>{questionCopy.waitTill(goal, signedPoints(preview.perfectPoints))}</b>{' '}
         {questionCopy.pointsStartAt(clockTimeText(preview.scoringFrom))}

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { observeReminders } from '#queries/reminders.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
@@ -36,15 +36,13 @@ export function FirstStepsScreen({ step }: { step: FirstStep }) {
   const steps = asksToRemind ? STEPS : STEPS.slice(0, 2);
   const index = STEPS.indexOf(step);
   const isOver = index >= steps.length;
-  const end = () => {
+  const end = useCallback(() => {
     focusNextScreen();
     goToFirstStep(memory, null);
-  };
+  }, [memory]);
   useEffect(() => {
-    if (!isOver) return;
-    focusNextScreen();
-    goToFirstStep(memory, null);
-  }, [isOver, memory]);
+    if (isOver) end();
+  }, [isOver, end]);
 
   const type = step === '1' ? 'morning' : 'night';
   const head = step === '3' ? headOf(device.state) : firstMinuteCopy.questions[type];

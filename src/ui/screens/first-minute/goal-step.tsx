@@ -10,6 +10,7 @@ import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import type { Goals } from '#schemas/tables/goals.ts';
 import { DAY_END_OFFER } from '#ui/browser/memory-keys.ts';
 import { Button } from '#ui/components/form/button.tsx';
+import timeInput from '#ui/components/form/time-input.module.css';
 import { firstMinuteCopy } from '#ui/copy/first-minute.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
@@ -103,6 +104,7 @@ export function GoalStep({ type, goals, moved, onMove, onSaved }: Props) {
       <label className={styles.type}>
         <span>{firstMinuteCopy.typeTime}</span>
         <input
+          className={timeInput.input}
           type="time"
           required
           value={typed ?? inputTime(time)}

@@ -4,6 +4,7 @@ import type { ClockTime } from '#base/time-words.ts';
 import { clockTimeText } from '#copy/format/times.ts';
 import { perfectWindow } from '#domain/check-ins/points-preview.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
+import time from '#ui/components/form/time-input.module.css';
 import { settingsCopy } from '#ui/copy/settings.ts';
 import { timeOf } from '#ui/screens/settings/settings-fields.ts';
 import styles from './goal-tile.module.css';
@@ -62,6 +63,7 @@ export function GoalTile({ name, value, dayStart, waits, error, onType, children
         ref={input}
         id={id}
         name={name}
+        className={time.input}
         type="time"
         step={60}
         required
