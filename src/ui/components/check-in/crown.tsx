@@ -4,6 +4,7 @@ import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { heatOf } from '#ui/components/check-in/heat.ts';
 import { useOncePainted } from '#ui/hooks/use-once-painted.ts';
 import styles from './crown.module.css';
+import heat from './heat.module.css';
 
 const CENTRE = { x: 159, y: 156 };
 const DEGREES_PER_MINUTE = 1.2;
@@ -59,7 +60,7 @@ const Drawing = memo(function Drawing({ type, pointer, lit, breathing = false }:
   const burns = (index: number) => index === now || lit === 'all' || (lit === 'rest' && index > now);
   return (
     <svg
-      className={styles.crown}
+      className={`${heat.heat} ${styles.crown}`}
       data-type={type}
       data-lit={lit}
       viewBox="30 1 258 250"

@@ -4,6 +4,7 @@ import { clockTimeText } from '#copy/format/times.ts';
 import { secondsToClockTime } from '#domain/calendar/days.ts';
 import { scoreOf } from '#domain/check-ins/scoring.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
+import heat from '#ui/components/check-in/heat.module.css';
 import { heatOf } from '#ui/components/check-in/heat.ts';
 import {
   degreesOf,
@@ -88,7 +89,7 @@ export function GoalRing({ type, label, minutes, top, spoken, onMinutes }: Props
 
   return (
     <div
-      className={styles.ring}
+      className={`${heat.heat} ${styles.ring}`}
       data-type={type}
       data-held={held === null ? undefined : ''}
       role="slider"

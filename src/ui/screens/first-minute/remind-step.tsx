@@ -8,7 +8,6 @@ import { momentNames } from '#domain/users/moment-names.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import type { Goals } from '#schemas/tables/goals.ts';
 import type { Reminders } from '#schemas/tables/reminders.ts';
-import { Crown } from '#ui/components/check-in/crown.tsx';
 import { Mark } from '#ui/components/drawing/mark.tsx';
 import { Button } from '#ui/components/form/button.tsx';
 import { firstMinuteCopy } from '#ui/copy/first-minute.ts';
@@ -17,6 +16,8 @@ import type { UseDeviceReminders } from '#ui/hooks/use-device-reminders.ts';
 import { useGoTo } from '#ui/navigation/page-transition.ts';
 import { paths } from '#ui/navigation/paths.ts';
 import { goalOf } from '#ui/screens/first-minute/usual-goals.ts';
+import { BellInPan } from '#ui/screens/reminders/bell-in-pan.tsx';
+import { ExampleNotification } from '#ui/screens/reminders/example-notification.tsx';
 import { Steps } from '#ui/screens/reminders/steps.tsx';
 import { useTurnOn } from '#ui/screens/reminders/use-turn-on.ts';
 import { useSession } from '#ui/state/session-context.ts';
@@ -73,10 +74,7 @@ function Offer({ device, reminders, goals, onEnd }: Props) {
   const trouble = device.trouble ?? (online ? null : 'Offline');
   return (
     <div className={styles.remind}>
-      <div className={styles.bell}>
-        <Crown type="morning" pointer={null} lit="all" />
-        <Bell size={48} strokeWidth={1.7} aria-hidden="true" />
-      </div>
+      <BellInPan icon={Bell} lit="all" className={styles.bell} />
       <ul className={styles.examples}>
         <Example type="morning" goals={goals} />
         <Example type="night" goals={goals} />
@@ -105,20 +103,17 @@ function Example({ type, goals }: { type: CheckInType; goals: Goals | null }) {
   const goalTime = goalOf(goals, type);
   const names = goals ? momentNames(goals) : { morning: null, night: null };
   const { until } = perfectWindow(goalTime, goals?.day_start ?? MIDNIGHT);
-  const { title, body } = notificationsCopy.reminder(type, names, {
+  const says = notificationsCopy.reminder(type, names, {
     stage: 'goal',
     goalTime,
     perfectUntil: until,
   });
   const Icon = type === 'morning' ? Sun : Moon;
   return (
-    <li className={styles.example}>
-      <Mark size={40} />
-      <p>
-        <b>{title}</b>
-        <span>{body}</span>
-      </p>
-      <Icon size={18} aria-hidden="true" />
+    <li>
+      <ExampleNotification says={says}>
+        <Icon size={18} aria-hidden="true" />
+      </ExampleNotification>
     </li>
   );
 }
@@ -154,10 +149,7 @@ function Impossible({ goals, onEnd }: Props) {
   const [morning, night] = [goalOf(goals, 'morning'), goalOf(goals, 'night')].map(clockTimeText);
   return (
     <div className={styles.remind}>
-      <div className={styles.bell}>
-        <Crown type="morning" pointer={null} lit="landed" />
-        <BellOff size={48} strokeWidth={1.7} aria-hidden="true" />
-      </div>
+      <BellInPan icon={BellOff} lit="landed" className={styles.bell} />
       <div className={styles.instead}>
         <p>{impossible.withoutThem}</p>
         <p className={styles.note}>{impossible.instead(morning ?? '', night ?? '')}</p>

@@ -5,11 +5,11 @@ import { perfectWindow } from '#domain/check-ins/points-preview.ts';
 import { momentNames } from '#domain/users/moment-names.ts';
 import type { Goals } from '#schemas/tables/goals.ts';
 import type { Reminders } from '#schemas/tables/reminders.ts';
-import { Crown } from '#ui/components/check-in/crown.tsx';
-import { Mark } from '#ui/components/drawing/mark.tsx';
 import { Button } from '#ui/components/form/button.tsx';
 import { remindersCopy } from '#ui/copy/reminders.ts';
 import type { UseDeviceReminders } from '#ui/hooks/use-device-reminders.ts';
+import { BellInPan } from '#ui/screens/reminders/bell-in-pan.tsx';
+import { ExampleNotification } from '#ui/screens/reminders/example-notification.tsx';
 import { useTurnOn } from '#ui/screens/reminders/use-turn-on.ts';
 import { useSession } from '#ui/state/session-context.ts';
 import styles from './offer-card.module.css';
@@ -35,19 +35,10 @@ export function OfferCard({ device, goals, reminders }: Props) {
   return (
     <>
       <section className={styles.stove}>
-        <span className={styles.bell}>
-          <Crown type="morning" pointer={null} lit="all" />
-          <Bell size={48} strokeWidth={1.7} aria-hidden="true" />
-        </span>
+        <BellInPan icon={Bell} lit="all" />
         <h2>{words.title}</h2>
         <p>{words.text}</p>
-        <div className={styles.example}>
-          <Mark size={36} />
-          <div>
-            <b>{example.title}</b>
-            <span>{example.body}</span>
-          </div>
-        </div>
+        <ExampleNotification says={example} />
         <Button look={isAsking ? 'outline' : 'go'} size="big" disabled={isAsking || !online} onClick={turnOn}>
           {isAsking ? words.asking : words.turnOn}
         </Button>
