@@ -36,6 +36,8 @@ export interface Given extends Pick<Partial<GivenSession>, 'path' | 'clock' | 's
   checkIns?: readonly CheckIn[];
   /** False before the first data has arrived. */
   synced?: boolean;
+  /** A text of the screen that comes, where it is not the dashboard. */
+  shows?: string;
 }
 
 /** Opens the dashboard of Mina. */
@@ -50,6 +52,7 @@ export async function openDashboard({
   status,
   email,
   before = () => undefined,
+  shows = 'Keep your streak alive',
 }: Given = {}) {
   const opened = await openSignedIn({
     path,
@@ -63,6 +66,6 @@ export async function openDashboard({
       await before(session);
     },
   });
-  await screen.findByText('Keep your streak alive');
+  await screen.findByText(shows);
   return opened;
 }
