@@ -22,6 +22,8 @@ const hasFirefox = (process.env.BROWSERS || 'firefox').includes('firefox');
 
 const PATIENT = { setupFiles: ['tests/support/patience.ts'] };
 
+const UNDO_STUBS = 'tests/support/undo-stubs.ts';
+
 /**
  * Only to end tests that hang: on one core beside six busy loops, a test that starts a server or draws a long
  * screen takes half a minute.
@@ -42,11 +44,9 @@ export default defineConfig({
           environment: 'node',
           // loading RxDB again for each file would double the time
           isolate: false,
-          unstubGlobals: true,
           include: ['tests/**/*.test.ts'],
-          ...PATIENT,
           // Dexie uses the IndexedDB that exists when Dexie is loaded, which happens once for all files
-          setupFiles: [...PATIENT.setupFiles, 'fake-indexeddb/auto'],
+          setupFiles: [...PATIENT.setupFiles, UNDO_STUBS, 'fake-indexeddb/auto'],
           ...LIMITS,
           exclude: [
             'tests/**/*.tz.test.ts',
@@ -68,9 +68,8 @@ export default defineConfig({
           environment: 'happy-dom',
           // loading React and the screens again for each file would double the time; each file undoes what it sets up
           isolate: false,
-          unstubGlobals: true,
           include: ['tests/ui/**/*.test.{ts,tsx}'],
-          setupFiles: [...PATIENT.setupFiles, 'tests/ui/patience.ts'],
+          setupFiles: [...PATIENT.setupFiles, UNDO_STUBS, 'tests/ui/patience.ts'],
           ...LIMITS,
         },
       },

@@ -7,10 +7,7 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 describe('createNetwork', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
-  afterEach(() => {
-    vi.useRealTimers();
-    vi.unstubAllGlobals();
-  });
+  afterEach(() => void vi.useRealTimers());
 
   it('is online and sends no request while the browser reports a network', async () => {
     const browser = new FakeBrowserNetwork({ reports: true });

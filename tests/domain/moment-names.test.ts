@@ -1,8 +1,6 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { momentNames, parseMomentName } from '#domain/users/moment-names.ts';
 import cases from '#tests/cases/moment-names.json' with { type: 'json' };
-
-afterEach(() => vi.unstubAllGlobals());
 
 describe('parseMomentName', () => {
   it.each(cases.names as [string, string | null][])('makes of %j the name %j', (typed, name) => {

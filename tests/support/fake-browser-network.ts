@@ -1,9 +1,6 @@
 import { vi } from 'vitest';
 
-/**
- * A browser whose reported network state and the reachability of the server are independent. Stubs globals; undo
- * with `vi.unstubAllGlobals()`.
- */
+/** A browser whose reported network state and the reachability of the server are independent. Stubs globals. */
 export class FakeBrowserNetwork {
   /** Whether the server responds. */
   served = true;

@@ -20,7 +20,6 @@ describe('sync engine in a browser that reports no network', () => {
   });
   afterEach(async () => {
     await rig?.close();
-    vi.unstubAllGlobals();
   });
   const shown = () => rig.status.getState().online;
 

@@ -123,7 +123,6 @@ describe('avatar', () => {
   it('shows the first character where the browser cannot split graphemes', () => {
     vi.stubGlobal('Intl', {});
     expect(initialsOf('Élodie 😀')).toBe('É😀');
-    vi.unstubAllGlobals();
   });
 
   it('gives each user one of seven glazes, always the same', () => {
