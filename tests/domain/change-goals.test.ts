@@ -9,6 +9,7 @@ import type { MutationArgs } from '#domain/mutations/registry.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import type { Goals } from '#schemas/tables/goals.ts';
 import cases from '#tests/cases/goals.json' with { type: 'json' };
+import otherTimes from '#tests/cases/other-times.json' with { type: 'json' };
 import { newGoals } from '#tests/support/memory-rows.ts';
 import { chooseGoal, goalOn } from '#tests/support/oracle.ts';
 
@@ -16,7 +17,7 @@ const USER = '6f1c1d1e-0000-4000-8000-000000000001';
 const TYPES = ['morning', 'night'] as const;
 
 describe('changeGoals', () => {
-  test.each(cases.cases)(
+  test.each([...cases.cases, ...otherTimes.cases])(
     'matches the golden case: $name',
     ({ before, changes, checked_in, utc_offset_minutes, in_force }) => {
       let goals: Goals = { ...newGoals(USER), ...before };
