@@ -21,6 +21,8 @@ import { aCheckIn } from '#tests/support/sample-rows.ts';
 
 const TODAY = '2026-11-21'; // a Saturday
 
+const everyDay = (usual: string) => ({ usual, other: null, otherDays: '' });
+
 describe('quantile', () => {
   test('matches the golden cases', () => {
     for (const [sorted, share, value] of cases.quantiles as [number[], number, number | null][]) {
@@ -87,7 +89,7 @@ describe('figures of a random history', () => {
       fc.property(someRows, (rows) => {
         const firstDay = firstDayOf(rows);
         const from = addDays(TODAY, -83);
-        const days = timedDays(rows, 'morning', '07:00:00', { from, today: TODAY, firstDay });
+        const days = timedDays(rows, 'morning', everyDay('07:00:00'), { from, today: TODAY, firstDay });
         const naive: TimedDay[] = [];
         for (let ago = 83; ago >= -1; ago--) {
           const day = addDays(TODAY, -ago);
@@ -113,7 +115,7 @@ describe('figures of a random history', () => {
     fc.assert(
       fc.property(someRows, (rows) => {
         const firstDay = firstDayOf(rows);
-        const days = timedDays(rows, 'night', '23:00:00', { from: firstDay, today: TODAY, firstDay });
+        const days = timedDays(rows, 'night', everyDay('23:00:00'), { from: firstDay, today: TODAY, firstDay });
         const minutes = days.flatMap((one) => one.minutes ?? []);
         const usual = usualOf(days);
         if (usual === null) {
@@ -191,7 +193,7 @@ describe('figures of a random history', () => {
   it('are the same in any order of arrival', () => {
     const everything = (rows: readonly CheckIn[]) => {
       const firstDay = firstDayOf(rows);
-      const days = timedDays(rows, 'morning', '07:00:00', { from: firstDay, today: TODAY, firstDay });
+      const days = timedDays(rows, 'morning', everyDay('07:00:00'), { from: firstDay, today: TODAY, firstDay });
       return [
         days,
         usualOf(days),
@@ -282,7 +284,7 @@ describe('timedDays', () => {
       aCheckIn('morning', '2026-11-20', '07:10'),
     ];
     const range = { from: '2026-11-01', today: TODAY, firstDay: '2026-11-18' };
-    expect(timedDays(rows, 'morning', '07:00:00', range)).toEqual([
+    expect(timedDays(rows, 'morning', everyDay('07:00:00'), range)).toEqual([
       { day: '2026-11-18', minutes: null, score: 0 },
       { day: '2026-11-19', minutes: -20, score: 100 },
       { day: '2026-11-20', minutes: 10, score: 95 },

@@ -5,7 +5,7 @@
  * Twin: `private.goal_in_force` in SQL; both run tests/cases/goals.json and tests/cases/other-times.json.
  */
 import type { ClockTime, LocalDay } from '#base/time-words.ts';
-import { weekdayOf } from '#domain/calendar/days.ts';
+import { addDays, weekdayOf } from '#domain/calendar/days.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import type { Goals } from '#schemas/tables/goals.ts';
 
@@ -50,12 +50,14 @@ export function replacedGoal(goals: Goals, type: CheckInType, day: LocalDay): Cl
   return usual === goalInForce(goals, type, day) ? null : usual;
 }
 
-/** The goal of that day and the one chosen for later; null when no change waits. */
+/** The goal of that day and the one of the next day, while a change of today's goal waits; else null. */
 export function waitingGoal(
   goals: Goals,
   type: CheckInType,
   day: LocalDay,
 ): { standing: ClockTime; chosen: ClockTime } | null {
-  const [standing, chosen] = [goalInForce(goals, type, day), goalOf(chosenWeekGoals(goals, type), day)];
-  return standing === chosen ? null : { standing, chosen };
+  const standing = goalInForce(goals, type, day);
+  const wish = chosenWeekGoals(goals, type);
+  const chosen = goalOf(wish, addDays(day, 1));
+  return standing === goalOf(wish, day) || standing === chosen ? null : { standing, chosen };
 }

@@ -1,6 +1,11 @@
 import { changeGoals, hasCheckedIn } from '#domain/check-ins/change-goals.ts';
 import { declareMutation } from '#domain/mutations/mutation.ts';
-import { clockTime, instant, integer, nullable, weekdays } from '#schemas/fields.ts';
+import { clockTime, instant, integer, nullable, type ValuesOf, weekdays } from '#schemas/fields.ts';
+
+export type OtherTimes = Omit<
+  ValuesOf<(typeof setOtherTimesMutation)['args']>,
+  'changed_at' | 'utc_offset_minutes'
+>;
 
 export const setOtherTimesMutation = declareMutation(
   {
