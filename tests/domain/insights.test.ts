@@ -115,7 +115,11 @@ describe('figures of a random history', () => {
     fc.assert(
       fc.property(someRows, (rows) => {
         const firstDay = firstDayOf(rows);
-        const days = timedDays(rows, 'night', everyDay('23:00:00'), { from: firstDay, today: TODAY, firstDay });
+        const days = timedDays(rows, 'night', everyDay('23:00:00'), {
+          from: firstDay,
+          today: TODAY,
+          firstDay,
+        });
         const minutes = days.flatMap((one) => one.minutes ?? []);
         const usual = usualOf(days);
         if (usual === null) {
@@ -193,7 +197,11 @@ describe('figures of a random history', () => {
   it('are the same in any order of arrival', () => {
     const everything = (rows: readonly CheckIn[]) => {
       const firstDay = firstDayOf(rows);
-      const days = timedDays(rows, 'morning', everyDay('07:00:00'), { from: firstDay, today: TODAY, firstDay });
+      const days = timedDays(rows, 'morning', everyDay('07:00:00'), {
+        from: firstDay,
+        today: TODAY,
+        firstDay,
+      });
       return [
         days,
         usualOf(days),
