@@ -4,7 +4,8 @@
  */
 
 import type { Intent, MutationArgs } from '#domain/mutations/registry.ts';
-import type { CheckIn } from '#schemas/tables/check-ins.ts';
+import type { CheckIn, CheckInType } from '#schemas/tables/check-ins.ts';
+import type { Goals } from '#schemas/tables/goals.ts';
 import type { Profile } from '#schemas/tables/profiles.ts';
 import type { Streaks } from '#schemas/tables/streaks.ts';
 
@@ -163,4 +164,16 @@ export function chooseGoal(choices: readonly Choice[], week: ChosenWeek, at: num
   const scores = (time: string) => at > wall(day, time) - 101 * 60_000;
   const isFixed = standing !== goal && (scores(standing) || scores(goal));
   return [...choices, { from: isFixed ? text(utc(day) + DAY) : day, week }];
+}
+
+/** The goal that a row of goals gives a day. */
+export function goalOfRow(goals: Goals, type: CheckInType, day: string): string {
+  const from = goals[`${type}_goal_from`];
+  const before = from !== null && day < from ? 'previous_' : '';
+  const time = goals[`${before}${type}_other_time`];
+  const on = [...goals[`${before}${type}_other_days`]].map((digit) => Number(digit) % 7);
+  return timeOn(
+    { goal: goals[`${before}${type}_goal_time`], other: time === null ? undefined : { time, on } },
+    day,
+  );
 }
