@@ -28,5 +28,5 @@ export async function setOtherTimes(
   });
 }
 
-const both = (time: ClockTime | null, days: string): [ClockTime | null, string] =>
-  time === null || days === '' ? [null, ''] : [time, days];
+const both = (time: ClockTime | null, days: string | null): [ClockTime | null, string | null] =>
+  !time || !days ? [null, null] : [time, days];

@@ -27,16 +27,16 @@ create table public.goals (
   morning_name text check (private.is_moment_name(morning_name)),
   night_name text check (private.is_moment_name(night_name)),
   morning_other_time time(0) check (morning_other_time < '24:00:00'),
-  morning_other_days text not null default '' check (morning_other_days ~ '^1?2?3?4?5?6?7?$'),
+  morning_other_days text check (morning_other_days ~ '^(?=\d)1?2?3?4?5?6?7?$'),
   previous_morning_other_time time(0) check (previous_morning_other_time < '24:00:00'),
-  previous_morning_other_days text not null default '' check (previous_morning_other_days ~ '^1?2?3?4?5?6?7?$'),
+  previous_morning_other_days text check (previous_morning_other_days ~ '^(?=\d)1?2?3?4?5?6?7?$'),
   night_other_time time(0) check (night_other_time < '24:00:00'),
-  night_other_days text not null default '' check (night_other_days ~ '^1?2?3?4?5?6?7?$'),
+  night_other_days text check (night_other_days ~ '^(?=\d)1?2?3?4?5?6?7?$'),
   previous_night_other_time time(0) check (previous_night_other_time < '24:00:00'),
-  previous_night_other_days text not null default '' check (previous_night_other_days ~ '^1?2?3?4?5?6?7?$'),
+  previous_night_other_days text check (previous_night_other_days ~ '^(?=\d)1?2?3?4?5?6?7?$'),
   rev bigint not null default 0,
-  constraint other_time_has_days check ((morning_other_time is null) = (morning_other_days = '')
-    and (night_other_time is null) = (night_other_days = ''))
+  constraint other_time_has_days check ((morning_other_time is null) = (morning_other_days is null)
+    and (night_other_time is null) = (night_other_days is null))
 );
 
 comment on table public.goals is 'When a user wants to get up and go to bed, and when their day starts.';

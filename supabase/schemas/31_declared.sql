@@ -147,9 +147,9 @@ declare
     when 'nameMoments' then jsonb_typeof(args -> 'morning_name') in ('string', 'null')
       and jsonb_typeof(args -> 'night_name') in ('string', 'null')
     when 'setOtherTimes' then (args -> 'morning_other_time' = 'null' or args ->> 'morning_other_time' ~ '^\d\d:\d\d:\d\d$')
-      and args ->> 'morning_other_days' ~ '^1?2?3?4?5?6?7?$'
+      and (args -> 'morning_other_days' = 'null' or args ->> 'morning_other_days' ~ '^(?=\d)1?2?3?4?5?6?7?$')
       and (args -> 'night_other_time' = 'null' or args ->> 'night_other_time' ~ '^\d\d:\d\d:\d\d$')
-      and args ->> 'night_other_days' ~ '^1?2?3?4?5?6?7?$'
+      and (args -> 'night_other_days' = 'null' or args ->> 'night_other_days' ~ '^(?=\d)1?2?3?4?5?6?7?$')
       and args ->> 'changed_at' ~ '^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$'
       and jsonb_typeof(args -> 'utc_offset_minutes') = 'number'
     else true end;

@@ -97,9 +97,9 @@ describe('changeGoals', () => {
       steps.map(({ morning, night, ...step }, n) => ({
         ...step,
         morning_other_time: morning?.time ?? null,
-        morning_other_days: morning?.days ?? '',
+        morning_other_days: morning?.days ?? null,
         night_other_time: night?.time ?? null,
-        night_other_days: night?.days ?? '',
+        night_other_days: night?.days ?? null,
         day_start: n < from ? '00:00:00' : day_start,
       })),
     );
@@ -107,7 +107,7 @@ describe('changeGoals', () => {
   type Wish = Pick<Goals, `${CheckInType}_${'goal_time' | 'other_time' | 'other_days'}`>;
   const weekOf = (goals: Wish, type: CheckInType): ChosenWeek => {
     const [time, days] = [goals[`${type}_other_time`], goals[`${type}_other_days`]];
-    const other = time === null ? undefined : { time, on: [...days].map((day) => Number(day) % 7) };
+    const other = time === null ? undefined : { time, on: [...(days ?? '')].map((day) => Number(day) % 7) };
     return { goal: goals[`${type}_goal_time`], other };
   };
 

@@ -7,7 +7,7 @@ const WEEKEND = {
   morning_other_time: '08:30:00',
   morning_other_days: '67',
   night_other_time: null,
-  night_other_days: '',
+  night_other_days: null,
 };
 
 /** Months with a clock change, and two without any. */
@@ -107,7 +107,8 @@ describe.each(RULE_ENGINES)('another time on some days on %s', (engine) => {
   });
 
   it.each([
-    ['a time without days', { morning_other_days: '' }],
+    ['a time without days', { morning_other_days: null }],
+    ['no days', { morning_other_days: '' }],
     ['days without a time', { morning_other_time: null }],
     ['an unknown day', { morning_other_days: '68' }],
     ['days out of order', { morning_other_days: '76' }],
@@ -116,7 +117,7 @@ describe.each(RULE_ENGINES)('another time on some days on %s', (engine) => {
     ['another type', { night_other_days: 5 }],
   ])('is rejected with %s', async (_what, words) => {
     expect(await setOthers(words)).not.toBe('applied');
-    expect(await goals()).toMatchObject({ morning_other_time: null, morning_other_days: '' });
+    expect(await goals()).toMatchObject({ morning_other_time: null, morning_other_days: null });
   });
 
   it('counts as a change of goals, of which a day allows ten', async () => {

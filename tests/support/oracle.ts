@@ -171,7 +171,7 @@ export function goalOfRow(goals: Goals, type: CheckInType, day: string): string 
   const from = goals[`${type}_goal_from`];
   const before = from !== null && day < from ? 'previous_' : '';
   const time = goals[`${before}${type}_other_time`];
-  const on = [...goals[`${before}${type}_other_days`]].map((digit) => Number(digit) % 7);
+  const on = [...(goals[`${before}${type}_other_days`] ?? '')].map((digit) => Number(digit) % 7);
   return timeOn(
     { goal: goals[`${before}${type}_goal_time`], other: time === null ? undefined : { time, on } },
     day,

@@ -17,9 +17,9 @@ const SINCE_EVER = {
 };
 const NONE = {
   morning_other_time: null,
-  morning_other_days: '',
+  morning_other_days: null,
   night_other_time: null,
-  night_other_days: '',
+  night_other_days: null,
 };
 
 const foot = (name: string | RegExp) => screen.getByRole('button', { name });

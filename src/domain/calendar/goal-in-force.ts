@@ -32,7 +32,7 @@ function weekGoals(goals: Goals, type: CheckInType, which: '' | 'previous_'): We
   return {
     usual: goals[`${which}${type}_goal_time`],
     other: goals[`${which}${type}_other_time`],
-    otherDays: goals[`${which}${type}_other_days`],
+    otherDays: goals[`${which}${type}_other_days`] ?? '',
   };
 }
 

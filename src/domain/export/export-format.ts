@@ -126,10 +126,8 @@ function goalsOf(value: unknown): ImportFile['goals'] | undefined {
 
 /** A time without days, or days without a time, is none. */
 function otherTimesOf(goals: Record<string, unknown>): ImportFile['otherTimes'] {
-  const of = (time: unknown, days: unknown): [ClockTime | null, string] =>
-    isClock(time) && typeof days === 'string' && days !== '' && WEEKDAYS.test(days)
-      ? [time, days]
-      : [null, ''];
+  const of = (time: unknown, days: unknown): [ClockTime | null, string | null] =>
+    isClock(time) && typeof days === 'string' && WEEKDAYS.test(days) ? [time, days] : [null, null];
   const [morning_other_time, morning_other_days] = of(goals.morning_other_time, goals.morning_other_days);
   const [night_other_time, night_other_days] = of(goals.night_other_time, goals.night_other_days);
   return { morning_other_time, morning_other_days, night_other_time, night_other_days };

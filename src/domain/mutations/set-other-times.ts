@@ -9,11 +9,11 @@ export type OtherTimes = Omit<
 
 export const setOtherTimesMutation = declareMutation(
   {
-    /** Null for none; then there are no days. */
+    /** Both are null for none. */
     morning_other_time: nullable(clockTime),
-    morning_other_days: weekdays,
+    morning_other_days: nullable(weekdays),
     night_other_time: nullable(clockTime),
-    night_other_days: weekdays,
+    night_other_days: nullable(weekdays),
     /** Decides from which logical day a change counts (domain/check-ins/change-goals.ts). */
     changed_at: instant,
     utc_offset_minutes: integer,

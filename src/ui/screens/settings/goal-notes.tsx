@@ -34,7 +34,10 @@ function Note({ type, fate, goals }: { type: CheckInType; fate: GoalFate; goals:
     const { usual, other, otherDays } = fate.week;
     const saveBoth = async () => {
       const kept = await saveGoals({ ...goals, [`${type}_goal_time`]: usual });
-      if (!kept.ok || (goals[`${type}_other_time`] === other && goals[`${type}_other_days`] === otherDays))
+      if (
+        !kept.ok ||
+        (goals[`${type}_other_time`] === other && (goals[`${type}_other_days`] ?? '') === otherDays)
+      )
         return kept;
       return saveOtherTimes({ ...goals, [`${type}_other_time`]: other, [`${type}_other_days`]: otherDays });
     };

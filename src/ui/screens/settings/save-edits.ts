@@ -55,9 +55,9 @@ export async function saveEdits(
     const [morning, night] = [weekGoalsOf('morning', fields), weekGoalsOf('night', fields)];
     const done = await setOtherTimes(session, {
       morning_other_time: morning?.other ?? null,
-      morning_other_days: morning?.otherDays ?? '',
+      morning_other_days: morning?.otherDays ?? null,
       night_other_time: night?.other ?? null,
-      night_other_days: night?.otherDays ?? '',
+      night_other_days: night?.otherDays ?? null,
     });
     if (!done.ok) return done;
   }

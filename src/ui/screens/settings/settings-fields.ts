@@ -53,9 +53,9 @@ export function fieldsOf({ profile, goals }: LoadedSettings): SettingsFields {
     morning_name: goals.morning_name ?? '',
     night_name: goals.night_name ?? '',
     morning_other: otherInput(goals.morning_other_time),
-    morning_other_days: goals.morning_other_days,
+    morning_other_days: goals.morning_other_days ?? '',
     night_other: otherInput(goals.night_other_time),
-    night_other_days: goals.night_other_days,
+    night_other_days: goals.night_other_days ?? '',
   };
 }
 
