@@ -9,6 +9,7 @@ import time from '#ui/components/form/time-input.module.css';
 import { otherTimesCopy } from '#ui/copy/other-times.ts';
 import { settingsCopy } from '#ui/copy/settings.ts';
 import { DAY_END_ID } from '#ui/navigation/paths.ts';
+import { useFittedDigits } from '#ui/screens/settings/fitted-digits.ts';
 import { timeOf } from '#ui/screens/settings/settings-fields.ts';
 import styles from './other-time-panel.module.css';
 import panel from './tile-panel.module.css';
@@ -34,6 +35,7 @@ interface Props {
 export function OtherTimePanel(props: Props) {
   const { id, type, value, days, usual, dayStart, fault, onTime, onDays, onRemove } = props;
   const own = useId();
+  const input = useFittedDigits();
   const chosen = timeOf(value);
   const isOnNoDay = days === '';
   const said = isOnNoDay ? otherTimesCopy.noDays : fault;
@@ -78,6 +80,7 @@ export function OtherTimePanel(props: Props) {
       <label className={styles.tile} data-type={type} data-off={isOnNoDay ? '' : undefined}>
         <span className="visually-hidden">{otherTimesCopy.time(days)}</span>
         <input
+          ref={input}
           name={`${type}_other`}
           className={time.input}
           type="time"

@@ -7,7 +7,7 @@ import { common } from '#copy/common.ts';
 import { clockTimeText } from '#copy/format/times.ts';
 import { todayOf } from '#domain/calendar/day-start.ts';
 import { daysBetween } from '#domain/calendar/days.ts';
-import type { WeekGoals } from '#domain/calendar/goal-in-force.ts';
+import { chosenWeekGoals } from '#domain/calendar/goal-in-force.ts';
 import { countsToday } from '#domain/check-ins/change-goals.ts';
 import { type FittingGoal, fittingGoal } from '#domain/insights/fitting-goal.ts';
 import { daysOfGoal, minutesOf } from '#domain/insights/timing.ts';
@@ -32,7 +32,6 @@ const ASK_AGAIN_DAYS = 56;
 
 interface Suggested {
   type: CheckInType;
-  week: WeekGoals;
   /** The time that the other one would replace: the usual goal, or that of other days. */
   goal: ClockTime;
   fit: FittingGoal;
@@ -75,7 +74,7 @@ function bestOf(sides: readonly TypeTiming[], goals: Goals): Suggested | null {
       if (goal === null) return [];
       const fit = fittingGoal(minutesOf(daysOfGoal(recent, week, goal)), goal, goals.day_start);
       const lastDay = recent.findLast(({ minutes }) => minutes !== null)?.day;
-      return fit ? [{ type, week, goal, fit, lastDay }] : [];
+      return fit ? [{ type, goal, fit, lastDay }] : [];
     }),
   );
   const gain = ({ fit }: Suggested) => fit.perfectThen - fit.perfectNow;
@@ -83,10 +82,11 @@ function bestOf(sides: readonly TypeTiming[], goals: Goals): Suggested | null {
 }
 
 /** The suggestion, with its reasons and two buttons. */
-export function GoalSuggestion({ type, week, goal: replaced, fit, lastDay, goals, onAnswer }: Suggestion) {
+export function GoalSuggestion({ type, goal: replaced, fit, lastDay, goals, onAnswer }: Suggestion) {
   const titleId = useId();
   const { clock } = useSession();
   const now = useNow(clock);
+  const week = chosenWeekGoals(goals, type);
   const isOther = replaced === week.other;
   const wish = { ...week, [isOther ? 'other' : 'usual']: fit.goal };
   const days = isOther ? otherTimesCopy.days(week.otherDays) : null;

@@ -93,7 +93,10 @@ function Cards({ insights }: { insights: LoadedInsights }) {
 
 function timingsOf({ checkIns, goals, today, firstDay }: LoadedInsights): readonly TypeTiming[] {
   return TYPES.map((type) => {
-    const week = chosenWeekGoals(goals, type);
+    const chosen = chosenWeekGoals(goals, type);
+    // with another time on all seven days, that is the usual one
+    const isEvery = chosen.other !== null && chosen.otherDays.length === 7;
+    const week = isEvery ? { usual: chosen.other ?? chosen.usual, other: null, otherDays: '' } : chosen;
     const lastDays = (count: number) =>
       timedDays(checkIns, type, week, {
         from: addDays(today, 1 - count),

@@ -2,7 +2,14 @@ import { useId } from 'react';
 import type { ClockTime, LocalDay } from '#base/time-words.ts';
 import { clockTimeText, monthText } from '#copy/format/times.ts';
 import type { WeekGoals } from '#domain/calendar/goal-in-force.ts';
-import { byMonth, isPerfect, minutesOf, type TimedDay, usualOf } from '#domain/insights/timing.ts';
+import {
+  byMonth,
+  daysOfGoal,
+  isPerfect,
+  minutesOf,
+  type TimedDay,
+  usualOf,
+} from '#domain/insights/timing.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import card from '#ui/components/layout/card.module.css';
 import { copy } from '#ui/copy/copy.ts';
@@ -53,7 +60,7 @@ export function TimingCard({ sides, today }: { sides: readonly TypeTiming[]; tod
 }
 
 function Side({ side: { type, goal, week, recent, year }, today }: { side: TypeTiming; today: LocalDay }) {
-  const usual = usualOf(recent);
+  const usual = usualOf(daysOfGoal(recent, week, goal));
   if (!usual) return <p className={styles.none}>{words.none}</p>;
   return (
     <>
@@ -69,14 +76,15 @@ function Side({ side: { type, goal, week, recent, year }, today }: { side: TypeT
       <ChartTable
         label={insightsCopy.chartOf(words.title, copy.types[type])}
         columns={words.columns}
-        rows={() => [...byMonth(year())].reverse().map(({ month, days }) => monthRow(month, days, goal))}
+        rows={() => [...byMonth(year())].reverse().map(({ month, days }) => monthRow(month, days, week))}
       />
     </>
   );
 }
 
-function monthRow(month: LocalDay, days: readonly TimedDay[], goal: ClockTime): readonly string[] {
-  const usual = usualOf(days);
+function monthRow(month: LocalDay, days: readonly TimedDay[], week: WeekGoals): readonly string[] {
+  const goal = week.usual;
+  const usual = usualOf(daysOfGoal(days, week, goal));
   return [
     monthText(month),
     usual ? `${clockAt(goal, usual.minutes)}, ${insightsCopy.offGoal(usual.minutes)}` : insightsCopy.unknown,
