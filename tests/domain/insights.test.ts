@@ -9,6 +9,8 @@ import { longestRuns, monthsOf, sumsOf, yearsOf } from '#domain/insights/sums.ts
 import {
   byMonth,
   byWeekday,
+  daysOfGoal,
+  goalShifts,
   hardestWeekday,
   isPerfect as isPerfectDay,
   type TimedDay,
@@ -83,6 +85,16 @@ const shuffled = (rows: readonly CheckIn[]) =>
 const firstDayOf = (rows: readonly CheckIn[]) => rows.map(({ local_day }) => local_day).sort()[0] ?? TODAY;
 const isPerfect = (row: CheckIn) => scoreOf(minutesOff(row)) === 100;
 
+describe('goalShifts', () => {
+  it.each([
+    ['a later morning', { usual: '07:00:00', other: '08:30:00', otherDays: '67' }, [0, 0, 0, 0, 0, 90, 90]],
+    ['a night after midnight', { usual: '23:00:00', other: '00:30:00', otherDays: '5' }, [0, 0, 0, 0, 90, 0, 0]],
+    ['no other time', everyDay('07:00:00'), [0, 0, 0, 0, 0, 0, 0]],
+  ])('counts minutes from the usual goal, from Monday: %s', (_what, week, shifts) => {
+    expect(goalShifts(week, '2026-11-16', '04:00:00')).toEqual(shifts);
+  });
+});
+
 describe('figures of a random history', () => {
   it('contain the days that a naive count finds', () => {
     fc.assert(
@@ -100,6 +112,19 @@ describe('figures of a random history', () => {
           } else if (day < TODAY && day >= firstDay) naive.push({ day, minutes: null, score: 0 });
         }
         expect(days).toEqual(naive);
+        const weekend = { usual: '07:00:00', other: '08:30:00', otherDays: '67' };
+        const shifted = timedDays(rows, 'morning', weekend, { from, today: TODAY, firstDay });
+        expect(shifted).toEqual(
+          naive.map(({ day, minutes, score }) => {
+            const isFree = [0, 6].includes(new Date(day).getUTCDay());
+            const row = rows.find((one) => one.local_day === day && one.check_in_type === 'morning');
+            const later = row && signedMinutesToGoal({ ...row, goal_time: '08:30:00' });
+            return { day, minutes: isFree ? (later ?? null) : minutes, score };
+          }),
+        );
+        expect(daysOfGoal(shifted, weekend, '07:00:00').length).toBe(
+          shifted.filter(({ day }) => weekdayOf(day) < 5).length,
+        );
         expect(byWeekday(days)).toEqual(
           [0, 1, 2, 3, 4, 5, 6].map((weekday) => naive.filter(({ day }) => weekdayOf(day) === weekday)),
         );

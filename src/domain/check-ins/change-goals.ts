@@ -84,13 +84,13 @@ function changedGoal(
         morning_goal_from: from,
         previous_morning_goal_time: usual,
         previous_morning_other_time: other,
-        previous_morning_other_days: otherDays,
+        previous_morning_other_days: otherDays || null,
       }
     : {
         night_goal_from: from,
         previous_night_goal_time: usual,
         previous_night_other_time: other,
-        previous_night_other_days: otherDays,
+        previous_night_other_days: otherDays || null,
       };
 }
 
