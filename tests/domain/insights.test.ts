@@ -88,7 +88,11 @@ const isPerfect = (row: CheckIn) => scoreOf(minutesOff(row)) === 100;
 describe('goalShifts', () => {
   it.each([
     ['a later morning', { usual: '07:00:00', other: '08:30:00', otherDays: '67' }, [0, 0, 0, 0, 0, 90, 90]],
-    ['a night after midnight', { usual: '23:00:00', other: '00:30:00', otherDays: '5' }, [0, 0, 0, 0, 90, 0, 0]],
+    [
+      'a night after midnight',
+      { usual: '23:00:00', other: '00:30:00', otherDays: '5' },
+      [0, 0, 0, 0, 90, 0, 0],
+    ],
     ['no other time', everyDay('07:00:00'), [0, 0, 0, 0, 0, 0, 0]],
   ])('counts minutes from the usual goal, from Monday: %s', (_what, week, shifts) => {
     expect(goalShifts(week, '2026-11-16', '04:00:00')).toEqual(shifts);

@@ -96,7 +96,7 @@ describe.each(RULE_ENGINES)('another time on some days on %s', (engine) => {
     }
   });
 
-  it('is visible to nobody but its owner', async () => {
+  it('is visible to its owner alone', async () => {
     await setOthers({});
     const friend = await db.addUser({ email: `f${users++}@x.com` });
     await db.admin(

@@ -129,7 +129,7 @@ describe('other times in Settings', () => {
     expect(await saved(session)).toEqual([{ name: 'setOtherTimes', args: NONE }]);
   });
 
-  it('hint that a usual goal never counts, and that a time after midnight counts for the next day', async () => {
+  it('have hints for a usual goal that never counts and for a time after midnight', async () => {
     const { user } = await openSettings({
       goals: { night_other_time: '00:30:00', night_other_days: '1234567' },
     });
