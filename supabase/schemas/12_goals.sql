@@ -82,7 +82,7 @@ language sql immutable set search_path = '' as $$
   end
 $$;
 
--- Twin: goalOf in src/domain/calendar/goal-in-force.ts.
+-- Twin: goalOnDay in src/domain/calendar/goal-in-force.ts.
 create function private.goal_of_day(usual time, other time, other_days text, day date) returns time
 language plpgsql immutable set search_path = '' as $$
 begin

@@ -37,12 +37,12 @@ function weekGoals(goals: Goals, type: CheckInType, which: '' | 'previous_'): We
 }
 
 /** The time that those goals give a day. */
-export const goalOf = ({ usual, other, otherDays }: WeekGoals, day: LocalDay): ClockTime =>
+export const goalOnDay = ({ usual, other, otherDays }: WeekGoals, day: LocalDay): ClockTime =>
   other !== null && otherDays.includes(String(weekdayOf(day) + 1)) ? other : usual;
 
 /** The goal that a check-in of that logical day is scored against. */
 export const goalInForce = (goals: Goals, type: CheckInType, day: LocalDay): ClockTime =>
-  goalOf(weekGoalsOn(goals, type, day), day);
+  goalOnDay(weekGoalsOn(goals, type, day), day);
 
 /** The usual goal, when that day has another one; else null. */
 export function replacedGoal(goals: Goals, type: CheckInType, day: LocalDay): ClockTime | null {
@@ -58,6 +58,6 @@ export function waitingGoal(
 ): { standing: ClockTime; chosen: ClockTime } | null {
   const standing = goalInForce(goals, type, day);
   const wish = chosenWeekGoals(goals, type);
-  const chosen = goalOf(wish, addDays(day, 1));
-  return standing === goalOf(wish, day) || standing === chosen ? null : { standing, chosen };
+  const chosen = goalOnDay(wish, addDays(day, 1));
+  return standing === goalOnDay(wish, day) || standing === chosen ? null : { standing, chosen };
 }

@@ -18,7 +18,7 @@ import { addDays, epochOf, instantOf } from '#domain/calendar/days.ts';
 import {
   chosenWeekGoals,
   goalInForce,
-  goalOf,
+  goalOnDay,
   type WeekGoals,
   weekGoalsOn,
 } from '#domain/calendar/goal-in-force.ts';
@@ -119,7 +119,7 @@ function countsFrom(
   const at = epochOf(changed_at);
   const today = todayOf(goals, at, utc_offset_minutes);
   const standing = goalInForce(goals, type, today);
-  const wanted = goalOf(wish, today);
+  const wanted = goalOnDay(wish, today);
   // on the day on which a new day start takes effect, a goal can lie at two moments
   const { day_start, previous_day_start, day_start_from } = goals;
   const starts =

@@ -1,7 +1,7 @@
 /** When a user checks in, compared with their current goal: each day, usually, and by weekday and month. */
 import type { ClockTime, LocalDay } from '#base/time-words.ts';
 import { addDays, clockTimeToSeconds, weekdayOf } from '#domain/calendar/days.ts';
-import { goalOf, type WeekGoals } from '#domain/calendar/goal-in-force.ts';
+import { goalOnDay, type WeekGoals } from '#domain/calendar/goal-in-force.ts';
 import { earnedScore, PERFECT_SCORE, signedMinutesToGoal } from '#domain/check-ins/scoring.ts';
 import { ascending, quantile } from '#domain/insights/quantile.ts';
 import type { CheckIn, CheckInType } from '#schemas/tables/check-ins.ts';
@@ -54,7 +54,7 @@ export function timedDays(
   for (let day = start; day <= end; day = addDays(day, 1)) {
     const row = rows.get(day);
     if (row) {
-      const minutes = signedMinutesToGoal({ ...row, goal_time: goalOf(goals, day) });
+      const minutes = signedMinutesToGoal({ ...row, goal_time: goalOnDay(goals, day) });
       days.push({ day, minutes, score: earnedScore(row) });
     } else if (day < today) days.push({ day, minutes: null, score: 0 });
   }
@@ -66,14 +66,14 @@ export const daysOfGoal = (
   days: readonly TimedDay[],
   goals: WeekGoals,
   goal: ClockTime,
-): readonly TimedDay[] => days.filter(({ day }) => goalOf(goals, day) === goal);
+): readonly TimedDay[] => days.filter(({ day }) => goalOnDay(goals, day) === goal);
 
 /** How many minutes later than the usual goal the goal of each weekday is, from Monday. */
 export function goalShifts(goals: WeekGoals, monday: LocalDay, dayStart: ClockTime): readonly number[] {
   const sinceStart = (time: ClockTime) =>
     (clockTimeToSeconds(time) - clockTimeToSeconds(dayStart) + 86_400) % 86_400;
   return Array.from({ length: 7 }, (_, n) =>
-    Math.round((sinceStart(goalOf(goals, addDays(monday, n))) - sinceStart(goals.usual)) / 60),
+    Math.round((sinceStart(goalOnDay(goals, addDays(monday, n))) - sinceStart(goals.usual)) / 60),
   );
 }
 

@@ -69,7 +69,6 @@ export const otherTimesCopy = {
   everyDay: (usual: string) => `That's every day, so ${usual} never counts.`,
   nextDay: (dayEnd: string | null, time: string) =>
     `Your day ends at ${dayEnd ?? 'midnight'}, so ${time} would count for the next day.`,
-  changeDayEnd: 'Change when my day ends',
   rule: "A change counts from tomorrow once today's points have started.",
   /** Beside the usual time of a reminder. */
   timeOnDays: (days: string, time: string) => `${daysText(days, (names) => names.join(', '))} ${time}`,

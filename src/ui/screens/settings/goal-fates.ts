@@ -1,7 +1,7 @@
 import type { EpochMs } from '#base/clock.ts';
 import type { ClockTime } from '#base/time-words.ts';
 import { todayOf } from '#domain/calendar/day-start.ts';
-import { chosenWeekGoals, goalOf, type WeekGoals, weekGoalsOn } from '#domain/calendar/goal-in-force.ts';
+import { chosenWeekGoals, goalOnDay, type WeekGoals, weekGoalsOn } from '#domain/calendar/goal-in-force.ts';
 import { countsToday, hasCheckedIn } from '#domain/check-ins/change-goals.ts';
 import { storedStreak } from '#domain/check-ins/streaks.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
@@ -33,12 +33,12 @@ export function goalFates(
   const today = todayOf(goals, now, utcOffsetMinutes);
   const fate = (type: CheckInType): GoalFate | null => {
     const week = weekGoalsOn(goals, type, today);
-    const standing = goalOf(week, today);
+    const standing = goalOnDay(week, today);
     const wish = weekGoalsOf(type, fields);
-    const typed = wish ? goalOf(wish, today) : standing;
+    const typed = wish ? goalOnDay(wish, today) : standing;
     if (!wish || typed === standing) return null;
     const chosen = chosenWeekGoals(goals, type);
-    if (typed === goalOf(chosen, today)) {
+    if (typed === goalOnDay(chosen, today)) {
       return { kind: 'saved', standing, week, part: typed === chosen.usual ? 'usual' : 'other' };
     }
     const { lastCheck } = storedStreak(streaks, type);

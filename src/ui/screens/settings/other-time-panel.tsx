@@ -110,7 +110,7 @@ export function OtherTimePanel(props: Props) {
             )}
           </b>
           <button type="button" onClick={() => document.getElementById(DAY_END_ID)?.focus()}>
-            {otherTimesCopy.changeDayEnd}
+            {settingsCopy.offer.yes}
           </button>
         </div>
       )}
