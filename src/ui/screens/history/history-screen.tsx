@@ -1,15 +1,20 @@
+import { CookingPot } from 'lucide-react';
 import { Suspense, startTransition, useCallback, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { NEVER, type Observable } from 'rxjs';
 import { type Insights, observeInsights } from '#queries/insights.ts';
+import { buttonClass } from '#ui/components/form/button.tsx';
 import { Tabs } from '#ui/components/form/tabs.tsx';
 import { PlainPage } from '#ui/components/layout/plain-page.tsx';
 import { SunkCard } from '#ui/components/layout/sunk-card.tsx';
 import { ScreenBoundary } from '#ui/components/loading/screen-boundary.tsx';
 import { copy } from '#ui/copy/copy.ts';
 import { historyCopy } from '#ui/copy/history.ts';
+import { shelfCopy } from '#ui/copy/shelf.ts';
 import type { Observed } from '#ui/hooks/use-observable.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
+import { PageLink } from '#ui/navigation/page-link.tsx';
+import { paths } from '#ui/navigation/paths.ts';
 import { HISTORY_VIEWS, historyViewOf, queryOfView } from '#ui/screens/history/history-view.ts';
 import { lateTabs } from '#ui/screens/history/late-tabs.ts';
 import styles from '#ui/screens/history/parts/history.module.css';
@@ -26,7 +31,7 @@ export function HistoryScreen() {
   const isPeriod = view !== 'year' && view !== 'insights';
   const { observed, prepare } = useWholeHistory(!isPeriod);
   return (
-    <PlainPage title={copy.nav.history} wide>
+    <PlainPage title={copy.nav.history} wide action={<ShelfLink />}>
       <div className={isPeriod ? styles.columns : styles.whole}>
         <Tabs
           label={historyCopy.view}
@@ -38,6 +43,16 @@ export function HistoryScreen() {
         </Tabs>
       </div>
     </PlainPage>
+  );
+}
+
+/** Leads to the pots and milestones. Not on the dashboard: they are no goal, but something to find. */
+function ShelfLink() {
+  return (
+    <PageLink to={paths.shelf} className={`${buttonClass()} ${styles.shelf}`}>
+      <CookingPot size={20} aria-hidden="true" />
+      {shelfCopy.open}
+    </PageLink>
   );
 }
 
