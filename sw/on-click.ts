@@ -10,6 +10,7 @@ import {
   type UndoCheckInError,
   undoFault,
 } from '#domain/check-ins/decide-check-in.ts';
+import { NO_FEASTS, withMade } from '#domain/shelf/feasts.ts';
 import type { CheckIn, CheckInType } from '#schemas/tables/check-ins.ts';
 import { isUnsent } from '#store/database/outbox.ts';
 import { write } from '#store/write.ts';
@@ -75,6 +76,10 @@ export async function checkInFromNotification(
       return null;
     }
     const saved = done.value.checkIn;
+    // the app celebrates at its next opening what this check-in has reached
+    await device.store.database
+      .changeFeasts((record = NO_FEASTS) => withMade(record, saved.id))
+      .catch(() => undefined);
     // a reminder of yesterday may still be on screen: its check-in counts for today
     if (saved.local_day !== day) await notifications.close(checkInTag(type, day));
     await notifications.show(resultNotification(saved, true, true));

@@ -11,7 +11,17 @@ const rise: Feast = {
   key: 'carbonara',
 };
 const week: Feast = { kind: 'streak', days: 7, day: DAY, by: 'a', key: '7' };
-const pot: Feast = { kind: 'pot', month: '2026-11-01', day: '2026-11-20', by: 'b', key: 'pot' };
+const pot: Feast = {
+  kind: 'pot',
+  month: '2026-11-01',
+  fullDays: 20,
+  points: 4000,
+  mornings: 100,
+  nights: 100,
+  day: '2026-11-20',
+  by: 'b',
+  key: 'pot',
+};
 
 describe('dueFeast', () => {
   it('shows one feast of a check-in, and never the others of it', () => {

@@ -1,6 +1,6 @@
 /** What is celebrated as a feast: a new league, a long day streak, and the first pot. */
 import type { Uuid } from '#base/uuid.ts';
-import type { Reached, Shelf } from '#domain/shelf/shelf.ts';
+import type { Pot, Reached, Shelf } from '#domain/shelf/shelf.ts';
 import type { League } from '#schemas/tables/profiles.ts';
 
 /** The day streaks that are celebrated. */
@@ -12,7 +12,7 @@ export type Feast = Reached & {
 } & (
     | { kind: 'league'; league: League; points: number }
     | { kind: 'streak'; days: number }
-    | { kind: 'pot'; month: string }
+    | ({ kind: 'pot' } & Pot)
   );
 
 /** Every feast that these check-ins have earned: leagues, then streaks, the highest first, then the first pot. */
@@ -25,9 +25,7 @@ export function feastsOf({ leagues, streaks, pots }: Shelf): readonly Feast[] {
       .toReversed()
       .filter(({ days }) => FEAST_DAYS.includes(days))
       .map((step) => ({ kind: 'streak' as const, ...step, key: `${step.days} ${step.day}` })),
-    ...pots
-      .slice(0, 1)
-      .map(({ month, day, by }) => ({ kind: 'pot' as const, month, day, by, key: `pot ${day}` })),
+    ...pots.slice(0, 1).map((pot) => ({ kind: 'pot' as const, ...pot, key: `pot ${pot.day}` })),
   ];
 }
 
@@ -37,13 +35,15 @@ export interface FeastRecord {
   made: readonly Uuid[];
   /** The keys of the last feasts that were shown here, or lost to a rarer one of the same check-in. */
   shown: readonly string[];
+  /** The user's totals when the history was last searched for feasts. */
+  looked: string | null;
 }
 
 /** Enough for a fortnight away. Older check-ins are celebrated no more. */
 const MADE_KEPT = 28;
 const SHOWN_KEPT = 16;
 
-export const NO_FEASTS: FeastRecord = { made: [], shown: [] };
+export const NO_FEASTS: FeastRecord = { made: [], shown: [], looked: null };
 
 export const withMade = (record: FeastRecord, id: Uuid): FeastRecord => ({
   ...record,

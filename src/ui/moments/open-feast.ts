@@ -1,0 +1,36 @@
+import { createStore } from 'zustand/vanilla';
+import { claimFeast, rememberMade } from '#commands/claim-feast.ts';
+import type { Feast } from '#domain/shelf/feasts.ts';
+import type { Landing } from '#ui/moments/occasion.ts';
+import type { SessionContext } from '#ui/state/session-context.ts';
+import { toasts } from '#ui/state/toasts.ts';
+import { celebrationsAreOn } from '#ui/theme/celebrations.ts';
+
+/** The feast on screen. */
+export const feastStore = createStore<{ feast: Feast | null }>(() => ({ feast: null }));
+
+export const closeFeast = (): void => feastStore.setState({ feast: null });
+
+/** By then the flare of a check-in has ended. */
+const FLARE_MS = 1_000;
+
+/** Shows the feast that this device owes its user, if there is one. With celebrations off it is only in the history. */
+export async function lookForFeast(session: SessionContext, before: () => void = () => undefined) {
+  // a feast is never worth an error
+  const feast = await claimFeast(session).catch(() => null);
+  if (!feast || !celebrationsAreOn()) return;
+  before();
+  feastStore.setState({ feast });
+}
+
+/** Looks for the feast of a check-in that was just made, when its flare has ended. Returns a function that cancels that. */
+export function announceFeast({ checkIn, risenTo, bothDone, toast }: Landing, session: SessionContext) {
+  const remembered = rememberMade(session, checkIn.id).catch(() => undefined);
+  // everything else that is celebrated takes a full day
+  if (!risenTo && !bothDone) return () => undefined;
+  const timer = setTimeout(() => {
+    // the toast has said its part
+    void remembered.then(() => lookForFeast(session, () => toasts.dismiss(toast)));
+  }, FLARE_MS);
+  return () => clearTimeout(timer);
+}
