@@ -3,10 +3,11 @@ import type { CommandContext } from '#commands/command-context.ts';
 import { todayOf } from '#domain/calendar/day-start.ts';
 import { dueFeast, type Feast, feastsOf, NO_FEASTS, withMade } from '#domain/shelf/feasts.ts';
 import { shelfOf } from '#domain/shelf/shelf.ts';
+import { changeFeasts } from '#store/database/change-feasts.ts';
 
 /** Records that this check-in was made on this device: only this one shows the feast of it. */
 export const rememberMade = ({ store }: Pick<CommandContext, 'store'>, id: Uuid): Promise<void> =>
-  store.database.changeFeasts((record = NO_FEASTS) => withMade(record, id));
+  changeFeasts(store.database, (record = NO_FEASTS) => withMade(record, id));
 
 /**
  * The feast to show now; null when there is none. It counts as shown from then on. Searches the whole history only if
@@ -30,7 +31,7 @@ export async function claimFeast({ store, clock }: CommandContext): Promise<Feas
   const checkIns = await documents.where('check_ins', { user_id: userId });
   const earned = feastsOf(shelfOf(checkIns, todayOf(own, now, clock.utcOffsetMinutes(now))));
   let feast: Feast | null = null;
-  await database.changeFeasts((record = NO_FEASTS) => {
+  await changeFeasts(database, (record = NO_FEASTS) => {
     const due = dueFeast(earned, record);
     feast = due?.feast ?? null;
     return { ...(due?.record ?? record), looked };

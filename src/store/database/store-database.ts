@@ -3,7 +3,6 @@ import type { EpochMs } from '#base/clock.ts';
 import { siteDatabases } from '#base/site-data.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { Note } from '#domain/mutations/registry.ts';
-import type { FeastRecord } from '#domain/shelf/feasts.ts';
 import type { Table as Declared } from '#schemas/table.ts';
 import type {
   ClientState,
@@ -135,17 +134,6 @@ export class StoreDatabase extends Dexie {
 
   async updateState(change: Partial<ClientState>): Promise<void> {
     await this.client.update('client', change);
-  }
-
-  /**
-   * Changes what this device knows about feasts, in one transaction, because other tabs and the service worker do so too.
-   * `change` returns null to leave it.
-   */
-  async changeFeasts(change: (record: FeastRecord | undefined) => FeastRecord | null): Promise<void> {
-    await this.transaction('rw', 'client', async () => {
-      const feasts = change((await this.readState()).feasts);
-      if (feasts) await this.updateState({ feasts });
-    });
   }
 
   /** Stores notes, replacing an older one about the same row, and deletes outdated ones. */
