@@ -99,11 +99,6 @@ export function dayMonthText(day: LocalDay): string {
   return dayMonth().format(midnight(day));
 }
 
-/** 16 Nov 2026. */
-export function dayMonthYearText(day: LocalDay): string {
-  return dayMonthYear().format(midnight(day));
-}
-
 /** 16 November. */
 export function dayLongMonthText(day: LocalDay): string {
   return dayLongMonth().format(midnight(day));

@@ -14,23 +14,34 @@ export const closeFeast = (): void => feastStore.setState({ feast: null });
 /** By then the flare of a check-in has ended. */
 const FLARE_MS = 1_000;
 
+/** True while the flare of a check-in is on screen that may have a feast. */
+let isFlaring = false;
+
 /** Shows the feast that this device owes its user, if there is one. With celebrations off it is only in the history. */
-export async function lookForFeast(session: SessionContext, before: () => void = () => undefined) {
+export async function lookForFeast(session: SessionContext): Promise<void> {
+  if (isFlaring) return;
   // a feast is never worth an error
   const feast = await claimFeast(session).catch(() => null);
   if (!feast || !celebrationsAreOn()) return;
-  before();
+  toasts.dismissSuccess();
   feastStore.setState({ feast });
 }
 
 /** Looks for the feast of a check-in that was just made, when its flare has ended. Returns a function that cancels that. */
-export function announceFeast({ checkIn, risenTo, bothDone, toast }: Landing, session: SessionContext) {
+export function announceFeast({ checkIn, risenTo, bothDone }: Landing, session: SessionContext) {
   const remembered = rememberMade(session, checkIn.id).catch(() => undefined);
   // everything else that is celebrated takes a full day
   if (!risenTo && !bothDone) return () => undefined;
+  isFlaring = true;
+  const end = () => {
+    isFlaring = false;
+  };
   const timer = setTimeout(() => {
-    // the toast has said its part
-    void remembered.then(() => lookForFeast(session, () => toasts.dismiss(toast)));
+    end();
+    void remembered.then(() => lookForFeast(session));
   }, FLARE_MS);
-  return () => clearTimeout(timer);
+  return () => {
+    end();
+    clearTimeout(timer);
+  };
 }

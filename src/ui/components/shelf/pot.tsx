@@ -47,7 +47,7 @@ export function PotInTheMaking({ fullDays }: { fullDays: number }) {
       <path
         className={styles.filling}
         d={POT}
-        style={{ clipPath: `polygon(0 ${FLOOR - height}px, 56px ${FLOOR - height}px, 56px 48px, 0 48px)` }}
+        style={{ clipPath: `inset(${FLOOR - height}px 0 0) view-box` }}
       />
       <path d={HANDLES} />
       <path d={POT} />

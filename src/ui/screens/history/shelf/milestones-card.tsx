@@ -1,7 +1,7 @@
 import { CalendarCheck, SunMoon, Target } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { LocalDay } from '#base/time-words.ts';
-import { dayLongMonthText, dayLongText, dayMonthText, dayMonthYearText } from '#copy/format/times.ts';
+import { dayLongMonthText, dayLongText, dayMonthText } from '#copy/format/times.ts';
 import { yearOf } from '#domain/insights/sums.ts';
 import type { First } from '#domain/shelf/shelf.ts';
 import card from '#ui/components/layout/card.module.css';
@@ -32,7 +32,7 @@ export function MilestonesCard({ shelf: { firsts, streaks, nextStreak }, today }
                   look="first"
                   name={words.reached(words.first(first), fullDayText(day, today))}
                   above={words.first(first)}
-                  below={shortDayText(day, today)}
+                  below={<ShortDay day={day} today={today} />}
                 >
                   <Icon size={24} aria-hidden="true" />
                 </Token>
@@ -48,7 +48,7 @@ export function MilestonesCard({ shelf: { firsts, streaks, nextStreak }, today }
             key={days}
             look="streak"
             name={words.reached(words.days(days), fullDayText(day, today))}
-            below={shortDayText(day, today)}
+            below={<ShortDay day={day} today={today} />}
           >
             {days}
           </Token>
@@ -68,7 +68,7 @@ interface TokenProps {
   /** All of it in words. */
   name: string;
   above?: string;
-  below: string;
+  below: ReactNode;
   children: ReactNode;
 }
 
@@ -89,9 +89,15 @@ function Token({ look, name, above, below, children }: TokenProps) {
 
 const isThisYear = (day: LocalDay, today: LocalDay) => yearOf(day) === yearOf(today);
 
-function shortDayText(day: LocalDay, today: LocalDay): string {
+/** The year is on a line of its own. */
+function ShortDay({ day, today }: { day: LocalDay; today: LocalDay }) {
   if (day === today) return words.today;
-  return isThisYear(day, today) ? dayMonthText(day) : dayMonthYearText(day);
+  return (
+    <>
+      {dayMonthText(day)}
+      {!isThisYear(day, today) && <small>{yearOf(day)}</small>}
+    </>
+  );
 }
 
 const fullDayText = (day: LocalDay, today: LocalDay) =>
