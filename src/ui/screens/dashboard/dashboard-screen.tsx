@@ -149,7 +149,7 @@ function Cards({ dashboard, today, first }: CardsProps) {
   );
 }
 
-const fetchMaxLeague = async () => (await import('#ui/screens/history/shelf/max-league.tsx')).MaxLeague;
+const fetchMaxLeague = async () => (await import('#ui/components/shelf/max-league.tsx')).MaxLeague;
 
 /** What the card of the highest league adds is fetched after the first paint. */
 function MaxSlot({ children }: { children: ReactNode }) {

@@ -6,7 +6,7 @@ import { yearOf } from '#domain/insights/sums.ts';
 import type { First } from '#domain/shelf/shelf.ts';
 import card from '#ui/components/layout/card.module.css';
 import { shelfCopy } from '#ui/copy/shelf.ts';
-import type { Shelved } from '#ui/screens/history/shelf/shelf-screen.tsx';
+import type { Shelved } from '#ui/screens/history/shelf/shelved.ts';
 import styles from './milestones-card.module.css';
 
 const ICONS: Record<First, typeof Target> = { perfect: Target, fullDay: SunMoon, fullWeek: CalendarCheck };

@@ -10,7 +10,7 @@ import { Pot, PotInTheMaking } from '#ui/components/shelf/pot.tsx';
 import { shelfCopy } from '#ui/copy/shelf.ts';
 import { useMediaQuery, WIDE } from '#ui/hooks/use-media-query.ts';
 import { ChartTable } from '#ui/screens/history/insights/chart-table.tsx';
-import type { Shelved } from '#ui/screens/history/shelf/shelf-screen.tsx';
+import type { Shelved } from '#ui/screens/history/shelf/shelved.ts';
 import styles from './pots-card.module.css';
 
 interface Props extends Shelved {

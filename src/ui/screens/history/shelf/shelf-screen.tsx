@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { LocalDay } from '#base/time-words.ts';
-import { type LoadedShelf, observeShelf } from '#queries/shelf.ts';
+import { observeShelf } from '#queries/shelf.ts';
 import { PlainPage } from '#ui/components/layout/plain-page.tsx';
 import { SunkCard } from '#ui/components/layout/sunk-card.tsx';
 import { Loaded } from '#ui/components/loading/loaded.tsx';
@@ -11,6 +11,7 @@ import { Arriving } from '#ui/screens/history/parts/states.tsx';
 import { MilestonesCard } from '#ui/screens/history/shelf/milestones-card.tsx';
 import { PotDock } from '#ui/screens/history/shelf/pot-dock.tsx';
 import { PotsCard } from '#ui/screens/history/shelf/pots-card.tsx';
+import type { Shelved } from '#ui/screens/history/shelf/shelved.ts';
 import styles from './shelf-screen.module.css';
 
 /** /shelf: the pots of full months, and the milestones. All of it from this device. */
@@ -23,8 +24,6 @@ export function ShelfScreen() {
     </PlainPage>
   );
 }
-
-export type Shelved = LoadedShelf & { shelf: NonNullable<LoadedShelf['shelf']> };
 
 function Shelves(shelved: Shelved) {
   const [chosen, setChosen] = useState<LocalDay | null>(null);
