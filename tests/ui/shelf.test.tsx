@@ -69,7 +69,7 @@ describe('shelf', () => {
       path: '/history',
       clock,
       checkIns: fullDays(3),
-      shows: 'History',
+      shows: 'Total Points Earned',
     });
     await user.click(await screen.findByRole('link', { name: 'Shelf' }));
     await vi.waitFor(() => expect(location.pathname).toBe('/shelf'));
