@@ -3,7 +3,7 @@ import type { Heat } from '#ui/components/check-in/heat.ts';
 import styles from './pot.module.css';
 
 /** The colour of a pot for a mean score. Higher steps than those of a single score, because a mean is rarely low. */
-export function potHeat(mean: number): Heat {
+function potHeat(mean: number): Heat {
   if (mean >= 95) return 5;
   if (mean >= 85) return 4;
   if (mean >= 70) return 3;
