@@ -85,7 +85,7 @@ export interface ClientState {
   bisection?: Bisection | null;
   /** Absent or null unless the server has sent rows that could not be read. */
   unreadable?: Unreadable | null;
-  /** Absent until a check-in is made on this device (commands/claim-feast.ts). */
+  /** Absent until there is something to remember (store/database/change-feasts.ts). */
   feasts?: FeastRecord;
   /** The number of the last transaction on rows or queue. 0: the store is new and empty. */
   commit: number;

@@ -4,6 +4,7 @@ import type { Feast } from '#domain/shelf/feasts.ts';
 import { FULL_DAYS_OF_A_POT } from '#domain/shelf/shelf.ts';
 import { copy } from '#ui/copy/copy.ts';
 import { historyCopy } from '#ui/copy/history.ts';
+import { shareCopy } from '#ui/copy/share.ts';
 
 /** What a feast says: what was reached, its sentence, and how. */
 interface FeastWords {
@@ -29,7 +30,7 @@ function wordsOf(feast: Feast, isThisWeek: boolean): FeastWords {
   switch (feast.kind) {
     case 'league': {
       const { name, short, description } = copy.leagues[feast.league];
-      const when = isThisWeek ? 'this week' : 'in that week';
+      const when = isThisWeek ? shareCopy.this.week : 'in that week';
       const then =
         feast.league === 'pho' ? 'From here on you race your own best week.' : `You keep ${short} for good.`;
       const points = `${groupedNumber(feast.points)} points`;

@@ -3,13 +3,14 @@ import { count } from '#copy/words.ts';
 import { LEAGUE_FROM_POINTS } from '#domain/check-ins/leagues.ts';
 import { type First, FULL_DAYS_OF_A_POT, type Race } from '#domain/shelf/shelf.ts';
 import { shareCopy } from '#ui/copy/share.ts';
+import { yearCopy } from '#ui/copy/year.ts';
 
 const FIRSTS: Record<First, string> = { perfect: 'Perfect', fullDay: 'Full day', fullWeek: 'Full week' };
 
 const weeksAtTheTop = (n: number): string =>
   `${count(n, 'week', 'weeks')} at ${groupedNumber(LEAGUE_FROM_POINTS.pho)} or more`;
 
-const made = (fullDays: number): string => `${fullDays} of ${FULL_DAYS_OF_A_POT} full days`;
+const made = (fullDays: number): string => yearCopy.wholeOf(fullDays, FULL_DAYS_OF_A_POT);
 
 /** The sentences of the shelf, and of the league card in the highest league. */
 export const shelfCopy = {
@@ -34,7 +35,7 @@ export const shelfCopy = {
     nights: 'Nights',
     points: 'Points',
     close: 'Close',
-    columns: ['Month', 'Full days', 'Mornings', 'Nights', 'Points'],
+    columns: ['Month', yearCopy.wholeDays, 'Mornings', 'Nights', 'Points'],
   },
   milestones: {
     title: 'Milestones',

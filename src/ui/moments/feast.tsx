@@ -11,7 +11,7 @@ import { TICKS } from '#ui/components/check-in/crown.tsx';
 import heat from '#ui/components/check-in/heat.module.css';
 import { Button } from '#ui/components/form/button.tsx';
 import { LeagueEmblem } from '#ui/components/league/league-emblem.tsx';
-import { Pot } from '#ui/components/shelf/pot.tsx';
+import { MonthPot } from '#ui/components/shelf/pot.tsx';
 import { feastCopy } from '#ui/copy/feast.ts';
 import { useVisible } from '#ui/hooks/use-visible.ts';
 import { closeFeast, feastStore, lookForFeast } from '#ui/moments/open-feast.ts';
@@ -150,7 +150,7 @@ function Emblem({ feast }: { feast: Feast }) {
     case 'streak':
       return <b>{feast.days}</b>;
     case 'pot':
-      return <Pot of={feast} />;
+      return <MonthPot of={feast} />;
   }
 }
 
@@ -165,13 +165,13 @@ function Crown() {
       aria-hidden="true"
     >
       {TICKS.map(({ index, heat: step, path }) => (
-        <path key={path} d={path} style={tickStyle(index, step)} />
+        <path key={path} d={path} data-heat={step} style={tickStyle(index)} />
       ))}
     </svg>
   );
 }
 
-function tickStyle(index: number, step: number): CSSProperties {
+function tickStyle(index: number): CSSProperties {
   const late = LIT_FROM_MS + (Math.abs(index - MIDDLE) / MIDDLE) * (LIT_TO_MS - LIT_FROM_MS);
-  return { stroke: `var(--heat-${step})`, animationDelay: `${Math.round(late)}ms` };
+  return { animationDelay: `${Math.round(late)}ms` };
 }

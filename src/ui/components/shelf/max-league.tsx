@@ -1,10 +1,10 @@
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { raceOf, type Shelf } from '#domain/shelf/shelf.ts';
-import { observeShelf } from '#queries/shelf.ts';
+import { observeShelf } from '#queries/own-shelf.ts';
 import styles from '#ui/components/league/league-card.module.css';
 import { Plank } from '#ui/components/shelf/plank.tsx';
-import { Pot, PotInTheMaking } from '#ui/components/shelf/pot.tsx';
+import { MonthPot, PotInTheMaking } from '#ui/components/shelf/pot.tsx';
 import { shelfCopy } from '#ui/copy/shelf.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
 import { PageLink } from '#ui/navigation/page-link.tsx';
@@ -68,7 +68,7 @@ function ShelfRow({ shelf }: { shelf: Shelf | null }) {
       <Plank places={SHOWN}>
         {pots.length === 0 && shelf && <PotInTheMaking fullDays={fullDays} />}
         {pots.slice(-SHOWN).map((pot) => (
-          <Pot key={pot.month} of={pot} />
+          <MonthPot key={pot.month} of={pot} />
         ))}
       </Plank>
     </PageLink>

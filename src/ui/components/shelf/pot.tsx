@@ -17,7 +17,7 @@ const FLOOR = 43.5;
 const DEPTH = 19.5;
 
 /** A month as a pot: the lid is the mornings, the pot the nights. Decorative; the text beside it has the same content. */
-export function Pot({ of: { mornings, nights } }: { of: Pick<Month, 'mornings' | 'nights'> }) {
+export function MonthPot({ of: { mornings, nights } }: { of: Pick<Month, 'mornings' | 'nights'> }) {
   return (
     <svg
       className={styles.pot}

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { groupedNumber } from '#copy/format/numbers.ts';
 import { monthText } from '#copy/format/times.ts';
 import { daysInMonth, type Month } from '#domain/shelf/shelf.ts';
-import { Pot, PotInTheMaking } from '#ui/components/shelf/pot.tsx';
+import { MonthPot, PotInTheMaking } from '#ui/components/shelf/pot.tsx';
 import { insightsCopy } from '#ui/copy/insights.ts';
 import { shelfCopy } from '#ui/copy/shelf.ts';
 import dock from '#ui/screens/history/year/chosen-day.module.css';
@@ -27,7 +27,7 @@ export function PotDock({ month: of, isMade, onClose }: Props) {
   return (
     <section className={`${dock.card} ${styles.dock}`} aria-live="polite" aria-label={monthText(month)}>
       <header className={dock.head}>
-        {isMade ? <Pot of={of} /> : <PotInTheMaking fullDays={fullDays} />}
+        {isMade ? <MonthPot of={of} /> : <PotInTheMaking fullDays={fullDays} />}
         <div className={styles.words}>
           <h3>{monthText(month)}</h3>
           <p>{isMade ? words.fullDaysOf(fullDays, daysInMonth(month)) : words.made(fullDays)}</p>

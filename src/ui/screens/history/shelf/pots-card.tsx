@@ -6,7 +6,7 @@ import { yearOf } from '#domain/insights/sums.ts';
 import { daysInMonth, isTooLateForPot, type Month } from '#domain/shelf/shelf.ts';
 import card from '#ui/components/layout/card.module.css';
 import { Plank } from '#ui/components/shelf/plank.tsx';
-import { Pot, PotInTheMaking } from '#ui/components/shelf/pot.tsx';
+import { MonthPot, PotInTheMaking } from '#ui/components/shelf/pot.tsx';
 import { shelfCopy } from '#ui/copy/shelf.ts';
 import { useMediaQuery, WIDE } from '#ui/hooks/use-media-query.ts';
 import { ChartTable } from '#ui/screens/history/insights/chart-table.tsx';
@@ -43,7 +43,7 @@ export function PotsCard({ shelf, today, firstDay, chosen, onChoose }: Props) {
                 aria-pressed={month.month === chosen}
                 onClick={() => onChoose(month.month)}
               >
-                {month === making ? <PotInTheMaking fullDays={month.fullDays} /> : <Pot of={month} />}
+                {month === making ? <PotInTheMaking fullDays={month.fullDays} /> : <MonthPot of={month} />}
               </button>
             ))}
           </Plank>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { LocalDay } from '#base/time-words.ts';
-import { observeShelf } from '#queries/shelf.ts';
+import { observeShelf } from '#queries/own-shelf.ts';
 import { PlainPage } from '#ui/components/layout/plain-page.tsx';
 import { SunkCard } from '#ui/components/layout/sunk-card.tsx';
 import { Loaded } from '#ui/components/loading/loaded.tsx';
