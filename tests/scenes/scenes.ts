@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test';
-import { askAgain, celebrate, checkInBoth, checkInOnce, goalIn, undo } from '#tests/scenes/check-in-acts.ts';
+import {
+  askAgain,
+  celebrate,
+  checkInBoth,
+  checkInOnce,
+  checkInQuietly,
+  goalIn,
+  undo,
+} from '#tests/scenes/check-in-acts.ts';
 import { chooseImport, chooseWrongFile } from '#tests/scenes/import-acts.ts';
 import { INSIGHTS_SCENES } from '#tests/scenes/insights-scenes.ts';
 import { turnOnReminders, whenNotificationsAre } from '#tests/scenes/notification-acts.ts';
@@ -11,6 +19,7 @@ import {
 } from '#tests/scenes/other-times-acts.ts';
 import { RESULT_SCENES } from '#tests/scenes/result-scenes.ts';
 import { onMonday, type Scene, type World } from '#tests/scenes/scene.ts';
+import { SHELF_SCENES } from '#tests/scenes/shelf-scenes.ts';
 import {
   blockAndSeeAccount,
   leaveBoards,
@@ -97,6 +106,7 @@ export const SCENES: readonly Scene[] = [
   { name: 'insights-12-hours', viewer: 'oneYear', path: '/history?view=insights', act: inTwelveHours },
   ...INSIGHTS_SCENES,
   ...RESULT_SCENES,
+  ...SHELF_SCENES,
 
   { name: 'settings', viewer: 'demo', path: '/settings', whole: true },
   { name: 'settings-12-hours', viewer: 'demo', path: '/settings', act: inTwelveHours },
@@ -131,7 +141,7 @@ export const SCENES: readonly Scene[] = [
   { name: 'account-delete', viewer: 'demo', path: '/account', act: click('button', /^Delete my account/) },
   { name: 'account-unsynced', viewer: 'unsynced', path: '/account' },
 
-  { name: 'dashboard-checked-in', viewer: 'demo', path: '/', act: (page) => pressCheckIn(page, page) },
+  { name: 'dashboard-checked-in', viewer: 'demo', path: '/', act: checkInQuietly },
   { name: 'dashboard-done', viewer: 'demo', path: '/', act: checkInBoth },
   { name: 'shortcut-already', viewer: 'demo', path: '/', act: askAgain },
   { name: 'dashboard-both-done', viewer: 'demo', path: '/', act: checkInBoth, whole: true },

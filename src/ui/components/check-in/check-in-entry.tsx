@@ -33,6 +33,8 @@ interface Props {
   withGoal?: boolean;
   /** Shown below: why the number changed. */
   note?: string | undefined;
+  /** What it has reached. */
+  reached?: string | undefined;
 }
 
 /**
@@ -40,7 +42,7 @@ interface Props {
  * local ones of the place where the user was. The logical day is added when it differs (a night after
  * midnight), the year when it is not the current one.
  */
-export function CheckInEntry({ checkIn, title, unsent = false, withGoal = false, note }: Props) {
+export function CheckInEntry({ checkIn, title, unsent = false, withGoal = false, note, reached }: Props) {
   const worth = (
     <div className={styles.worth}>
       <p className={styles.points}>{signedPoints(checkIn.points_earned)}</p>
@@ -58,6 +60,7 @@ export function CheckInEntry({ checkIn, title, unsent = false, withGoal = false,
       worth={worth}
     >
       {unsent && <Waiting />}
+      {reached !== undefined && <p className={styles.below}>{reached}</p>}
       {note !== undefined && <p className={styles.below}>{note}</p>}
     </Entry>
   );

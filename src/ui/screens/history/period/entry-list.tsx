@@ -1,3 +1,4 @@
+import type { Uuid } from '#base/uuid.ts';
 import { signedPoints } from '#copy/format/numbers.ts';
 import { dayText, weekdayText } from '#copy/format/times.ts';
 import { daysBetween } from '#domain/calendar/days.ts';
@@ -13,8 +14,14 @@ import { historyCopy } from '#ui/copy/history.ts';
 import styles from '#ui/screens/history/parts/history.module.css';
 import { Arriving, NothingThere } from '#ui/screens/history/parts/states.tsx';
 
+interface Props {
+  history: LoadedHistory;
+  /** What check-ins have reached, by id. */
+  reached: ReadonlyMap<Uuid, string>;
+}
+
 /** The check-ins of the period, newest first, including rejected ones. */
-export function EntryList({ history }: { history: LoadedHistory }) {
+export function EntryList({ history, reached }: Props) {
   const { checkIns, rejected, unsent, notes, names, goals, complete } = history;
   const lines = linesOf(checkIns, rejected);
   if (lines.length === 0 && complete) return <NothingThere history={history} />;
@@ -37,6 +44,7 @@ export function EntryList({ history }: { history: LoadedHistory }) {
                 title={copy.moment(line.row.check_in_type, names)}
                 unsent={unsent.has(line.row.id)}
                 withGoal={isOtherGoal(goals, line.row)}
+                reached={reached.get(line.row.id)}
                 note={noteText(line.row, notes.get(line.row.id))}
               />
             ),
