@@ -16,6 +16,7 @@ import { sendMessageMutation } from '#domain/mutations/send-message.ts';
 import { setAvatarMutation } from '#domain/mutations/set-avatar.ts';
 import { setBoardMutation } from '#domain/mutations/set-board.ts';
 import { setGoalsMutation } from '#domain/mutations/set-goals.ts';
+import { setOtherTimesMutation } from '#domain/mutations/set-other-times.ts';
 import { setProfileMutation } from '#domain/mutations/set-profile.ts';
 import { setRemindersMutation } from '#domain/mutations/set-reminders.ts';
 import { unblockMutation } from '#domain/mutations/unblock.ts';
@@ -42,6 +43,7 @@ export const MUTATIONS = {
   setBoard: setBoardMutation,
   report: reportMutation,
   nameMoments: nameMomentsMutation,
+  setOtherTimes: setOtherTimesMutation,
 };
 
 export type MutationName = keyof typeof MUTATIONS;
