@@ -1444,20 +1444,26 @@ begin
   );
 end $$;
 
--- 0 to 100, from the whole minutes between wall time and goal, both counted from the start of the day.
--- Twin: src/domain/check-ins/scoring.ts.
-create function private.score(
+-- Whole minutes between wall time and goal, both counted from the start of the day. Twin: src/domain/check-ins/scoring.ts.
+create function private.minutes_off(
   at timestamptz, utc_offset_minutes int, day date, day_start time, goal_time time
 ) returns int
 language plpgsql immutable set search_path = '' as $$
 begin
-  return (
-    select case when off.minutes <= 5 then 100 when off.minutes <= 100 then 105 - off.minutes else 0 end
-    from (select trunc(abs(extract(epoch from
-      (at at time zone 'UTC') + utc_offset_minutes * interval '1 minute'
-      - (day + goal_time + case when goal_time < day_start then interval '1 day' else interval '0' end))) / 60)::int
-    ) off (minutes)
-  );
+  return trunc(abs(extract(epoch from
+    (at at time zone 'UTC') + utc_offset_minutes * interval '1 minute'
+    - (day + goal_time + case when goal_time < day_start then interval '1 day' else interval '0' end))) / 60)::int;
+end $$;
+
+-- 0 to 100. Twin: src/domain/check-ins/scoring.ts.
+create function private.score(
+  at timestamptz, utc_offset_minutes int, day date, day_start time, goal_time time
+) returns int
+language plpgsql immutable set search_path = '' as $$
+declare
+  minutes int := private.minutes_off(at, utc_offset_minutes, day, day_start, goal_time);
+begin
+  return case when minutes <= 5 then 100 when minutes <= 100 then 105 - minutes else 0 end;
 end $$;
 
 -- Rejects a check-in that cannot be true, then computes every column that the client does not decide. A superseded check-in
@@ -1938,6 +1944,43 @@ begin
   end if;
   perform private.recount_profile(who, least(morning, night), gained, fell);
 end $$;
+
+
+-- 18_accuracy.sql
+
+-- Contains: the accuracy board, how near the check-ins of a week were to their goals.
+-- Invariants: it is computed from what its reader may see; who is off the leaderboards is in nobody else's.
+-- Access: signed-in users ask for their own board.
+
+-- The board of the week that begins on that Monday. Fewer than four check-ins have no rank. Twin: src/domain/standings/accuracy.ts.
+create function private.accuracy_board(monday date)
+returns table (user_id uuid, rank int, check_ins int, score int, minutes_off int)
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  return query
+  with users (id) as (
+    select auth.uid()
+    union all
+    select f.id from private.friend_ids() f (id)
+    where f.id <> all (private.unranked_ids()) and f.id <> all (private.blocked_ids())
+  ), sums as (
+    select u.id, count(c.id)::int as n, coalesce(sum(c.points_earned / c.streak_multiplier), 0)::int as scores,
+      coalesce(sum(private.minutes_off(c.check_in_time, c.utc_offset_minutes, c.local_day, c.day_start, c.goal_time)), 0)::int
+        as minutes
+    from users u
+    left join public.check_ins c on c.user_id = u.id and c.local_day between accuracy_board.monday and accuracy_board.monday + 6
+    group by u.id
+  ), figures as (
+    -- means, rounded half up
+    select s.id, s.n, case when s.n = 0 then 0 else (2 * s.scores + s.n) / (2 * s.n) end as mean,
+      case when s.n = 0 then 0 else (2 * s.minutes + s.n) / (2 * s.n) end as off
+    from sums s
+  )
+  select f.id, case when f.n >= 4 then rank() over (order by f.n < 4, f.mean desc, f.off) end::int, f.n, f.mean, f.off
+  from figures f;
+end $$;
+
+grant execute on function private.accuracy_board(date), private.minutes_off(timestamptz, int, date, time, time) to authenticated;
 
 
 -- 18_counting.sql
@@ -3819,7 +3862,7 @@ begin
     select f.id, 4, c.place, 'check_ins', c.doc from unnest(friends) f (id) cross join lateral (
       select row_number() over (order by n.local_day desc, n.check_in_type desc) as place, n.doc from (
         select t.local_day, t.check_in_type, t.doc from private.wire_check_ins t where t.user_id = f.id
-        order by t.local_day desc, t.check_in_type desc limit 10) n) c
+        order by t.local_day desc, t.check_in_type desc limit 16) n) c
     union all
     select t.user_id, 1, 0, 'profiles', t.doc from private.partial_profiles(partly) t) r;
 end $$;
@@ -3836,10 +3879,10 @@ begin
   return jsonb_object_agg(t.id, t.level) from (
     select s.id, s.level, s.n, sum(s.size) over (order by s.n) - s.size as before from (
       select m.id, missing ->> m.id::text as level, m.n, case when missing ->> m.id::text <> 'card'
-        then 2 + (select count(*) from (select from public.check_ins t where t.user_id = m.id limit 10) c)
+        then 2 + (select count(*) from (select from public.check_ins t where t.user_id = m.id limit 16) c)
         else 1 end as size
       from unnest(ids) with ordinality m (id, n)) s) t
-  where t.n = 1 or t.before + 12 <= page_size / 2;
+  where t.n = 1 or t.before + 18 <= page_size / 2;
 end $$;
 
 grant execute on function private.require_args(text, jsonb), private.next_peers(jsonb, int), private.peer_rows(jsonb),

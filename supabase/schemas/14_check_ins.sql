@@ -52,20 +52,26 @@ begin
   );
 end $$;
 
--- 0 to 100, from the whole minutes between wall time and goal, both counted from the start of the day.
--- Twin: src/domain/check-ins/scoring.ts.
-create function private.score(
+-- Whole minutes between wall time and goal, both counted from the start of the day. Twin: src/domain/check-ins/scoring.ts.
+create function private.minutes_off(
   at timestamptz, utc_offset_minutes int, day date, day_start time, goal_time time
 ) returns int
 language plpgsql immutable set search_path = '' as $$
 begin
-  return (
-    select case when off.minutes <= 5 then 100 when off.minutes <= 100 then 105 - off.minutes else 0 end
-    from (select trunc(abs(extract(epoch from
-      (at at time zone 'UTC') + utc_offset_minutes * interval '1 minute'
-      - (day + goal_time + case when goal_time < day_start then interval '1 day' else interval '0' end))) / 60)::int
-    ) off (minutes)
-  );
+  return trunc(abs(extract(epoch from
+    (at at time zone 'UTC') + utc_offset_minutes * interval '1 minute'
+    - (day + goal_time + case when goal_time < day_start then interval '1 day' else interval '0' end))) / 60)::int;
+end $$;
+
+-- 0 to 100. Twin: src/domain/check-ins/scoring.ts.
+create function private.score(
+  at timestamptz, utc_offset_minutes int, day date, day_start time, goal_time time
+) returns int
+language plpgsql immutable set search_path = '' as $$
+declare
+  minutes int := private.minutes_off(at, utc_offset_minutes, day, day_start, goal_time);
+begin
+  return case when minutes <= 5 then 100 when minutes <= 100 then 105 - minutes else 0 end;
 end $$;
 
 -- Rejects a check-in that cannot be true, then computes every column that the client does not decide. A superseded check-in

@@ -364,7 +364,7 @@ begin
     select f.id, 4, c.place, 'check_ins', c.doc from unnest(friends) f (id) cross join lateral (
       select row_number() over (order by n.local_day desc, n.check_in_type desc) as place, n.doc from (
         select t.local_day, t.check_in_type, t.doc from private.wire_check_ins t where t.user_id = f.id
-        order by t.local_day desc, t.check_in_type desc limit 10) n) c
+        order by t.local_day desc, t.check_in_type desc limit 16) n) c
     union all
     select t.user_id, 1, 0, 'profiles', t.doc from private.partial_profiles(partly) t) r;
 end $$;
@@ -381,10 +381,10 @@ begin
   return jsonb_object_agg(t.id, t.level) from (
     select s.id, s.level, s.n, sum(s.size) over (order by s.n) - s.size as before from (
       select m.id, missing ->> m.id::text as level, m.n, case when missing ->> m.id::text <> 'card'
-        then 2 + (select count(*) from (select from public.check_ins t where t.user_id = m.id limit 10) c)
+        then 2 + (select count(*) from (select from public.check_ins t where t.user_id = m.id limit 16) c)
         else 1 end as size
       from unnest(ids) with ordinality m (id, n)) s) t
-  where t.n = 1 or t.before + 12 <= page_size / 2;
+  where t.n = 1 or t.before + 18 <= page_size / 2;
 end $$;
 
 grant execute on function private.require_args(text, jsonb), private.next_peers(jsonb, int), private.peer_rows(jsonb),

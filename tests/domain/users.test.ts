@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Intent } from '#domain/mutations/registry.ts';
 import { applyMutation } from '#domain/mutations/registry.ts';
-import { chaseOf, lastWeeksBoard, leaderboardOf } from '#domain/standings/leaderboard.ts';
+import { lastWeeksBoard, leaderboardOf } from '#domain/standings/leaderboard.ts';
 import { otherSide, roleOf } from '#domain/users/friendships.ts';
 import type { Friendship } from '#schemas/tables/friendships.ts';
 import { newProfile, rowsOfNewUser } from '#tests/support/memory-rows.ts';
@@ -17,12 +17,12 @@ const ranksOf = (...profiles: ReturnType<typeof profile>[]) =>
   leaderboardOf(profiles, TODAY).map(({ profile, points, rank }) => [profile.display_name, points, rank]);
 
 describe('leaderboardOf', () => {
-  test('ranks by points, with a shared rank for equal points and the next one skipped', () => {
+  test('ranks by points, with a shared rank for equal points, the next one skipped, and none without points', () => {
     expect(ranksOf(profile('Bo', 50), profile('Ana', 90), profile('Cy', 90), profile('Di', 0))).toEqual([
       ['Ana', 90, 1],
       ['Cy', 90, 1],
       ['Bo', 50, 3],
-      ['Di', 0, 4],
+      ['Di', 0, null],
     ]);
   });
 
@@ -40,7 +40,7 @@ describe('leaderboardOf', () => {
   test('counts 0 points for a user whose last points are of a past week', () => {
     expect(ranksOf(profile('Ana', 900, '2026-03-02'), profile('Bo', 5))).toEqual([
       ['Bo', 5, 1],
-      ['Ana', 0, 2],
+      ['Ana', 0, null],
     ]);
   });
 
@@ -67,38 +67,12 @@ describe('lastWeeksBoard', () => {
     ).toEqual([
       ['Bo', 90, 1],
       ['Ana', 70, 2],
-      ['Cy', 0, 3],
+      ['Cy', 0, null],
     ]);
   });
 
   test('returns an empty list if no user had points', () => {
     expect(lastWeek(profile('Ana', 900), profile('Bo', 5))).toEqual([]);
-  });
-});
-
-describe('chaseOf', () => {
-  const chase = (me: string, ...profiles: ReturnType<typeof profile>[]) => {
-    const found = chaseOf(leaderboardOf(profiles, TODAY), `id of ${me}`);
-    return found && { ...found, place: found.place.profile.display_name };
-  };
-  const ana = profile('Ana', 90);
-  const bo = profile('Bo', 50);
-  const cy = profile('Cy', 50);
-
-  test('returns the nearest user with more points', () => {
-    expect(chase('Cy', ana, bo, cy)).toEqual({ kind: 'behind', place: 'Ana', gap: 40 });
-    expect(chase('Di', ana, bo, profile('Di', 10))).toEqual({ kind: 'behind', place: 'Bo', gap: 40 });
-  });
-
-  test('returns the second place for the leader, and a user with equal points as level', () => {
-    expect(chase('Ana', ana, bo)).toEqual({ kind: 'ahead', place: 'Bo', gap: 40 });
-    expect(chase('Cy', bo, cy)).toEqual({ kind: 'level', place: 'Bo' });
-  });
-
-  test('returns null for a single user, for a user not on the board, and without points', () => {
-    expect(chase('Ana', profile('Ana', 0), profile('Bo', 0))).toBeNull();
-    expect(chase('Ana', ana)).toBeNull();
-    expect(chase('Eve', ana, bo)).toBeNull();
   });
 });
 

@@ -69,6 +69,7 @@ export const SCENES: readonly Scene[] = [
 
   { name: 'leaderboard', viewer: 'demo', path: '/leaderboard' },
   { name: 'leaderboard-whole', viewer: 'demo', path: '/leaderboard', whole: true },
+  { name: 'leaderboard-accuracy', viewer: 'demo', path: '/leaderboard', act: click('tab', 'Accuracy') },
   { name: 'leaderboard-offline', viewer: 'demo', path: '/leaderboard', offline: true },
   { name: 'leaderboard-monday', viewer: 'demoLater', path: '/leaderboard', act: onMonday },
   { name: 'leaderboard-alone', viewer: 'newcomer', path: '/leaderboard' },

@@ -97,7 +97,7 @@ describe.each(RULE_ENGINES)('pull on %s', (engine) => {
     expect(all.pages).toHaveLength(1);
     expect(one.pages.length).toBeGreaterThan(30);
     expect(one.rows).toEqual(all.rows);
-    expect([...all.rows.keys()].filter((key) => key.startsWith('check_ins')).length).toBe(25);
+    expect([...all.rows.keys()].filter((key) => key.startsWith('check_ins')).length).toBe(30);
 
     await db.admin('delete from public.check_ins where user_id = $1 and local_day < $2', [me, dayAgo(10)]);
     await pushed(db, me, 'setProfile', { display_name: 'Anna' });
@@ -106,7 +106,7 @@ describe.each(RULE_ENGINES)('pull on %s', (engine) => {
     await one.run(1);
     await all.run(1000);
     expect(one.rows).toEqual(all.rows);
-    expect([...all.rows.keys()].filter((key) => key.startsWith('check_ins')).length).toBe(16);
+    expect([...all.rows.keys()].filter((key) => key.startsWith('check_ins')).length).toBe(21);
     expect(all.pages.at(-1)?.removed).toHaveLength(10);
   });
 
@@ -256,7 +256,7 @@ describe.each(RULE_ENGINES)('pull on %s', (engine) => {
     const days = [...device.rows.values()]
       .filter((row) => row.user_id === friend && row.local_day)
       .map((row) => row.local_day);
-    expect(days).toEqual(Array.from({ length: 10 }, (_, i) => dayAgo(6 + i)));
+    expect(days).toEqual(Array.from({ length: 15 }, (_, i) => dayAgo(6 + i)));
     expect(device.rows.has(`profiles/${stranger}`)).toBe(false);
 
     // a card that came with every check-in would reveal when they get up and go to bed

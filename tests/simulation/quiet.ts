@@ -4,6 +4,7 @@ import type { Uuid } from '#base/uuid.ts';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import { isSameTap } from '#domain/check-ins/ledger.ts';
 import type { Boundary } from '#schemas/tables/boundaries.ts';
+import { checkIns } from '#schemas/tables/check-ins.ts';
 import { docKey } from '#store/rows/doc-key.ts';
 import type { SimulatedUser } from '#tests/simulation/device.ts';
 import { appliedBy, modelOf, shutOutBy } from '#tests/simulation/model.ts';
@@ -34,7 +35,7 @@ async function expectConvergence(world: World, user: SimulatedUser): Promise<voi
   for (const device of world.devices) {
     if (device.user !== user) continue;
     const shown = await onScreen(device);
-    // a device keeps a friend's check-ins after newer ones have pushed them out of the newest ten
+    // a device keeps a friend's check-ins after newer ones have pushed them out of the newest that are sent
     for (const key of shown.keys()) if (older.has(key)) shown.delete(key);
     expect([...shown.keys()], `the rows of ${device.name}`).toEqual([...fresh.keys()].sort());
     expect(Object.fromEntries(shown), `the screens of ${device.name}`).toEqual(Object.fromEntries(fresh));
@@ -49,12 +50,12 @@ async function expectConvergence(world: World, user: SimulatedUser): Promise<voi
   expect(sent.sort(), `what user ${user.email} may select`).toEqual([...fresh.keys()].sort());
 }
 
-/** All rows that a user may select. `sent` is false for a friend's check-ins beyond the newest ten. */
+/** All rows that a user may select. `sent` is false for a friend's check-ins beyond those that are sent. */
 const SELECTABLE = `
   select 'profiles/' || user_id as key, true as sent from public.profiles
   union all select 'goals/' || user_id, true from public.goals
   union all select 'streaks/' || user_id, true from public.streaks
-  union all select 'check_ins/' || id, user_id = auth.uid() or place <= 10 from (
+  union all select 'check_ins/' || id, user_id = auth.uid() or place <= ${checkIns.ofFriends.sent} from (
     select id, user_id, row_number() over (
       partition by user_id order by local_day desc, check_in_type desc) as place from public.check_ins) c
   union all select 'friendships/' || id, true from public.friendships

@@ -1,81 +1,26 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { SyncStatus } from '#base/sync-status.ts';
-import type { Row } from '#schemas/registry.ts';
-import type { Profile } from '#schemas/tables/profiles.ts';
-import { failReads } from '#tests/support/broken-disk.ts';
 import { aFriendship } from '#tests/support/conversation.ts';
-import { fakeClock } from '#tests/support/fake-clock.ts';
-import { aProfile, FAKE_USER, someGoals, someStreaks } from '#tests/support/sample-rows.ts';
-import { type SignedInSession, signedInSession } from '#tests/support/signed-in-session.ts';
+import { FAKE_USER } from '#tests/support/sample-rows.ts';
+import {
+  ALL_ROWS,
+  AMARA,
+  friend,
+  type Given,
+  idOf,
+  JONAS,
+  leave,
+  mina,
+  open,
+  rows,
+  rowsOf,
+  signIn,
+  THURSDAY,
+  texts,
+} from '#tests/ui/leaderboard-stage.tsx';
 import { renderSignedIn, viewport } from '#tests/ui/render-app.tsx';
 
-const THURSDAY = '2026-10-22';
-const WEEK = '2026-10-19';
-
-const idOf = (n: number) => `00000000-0000-4000-8000-0000000000${String(n).padStart(2, '0')}`;
-const friend = (n: number, display_name: string, weekly_points: number, over: Partial<Profile> = {}) =>
-  aProfile({ user_id: idOf(n), display_name, weekly_points, week_start: WEEK, ...over });
-const mina = (over: Partial<Profile> = {}) => aProfile({ week_start: WEEK, ...over });
-const JONAS = friend(1, 'Jonas Lindqvist', 4_912);
-const TRANG = friend(2, 'Thu Trang', 3_102, { current_league: 'pho' });
-const AMARA = friend(3, 'Amara Okafor', 1_940);
-const DEV = friend(4, 'Dev Patel', 820, { current_league: 'coal' });
-
-interface Given {
-  me?: Profile;
-  friends?: readonly Profile[];
-  /** Null: nothing has arrived yet. */
-  rows?: readonly Row[] | null;
-  at?: string;
-  status?: Partial<SyncStatus>;
-  /** The tables that cannot be read. */
-  unreadable?: boolean;
-}
-
-/** What the server sends to a user with these friends. */
-const rowsOf = (me: Profile, friends: readonly Profile[]): Row[] => [
-  me,
-  someGoals(),
-  someStreaks({ morning_streak: 12, last_morning_check: '2026-10-21' }),
-  ...friends,
-  ...friends.map(({ user_id }) => aFriendship(FAKE_USER, user_id)),
-];
-const FRIENDS = [JONAS, TRANG, AMARA, DEV];
-const ALL_ROWS = rowsOf(mina(), FRIENDS);
-
-const sessions: SignedInSession[] = [];
-
-async function signIn({ me = mina(), friends = FRIENDS, at = `${THURSDAY}T06:53:00`, ...rest }: Given) {
-  const clock = fakeClock(at);
-  const session = await signedInSession({ clock, rows: rowsOf(me, friends), ...rest });
-  sessions.push(session);
-  return { clock, session };
-}
-
-/** /leaderboard of Mina, live. */
-async function open({ unreadable = false, ...given }: Given = {}) {
-  const { clock, session } = await signIn(given);
-  const repair = unreadable ? failReads('friendships') : () => undefined;
-  const stopWatching = vi.fn();
-  const watchClosely = vi.fn(() => stopWatching);
-  const app = renderSignedIn(Object.assign(session, { watchClosely }), '/leaderboard');
-  await screen.findByRole('heading', { name: 'Weekly Leaderboard' });
-  await waitFor(() => expect(screen.queryByText('Loading')).toBeNull());
-  return { ...app, clock, session, watchClosely, stopWatching, repair };
-}
-
-/** The rows of the board as text, in order. */
-const rows = () => within(screen.getByRole('list', { name: 'Weekly Leaderboard' })).getAllByRole('listitem');
-const texts = () => rows().map((row) => row.textContent);
-
-async function leave() {
-  vi.useRealTimers();
-  cleanup();
-  vi.restoreAllMocks();
-  await Promise.all(sessions.splice(0).map((session) => session.close()));
-}
 afterEach(leave);
 
 describe('leaderboard', () => {
@@ -111,7 +56,7 @@ describe('leaderboard', () => {
     await open({ friends: [friend(1, 'Jonas', 9_000, { week_start: '2026-10-12' })] });
     expect(texts()).toEqual([
       'Rank 11MMinaYOUCarbonara League3,791 points',
-      'Rank 22JJonasCarbonara League0 points',
+      'no place yet–JJonasNot started yet',
     ]);
   });
 
@@ -171,7 +116,7 @@ describe('leaderboard week', () => {
     expect(screen.getByText('1 min left')).toBeTruthy();
     await act(() => vi.advanceTimersByTimeAsync(60_000));
     expect(screen.getByText('7 days left')).toBeTruthy();
-    expect(texts().every((text) => text?.endsWith('League0 points'))).toBe(true);
+    expect(texts().every((text) => text?.endsWith('Not started yet'))).toBe(true);
     expect(screen.getByRole('heading', { name: 'Last week' })).toBeTruthy();
   });
 
@@ -204,43 +149,17 @@ describe('leaderboard week', () => {
   });
 });
 
-describe('chase card', () => {
-  const chase = (title: string) => screen.getByRole('region', { name: title }).textContent;
-
-  it('shows the next rank above and what a perfect check-in today would be worth', async () => {
-    await open();
-    expect(chase('Next above you')).toBe(
-      'Next above youJLJonas Lindqvist1,121 points aheadPerfect this morning: \u200e+1,300',
-    );
-  });
-
-  it('omits the perfect check-in once none is possible today', async () => {
-    await open({ at: `${THURSDAY}T23:30:00` });
-    expect(chase('Next above you')).toBe('Next above youJLJonas Lindqvist1,121 points ahead');
-  });
-
-  it('shows the follower when the user is first', async () => {
-    await open({ at: `${THURSDAY}T23:30:00`, friends: [TRANG] });
-    expect(chase('Next below you')).toBe('Next below youTTThu Trang689 points behind');
-  });
-
-  it('counts a tie as the rival', async () => {
-    await open({ at: `${THURSDAY}T23:30:00`, friends: [friend(1, 'Bo', 3_791)] });
-    expect(chase('Tied with you')).toBe('Tied with youBBoSame points as you');
-  });
-});
-
 describe('leaderboard without friends or data', () => {
   it('asks a user without friends to add some and links there', async () => {
     await open({ friends: [] });
     expect(screen.getByText('Add friends to compete!')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Add friends' }).getAttribute('href')).toBe('/friends');
-    expect(texts()).toEqual(['Rank 11MMinaYOUCarbonara League3,791 points']);
+    expect(screen.queryByRole('tab')).toBeNull();
   });
 
   it('does not treat a friend whose rows are still arriving as no friend', async () => {
     await open({ rows: [...rowsOf(mina(), []), aFriendship(FAKE_USER, idOf(1))] });
-    expect(rows()).toHaveLength(1);
+    expect(await screen.findByRole('list', { name: 'Your last weeks' })).toBeTruthy();
     expect(screen.queryByText('Add friends to compete!')).toBeNull();
   });
 

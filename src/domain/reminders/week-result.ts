@@ -9,7 +9,7 @@ import type { Profile } from '#schemas/tables/profiles.ts';
 /** How the week before the current one ended. */
 export interface WeekResult {
   points: number;
-  /** The place among friends; null without friends, or when no one had a point. */
+  /** The place among friends; null without friends or points. */
   place: { rank: number; of: number } | null;
   /** The day with the most points; the later one of two equal days. Null without points. */
   brightest: LocalDay | null;
@@ -29,7 +29,7 @@ export function weekResult(
   const own = board.find(({ profile }) => profile.user_id === me.user_id);
   return {
     points: pointsLastWeek(me, today),
-    place: own && board.length > 1 ? { rank: own.rank, of: board.length } : null,
+    place: own?.rank && board.length > 1 ? { rank: own.rank, of: board.length } : null,
     brightest: brightestDay(me.user_id, checkIns, today),
   };
 }

@@ -22,7 +22,8 @@ const TODAY: Record<CheckInType, string> = { morning: 'today', night: 'tonight' 
 /** The same at the beginning of a sentence. */
 const TODAYS_FIRST: Record<CheckInType, string> = { morning: 'This morning', night: 'Tonight' };
 
-const FIRST = { now: 'open now', tomorrow: 'tomorrow morning', ...TODAYS } as const;
+const TOMORROW = 'tomorrow morning';
+const FIRST = { now: 'open now', tomorrow: TOMORROW, ...TODAYS } as const;
 
 const LEAGUES: Record<League, { name: string; short: string; description: string }> = {
   coal: { name: 'Coal League', short: 'Coal', description: 'Starting your journey' },
@@ -143,6 +144,7 @@ export const copy = {
     unexpected: "Your check-in couldn't be saved. Please try again.",
     todays: TODAYS,
     todaysFirst: TODAYS_FIRST,
+    tomorrow: TOMORROW,
     /** 100 × 13 = +1,300, with the points grouped. */
     arithmetic: (streak: number, points: string | null) =>
       `${LEFT_TO_RIGHT}100 × ${streak}${points === null ? '' : ` = ${points}`}`,

@@ -1,6 +1,4 @@
 import { count, ordinal, shortSpan } from '#copy/words.ts';
-import type { CheckInType } from '#schemas/tables/check-ins.ts';
-import { copy } from '#ui/copy/copy.ts';
 
 /**
  * The sentences of /leaderboard and of the dashboard's card of ranks; those of product.md §2 and §8 are
@@ -17,18 +15,13 @@ export const leaderboardCopy = {
   you: 'YOU',
   rank: (rank: number) => `#${rank}`,
   spokenRank: (rank: number) => `Rank ${rank}`,
+  noRank: '–',
+  spokenNoRank: 'no place yet',
   points: 'points',
   timeLeft: (minutes: number) => `${weekSpan(minutes)} left`,
   offline: (when: string) => `Offline, points as of ${when}`,
-  chase: {
-    behind: { title: 'Next above you', text: (points: string) => `${points} points ahead` },
-    level: { title: 'Tied with you', text: () => 'Same points as you' },
-    ahead: { title: 'Next below you', text: (points: string) => `${points} points behind` },
-  },
-  /** The points are added after it. */
-  worth: (type: CheckInType) => `Perfect ${copy.checkIn.todays[type]}:`,
   lastWeek: 'Last week',
-  yourPlace: (rank: number, ranked: number) => `You finished ${ordinal(rank)} of ${ranked}`,
+  yourPlace: (rank: number, all: number) => `You finished ${ordinal(rank)} of ${all}`,
   ranks: 'Ranks',
   seeAll: 'See all',
 };

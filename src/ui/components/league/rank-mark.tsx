@@ -1,12 +1,21 @@
 import { leaderboardCopy } from '#ui/copy/leaderboard.ts';
 import styles from './rank-mark.module.css';
 
-/** Draws a cloche in gold, silver or copper for the first three ranks, and '#n' for all others (product.md §2). */
-export function RankMark({ rank }: { rank: number }) {
+/**
+ * Draws a cloche in gold, silver or copper for the first three ranks, and '#n' for all others (product.md §2). Null: a user who
+ * has not earned a place.
+ */
+export function RankMark({ rank }: { rank: number | null }) {
   return (
     <span className={styles.mark}>
-      <span className="visually-hidden">{leaderboardCopy.spokenRank(rank)}</span>
-      {rank > 3 ? <b aria-hidden="true">{leaderboardCopy.rank(rank)}</b> : <Cloche rank={rank} />}
+      <span className="visually-hidden">
+        {rank === null ? leaderboardCopy.spokenNoRank : leaderboardCopy.spokenRank(rank)}
+      </span>
+      {rank !== null && rank <= 3 ? (
+        <Cloche rank={rank} />
+      ) : (
+        <b aria-hidden="true">{rank === null ? leaderboardCopy.noRank : leaderboardCopy.rank(rank)}</b>
+      )}
     </span>
   );
 }

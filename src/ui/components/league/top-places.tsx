@@ -17,7 +17,7 @@ export function TopPlaces({ places, me }: { places: readonly LeaderboardPlace[];
             <b>{profile.display_name.trim() || copy.champion}</b>
             {profile.user_id === me && <YouTag />}
           </span>
-          <b className="display">{groupedNumber(points)}</b>
+          {rank !== null && <b className="display">{groupedNumber(points)}</b>}
         </li>
       ))}
     </ol>

@@ -6,27 +6,30 @@ import { SmallLeagueEmblem } from '#ui/components/league/league-symbols.tsx';
 import { RankMark } from '#ui/components/league/rank-mark.tsx';
 import { Avatar } from '#ui/components/user/avatar.tsx';
 import { YouTag } from '#ui/components/user/you-tag.tsx';
-import { copy } from '#ui/copy/copy.ts';
-import { leaderboardCopy } from '#ui/copy/leaderboard.ts';
 import { PageLink } from '#ui/navigation/page-link.tsx';
 import { friendPath } from '#ui/navigation/paths.ts';
 import styles from './board-row.module.css';
 
-interface Props {
+export interface BoardLine {
   userId: Uuid;
   name: string;
   avatarUrl: string | null;
-  league: League;
-  points: number;
-  rank: number;
-  /** Share of the leader's points, 0 to 1. */
+  /** Under the name; with a league, after its emblem. */
+  line: string;
+  league: League | null;
+  /** Null for a user who has not earned a place: then there is no figure and no bar. */
+  rank: number | null;
+  figure: number;
+  /** Of the figure, for screen readers. */
+  unit: string;
+  /** The length of the bar, 0 to 1. */
   share: number;
-  own: boolean;
 }
 
 /** One user's place. All props are plain values, so a change of one user renders one row again. */
-export const BoardRow = memo(function BoardRow(props: Props) {
-  const { userId, name, avatarUrl, league, points, rank, share, own } = props;
+export const BoardRow = memo(function BoardRow(props: BoardLine & { own: boolean }) {
+  const { userId, name, avatarUrl, line, league, rank, figure, unit, share, own } = props;
+  const none = rank === null ? '' : undefined;
   const content = (
     <>
       <RankMark rank={rank} />
@@ -36,22 +39,28 @@ export const BoardRow = memo(function BoardRow(props: Props) {
           <b>{name}</b>
           {own && <YouTag />}
         </span>
-        <span className={styles.league}>
-          <SmallLeagueEmblem league={league} />
-          {copy.leagues[league].name}
+        <span className={styles.line}>
+          {league && <SmallLeagueEmblem league={league} />}
+          {line}
         </span>
       </span>
-      <b className={styles.points}>
-        {groupedNumber(points)}
-        <span className="visually-hidden"> {leaderboardCopy.points}</span>
-      </b>
-      <i className={styles.heat} style={{ '--share': share }} aria-hidden="true" />
+      {rank !== null && (
+        <>
+          <b className={styles.points}>
+            {groupedNumber(figure)}
+            <span className="visually-hidden"> {unit}</span>
+          </b>
+          <i className={styles.heat} style={{ '--share': share }} aria-hidden="true" />
+        </>
+      )}
     </>
   );
   return own ? (
-    <div className={styles.row}>{content}</div>
+    <div className={styles.row} data-none={none}>
+      {content}
+    </div>
   ) : (
-    <PageLink to={friendPath(userId)} className={styles.row}>
+    <PageLink to={friendPath(userId)} className={styles.row} data-none={none}>
       {content}
     </PageLink>
   );

@@ -33,7 +33,7 @@ export function LastWeekCard({ places, me, today }: Props) {
       <header className={card.head}>
         <h2 id="last-week">{lastWeekCopy.title}</h2>
         <p>
-          {hasBoard && own
+          {hasBoard && own?.rank
             ? leaderboardCopy.yourPlace(own.rank, places.length)
             : longSpanText(monday, addDays(monday, 6))}
         </p>

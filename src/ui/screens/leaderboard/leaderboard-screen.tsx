@@ -5,8 +5,9 @@ import { todayOf } from '#domain/calendar/day-start.ts';
 import { weekdayOf } from '#domain/calendar/days.ts';
 import { minutesUntilMonday } from '#domain/calendar/week-end.ts';
 import { pointsThisWeek } from '#domain/calendar/weeks.ts';
-import { chaseOf, lastWeeksBoard, leaderboardOf } from '#domain/standings/leaderboard.ts';
+import { lastWeeksBoard } from '#domain/standings/leaderboard.ts';
 import { type LoadedLeaderboard, observeLeaderboard } from '#queries/leaderboard.ts';
+import { observeRace } from '#queries/race.ts';
 import { NeedsEmail } from '#ui/components/add-email/needs-email.tsx';
 import { TwoBowls } from '#ui/components/drawing/two-bowls.tsx';
 import { buttonClass } from '#ui/components/form/button.tsx';
@@ -19,13 +20,14 @@ import { leaderboardCopy } from '#ui/copy/leaderboard.ts';
 import { useCloseWatch } from '#ui/hooks/use-close-watch.ts';
 import { TWO_COLUMNS, useMediaQuery } from '#ui/hooks/use-media-query.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
+import { loadedOf } from '#ui/hooks/use-observable.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
 import { PageLink } from '#ui/navigation/page-link.tsx';
 import { paths } from '#ui/navigation/paths.ts';
-import { Board } from '#ui/screens/leaderboard/board.tsx';
-import { ChaseCard, perfectToCome } from '#ui/screens/leaderboard/chase-card.tsx';
+import { Boards, useBoards } from '#ui/screens/leaderboard/boards.tsx';
 import { LastWeekCard } from '#ui/screens/leaderboard/last-week-card.tsx';
 import { OfflineNote } from '#ui/screens/leaderboard/offline-note.tsx';
+import { WeeksBoard } from '#ui/screens/leaderboard/weeks-board.tsx';
 import { useServices } from '#ui/state/services.ts';
 import { useSession } from '#ui/state/session-context.ts';
 import styles from './leaderboard-screen.module.css';
@@ -46,35 +48,32 @@ export function LeaderboardScreen() {
 }
 
 function WeeklyBoard({ board }: { board: LoadedLeaderboard }) {
-  const { profile, goals, streaks, friends, hasFriends } = board;
+  const { profile, goals, friends, hasFriends } = board;
   const { clock } = useServices();
   const now = useNow(clock);
   const twoColumns = useMediaQuery(TWO_COLUMNS);
-  const me = profile.user_id;
   const offset = clock.utcOffsetMinutes(now);
   const today = todayOf(goals, now, offset);
-  const users = useMemo(() => [profile, ...friends], [profile, friends]);
-  const places = useMemo(() => leaderboardOf(users, today), [users, today]);
-  const isMonday = weekdayOf(today) === 0;
-  const lastPlaces = useMemo(() => lastWeeksBoard(users, today), [users, today]);
-  const lastWeek = <LastWeekCard places={lastPlaces} me={me} today={today} />;
-  const chase = useMemo(() => chaseOf(places, me), [places, me]);
+  const race = loadedOf(useQuery(observeRace)) ?? null;
+  const boards = useBoards({ board, race, now, utcOffsetMinutes: offset, today });
+  const lastPlaces = useMemo(() => lastWeeksBoard([profile, ...friends], today), [profile, friends, today]);
+  const lastWeek = <LastWeekCard places={lastPlaces} me={profile.user_id} today={today} />;
   const minutesLeft = minutesUntilMonday(goals, now, clock.utcOffsetMinutes);
+  const isAlone = friends.length === 0;
+  const invitation = !profile.on_board ? <OffBoard /> : hasFriends ? null : <Alone />;
+  const beside = isAlone ? invitation : boards.card;
 
-  const side = (
+  const side = twoColumns && (
     <>
-      {chase && (
-        <ChaseCard chase={chase} worth={perfectToCome({ goals, streaks, now, utcOffsetMinutes: offset })} />
-      )}
-      {twoColumns && (
-        <LeagueCard
-          league={profile.current_league}
-          totalPoints={profile.total_points}
-          weeklyPoints={pointsThisWeek(profile, today)}
-        />
-      )}
+      {beside}
+      <LeagueCard
+        league={profile.current_league}
+        totalPoints={profile.total_points}
+        weeklyPoints={pointsThisWeek(profile, today)}
+      />
     </>
   );
+  const below = !twoColumns && beside;
   return (
     <Page
       action={
@@ -83,14 +82,20 @@ function WeeklyBoard({ board }: { board: LoadedLeaderboard }) {
           {leaderboardCopy.timeLeft(minutesLeft)}
         </p>
       }
-      side={side}
+      side={side || undefined}
     >
       <OfflineNote now={now} />
       {/* on Mondays the new board is still empty */}
-      {isMonday && lastWeek}
-      <Board places={places} me={me} />
-      {profile.on_board ? !hasFriends && <Alone /> : <OffBoard />}
-      {!isMonday && lastWeek}
+      {weekdayOf(today) === 0 && lastWeek}
+      {isAlone ? (
+        <>
+          {race && <WeeksBoard weeks={race.weeks ?? []} today={today} minutesLeft={minutesLeft} />}
+          {below}
+        </>
+      ) : (
+        <Boards boards={boards}>{below}</Boards>
+      )}
+      {weekdayOf(today) !== 0 && lastWeek}
     </Page>
   );
 }
@@ -101,7 +106,7 @@ function Page({ side = <i />, ...rest }: { action?: ReactNode; side?: ReactNode;
   return <PlainPage tall title={title} subtitle={subtitle} side={side} {...rest} />;
 }
 
-/** Shown to a user without friends. */
+/** Shown to a user without friends. The ways to invite a friend belong here. */
 function Alone() {
   const hasEmail = useStore(useSession().email) !== '';
   if (!hasEmail) return <NeedsEmail text={leaderboardCopy.empty} />;
