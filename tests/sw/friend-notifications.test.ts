@@ -32,6 +32,7 @@ describe('service worker notification', () => {
       messages,
       requests: true,
       weekly: true,
+      nudges: true,
       quiet_from: null,
       quiet_until: null,
     });
