@@ -92,7 +92,11 @@ describe('mutation', () => {
     expect(takesBack('cancelRequest', 'requestFriend')).toBe(true);
     expect(takesBack('cancelRequest', 'requestFriend', { friendship_id: OTHER })).toBe(false);
     expect(takesBack('cancelRequest', 'acceptFriend')).toBe(false);
-    expect(named((type) => type.takesBack !== undefined)).toEqual(['undoCheckIn', 'cancelRequest', 'removePot']);
+    expect(named((type) => type.takesBack !== undefined)).toEqual([
+      'undoCheckIn',
+      'cancelRequest',
+      'removePot',
+    ]);
   });
 
   it('takes back only the pot that was asked for', () => {

@@ -15,7 +15,12 @@ const ID = '00000000-0000-4000-8000-0000000000b0';
 const ROWS: Record<TableName, Record<string, unknown>> = {
   profiles: { ...newProfile(ID), avatar_url: '/a.webp', week_start: DAY },
   goals: { ...newGoals(ID), morning_goal_from: DAY, night_goal_from: DAY, day_start_from: DAY },
-  streaks: { ...newStreaks(ID), last_morning_check: DAY, last_night_check: DAY, full_days: [{ first: DAY, last: DAY }] },
+  streaks: {
+    ...newStreaks(ID),
+    last_morning_check: DAY,
+    last_night_check: DAY,
+    full_days: [{ first: DAY, last: DAY }],
+  },
   check_ins: {
     ...aCheckIn('morning', DAY, '07:00'),
     superseded: [{ check_in_time: AT, utc_offset_minutes: 0, day_start: TIME, goal_time: TIME }],
