@@ -104,6 +104,11 @@ export default defineConfig({
             // dashboard needs
             { debugName: 'start', name: neededBy('start', START, /\/src\/ui\/(screens\/auth\/|copy\/auth)/) },
             { debugName: 'home', name: neededBy('home', HOME) },
+            // Home, friends and a friend show them, none of them in its first paint
+            {
+              name: 'pots',
+              test: /\/src\/(domain\/pots|queries\/pots|commands\/(act-on|ask)-pot|ui\/(components|copy)\/pots)/,
+            },
             // modules that several chunks use: thirty small files would add 4 KB and be requested one by one
             {
               name: 'shared',

@@ -6,7 +6,7 @@ import { epochOf } from '#domain/calendar/days.ts';
 import type { Pot } from '#schemas/tables/pots.ts';
 
 /** How many pots a user may have or ask for at the same time. */
-export const MOST_POTS = 5;
+const MOST_POTS = 5;
 /** An unanswered question is gone after 14 days. */
 const ASK_LASTS_MS = 14 * 86_400_000;
 /** How long a nudge that met quiet hours keeps the next one back. */
