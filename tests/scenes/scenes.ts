@@ -3,6 +3,7 @@ import { askAgain, celebrate, checkInBoth, checkInOnce, goalIn, undo } from '#te
 import { chooseImport, chooseWrongFile } from '#tests/scenes/import-acts.ts';
 import { INSIGHTS_SCENES } from '#tests/scenes/insights-scenes.ts';
 import { turnOnReminders, whenNotificationsAre } from '#tests/scenes/notification-acts.ts';
+import { POT_SCENES } from '#tests/scenes/pot-scenes.ts';
 import { RESULT_SCENES } from '#tests/scenes/result-scenes.ts';
 import { onMonday, type Scene, type World } from '#tests/scenes/scene.ts';
 import {
@@ -91,6 +92,7 @@ export const SCENES: readonly Scene[] = [
   { name: 'insights-12-hours', viewer: 'oneYear', path: '/history?view=insights', act: inTwelveHours },
   ...INSIGHTS_SCENES,
   ...RESULT_SCENES,
+  ...POT_SCENES,
 
   { name: 'settings', viewer: 'demo', path: '/settings', whole: true },
   { name: 'settings-12-hours', viewer: 'demo', path: '/settings', act: inTwelveHours },

@@ -79,7 +79,12 @@ function Going({ views, today, onOpen }: GoingProps) {
         ))}
       </ul>
       {more > 0 && (
-        <Button look="quiet" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+        <Button
+          look="quiet"
+          className={styles.more}
+          aria-expanded={showsAll}
+          onClick={() => setShowsAll(!showsAll)}
+        >
           {showsAll ? potsCopy.fewer : potsCopy.more(more)}
         </Button>
       )}

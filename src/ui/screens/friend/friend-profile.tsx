@@ -47,18 +47,18 @@ export function FriendProfile({ friend: { user_id, card, unread, whole } }: Prop
               <h1 data-long={name.length > LONG_NAME ? '' : undefined}>
                 {card ? name : friendsCopy.arriving}
               </h1>
-              <div className={styles.ways}>
-                <PageLink
-                  to={chatPath(user_id)}
-                  className={`${buttonClass('go')} ${styles.chat}`}
-                  aria-label={friendsCopy.chatWith(name, unread)}
-                >
-                  <MessageCircle size={22} aria-hidden="true" />
-                  {friendsCopy.chat}
-                  <Badge count={unread} />
-                </PageLink>
-                {whole && <PotButton friendId={user_id} name={name} />}
-              </div>
+            </div>
+            <div className={styles.ways}>
+              <PageLink
+                to={chatPath(user_id)}
+                className={`${buttonClass('go')} ${styles.chat}`}
+                aria-label={friendsCopy.chatWith(name, unread)}
+              >
+                <MessageCircle size={22} aria-hidden="true" />
+                {friendsCopy.chat}
+                <Badge count={unread} />
+              </PageLink>
+              {whole && <PotButton friendId={user_id} name={name} />}
             </div>
           </header>
           {whole ? (
