@@ -4,7 +4,7 @@ import type { AskPotError } from '#commands/ask-pot.ts';
 import type { CommandContext } from '#commands/command-context.ts';
 import { todayOf } from '#domain/calendar/day-start.ts';
 import type { Intent } from '#domain/mutations/registry.ts';
-import { isStoveFull } from '#domain/pots/pots.ts';
+import { isStoveFull } from '#domain/pots/pot-roles.ts';
 import { write } from '#store/write.ts';
 
 /** What a user can do with a pot, besides asking for it. */
@@ -37,7 +37,7 @@ function intentOf(pot_id: Uuid, act: PotAct, local_day: string): Intent {
     case 'end':
       return { name: 'endPot', args: { pot_id, local_day } };
     case 'nudge':
-      return { name: 'nudge', args: { pot_id, local_day } };
+      return { name: 'nudgeFriend', args: { pot_id, local_day } };
     case 'mute':
     case 'unmute':
       return { name: 'muteNudges', args: { pot_id, muted: act === 'mute' } };

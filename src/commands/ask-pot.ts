@@ -2,7 +2,7 @@ import { err, ok, type Result, type WriteFailure } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { CommandContext } from '#commands/command-context.ts';
 import { instantOf } from '#domain/calendar/days.ts';
-import { isStoveFull, otherInPot, potRole } from '#domain/pots/pots.ts';
+import { isStoveFull, otherInPot, potRole } from '#domain/pots/pot-roles.ts';
 import { write } from '#store/write.ts';
 
 /** `StoveFull`: five pots and questions are as many as fit. */

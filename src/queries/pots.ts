@@ -11,7 +11,7 @@ import {
   fullDaysOf,
   lastDecidedDay,
 } from '#domain/pots/days-together.ts';
-import { isStoveFull, otherInPot, type PotRole, potRole } from '#domain/pots/pots.ts';
+import { isStoveFull, otherInPot, type PotRole, potRole } from '#domain/pots/pot-roles.ts';
 import { observeOwnCheckIns } from '#queries/parts/own-check-ins.ts';
 import { observeFriendships, observeProfileCards, type ProfileCard } from '#queries/parts/peers.ts';
 import type { QueryContext } from '#queries/parts/query-context.ts';

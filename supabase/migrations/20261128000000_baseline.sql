@@ -2334,7 +2334,7 @@ grant execute on function private.mark_read(uuid, uuid[]) to authenticated;
 
 -- Contains: pots: streaks that two friends keep together. Their days are counted from check-ins, never stored.
 -- Invariants: at most five pots for each user, one for each pair; the other user never learns who muted nudges, or quiet hours.
--- Access: both users read the pot, each their own side of it; only the functions below write.
+-- Access: both users read the pot, each their own side of it; only the functions of the next two files and 26_nudges.sql write.
 
 create table public.pots (
   id uuid primary key,
@@ -2452,71 +2452,98 @@ create policy "both users read their pot" on public.pots for select to authentic
 create policy "blocks hide pots" on public.pots as restrictive for all to authenticated
   using (user_id <> all ((select private.blocked_ids())::uuid[]) and friend_id <> all ((select private.blocked_ids())::uuid[]));
 
--- The days with both check-ins of a user from a day on, ascending.
-create function private.full_days(who uuid, since date) returns date[]
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return array(select c.local_day from public.check_ins c where c.user_id = who and c.local_day >= since
-    group by c.local_day having count(*) = 2 order by c.local_day);
-end $$;
 
--- What the caller's devices know of a friend's days: they hold only the newest check-ins. Null without a pot.
-create function private.full_days_shared(who uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+-- 21_lookups.sql
+
+-- Contains: the lookup of a user by email address, and its price.
+-- Invariants: each address costs one of 30 lookups an hour, and the caller cannot have the answer and roll back the charge.
+-- Access: every user with an email may look up an address; no role reads the table.
+
+-- One request pays for a lookup, and a later one answers it. If one transaction did both, a caller could read the answer, or time
+-- it, and then have the transaction rolled back together with the charge. The request that pays looks up nothing, so it reveals
+-- nothing however it ends. A payment is for one address, which can then be looked up any number of times.
+
+create table private.lookups (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  address bytea not null, -- sha-256 of user and address, so that the table does not show whom a user looked for
+  paid_at timestamptz not null default now(),
+  paid_in bigint not null,
+  primary key (user_id, address)
+);
+create index lookups_by_age on private.lookups (paid_at);
+
+comment on table private.lookups is 'Addresses that a user has paid to look up within the hour.';
+comment on column private.lookups.address is 'sha-256 of user and address.';
+comment on column private.lookups.paid_in is 'The transaction that paid; only a later one is answered.';
+
+alter table private.lookups enable row level security;
+revoke all on private.lookups from public, anon, authenticated;
+
+-- Returns 'paid' if an earlier request has paid for this address, 'call_again' if this one pays, 'rate_limited' if the caller has
+-- paid for 30 addresses within an hour, and 'email_needed' if the caller has no email. A payment is valid for an hour.
+create function private.pay_lookup(email text) returns text
+language plpgsql security definer set search_path = '' as $$
 declare
   me uuid := auth.uid();
-  since date;
+  wanted bytea := sha256(convert_to(me || ' ' || coalesce(private.canonical_email(email), ''), 'UTF8'));
+  present bigint := pg_current_xact_id()::text::bigint;
+  paid_in bigint;
 begin
-  select min(p.since_day) into since from (
-    select x.since_day from public.pots x where x.user_id = me and x.friend_id = who
-    union all select x.since_day from public.pots x where x.user_id = who and x.friend_id = me) p;
-  if since is null or who = any (private.blocked_ids()) then
-    return null;
+  if not private.has_email(me) then
+    return 'email_needed';
   end if;
-  return (
-    select coalesce(jsonb_agg(jsonb_build_object('first', r.first, 'last', r.last) order by r.first), '[]') from (
-      select min(d.day) as first, max(d.day) as last from (
-        select u.day, u.day - u.n::int as run from unnest(private.full_days(who, since)) with ordinality u (day, n)) d
-      group by d.run) r);
+  perform private.lock_user(me); -- two devices must not both pay for the last lookup
+  delete from private.lookups l where l.user_id = me and l.paid_at <= now() - interval '1 hour';
+  select l.paid_in into paid_in from private.lookups l where l.user_id = me and l.address = wanted;
+  if paid_in is not null then
+    return case paid_in when present then 'call_again' else 'paid' end;
+  elsif (select count(*) from private.lookups l where l.user_id = me) >= 30 then
+    return 'rate_limited';
+  end if;
+  insert into private.lookups (user_id, address, paid_in) values (me, wanted, present);
+  return 'call_again';
 end $$;
 
--- Counts the days of a pot. A missing day breaks a run once it is decided. Twin: src/domain/pots/days-together.ts.
-create function private.count_together(both_days date[], decided date, out current int, out longest int, out total int)
-language plpgsql immutable set search_path = '' as $$
-begin
-  select coalesce(max(r.days), 0), coalesce(sum(r.days), 0),
-    coalesce((array_agg(r.days order by r.last desc))[1], 0) * case when max(r.last) + 1 <= decided then 0 else 1 end
-  into longest, total, current
-  from (
-    select count(*)::int as days, max(d.day) as last from (
-      select b.day, sum(b.begins) over (order by b.day) as run from (
-        select u.day, case when u.day - lag(u.day) over (order by u.day) > 1
-          and lag(u.day) over (order by u.day) + 1 <= decided then 1 else 0 end as begins
-        from unnest(both_days) u (day)) b) d
-    group by d.run) r;
-end $$;
-
--- The last day that ended at least 24 hours ago for each of these places: [[offset in minutes, day start], ...].
-create function private.last_decided_day(at timestamptz, places jsonb) returns date
-language plpgsql stable set search_path = '' as $$
-begin
-  return (select min(private.logical_day(at - interval '24 hours', (p.value ->> 0)::int, (p.value ->> 1)::time)) - 1
-    from jsonb_array_elements(case places when '[]' then '[[0, "00:00:00"]]' else places end) p);
-end $$;
-
--- The days of a pot in a row, as the devices of both show them.
-create function private.days_of_pot(p public.pots, at timestamptz) returns int
-language plpgsql stable security definer set search_path = '' as $$
+-- Returns {"user_id": …} or {"code": …}. A definer function, because no role may read addresses.
+create function private.find_user(email text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
 declare
-  places jsonb := coalesce((select jsonb_agg(jsonb_build_array(n.utc_offset_minutes, n.day_start)) from unnest(array[p.user_id, p.friend_id]) u (id)
-    cross join lateral (select c.utc_offset_minutes, c.day_start from public.check_ins c where c.user_id = u.id
-      order by c.local_day desc, c.check_in_type desc limit 1) n), '[]');
+  price text := private.pay_lookup(email);
+  blocked uuid[] := private.blocked_ids(); -- read for every address, so that every response takes the same time
+  found_id uuid;
 begin
-  return (private.count_together(array(
-    select m.day from unnest(private.full_days(p.user_id, p.since_day)) m (day)
-    where m.day = any (private.full_days(p.friend_id, p.since_day)) order by m.day),
-    private.last_decided_day(at, places))).current;
+  if price <> 'paid' then
+    return jsonb_build_object('code', price);
+  end if;
+  select p.user_id into found_id from public.profiles p
+  where p.email = private.canonical_email(find_user.email) and p.user_id <> all (blocked) order by p.user_id limit 1;
+  return case
+    when found_id is null then '{"code": "user_not_found"}'
+    when found_id = auth.uid() then '{"code": "self_request"}'
+    else jsonb_build_object('user_id', found_id)
+  end;
 end $$;
+
+create function public.find_user(email text) returns jsonb
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  perform private.require_account();
+  perform private.require_not_suspended();
+  return private.find_user(email);
+end $$;
+
+revoke execute on function public.find_user(text) from public, anon, authenticated;
+
+grant execute on function private.pay_lookup(text), private.find_user(text), public.find_user(text) to authenticated;
+
+comment on function public.find_user(text) is 'Looks up a user by email address. The first request pays, the next one answers.';
+
+
+-- 21_pot_answers.sql
+
+-- Contains: asking for a pot, and what the two users do with it.
+-- Invariants: at most five pots and own questions for each user, one for each pair; a repeated request changes nothing.
+-- Access: push calls these functions as the user who pushed; they decide by auth.uid().
 
 -- The pot with that id if the caller is one of its two users. It locks the row, after the account of the other user.
 create function private.own_pot(pot uuid) returns public.pots
@@ -2669,95 +2696,84 @@ begin
   end if;
 end $$;
 
-grant execute on function private.full_days_shared(uuid), private.ask_pot(uuid, uuid, timestamptz), private.join_pot(uuid, date),
+grant execute on function private.ask_pot(uuid, uuid, timestamptz), private.join_pot(uuid, date),
   private.remove_pot(uuid), private.end_pot(uuid, date), private.dismiss_pot(uuid, date), private.mute_nudges(uuid, boolean)
   to authenticated;
 
 
--- 21_lookups.sql
+-- 21_pot_days.sql
 
--- Contains: the lookup of a user by email address, and its price.
--- Invariants: each address costs one of 30 lookups an hour, and the caller cannot have the answer and roll back the charge.
--- Access: every user with an email may look up an address; no role reads the table.
+-- Contains: the days of pots, counted from check-ins.
+-- Invariants: the devices of both users and the server count the same; no count is stored.
+-- Access: the wire view of streaks asks for a friend's full days; definer functions for the rest.
 
--- One request pays for a lookup, and a later one answers it. If one transaction did both, a caller could read the answer, or time
--- it, and then have the transaction rolled back together with the charge. The request that pays looks up nothing, so it reveals
--- nothing however it ends. A payment is for one address, which can then be looked up any number of times.
+-- The days with both check-ins of a user from a day on, ascending.
+create function private.full_days(who uuid, since date) returns date[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return array(select c.local_day from public.check_ins c where c.user_id = who and c.local_day >= since
+    group by c.local_day having count(*) = 2 order by c.local_day);
+end $$;
 
-create table private.lookups (
-  user_id uuid not null references auth.users (id) on delete cascade,
-  address bytea not null, -- sha-256 of user and address, so that the table does not show whom a user looked for
-  paid_at timestamptz not null default now(),
-  paid_in bigint not null,
-  primary key (user_id, address)
-);
-create index lookups_by_age on private.lookups (paid_at);
-
-comment on table private.lookups is 'Addresses that a user has paid to look up within the hour.';
-comment on column private.lookups.address is 'sha-256 of user and address.';
-comment on column private.lookups.paid_in is 'The transaction that paid; only a later one is answered.';
-
-alter table private.lookups enable row level security;
-revoke all on private.lookups from public, anon, authenticated;
-
--- Returns 'paid' if an earlier request has paid for this address, 'call_again' if this one pays, 'rate_limited' if the caller has
--- paid for 30 addresses within an hour, and 'email_needed' if the caller has no email. A payment is valid for an hour.
-create function private.pay_lookup(email text) returns text
-language plpgsql security definer set search_path = '' as $$
+-- What the caller's devices know of a friend's days: they hold only the newest check-ins. Null without a pot.
+create function private.full_days_shared(who uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
 declare
   me uuid := auth.uid();
-  wanted bytea := sha256(convert_to(me || ' ' || coalesce(private.canonical_email(email), ''), 'UTF8'));
-  present bigint := pg_current_xact_id()::text::bigint;
-  paid_in bigint;
+  since date;
 begin
-  if not private.has_email(me) then
-    return 'email_needed';
+  select min(p.since_day) into since from (
+    select x.since_day from public.pots x where x.user_id = me and x.friend_id = who
+    union all select x.since_day from public.pots x where x.user_id = who and x.friend_id = me) p;
+  if since is null or who = any (private.blocked_ids()) then
+    return null;
   end if;
-  perform private.lock_user(me); -- two devices must not both pay for the last lookup
-  delete from private.lookups l where l.user_id = me and l.paid_at <= now() - interval '1 hour';
-  select l.paid_in into paid_in from private.lookups l where l.user_id = me and l.address = wanted;
-  if paid_in is not null then
-    return case paid_in when present then 'call_again' else 'paid' end;
-  elsif (select count(*) from private.lookups l where l.user_id = me) >= 30 then
-    return 'rate_limited';
-  end if;
-  insert into private.lookups (user_id, address, paid_in) values (me, wanted, present);
-  return 'call_again';
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('first', r.first, 'last', r.last) order by r.first), '[]') from (
+      select min(d.day) as first, max(d.day) as last from (
+        select u.day, u.day - u.n::int as run from unnest(private.full_days(who, since)) with ordinality u (day, n)) d
+      group by d.run) r);
 end $$;
 
--- Returns {"user_id": …} or {"code": …}. A definer function, because no role may read addresses.
-create function private.find_user(email text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
+-- Counts the days of a pot. A missing day breaks a run once it is decided. Twin: src/domain/pots/days-together.ts.
+create function private.count_together(both_days date[], decided date, out current int, out longest int, out total int)
+language plpgsql immutable set search_path = '' as $$
+begin
+  select coalesce(max(r.days), 0), coalesce(sum(r.days), 0),
+    coalesce((array_agg(r.days order by r.last desc))[1], 0) * case when max(r.last) + 1 <= decided then 0 else 1 end
+  into longest, total, current
+  from (
+    select count(*)::int as days, max(d.day) as last from (
+      select b.day, sum(b.begins) over (order by b.day) as run from (
+        select u.day, case when u.day - lag(u.day) over (order by u.day) > 1
+          and lag(u.day) over (order by u.day) + 1 <= decided then 1 else 0 end as begins
+        from unnest(both_days) u (day)) b) d
+    group by d.run) r;
+end $$;
+
+-- The last day that ended at least 24 hours ago for each of these places: [[offset in minutes, day start], ...].
+create function private.last_decided_day(at timestamptz, places jsonb) returns date
+language plpgsql stable set search_path = '' as $$
+begin
+  return (select min(private.logical_day(at - interval '24 hours', (p.value ->> 0)::int, (p.value ->> 1)::time)) - 1
+    from jsonb_array_elements(case places when '[]' then '[[0, "00:00:00"]]' else places end) p);
+end $$;
+
+-- The days of a pot in a row, as the devices of both show them.
+create function private.days_of_pot(p public.pots, at timestamptz) returns int
+language plpgsql stable security definer set search_path = '' as $$
 declare
-  price text := private.pay_lookup(email);
-  blocked uuid[] := private.blocked_ids(); -- read for every address, so that every response takes the same time
-  found_id uuid;
+  places jsonb := coalesce((select jsonb_agg(jsonb_build_array(n.utc_offset_minutes, n.day_start)) from unnest(array[p.user_id, p.friend_id]) u (id)
+    cross join lateral (select c.utc_offset_minutes, c.day_start from public.check_ins c where c.user_id = u.id
+      order by c.local_day desc, c.check_in_type desc limit 1) n), '[]');
 begin
-  if price <> 'paid' then
-    return jsonb_build_object('code', price);
-  end if;
-  select p.user_id into found_id from public.profiles p
-  where p.email = private.canonical_email(find_user.email) and p.user_id <> all (blocked) order by p.user_id limit 1;
-  return case
-    when found_id is null then '{"code": "user_not_found"}'
-    when found_id = auth.uid() then '{"code": "self_request"}'
-    else jsonb_build_object('user_id', found_id)
-  end;
+  return (private.count_together(array(
+    select m.day from unnest(private.full_days(p.user_id, p.since_day)) m (day)
+    where m.day = any (private.full_days(p.friend_id, p.since_day)) order by m.day),
+    private.last_decided_day(at, places))).current;
 end $$;
 
-create function public.find_user(email text) returns jsonb
-language plpgsql volatile security invoker set search_path = '' as $$
-begin
-  perform private.require_account();
-  perform private.require_not_suspended();
-  return private.find_user(email);
-end $$;
-
-revoke execute on function public.find_user(text) from public, anon, authenticated;
-
-grant execute on function private.pay_lookup(text), private.find_user(text), public.find_user(text) to authenticated;
-
-comment on function public.find_user(text) is 'Looks up a user by email address. The first request pays, the next one answers.';
+grant execute on function private.full_days_shared(uuid) to authenticated;
 
 
 -- 22_reminders.sql
@@ -3947,7 +3963,7 @@ begin
   return not exists (select from jsonb_array_elements(mutations) m where m.value ->> 'name' <> all
     ('{setProfile, setGoals, setAvatar, checkIn, undoCheckIn, requestFriend, acceptFriend, rejectFriend, cancelRequest,
       sendMessage, markRead, setReminders, block, unblock, mute, setBoard, report, nameMoments, askPot, joinPot,
-      removePot, endPot, dismissPot, nudge, muteNudges, setNudges}'));
+      removePot, endPot, dismissPot, nudgeFriend, muteNudges, setNudges}'));
 end $$;
 
 -- Checks that the arguments are there, with the right types. Otherwise a missing argument would be null: acceptFriend
@@ -4017,7 +4033,7 @@ declare
       and args ->> 'local_day' ~ '^\d{4}-\d\d-\d\d$'
     when 'dismissPot' then jsonb_typeof(args -> 'pot_id') = 'string'
       and args ->> 'until_day' ~ '^\d{4}-\d\d-\d\d$'
-    when 'nudge' then jsonb_typeof(args -> 'pot_id') = 'string'
+    when 'nudgeFriend' then jsonb_typeof(args -> 'pot_id') = 'string'
       and args ->> 'local_day' ~ '^\d{4}-\d\d-\d\d$'
     when 'muteNudges' then jsonb_typeof(args -> 'pot_id') = 'string'
       and jsonb_typeof(args -> 'muted') = 'boolean'
@@ -4337,7 +4353,7 @@ begin
     perform private.end_pot((args ->> 'pot_id')::uuid, (args ->> 'local_day')::date);
   when 'dismissPot' then
     perform private.dismiss_pot((args ->> 'pot_id')::uuid, (args ->> 'until_day')::date);
-  when 'nudge' then
+  when 'nudgeFriend' then
     perform private.nudge((args ->> 'pot_id')::uuid, (args ->> 'local_day')::date);
   when 'muteNudges' then
     perform private.mute_nudges((args ->> 'pot_id')::uuid, (args ->> 'muted')::boolean);

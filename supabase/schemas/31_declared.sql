@@ -95,7 +95,7 @@ begin
   return not exists (select from jsonb_array_elements(mutations) m where m.value ->> 'name' <> all
     ('{setProfile, setGoals, setAvatar, checkIn, undoCheckIn, requestFriend, acceptFriend, rejectFriend, cancelRequest,
       sendMessage, markRead, setReminders, block, unblock, mute, setBoard, report, nameMoments, askPot, joinPot,
-      removePot, endPot, dismissPot, nudge, muteNudges, setNudges}'));
+      removePot, endPot, dismissPot, nudgeFriend, muteNudges, setNudges}'));
 end $$;
 
 -- Checks that the arguments are there, with the right types. Otherwise a missing argument would be null: acceptFriend
@@ -165,7 +165,7 @@ declare
       and args ->> 'local_day' ~ '^\d{4}-\d\d-\d\d$'
     when 'dismissPot' then jsonb_typeof(args -> 'pot_id') = 'string'
       and args ->> 'until_day' ~ '^\d{4}-\d\d-\d\d$'
-    when 'nudge' then jsonb_typeof(args -> 'pot_id') = 'string'
+    when 'nudgeFriend' then jsonb_typeof(args -> 'pot_id') = 'string'
       and args ->> 'local_day' ~ '^\d{4}-\d\d-\d\d$'
     when 'muteNudges' then jsonb_typeof(args -> 'pot_id') = 'string'
       and jsonb_typeof(args -> 'muted') = 'boolean'

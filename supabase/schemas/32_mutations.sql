@@ -53,7 +53,7 @@ begin
     perform private.end_pot((args ->> 'pot_id')::uuid, (args ->> 'local_day')::date);
   when 'dismissPot' then
     perform private.dismiss_pot((args ->> 'pot_id')::uuid, (args ->> 'until_day')::date);
-  when 'nudge' then
+  when 'nudgeFriend' then
     perform private.nudge((args ->> 'pot_id')::uuid, (args ->> 'local_day')::date);
   when 'muteNudges' then
     perform private.mute_nudges((args ->> 'pot_id')::uuid, (args ->> 'muted')::boolean);

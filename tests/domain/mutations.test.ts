@@ -47,7 +47,7 @@ const ARGS: MutationArgs = {
   removePot: { pot_id: id(6) },
   endPot: { pot_id: id(6), local_day: '2026-10-22' },
   dismissPot: { pot_id: id(6), until_day: '2026-10-22' },
-  nudge: { pot_id: id(6), local_day: '2026-10-22' },
+  nudgeFriend: { pot_id: id(6), local_day: '2026-10-22' },
   muteNudges: { pot_id: id(6), muted: true },
   nameMoments: { morning_name: 'Out of bed', night_name: null },
 };

@@ -9,7 +9,7 @@ import {
   lastDecidedDay,
   togetherOf,
 } from '#domain/pots/days-together.ts';
-import { isQuietThere, isStoveFull, potRole, showsBrokenRun, showsEnd } from '#domain/pots/pots.ts';
+import { isQuietThere, isStoveFull, potRole, showsBrokenRun, showsEnd } from '#domain/pots/pot-roles.ts';
 import type { CheckIn, CheckInType } from '#schemas/tables/check-ins.ts';
 import type { Pot } from '#schemas/tables/pots.ts';
 import cases from '#tests/cases/pots.json' with { type: 'json' };

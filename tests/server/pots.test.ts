@@ -1,22 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { RULE_ENGINES } from '#tests/support/database.ts';
-import { friendStory } from '#tests/support/stories/friend-story.ts';
-import { choose, due, subscribe } from '#tests/support/stories/notification-story.ts';
-import { befriend, dayAgo, pushed, requestOf } from '#tests/support/stories/server-story.ts';
-
-type Row = Record<string, unknown>;
-
-const AT = () => new Date().toISOString();
-const TODAY = dayAgo(0);
-/** Quiet hours that are now, and quiet hours that are not. */
-const hour = (offset: number) =>
-  `${String((new Date().getUTCHours() + 24 + offset) % 24).padStart(2, '0')}:00:00`;
-const ASLEEP = () => ({ quiet_from: hour(-1), quiet_until: hour(2) });
-const AWAKE = () => ({ quiet_from: hour(6), quiet_until: hour(7) });
+import { AT, potStory, type Row, TODAY } from '#tests/support/stories/pot-story.ts';
+import { befriend, dayAgo, requestOf } from '#tests/support/stories/server-story.ts';
 
 describe.each(RULE_ENGINES)('a pot on %s', (engine) => {
-  const story = friendStory(engine);
+  const { story, push, ask, join, rowsOf, potsOf, statusOf, makePot, checkIn, age } = potStory(engine);
   let ann: string;
   let bob: string;
   beforeEach(async () => {
@@ -24,35 +13,6 @@ describe.each(RULE_ENGINES)('a pot on %s', (engine) => {
     await befriend(story.db, ann, bob);
   });
 
-  const push = (who: string, name: string, args: object) => pushed(story.db, who, name, args);
-  const ask = (from: string, to: string, pot_id: string = randomUUID()) =>
-    push(from, 'askPot', { pot_id, friend_id: to, asked_at: AT() });
-  const join = (who: string, pot_id: string, local_day = TODAY) =>
-    push(who, 'joinPot', { pot_id, local_day });
-  const pull = async (who: string) =>
-    (await story.db.sync(who, requestOf(who, { client_id: randomUUID() }))) as unknown as {
-      rows: [string, Row][];
-    };
-  const rowsOf = async (who: string, table: string) =>
-    (await pull(who)).rows.filter(([name]) => name === table).map(([, row]) => row);
-  const potsOf = (who: string) => rowsOf(who, 'pots');
-  const statusOf = async (who: string) => (await potsOf(who)).map(({ status }) => status);
-  const makePot = async (from: string, to: string, since = TODAY) => {
-    const id = randomUUID();
-    expect(await ask(from, to, id)).toBe('applied');
-    expect(await join(to, id, since)).toBe('applied');
-    return id;
-  };
-  const checkIn = (who: string, day: string, type: 'morning' | 'night' = 'morning') =>
-    story.db.admin(
-      `insert into public.check_ins (user_id, check_in_type, check_in_time, utc_offset_minutes, local_day, day_start, goal_time)
-       values ($1, $2, $3, 0, $4, '00:00', $5)`,
-      type === 'morning'
-        ? [who, type, `${day}T00:00:01Z`, day, '07:00']
-        : [who, type, `${day}T00:00:02Z`, day, '23:00'],
-    );
-  const age = (user: string) =>
-    story.db.admin(`update auth.users set created_at = now() - interval '90 days' where id = $1`, [user]);
   const more = async (n: number) => {
     const friends = await Promise.all(Array.from({ length: n }, (_, i) => story.newUser(`F${i}`)));
     for (const friend of friends) await befriend(story.db, ann, friend);
@@ -226,7 +186,7 @@ describe.each(RULE_ENGINES)('a pot on %s', (engine) => {
       const id = await makePot(ann, bob);
       await push(bob, 'block', { user_id: ann, blocked_at: AT() });
       expect([await potsOf(ann), await potsOf(bob)]).toEqual([[], []]);
-      expect(await push(ann, 'nudge', { pot_id: id, local_day: TODAY })).toBe('pot_gone');
+      expect(await push(ann, 'nudgeFriend', { pot_id: id, local_day: TODAY })).toBe('pot_gone');
       await push(bob, 'unblock', { user_id: ann });
       for (const who of [ann, bob]) {
         expect(await potsOf(who)).toMatchObject([{ status: 'ended', ended_by: null }]);
@@ -254,113 +214,8 @@ describe.each(RULE_ENGINES)('a pot on %s', (engine) => {
       }
       expect(await push(eve, 'dismissPot', { pot_id: id, until_day: TODAY })).toBe('pot_gone');
       expect(await push(eve, 'muteNudges', { pot_id: id, muted: true })).toBe('pot_gone');
-      expect(await push(eve, 'nudge', { pot_id: id, local_day: TODAY })).toBe('pot_gone');
+      expect(await push(eve, 'nudgeFriend', { pot_id: id, local_day: TODAY })).toBe('pot_gone');
       expect(await statusOf(ann)).toEqual(['live']);
-    });
-  });
-
-  describe('a nudge', () => {
-    let pot: string;
-    beforeEach(async () => {
-      for (const who of [ann, bob]) await age(who);
-      pot = await makePot(ann, bob);
-      await subscribe(story.db, bob, { zone: 'UTC' });
-      await choose(story.db, bob, AWAKE());
-      await checkIn(ann, TODAY);
-    });
-    const nudge = (who = ann) => push(who, 'nudge', { pot_id: pot, local_day: TODAY });
-    const sent = async () =>
-      (await due(story.db, new Date(Date.now() + 1000)))
-        .map(({ payload }) => payload)
-        .filter(({ kind }) => kind === 'nudge');
-
-    it('arrives once a day, with the check-in that is open', async () => {
-      expect([await nudge(), await nudge()]).toEqual(['applied', 'applied']);
-      expect(await sent()).toEqual([
-        { v: 1, kind: 'nudge', from: ann, pot, type: 'morning', day: TODAY, days: 0, until: '00:00:00' },
-      ]);
-      expect(await nudge()).toBe('applied');
-      expect(await sent()).toEqual([]);
-      expect(await potsOf(ann)).toMatchObject([{ nudged_on: TODAY, quiet_at: null, nudge_at: null }]);
-      expect((await potsOf(bob))[0]).toMatchObject({ nudged_on: null, nudge_at: expect.any(String) });
-    });
-
-    it('is dropped if the check-in is made before it is sent', async () => {
-      await nudge();
-      await checkIn(bob, TODAY);
-      expect(await sent()).toEqual([]);
-    });
-
-    it.each([
-      ['the friend has checked in', () => checkIn(bob, TODAY)],
-      ['the friend muted nudges', () => push(bob, 'muteNudges', { pot_id: pot, muted: true })],
-      [
-        'the friend muted the sender',
-        () => push(bob, 'mute', { user_id: ann, muted: true, changed_at: AT() }),
-      ],
-    ])('looks sent and does nothing when %s', async (_what, act) => {
-      await act();
-      expect(await nudge()).toBe('applied');
-      expect(await sent()).toEqual([]);
-      expect(await potsOf(ann)).toMatchObject([{ nudged_on: TODAY, quiet_at: null }]);
-      expect((await potsOf(bob))[0]).toMatchObject({ nudge_at: null });
-    });
-
-    it("shows no notification when the friend's reminders have nudges off", async () => {
-      expect(await push(bob, 'setNudges', { are_on: false })).toBe('applied');
-      await nudge();
-      expect(await sent()).toEqual([]);
-      expect((await potsOf(bob))[0]).toMatchObject({ nudge_at: expect.any(String) });
-    });
-
-    it('does not arrive in quiet hours, and may be tried again later', async () => {
-      await choose(story.db, bob, ASLEEP());
-      await push(bob, 'muteNudges', { pot_id: pot, muted: true });
-      expect(await nudge()).toBe('applied');
-      expect(await sent()).toEqual([]);
-      expect(await potsOf(ann)).toMatchObject([{ nudged_on: null, quiet_at: expect.any(String) }]);
-      await push(bob, 'muteNudges', { pot_id: pot, muted: false });
-      await choose(story.db, bob, AWAKE());
-      await nudge();
-      expect(await sent()).toHaveLength(1);
-    });
-
-    it('waits for nobody who sleeps by their goals, without quiet hours', async () => {
-      const at = (goal: string, type: string) =>
-        story.db.admin(
-          `update public.goals set ${type}_goal_time = $1, ${type}_goal_from = null where user_id = $2`,
-          [goal, bob],
-        );
-      await choose(story.db, bob, {});
-      await at(hour(4), 'morning');
-      await at(hour(-4), 'night');
-      await nudge();
-      expect(await potsOf(ann)).toMatchObject([{ nudged_on: null, quiet_at: expect.any(String) }]);
-      await at(hour(-4), 'morning');
-      await at(hour(4), 'night');
-      await nudge();
-      expect(await sent()).toHaveLength(1);
-    });
-
-    it('needs an own check-in of the day, and is for no day but today', async () => {
-      await nudge(bob);
-      await push(ann, 'nudge', { pot_id: pot, local_day: dayAgo(1) });
-      await push(ann, 'nudge', { pot_id: pot, local_day: '2099-01-01' });
-      expect(await sent()).toEqual([]);
-      expect((await potsOf(ann))[0]).toMatchObject({ nudge_at: null, nudged_on: dayAgo(1) });
-      await nudge();
-      expect(await sent()).toHaveLength(1);
-    });
-
-    it('counts the days in a row as the devices do', async () => {
-      await story.db.admin('update public.pots set since_day = $1 where id = $2', [dayAgo(9), pot]);
-      for (const who of [ann, bob]) {
-        for (const type of ['morning', 'night'] as const) {
-          for (const day of [dayAgo(5), dayAgo(3), dayAgo(2), dayAgo(1)]) await checkIn(who, day, type);
-        }
-      }
-      await nudge();
-      expect(await sent()).toMatchObject([{ days: 3 }]);
     });
   });
 

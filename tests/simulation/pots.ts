@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { daysOfBoth, daysTogether, friendsFullDays, fullDaysOf } from '#domain/pots/days-together.ts';
-import { otherInPot } from '#domain/pots/pots.ts';
+import { otherInPot } from '#domain/pots/pot-roles.ts';
 import type { World } from '#tests/simulation/world.ts';
 
 /** On each device, the days of every pot are those of the check-ins on the server; each answer has taken effect. */

@@ -14,7 +14,7 @@ import type { MutationType } from '#domain/mutations/mutation.ts';
 import { muteMutation } from '#domain/mutations/mute.ts';
 import { muteNudgesMutation } from '#domain/mutations/mute-nudges.ts';
 import { nameMomentsMutation } from '#domain/mutations/name-moments.ts';
-import { nudgeMutation } from '#domain/mutations/nudge.ts';
+import { nudgeFriendMutation } from '#domain/mutations/nudge-friend.ts';
 import { rejectFriendMutation } from '#domain/mutations/reject-friend.ts';
 import { removePotMutation } from '#domain/mutations/remove-pot.ts';
 import { reportMutation } from '#domain/mutations/report.ts';
@@ -55,7 +55,7 @@ export const MUTATIONS = {
   removePot: removePotMutation,
   endPot: endPotMutation,
   dismissPot: dismissPotMutation,
-  nudge: nudgeMutation,
+  nudgeFriend: nudgeFriendMutation,
   muteNudges: muteNudgesMutation,
   setNudges: setNudgesMutation,
 };

@@ -32,7 +32,7 @@ const ROWS: Record<TableName, string> = {
   messages: 'Messages',
   reminders: 'Reminders',
   boundaries: 'Blocked and muted people',
-  pots: 'Pots for two',
+  pots: 'Pots',
 };
 
 const UNITS = ['B', 'KB', 'MB', 'GB'] as const;

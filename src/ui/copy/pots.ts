@@ -4,6 +4,7 @@ import { common } from '#copy/common.ts';
 import { dayLongMonthText } from '#copy/format/times.ts';
 import { count, offOrOn } from '#copy/words.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
+import { copy } from '#ui/copy/copy.ts';
 import { rejectionText } from '#ui/copy/rejection-texts.ts';
 
 const days = (n: number) => count(n, 'day', 'days');
@@ -40,7 +41,7 @@ export const potsCopy = {
     'Either of you can stop at any time',
   ],
   ask: (name: string) => `Ask ${name}`,
-  notNow: 'Not now',
+  notNow: common.notNow,
   fullTitle: 'Five pots are on the stove',
   fullText: (name: string) => `That's as many as fit. End one, and there's room for ${name}.`,
   seePots: 'See your pots',
@@ -76,20 +77,20 @@ export const potsCopy = {
   nudgesFrom: (name: string) => `Nudges from ${name}`,
   nudgesWhen: 'Once a day at most, never in your quiet hours',
   offOrOn,
-  viewStats: 'View Stats',
+  viewStats: common.viewStats,
   end: 'End this pot…',
   endQuestion: 'End this pot?',
   endText: (n: number, name: string) =>
     `Your ${days(n)} together stay on both your shelves. ${name} sees that the pot has ended, nothing more.`,
   endNone: (name: string) => `${name} sees that the pot has ended, nothing more.`,
-  keep: 'Keep it',
+  keep: common.keepIt,
   endDo: 'End this pot',
   hasEnded: (name: string) => `Your pot with ${name} has ended`,
   endedText: (total: number, longest: number) =>
     `${days(total)} together, ${longest} of them in a row. They stay on your shelf.`,
   endedNone: 'You can start another any time.',
   dismiss: 'Dismiss',
-  week: 'This week',
+  week: copy.dashboard.thisWeekCoins,
 
   /** "You and Jonas, 12 days. You: morning perfect, night perfect. Jonas: morning perfect, night open." */
   spoken: (name: string, n: number, mine: string, theirs: string) =>

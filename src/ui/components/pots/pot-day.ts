@@ -2,7 +2,7 @@ import type { EpochMs } from '#base/clock.ts';
 import type { LocalDay } from '#base/time-words.ts';
 import { epochOf } from '#domain/calendar/days.ts';
 import { earnedScore } from '#domain/check-ins/scoring.ts';
-import { isQuietThere, showsBrokenRun } from '#domain/pots/pots.ts';
+import { isQuietThere, showsBrokenRun } from '#domain/pots/pot-roles.ts';
 import type { PotView } from '#queries/pots.ts';
 import type { CheckIn, CheckInType } from '#schemas/tables/check-ins.ts';
 import { halfWords } from '#ui/components/check-in/coin-words.ts';

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
-import { showsEnd } from '#domain/pots/pots.ts';
+import { showsEnd } from '#domain/pots/pot-roles.ts';
 import { observePots, type PotView } from '#queries/pots.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import card from '#ui/components/layout/card.module.css';
