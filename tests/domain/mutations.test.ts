@@ -49,6 +49,14 @@ const ARGS: MutationArgs = {
   dismissPot: { pot_id: id(6), until_day: '2026-10-22' },
   nudgeFriend: { pot_id: id(6), local_day: '2026-10-22' },
   muteNudges: { pot_id: id(6), muted: true },
+  setOtherTimes: {
+    morning_other_time: '08:30:00',
+    morning_other_days: '67',
+    night_other_time: null,
+    night_other_days: null,
+    changed_at: '2026-11-21T07:00:00.000Z',
+    utc_offset_minutes: 60,
+  },
   nameMoments: { morning_name: 'Out of bed', night_name: null },
 };
 

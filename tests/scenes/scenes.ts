@@ -3,6 +3,12 @@ import { askAgain, celebrate, checkInBoth, checkInOnce, goalIn, undo } from '#te
 import { chooseImport, chooseWrongFile } from '#tests/scenes/import-acts.ts';
 import { INSIGHTS_SCENES } from '#tests/scenes/insights-scenes.ts';
 import { turnOnReminders, whenNotificationsAre } from '#tests/scenes/notification-acts.ts';
+import {
+  chooseNoDay,
+  chooseOtherNight,
+  proposeOtherTime,
+  saveOtherTimes,
+} from '#tests/scenes/other-times-acts.ts';
 import { POT_SCENES } from '#tests/scenes/pot-scenes.ts';
 import { RESULT_SCENES } from '#tests/scenes/result-scenes.ts';
 import { onMonday, type Scene, type World } from '#tests/scenes/scene.ts';
@@ -113,6 +119,9 @@ export const SCENES: readonly Scene[] = [
   { name: 'settings-error', viewer: 'newcomer', path: '/settings', act: saveWithoutName },
   { name: 'sign-out-asks', viewer: 'newcomer', path: '/settings', act: signOutWithDraft },
   { name: 'settings-draft', viewer: 'newcomer', path: '/settings' },
+  { name: 'other-times', viewer: 'newcomer', path: '/settings', act: proposeOtherTime, whole: true },
+  { name: 'other-times-midnight', viewer: 'newcomer', path: '/settings', act: chooseOtherNight, whole: true },
+  { name: 'other-times-no-day', viewer: 'newcomer', path: '/settings', act: chooseNoDay, whole: true },
   { name: 'settings-unsynced', viewer: 'unsynced', path: '/settings' },
 
   { name: 'account-screen', viewer: 'demo', path: '/account', whole: true },
@@ -159,6 +168,16 @@ export const SCENES: readonly Scene[] = [
   { name: 'dashboard-tapped', viewer: 'tapper', path: '/', act: (page) => pressCheckIn(page, page) },
   { name: 'dashboard-paused', viewer: 'tapper', path: paused('/') },
   { name: 'account-paused', viewer: 'tapper', path: paused('/account') },
+  { name: 'other-times-dashboard', viewer: 'oneYear', path: '/', act: saveOtherTimes },
+  { name: 'other-times-on', viewer: 'oneYear', path: '/settings', whole: true },
+  { name: 'other-times-insights', viewer: 'oneYear', path: '/history?view=insights', whole: true },
+  {
+    name: 'other-times-reminders',
+    viewer: 'oneYear',
+    path: '/settings/reminders',
+    act: turnOnReminders,
+    whole: true,
+  },
 ];
 
 /** An operator has paused the account. */

@@ -248,6 +248,35 @@ describe('new picture', () => {
     expect(await published()).toMatchObject({ at: second });
   });
 
+  it('replaces the one picture that an account without an email may have', async () => {
+    bucket = memoryBucket(1);
+    const first = await choose('first');
+    await round();
+    await choose('second');
+    await round();
+    expect([...bucket.objects]).toEqual([[nameOf(first), 'first']]);
+    await discardRejected({ store }, (await store.database.rejected.toArray())[0]?.id ?? '');
+
+    bucket.port.keepsOne = (userId) => userId === user;
+    const third = await choose('third');
+    await round();
+    await round();
+    expect([...bucket.objects]).toEqual([[nameOf(third), 'third']]);
+    expect(await published()).toMatchObject({ at: third });
+    expect(await shown()).toBe(third);
+    expect(await kept()).toEqual([]);
+  });
+
+  it('keeps the one picture of an account without an email while storage is unreachable', async () => {
+    const first = await choose('first');
+    await round();
+    bucket.port.keepsOne = () => true;
+    bucket.fails = UNREACHABLE;
+    await choose('second');
+    await round();
+    expect([...bucket.objects.keys()]).toEqual([nameOf(first)]);
+  });
+
   it('has its predecessor deleted in a later round when the deletion fails', async () => {
     await choose('first');
     await round();

@@ -24,6 +24,7 @@ import { setAvatarMutation } from '#domain/mutations/set-avatar.ts';
 import { setBoardMutation } from '#domain/mutations/set-board.ts';
 import { setGoalsMutation } from '#domain/mutations/set-goals.ts';
 import { setNudgesMutation } from '#domain/mutations/set-nudges.ts';
+import { setOtherTimesMutation } from '#domain/mutations/set-other-times.ts';
 import { setProfileMutation } from '#domain/mutations/set-profile.ts';
 import { setRemindersMutation } from '#domain/mutations/set-reminders.ts';
 import { unblockMutation } from '#domain/mutations/unblock.ts';
@@ -58,6 +59,7 @@ export const MUTATIONS = {
   nudgeFriend: nudgeFriendMutation,
   muteNudges: muteNudgesMutation,
   setNudges: setNudgesMutation,
+  setOtherTimes: setOtherTimesMutation,
 };
 
 export type MutationName = keyof typeof MUTATIONS;

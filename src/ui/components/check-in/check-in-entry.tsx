@@ -2,7 +2,14 @@ import { CloudUpload } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { signedPoints } from '#copy/format/numbers.ts';
-import { clockTimeText, dayText, dayWithYearText, instantText, shortDayText } from '#copy/format/times.ts';
+import {
+  clockTimeText,
+  dayText,
+  dayWithYearText,
+  instantText,
+  shortDayText,
+  shortWeekdayText,
+} from '#copy/format/times.ts';
 import { calendarDay, epochOf } from '#domain/calendar/days.ts';
 import type { MutationArgs } from '#domain/mutations/registry.ts';
 import type { CheckIn } from '#schemas/tables/check-ins.ts';
@@ -87,6 +94,7 @@ function Entry(props: {
 }) {
   const { check_in_type: type, check_in_time, utc_offset_minutes: offset, local_day } = props.tap;
   const wallDay = calendarDay(epochOf(check_in_time), offset);
+  const countsFor = wallDay !== local_day;
   const { clock } = useSession();
   const now = clock.now();
   const thisYear = calendarDay(now, clock.utcOffsetMinutes(now)).slice(0, 4);
@@ -102,9 +110,14 @@ function Entry(props: {
           <time dateTime={check_in_time}>
             {historyCopy.at(dayOnWall, instantText(check_in_time, offset))}
           </time>
-          {props.withGoal && <span> {historyCopy.goal(clockTimeText(props.tap.goal_time))}</span>}
         </p>
-        {wallDay !== local_day && <p className={styles.small}>{historyCopy.countsFor(dayText(local_day))}</p>}
+        {(props.withGoal || countsFor) && (
+          <p className={styles.small}>
+            {props.withGoal
+              ? historyCopy.goal(clockTimeText(props.tap.goal_time), countsFor && shortWeekdayText(local_day))
+              : historyCopy.countsFor(dayText(local_day))}
+          </p>
+        )}
       </div>
       {props.worth}
       {props.children}

@@ -1,9 +1,11 @@
 import { signedPoints } from '#copy/format/numbers.ts';
 import { dayText, weekdayText } from '#copy/format/times.ts';
 import { daysBetween } from '#domain/calendar/days.ts';
+import { weekGoalsOn } from '#domain/calendar/goal-in-force.ts';
 import type { CheckInNote } from '#domain/check-ins/check-in-notes.ts';
 import type { LoadedHistory, RejectedCheckIn } from '#queries/history.ts';
 import type { CheckIn } from '#schemas/tables/check-ins.ts';
+import type { Goals } from '#schemas/tables/goals.ts';
 import { CheckInEntry, CheckInList, RejectedEntry } from '#ui/components/check-in/check-in-entry.tsx';
 import card from '#ui/components/layout/card.module.css';
 import { copy } from '#ui/copy/copy.ts';
@@ -13,7 +15,7 @@ import { Arriving, NothingThere } from '#ui/screens/history/parts/states.tsx';
 
 /** The check-ins of the period, newest first, including rejected ones. */
 export function EntryList({ history }: { history: LoadedHistory }) {
-  const { checkIns, rejected, unsent, notes, names, complete } = history;
+  const { checkIns, rejected, unsent, notes, names, goals, complete } = history;
   const lines = linesOf(checkIns, rejected);
   if (lines.length === 0 && complete) return <NothingThere history={history} />;
   return (
@@ -34,7 +36,7 @@ export function EntryList({ history }: { history: LoadedHistory }) {
                 checkIn={line.row}
                 title={copy.moment(line.row.check_in_type, names)}
                 unsent={unsent.has(line.row.id)}
-                withGoal
+                withGoal={isOtherGoal(goals, line.row)}
                 note={noteText(line.row, notes.get(line.row.id))}
               />
             ),
@@ -45,6 +47,10 @@ export function EntryList({ history }: { history: LoadedHistory }) {
     </section>
   );
 }
+
+/** True if it was not scored against the usual goal of its time. */
+const isOtherGoal = (goals: Goals, { check_in_type, local_day, goal_time }: CheckIn): boolean =>
+  weekGoalsOn(goals, check_in_type, local_day).usual !== goal_time;
 
 type Line = { row: CheckIn } | { tap: RejectedCheckIn };
 
