@@ -2613,7 +2613,7 @@ begin
   return null;
 end $$;
 
--- Pots that go on, and those that the user asked for: so no answer of another user makes it more than five.
+-- Pots that continue, and those that the user asked for: so no answer of another user makes it more than five.
 create function private.count_pots(who uuid) returns int
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -159,7 +159,7 @@ describe('daysTogether', () => {
 });
 
 describe('potRole', () => {
-  it('tells the two sides of a question apart, until it is 14 days old', () => {
+  it('distinguishes the two sides of a question, until it is 14 days old', () => {
     const asked = pot({ status: 'asked', since_day: null });
     expect(potRole(asked, ME as string, NOW)).toBe('asked');
     expect(potRole(asked, FRIEND as string, NOW)).toBe('waiting');

@@ -78,7 +78,7 @@ describe.each(RULE_ENGINES)('a nudge on %s', (engine) => {
     expect(await sent()).toHaveLength(1);
   });
 
-  it('waits for nobody who sleeps by their goals, without quiet hours', async () => {
+  it('does not arrive between the night goal and the morning goal of a friend without quiet hours', async () => {
     const at = (goal: string, type: string) =>
       story.db.admin(
         `update public.goals set ${type}_goal_time = $1, ${type}_goal_from = null where user_id = $2`,
@@ -95,7 +95,7 @@ describe.each(RULE_ENGINES)('a nudge on %s', (engine) => {
     expect(await sent()).toHaveLength(1);
   });
 
-  it('needs an own check-in of the day, and is for no day but today', async () => {
+  it('needs a check-in of its sender, and is for no day but today', async () => {
     await nudge(bob);
     await push(ann, 'nudgeFriend', { pot_id: pot, local_day: dayAgo(1) });
     await push(ann, 'nudgeFriend', { pot_id: pot, local_day: '2099-01-01' });

@@ -112,7 +112,7 @@ describe.each(RULE_ENGINES)('a pot on %s', (engine) => {
       expect(await potsOf(cleo as string)).toMatchObject([{ since_day: dayAgo(-1) }]);
     });
 
-    it("brings each the other's full days since then, and nobody else's", async () => {
+    it('sends each the full days of the other since then, and of no other friend', async () => {
       for (const who of [ann, bob]) await age(who);
       for (const day of [dayAgo(3), dayAgo(2), dayAgo(0)]) {
         for (const type of ['morning', 'night'] as const) await checkIn(ann, day, type);

@@ -78,7 +78,7 @@ describe('service worker notification', () => {
 
     const nudge = { v: 1, kind: 'nudge', from: TRANG, pot: POT, type: 'night', day: NIGHT.day, days: 12 };
 
-    it('names who nudges, the days of the pot, and how long the check-in is open', async () => {
+    it('shows who nudges, the days of the pot, and how long the check-in is open', async () => {
       await device.arrive([trang], ['profiles']);
       await device.push({ ...nudge, until: '00:00:00' });
       expect(device.said(`nudge:${TRANG}`)).toEqual([

@@ -108,7 +108,7 @@ describe('Pots on Home', () => {
     expect(await screen.findByText('Day 1 with Thu Trang')).toBeTruthy();
   });
 
-  it('takes an own question back', async () => {
+  it("removes the user's own question", async () => {
     await open([aPot({ status: 'asked', since_day: null, user_id: FAKE_USER, friend_id: TRANG })]);
     await userEvent.click(await screen.findByRole('button', { name: 'Take back: a pot with Thu Trang' }));
     expect(screen.queryByText('Thu Trang is asked')).toBeNull();
@@ -129,7 +129,9 @@ describe('Pots on Home', () => {
     await userEvent.click((await card()).getByText('5 days with Thu Trang'));
     await userEvent.click(await screen.findByRole('button', { name: 'End this pot…' }));
     await userEvent.click(screen.getByRole('button', { name: 'End this pot' }));
-    expect(await queued(session)).toMatchObject([{ name: 'endPot', args: { pot_id: POT, local_day: TODAY } }]);
+    expect(await queued(session)).toMatchObject([
+      { name: 'endPot', args: { pot_id: POT, local_day: TODAY } },
+    ]);
   });
 });
 

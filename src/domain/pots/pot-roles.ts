@@ -11,7 +11,7 @@ const MOST_POTS = 5;
 const ASK_LASTS_MS = 14 * 86_400_000;
 /** How long a nudge that met quiet hours keeps the next one back. */
 const QUIET_LASTS_MS = 30 * 60_000;
-/** A run shorter than this ends without a word. */
+/** A run shorter than this ends silently. */
 const WORTH_A_WORD = 3;
 
 /** `asked`: this user is asked. `waiting`: the other one is. `gone`: nothing to show. */
@@ -26,7 +26,7 @@ export function potRole(pot: Pot, me: Uuid, now: EpochMs): PotRole {
 export const otherInPot = (pot: Pick<Pot, 'user_id' | 'friend_id'>, me: Uuid): Uuid =>
   pot.user_id === me ? pot.friend_id : pot.user_id;
 
-/** True once this user has as many pots as fit: those that go on, and those they asked for. */
+/** True once this user has as many pots as fit: those that continue, and those they asked for. */
 export function isStoveFull(pots: readonly Pot[], me: Uuid, now: EpochMs): boolean {
   const counted = pots.filter((pot) => ['live', 'waiting'].includes(potRole(pot, me, now)));
   return counted.length >= MOST_POTS;

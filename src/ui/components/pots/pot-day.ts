@@ -47,7 +47,7 @@ export interface PotWords {
   isWhole: boolean;
 }
 
-/** What the row of a pot that goes on says. */
+/** What the row of a pot that continues says. */
 export function potWords(view: PotView, today: LocalDay, now: EpochMs): PotWords {
   const { pot, days } = view;
   const name = nameOf(view.card);

@@ -21,7 +21,7 @@ import styles from './pots-cards.module.css';
 /** Further pots wait behind a button. */
 const MOST_ROWS = 3;
 
-/** The pots of this user: who asks for one, whose has ended, and those that go on. */
+/** The pots of this user: who asks for one, whose has ended, and those that continue. */
 export function PotsCards({ onHeight }: { onHeight: (height: number) => void }) {
   const observed = useQuery(observePots);
   const pots = observed.status === 'value' ? observed.value : null;
