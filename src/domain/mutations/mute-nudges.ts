@@ -1,7 +1,7 @@
 import { declareMutation } from '#domain/mutations/mutation.ts';
 import { flag, uuid } from '#schemas/fields.ts';
 
-/** Turns the friend's nudges of a pot off or on. The friend does not notice. */
+/** Turns the friend's nudges of a pot off or on. The friend does not see it. */
 export const muteNudgesMutation = declareMutation(
   { pot_id: uuid, muted: flag },
   {

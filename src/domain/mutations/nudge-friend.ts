@@ -3,7 +3,7 @@ import { day, uuid } from '#schemas/fields.ts';
 
 /**
  * Nudges the friend of a pot to check in for that day. Whether it reaches them is the server's decision, and the row
- * tells the sender only of quiet hours.
+ * shows the sender only quiet hours.
  */
 export const nudgeFriendMutation = declareMutation(
   { pot_id: uuid, local_day: day },

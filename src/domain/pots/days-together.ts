@@ -14,7 +14,7 @@ import type { Streaks } from '#schemas/tables/streaks.ts';
 const LATE_MS = 86_400_000;
 
 export interface DaysTogether {
-  /** The run that goes on. 0 once a day was missed. */
+  /** The run that continues. 0 once a day was missed. */
   current: number;
   longest: number;
   total: number;
