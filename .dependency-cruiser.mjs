@@ -99,6 +99,7 @@ const LAYERS = {
     'calendar',
     'check-ins',
     'users',
+    'pots',
     'mutations',
     'insights',
     'standings',

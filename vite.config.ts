@@ -121,6 +121,11 @@ export default defineConfig({
               name: (id: string, graph: Graph) =>
                 atAuth(id, graph) || RARE_AT_AUTH.test(id) ? 'auth-screen' : null,
             },
+            // Home, friends and a friend show them, none of them in its first paint
+            {
+              name: 'pots',
+              test: /\/src\/(queries\/pots|commands\/(act-on|ask)-pot|ui\/(components|copy)\/pots)/,
+            },
             // modules that several chunks use: thirty small files would add 4 KB and be requested one by one
             {
               name: 'shared',

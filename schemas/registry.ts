@@ -5,6 +5,7 @@ import { checkIns } from '#schemas/tables/check-ins.ts';
 import { friendships } from '#schemas/tables/friendships.ts';
 import { goals } from '#schemas/tables/goals.ts';
 import { messages } from '#schemas/tables/messages.ts';
+import { pots } from '#schemas/tables/pots.ts';
 import { profiles } from '#schemas/tables/profiles.ts';
 import { reminders } from '#schemas/tables/reminders.ts';
 import { streaks } from '#schemas/tables/streaks.ts';
@@ -19,6 +20,7 @@ export const TABLES = {
   messages,
   reminders,
   boundaries,
+  pots,
 };
 
 type Tables = typeof TABLES;

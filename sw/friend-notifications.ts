@@ -1,5 +1,5 @@
 import type { Uuid } from '#base/uuid.ts';
-import { chatTag, requestTag } from '#base/web-push.ts';
+import { chatTag, nudgeTag, requestTag } from '#base/web-push.ts';
 import { notificationsCopy } from '#copy/notifications.ts';
 import { todayOf } from '#domain/calendar/day-start.ts';
 import { addDays } from '#domain/calendar/days.ts';
@@ -11,7 +11,9 @@ import { hiddenBy } from '#domain/users/boundaries.ts';
 import type { Entities, Row, TableName } from '#schemas/registry.ts';
 import type { Message } from '#schemas/tables/messages.ts';
 import { type DocKey, docKey } from '#store/rows/doc-key.ts';
+import { findCheckIn, questionOf, savedNotification } from '#sw/check-in-notifications.ts';
 import type { Notification } from '#sw/notification.ts';
+import type { NotificationPayload } from '#sw/notification-payload.ts';
 import type { Device } from '#sw/worker-device.ts';
 
 /** The address of a chat. */
@@ -41,6 +43,28 @@ export async function requestNotification(device: Device, from: Uuid): Promise<N
     ...notificationsCopy.request(nameOf(name)),
     tag: requestTag(from),
     data: { kind: 'news', open: '/friends' },
+  };
+}
+
+/** A friend's nudge, or what is saved already. */
+export async function nudgeNotification(
+  device: Device,
+  { from, pot, type, day, days, until }: Extract<NotificationPayload, { kind: 'nudge' }>,
+  hasButtons: boolean,
+): Promise<Notification> {
+  const done = await findCheckIn(device, type, day);
+  if (done) return savedNotification(device, done);
+  const known = (await device.documents.get('profiles', [from])).get(from) ?? null;
+  const { title, body } = notificationsCopy.nudge(nameOf(known), days, type, until);
+  return {
+    title,
+    body: hasButtons ? body : notificationsCopy.tap(body),
+    tag: nudgeTag(from),
+    data: { kind: 'nudge', open: questionOf(type), type, day, pot },
+    actions: [
+      { action: 'check-in', title: notificationsCopy.checkIn },
+      { action: 'mute-nudges', title: notificationsCopy.muteNudges },
+    ],
   };
 }
 

@@ -1,4 +1,4 @@
-import type { LocalDay } from '#base/time-words.ts';
+import type { ClockTime, LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import type { ReminderMoment } from '#schemas/tables/reminders.ts';
@@ -15,16 +15,32 @@ export type NotificationPayload =
   /** The chat was read on another device. */
   | { kind: 'read'; from: Uuid }
   | { kind: 'request'; from: Uuid }
+  | {
+      kind: 'nudge';
+      from: Uuid;
+      pot: Uuid;
+      type: CheckInType;
+      day: LocalDay;
+      /** The days in a row of the pot. */
+      days: number;
+      /** When the day ends. */
+      until: ClockTime;
+    }
   | { kind: 'weekly' }
   | { kind: 'test' };
 
 const VERSION = 1;
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 const FORMS: Readonly<Record<string, RegExp>> = {
   type: /^(morning|night)$/,
   day: /^\d{4}-\d\d-\d\d$/,
   when: /^(before|goal|last)$/,
-  from: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+  from: UUID,
+  pot: UUID,
+  days: /^\d{1,6}$/,
+  until: /^\d\d:\d\d:\d\d$/,
   count: /^[1-9]\d{0,5}$/,
 };
 
@@ -34,6 +50,7 @@ const FIELDS: Readonly<Record<NotificationPayload['kind'], readonly string[]>> =
   message: ['from', 'count'],
   read: ['from'],
   request: ['from'],
+  nudge: ['from', 'pot', 'type', 'day', 'days', 'until'],
   weekly: [],
   test: [],
 };

@@ -1,20 +1,23 @@
 import type { LocalDay } from '#base/time-words.ts';
+import type { Uuid } from '#base/uuid.ts';
 import type { TapKey } from '#domain/check-ins/ledger.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
 
 /** What a notification remembers for the tap on it. Written by this version or an earlier one: read it carefully. */
 export interface NotificationData {
-  kind: 'reminder' | 'result' | 'news';
+  kind: 'reminder' | 'result' | 'news' | 'nudge';
   /** The address that a tap opens. */
   open: string;
-  /** Of a reminder and of a result. */
+  /** Of a nudge. */
+  pot?: Uuid;
+  /** Of a reminder, of a nudge and of a result. */
   type?: CheckInType;
   day?: LocalDay;
   /** The check-in that Undo removes. */
   undo?: TapKey;
 }
 
-type NotificationAction = 'check-in' | 'later' | 'undo';
+type NotificationAction = 'check-in' | 'later' | 'undo' | 'mute-nudges';
 
 export interface Notification {
   title: string;

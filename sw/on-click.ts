@@ -141,6 +141,21 @@ export async function snoozeFromNotification({ type, day }: NotificationData, de
   if (type && day) await device.notificationRequests.snooze(type, day);
 }
 
+/** A tap on "Mute nudges": that friend's nudges stop, on all devices. */
+export async function muteNudgesFromNotification(
+  { pot }: NotificationData,
+  at: EpochMs,
+  device: Device,
+  { sendLater }: Pick<ClickPorts, 'sendLater'>,
+): Promise<void> {
+  if (!pot) return;
+  await write(device.store, async (change) => {
+    await change.append('muteNudges', { pot_id: pot, muted: true }, at);
+    return ok(undefined);
+  });
+  if (!(await device.send().catch(() => false))) await sendLater();
+}
+
 /** False once another notification took its place, or the user closed it. */
 async function hasUndo(notifications: Notifications, row: CheckIn): Promise<boolean> {
   const shown = await notifications.find(checkInTag(row.check_in_type, row.local_day));

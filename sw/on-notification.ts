@@ -1,5 +1,5 @@
 import type { Uuid } from '#base/uuid.ts';
-import { chatTag, checkInTag } from '#base/web-push.ts';
+import { chatTag, checkInTag, nudgeTag } from '#base/web-push.ts';
 import { notificationsCopy } from '#copy/notifications.ts';
 import { hiddenBy } from '#domain/users/boundaries.ts';
 import {
@@ -11,6 +11,7 @@ import {
 import {
   chatOf,
   messageNotification,
+  nudgeNotification,
   requestNotification,
   weekNotification,
 } from '#sw/friend-notifications.ts';
@@ -71,6 +72,10 @@ async function answerKind(
     case 'read':
       await notifications.close(chatTag(payload.from));
       return showBadge(device, ports, payload.from, 0);
+    case 'nudge':
+      if ((await hiddenOn(device)).silent.has(payload.from))
+        return notifications.close(nudgeTag(payload.from));
+      return notifications.show(await nudgeNotification(device, payload, notifications.hasButtons));
     case 'request':
       if ((await hiddenOn(device)).blocked.has(payload.from)) return;
       return notifications.show(await requestNotification(device, payload.from));

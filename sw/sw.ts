@@ -13,7 +13,12 @@ import { browserNotifications, notificationData } from '#sw/browser-notification
 import { keepNewest, keepOwnFiles, keepPictures } from '#sw/cached-responses.ts';
 import { questionOf } from '#sw/check-in-notifications.ts';
 import { parseNotification } from '#sw/notification-payload.ts';
-import { checkInFromNotification, snoozeFromNotification, undoFromNotification } from '#sw/on-click.ts';
+import {
+  checkInFromNotification,
+  muteNudgesFromNotification,
+  snoozeFromNotification,
+  undoFromNotification,
+} from '#sw/on-click.ts';
 import { answerNotification } from '#sw/on-notification.ts';
 import { refillPrecache } from '#sw/refill-precache.ts';
 import { renewSubscription } from '#sw/renew-subscription.ts';
@@ -113,9 +118,14 @@ self.addEventListener('notificationclick', (event) => {
   const tap = ({ clock }: Device) => clock.now() - (systemClock.now() - at);
   switch (event.action) {
     case 'check-in':
+      // the result has the tag of the reminder, so it does not replace a nudge
+      if (data.kind === 'nudge') event.notification.close();
       return withData((device) => checkInFromNotification(data, tap(device), device, ports));
     case 'undo':
       return withData((device) => undoFromNotification(data, tap(device), device, ports));
+    case 'mute-nudges':
+      event.notification.close();
+      return withData((device) => muteNudgesFromNotification(data, tap(device), device, ports));
     case 'later':
       event.notification.close();
       return event.waitUntil(withDevice(background, (device) => snoozeFromNotification(data, device)));

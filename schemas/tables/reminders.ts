@@ -1,4 +1,4 @@
-import { clockTime, flag, nullable, oneOf, uuid, type ValueOf } from '#schemas/fields.ts';
+import { clockTime, flag, nullable, oneOf, since, uuid, type ValueOf } from '#schemas/fields.ts';
 import { declareTable, type RowOf } from '#schemas/table.ts';
 
 /**
@@ -30,7 +30,12 @@ export const reminders = declareTable({
   key: 'user_id',
   seenBy: 'owner',
   arrives: 'early',
-  fields: { user_id: uuid, ...reminderChoices },
+  fields: {
+    user_id: uuid,
+    ...reminderChoices,
+    /** Whether a friend's nudge shows a notification. */
+    nudges: since(6, true, flag),
+  },
 });
 
 export type Reminders = RowOf<typeof reminders>;

@@ -1,4 +1,4 @@
-import { day, integer, nullable, uuid } from '#schemas/fields.ts';
+import { computed, day, integer, nullable, records, since, uuid } from '#schemas/fields.ts';
 import { declareTable, type RowOf } from '#schemas/table.ts';
 
 /**
@@ -17,6 +17,11 @@ export const streaks = declareTable({
     night_streak: integer,
     last_morning_check: nullable(day),
     last_night_check: nullable(day),
+    /**
+     * A friend's days with both check-ins, from their first pot with the reader on, as runs. Null without a pot, and in the
+     * user's own row.
+     */
+    full_days: since(6, null, computed(nullable(records({ first: day, last: day })))),
   },
 });
 

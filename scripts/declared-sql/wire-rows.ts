@@ -14,7 +14,18 @@ const COMPUTED: Readonly<Record<string, string>> = {
   'check_ins.superseded': `coalesce((
     select jsonb_agg(${jsonOf('tap', tap, 's')} order by s.check_in_time)
     from private.superseded_check_ins s where s.check_in_id = t.id), '[]')`,
+  'streaks.full_days': 'private.full_days_shared(t.user_id)',
+  'pots.is_muted': `coalesce(${ownSide('is_muted')}, false)`,
+  'pots.dismissed_day': ownSide('dismissed_day'),
+  'pots.nudged_on': ownSide('nudged_on'),
+  'pots.quiet_at': ownSide('private.format_instant(s.quiet_at)'),
+  'pots.nudge_at': ownSide('private.format_instant(s.nudge_at)'),
 };
+
+/** The policy of that table shows a user their own side only. */
+function ownSide(value: string): string {
+  return `(select ${value} from private.pot_sides s where s.pot_id = t.id)`;
+}
 
 /** Breaks a list into lines of at most 118 characters. */
 export function wrapped(items: readonly string[], indent: string): string {

@@ -59,6 +59,8 @@ export const chatTag = (from: Uuid): string => `chat:${from}`;
 
 export const requestTag = (from: Uuid): string => `request:${from}`;
 
+export const nudgeTag = (from: Uuid): string => `nudge:${from}`;
+
 /**
  * The service worker asks a window, after a tap on a notification, to show an address of the app. Both sides
  * use this file.

@@ -13,4 +13,6 @@ export const common = {
   close: 'Close',
   thisDevice: 'This device',
   notNow: 'Not now',
+  keepIt: 'Keep it',
+  viewStats: 'View Stats',
 } as const;

@@ -1,4 +1,4 @@
-import type { LocalDay } from '#base/time-words.ts';
+import type { ClockTime, LocalDay } from '#base/time-words.ts';
 import { checkInWords, type ShownCheckInError } from '#copy/check-in-words.ts';
 import { common } from '#copy/common.ts';
 import { groupedNumber } from '#copy/format/numbers.ts';
@@ -121,6 +121,13 @@ export const notificationsCopy = {
           : `Sent you ${messages} messages.`,
   }),
   request: (name: string): Said => ({ title: name, body: 'Wants to be your friend.' }),
+  nudge: (name: string, days: number, type: CheckInType, until: ClockTime): Said => ({
+    title: `A nudge from ${name}`,
+    body: `${days > 0 ? `${count(days, 'day', 'days')} in your pot. ` : ''}Your ${type} is open till ${
+      until === '00:00:00' ? 'midnight' : clockTimeText(until)
+    }.`,
+  }),
+  muteNudges: 'Mute nudges',
   someone: 'Someone',
   week,
   test: (): Said => ({ title: 'Reminders work', body: 'This is what a reminder looks like.' }),

@@ -32,6 +32,7 @@ export async function readExport(context: QueryContext, email: string): Promise<
     messages,
     reminders,
     boundaries,
+    pots,
     waiting,
     rejected,
   ] = await Promise.all([
@@ -44,10 +45,11 @@ export async function readExport(context: QueryContext, email: string): Promise<
     documents.where('messages'),
     documents.where('reminders'),
     documents.where('boundaries'),
+    documents.where('pots'),
     database.mutations.toArray(),
     database.rejected.toArray(),
   ]);
-  const rows = { profiles, goals, streaks, check_ins, friendships, messages, reminders, boundaries };
+  const rows = { profiles, goals, streaks, check_ins, friendships, messages, reminders, boundaries, pots };
   return composeExport({ userId, rows, waiting, rejected, complete }, context.clock, email);
 }
 
@@ -93,6 +95,7 @@ function composeExport(
       .filter(({ sender_id, receiver_id }) => !blocked.has(sender_id) && !blocked.has(receiver_id))
       .sort((a, b) => (a.created_at < b.created_at ? -1 : 1)),
     boundaries: rows.boundaries,
+    pots: rows.pots.filter(({ user_id, friend_id }) => !blocked.has(user_id) && !blocked.has(friend_id)),
     changes: [
       ...waiting
         .filter(({ settles_after_run }) => settles_after_run === null)

@@ -1808,7 +1808,7 @@ begin
   return case when best_week_points >= 5000 then 'pho' when best_week_points >= 1000 then 'carbonara' else 'coal' end;
 end $$;
 
--- Writes the newest run of a type into streaks.
+-- Writes the newest run of a type into streaks. Always, because a friend's pot also counts older days (private.full_days_shared).
 create function private.refresh_streaks(who uuid, type text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -1819,11 +1819,9 @@ begin
     where c.user_id = who and c.check_in_type = type order by c.local_day desc limit 1;
   run := coalesce(run, 0);
   if type = 'morning' then
-    update public.streaks s set morning_streak = run, last_morning_check = last_day
-      where s.user_id = who and (s.morning_streak, s.last_morning_check) is distinct from (run, last_day);
+    update public.streaks s set morning_streak = run, last_morning_check = last_day where s.user_id = who;
   else
-    update public.streaks s set night_streak = run, last_night_check = last_day
-      where s.user_id = who and (s.night_streak, s.last_night_check) is distinct from (run, last_day);
+    update public.streaks s set night_streak = run, last_night_check = last_day where s.user_id = who;
   end if;
 end $$;
 
@@ -1949,7 +1947,7 @@ end $$;
 -- 18_accuracy.sql
 
 -- Contains: the accuracy board, how near the check-ins of a week were to their goals.
--- Invariants: it is computed from what its reader may see; who is off the leaderboards is in nobody else's.
+-- Invariants: it is computed from what its reader may see; a user off the leaderboards is on no other board.
 -- Access: signed-in users ask for their own board.
 
 -- The board of the week that begins on that Monday. Fewer than four check-ins have no rank. Twin: src/domain/standings/accuracy.ts.
@@ -2426,6 +2424,129 @@ end $$;
 grant execute on function private.mark_read(uuid, uuid[]) to authenticated;
 
 
+-- 20_pots.sql
+
+-- Contains: pots: streaks that two friends keep together. Their days are counted from check-ins, never stored.
+-- Invariants: at most five pots for each user, one for each pair; the other user never learns who muted nudges, or quiet hours.
+-- Access: both users read the pot, each their own side of it; only the functions of the next two files and 26_nudges.sql write.
+
+create table public.pots (
+  id uuid primary key,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  friend_id uuid not null references auth.users (id) on delete cascade,
+  status text not null default 'asked' check (status in ('asked', 'live', 'ended')),
+  asked_at timestamptz(3) not null,
+  since_day date,
+  ended_day date,
+  ended_by uuid,
+  rev bigint not null default 0,
+  check (user_id <> friend_id),
+  check ((since_day is null) = (status = 'asked')),
+  check ((ended_day is null) = (status <> 'ended'))
+);
+-- one for each pair, no matter who asked; those that ended stay
+create unique index pots_pair on public.pots (least(user_id, friend_id), greatest(user_id, friend_id)) where status <> 'ended';
+create index pots_of_user on public.pots (user_id, rev, id);
+create index pots_of_friend on public.pots (friend_id, rev, id);
+create index pots_asked on public.pots (asked_at) where status = 'asked';
+
+comment on table public.pots is 'A streak that two friends keep together: first a question, then a pot, at last an ended one.';
+comment on column public.pots.user_id is 'Asked.';
+comment on column public.pots.friend_id is 'Was asked.';
+comment on column public.pots.asked_at is 'When it was asked; after 14 days without an answer it is gone.';
+comment on column public.pots.since_day is 'The first day that can count: the day of the user who joined.';
+comment on column public.pots.ended_day is 'The last day that can count.';
+comment on column public.pots.ended_by is 'Who ended it; null also when it ended by a block.';
+comment on column public.pots.rev is 'The transaction that wrote this row last.';
+
+alter table public.pots enable row level security;
+revoke all on public.pots from public, anon, authenticated;
+grant select on public.pots to authenticated;
+
+-- What one of the two users alone sees. A change of it also stamps the pot, so that a pull brings it.
+create table private.pot_sides (
+  pot_id uuid not null references public.pots (id) on delete cascade,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  is_muted boolean not null default false,
+  dismissed_day date,
+  nudged_on date,
+  quiet_at timestamptz(3),
+  nudge_at timestamptz(3),
+  primary key (pot_id, user_id)
+);
+create index pot_sides_of_user on private.pot_sides (user_id);
+
+comment on table private.pot_sides is 'What one user of a pot alone sees of it.';
+comment on column private.pot_sides.is_muted is 'Whether nudges of the other user do nothing.';
+comment on column private.pot_sides.dismissed_day is 'Cards about what happened until then are dismissed.';
+comment on column private.pot_sides.nudged_on is 'The day for which this user nudged last.';
+comment on column private.pot_sides.quiet_at is 'When a nudge of this user met quiet hours last.';
+comment on column private.pot_sides.nudge_at is 'When the last nudge of the other user arrived.';
+
+alter table private.pot_sides enable row level security;
+revoke all on private.pot_sides from public, anon, authenticated;
+grant select on private.pot_sides to authenticated;
+
+create policy "owners read their side" on private.pot_sides for select to authenticated
+  using (user_id = (select auth.uid()));
+
+create table private.declined_pots (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  friend_id uuid not null references auth.users (id) on delete cascade,
+  declined_at timestamptz not null default now(),
+  primary key (user_id, friend_id)
+);
+create index declined_pots_of_friend on private.declined_pots (friend_id);
+create index declined_pots_by_age on private.declined_pots (declined_at);
+
+comment on table private.declined_pots is 'Questions that were declined: asking again has to wait for 7 days.';
+comment on column private.declined_pots.user_id is 'Asked.';
+comment on column private.declined_pots.friend_id is 'Declined.';
+
+alter table private.declined_pots enable row level security;
+revoke all on private.declined_pots from public, anon, authenticated;
+
+create function private.tombstone_pot() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.tombstone(private.remaining_users(array[old.user_id, old.friend_id]), 10::smallint, old.id);
+  return null;
+end $$;
+
+-- A block ends a pot without a card, as if the other user had left.
+create function private.end_blocked_pots() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.pots p where p.status = 'asked'
+    and ((p.user_id = new.user_id and p.friend_id = new.other_id) or (p.user_id = new.other_id and p.friend_id = new.user_id));
+  update public.pots p set status = 'ended', ended_day = greatest(p.since_day, (now() at time zone 'UTC')::date)
+  where p.status = 'live'
+    and ((p.user_id = new.user_id and p.friend_id = new.other_id) or (p.user_id = new.other_id and p.friend_id = new.user_id));
+  return null;
+end $$;
+
+create trigger a_lock_caller before insert or update or delete on public.pots
+  for each statement execute function private.lock_caller();
+create trigger zz_stamp_rev before insert or update on public.pots
+  for each row execute function private.stamp_rev();
+create trigger tombstone_pot after delete on public.pots
+  for each row execute function private.tombstone_pot();
+create trigger ring after insert or delete on public.pots
+  for each row execute function private.ring_both('user_id', 'friend_id');
+create trigger ring_change after update on public.pots
+  for each row when ((to_jsonb(old) - 'rev') is distinct from (to_jsonb(new) - 'rev'))
+  execute function private.ring_both('user_id', 'friend_id');
+create trigger end_pots_with_blocked after insert or update of blocked_since on public.boundaries
+  for each row when (new.blocked_since is not null) execute function private.end_blocked_pots();
+
+create policy "ended sessions have no access" on public.pots as restrictive for all to authenticated
+  using ((select private.session_alive())) with check ((select private.session_alive()));
+create policy "both users read their pot" on public.pots for select to authenticated
+  using (user_id = (select auth.uid()) or friend_id = (select auth.uid()));
+create policy "blocks hide pots" on public.pots as restrictive for all to authenticated
+  using (user_id <> all ((select private.blocked_ids())::uuid[]) and friend_id <> all ((select private.blocked_ids())::uuid[]));
+
+
 -- 21_lookups.sql
 
 -- Contains: the lookup of a user by email address, and its price.
@@ -2512,6 +2633,243 @@ grant execute on function private.pay_lookup(text), private.find_user(text), pub
 comment on function public.find_user(text) is 'Looks up a user by email address. The first request pays, the next one answers.';
 
 
+-- 21_pot_answers.sql
+
+-- Contains: asking for a pot, and what the two users do with it.
+-- Invariants: at most five pots and own questions for each user, one for each pair; a repeated request changes nothing.
+-- Access: push calls these functions as the user who pushed; they decide by auth.uid().
+
+-- The pot with that id if the caller is one of its two users. It locks the row, after the account of the other user.
+create function private.own_pot(pot uuid) returns public.pots
+language plpgsql security definer set search_path = '' as $$
+declare
+  me uuid := auth.uid();
+  p public.pots;
+begin
+  perform private.lock_user(me);
+  select * into p from public.pots x where x.id = pot and me in (x.user_id, x.friend_id)
+    and x.user_id <> all (private.blocked_ids()) and x.friend_id <> all (private.blocked_ids());
+  if p.id is not null and private.lock_account(case p.user_id when me then p.friend_id else p.user_id end) then
+    select * into p from public.pots x where x.id = pot for no key update;
+    return p;
+  end if;
+  return null;
+end $$;
+
+-- Pots that continue, and those that the user asked for: so no answer of another user makes it more than five.
+create function private.count_pots(who uuid) returns int
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select count(*) from public.pots p where p.user_id = who
+      and (p.status = 'live' or p.status = 'asked' and p.asked_at > now() - interval '14 days'))
+    + (select count(*) from public.pots p where p.friend_id = who and p.status = 'live');
+end $$;
+
+-- If the two ask each other, the first question stays. A question that was declined or taken back is not made again by a repeated request.
+create function private.ask_pot(pot uuid, friend uuid, at timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  me uuid := auth.uid();
+  made public.pots;
+begin
+  perform private.lock_user(me);
+  select * into made from public.pots p where p.id = pot;
+  if not private.is_uuid_v4(pot) then
+    perform private.reject(422, 'bad_id', 'A pot has a random id');
+  elsif made.id is not null and (made.user_id, made.friend_id) is distinct from (me, friend) then
+    perform private.reject(409, 'id_taken', 'This id is taken');
+  elsif made.id is not null
+    or exists (select from private.tombstones t where t.user_id = me and t.tbl = 10 and t.id = pot) then
+    return;
+  elsif friend = any (private.blocked_ids()) or not exists (select from private.friend_ids() f (id) where f.id = friend)
+    or not private.lock_account(friend) then
+    perform private.reject(404, 'user_not_found', 'There is no such friend');
+  end if;
+  -- if two users ask each other at once, the second one waits here
+  perform pg_advisory_xact_lock(hashtextextended('pot' || least(me, friend) || greatest(me, friend), 0));
+  delete from public.pots p where p.status = 'asked' and p.asked_at <= now() - interval '14 days'
+    and ((p.user_id = me and p.friend_id = friend) or (p.user_id = friend and p.friend_id = me));
+  if exists (select from public.pots p where p.status <> 'ended'
+      and ((p.user_id = me and p.friend_id = friend) or (p.user_id = friend and p.friend_id = me))) then
+    return;
+  elsif exists (select from private.declined_pots d
+      where d.user_id = me and d.friend_id = friend and d.declined_at > now() - interval '7 days') then
+    perform private.reject(409, 'asked_recently', 'Ask again 7 days after the last answer');
+  elsif private.count_pots(me) >= 5 then
+    perform private.reject(422, 'too_many_pots', 'At most five pots');
+  elsif not private.charge('request') then
+    perform private.reject(429, 'rate_limited', 'At most 30 requests an hour');
+  end if;
+  insert into public.pots (id, user_id, friend_id, asked_at)
+  values (pot, me, friend, date_trunc('milliseconds', greatest(least(at, clock_timestamp()), now() - interval '7 days')));
+end $$;
+
+create function private.join_pot(pot uuid, day date) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  me uuid := auth.uid();
+  p public.pots := private.own_pot(pot);
+begin
+  if p.friend_id = me and p.status <> 'asked' then
+    return;
+  elsif p.friend_id is distinct from me or p.asked_at <= now() - interval '14 days' then
+    perform private.reject(404, 'pot_gone', 'There is no such question');
+  elsif private.count_pots(me) >= 5 then
+    perform private.reject(422, 'too_many_pots', 'At most five pots');
+  end if;
+  update public.pots x set status = 'live', since_day = least(greatest(day, (p.asked_at at time zone 'UTC')::date - 1),
+    (now() at time zone 'UTC')::date + 1) where x.id = pot;
+  -- from now on, their devices get the full days of the other with the streaks
+  perform 1 from public.streaks s where s.user_id in (p.user_id, p.friend_id) order by s.user_id for no key update;
+  update public.streaks s set rev = s.rev where s.user_id in (p.user_id, p.friend_id);
+end $$;
+
+create function private.remove_pot(pot uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  me uuid := auth.uid();
+  p public.pots := private.own_pot(pot);
+begin
+  if p.status = 'asked' then
+    if p.friend_id = me then
+      insert into private.declined_pots as d (user_id, friend_id) values (p.user_id, me)
+      on conflict (user_id, friend_id) do update set declined_at = now();
+    end if;
+    delete from public.pots x where x.id = pot;
+  end if;
+end $$;
+
+create function private.end_pot(pot uuid, day date) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  p public.pots := private.own_pot(pot);
+begin
+  if p.status = 'live' then
+    update public.pots x set status = 'ended', ended_by = auth.uid(),
+      ended_day = greatest(p.since_day, least(day, (now() at time zone 'UTC')::date + 1))
+    where x.id = pot;
+  end if;
+end $$;
+
+-- The caller's side of a pot. Rejects anyone who is not in it.
+create function private.own_side(pot uuid) returns private.pot_sides
+language plpgsql security definer set search_path = '' as $$
+declare
+  p public.pots := private.own_pot(pot);
+  side private.pot_sides;
+begin
+  if p.id is null then
+    perform private.reject(404, 'pot_gone', 'There is no such pot');
+  end if;
+  insert into private.pot_sides (pot_id, user_id) values (pot, auth.uid()) on conflict do nothing;
+  select * into side from private.pot_sides s where s.pot_id = pot and s.user_id = auth.uid();
+  return side;
+end $$;
+
+create function private.dismiss_pot(pot uuid, until_day date) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  side private.pot_sides := private.own_side(pot);
+begin
+  if side.dismissed_day is null or side.dismissed_day < until_day then
+    update private.pot_sides s set dismissed_day = until_day where s.pot_id = pot and s.user_id = auth.uid();
+    update public.pots p set rev = p.rev where p.id = pot;
+    perform private.ring(array[auth.uid()]);
+  end if;
+end $$;
+
+create function private.mute_nudges(pot uuid, muted boolean) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  side private.pot_sides := private.own_side(pot);
+begin
+  if side.is_muted <> muted then
+    update private.pot_sides s set is_muted = muted where s.pot_id = pot and s.user_id = auth.uid();
+    update public.pots p set rev = p.rev where p.id = pot;
+    perform private.ring(array[auth.uid()]);
+  end if;
+end $$;
+
+grant execute on function private.ask_pot(uuid, uuid, timestamptz), private.join_pot(uuid, date),
+  private.remove_pot(uuid), private.end_pot(uuid, date), private.dismiss_pot(uuid, date), private.mute_nudges(uuid, boolean)
+  to authenticated;
+
+
+-- 21_pot_days.sql
+
+-- Contains: the days of pots, counted from check-ins.
+-- Invariants: the devices of both users and the server count the same; no count is stored.
+-- Access: the wire view of streaks asks for a friend's full days; definer functions for the rest.
+
+-- The days with both check-ins of a user from a day on, ascending.
+create function private.full_days(who uuid, since date) returns date[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return array(select c.local_day from public.check_ins c where c.user_id = who and c.local_day >= since
+    group by c.local_day having count(*) = 2 order by c.local_day);
+end $$;
+
+-- What the caller's devices know of a friend's days: they hold only the newest check-ins. Null without a pot.
+create function private.full_days_shared(who uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me uuid := auth.uid();
+  since date;
+begin
+  select min(p.since_day) into since from (
+    select x.since_day from public.pots x where x.user_id = me and x.friend_id = who
+    union all select x.since_day from public.pots x where x.user_id = who and x.friend_id = me) p;
+  if since is null or who = any (private.blocked_ids()) then
+    return null;
+  end if;
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('first', r.first, 'last', r.last) order by r.first), '[]') from (
+      select min(d.day) as first, max(d.day) as last from (
+        select u.day, u.day - u.n::int as run from unnest(private.full_days(who, since)) with ordinality u (day, n)) d
+      group by d.run) r);
+end $$;
+
+-- Counts the days of a pot. A missing day breaks a run once it is decided. Twin: src/domain/pots/days-together.ts.
+create function private.count_together(both_days date[], decided date, out current int, out longest int, out total int)
+language plpgsql immutable set search_path = '' as $$
+begin
+  select coalesce(max(r.days), 0), coalesce(sum(r.days), 0),
+    coalesce((array_agg(r.days order by r.last desc))[1], 0) * case when max(r.last) + 1 <= decided then 0 else 1 end
+  into longest, total, current
+  from (
+    select count(*)::int as days, max(d.day) as last from (
+      select b.day, sum(b.begins) over (order by b.day) as run from (
+        select u.day, case when u.day - lag(u.day) over (order by u.day) > 1
+          and lag(u.day) over (order by u.day) + 1 <= decided then 1 else 0 end as begins
+        from unnest(both_days) u (day)) b) d
+    group by d.run) r;
+end $$;
+
+-- The last day that ended at least 24 hours ago for each of these places: [[offset in minutes, day start], ...].
+create function private.last_decided_day(at timestamptz, places jsonb) returns date
+language plpgsql stable set search_path = '' as $$
+begin
+  return (select min(private.logical_day(at - interval '24 hours', (p.value ->> 0)::int, (p.value ->> 1)::time)) - 1
+    from jsonb_array_elements(case places when '[]' then '[[0, "00:00:00"]]' else places end) p);
+end $$;
+
+-- The days of a pot in a row, as the devices of both show them.
+create function private.days_of_pot(p public.pots, at timestamptz) returns int
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  places jsonb := coalesce((select jsonb_agg(jsonb_build_array(n.utc_offset_minutes, n.day_start)) from unnest(array[p.user_id, p.friend_id]) u (id)
+    cross join lateral (select c.utc_offset_minutes, c.day_start from public.check_ins c where c.user_id = u.id
+      order by c.local_day desc, c.check_in_type desc limit 1) n), '[]');
+begin
+  return (private.count_together(array(
+    select m.day from unnest(private.full_days(p.user_id, p.since_day)) m (day)
+    where m.day = any (private.full_days(p.friend_id, p.since_day)) order by m.day),
+    private.last_decided_day(at, places))).current;
+end $$;
+
+grant execute on function private.full_days_shared(uuid) to authenticated;
+
+
 -- 22_reminders.sql
 
 -- Contains: which reminders each user wants: one row, made with the first choice; without a row everything is off.
@@ -2525,6 +2883,7 @@ create table public.reminders (
   messages text not null default 'off' check (messages in ('off', 'name', 'text')),
   requests boolean not null default false,
   weekly boolean not null default false,
+  nudges boolean not null default true,
   quiet_from time(0) check (quiet_from < '24:00:00'),
   quiet_until time(0) check (quiet_until < '24:00:00'),
   rev bigint not null default 0,
@@ -2537,13 +2896,14 @@ comment on column public.reminders.night is 'The same, for the night.';
 comment on column public.reminders.messages is 'off; name: who wrote; text: also the text, which the device adds itself.';
 comment on column public.reminders.requests is 'Whether to show friend requests.';
 comment on column public.reminders.weekly is 'Whether to show the result of a week on Monday morning.';
+comment on column public.reminders.nudges is 'Whether to show nudges from pots.';
 comment on column public.reminders.quiet_from is 'From then until quiet_until, notifications wait; null without quiet hours.';
 comment on column public.reminders.rev is 'The transaction that wrote this row last.';
 
 alter table public.reminders enable row level security;
 revoke all on public.reminders from public, anon, authenticated;
-grant select, insert (user_id, morning, night, messages, requests, weekly, quiet_from, quiet_until),
-  update (morning, night, messages, requests, weekly, quiet_from, quiet_until) on public.reminders to authenticated;
+grant select, insert (user_id, morning, night, messages, requests, weekly, nudges, quiet_from, quiet_until),
+  update (morning, night, messages, requests, weekly, nudges, quiet_from, quiet_until) on public.reminders to authenticated;
 
 create trigger a_guard_suspension before insert or update on public.reminders
   for each statement execute function private.guard_suspension();
@@ -2578,7 +2938,14 @@ begin
       excluded.quiet_from, excluded.quiet_until);
 end $$;
 
-grant execute on function private.set_reminders(uuid, public.reminders) to authenticated;
+create function private.set_nudges(me uuid, are_on boolean) returns void
+language plpgsql security invoker set search_path = '' as $$
+begin
+  insert into public.reminders as x (user_id, nudges) values (me, are_on)
+  on conflict (user_id) do update set nudges = excluded.nudges where x.nudges <> excluded.nudges;
+end $$;
+
+grant execute on function private.set_reminders(uuid, public.reminders), private.set_nudges(uuid, boolean) to authenticated;
 
 
 -- 23_web_push_subscriptions.sql
@@ -2926,7 +3293,7 @@ create table private.notifications (
   subscription_id bigint not null, -- no foreign key: deleting a subscription and sending must not wait for each other
   from_id uuid references auth.users (id) on delete cascade,
   subject_id uuid,
-  kind text not null check (kind in ('reminder', 'done', 'message', 'read', 'request', 'weekly', 'test')),
+  kind text not null check (kind in ('reminder', 'done', 'message', 'read', 'request', 'weekly', 'nudge', 'test')),
   topic text not null check (topic ~ '^[A-Za-z0-9_-]{1,32}$'),
   payload jsonb not null,
   due_at timestamptz not null,
@@ -3121,6 +3488,99 @@ create trigger apply_quiet_hours after update on public.reminders for each row
   execute function private.apply_quiet_hours();
 
 
+-- 26_nudges.sql
+
+-- Contains: the nudge of a pot: whether it reaches the friend, and the notification that it queues.
+-- Invariants: one a day for each user and pot, never in quiet hours, never about a check-in that is made; to the sender, a muted nudge looks
+-- like any other.
+-- Access: push calls nudge as the user who pushed; the sender of notifications calls is_awake.
+
+-- False during the quiet hours of a user. Without any, from 100 minutes after the night goal until 100 minutes before the morning goal.
+create function private.is_awake(who uuid, at timestamptz) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  wall timestamp := private.wall_time_of(who, at);
+  r public.reminders;
+  g public.goals;
+  quiet_from time;
+  quiet_until time;
+begin
+  select * into r from public.reminders x where x.user_id = who;
+  select * into g from public.goals x where x.user_id = who;
+  quiet_from := coalesce(r.quiet_from, private.goal_in_force(g, 'night', wall::date) + interval '100 minutes');
+  quiet_until := coalesce(r.quiet_until, private.goal_in_force(g, 'morning', wall::date) - interval '100 minutes');
+  return private.after_quiet_hours(wall, quiet_from, quiet_until) = wall;
+end $$;
+
+-- Where a user is: the zone of the device that gets notifications, or else the offset of the last check-in.
+create function private.wall_time_of(who uuid, at timestamptz) returns timestamp
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(at at time zone private.time_zone_of(who), (at at time zone 'UTC') + interval '1 minute' * coalesce((
+    select c.utc_offset_minutes from public.check_ins c where c.user_id = who
+    order by c.local_day desc, c.check_in_type desc limit 1), 0));
+end $$;
+
+-- The check-in of that day that the sender has made and the friend can still make; null if there is none. At night it is the night.
+create function private.open_check_in(sender uuid, friend uuid, day date) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select max(m.check_in_type) from public.check_ins m where m.user_id = sender and m.local_day = day
+    and not exists (select from public.check_ins t
+      where t.user_id = friend and t.local_day = day and t.check_in_type = m.check_in_type));
+end $$;
+
+create function private.nudge(pot uuid, day date) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  me uuid := auth.uid();
+  side private.pot_sides := private.own_side(pot);
+  p public.pots;
+  friend uuid;
+  g public.goals;
+  wall timestamp;
+  start time;
+  type text;
+begin
+  select * into p from public.pots x where x.id = pot;
+  friend := case p.user_id when me then p.friend_id else p.user_id end;
+  if p.status <> 'live' or side.nudged_on >= day then
+    return;
+  elsif day > (now() at time zone 'UTC')::date + 1 then
+    return; -- a day to come would use up those before it
+  elsif not private.is_awake(friend, now()) then
+    update private.pot_sides s set quiet_at = now() where s.pot_id = pot and s.user_id = me;
+    update public.pots x set rev = x.rev where x.id = pot;
+    perform private.ring(array[me, friend]);
+    return;
+  end if;
+  update private.pot_sides s set nudged_on = day, quiet_at = null where s.pot_id = pot and s.user_id = me;
+  update public.pots x set rev = x.rev where x.id = pot;
+  select * into g from public.goals x where x.user_id = friend;
+  wall := private.wall_time_of(friend, now());
+  start := private.day_start_in_force(g, wall at time zone 'UTC', 0);
+  type := private.open_check_in(me, friend, day);
+  if type is not null and private.logical_day(wall at time zone 'UTC', 0, start) = day and private.may_notify(me, friend)
+    and not exists (select from private.pot_sides s where s.pot_id = pot and s.user_id = friend and s.is_muted) then
+    insert into private.pot_sides as s (pot_id, user_id, nudge_at) values (pot, friend, now())
+    on conflict (pot_id, user_id) do update set nudge_at = excluded.nudge_at;
+    insert into private.notifications as n (user_id, subscription_id, from_id, subject_id, kind, topic, payload, due_at, expires_at)
+    select friend, s.subscription_id, me, pot, 'nudge', private.topic_of('nudge', me, friend),
+      jsonb_build_object('v', 1, 'kind', 'nudge', 'from', me, 'pot', pot, 'type', type, 'day', day,
+        'days', private.days_of_pot(p, now()), 'until', start),
+      now(), now() + ((day + 1 + start) - wall)
+    from public.reminders r join private.web_push_subscriptions s on s.user_id = r.user_id
+    where r.user_id = friend and r.nudges
+    on conflict (subscription_id, topic) where claimed_at is null and outcome is null do update
+      set payload = excluded.payload, subject_id = excluded.subject_id, due_at = excluded.due_at, expires_at = excluded.expires_at,
+        closed_at = null;
+  end if;
+  perform private.ring(array[me, friend]);
+end $$;
+
+grant execute on function private.nudge(uuid, date) to authenticated;
+
+
 -- 27_sender.sql
 
 -- Contains: what the sender of notifications calls: to claim those that are due, and to record their outcomes.
@@ -3172,6 +3632,10 @@ begin
     when kind in ('message', 'request') then private.may_notify((payload ->> 'from')::uuid, who)
       and case kind when 'message' then r.messages <> 'off' else r.requests end
     when kind = 'weekly' then r.weekly
+    when kind = 'nudge' then r.nudges and private.may_notify((payload ->> 'from')::uuid, who) and private.is_awake(who, now())
+      and private.open_check_in((payload ->> 'from')::uuid, who, (payload ->> 'day')::date) is not null
+      and exists (select from public.pots p where p.id = (payload ->> 'pot')::uuid and p.status = 'live')
+      and not exists (select from private.pot_sides s where s.pot_id = (payload ->> 'pot')::uuid and s.user_id = who and s.is_muted)
     else case payload ->> 'type' when 'morning' then r.morning else r.night end <> 'off'
       and not exists (select from public.check_ins c where c.user_id = who
         and c.check_in_type = payload ->> 'type' and c.local_day = (payload ->> 'day')::date)
@@ -3527,7 +3991,8 @@ from public.goals t;
 create view private.wire_streaks with (security_invoker = true) as
 select t.user_id, jsonb_build_object(
     'user_id', t.user_id, 'morning_streak', t.morning_streak, 'night_streak', t.night_streak,
-    'last_morning_check', t.last_morning_check, 'last_night_check', t.last_night_check) as doc
+    'last_morning_check', t.last_morning_check, 'last_night_check', t.last_night_check,
+    'full_days', private.full_days_shared(t.user_id)) as doc
 from public.streaks t;
 
 create view private.wire_check_ins with (security_invoker = true) as
@@ -3561,7 +4026,7 @@ from public.messages t;
 create view private.wire_reminders with (security_invoker = true) as
 select t.user_id, jsonb_build_object(
     'user_id', t.user_id, 'morning', t.morning, 'night', t.night, 'messages', t.messages, 'requests', t.requests,
-    'weekly', t.weekly, 'quiet_from', t.quiet_from, 'quiet_until', t.quiet_until) as doc
+    'weekly', t.weekly, 'quiet_from', t.quiet_from, 'quiet_until', t.quiet_until, 'nudges', t.nudges) as doc
 from public.reminders t;
 
 create view private.wire_boundaries with (security_invoker = true) as
@@ -3571,11 +4036,23 @@ select t.other_id, jsonb_build_object(
     'muted_since', to_char(t.muted_since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as doc
 from public.boundaries t;
 
+create view private.wire_pots with (security_invoker = true) as
+select t.id, jsonb_build_object(
+    'id', t.id, 'user_id', t.user_id, 'friend_id', t.friend_id, 'status', t.status,
+    'asked_at', to_char(t.asked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'since_day', t.since_day,
+    'ended_day', t.ended_day, 'ended_by', t.ended_by,
+    'is_muted', coalesce((select is_muted from private.pot_sides s where s.pot_id = t.id), false),
+    'dismissed_day', (select dismissed_day from private.pot_sides s where s.pot_id = t.id),
+    'nudged_on', (select nudged_on from private.pot_sides s where s.pot_id = t.id),
+    'quiet_at', (select private.format_instant(s.quiet_at) from private.pot_sides s where s.pot_id = t.id),
+    'nudge_at', (select private.format_instant(s.nudge_at) from private.pot_sides s where s.pot_id = t.id)) as doc
+from public.pots t;
+
 revoke all on private.wire_profiles, private.wire_goals, private.wire_streaks, private.wire_check_ins, private.wire_friendships,
-  private.wire_messages, private.wire_reminders, private.wire_boundaries
+  private.wire_messages, private.wire_reminders, private.wire_boundaries, private.wire_pots
   from public, anon, authenticated;
 grant select on private.wire_profiles, private.wire_goals, private.wire_streaks, private.wire_check_ins, private.wire_friendships,
-  private.wire_messages, private.wire_reminders, private.wire_boundaries
+  private.wire_messages, private.wire_reminders, private.wire_boundaries, private.wire_pots
   to authenticated;
 
 -- True if this server knows the names of all mutations.
@@ -3584,7 +4061,8 @@ language plpgsql immutable set search_path = '' as $$
 begin
   return not exists (select from jsonb_array_elements(mutations) m where m.value ->> 'name' <> all
     ('{setProfile, setGoals, setAvatar, checkIn, undoCheckIn, requestFriend, acceptFriend, rejectFriend, cancelRequest,
-      sendMessage, markRead, setReminders, block, unblock, mute, setBoard, report, nameMoments, setOtherTimes}'));
+      sendMessage, markRead, setReminders, block, unblock, mute, setBoard, report, nameMoments, askPot, joinPot,
+      removePot, endPot, dismissPot, nudgeFriend, muteNudges, setNudges, setOtherTimes}'));
 end $$;
 
 -- Checks that the arguments are there, with the right types. Otherwise a missing argument would be null: acceptFriend
@@ -3644,6 +4122,21 @@ declare
       and args ->> 'created_at' ~ '^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$'
     when 'nameMoments' then jsonb_typeof(args -> 'morning_name') in ('string', 'null')
       and jsonb_typeof(args -> 'night_name') in ('string', 'null')
+    when 'askPot' then jsonb_typeof(args -> 'pot_id') = 'string'
+      and jsonb_typeof(args -> 'friend_id') = 'string'
+      and args ->> 'asked_at' ~ '^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$'
+    when 'joinPot' then jsonb_typeof(args -> 'pot_id') = 'string'
+      and args ->> 'local_day' ~ '^\d{4}-\d\d-\d\d$'
+    when 'removePot' then jsonb_typeof(args -> 'pot_id') = 'string'
+    when 'endPot' then jsonb_typeof(args -> 'pot_id') = 'string'
+      and args ->> 'local_day' ~ '^\d{4}-\d\d-\d\d$'
+    when 'dismissPot' then jsonb_typeof(args -> 'pot_id') = 'string'
+      and args ->> 'until_day' ~ '^\d{4}-\d\d-\d\d$'
+    when 'nudgeFriend' then jsonb_typeof(args -> 'pot_id') = 'string'
+      and args ->> 'local_day' ~ '^\d{4}-\d\d-\d\d$'
+    when 'muteNudges' then jsonb_typeof(args -> 'pot_id') = 'string'
+      and jsonb_typeof(args -> 'muted') = 'boolean'
+    when 'setNudges' then jsonb_typeof(args -> 'are_on') = 'boolean'
     when 'setOtherTimes' then (args -> 'morning_other_time' = 'null' or args ->> 'morning_other_time' ~ '^\d\d:\d\d:\d\d$')
       and (args -> 'morning_other_days' = 'null' or args ->> 'morning_other_days' ~ '^(?=\d)1?2?3?4?5?6?7?$')
       and (args -> 'night_other_time' = 'null' or args ->> 'night_other_time' ~ '^\d\d:\d\d:\d\d$')
@@ -3675,6 +4168,8 @@ begin
     union all select 6 from public.messages t where t.sender_id = me and t.rev between since and latest
     union all select 6 from public.messages t where t.receiver_id = me and t.rev between since and latest
     union all select 7 from public.reminders t where t.user_id = me and t.rev between since and latest
+    union all select 10 from public.pots t where t.user_id = me and t.rev between since and latest
+    union all select 10 from public.pots t where t.friend_id = me and t.rev between since and latest
     union all select 91 from private.tombstones t where t.user_id = me and t.rev between since and latest);
 end $$;
 
@@ -3686,7 +4181,7 @@ end $$;
 -- If a block ended, the rows that the two have in common count as written by the transaction that ended it, because the
 -- devices have dropped them.
 -- rank: 2 the user's own rows without which no screen works (always on the first page); 1 what is short; 0 everything else.
--- tbl: 1 profiles, 2 goals, 3 streaks, 4 check_ins, 5 friendships, 6 messages, 7 reminders, 8 boundaries; 100 + n is a tombstone of n.
+-- tbl: 1 profiles, 2 goals, 3 streaks, 4 check_ins, 5 friendships, 6 messages, 7 reminders, 8 boundaries, 10 pots; 100 + n is a tombstone of n.
 create function private.list_changes(
   news int[], me uuid, friends uuid[], partly uuid[], seen pg_snapshot, upto pg_snapshot, own bigint,
   at_rank int, at_rev bigint, at_tbl int, at_id uuid, page_size int
@@ -3764,6 +4259,12 @@ begin
       and private.is_unseen(t.rev, seen, upto, own, newest)
       and (1, t.rev, 8, t.other_id) < (at_rank, at_rev, at_tbl, at_id);
   end if;
+  if 10 = any (news) then
+    return query select 1, t.rev, 10, t.id from public.pots t
+    where (t.user_id = me or t.friend_id = me) and t.rev between floor and latest
+      and private.is_unseen(t.rev, seen, upto, own, newest)
+      and (1, t.rev, 10, t.id) < (at_rank, at_rev, at_tbl, at_id);
+  end if;
   if 90 = any (news) then
     return query select 1, o.rev, 5, t.id from private.unblocked_since(floor) o
     join public.friendships t on (t.user_id = me and t.friend_id = o.id) or (t.user_id = o.id and t.friend_id = me)
@@ -3776,6 +4277,11 @@ begin
       and private.is_unseen(o.rev, seen, upto, own, newest)
       and (0, o.rev, 6, t.id) < (at_rank, at_rev, at_tbl, at_id)
     order by o.rev desc, t.id desc limit wanted;
+    return query select 1, o.rev, 10, t.id from private.unblocked_since(floor) o
+    join public.pots t on (t.user_id = me and t.friend_id = o.id) or (t.user_id = o.id and t.friend_id = me)
+    where not private.is_unseen(t.rev, seen, upto, own, newest)
+      and private.is_unseen(o.rev, seen, upto, own, newest)
+      and (1, o.rev, 10, t.id) < (at_rank, at_rev, at_tbl, at_id);
   end if;
   if 91 = any (news) and seen is not null then -- a device that starts from nothing has no rows to remove
     return query select 0, t.rev, 100 + t.tbl, t.id from private.tombstones t
@@ -3825,6 +4331,10 @@ begin
     return query select k.place, 'boundaries', w.doc from unnest(tables, ids) with ordinality k (tbl, id, place)
     join private.wire_boundaries w on w.other_id = k.id where k.tbl = 8;
   end if;
+  if 10 = any (tables) then
+    return query select k.place, 'pots', w.doc from unnest(tables, ids) with ordinality k (tbl, id, place)
+    join private.wire_pots w on w.id = k.id where k.tbl = 10;
+  end if;
 end $$;
 
 -- The tombstones among these keys, without those of rows that exist again.
@@ -3834,12 +4344,13 @@ begin
   return (
     select jsonb_agg(jsonb_build_array(n.name, k.id) order by k.place)
     from unnest(tables, ids) with ordinality k (tbl, id, place)
-    join (values (104, 'check_ins'), (105, 'friendships'), (106, 'messages'), (108, 'boundaries')) n (tbl, name) on n.tbl = k.tbl
+    join (values (104, 'check_ins'), (105, 'friendships'), (106, 'messages'), (108, 'boundaries'), (110, 'pots')) n (tbl, name) on n.tbl = k.tbl
     where case k.tbl
     when 104 then not exists (select from public.check_ins t where t.id = k.id)
     when 105 then not exists (select from public.friendships t where t.id = k.id)
     when 106 then not exists (select from public.messages t where t.id = k.id)
     when 108 then not exists (select from public.boundaries t where t.other_id = k.id)
+    when 110 then not exists (select from public.pots t where t.id = k.id)
     end);
 end $$;
 
@@ -3934,6 +4445,22 @@ begin
     perform private.mark_read(me, array(select jsonb_array_elements_text(args -> 'message_ids')::uuid));
   when 'setReminders' then
     perform private.set_reminders(me, jsonb_populate_record(null::public.reminders, args));
+  when 'setNudges' then
+    perform private.set_nudges(me, (args ->> 'are_on')::boolean);
+  when 'askPot' then
+    perform private.ask_pot((args ->> 'pot_id')::uuid, (args ->> 'friend_id')::uuid, (args ->> 'asked_at')::timestamptz);
+  when 'joinPot' then
+    perform private.join_pot((args ->> 'pot_id')::uuid, (args ->> 'local_day')::date);
+  when 'removePot' then
+    perform private.remove_pot((args ->> 'pot_id')::uuid);
+  when 'endPot' then
+    perform private.end_pot((args ->> 'pot_id')::uuid, (args ->> 'local_day')::date);
+  when 'dismissPot' then
+    perform private.dismiss_pot((args ->> 'pot_id')::uuid, (args ->> 'until_day')::date);
+  when 'nudgeFriend' then
+    perform private.nudge((args ->> 'pot_id')::uuid, (args ->> 'local_day')::date);
+  when 'muteNudges' then
+    perform private.mute_nudges((args ->> 'pot_id')::uuid, (args ->> 'muted')::boolean);
   when 'block' then
     perform private.block((args ->> 'user_id')::uuid, (args ->> 'blocked_at')::timestamptz);
   when 'unblock' then
@@ -4651,6 +5178,11 @@ begin
   -- a device whose cursor is older than 390 days starts from scratch
   delete from private.tombstones x where x.ctid = any (array(select t.ctid from private.tombstones t
     where t.deleted_at < now() - interval '400 days' order by t.deleted_at limit amount * 10 for update skip locked));
+  -- unanswered questions are gone after 14 days; asking again has to wait for 7
+  delete from public.pots x where x.ctid = any (array(select p.ctid from public.pots p
+    where p.status = 'asked' and p.asked_at < now() - interval '14 days' order by p.asked_at limit amount for update skip locked));
+  delete from private.declined_pots x where x.ctid = any (array(select d.ctid from private.declined_pots d
+    where d.declined_at < now() - interval '7 days' order by d.declined_at limit amount for update skip locked));
   -- a push service may accept notifications for a dead endpoint forever, so subscriptions end by age
   delete from private.web_push_subscriptions x where x.ctid = any (array(select s.ctid from private.web_push_subscriptions s
     where s.seen_at < now() - interval '60 days' order by s.seen_at limit amount * 10 for update skip locked));

@@ -46,7 +46,7 @@ begin
   return case when best_week_points >= 5000 then 'pho' when best_week_points >= 1000 then 'carbonara' else 'coal' end;
 end $$;
 
--- Writes the newest run of a type into streaks.
+-- Writes the newest run of a type into streaks. Always, because a friend's pot also counts older days (private.full_days_shared).
 create function private.refresh_streaks(who uuid, type text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -57,11 +57,9 @@ begin
     where c.user_id = who and c.check_in_type = type order by c.local_day desc limit 1;
   run := coalesce(run, 0);
   if type = 'morning' then
-    update public.streaks s set morning_streak = run, last_morning_check = last_day
-      where s.user_id = who and (s.morning_streak, s.last_morning_check) is distinct from (run, last_day);
+    update public.streaks s set morning_streak = run, last_morning_check = last_day where s.user_id = who;
   else
-    update public.streaks s set night_streak = run, last_night_check = last_day
-      where s.user_id = who and (s.night_streak, s.last_night_check) is distinct from (run, last_day);
+    update public.streaks s set night_streak = run, last_night_check = last_day where s.user_id = who;
   end if;
 end $$;
 

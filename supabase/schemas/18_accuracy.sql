@@ -1,5 +1,5 @@
 -- Contains: the accuracy board, how near the check-ins of a week were to their goals.
--- Invariants: it is computed from what its reader may see; who is off the leaderboards is in nobody else's.
+-- Invariants: it is computed from what its reader may see; a user off the leaderboards is on no other board.
 -- Access: signed-in users ask for their own board.
 
 -- The board of the week that begins on that Monday. Fewer than four check-ins have no rank. Twin: src/domain/standings/accuracy.ts.

@@ -9,6 +9,7 @@ create table public.reminders (
   messages text not null default 'off' check (messages in ('off', 'name', 'text')),
   requests boolean not null default false,
   weekly boolean not null default false,
+  nudges boolean not null default true,
   quiet_from time(0) check (quiet_from < '24:00:00'),
   quiet_until time(0) check (quiet_until < '24:00:00'),
   rev bigint not null default 0,
@@ -21,13 +22,14 @@ comment on column public.reminders.night is 'The same, for the night.';
 comment on column public.reminders.messages is 'off; name: who wrote; text: also the text, which the device adds itself.';
 comment on column public.reminders.requests is 'Whether to show friend requests.';
 comment on column public.reminders.weekly is 'Whether to show the result of a week on Monday morning.';
+comment on column public.reminders.nudges is 'Whether to show nudges from pots.';
 comment on column public.reminders.quiet_from is 'From then until quiet_until, notifications wait; null without quiet hours.';
 comment on column public.reminders.rev is 'The transaction that wrote this row last.';
 
 alter table public.reminders enable row level security;
 revoke all on public.reminders from public, anon, authenticated;
-grant select, insert (user_id, morning, night, messages, requests, weekly, quiet_from, quiet_until),
-  update (morning, night, messages, requests, weekly, quiet_from, quiet_until) on public.reminders to authenticated;
+grant select, insert (user_id, morning, night, messages, requests, weekly, nudges, quiet_from, quiet_until),
+  update (morning, night, messages, requests, weekly, nudges, quiet_from, quiet_until) on public.reminders to authenticated;
 
 create trigger a_guard_suspension before insert or update on public.reminders
   for each statement execute function private.guard_suspension();
@@ -62,4 +64,11 @@ begin
       excluded.quiet_from, excluded.quiet_until);
 end $$;
 
-grant execute on function private.set_reminders(uuid, public.reminders) to authenticated;
+create function private.set_nudges(me uuid, are_on boolean) returns void
+language plpgsql security invoker set search_path = '' as $$
+begin
+  insert into public.reminders as x (user_id, nudges) values (me, are_on)
+  on conflict (user_id) do update set nudges = excluded.nudges where x.nudges <> excluded.nudges;
+end $$;
+
+grant execute on function private.set_reminders(uuid, public.reminders), private.set_nudges(uuid, boolean) to authenticated;

@@ -8,7 +8,7 @@ create table private.notifications (
   subscription_id bigint not null, -- no foreign key: deleting a subscription and sending must not wait for each other
   from_id uuid references auth.users (id) on delete cascade,
   subject_id uuid,
-  kind text not null check (kind in ('reminder', 'done', 'message', 'read', 'request', 'weekly', 'test')),
+  kind text not null check (kind in ('reminder', 'done', 'message', 'read', 'request', 'weekly', 'nudge', 'test')),
   topic text not null check (topic ~ '^[A-Za-z0-9_-]{1,32}$'),
   payload jsonb not null,
   due_at timestamptz not null,

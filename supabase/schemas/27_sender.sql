@@ -47,6 +47,10 @@ begin
     when kind in ('message', 'request') then private.may_notify((payload ->> 'from')::uuid, who)
       and case kind when 'message' then r.messages <> 'off' else r.requests end
     when kind = 'weekly' then r.weekly
+    when kind = 'nudge' then r.nudges and private.may_notify((payload ->> 'from')::uuid, who) and private.is_awake(who, now())
+      and private.open_check_in((payload ->> 'from')::uuid, who, (payload ->> 'day')::date) is not null
+      and exists (select from public.pots p where p.id = (payload ->> 'pot')::uuid and p.status = 'live')
+      and not exists (select from private.pot_sides s where s.pot_id = (payload ->> 'pot')::uuid and s.user_id = who and s.is_muted)
     else case payload ->> 'type' when 'morning' then r.morning else r.night end <> 'off'
       and not exists (select from public.check_ins c where c.user_id = who
         and c.check_in_type = payload ->> 'type' and c.local_day = (payload ->> 'day')::date)

@@ -29,7 +29,8 @@ from public.goals t;
 create view private.wire_streaks with (security_invoker = true) as
 select t.user_id, jsonb_build_object(
     'user_id', t.user_id, 'morning_streak', t.morning_streak, 'night_streak', t.night_streak,
-    'last_morning_check', t.last_morning_check, 'last_night_check', t.last_night_check) as doc
+    'last_morning_check', t.last_morning_check, 'last_night_check', t.last_night_check,
+    'full_days', private.full_days_shared(t.user_id)) as doc
 from public.streaks t;
 
 create view private.wire_check_ins with (security_invoker = true) as
@@ -63,7 +64,7 @@ from public.messages t;
 create view private.wire_reminders with (security_invoker = true) as
 select t.user_id, jsonb_build_object(
     'user_id', t.user_id, 'morning', t.morning, 'night', t.night, 'messages', t.messages, 'requests', t.requests,
-    'weekly', t.weekly, 'quiet_from', t.quiet_from, 'quiet_until', t.quiet_until) as doc
+    'weekly', t.weekly, 'quiet_from', t.quiet_from, 'quiet_until', t.quiet_until, 'nudges', t.nudges) as doc
 from public.reminders t;
 
 create view private.wire_boundaries with (security_invoker = true) as
@@ -73,11 +74,23 @@ select t.other_id, jsonb_build_object(
     'muted_since', to_char(t.muted_since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as doc
 from public.boundaries t;
 
+create view private.wire_pots with (security_invoker = true) as
+select t.id, jsonb_build_object(
+    'id', t.id, 'user_id', t.user_id, 'friend_id', t.friend_id, 'status', t.status,
+    'asked_at', to_char(t.asked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'since_day', t.since_day,
+    'ended_day', t.ended_day, 'ended_by', t.ended_by,
+    'is_muted', coalesce((select is_muted from private.pot_sides s where s.pot_id = t.id), false),
+    'dismissed_day', (select dismissed_day from private.pot_sides s where s.pot_id = t.id),
+    'nudged_on', (select nudged_on from private.pot_sides s where s.pot_id = t.id),
+    'quiet_at', (select private.format_instant(s.quiet_at) from private.pot_sides s where s.pot_id = t.id),
+    'nudge_at', (select private.format_instant(s.nudge_at) from private.pot_sides s where s.pot_id = t.id)) as doc
+from public.pots t;
+
 revoke all on private.wire_profiles, private.wire_goals, private.wire_streaks, private.wire_check_ins, private.wire_friendships,
-  private.wire_messages, private.wire_reminders, private.wire_boundaries
+  private.wire_messages, private.wire_reminders, private.wire_boundaries, private.wire_pots
   from public, anon, authenticated;
 grant select on private.wire_profiles, private.wire_goals, private.wire_streaks, private.wire_check_ins, private.wire_friendships,
-  private.wire_messages, private.wire_reminders, private.wire_boundaries
+  private.wire_messages, private.wire_reminders, private.wire_boundaries, private.wire_pots
   to authenticated;
 
 -- True if this server knows the names of all mutations.
@@ -86,7 +99,8 @@ language plpgsql immutable set search_path = '' as $$
 begin
   return not exists (select from jsonb_array_elements(mutations) m where m.value ->> 'name' <> all
     ('{setProfile, setGoals, setAvatar, checkIn, undoCheckIn, requestFriend, acceptFriend, rejectFriend, cancelRequest,
-      sendMessage, markRead, setReminders, block, unblock, mute, setBoard, report, nameMoments, setOtherTimes}'));
+      sendMessage, markRead, setReminders, block, unblock, mute, setBoard, report, nameMoments, askPot, joinPot,
+      removePot, endPot, dismissPot, nudgeFriend, muteNudges, setNudges, setOtherTimes}'));
 end $$;
 
 -- Checks that the arguments are there, with the right types. Otherwise a missing argument would be null: acceptFriend
@@ -146,6 +160,21 @@ declare
       and args ->> 'created_at' ~ '^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$'
     when 'nameMoments' then jsonb_typeof(args -> 'morning_name') in ('string', 'null')
       and jsonb_typeof(args -> 'night_name') in ('string', 'null')
+    when 'askPot' then jsonb_typeof(args -> 'pot_id') = 'string'
+      and jsonb_typeof(args -> 'friend_id') = 'string'
+      and args ->> 'asked_at' ~ '^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$'
+    when 'joinPot' then jsonb_typeof(args -> 'pot_id') = 'string'
+      and args ->> 'local_day' ~ '^\d{4}-\d\d-\d\d$'
+    when 'removePot' then jsonb_typeof(args -> 'pot_id') = 'string'
+    when 'endPot' then jsonb_typeof(args -> 'pot_id') = 'string'
+      and args ->> 'local_day' ~ '^\d{4}-\d\d-\d\d$'
+    when 'dismissPot' then jsonb_typeof(args -> 'pot_id') = 'string'
+      and args ->> 'until_day' ~ '^\d{4}-\d\d-\d\d$'
+    when 'nudgeFriend' then jsonb_typeof(args -> 'pot_id') = 'string'
+      and args ->> 'local_day' ~ '^\d{4}-\d\d-\d\d$'
+    when 'muteNudges' then jsonb_typeof(args -> 'pot_id') = 'string'
+      and jsonb_typeof(args -> 'muted') = 'boolean'
+    when 'setNudges' then jsonb_typeof(args -> 'are_on') = 'boolean'
     when 'setOtherTimes' then (args -> 'morning_other_time' = 'null' or args ->> 'morning_other_time' ~ '^\d\d:\d\d:\d\d$')
       and (args -> 'morning_other_days' = 'null' or args ->> 'morning_other_days' ~ '^(?=\d)1?2?3?4?5?6?7?$')
       and (args -> 'night_other_time' = 'null' or args ->> 'night_other_time' ~ '^\d\d:\d\d:\d\d$')
@@ -177,6 +206,8 @@ begin
     union all select 6 from public.messages t where t.sender_id = me and t.rev between since and latest
     union all select 6 from public.messages t where t.receiver_id = me and t.rev between since and latest
     union all select 7 from public.reminders t where t.user_id = me and t.rev between since and latest
+    union all select 10 from public.pots t where t.user_id = me and t.rev between since and latest
+    union all select 10 from public.pots t where t.friend_id = me and t.rev between since and latest
     union all select 91 from private.tombstones t where t.user_id = me and t.rev between since and latest);
 end $$;
 
@@ -188,7 +219,7 @@ end $$;
 -- If a block ended, the rows that the two have in common count as written by the transaction that ended it, because the
 -- devices have dropped them.
 -- rank: 2 the user's own rows without which no screen works (always on the first page); 1 what is short; 0 everything else.
--- tbl: 1 profiles, 2 goals, 3 streaks, 4 check_ins, 5 friendships, 6 messages, 7 reminders, 8 boundaries; 100 + n is a tombstone of n.
+-- tbl: 1 profiles, 2 goals, 3 streaks, 4 check_ins, 5 friendships, 6 messages, 7 reminders, 8 boundaries, 10 pots; 100 + n is a tombstone of n.
 create function private.list_changes(
   news int[], me uuid, friends uuid[], partly uuid[], seen pg_snapshot, upto pg_snapshot, own bigint,
   at_rank int, at_rev bigint, at_tbl int, at_id uuid, page_size int
@@ -266,6 +297,12 @@ begin
       and private.is_unseen(t.rev, seen, upto, own, newest)
       and (1, t.rev, 8, t.other_id) < (at_rank, at_rev, at_tbl, at_id);
   end if;
+  if 10 = any (news) then
+    return query select 1, t.rev, 10, t.id from public.pots t
+    where (t.user_id = me or t.friend_id = me) and t.rev between floor and latest
+      and private.is_unseen(t.rev, seen, upto, own, newest)
+      and (1, t.rev, 10, t.id) < (at_rank, at_rev, at_tbl, at_id);
+  end if;
   if 90 = any (news) then
     return query select 1, o.rev, 5, t.id from private.unblocked_since(floor) o
     join public.friendships t on (t.user_id = me and t.friend_id = o.id) or (t.user_id = o.id and t.friend_id = me)
@@ -278,6 +315,11 @@ begin
       and private.is_unseen(o.rev, seen, upto, own, newest)
       and (0, o.rev, 6, t.id) < (at_rank, at_rev, at_tbl, at_id)
     order by o.rev desc, t.id desc limit wanted;
+    return query select 1, o.rev, 10, t.id from private.unblocked_since(floor) o
+    join public.pots t on (t.user_id = me and t.friend_id = o.id) or (t.user_id = o.id and t.friend_id = me)
+    where not private.is_unseen(t.rev, seen, upto, own, newest)
+      and private.is_unseen(o.rev, seen, upto, own, newest)
+      and (1, o.rev, 10, t.id) < (at_rank, at_rev, at_tbl, at_id);
   end if;
   if 91 = any (news) and seen is not null then -- a device that starts from nothing has no rows to remove
     return query select 0, t.rev, 100 + t.tbl, t.id from private.tombstones t
@@ -327,6 +369,10 @@ begin
     return query select k.place, 'boundaries', w.doc from unnest(tables, ids) with ordinality k (tbl, id, place)
     join private.wire_boundaries w on w.other_id = k.id where k.tbl = 8;
   end if;
+  if 10 = any (tables) then
+    return query select k.place, 'pots', w.doc from unnest(tables, ids) with ordinality k (tbl, id, place)
+    join private.wire_pots w on w.id = k.id where k.tbl = 10;
+  end if;
 end $$;
 
 -- The tombstones among these keys, without those of rows that exist again.
@@ -336,12 +382,13 @@ begin
   return (
     select jsonb_agg(jsonb_build_array(n.name, k.id) order by k.place)
     from unnest(tables, ids) with ordinality k (tbl, id, place)
-    join (values (104, 'check_ins'), (105, 'friendships'), (106, 'messages'), (108, 'boundaries')) n (tbl, name) on n.tbl = k.tbl
+    join (values (104, 'check_ins'), (105, 'friendships'), (106, 'messages'), (108, 'boundaries'), (110, 'pots')) n (tbl, name) on n.tbl = k.tbl
     where case k.tbl
     when 104 then not exists (select from public.check_ins t where t.id = k.id)
     when 105 then not exists (select from public.friendships t where t.id = k.id)
     when 106 then not exists (select from public.messages t where t.id = k.id)
     when 108 then not exists (select from public.boundaries t where t.other_id = k.id)
+    when 110 then not exists (select from public.pots t where t.id = k.id)
     end);
 end $$;
 

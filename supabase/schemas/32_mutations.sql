@@ -40,6 +40,22 @@ begin
     perform private.mark_read(me, array(select jsonb_array_elements_text(args -> 'message_ids')::uuid));
   when 'setReminders' then
     perform private.set_reminders(me, jsonb_populate_record(null::public.reminders, args));
+  when 'setNudges' then
+    perform private.set_nudges(me, (args ->> 'are_on')::boolean);
+  when 'askPot' then
+    perform private.ask_pot((args ->> 'pot_id')::uuid, (args ->> 'friend_id')::uuid, (args ->> 'asked_at')::timestamptz);
+  when 'joinPot' then
+    perform private.join_pot((args ->> 'pot_id')::uuid, (args ->> 'local_day')::date);
+  when 'removePot' then
+    perform private.remove_pot((args ->> 'pot_id')::uuid);
+  when 'endPot' then
+    perform private.end_pot((args ->> 'pot_id')::uuid, (args ->> 'local_day')::date);
+  when 'dismissPot' then
+    perform private.dismiss_pot((args ->> 'pot_id')::uuid, (args ->> 'until_day')::date);
+  when 'nudgeFriend' then
+    perform private.nudge((args ->> 'pot_id')::uuid, (args ->> 'local_day')::date);
+  when 'muteNudges' then
+    perform private.mute_nudges((args ->> 'pot_id')::uuid, (args ->> 'muted')::boolean);
   when 'block' then
     perform private.block((args ->> 'user_id')::uuid, (args ->> 'blocked_at')::timestamptz);
   when 'unblock' then

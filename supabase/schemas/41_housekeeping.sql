@@ -32,6 +32,11 @@ begin
   -- a device whose cursor is older than 390 days starts from scratch
   delete from private.tombstones x where x.ctid = any (array(select t.ctid from private.tombstones t
     where t.deleted_at < now() - interval '400 days' order by t.deleted_at limit amount * 10 for update skip locked));
+  -- unanswered questions are gone after 14 days; asking again has to wait for 7
+  delete from public.pots x where x.ctid = any (array(select p.ctid from public.pots p
+    where p.status = 'asked' and p.asked_at < now() - interval '14 days' order by p.asked_at limit amount for update skip locked));
+  delete from private.declined_pots x where x.ctid = any (array(select d.ctid from private.declined_pots d
+    where d.declined_at < now() - interval '7 days' order by d.declined_at limit amount for update skip locked));
   -- a push service may accept notifications for a dead endpoint forever, so subscriptions end by age
   delete from private.web_push_subscriptions x where x.ctid = any (array(select s.ctid from private.web_push_subscriptions s
     where s.seen_at < now() - interval '60 days' order by s.seen_at limit amount * 10 for update skip locked));

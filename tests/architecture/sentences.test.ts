@@ -74,7 +74,7 @@ const STILTED: readonly [RegExp, string][] = [
   [/\bsomebody\b/i, 'someone'],
   [/\bpresent\b/i, 'current'],
   [/\bholds (?:for|from)\b/i, 'is valid for'],
-  [/\b(?:take|taken|taking) back\b/i, 'undo'],
+  [/(?<=\s)(?:take|taken|taking) back\b/i, 'undo'],
   [/\bgo(?:es)? on\b/i, 'continue'],
 ];
 

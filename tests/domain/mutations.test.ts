@@ -41,6 +41,14 @@ const ARGS: MutationArgs = {
     note: null,
     created_at: AT,
   },
+  setNudges: { are_on: false },
+  askPot: { pot_id: id(6), friend_id: BEN, asked_at: AT },
+  joinPot: { pot_id: id(6), local_day: '2026-10-22' },
+  removePot: { pot_id: id(6) },
+  endPot: { pot_id: id(6), local_day: '2026-10-22' },
+  dismissPot: { pot_id: id(6), until_day: '2026-10-22' },
+  nudgeFriend: { pot_id: id(6), local_day: '2026-10-22' },
+  muteNudges: { pot_id: id(6), muted: true },
   setOtherTimes: {
     morning_other_time: '08:30:00',
     morning_other_days: '67',
@@ -77,6 +85,7 @@ describe('mutation', () => {
     ['unblock', { user: BEN }],
     ['mute', { user: BEN }],
     ['report', { user: BEN }],
+    ['askPot', { user: BEN }],
   ] as const)('finds whom %s concerns', (name, whom) => {
     expect(concerned(name)).toEqual(whom);
   });
@@ -91,7 +100,17 @@ describe('mutation', () => {
     expect(takesBack('cancelRequest', 'requestFriend')).toBe(true);
     expect(takesBack('cancelRequest', 'requestFriend', { friendship_id: OTHER })).toBe(false);
     expect(takesBack('cancelRequest', 'acceptFriend')).toBe(false);
-    expect(named((type) => type.takesBack !== undefined)).toEqual(['undoCheckIn', 'cancelRequest']);
+    expect(named((type) => type.takesBack !== undefined)).toEqual([
+      'undoCheckIn',
+      'cancelRequest',
+      'removePot',
+    ]);
+  });
+
+  it('takes back only the pot that was asked for', () => {
+    expect(takesBack('removePot', 'askPot')).toBe(true);
+    expect(takesBack('removePot', 'askPot', { ...ARGS.askPot, pot_id: OTHER })).toBe(false);
+    expect(takesBack('removePot', 'joinPot')).toBe(false);
   });
 
   it('is reported in a toast, unless its screen shows the rejection', () => {
@@ -100,6 +119,7 @@ describe('mutation', () => {
       'sendMessage',
       'markRead',
       'setReminders',
+      'setNudges',
     ]);
   });
 

@@ -31,6 +31,7 @@ describe('displayedStreak', () => {
       night_streak: 4,
       last_morning_check: TODAY,
       last_night_check: '2026-03-09',
+      full_days: null,
     };
     expect(displayedStreaks(streaks, TODAY)).toEqual({ morning: 9, night: 4, day: 4 });
     expect(displayedStreaks(streaks, '2026-03-11')).toEqual({ morning: 9, night: 0, day: 0 });

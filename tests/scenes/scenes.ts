@@ -17,6 +17,7 @@ import {
   proposeOtherTime,
   saveOtherTimes,
 } from '#tests/scenes/other-times-acts.ts';
+import { POT_SCENES } from '#tests/scenes/pot-scenes.ts';
 import { RESULT_SCENES } from '#tests/scenes/result-scenes.ts';
 import { onMonday, type Scene, type World } from '#tests/scenes/scene.ts';
 import { SHELF_SCENES } from '#tests/scenes/shelf-scenes.ts';
@@ -108,6 +109,7 @@ export const SCENES: readonly Scene[] = [
   ...INSIGHTS_SCENES,
   ...RESULT_SCENES,
   ...SHELF_SCENES,
+  ...POT_SCENES,
 
   { name: 'settings', viewer: 'demo', path: '/settings', whole: true },
   { name: 'settings-12-hours', viewer: 'demo', path: '/settings', act: inTwelveHours },

@@ -67,7 +67,7 @@ describe.each(RULE_ENGINES)('the accuracy board on %s', (engine) => {
     }
   });
 
-  describe('for its reader', () => {
+  describe('accuracy_board of a reader', () => {
     async function twoFriends() {
       const [ann, bob, eve] = [
         await story.newUser('Ann'),

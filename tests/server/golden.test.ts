@@ -13,6 +13,7 @@ import logicalDays from '#tests/cases/logical-days.json' with { type: 'json' };
 import momentNames from '#tests/cases/moment-names.json' with { type: 'json' };
 import names from '#tests/cases/names.json' with { type: 'json' };
 import otherTimes from '#tests/cases/other-times.json' with { type: 'json' };
+import pots from '#tests/cases/pots.json' with { type: 'json' };
 import reminders from '#tests/cases/reminders.json' with { type: 'json' };
 import scoring from '#tests/cases/scoring.json' with { type: 'json' };
 import weeks from '#tests/cases/weeks.json' with { type: 'json' };
@@ -67,6 +68,19 @@ describe.each(ENGINES)('a rule in SQL on %s', (engine) => {
 
   it('scores moments by wall time, offset and day start', async () => {
     expect(await ask(SCORE, scoring.moments)).toEqual(scoring.moments.map((moment) => moment.score));
+  });
+
+  it('counts the days of a pot like the golden cases', async () => {
+    const counts = await ask(
+      `private.count_together(array(select jsonb_array_elements_text(input -> 0)::date), (input ->> 1)::date)`,
+      pots.counts,
+    );
+    expect(counts).toEqual(pots.counts.map(([, , current, longest, total]) => ({ current, longest, total })));
+    const decided = await ask(
+      `private.last_decided_day((input ->> 0)::timestamptz, input -> 1)`,
+      pots.decided,
+    );
+    expect(decided).toEqual(pots.decided.map(([, , day]) => day));
   });
 
   it('plans reminders like the golden cases', async () => {

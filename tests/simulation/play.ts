@@ -2,6 +2,8 @@ import { expect } from 'vitest';
 import { assertNever } from '#base/guards.ts';
 import type { Result } from '#base/result.ts';
 import { acceptFriend } from '#commands/accept-friend.ts';
+import { actOnPot, type PotAct } from '#commands/act-on-pot.ts';
+import { askPot } from '#commands/ask-pot.ts';
 import { block } from '#commands/block.ts';
 import { cancelRequest } from '#commands/cancel-request.ts';
 import { checkIn } from '#commands/check-in.ts';
@@ -184,6 +186,21 @@ async function act(world: World, device: Device, step: Step): Promise<unknown> {
       if (step.do === 'block') return block(deps, id);
       if (step.do === 'unblock') return unblock(deps, id);
       return mute(deps, { userId: id, muted: step.do === 'mute' });
+    }
+    case 'ask for a pot': {
+      const friends = await friendsOf(device);
+      return friends.length === 0 ? undefined : askPot(deps, atIndex(friends, step.nth));
+    }
+    case 'join pot':
+    case 'remove pot':
+    case 'end pot':
+    case 'nudge pot':
+    case 'mute pot':
+    case 'unmute pot': {
+      const pots = await store.documents.where('pots');
+      if (pots.length === 0) return;
+      const act = step.do.slice(0, -' pot'.length) as Extract<PotAct, string>;
+      return actOnPot(deps, { potId: atIndex(pots.sort(byId), step.nth).id, act });
     }
     case 'set board':
       return setBoard(deps, step.on);

@@ -8,6 +8,7 @@ import { checkIns } from '#schemas/tables/check-ins.ts';
 import { docKey } from '#store/rows/doc-key.ts';
 import type { SimulatedUser } from '#tests/simulation/device.ts';
 import { appliedBy, modelOf, shutOutBy } from '#tests/simulation/model.ts';
+import { expectPots } from '#tests/simulation/pots.ts';
 import { onScreen } from '#tests/simulation/screen.ts';
 import type { World } from '#tests/simulation/world.ts';
 import { oracle } from '#tests/support/oracle.ts';
@@ -19,6 +20,7 @@ export async function expectQuietOrder(world: World): Promise<void> {
   await world.quietRounds();
   for (const user of world.users) await expectConvergence(world, user);
   await expectEveryEffect(world);
+  await expectPots(world);
 }
 
 /** Each device shows what the server would send to a new device, which is what this user may select. */
@@ -60,6 +62,7 @@ const SELECTABLE = `
       partition by user_id order by local_day desc, check_in_type desc) as place from public.check_ins) c
   union all select 'friendships/' || id, true from public.friendships
   union all select 'messages/' || id, true from public.messages
+  union all select 'pots/' || id, true from public.pots
   union all select 'reminders/' || user_id, true from public.reminders
   union all select 'boundaries/' || other_id, true from public.boundaries`;
 
@@ -155,7 +158,9 @@ function expectOwnRows({ ledger, hasPicture }: World, { id }: SimulatedUser, own
   }
   if (model.picture !== undefined) expect(profile?.avatar_url).toBe(model.picture);
   expect(profile?.on_board, 'on the boards').toBe(model.onBoard);
-  expect(reminders, 'the reminders').toEqual(model.reminders && { user_id: id, ...model.reminders });
+  expect(reminders, 'the reminders').toEqual(
+    model.reminders && { user_id: id, ...model.reminders, nudges: true },
+  );
   const { blocked, muted } = model;
   expect(shutOutBy(boundaries), 'who is shut out').toEqual({ blocked, muted });
   const picture = avatarNameAt(String(profile?.avatar_url ?? ''));

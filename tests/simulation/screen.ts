@@ -124,7 +124,7 @@ export async function expectTheReplay(ledger: Ledger, { store, user, knows, name
   });
   const reminders = (await documents.get('reminders', [user.id])).get(user.id) ?? null;
   expect(reminders, `the reminders on ${name}`).toEqual(
-    model.reminders && { user_id: user.id, ...model.reminders },
+    model.reminders && { user_id: user.id, ...model.reminders, nudges: true },
   );
   const goals = (await documents.get('goals', [user.id])).get(user.id);
   if (model.goals) {

@@ -57,6 +57,9 @@ interface End {
   room?: number | null;
 }
 
+const POT_STEPS = ['join', 'remove', 'end', 'nudge', 'mute', 'unmute'] as const;
+type PotStep = `${(typeof POT_STEPS)[number]} pot`;
+
 /** `who` picks a device and `nth` one of several things, both modulo their number. */
 export type Step = { who: number } & (
   | ({
@@ -81,6 +84,7 @@ export type Step = { who: number } & (
   | ({ do: 'read' } & End)
   | ({ do: 'block' | 'unblock' | 'mute' | 'unmute'; nth: number } & End)
   | ({ do: 'set board'; on: boolean } & End)
+  | ({ do: 'ask for a pot' | PotStep; nth: number } & End)
   | ({ do: 'set reminders'; night: ReminderMoment } & End)
   | { do: 'retry' | 'discard' }
   | { do: 'deliver late' }
@@ -236,6 +240,20 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       do: fc.constant('set reminders' as const),
       who,
       night: fc.constantFrom('off' as const, 'goal' as const, 'last' as const),
+      ...end,
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constantFrom(
+        'ask for a pot' as const,
+        'ask for a pot' as const,
+        'join pot' as const,
+        ...POT_STEPS.map((act): PotStep => `${act} pot`),
+      ),
+      who,
+      nth,
       ...end,
     }),
   },

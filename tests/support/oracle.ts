@@ -83,6 +83,7 @@ export function oracle(userId: string, arrivals: readonly Tap[]): OracleResult {
     night_streak: 0,
     last_morning_check: null,
     last_night_check: null,
+    full_days: null,
   };
   const best = { morning: 0, night: 0 };
   const checkIns: OracleCheckIn[] = [];

@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { writeActiveUser } from '#store/device/device-records.ts';
 import { parseNotification } from '#sw/notification-payload.ts';
+import { muteNudgesFromNotification } from '#sw/on-click.ts';
 import { answerNotification } from '#sw/on-notification.ts';
 import { NIGHT, WorkerDevice } from '#tests/support/device-with-worker.ts';
 import { fillDisk } from '#tests/support/full-disk.ts';
 import { aProfile, FAKE_USER } from '#tests/support/sample-rows.ts';
 
+const POT = '00000000-0000-4000-8000-0000000000f0';
 const TRANG = '00000000-0000-4000-8000-0000000000b0';
 
 describe('service worker notification', () => {
@@ -32,6 +34,7 @@ describe('service worker notification', () => {
       messages,
       requests: true,
       weekly: true,
+      nudges: true,
       quiet_from: null,
       quiet_until: null,
     });
@@ -71,6 +74,32 @@ describe('service worker notification', () => {
       device.chatShown = `/chat/${TRANG}`;
       await wrote(1);
       expect(device.shown.size).toBe(0);
+    });
+
+    const nudge = { v: 1, kind: 'nudge', from: TRANG, pot: POT, type: 'night', day: NIGHT.day, days: 12 };
+
+    it('shows who nudges, the days of the pot, and how long the check-in is open', async () => {
+      await device.arrive([trang], ['profiles']);
+      await device.push({ ...nudge, until: '00:00:00' });
+      expect(device.said(`nudge:${TRANG}`)).toEqual([
+        'A nudge from Thu Trang',
+        '12 days in your pot. Your night is open till midnight.',
+      ]);
+      expect(device.notification(`nudge:${TRANG}`)?.actions?.map(({ title }) => title)).toEqual([
+        'Check in',
+        'Mute nudges',
+      ]);
+    });
+
+    it('mutes the nudges of that pot from its notification', async () => {
+      await device.arrive([trang], ['profiles']);
+      await device.push({ ...nudge, until: '00:00:00' });
+      const data = device.notification(`nudge:${TRANG}`)?.data;
+      if (!data) throw new Error('no notification');
+      await device.tap((there) => muteNudgesFromNotification(data, device.now, there, device.ports));
+      expect(device.asked.at(-1)?.body).toMatchObject({
+        mutations: [{ name: 'muteNudges', args: { pot_id: POT, muted: true } }],
+      });
     });
 
     it('shows the name of a new requester, or Someone while offline', async () => {

@@ -14,6 +14,7 @@ describe('parseNotification', () => {
     { kind: 'message', from: BEA, count: 999_999 },
     { kind: 'read', from: BEA },
     { kind: 'request', from: BEA },
+    { kind: 'nudge', from: BEA, pot: BEA, type: 'night', day: DAY, days: 12, until: '00:00:00' },
     { kind: 'weekly' },
     { kind: 'test' },
   ])('reads $kind and ignores unknown fields', (payload) => {

@@ -110,7 +110,7 @@ describe('accuracy board', () => {
     expect(card('Next above you')).toBe(`Next above youJLJonas Lindqvist3 points more accurate${TIP}`);
   });
 
-  it('tells a user with three check-ins that the next one of today gets a place', async () => {
+  it('says to a user with three check-ins that the next one of today gets a place', async () => {
     await openAccuracy(late(FAKE_USER, [0, 0, 0]));
     expect(texts()[0]).toBe('no place yet–MMinaYOU3 of 4, this morning gets you a place');
     expect(card('One more')).toBe(`One moreM3 of 4 check-insThis morning's gets you a place${TIP}`);

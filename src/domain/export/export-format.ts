@@ -12,6 +12,7 @@ import type { CheckIn } from '#schemas/tables/check-ins.ts';
 import type { Friendship } from '#schemas/tables/friendships.ts';
 import type { Goals } from '#schemas/tables/goals.ts';
 import type { Message } from '#schemas/tables/messages.ts';
+import type { Pot } from '#schemas/tables/pots.ts';
 import type { Profile } from '#schemas/tables/profiles.ts';
 import type { Reminders } from '#schemas/tables/reminders.ts';
 import type { Streaks } from '#schemas/tables/streaks.ts';
@@ -40,6 +41,7 @@ export interface ExportFile {
   messages: readonly Message[];
   /** Whom the user has blocked or muted. */
   boundaries: readonly Boundary[];
+  pots: readonly Pot[];
   changes: readonly UnsavedChange[];
 }
 

@@ -2,20 +2,28 @@ import type { Uuid } from '#base/uuid.ts';
 import type { CheckInNote } from '#domain/check-ins/check-in-notes.ts';
 import type { EditableRows } from '#domain/editable-rows.ts';
 import { acceptFriendMutation } from '#domain/mutations/accept-friend.ts';
+import { askPotMutation } from '#domain/mutations/ask-pot.ts';
 import { blockMutation } from '#domain/mutations/block.ts';
 import { cancelRequestMutation } from '#domain/mutations/cancel-request.ts';
 import { checkInMutation } from '#domain/mutations/check-in.ts';
+import { dismissPotMutation } from '#domain/mutations/dismiss-pot.ts';
+import { endPotMutation } from '#domain/mutations/end-pot.ts';
+import { joinPotMutation } from '#domain/mutations/join-pot.ts';
 import { markReadMutation } from '#domain/mutations/mark-read.ts';
 import type { MutationType } from '#domain/mutations/mutation.ts';
 import { muteMutation } from '#domain/mutations/mute.ts';
+import { muteNudgesMutation } from '#domain/mutations/mute-nudges.ts';
 import { nameMomentsMutation } from '#domain/mutations/name-moments.ts';
+import { nudgeFriendMutation } from '#domain/mutations/nudge-friend.ts';
 import { rejectFriendMutation } from '#domain/mutations/reject-friend.ts';
+import { removePotMutation } from '#domain/mutations/remove-pot.ts';
 import { reportMutation } from '#domain/mutations/report.ts';
 import { requestFriendMutation } from '#domain/mutations/request-friend.ts';
 import { sendMessageMutation } from '#domain/mutations/send-message.ts';
 import { setAvatarMutation } from '#domain/mutations/set-avatar.ts';
 import { setBoardMutation } from '#domain/mutations/set-board.ts';
 import { setGoalsMutation } from '#domain/mutations/set-goals.ts';
+import { setNudgesMutation } from '#domain/mutations/set-nudges.ts';
 import { setOtherTimesMutation } from '#domain/mutations/set-other-times.ts';
 import { setProfileMutation } from '#domain/mutations/set-profile.ts';
 import { setRemindersMutation } from '#domain/mutations/set-reminders.ts';
@@ -43,6 +51,14 @@ export const MUTATIONS = {
   setBoard: setBoardMutation,
   report: reportMutation,
   nameMoments: nameMomentsMutation,
+  askPot: askPotMutation,
+  joinPot: joinPotMutation,
+  removePot: removePotMutation,
+  endPot: endPotMutation,
+  dismissPot: dismissPotMutation,
+  nudgeFriend: nudgeFriendMutation,
+  muteNudges: muteNudgesMutation,
+  setNudges: setNudgesMutation,
   setOtherTimes: setOtherTimesMutation,
 };
 

@@ -57,7 +57,14 @@ export function newAccountRows(
     ],
     [
       'streaks',
-      { user_id, morning_streak: 0, night_streak: 0, last_morning_check: null, last_night_check: null },
+      {
+        user_id,
+        morning_streak: 0,
+        night_streak: 0,
+        last_morning_check: null,
+        last_night_check: null,
+        full_days: null,
+      },
     ],
   ];
 }

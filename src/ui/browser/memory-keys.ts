@@ -24,3 +24,5 @@ export const GOAL_ANSWERED = 'goal-answered';
 export const EMAIL_CODE_SENT_TO = 'email-code-sent-to';
 /** The offer to keep the streak with an email that was shown last (screens/dashboard/keep-stage.ts). */
 export const KEEP_STREAK = 'keep-streak';
+/** How high the cards about pots were on the last visit of /. */
+export const POTS_HEIGHT = 'pots-height';

@@ -32,6 +32,7 @@ const ROWS: Record<TableName, string> = {
   messages: 'Messages',
   reminders: 'Reminders',
   boundaries: 'Blocked and muted people',
+  pots: 'Pots',
 };
 
 const UNITS = ['B', 'KB', 'MB', 'GB'] as const;

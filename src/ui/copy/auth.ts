@@ -45,7 +45,7 @@ export const authCopy = {
     offer: 'Remove my data from this device',
     question: 'Unsynced changes will be lost. Synced data stays in your account.',
     yes: 'Remove my data',
-    no: 'Keep it',
+    no: common.keepIt,
   },
   links: {
     confirmed: 'Your email is confirmed. Sign in to continue.',

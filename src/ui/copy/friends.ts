@@ -50,7 +50,7 @@ export const friendsCopy = {
   noSent: 'No sent requests',
   chatWith: (name: string, unread: number) =>
     unread === 0 ? `Chat with ${name}` : `Chat with ${name}, ${unreadMessages(unread)}`,
-  viewStats: 'View Stats',
+  viewStats: common.viewStats,
   /** Added to a button's text for screen readers, which do not show its row. */
   ofWhom: (name: string) => ` for ${name}`,
   accept: 'Accept',

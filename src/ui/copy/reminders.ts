@@ -86,6 +86,7 @@ export const remindersCopy = {
   messageChoices: MESSAGES,
   messagesExplained: (chosen: MessageNotifications) => MESSAGES_EXPLAINED[chosen],
   requests: 'Friend requests',
+  nudges: 'Nudges from pots',
   weekly: 'Weekly result',
   weeklyWhen: 'Monday mornings',
 
@@ -93,7 +94,7 @@ export const remindersCopy = {
   from: 'From',
   until: 'Until',
   quietExplained: (until: string) =>
-    `Messages and requests wait until ${until}. Your own reminders still arrive.`,
+    `Messages and requests wait until ${until}, and nobody can nudge you. Your own reminders still arrive.`,
   quietOff: 'Friends can reach you at any hour.',
 
   thisDevice: common.thisDevice,

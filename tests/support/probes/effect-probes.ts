@@ -6,6 +6,7 @@ import {
   FAY,
   GUS,
   NEW_ID,
+  POT,
   type Probe,
   server,
 } from '#tests/support/probes/permission-probes.ts';
@@ -63,19 +64,28 @@ export const EFFECTS: readonly Probe[] = [
     `insert into private.sync_clients (user_id, client_id) select '${ANN}', gen_random_uuid() from generate_series(1, 60);
      select 1 from private.sync_clients where user_id = '${ANN}' having count(*) = 50`,
   ),
-  ...['check_ins', 'friendships', 'messages', 'boundaries'].map((table) =>
+  ...['check_ins', 'friendships', 'messages', 'boundaries', 'pots'].map((table) =>
     server(
       `deleting from ${table} leaves a tombstone`,
       `delete from private.tombstones; delete from public.${table}; select 1 from private.tombstones where user_id = '${ANN}'`,
     ),
   ),
-  ...['profiles', 'goals', 'streaks', 'check_ins', 'friendships', 'messages', 'reminders', 'boundaries'].map(
-    (table) =>
-      server(
-        `a change of ${table} is stamped with its transaction`,
-        `update public.${table} set rev = 0;
+  ...[
+    'profiles',
+    'goals',
+    'streaks',
+    'check_ins',
+    'friendships',
+    'messages',
+    'reminders',
+    'boundaries',
+    'pots',
+  ].map((table) =>
+    server(
+      `a change of ${table} is stamped with its transaction`,
+      `update public.${table} set rev = 0;
        select 1 from public.${table} where rev = pg_current_xact_id()::text::bigint`,
-      ),
+    ),
   ),
   server(
     'a new name is stamped on the card',
@@ -97,6 +107,12 @@ export const EFFECTS: readonly Probe[] = [
     ),
   ),
   server(
+    'a block ends the pot of the two',
+    `update public.boundaries set other_id = '${BOB}', blocked_since = null where user_id = '${ANN}';
+     update public.boundaries set blocked_since = now() where user_id = '${ANN}';
+     select 1 from public.pots where id = '${POT}' and status = 'ended' and ended_by is null`,
+  ),
+  server(
     'a tombstone is stamped with its transaction',
     `update private.tombstones set rev = 0;
      select 1 from private.tombstones where rev = pg_current_xact_id()::text::bigint`,
@@ -111,6 +127,16 @@ export const EFFECTS: readonly Probe[] = [
       ['messages', message(BOB, "'hi'"), [ANN, BOB]],
       ['reminders', `update public.reminders set weekly = true where user_id = '${ANN}'`, [ANN]],
       ['boundaries', `update public.boundaries set name = 'Fay' where user_id = '${ANN}'`, [ANN]],
+      [
+        'pots',
+        `update public.pots set status = 'ended', ended_day = since_day where id = '${POT}'`,
+        [ANN, BOB],
+      ],
+      [
+        'new pots',
+        `insert into public.pots (id, user_id, friend_id, asked_at) values ('${NEW_ID}', '${ANN}', '${GUS}', now())`,
+        [ANN, GUS],
+      ],
       ['suspensions', `insert into private.suspensions (user_id, reason) values ('${ANN}', 'spam')`, [ANN]],
       ['first reminders', `insert into public.reminders (user_id) values ('${BOB}')`, [BOB]],
     ] as const

@@ -54,6 +54,8 @@ export const GUS = '00000000-0000-4000-8000-0000000000a6';
 export const HAL = '00000000-0000-4000-8000-0000000000a8';
 export const IDA = '00000000-0000-4000-8000-0000000000da';
 export const FRIENDSHIP = '00000000-0000-4000-8000-00000000f001';
+export const POT = '00000000-0000-4000-8000-00000000f0a1';
+export const HIDDEN_POT = '00000000-0000-4000-8000-00000000f0a2';
 export const HIDDEN_FRIENDSHIP = '00000000-0000-4000-8000-00000000f003';
 export const REQUEST = '00000000-0000-4000-8000-00000000f002';
 export const REQUEST_TO_IDA = '00000000-0000-4000-8000-00000000f004';
@@ -120,6 +122,14 @@ export async function addSampleRows(db: Database): Promise<void> {
   );
   await db.admin(
     `insert into public.boundaries (user_id, other_id, name, blocked_since) values ('${ANN}', '${FAY}', 'fay', now())`,
+  );
+  await db.admin(
+    `insert into public.pots (id, user_id, friend_id, status, asked_at, since_day, ended_day) values
+       ('${POT}', '${ANN}', '${BOB}', 'live', now(), current_date, null),
+       ('${HIDDEN_POT}', '${ANN}', '${FAY}', 'ended', now(), current_date, current_date)`,
+  );
+  await db.admin(
+    `insert into private.pot_sides (pot_id, user_id) values ('${POT}', '${ANN}'), ('${POT}', '${BOB}')`,
   );
   await db.admin(checkIn(GUS, dayAgo(2), 'morning', '07:00'));
   await db.admin(

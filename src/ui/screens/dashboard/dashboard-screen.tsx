@@ -38,6 +38,7 @@ import { Greeting } from '#ui/screens/dashboard/greeting.tsx';
 import { InstallBanner } from '#ui/screens/dashboard/install-banner.tsx';
 import type { LoadedDashboard } from '#ui/screens/dashboard/loaded-dashboard.ts';
 import { MondaySlot } from '#ui/screens/dashboard/monday-slot.tsx';
+import { PotsSlot } from '#ui/screens/dashboard/pots-slot.tsx';
 import { type Sky, skyOf } from '#ui/screens/dashboard/sky.ts';
 import { SteadinessSlot } from '#ui/screens/dashboard/steadiness-slot.tsx';
 import { TodaysCheckIns } from '#ui/screens/dashboard/todays-check-ins.tsx';
@@ -129,6 +130,7 @@ function Cards({ dashboard, today, first }: CardsProps) {
   return (
     <>
       <div className={styles.side}>
+        <PotsSlot />
         <MondaySlot
           profile={profile}
           today={today}

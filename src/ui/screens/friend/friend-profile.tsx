@@ -18,6 +18,7 @@ import { nameOf } from '#ui/copy/shown-name.ts';
 import { PageLink } from '#ui/navigation/page-link.tsx';
 import { chatPath, paths } from '#ui/navigation/paths.ts';
 import { FriendSteadiness } from '#ui/screens/friend/friend-steadiness.tsx';
+import { PotButton } from '#ui/screens/friend/pot-button.tsx';
 import styles from './friend.module.css';
 
 /** A longer name would fill a phone's screen at full size. */
@@ -46,6 +47,8 @@ export function FriendProfile({ friend: { user_id, card, unread, whole } }: Prop
               <h1 data-long={name.length > LONG_NAME ? '' : undefined}>
                 {card ? name : friendsCopy.arriving}
               </h1>
+            </div>
+            <div className={styles.ways}>
               <PageLink
                 to={chatPath(user_id)}
                 className={`${buttonClass('go')} ${styles.chat}`}
@@ -55,6 +58,7 @@ export function FriendProfile({ friend: { user_id, card, unread, whole } }: Prop
                 {friendsCopy.chat}
                 <Badge count={unread} />
               </PageLink>
+              {whole && <PotButton friendId={user_id} name={name} />}
             </div>
           </header>
           {whole ? (

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { type Friends, observeFriends } from '#queries/friends.ts';
+import { observePots, type PotView } from '#queries/pots.ts';
 import { addEmailState } from '#ui/components/add-email/add-email-state.ts';
 import { NeedsEmail } from '#ui/components/add-email/needs-email.tsx';
 import { Tabs } from '#ui/components/form/tabs.tsx';
@@ -44,20 +45,27 @@ export function FriendsScreen() {
 /** The chosen tab is in the address. `focuses`: the email was added a moment ago, so the field has the focus. */
 function WithFriends({ focuses }: { focuses: boolean }) {
   const observed = useQuery(observeFriends);
+  const observedPots = useQuery(observePots);
+  const pots = (observedPots.status === 'value' ? observedPots.value.pots : []).filter(
+    ({ role }) => role === 'asked',
+  );
   useCloseWatch();
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();
   const query = new URLSearchParams(search);
   const chosen = KEYS.find((key) => key === query.get('tab')) ?? 'friends';
   const loaded = loadedOf(observed);
-  const keptFocus = useKeptFocus(loaded ? loaded[chosen].length + loaded.rejected.length : 0);
+  const keptFocus = useKeptFocus(loaded ? loaded[chosen].length + loaded.rejected.length + pots.length : 0);
   const show = (tab: TabKey, { keepInvite }: { keepInvite: boolean }) => {
     const next = new URLSearchParams(keepInvite ? query : {});
     next.set('tab', tab);
     // no path, so the friend chosen beside the list remains
     void navigate({ search: `${next}`, hash: keepInvite ? hash : '' }, { replace: true });
   };
-  const tabs = KEYS.map((key) => ({ key, label: friendsCopy.tabs[key](loaded && countOf(loaded, key)) }));
+  const tabs = KEYS.map((key) => ({
+    key,
+    label: friendsCopy.tabs[key](loaded && countOf(loaded, key) + (key === 'requests' ? pots.length : 0)),
+  }));
   return (
     <PlainPage
       title={friendsCopy.title}
@@ -86,7 +94,7 @@ function WithFriends({ focuses }: { focuses: boolean }) {
             >
               <div {...keptFocus} className={styles.panel}>
                 <Loaded of={observed} failed={friendsCopy.failedToLoad} waiting={<RowShapes />}>
-                  {(friends) => <Panel friends={friends} chosen={chosen} />}
+                  {(friends) => <Panel friends={friends} pots={pots} chosen={chosen} />}
                 </Loaded>
               </div>
             </Tabs>
@@ -102,12 +110,18 @@ function countOf(loaded: LoadedFriends, key: TabKey): number {
   return key === 'sent' ? loaded.sent.filter(({ kind }) => kind !== 'rejected').length : loaded[key].length;
 }
 
-function Panel({ friends, chosen }: { friends: LoadedFriends; chosen: TabKey }) {
+interface PanelProps {
+  friends: LoadedFriends;
+  pots: readonly PotView[];
+  chosen: TabKey;
+}
+
+function Panel({ friends, pots, chosen }: PanelProps) {
   switch (chosen) {
     case 'friends':
       return <FriendList friends={friends.friends} />;
     case 'requests':
-      return <RequestList requests={friends.requests} rejected={friends.rejected} />;
+      return <RequestList pots={pots} requests={friends.requests} rejected={friends.rejected} />;
     case 'sent':
       return <SentList sent={friends.sent} rejected={friends.rejected} />;
   }

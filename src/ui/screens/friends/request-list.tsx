@@ -1,29 +1,34 @@
 import { Check, X } from 'lucide-react';
 import type { Friends, RejectedAnswer } from '#queries/friends.ts';
+import type { PotView } from '#queries/pots.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { Empty } from '#ui/components/loading/empty.tsx';
 import { MoreButton } from '#ui/components/user-sheet/more-button.tsx';
 import { friendsCopy } from '#ui/copy/friends.ts';
 import { nameOf } from '#ui/copy/shown-name.ts';
+import { PotRequests } from '#ui/screens/friends/pot-requests.tsx';
 import { RejectedAnswers } from '#ui/screens/friends/rejected-answers.tsx';
 import { useAnswers } from '#ui/screens/friends/use-answers.ts';
 import { UserRow } from '#ui/screens/friends/user-row.tsx';
 import styles from './friends.module.css';
 
 interface Props {
+  /** Friends who want to share a pot. */
+  pots: readonly PotView[];
   requests: Extract<Friends, { synced: true }>['requests'];
   rejected: readonly RejectedAnswer[];
 }
 
 /** The tab Requests: each can be accepted or rejected (product.md §2). */
-export function RequestList({ requests, rejected }: Props) {
+export function RequestList({ pots, requests, rejected }: Props) {
   const answers = useAnswers();
   const failed = rejected.filter(({ kind }) => kind !== 'cancel');
   return (
     <>
       <RejectedAnswers rejected={failed} />
+      <PotRequests views={pots} />
       {requests.length === 0 ? (
-        failed.length === 0 && <Empty text={friendsCopy.noRequests} />
+        failed.length + pots.length === 0 && <Empty text={friendsCopy.noRequests} />
       ) : (
         <ul className={styles.rows}>
           {requests.map(({ friendship_id, user_id, card }) => (

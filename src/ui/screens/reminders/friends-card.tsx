@@ -11,10 +11,11 @@ const MESSAGES: readonly MessageNotifications[] = ['off', 'name', 'text'];
 interface Props {
   chosen: Reminders;
   onChange: (changed: Partial<MutationArgs['setReminders']>) => void;
+  onNudges: (areOn: boolean) => void;
 }
 
 /** News from friends. */
-export function FriendsCard({ chosen: { messages, requests, weekly }, onChange }: Props) {
+export function FriendsCard({ chosen: { messages, requests, weekly, nudges }, onChange, onNudges }: Props) {
   return (
     <section className={`${card.card} ${styles.group}`}>
       <h2>{remindersCopy.friends}</h2>
@@ -29,6 +30,7 @@ export function FriendsCard({ chosen: { messages, requests, weekly }, onChange }
         <p className={styles.hint}>{remindersCopy.messagesExplained(messages)}</p>
       </div>
       <OnOff label={remindersCopy.requests} on={requests} onChoose={(on) => onChange({ requests: on })} />
+      <OnOff label={remindersCopy.nudges} on={nudges} onChoose={onNudges} />
       <OnOff
         label={remindersCopy.weekly}
         hint={remindersCopy.weeklyWhen}

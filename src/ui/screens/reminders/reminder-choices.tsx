@@ -1,5 +1,7 @@
 import { useStore } from 'zustand';
-import { setReminders } from '#commands/set-reminders.ts';
+import type { Result } from '#base/result.ts';
+import { setNudges } from '#commands/set-nudges.ts';
+import { type SetRemindersError, setReminders } from '#commands/set-reminders.ts';
 import { dayStartInForce, todayOf } from '#domain/calendar/day-start.ts';
 import { weekGoalsOn } from '#domain/calendar/goal-in-force.ts';
 import type { MutationArgs } from '#domain/mutations/registry.ts';
@@ -22,19 +24,24 @@ interface Props {
   onTurnOff: () => Promise<void>;
 }
 
+function report(saving: Promise<Result<void, SetRemindersError>>): void {
+  saving
+    .then((saved) => saved.ok || toasts.error(remindersCopy.notSaved(saved.error)))
+    .catch(() => toasts.error(remindersCopy.unexpected));
+}
+
 /** Everything that a user may choose. Each change is saved at once, on this device first. */
 export function ReminderChoices({ settings: { goals, unsent }, chosen, onTurnOff }: Props) {
   const { clock, sync } = useSession();
   const now = useNow(clock);
   const online = useStore(sync, (status) => status.online);
   const save = useCommand(setReminders);
+  const nudge = useCommand(setNudges);
   const offset = clock.utcOffsetMinutes(now);
   const dayStart = dayStartInForce(goals, now, offset);
   const today = todayOf(goals, now, offset);
   const change = (changed: Partial<MutationArgs['setReminders']>) => {
-    save(changed)
-      .then((saved) => saved.ok || toasts.error(remindersCopy.notSaved(saved.error)))
-      .catch(() => toasts.error(remindersCopy.unexpected));
+    report(save(changed));
   };
   return (
     <>
@@ -56,7 +63,7 @@ export function ReminderChoices({ settings: { goals, unsent }, chosen, onTurnOff
           chosen={chosen.night}
           onChoose={(night) => change({ night })}
         />
-        <FriendsCard chosen={chosen} onChange={change} />
+        <FriendsCard chosen={chosen} onChange={change} onNudges={(areOn) => report(nudge(areOn))} />
         <div className={styles.column}>
           <QuietCard from={chosen.quiet_from} until={chosen.quiet_until} onChange={change} />
           <ThisDeviceCard online={online} onTurnOff={onTurnOff} />

@@ -1,0 +1,107 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { LocalDay } from '#base/time-words.ts';
+import type { Uuid } from '#base/uuid.ts';
+import { showsEnd } from '#domain/pots/pot-roles.ts';
+import { observePots, type PotView } from '#queries/pots.ts';
+import { Button } from '#ui/components/form/button.tsx';
+import card from '#ui/components/layout/card.module.css';
+import { potWords } from '#ui/components/pots/pot-day.ts';
+import { PotQuestion } from '#ui/components/pots/pot-question.tsx';
+import { PotSheet } from '#ui/components/pots/pot-sheet.tsx';
+import { usePotActs } from '#ui/components/pots/use-pot-acts.ts';
+import { potsCopy } from '#ui/copy/pots.ts';
+import { nameOf } from '#ui/copy/shown-name.ts';
+import { useNow } from '#ui/hooks/use-now.ts';
+import { useQuery } from '#ui/hooks/use-query.ts';
+import { PotRow } from '#ui/screens/dashboard/pot-row.tsx';
+import { useServices } from '#ui/state/services.ts';
+import { useSession } from '#ui/state/session-context.ts';
+import styles from './pots-cards.module.css';
+
+/** Further pots wait behind a button. */
+const MOST_ROWS = 3;
+
+/** The pots of this user: who asks for one, whose has ended, and those that continue. */
+export function PotsCards({ onHeight }: { onHeight: (height: number) => void }) {
+  const observed = useQuery(observePots);
+  const pots = observed.status === 'value' ? observed.value : null;
+  const { store } = useSession();
+  const element = useRef<HTMLDivElement>(null);
+  const [opened, setOpened] = useState<Uuid | null>(null);
+  useLayoutEffect(() => {
+    if (pots?.today) onHeight(element.current?.offsetHeight ?? 0);
+  }, [pots, onHeight]);
+  if (!pots?.today) return null;
+  const { today } = pots;
+  const asked = pots.pots.filter(({ role }) => role === 'asked');
+  const ended = pots.pots.filter(({ pot }) => showsEnd(pot, store.userId));
+  const going = pots.pots.filter(({ role }) => role === 'live' || role === 'waiting');
+  const chosen = going.find(({ pot, role }) => pot.id === opened && role === 'live');
+  if (asked.length + ended.length + going.length === 0) return null;
+  return (
+    <div ref={element} className={styles.cards}>
+      {asked.map((view) => (
+        <section key={view.pot.id} className={card.card} aria-label={potsCopy.wants(nameOf(view.card))}>
+          <PotQuestion view={view} />
+        </section>
+      ))}
+      {ended.map((view) => (
+        <EndedCard key={view.pot.id} view={view} />
+      ))}
+      {going.length > 0 && <Going views={going} today={today} onOpen={setOpened} />}
+      {chosen && <PotSheet view={chosen} today={today} onClose={() => setOpened(null)} />}
+    </div>
+  );
+}
+
+interface GoingProps {
+  views: readonly PotView[];
+  today: LocalDay;
+  onOpen: (potId: Uuid) => void;
+}
+
+function Going({ views, today, onOpen }: GoingProps) {
+  const now = useNow(useServices().clock);
+  const [showsAll, setShowsAll] = useState(false);
+  const needsYou = (view: PotView) => view.role === 'live' && potWords(view, today, now).needsYou;
+  // decided once, so that no row leaves from under a thumb
+  const [first] = useState(() => views.filter(needsYou).map(({ pot }) => pot.id));
+  const isFirst = (view: PotView) => (first.includes(view.pot.id) ? 0 : 1);
+  const sorted = [...views].sort((a, b) => isFirst(a) - isFirst(b));
+  const shown = showsAll ? sorted : sorted.slice(0, MOST_ROWS);
+  const more = sorted.length - MOST_ROWS;
+  return (
+    <section className={`${card.card} ${styles.going}`} aria-labelledby="pots-for-two">
+      <h2 id="pots-for-two">{potsCopy.card}</h2>
+      <ul>
+        {shown.map((view) => (
+          <PotRow key={view.pot.id} view={view} today={today} now={now} onOpen={() => onOpen(view.pot.id)} />
+        ))}
+      </ul>
+      {more > 0 && (
+        <Button
+          look="quiet"
+          className={styles.more}
+          aria-expanded={showsAll}
+          onClick={() => setShowsAll(!showsAll)}
+        >
+          {showsAll ? potsCopy.fewer : potsCopy.more(more)}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function EndedCard({ view: { pot, card: user, days } }: { view: PotView }) {
+  const { act } = usePotActs();
+  const title = potsCopy.hasEnded(nameOf(user));
+  return (
+    <section className={`${card.card} ${styles.ended}`} aria-label={title}>
+      <h2>{title}</h2>
+      <p>{days.total > 0 ? potsCopy.endedText(days.total, days.longest) : potsCopy.endedNone}</p>
+      <Button onClick={() => void act(pot.id, { dismissUntil: pot.ended_day ?? '' })}>
+        {potsCopy.dismiss}
+      </Button>
+    </section>
+  );
+}
