@@ -32,6 +32,7 @@ export async function readExport(context: QueryContext, email: string): Promise<
     messages,
     reminders,
     boundaries,
+    invitations,
     waiting,
     rejected,
   ] = await Promise.all([
@@ -44,10 +45,21 @@ export async function readExport(context: QueryContext, email: string): Promise<
     documents.where('messages'),
     documents.where('reminders'),
     documents.where('boundaries'),
+    documents.where('invitations'),
     database.mutations.toArray(),
     database.rejected.toArray(),
   ]);
-  const rows = { profiles, goals, streaks, check_ins, friendships, messages, reminders, boundaries };
+  const rows = {
+    profiles,
+    goals,
+    streaks,
+    check_ins,
+    friendships,
+    messages,
+    reminders,
+    boundaries,
+    invitations,
+  };
   return composeExport({ userId, rows, waiting, rejected, complete }, context.clock, email);
 }
 
@@ -93,6 +105,7 @@ function composeExport(
       .filter(({ sender_id, receiver_id }) => !blocked.has(sender_id) && !blocked.has(receiver_id))
       .sort((a, b) => (a.created_at < b.created_at ? -1 : 1)),
     boundaries: rows.boundaries,
+    invitation: ownOf(rows.invitations),
     changes: [
       ...waiting
         .filter(({ settles_after_run }) => settles_after_run === null)

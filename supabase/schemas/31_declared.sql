@@ -68,11 +68,18 @@ select t.other_id, jsonb_build_object(
     'muted_since', to_char(t.muted_since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as doc
 from public.boundaries t;
 
+create view private.wire_invitations with (security_invoker = true) as
+select t.user_id, jsonb_build_object(
+    'user_id', t.user_id, 'code', t.code,
+    'created_at', to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'stopped_at', to_char(t.stopped_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'joined', t.joined) as doc
+from public.invitations t;
+
 revoke all on private.wire_profiles, private.wire_goals, private.wire_streaks, private.wire_check_ins, private.wire_friendships,
-  private.wire_messages, private.wire_reminders, private.wire_boundaries
+  private.wire_messages, private.wire_reminders, private.wire_boundaries, private.wire_invitations
   from public, anon, authenticated;
 grant select on private.wire_profiles, private.wire_goals, private.wire_streaks, private.wire_check_ins, private.wire_friendships,
-  private.wire_messages, private.wire_reminders, private.wire_boundaries
+  private.wire_messages, private.wire_reminders, private.wire_boundaries, private.wire_invitations
   to authenticated;
 
 -- True if this server knows the names of all mutations.
@@ -81,7 +88,8 @@ language plpgsql immutable set search_path = '' as $$
 begin
   return not exists (select from jsonb_array_elements(mutations) m where m.value ->> 'name' <> all
     ('{setProfile, setGoals, setAvatar, checkIn, undoCheckIn, requestFriend, acceptFriend, rejectFriend, cancelRequest,
-      sendMessage, markRead, setReminders, block, unblock, mute, setBoard, report, nameMoments}'));
+      sendMessage, markRead, setReminders, block, unblock, mute, setBoard, report, nameMoments, makeInvitation,
+      stopInvitation, joinInvitation}'));
 end $$;
 
 -- Checks that the arguments are there, with the right types. Otherwise a missing argument would be null: acceptFriend
@@ -141,6 +149,12 @@ declare
       and args ->> 'created_at' ~ '^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$'
     when 'nameMoments' then jsonb_typeof(args -> 'morning_name') in ('string', 'null')
       and jsonb_typeof(args -> 'night_name') in ('string', 'null')
+    when 'makeInvitation' then jsonb_typeof(args -> 'code') = 'string'
+      and args ->> 'made_at' ~ '^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$'
+    when 'stopInvitation' then jsonb_typeof(args -> 'code') = 'string'
+      and args ->> 'stopped_at' ~ '^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$'
+    when 'joinInvitation' then jsonb_typeof(args -> 'code') = 'string'
+      and jsonb_typeof(args -> 'friendship_id') = 'string'
     else true end;
 begin
   if is_well_formed is not true then
@@ -166,6 +180,7 @@ begin
     union all select 6 from public.messages t where t.sender_id = me and t.rev between since and latest
     union all select 6 from public.messages t where t.receiver_id = me and t.rev between since and latest
     union all select 7 from public.reminders t where t.user_id = me and t.rev between since and latest
+    union all select 9 from public.invitations t where t.user_id = me and t.rev between since and latest
     union all select 91 from private.tombstones t where t.user_id = me and t.rev between since and latest);
 end $$;
 
@@ -177,7 +192,7 @@ end $$;
 -- If a block ended, the rows that the two have in common count as written by the transaction that ended it, because the
 -- devices have dropped them.
 -- rank: 2 the user's own rows without which no screen works (always on the first page); 1 what is short; 0 everything else.
--- tbl: 1 profiles, 2 goals, 3 streaks, 4 check_ins, 5 friendships, 6 messages, 7 reminders, 8 boundaries; 100 + n is a tombstone of n.
+-- tbl: 1 profiles, 2 goals, 3 streaks, 4 check_ins, 5 friendships, 6 messages, 7 reminders, 8 boundaries, 9 invitations; 100 + n is a tombstone of n.
 create function private.list_changes(
   news int[], me uuid, friends uuid[], partly uuid[], seen pg_snapshot, upto pg_snapshot, own bigint,
   at_rank int, at_rev bigint, at_tbl int, at_id uuid, page_size int
@@ -255,6 +270,12 @@ begin
       and private.is_unseen(t.rev, seen, upto, own, newest)
       and (1, t.rev, 8, t.other_id) < (at_rank, at_rev, at_tbl, at_id);
   end if;
+  if 9 = any (news) then
+    return query select 1, t.rev, 9, t.user_id from public.invitations t
+    where t.user_id = me and t.rev between floor and latest
+      and private.is_unseen(t.rev, seen, upto, own, newest)
+      and (1, t.rev, 9, t.user_id) < (at_rank, at_rev, at_tbl, at_id);
+  end if;
   if 90 = any (news) then
     return query select 1, o.rev, 5, t.id from private.unblocked_since(floor) o
     join public.friendships t on (t.user_id = me and t.friend_id = o.id) or (t.user_id = o.id and t.friend_id = me)
@@ -315,6 +336,10 @@ begin
   if 8 = any (tables) then
     return query select k.place, 'boundaries', w.doc from unnest(tables, ids) with ordinality k (tbl, id, place)
     join private.wire_boundaries w on w.other_id = k.id where k.tbl = 8;
+  end if;
+  if 9 = any (tables) then
+    return query select k.place, 'invitations', w.doc from unnest(tables, ids) with ordinality k (tbl, id, place)
+    join private.wire_invitations w on w.user_id = k.id where k.tbl = 9;
   end if;
 end $$;
 

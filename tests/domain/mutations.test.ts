@@ -33,6 +33,9 @@ const ARGS: MutationArgs = {
   unblock: { user_id: BEN },
   mute: { user_id: BEN, muted: true, changed_at: AT },
   setBoard: { on_board: false },
+  makeInvitation: { code: '0123456789abcdef', made_at: AT },
+  stopInvitation: { code: '0123456789abcdef', stopped_at: AT },
+  joinInvitation: { code: '0123456789abcdef', friendship_id: FRIENDSHIP },
   report: {
     report_id: id(5),
     user_id: BEN,

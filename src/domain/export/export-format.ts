@@ -9,6 +9,7 @@ import type { Boundary } from '#schemas/tables/boundaries.ts';
 import type { CheckIn } from '#schemas/tables/check-ins.ts';
 import type { Friendship } from '#schemas/tables/friendships.ts';
 import type { Goals } from '#schemas/tables/goals.ts';
+import type { Invitation } from '#schemas/tables/invitations.ts';
 import type { Message } from '#schemas/tables/messages.ts';
 import type { Profile } from '#schemas/tables/profiles.ts';
 import type { Reminders } from '#schemas/tables/reminders.ts';
@@ -38,6 +39,7 @@ export interface ExportFile {
   messages: readonly Message[];
   /** Whom the user has blocked or muted. */
   boundaries: readonly Boundary[];
+  invitation: Invitation | null;
   changes: readonly UnsavedChange[];
 }
 

@@ -5,6 +5,8 @@ import { acceptFriendMutation } from '#domain/mutations/accept-friend.ts';
 import { blockMutation } from '#domain/mutations/block.ts';
 import { cancelRequestMutation } from '#domain/mutations/cancel-request.ts';
 import { checkInMutation } from '#domain/mutations/check-in.ts';
+import { joinInvitationMutation } from '#domain/mutations/join-invitation.ts';
+import { makeInvitationMutation } from '#domain/mutations/make-invitation.ts';
 import { markReadMutation } from '#domain/mutations/mark-read.ts';
 import type { MutationType } from '#domain/mutations/mutation.ts';
 import { muteMutation } from '#domain/mutations/mute.ts';
@@ -18,6 +20,7 @@ import { setBoardMutation } from '#domain/mutations/set-board.ts';
 import { setGoalsMutation } from '#domain/mutations/set-goals.ts';
 import { setProfileMutation } from '#domain/mutations/set-profile.ts';
 import { setRemindersMutation } from '#domain/mutations/set-reminders.ts';
+import { stopInvitationMutation } from '#domain/mutations/stop-invitation.ts';
 import { unblockMutation } from '#domain/mutations/unblock.ts';
 import { undoCheckInMutation } from '#domain/mutations/undo-check-in.ts';
 import type { ValuesOf } from '#schemas/fields.ts';
@@ -42,6 +45,9 @@ export const MUTATIONS = {
   setBoard: setBoardMutation,
   report: reportMutation,
   nameMoments: nameMomentsMutation,
+  makeInvitation: makeInvitationMutation,
+  stopInvitation: stopInvitationMutation,
+  joinInvitation: joinInvitationMutation,
 };
 
 export type MutationName = keyof typeof MUTATIONS;

@@ -32,6 +32,7 @@ const ROWS: Record<TableName, string> = {
   messages: 'Messages',
   reminders: 'Reminders',
   boundaries: 'Blocked and muted people',
+  invitations: 'Invitation link',
 };
 
 const UNITS = ['B', 'KB', 'MB', 'GB'] as const;

@@ -69,13 +69,22 @@ export const EFFECTS: readonly Probe[] = [
       `delete from private.tombstones; delete from public.${table}; select 1 from private.tombstones where user_id = '${ANN}'`,
     ),
   ),
-  ...['profiles', 'goals', 'streaks', 'check_ins', 'friendships', 'messages', 'reminders', 'boundaries'].map(
-    (table) =>
-      server(
-        `a change of ${table} is stamped with its transaction`,
-        `update public.${table} set rev = 0;
+  ...[
+    'profiles',
+    'goals',
+    'streaks',
+    'check_ins',
+    'friendships',
+    'messages',
+    'reminders',
+    'boundaries',
+    'invitations',
+  ].map((table) =>
+    server(
+      `a change of ${table} is stamped with its transaction`,
+      `update public.${table} set rev = 0;
        select 1 from public.${table} where rev = pg_current_xact_id()::text::bigint`,
-      ),
+    ),
   ),
   server(
     'a new name is stamped on the card',
@@ -112,6 +121,7 @@ export const EFFECTS: readonly Probe[] = [
       ['reminders', `update public.reminders set weekly = true where user_id = '${ANN}'`, [ANN]],
       ['boundaries', `update public.boundaries set name = 'Fay' where user_id = '${ANN}'`, [ANN]],
       ['suspensions', `insert into private.suspensions (user_id, reason) values ('${ANN}', 'spam')`, [ANN]],
+      ['invitations', `update public.invitations set joined = joined + 1 where user_id = '${ANN}'`, [ANN]],
       ['first reminders', `insert into public.reminders (user_id) values ('${BOB}')`, [BOB]],
     ] as const
   ).map(([table, sql, users]) =>
