@@ -37,7 +37,7 @@ describe.each(RULE_ENGINES)('an invitation on %s', (engine) => {
       [who, whom],
     );
   /** Opens a code as PostgREST would, from an address, until it is answered. */
-  const open = async (caller: string | typeof ANON, its: string | null, address = randomUUID()) => {
+  const open = async (caller: string | typeof ANON, its: string | null, address: string) => {
     const headers = { 'x-forwarded-for': `10.0.0.1, ${address}`, 'cf-connecting-ip': address };
     const ask = async () =>
       (

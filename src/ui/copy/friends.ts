@@ -34,7 +34,7 @@ export const friendsCopy = {
   email: "Friend's email",
   add: 'Add friend',
   addTitle: 'Add a friend',
-  addHint: "Enter the email they use for Simmer. Once they accept, you can chat and see each other's stats.",
+  addHint: 'Know the email they use for Simmer? Type it. If not, send a link.',
   panes: { list: 'Friends', chosen: 'Chosen friend' },
   choose: 'Choose a friend to see how they do, or to chat.',
   noFriendsYet: 'Once you have friends, their stats and chats open here.',
@@ -72,12 +72,8 @@ export const friendsCopy = {
     REJECTED[kind](card ? name : copy.someone),
   failedToLoad: 'Failed to load friends',
 
-  invite: 'Invite',
-  inviteLong: 'Share an invite link',
-  inviteTitle: 'Simmer',
-  inviteText: 'Keep a streak with me on Simmer.',
-  inviteCopied: 'Invite link copied',
-  inviteNotCopied: (link: string) => `Couldn't copy. Here's the link: ${link}`,
+  inviteWithLink: 'Invite with a link',
+  notOnSimmer: ['Not on Simmer yet?', 'Invite them with a link'],
   invited: "You've been invited. Add your friend with one tap.",
 
   friendNotFound: 'Friend not found',

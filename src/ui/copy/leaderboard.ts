@@ -12,6 +12,8 @@ export const leaderboardCopy = {
   failedToLoad: 'Failed to load leaderboard',
   empty: 'Add friends to compete!',
   addFriends: 'Add friends',
+  invite: 'Invite with a link',
+  addByEmail: 'Add by email',
   off: "You've left the leaderboards. Friends don't see you there, and you don't see them. Your points still count.",
   toAccount: 'Change it in Account',
   you: 'YOU',

@@ -6,6 +6,7 @@ import { UnsavedSettings } from '#ui/screens/settings/unsaved-settings.tsx';
 import { GateBanner } from '#ui/shell/gate-banner.tsx';
 import { PullToSync } from '#ui/shell/pull-to-sync.tsx';
 import { useIconBadge } from '#ui/shell/use-icon-badge.ts';
+import { useKeptInvitation } from '#ui/shell/use-kept-invitation.ts';
 import {
   useClosedNotifications,
   useKeptReminders,
@@ -16,6 +17,7 @@ import styles from './after-paint.module.css';
 /** Runs beside every screen of a signed-in user, from a moment after the first paint. */
 export function AfterPaint() {
   useIconBadge();
+  useKeptInvitation();
   useOpenedByNotification();
   useKeptReminders();
   useClosedNotifications();

@@ -17,7 +17,7 @@ import { invitedBy } from '#ui/navigation/invite-link.ts';
 import { paths } from '#ui/navigation/paths.ts';
 import { AddFriend } from '#ui/screens/friends/add-friend.tsx';
 import { FriendList } from '#ui/screens/friends/friend-list.tsx';
-import { InviteButton } from '#ui/screens/friends/invite-button.tsx';
+import { InviteRow } from '#ui/screens/friends/invite-row.tsx';
 import { RequestList } from '#ui/screens/friends/request-list.tsx';
 import { SentList } from '#ui/screens/friends/sent-list.tsx';
 import { useSession } from '#ui/state/session-context.ts';
@@ -63,7 +63,6 @@ function WithFriends({ focuses }: { focuses: boolean }) {
       title={friendsCopy.title}
       // beside a friend or a chat, /friends is the page above
       back={pathname === paths.friends ? paths.dashboard : paths.friends}
-      action={<InviteButton />}
       wide
     >
       <div className={styles.room}>
@@ -75,6 +74,7 @@ function WithFriends({ focuses }: { focuses: boolean }) {
               focuses={focuses}
               onAsked={() => show('sent', { keepInvite: false })}
             />
+            <InviteRow />
             <p>{friendsCopy.addHint}</p>
           </section>
           <div className={styles.lists}>
