@@ -14,7 +14,9 @@ export type NotificationPayload =
   | { kind: 'message'; from: Uuid; count: number }
   /** The chat was read on another device. */
   | { kind: 'read'; from: Uuid }
-  | { kind: 'request'; from: Uuid }
+  | { kind: 'request' | 'accepted'; from: Uuid }
+  /** Users joined with the receiver's link; `from` is the newest. */
+  | { kind: 'joined'; from: Uuid; count: number }
   | { kind: 'weekly' }
   | { kind: 'test' };
 
@@ -34,6 +36,8 @@ const FIELDS: Readonly<Record<NotificationPayload['kind'], readonly string[]>> =
   message: ['from', 'count'],
   read: ['from'],
   request: ['from'],
+  accepted: ['from'],
+  joined: ['from', 'count'],
   weekly: [],
   test: [],
 };

@@ -72,8 +72,10 @@ async function answerKind(
       await notifications.close(chatTag(payload.from));
       return showBadge(device, ports, payload.from, 0);
     case 'request':
+    case 'accepted':
+    case 'joined':
       if ((await hiddenOn(device)).blocked.has(payload.from)) return;
-      return notifications.show(await requestNotification(device, payload.from));
+      return notifications.show(await requestNotification(device, payload));
     case 'weekly':
       return notifications.show((await weekNotification(device)) ?? plainNotification(payload));
     case 'test':

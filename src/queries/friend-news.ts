@@ -10,10 +10,12 @@ export interface FriendNews {
   unread: number;
   /** Unanswered requests. */
   requests: number;
+  /** Friends who joined with this user's link since /friends was open here. */
+  joined: number;
 }
 
 /** What waits among friends, live. Reads unread messages only. */
-export function observeFriendNews({ store }: QueryContext): Observable<FriendNews> {
+export function observeFriendNews({ store }: QueryContext): Observable<Omit<FriendNews, 'joined'>> {
   return combineLatest([observeFriendships(store), observeUnread(store)]).pipe(
     map(([friendships, unread]) => ({
       unread: [...unread.values()].reduce((sum, n) => sum + n, 0),

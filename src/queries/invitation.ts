@@ -1,6 +1,6 @@
 import { combineLatest, distinctUntilChanged, map, type Observable } from 'rxjs';
 import type { Uuid } from '#base/uuid.ts';
-import { observeOwnProfile } from '#queries/parts/peers.ts';
+import { observeFriendships, observeOwnProfile } from '#queries/parts/peers.ts';
 import type { QueryContext } from '#queries/parts/query-context.ts';
 import { settle } from '#queries/parts/settle.ts';
 import type { Invitation } from '#schemas/tables/invitations.ts';
@@ -26,6 +26,13 @@ export function observeOwnInvitation({ store }: QueryContext): Observable<OwnInv
     })),
   );
 }
+
+/** Whether this user has a friend, live. */
+export const observeHasFriends = ({ store }: QueryContext): Observable<boolean> =>
+  observeFriendships(store).pipe(
+    map((all) => all.some(({ status }) => status === 'accepted')),
+    distinctUntilChanged(),
+  );
 
 /** This user's own profile, live; undefined until it has arrived. */
 export const observeOwnCard = ({ store }: QueryContext): Observable<Profile | undefined> =>

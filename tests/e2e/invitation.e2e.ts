@@ -113,7 +113,9 @@ test('keeps an invitation for a user without an email until one is added', async
   const link = await makeLink(mina.page);
   const page = await newBrowser(browser, server.url);
   await page.goto(link);
-  await expect(page.getByText("Friends need an email. Mina's invitation waits till you add one.")).toBeVisible();
+  await expect(
+    page.getByText("Friends need an email. Mina's invitation waits till you add one."),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Start without an account' }).click();
   await expect(page).toHaveURL(`${server.url}/`);
   await page.goto(link);

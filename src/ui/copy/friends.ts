@@ -73,7 +73,8 @@ export const friendsCopy = {
   failedToLoad: 'Failed to load friends',
 
   inviteWithLink: 'Invite with a link',
-  notOnSimmer: ['Not on Simmer yet?', 'Invite them with a link'],
+  notOnSimmer: { text: 'Not on Simmer yet?', action: 'Invite them with a link' },
+  joined: (name: string) => `${name} joined through your link`,
   invited: "You've been invited. Add your friend with one tap.",
 
   friendNotFound: 'Friend not found',

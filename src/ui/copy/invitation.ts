@@ -40,6 +40,9 @@ export const invitationCopy = {
   failedText: 'Try again in a moment.',
   tryAgain: common.tryAgain,
 
+  better: 'Better with a friend',
+  betterText: "Invite one to this week's race",
+
   opening: 'Opening your invitation…',
   invites: (name: string) => `${name} would like to compete with you`,
   what: 'Simmer is two check-ins a day, morning and night. The closer to your time, the more points. Your week is a friendly race.',

@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { type Friends, observeFriends } from '#queries/friends.ts';
 import { addEmailState } from '#ui/components/add-email/add-email-state.ts';
 import { NeedsEmail } from '#ui/components/add-email/needs-email.tsx';
 import { Tabs } from '#ui/components/form/tabs.tsx';
+import { useInviteSheet } from '#ui/components/invite/use-invite-sheet.tsx';
 import { PlainPage } from '#ui/components/layout/plain-page.tsx';
 import { Loaded } from '#ui/components/loading/loaded.tsx';
 import { RowShapes } from '#ui/components/loading/row-shapes.tsx';
@@ -45,6 +46,8 @@ export function FriendsScreen() {
 function WithFriends({ focuses }: { focuses: boolean }) {
   const observed = useQuery(observeFriends);
   useCloseWatch();
+  const invite = useInviteSheet();
+  useAskedToInvite(invite.open);
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();
   const query = new URLSearchParams(search);
@@ -73,8 +76,9 @@ function WithFriends({ focuses }: { focuses: boolean }) {
               invite={invitedBy(location.href)}
               focuses={focuses}
               onAsked={() => show('sent', { keepInvite: false })}
+              onInvite={invite.open}
             />
-            <InviteRow />
+            <InviteRow {...invite} />
             <p>{friendsCopy.addHint}</p>
           </section>
           <div className={styles.lists}>
@@ -95,6 +99,18 @@ function WithFriends({ focuses }: { focuses: boolean }) {
       </div>
     </PlainPage>
   );
+}
+
+/** A toast on another screen led here to invite someone. */
+function useAskedToInvite(open: () => void) {
+  const { state }: { state: unknown } = useLocation();
+  const navigate = useNavigate();
+  const isAsked = typeof state === 'object' && state !== null && 'invites' in state;
+  useEffect(() => {
+    if (!isAsked) return;
+    void navigate('.', { replace: true, state: null });
+    open();
+  }, [isAsked, open, navigate]);
 }
 
 /** A rejected request is shown among the sent ones, but it was not sent. */

@@ -1,11 +1,10 @@
 import { ChevronRight, Link } from 'lucide-react';
-import { useInviteSheet } from '#ui/components/invite/use-invite-sheet.tsx';
+import type { useInviteSheet } from '#ui/components/invite/use-invite-sheet.tsx';
 import { friendsCopy } from '#ui/copy/friends.ts';
 import styles from './friends.module.css';
 
 /** Opens the invitation link. */
-export function InviteRow() {
-  const { open, sheet } = useInviteSheet();
+export function InviteRow({ open, sheet }: ReturnType<typeof useInviteSheet>) {
   return (
     <>
       <button type="button" className={styles.inviteRow} aria-haspopup="dialog" onClick={open}>
