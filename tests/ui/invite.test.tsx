@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openFriends, tab } from '#tests/ui/open-friends.tsx';
 import { invitePath } from '#ui/navigation/invite-link.ts';
