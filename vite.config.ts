@@ -10,7 +10,8 @@ const root = fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '');
 /** The two fonts of the first paint, which the page preloads before its CSS is parsed. */
 const FIRST_FONTS = /(?:bricolage-grotesque-latin-bold|figtree-latin-wght-normal)[^/]*\.woff2$/;
 
-const START = ['/src/app/main.tsx', '/src/ui/screens/auth/auth-screen.tsx'];
+const START = ['/src/app/main.tsx'];
+const AUTH = ['/src/ui/screens/auth/auth-screen.tsx'];
 /** The chunks that a first paint runs. */
 const FIRST_PAINT = ['react', 'store', 'start', 'home', 'auth-screen'];
 /** The large tabs of /history, whose chunks are fetched before they are tapped. */
@@ -40,8 +41,8 @@ function iconsOf(code: string, barrel: { id: string; code: string }): string[] {
   });
 }
 
-/** Puts everything that these modules import, directly or not, into one chunk, except what `itself` matches. */
-function neededBy(chunk: string, entries: readonly string[], itself?: RegExp) {
+/** Whether these modules import a module, directly or not. */
+function neededBy(entries: readonly string[]) {
   let needed: Set<string> | null = null;
   const collect = (graph: Graph, id: string, into: Set<string>) => {
     if (into.has(id)) return;
@@ -53,14 +54,25 @@ function neededBy(chunk: string, entries: readonly string[], itself?: RegExp) {
       for (const each of wanted) collect(graph, each, into);
     }
   };
-  return (id: string, graph: Graph) => {
+  return (id: string, graph: Graph): boolean => {
     if (!needed) {
       needed = new Set();
       for (const entry of entries) collect(graph, root + entry, needed);
     }
-    return needed.has(id) && !itself?.test(id) ? chunk : null;
+    return needed.has(id);
   };
 }
+
+const atStart = neededBy(START);
+const atHome = neededBy(HOME);
+const atAuth = neededBy(AUTH);
+
+/** Small modules that /auth rarely needs. A file of their own would cost more. */
+const RARE_AT_AUTH =
+  /\/src\/(ui\/(screens\/(auth\/(?!recovery-)|unusable\/)|copy\/unusable)|app\/session\/(failed-link|blocked))/;
+
+/** What both first screens need is in the first file. */
+const isFirst = (id: string, graph: Graph) => atStart(id, graph) || (atHome(id, graph) && atAuth(id, graph));
 
 const preloadFonts: Plugin = {
   name: 'preload-first-fonts',
@@ -99,11 +111,16 @@ export default defineConfig({
               name: 'store',
               test: /node_modules\/(rxdb|rxjs|dexie|broadcast-channel|mingo|event-reduce-js|tslib|@noble)\//,
             },
-            // at a cold start each additional file costs the page's thread more than its bytes do. So two
+            // at a cold start each additional file costs the page's thread more than its bytes do. So three
             // files: one with what is needed before the session is known, one with what else the
-            // dashboard needs
-            { debugName: 'start', name: neededBy('start', START, /\/src\/ui\/(screens\/auth\/|copy\/auth)/) },
-            { debugName: 'home', name: neededBy('home', HOME) },
+            // dashboard needs, and one with what else /auth needs
+            { debugName: 'start', name: (id: string, graph: Graph) => (isFirst(id, graph) ? 'start' : null) },
+            { debugName: 'home', name: (id: string, graph: Graph) => (atHome(id, graph) ? 'home' : null) },
+            {
+              debugName: 'auth',
+              name: (id: string, graph: Graph) =>
+                atAuth(id, graph) || RARE_AT_AUTH.test(id) ? 'auth-screen' : null,
+            },
             // modules that several chunks use: thirty small files would add 4 KB and be requested one by one
             {
               name: 'shared',
@@ -115,12 +132,7 @@ export default defineConfig({
             { name: 'icons', test: /\/lucide-react\//, minShareCount: 2 },
             { name: 'data', test: /\/src\/(queries|commands)\//, minShareCount: 2 },
             // everything else, grouped by when it is needed: the service worker of a new device fetches and
-            // keeps every file, which takes 11 ms of CPU time each (docs/quality.md). /auth includes rare but
-            // small modules, and must not wait for more files
-            {
-              name: 'auth-screen',
-              test: /\/src\/(ui\/(screens\/(auth\/(?!recovery-)|unusable\/)|copy\/(auth|unusable))|app\/session\/(failed-link|blocked))/,
-            },
+            // keeps every file, which takes 11 ms of CPU time each (docs/quality.md)
             // /auth loads these too, so they must not import the store
             {
               name: 'device',

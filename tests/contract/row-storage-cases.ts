@@ -110,17 +110,21 @@ export const rowStorageCases: Cases<RowStoragePlace> = {
     async (tab) => {
       await write(tab, byKey([aMessage(1)]));
       const { messages } = tab.collections;
-      const doc = await messages.findOne(messageId(1)).exec(true);
+      // RxDB's own methods, which end here, are not in the build (scripts/drop-unused.mjs)
+      const storage = messages.storageInstance;
       const rejected = /Only the store writes messages/;
-      const third = { ...aMessage(3), peer_id: BEA };
-      await expectFailure(messages.insert(third), rejected);
-      await expectFailure(messages.bulkInsert([third]), rejected);
-      await expectFailure(doc.patch({ message: 'another' }), rejected);
-      await expectFailure(doc.remove(), rejected);
+      const [previous] = await storage.findDocumentsById([messageId(1)], false);
+      if (!previous) throw new Error('the message is not stored');
+      const document = { ...previous, message: 'another' };
+      await expectFailure(storage.bulkWrite([{ document, previous }], 'change'), rejected);
+      await expectFailure(
+        storage.bulkWrite([{ document: { ...document, id: messageId(3) } }], 'add'),
+        rejected,
+      );
+      await expectFailure(storage.remove(), rejected);
       expectSame(idsOf(await messages.find().exec()), [messageId(1)]);
       expectSame(await messages.findOne(messageId(3)).exec(), null);
       expectSame((await messages.findOne(messageId(1)).exec())?.message, 'message 1');
-      await messages.remove();
       expectSame(await tab.documents.where('messages'), [aMessage(1)]);
     },
   ),
@@ -256,10 +260,10 @@ export const rowStorageCases: Cases<RowStoragePlace> = {
   'filters rows by fields without an index': withTabs(async (tab) => {
     await write(tab, byKey(numbers(40).map((n) => aMessage(n))));
     const found = await fromBea(tab, {
-      selector: { sender_id: BEA, message: { $regex: '9$' } },
+      selector: { sender_id: BEA, message: { $lt: 'message 2' } },
       limit: 2,
     }).exec();
-    expectSame(idsOf(found), [messageId(39), messageId(29)]);
+    expectSame(idsOf(found), [messageId(19), messageId(17)]);
     const { messages } = tab.collections;
     const text = await messages.find({ selector: { message: 'message 7' } }).exec();
     expectSame(idsOf(text), [messageId(7)]);
