@@ -8,7 +8,7 @@ import { err, ok, type Result } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { League } from '#schemas/tables/profiles.ts';
 
-/** Who invites. The server tells no more, and no id. */
+/** Who invites. The server sends nothing else, and no id. */
 export interface InviterCard {
   name: string;
   /** Where to load the picture from; null without one. */

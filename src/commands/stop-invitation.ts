@@ -3,7 +3,7 @@ import type { CommandContext } from '#commands/command-context.ts';
 import { instantOf } from '#domain/calendar/days.ts';
 import { write } from '#store/write.ts';
 
-/** Stops an invitation link: nobody new can join with it. */
+/** Stops an invitation link: no further user can join with it. */
 export async function stopInvitation(
   { store, clock }: CommandContext,
   { code }: { code: string },

@@ -122,10 +122,10 @@ export const notificationsCopy = {
   }),
   request: (name: string): Said => ({ title: name, body: 'Wants to be your friend.' }),
   accepted: (name: string): Said => ({ title: name, body: 'Accepted your request. Say hello.' }),
-  joined: (name: string, people: number): Said =>
-    people === 1
+  joined: (name: string, total: number): Said =>
+    total === 1
       ? { title: name, body: "Joined through your link. You're friends now." }
-      : { title: name, body: `${people} people joined through your link.` },
+      : { title: name, body: `${total} people joined through your link.` },
   someone: 'Someone',
   week,
   test: (): Said => ({ title: 'Reminders work', body: 'This is what a reminder looks like.' }),

@@ -2364,7 +2364,7 @@ exception when data_exception then
   return 'unknown';
 end $$;
 
--- Like pay_lookup, for the network: 30 codes an hour. A code that many people open from one network is paid for once.
+-- Like pay_lookup, for the network: 30 codes an hour. A code that many users open from one network is paid for once.
 create function private.pay_network_lookup(code text) returns text
 language plpgsql security definer set search_path = '' as $$
 declare

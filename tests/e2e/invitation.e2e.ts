@@ -70,7 +70,7 @@ test('makes friends of two who never met, with a link read from its QR code', as
   await expect(rows(page).filter({ hasText: 'Mina' })).toBeVisible();
   await expect(rows(page).filter({ hasText: 'YOU' })).toBeVisible();
 
-  // Mina is told without a reload
+  // Mina sees it without a reload
   await expect(mina.page.getByText('Jonas joined through your link')).toBeVisible();
   await expect(mina.page.getByRole('tab', { name: 'Friends (1)' })).toBeVisible();
   await mina.page.goto('/leaderboard');

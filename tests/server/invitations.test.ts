@@ -126,7 +126,7 @@ describe.each(RULE_ENGINES)('an invitation on %s', (engine) => {
       expect(await linkOf(ann)).toMatchObject({ joined: 1 });
     });
 
-    it('is rejected for the own link, a computed id and a taken id', async () => {
+    it("is rejected for the user's own link, a computed id and a taken id", async () => {
       expect(await join(ann)).toBe('self_request');
       expect(await join(bob, code, '00000000-0000-8000-8000-000000000001')).toBe('bad_id');
       const taken = await befriend(story.db, bob, await story.newUser('Cy'));
@@ -198,7 +198,7 @@ describe.each(RULE_ENGINES)('an invitation on %s', (engine) => {
         expect(await open(ANON, wrong, newAddress()), `${wrong}`).toEqual({ code: 'link_ended' });
     });
 
-    it('tells its owner and friends what they are to each other', async () => {
+    it('shows its owner and friends what they are to each other', async () => {
       expect(await open(ann, code, newAddress())).toEqual({ status: 'own' });
       expect(await open(bob, code, newAddress())).toMatchObject({ status: 'open', display_name: 'Ann' });
       await join(bob);

@@ -2,7 +2,7 @@ import { declareMutation } from '#domain/mutations/mutation.ts';
 import { text, uuid } from '#schemas/fields.ts';
 
 /**
- * Makes friends with whoever the link belongs to. Only the server knows who that is. It uses the id unless a request
+ * Makes friends with the owner of the link, whom only the server knows. It uses the id unless a request
  * already waits between the two.
  */
 export const joinInvitationMutation = declareMutation(

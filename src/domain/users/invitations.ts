@@ -7,7 +7,7 @@ import type { Invitation } from '#schemas/tables/invitations.ts';
 const DAY = 86_400_000;
 /** How long a link works, and how long a device keeps one that was opened. */
 export const INVITATION_LASTS = 7 * DAY;
-export const MOST_JOINED = 20;
+const MOST_JOINED = 20;
 
 const CODE = /^[0-9a-v]{16}$/;
 

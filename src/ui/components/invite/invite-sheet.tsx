@@ -49,7 +49,7 @@ function Steps({ step, onStep, onClose }: StepsProps) {
   const invitation = own?.invitation ?? null;
   const live = invitation && isLive(invitation, instantOf(clock.now())) ? invitation : null;
   const rejected = own?.rejected ?? null;
-  const isMissing = own !== null && own.synced && live === null && step === 'link' && !failed;
+  const isMissing = own?.synced === true && live === null && step === 'link' && !failed;
 
   useEffect(() => {
     if (rejected === null) return;
