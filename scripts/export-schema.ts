@@ -28,7 +28,7 @@ export function exportSchema(): string {
       friendships: list(rowOf({ ...TABLES.friendships.fields, other_name: nullable(text) })),
       messages: list(rowOf(TABLES.messages.fields)),
       boundaries: list(rowOf(TABLES.boundaries.fields)),
-      invitation: { anyOf: [rowOf(TABLES.invitations.fields), { type: 'null' }] },
+      invitation: orNull(rowOf(TABLES.invitations.fields)),
       changes: list(
         object({
           name: property(oneOf(...Object.keys(MUTATIONS))),

@@ -1,7 +1,7 @@
 import { err, ok, type Result, type WriteFailure } from '#base/result.ts';
 import type { CommandContext } from '#commands/command-context.ts';
 import { instantOf } from '#domain/calendar/days.ts';
-import { codeFrom, isLive } from '#domain/users/invitations.ts';
+import { codeFrom, isLive } from '#domain/users/invitation-links.ts';
 import { write } from '#store/write.ts';
 
 /** Makes an invitation link, unless this user has one that works. */

@@ -13,4 +13,5 @@ export const common = {
   close: 'Close',
   thisDevice: 'This device',
   notNow: 'Not now',
+  inviteWithLink: 'Invite with a link',
 } as const;

@@ -355,6 +355,13 @@ begin
   return array(select u.id from auth.users u where u.id = any (users) for key share skip locked);
 end $$;
 
+-- Both users of a pair wait here before they look for a row that the other may be making.
+create function private.lock_pair(one uuid, other uuid) returns void
+language plpgsql set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended(least(one, other)::text || greatest(one, other)::text, 0));
+end $$;
+
 grant execute on function private.lock_user(uuid), private.lock_peers(uuid[]) to authenticated;
 
 
@@ -2007,13 +2014,6 @@ begin
     + (select count(*) from public.friendships f where f.friend_id = who) < 500;
 end $$;
 
--- Both users of a pair wait here before they look for a row that the other may be making.
-create function private.lock_pair(one uuid, other uuid) returns void
-language plpgsql set search_path = '' as $$
-begin
-  perform pg_advisory_xact_lock(hashtextextended(least(one, other)::text || greatest(one, other)::text, 0));
-end $$;
-
 -- Returns the code that rejects this request, null if it is allowed, or 'made' if the caller has already made it.
 create function private.request_error(f public.friendships) returns text
 language plpgsql security definer set search_path = '' as $$
@@ -2174,9 +2174,9 @@ grant execute on function private.respond_to_request(uuid, text, uuid) to authen
 
 -- 19_invitations.sql
 
--- Contains: invitation links: one for each user, who opens one, who joins with it, and what looking up a code costs.
+-- Contains: invitation links, one for each user, and joining with them.
 -- Invariants: a link that was stopped, is full, older than 7 days, unknown or of a user behind a block gets the same response, as fast.
--- Access: owners read their link and change it through sync. Clients without a user may open a code and call nothing else.
+-- Access: owners read their link and change it through sync; every user with an email may join.
 
 create table public.invitations (
   user_id uuid primary key references auth.users (id) on delete cascade,
@@ -2214,7 +2214,7 @@ create policy "ended sessions have no access" on public.invitations as restricti
 create policy "owners read their invitation" on public.invitations for select to authenticated
   using (user_id = (select auth.uid()));
 
--- Twin: isLive in src/domain/users/invitations.ts.
+-- Twin: isLive in src/domain/users/invitation-links.ts.
 create function private.is_live(i public.invitations) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
@@ -2325,119 +2325,8 @@ begin
   end if;
 end $$;
 
--- Codes that a network has paid to look up within the hour. Clients without an account are counted here, and the others, too.
-create table private.network_lookups (
-  network bytea not null,
-  code bytea not null,
-  paid_at timestamptz not null default now(),
-  paid_in bigint not null,
-  primary key (network, code)
-);
-create index network_lookups_by_age on private.network_lookups (paid_at);
-
-comment on table private.network_lookups is 'Invitation codes that a network has paid to look up within the hour.';
-comment on column private.network_lookups.network is 'sha-256 of the network and of the epoch of this database.';
-comment on column private.network_lookups.code is 'sha-256 of the code.';
-comment on column private.network_lookups.paid_in is 'The transaction that paid; only a later one is answered.';
-
-alter table private.network_lookups enable row level security;
-revoke all on private.network_lookups from public, anon, authenticated;
-
--- The network of the client: an IPv4 address, or the /64 network of an IPv6 address. Cloudflare, which is in front of every hosted
--- project, sets the first header; without it the nearest proxy's entry counts, because a client can forge the entries before it.
--- Null without PostgREST: the embedded server counts networks before it asks the database.
-create function private.client_network() returns text
-language plpgsql stable set search_path = '' as $$
-declare
-  headers jsonb := nullif(current_setting('request.headers', true), '')::jsonb;
-  address inet;
-begin
-  if headers is null then
-    return null;
-  end if;
-  address := trim(coalesce(headers ->> 'cf-connecting-ip', regexp_replace(headers ->> 'x-forwarded-for', '^.*,', '')))::inet;
-  if address is null then
-    return 'unknown';
-  end if;
-  return host(network(set_masklen(address, case family(address) when 6 then 64 else 32 end)));
-exception when data_exception then
-  return 'unknown';
-end $$;
-
--- Like pay_lookup, for the network: 30 codes an hour. A code that many users open from one network is paid for once.
-create function private.pay_network_lookup(code text) returns text
-language plpgsql security definer set search_path = '' as $$
-declare
-  name bytea := sha256(convert_to(private.epoch() || ' ' || private.client_network(), 'UTF8'));
-  wanted bytea := sha256(convert_to(pay_network_lookup.code, 'UTF8'));
-  present bigint := pg_current_xact_id()::text::bigint;
-  paid_in bigint;
-begin
-  if name is null then
-    return 'paid';
-  end if;
-  perform pg_advisory_xact_lock(hashtextextended(encode(name, 'hex'), 1));
-  delete from private.network_lookups l where l.network = name and l.paid_at <= now() - interval '1 hour';
-  select l.paid_in into paid_in from private.network_lookups l where l.network = name and l.code = wanted;
-  if paid_in is not null then
-    return case paid_in when present then 'call_again' else 'paid' end;
-  elsif (select count(*) from private.network_lookups l where l.network = name) >= 30 then
-    return 'rate_limited';
-  end if;
-  insert into private.network_lookups (network, code, paid_in) values (name, wanted, present);
-  return 'call_again';
-end $$;
-
--- Returns {"code": …} when there is nothing to see, and otherwise name, picture and league of whom the code belongs to. `status` says
--- what the two are to each other; friends know each other's id, so `friend_id` is no news.
-create function private.open_invitation(code text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  me uuid := auth.uid();
-  price text;
-  inviter uuid;
-  card jsonb;
-  are_friends boolean;
-begin
-  if me is not null then
-    perform private.require_account();
-  end if;
-  price := private.pay_network_lookup(coalesce(code, ''));
-  if price <> 'rate_limited' and private.has_email(me) then
-    price := case private.pay_lookup('invitation ' || coalesce(code, '')) when 'paid' then price when 'rate_limited' then 'rate_limited'
-      else 'call_again' end;
-  end if;
-  if price <> 'paid' then
-    return jsonb_build_object('code', price);
-  end if;
-  inviter := coalesce(private.inviter_of(code), '00000000-0000-0000-0000-000000000000');
-  are_friends := private.are_friends(inviter, me);
-  select jsonb_build_object('display_name', p.display_name, 'avatar_url', p.avatar_url, 'current_league', p.current_league)
-  into card from public.profiles p where p.user_id = inviter;
-  return case
-    when card is null then '{"code": "link_ended"}'
-    when inviter = me then '{"status": "own"}'
-    when are_friends then card || jsonb_build_object('status', 'friends', 'friend_id', inviter)
-    else card || '{"status": "open"}'
-  end;
-end $$;
-
-create function public.open_invitation(code text) returns jsonb
-language plpgsql volatile security invoker set search_path = '' as $$
-begin
-  return private.open_invitation(code);
-end $$;
-
-revoke execute on function public.open_invitation(text) from public, anon, authenticated;
-
 grant execute on function private.make_invitation(text, timestamptz), private.stop_invitation(text, timestamptz),
   private.join_invitation(text, uuid) to authenticated;
--- the only thing that a client without a user can do: security.md, Invitation links
-grant usage on schema private to anon;
-grant execute on function private.open_invitation(text), public.open_invitation(text) to anon, authenticated;
-
-comment on function public.open_invitation(text) is
-  'Shows whose invitation a code is. The first request pays, the next one answers. It needs no account.';
 
 
 -- 20_messages.sql
@@ -2704,6 +2593,125 @@ revoke execute on function public.find_user(text) from public, anon, authenticat
 grant execute on function private.looked_up(text, jsonb), private.pay_lookup(text), private.find_user(text), public.find_user(text) to authenticated;
 
 comment on function public.find_user(text) is 'Looks up a user by email address. The first request pays, the next one answers.';
+
+
+-- 21_opened_invitations.sql
+
+-- Contains: opening an invitation link, and what a network pays for looking up a code.
+-- Invariants: the caller cannot have the answer and roll back the charge; a code that leads nowhere never shows why.
+-- Access: every client, also one without a user, which may call nothing else.
+
+-- Codes that a network has paid to look up within the hour. Clients without an account are counted here, and the others, too.
+create table private.network_lookups (
+  network bytea not null,
+  code bytea not null,
+  paid_at timestamptz not null default now(),
+  paid_in bigint not null,
+  primary key (network, code)
+);
+create index network_lookups_by_age on private.network_lookups (paid_at);
+
+comment on table private.network_lookups is 'Invitation codes that a network has paid to look up within the hour.';
+comment on column private.network_lookups.network is 'sha-256 of the network and of the epoch of this database.';
+comment on column private.network_lookups.code is 'sha-256 of the code.';
+comment on column private.network_lookups.paid_in is 'The transaction that paid; only a later one is answered.';
+
+alter table private.network_lookups enable row level security;
+revoke all on private.network_lookups from public, anon, authenticated;
+
+-- The network of the client: an IPv4 address, or the /64 network of an IPv6 address. Cloudflare, which is in front of every hosted
+-- project, sets the first header; without it the nearest proxy's entry counts, because a client can forge the entries before it.
+-- Null without PostgREST: the embedded server counts networks before it asks the database.
+create function private.client_network() returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  headers jsonb := nullif(current_setting('request.headers', true), '')::jsonb;
+  address inet;
+begin
+  if headers is null then
+    return null;
+  end if;
+  address := trim(coalesce(headers ->> 'cf-connecting-ip', regexp_replace(headers ->> 'x-forwarded-for', '^.*,', '')))::inet;
+  if address is null then
+    return 'unknown';
+  end if;
+  return host(network(set_masklen(address, case family(address) when 6 then 64 else 32 end)));
+exception when data_exception then
+  return 'unknown';
+end $$;
+
+-- Like pay_lookup, for the network: 30 codes an hour. A code that many users open from one network is paid for once.
+create function private.pay_network_lookup(code text) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  name bytea := sha256(convert_to(private.epoch() || ' ' || private.client_network(), 'UTF8'));
+  wanted bytea := sha256(convert_to(pay_network_lookup.code, 'UTF8'));
+  present bigint := pg_current_xact_id()::text::bigint;
+  paid_in bigint;
+begin
+  if name is null then
+    return 'paid';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended(encode(name, 'hex'), 1));
+  delete from private.network_lookups l where l.network = name and l.paid_at <= now() - interval '1 hour';
+  select l.paid_in into paid_in from private.network_lookups l where l.network = name and l.code = wanted;
+  if paid_in is not null then
+    return case paid_in when present then 'call_again' else 'paid' end;
+  elsif (select count(*) from private.network_lookups l where l.network = name) >= 30 then
+    return 'rate_limited';
+  end if;
+  insert into private.network_lookups (network, code, paid_in) values (name, wanted, present);
+  return 'call_again';
+end $$;
+
+-- Returns {"code": …} when there is nothing to see, and otherwise name, picture and league of whom the code belongs to. `status` says
+-- what the two are to each other; friends know each other's id, so `friend_id` is no news.
+create function private.open_invitation(code text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  me uuid := auth.uid();
+  price text;
+  inviter uuid;
+  card jsonb;
+  are_friends boolean;
+begin
+  if me is not null then
+    perform private.require_account();
+  end if;
+  price := private.pay_network_lookup(coalesce(code, ''));
+  if price <> 'rate_limited' and private.has_email(me) then
+    price := case private.pay_lookup('invitation ' || coalesce(code, '')) when 'paid' then price when 'rate_limited' then 'rate_limited'
+      else 'call_again' end;
+  end if;
+  if price <> 'paid' then
+    return jsonb_build_object('code', price);
+  end if;
+  inviter := coalesce(private.inviter_of(code), '00000000-0000-0000-0000-000000000000');
+  are_friends := private.are_friends(inviter, me);
+  select jsonb_build_object('display_name', p.display_name, 'avatar_url', p.avatar_url, 'current_league', p.current_league)
+  into card from public.profiles p where p.user_id = inviter;
+  return case
+    when card is null then '{"code": "link_ended"}'
+    when inviter = me then '{"status": "own"}'
+    when are_friends then card || jsonb_build_object('status', 'friends', 'friend_id', inviter)
+    else card || '{"status": "open"}'
+  end;
+end $$;
+
+create function public.open_invitation(code text) returns jsonb
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  return private.open_invitation(code);
+end $$;
+
+revoke execute on function public.open_invitation(text) from public, anon, authenticated;
+
+-- the only thing that a client without a user can do: security.md, Invitation links
+grant usage on schema private to anon;
+grant execute on function private.open_invitation(text), public.open_invitation(text) to anon, authenticated;
+
+comment on function public.open_invitation(text) is
+  'Shows whose invitation a code is. The first request pays, the next one answers. It needs no account.';
 
 
 -- 22_reminders.sql

@@ -34,13 +34,6 @@ begin
     + (select count(*) from public.friendships f where f.friend_id = who) < 500;
 end $$;
 
--- Both users of a pair wait here before they look for a row that the other may be making.
-create function private.lock_pair(one uuid, other uuid) returns void
-language plpgsql set search_path = '' as $$
-begin
-  perform pg_advisory_xact_lock(hashtextextended(least(one, other)::text || greatest(one, other)::text, 0));
-end $$;
-
 -- Returns the code that rejects this request, null if it is allowed, or 'made' if the caller has already made it.
 create function private.request_error(f public.friendships) returns text
 language plpgsql security definer set search_path = '' as $$

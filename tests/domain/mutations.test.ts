@@ -95,10 +95,12 @@ describe('mutation', () => {
       'sendMessage',
       'markRead',
       'setReminders',
+      'makeInvitation',
+      'joinInvitation',
     ]);
   });
 
   it('is dealt with in the request that carries it, unless it looks someone up', () => {
-    expect(named((type) => type.mayBePostponed === true)).toEqual(['requestFriend']);
+    expect(named((type) => type.mayBePostponed === true)).toEqual(['requestFriend', 'joinInvitation']);
   });
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { codeFrom } from '#domain/users/invitations.ts';
+import { codeFrom } from '#domain/users/invitation-links.ts';
 import { RULE_ENGINES } from '#tests/support/database.ts';
 import { friendStory } from '#tests/support/stories/friend-story.ts';
 import { befriend, pushed, rejection } from '#tests/support/stories/server-story.ts';

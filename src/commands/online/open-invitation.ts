@@ -1,13 +1,13 @@
 import type { BackendConfig } from '#backend/config.ts';
 import {
-  openInvitation as ask,
   type InvitationReader,
   type InviterCard,
   type OpenedInvitation,
-} from '#backend/open-invitation.ts';
+  requestInvitation,
+} from '#backend/invitation-request.ts';
 import { network } from '#base/network.ts';
 import { err, ok, type Result } from '#base/result.ts';
-import { isInvitationCode } from '#domain/users/invitations.ts';
+import { isInvitationCode } from '#domain/users/invitation-links.ts';
 
 export type { InvitationReader, InviterCard, OpenedInvitation };
 
@@ -20,7 +20,7 @@ export async function openInvitation(
   code: string,
 ): Promise<Result<OpenedInvitation, OpenInvitationError>> {
   if (!isInvitationCode(code)) return ok({ at: 'ended' });
-  const opened = await ask(config, reader, code);
+  const opened = await requestInvitation(config, reader, code);
   if (opened.ok) return opened;
   const isOffline = opened.error.type === 'Unreachable' && !network.isOnline();
   return err({ type: isOffline && !(await network.look()) ? 'Offline' : 'Failed' });

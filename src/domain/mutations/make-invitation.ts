@@ -1,5 +1,5 @@
 import { declareMutation } from '#domain/mutations/mutation.ts';
-import { isLive } from '#domain/users/invitations.ts';
+import { isLive } from '#domain/users/invitation-links.ts';
 import { instant, text } from '#schemas/fields.ts';
 
 /** A live link stays: of two devices that make one at the same time, the first to arrive wins. */

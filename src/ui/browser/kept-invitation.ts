@@ -1,7 +1,7 @@
 import type { EpochMs } from '#base/clock.ts';
 import { isRecord } from '#base/guards.ts';
 import type { KeepingText } from '#base/site-data.ts';
-import { INVITATION_LASTS, isInvitationCode } from '#domain/users/invitations.ts';
+import { INVITATION_LASTS, isInvitationCode } from '#domain/users/invitation-links.ts';
 
 /**
  * An invitation that was opened on this device and is not used yet. It is kept without a user, because there may be none

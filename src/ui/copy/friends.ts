@@ -72,7 +72,7 @@ export const friendsCopy = {
     REJECTED[kind](card ? name : copy.someone),
   failedToLoad: 'Failed to load friends',
 
-  inviteWithLink: 'Invite with a link',
+  inviteWithLink: common.inviteWithLink,
   notOnSimmer: { text: 'Not on Simmer yet?', action: 'Invite them with a link' },
   joined: (name: string) => `${name} joined through your link`,
   invited: "You've been invited. Add your friend with one tap.",

@@ -1,10 +1,13 @@
 import type { LocalDay } from '#base/time-words.ts';
 import { common } from '#copy/common.ts';
 import { dayText } from '#copy/format/times.ts';
+import { addEmailCopy } from '#ui/copy/add-email.ts';
+import { authCopy } from '#ui/copy/auth.ts';
+import { friendsCopy } from '#ui/copy/friends.ts';
 
 /** The sentences of the invitation sheet and of /i/{code}. */
 export const invitationCopy = {
-  title: 'Invite with a link',
+  title: common.inviteWithLink,
   text: 'Whoever joins with it becomes your friend right away.',
   qr: 'QR code of your invitation link',
   copy: 'Copy',
@@ -22,7 +25,7 @@ export const invitationCopy = {
   stop: 'Stop this link',
   stopTitle: 'Stop this link?',
   stopText: "Nobody new can join with it, wherever you've shared it. Your friends stay.",
-  keep: 'Keep it',
+  keep: authCopy.removal.no,
   stopped: 'This link has stopped',
   stoppedText: (joined: number) =>
     `Nobody new can join with it.${
@@ -37,7 +40,7 @@ export const invitationCopy = {
   offline: "You're offline.",
   offlineText: 'A new link needs a connection for a moment.',
   failed: "Couldn't make a link.",
-  failedText: 'Try again in a moment.',
+  failedText: authCopy.start.failed.more,
   tryAgain: common.tryAgain,
 
   better: 'Better with a friend',
@@ -57,13 +60,13 @@ export const invitationCopy = {
   becoming: 'Becoming friends…',
   notNow: common.notNow,
   needsEmail: (name: string) => `You need an email for friends. ${name}'s invitation waits till you add one.`,
-  addEmail: 'Add an email',
+  addEmail: addEmailCopy.title,
   own: 'This is your own link',
   ownText: "Send it to someone you'd like to compete with. When they join, they're your friend.",
   backToFriends: 'Back to Friends',
   already: (name: string) => `You and ${name} are friends already`,
   alreadyText: (name: string) => `There's nothing left to do. See how ${name}'s week is going.`,
-  viewStats: 'View Stats',
+  viewStats: friendsCopy.viewStats,
   toLeaderboard: 'To the leaderboard',
   ended: "This link doesn't work any more",
   endedText: (signedIn: boolean) =>

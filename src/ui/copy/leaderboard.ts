@@ -1,3 +1,4 @@
+import { common } from '#copy/common.ts';
 import { count, ordinal, shortSpan } from '#copy/words.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { copy } from '#ui/copy/copy.ts';
@@ -12,7 +13,7 @@ export const leaderboardCopy = {
   failedToLoad: 'Failed to load leaderboard',
   empty: 'Add friends to compete!',
   addFriends: 'Add friends',
-  invite: 'Invite with a link',
+  invite: common.inviteWithLink,
   addByEmail: 'Add by email',
   off: "You've left the leaderboards. Friends don't see you there, and you don't see them. Your points still count.",
   toAccount: 'Change it in Account',

@@ -9,9 +9,9 @@ import { rejectionText } from '#ui/copy/rejection-texts.ts';
 import { loadedOf } from '#ui/hooks/use-observable.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
 import { isOfFriends, paths } from '#ui/navigation/paths.ts';
+import { unknownAddress } from '#ui/state/announced-address.ts';
 import { useSession } from '#ui/state/session-context.ts';
 import { toasts } from '#ui/state/toasts.ts';
-import { unknownAddress } from '#ui/state/unknown-address.ts';
 
 /** Counts those who joined since /friends was open here, for the badges. */
 export function useJoinedNews(): void {

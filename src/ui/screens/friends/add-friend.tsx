@@ -7,9 +7,9 @@ import { inputClass } from '#ui/components/form/field.tsx';
 import { friendsCopy } from '#ui/copy/friends.ts';
 import { rejectionText } from '#ui/copy/rejection-texts.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
+import { unknownAddress } from '#ui/state/announced-address.ts';
 import { useSession } from '#ui/state/session-context.ts';
 import { toasts } from '#ui/state/toasts.ts';
-import { unknownAddress } from '#ui/state/unknown-address.ts';
 import styles from './friends.module.css';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { Check, Copy, Share2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { calendarDay } from '#domain/calendar/days.ts';
-import { endOfInvitation } from '#domain/users/invitations.ts';
+import { endOfInvitation } from '#domain/users/invitation-links.ts';
 import type { Invitation } from '#schemas/tables/invitations.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { InviteQr } from '#ui/components/invite/invite-qr.tsx';

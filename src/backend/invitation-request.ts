@@ -30,7 +30,7 @@ export type InvitationReader = { auth: Pick<AccessTokens, 'accessToken'>; userId
 const REQUESTS = 3;
 
 /** Asks the server whose invitation a code is. */
-export async function openInvitation(
+export async function requestInvitation(
   config: BackendConfig,
   reader: InvitationReader,
   code: string,
