@@ -148,6 +148,11 @@ export default defineConfig({
               name: 'late',
               test: /\/src\/ui\/(components\/|shell\/(after-paint|gate-banner|pull-to-sync|use-))/,
             },
+            // the page, and what the league card shows of it
+            {
+              name: 'shelf',
+              test: /\/src\/ui\/(screens\/history\/shelf\/|components\/shelf\/max-league|copy\/shelf)/,
+            },
             { name: 'recovery-form', test: /\/src\/ui\/screens\/auth\/recovery-/ },
             { name: 'people', test: /\/src\/ui\/screens\/(friends|friend|chat|leaderboard)\// },
             {

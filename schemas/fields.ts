@@ -35,6 +35,8 @@ export const integer: FieldType<number> = { type: 'integer' };
 export const flag: FieldType<boolean> = { type: 'boolean' };
 export const day: FieldType<LocalDay> = { type: 'string', maxLength: 10, format: /^\d{4}-\d\d-\d\d$/ };
 export const clockTime: FieldType<ClockTime> = { type: 'string', format: /^\d\d:\d\d:\d\d$/ };
+/** Days of the week in order, from 1 for Monday to 7 for Sunday: '67' is the weekend. */
+export const weekdays: FieldType<string> = { type: 'string', maxLength: 7, format: /^(?=\d)1?2?3?4?5?6?7?$/ };
 export const instant: FieldType<Instant> = {
   type: 'string',
   maxLength: 24,

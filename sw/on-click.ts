@@ -10,7 +10,9 @@ import {
   type UndoCheckInError,
   undoFault,
 } from '#domain/check-ins/decide-check-in.ts';
+import { NO_FEASTS, withMade } from '#domain/shelf/feasts.ts';
 import type { CheckIn, CheckInType } from '#schemas/tables/check-ins.ts';
+import { changeFeasts } from '#store/database/change-feasts.ts';
 import { isUnsent } from '#store/database/outbox.ts';
 import { write } from '#store/write.ts';
 import {
@@ -75,6 +77,9 @@ export async function checkInFromNotification(
       return null;
     }
     const saved = done.value.checkIn;
+    // the app celebrates at its next opening what this check-in has reached
+    const remember = (record = NO_FEASTS) => withMade(record, saved.id);
+    await changeFeasts(device.store.database, remember).catch(() => undefined);
     // a reminder of yesterday may still be on screen: its check-in counts for today
     if (saved.local_day !== day) await notifications.close(checkInTag(type, day));
     await notifications.show(resultNotification(saved, true, true));

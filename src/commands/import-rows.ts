@@ -3,12 +3,14 @@ import type { Uuid } from '#base/uuid.ts';
 import type { CommandContext } from '#commands/command-context.ts';
 import { instantOf } from '#domain/calendar/days.ts';
 import type { Intent, MutationArgs } from '#domain/mutations/registry.ts';
+import type { OtherTimes } from '#domain/mutations/set-other-times.ts';
 import { parseDisplayName } from '#domain/users/names.ts';
 import { write } from '#store/write.ts';
 
 export interface ImportedRows {
   displayName: string | null;
   goals: Pick<MutationArgs['setGoals'], 'morning_goal_time' | 'night_goal_time' | 'day_start'> | null;
+  otherTimes: OtherTimes | null;
   moments: MutationArgs['nameMoments'] | null;
   checkIns: readonly MutationArgs['checkIn'][];
 }
@@ -20,7 +22,7 @@ export interface ImportedRows {
  */
 export async function importRows(
   { store, clock }: CommandContext,
-  { displayName, goals, moments, checkIns }: ImportedRows,
+  { displayName, goals, otherTimes, moments, checkIns }: ImportedRows,
 ): Promise<Result<readonly Uuid[], WriteFailure>> {
   const at = clock.now();
   const name = parseDisplayName(displayName ?? '');
@@ -28,6 +30,7 @@ export async function importRows(
   const intents: Intent[] = [
     ...(name.ok ? [{ name: 'setProfile' as const, args: { display_name: name.value } }] : []),
     ...(goals ? [{ name: 'setGoals' as const, args: { ...goals, ...zone } }] : []),
+    ...(otherTimes ? [{ name: 'setOtherTimes' as const, args: { ...otherTimes, ...zone } }] : []),
     ...(moments ? [{ name: 'nameMoments' as const, args: moments }] : []),
     ...checkIns.map((args) => ({ name: 'checkIn' as const, args })),
   ];

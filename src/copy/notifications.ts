@@ -31,7 +31,7 @@ function reminder(type: CheckInType, names: MomentNames, facts: ReminderFacts): 
       return {
         title: names[type]
           ? `${name}, ${clockTimeText(facts.goalTime)}`
-          : `It's ${clockTimeText(facts.goalTime)}, your ${type} goal`,
+          : `It's ${clockTimeText(facts.goalTime)}, your ${facts.otherDay ? `${weekdayText(facts.otherDay)} ` : ''}${type} goal`,
         body: `Perfect until ${clockTimeText(facts.perfectUntil)}.`,
       };
     case 'last': {

@@ -13,6 +13,7 @@ import type { QueryContext } from '#queries/parts/query-context.ts';
 import { settle } from '#queries/parts/settle.ts';
 import { observeOwnGoals, observeToday } from '#queries/parts/today.ts';
 import type { CheckIn } from '#schemas/tables/check-ins.ts';
+import type { Goals } from '#schemas/tables/goals.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import type { OutboxView } from '#store/observe-outbox.ts';
 import { observeTables } from '#store/rxdb/observe-tables.ts';
@@ -46,6 +47,7 @@ export interface LoadedHistory {
   /** Why numbers changed, by check-in id. Only notes that explain the number on screen. */
   notes: ReadonlyMap<Uuid, CheckInNote>;
   names: MomentNames;
+  goals: Goals;
 }
 
 export type History = { synced: false } | LoadedHistory;
@@ -74,7 +76,7 @@ export function observeHistory(context: QueryContext, request: PeriodRequest): O
     settle(),
     map(([outbox, notes, goals, found]) =>
       outbox.synced && goals && found
-        ? { ...loaded(userId, outbox, notes, found), names: momentNames(goals) }
+        ? { ...loaded(userId, outbox, notes, found), names: momentNames(goals), goals }
         : { synced: false },
     ),
   );
@@ -93,7 +95,7 @@ function loaded(
   outbox: OutboxView,
   notes: ReadonlyMap<Uuid, CheckInNote>,
   { today, period, rows, firstDay, nearestDay }: Rows,
-): Omit<LoadedHistory, 'names'> {
+): Omit<LoadedHistory, 'names' | 'goals'> {
   const inPeriod = (day: LocalDay) => period.from <= day && day <= period.to;
   const checkIns = rows.filter(({ local_day }) => inPeriod(local_day)).sort(newestFirst);
   const unsent = new Set<Uuid>();

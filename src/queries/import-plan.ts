@@ -11,6 +11,7 @@ export interface ImportPlan {
   /** Null when the name would not change, or cannot be taken. */
   displayName: string | null;
   goals: ImportFile['goals'];
+  otherTimes: ImportFile['otherTimes'];
   moments: ImportFile['moments'];
   /** The check-ins to import, in order of day. */
   checkIns: readonly MutationArgs['checkIn'][];
@@ -56,11 +57,18 @@ export async function planImport(
     (file.goals.morning_goal_time === goals.morning_goal_time &&
       file.goals.night_goal_time === goals.night_goal_time &&
       file.goals.day_start === goals.day_start);
+  const { otherTimes } = file;
+  const sameOtherTimes =
+    otherTimes?.morning_other_time === goals.morning_other_time &&
+    otherTimes.morning_other_days === goals.morning_other_days &&
+    otherTimes.night_other_time === goals.night_other_time &&
+    otherTimes.night_other_days === goals.night_other_days;
   const sameMoments =
     file.moments?.morning_name === goals.morning_name && file.moments?.night_name === goals.night_name;
   return {
     displayName: name.ok && name.value !== profile.display_name ? name.value : null,
     goals: sameGoals ? null : file.goals,
+    otherTimes: sameOtherTimes ? null : otherTimes,
     moments: sameMoments ? null : file.moments,
     checkIns: checkIns.sort((a, b) => (a.check_in_time < b.check_in_time ? -1 : 1)),
     alreadyHere,

@@ -1,4 +1,4 @@
-import { asyncScheduler, combineLatest, map, type Observable, switchMap, throttleTime } from 'rxjs';
+import { combineLatest, map, type Observable } from 'rxjs';
 import type { LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
@@ -6,9 +6,9 @@ import { type DayScores, dayScores } from '#domain/insights/steadiness.ts';
 import type { QueryContext } from '#queries/parts/query-context.ts';
 import { settle } from '#queries/parts/settle.ts';
 import { observeOwnGoals, observeToday } from '#queries/parts/today.ts';
+import { observeWholeHistory } from '#queries/parts/whole-history.ts';
 import type { CheckIn } from '#schemas/tables/check-ins.ts';
 import type { Goals } from '#schemas/tables/goals.ts';
-import { observeTables } from '#store/rxdb/observe-tables.ts';
 
 /** Everything that the tabs Year and Insights show. */
 export interface LoadedInsights {
@@ -29,21 +29,11 @@ export interface LoadedInsights {
 
 export type Insights = { synced: false } | LoadedInsights;
 
-/**
- * A sync may change many check-ins in quick succession; the history is read again at most once in this time.
- */
-const BURST_MS = 500;
-
-/**
- * The whole history, live. Read from the disk in one step: building RxDB documents for five years takes a phone
- * longer than computing everything from them.
- */
+/** The whole history, live. */
 export function observeInsights(context: QueryContext): Observable<Insights> {
   const { store } = context;
   const goals$ = observeOwnGoals(context);
-  const checkIns$ = observeTables(store.database, ['check_ins'], async () => null).pipe(
-    throttleTime(BURST_MS, asyncScheduler, { leading: true, trailing: true }),
-    switchMap(() => store.documents.where('check_ins', { user_id: store.userId })),
+  const checkIns$ = observeWholeHistory(store).pipe(
     map((checkIns) => ({ checkIns, scores: dayScores(checkIns), firstDay: firstDayOf(checkIns) })),
   );
   return combineLatest([store.outboxView, goals$, observeToday(context, goals$), checkIns$]).pipe(

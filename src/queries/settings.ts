@@ -13,6 +13,7 @@ import type { OutboxView } from '#store/observe-outbox.ts';
 const SETTINGS_CHANGES = [
   'setProfile',
   'setGoals',
+  'setOtherTimes',
   'nameMoments',
   'setAvatar',
 ] as const satisfies readonly MutationName[];

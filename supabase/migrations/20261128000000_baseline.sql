@@ -1053,7 +1053,7 @@ grant execute on function private.display_name_error(text), private.set_board(bo
 
 -- Contains: the goals of each user, and from which day a changed goal counts.
 -- Invariants: every moment belongs to one logical day; the goal of a day is fixed once points can be earned for it.
--- Access: the owner reads, and writes the two goal times and their names; the day start changes only through change_goals.
+-- Access: the owner reads, and writes the two goal times and their names; the rest changes only through change_goals.
 
 -- One line of text to see, spaces trimmed and joined. A device counts its 24 characters as a reader sees them, which SQL cannot. Twin:
 -- parseMomentName in src/domain/users/moment-names.ts.
@@ -1064,7 +1064,8 @@ begin
     and name = private.trim_text(name) and strpos(name, '  ') = 0;
 end $$;
 
--- A goal counts from its `…_from` on; before that day, the previous one does. If `…_from` is null, the goal has always counted.
+-- A goal counts from its `…_from` on; before that day, the previous one does. If `…_from` is null, the goal has always counted. The
+-- other time of some days changes together with its goal.
 create table public.goals (
   user_id uuid primary key references auth.users (id) on delete cascade,
   morning_goal_time time(0) not null default '07:00:00' check (morning_goal_time < '24:00:00'),
@@ -1078,7 +1079,17 @@ create table public.goals (
   day_start_from date,
   morning_name text check (private.is_moment_name(morning_name)),
   night_name text check (private.is_moment_name(night_name)),
-  rev bigint not null default 0
+  morning_other_time time(0) check (morning_other_time < '24:00:00'),
+  morning_other_days text check (morning_other_days ~ '^(?=\d)1?2?3?4?5?6?7?$'),
+  previous_morning_other_time time(0) check (previous_morning_other_time < '24:00:00'),
+  previous_morning_other_days text check (previous_morning_other_days ~ '^(?=\d)1?2?3?4?5?6?7?$'),
+  night_other_time time(0) check (night_other_time < '24:00:00'),
+  night_other_days text check (night_other_days ~ '^(?=\d)1?2?3?4?5?6?7?$'),
+  previous_night_other_time time(0) check (previous_night_other_time < '24:00:00'),
+  previous_night_other_days text check (previous_night_other_days ~ '^(?=\d)1?2?3?4?5?6?7?$'),
+  rev bigint not null default 0,
+  constraint other_time_has_days check ((morning_other_time is null) = (morning_other_days is null)
+    and (night_other_time is null) = (night_other_days is null))
 );
 
 comment on table public.goals is 'When a user wants to get up and go to bed, and when their day starts.';
@@ -1090,6 +1101,14 @@ comment on column public.goals.previous_day_start is 'In force until day_start_f
 comment on column public.goals.day_start_from is 'First day that day_start holds for; null when it always did.';
 comment on column public.goals.morning_name is 'What the owner calls their morning check-in; null is Morning.';
 comment on column public.goals.night_name is 'What the owner calls their night check-in; null is Night.';
+comment on column public.goals.morning_other_time is 'The morning goal on morning_other_days; null when it is the same on every day.';
+comment on column public.goals.morning_other_days is 'Logical days from 1 for Monday to 7 for Sunday: 67 is the weekend.';
+comment on column public.goals.previous_morning_other_time is 'In force until morning_goal_from.';
+comment on column public.goals.previous_morning_other_days is 'In force until morning_goal_from.';
+comment on column public.goals.night_other_time is 'The night goal on night_other_days; null when it is the same on every day.';
+comment on column public.goals.night_other_days is 'Logical days from 1 for Monday to 7 for Sunday: 56 is Friday and Saturday.';
+comment on column public.goals.previous_night_other_time is 'In force until night_goal_from.';
+comment on column public.goals.previous_night_other_days is 'In force until night_goal_from.';
 comment on column public.goals.rev is 'The transaction that wrote this row last.';
 
 alter table public.goals enable row level security;
@@ -1116,69 +1135,100 @@ language sql immutable set search_path = '' as $$
   end
 $$;
 
+-- Twin: goalOnDay in src/domain/calendar/goal-in-force.ts.
+create function private.goal_of_day(usual time, other time, other_days text, day date) returns time
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case when strpos(other_days, extract(isodow from day)::text) > 0 then other else usual end;
+end $$;
+
 -- Twin: goalInForce in src/domain/calendar/goal-in-force.ts.
 create function private.goal_in_force(g public.goals, type text, day date) returns time
 language plpgsql immutable set search_path = '' as $$
 begin
-  return case type
-    when 'morning' then case when day < g.morning_goal_from then g.previous_morning_goal_time else g.morning_goal_time end
-    when 'night' then case when day < g.night_goal_from then g.previous_night_goal_time else g.night_goal_time end
+  return case
+    when type = 'morning' and day < g.morning_goal_from then private.goal_of_day(
+      g.previous_morning_goal_time, g.previous_morning_other_time, g.previous_morning_other_days, day)
+    when type = 'morning' then private.goal_of_day(g.morning_goal_time, g.morning_other_time, g.morning_other_days, day)
+    when type = 'night' and day < g.night_goal_from then private.goal_of_day(
+      g.previous_night_goal_time, g.previous_night_other_time, g.previous_night_other_days, day)
+    when type = 'night' then private.goal_of_day(g.night_goal_time, g.night_other_time, g.night_other_days, day)
   end;
 end $$;
 
--- The first day on which a goal would count if it were chosen at that moment: today, or tomorrow if points can already be
--- earned for today's goal or for this one.
-create function private.goal_effective_from(g public.goals, type text, wanted time, at timestamptz, utc_offset_minutes int)
-returns date
+-- The first day on which the wanted goals of a type would count if they were chosen at that moment: today, or tomorrow if points can
+-- already be earned for today's goal or for the one that they give today.
+create function private.goal_effective_from(
+  g public.goals, wanted public.goals, type text, at timestamptz, utc_offset_minutes int
+) returns date
 language plpgsql immutable set search_path = '' as $$
 declare
   day_start time := private.day_start_in_force(g, at, utc_offset_minutes);
   today date := private.logical_day(at, utc_offset_minutes, day_start);
   existing time := private.goal_in_force(g, type, today);
+  wanted_today time := case type
+    when 'morning' then private.goal_of_day(
+      wanted.morning_goal_time, wanted.morning_other_time, wanted.morning_other_days, today)
+    else private.goal_of_day(wanted.night_goal_time, wanted.night_other_time, wanted.night_other_days, today) end;
   -- on the day on which a new day start takes effect, a goal can lie at two moments
   other_start time := case when g.day_start_from = today and day_start = g.day_start then g.previous_day_start
     when g.day_start_from = today then g.day_start else day_start end;
   is_open boolean := exists (
-    select from (values (existing), (wanted)) goal (time), (values (day_start), (other_start)) start (time)
+    select from (values (existing), (wanted_today)) goal (time), (values (day_start), (other_start)) start (time)
     where trunc(extract(epoch from (at at time zone 'UTC') + utc_offset_minutes * interval '1 minute'
       - (today + goal.time + case when goal.time < start.time then interval '1 day' else interval '0' end)) / 60) >= -100);
 begin
-  return case when wanted = existing or not is_open then today else today + 1 end;
+  return case when wanted_today = existing or not is_open then today else today + 1 end;
 end $$;
 
--- The goals after a change. Twin: changeGoals in src/domain/check-ins/change-goals.ts.
+-- The goals after a change to the wanted ones. Twin: changeGoals in src/domain/check-ins/change-goals.ts.
 create function private.goals_after_change(
-  g public.goals, morning time, night time, day_start time, changed_at timestamptz, utc_offset_minutes int, checked_in boolean
+  g public.goals, wanted public.goals, changed_at timestamptz, utc_offset_minutes int, checked_in boolean
 ) returns public.goals
 language plpgsql immutable set search_path = '' as $$
 declare
-  old public.goals := g;
+  changed public.goals := wanted;
+  is_morning_replaced boolean := true;
+  is_night_replaced boolean := true;
 begin
   if not checked_in then -- no check-in has been scored yet
-    g.morning_goal_from := null;
-    g.night_goal_from := null;
-    g.day_start_from := null;
-    g.previous_morning_goal_time := morning;
-    g.previous_night_goal_time := night;
-    g.previous_day_start := goals_after_change.day_start;
+    changed.morning_goal_from := null;
+    changed.night_goal_from := null;
+    changed.day_start_from := null;
+    changed.previous_day_start := wanted.day_start;
+    g := wanted;
   else
-    if morning <> old.morning_goal_time then
-      g.morning_goal_from := private.goal_effective_from(old, 'morning', morning, changed_at, utc_offset_minutes);
-      g.previous_morning_goal_time := private.goal_in_force(old, 'morning', g.morning_goal_from - 1);
+    changed.morning_goal_from := g.morning_goal_from;
+    if (wanted.morning_goal_time, wanted.morning_other_time, wanted.morning_other_days)
+      is distinct from (g.morning_goal_time, g.morning_other_time, g.morning_other_days) then
+      changed.morning_goal_from := private.goal_effective_from(g, wanted, 'morning', changed_at, utc_offset_minutes);
     end if;
-    if night <> old.night_goal_time then
-      g.night_goal_from := private.goal_effective_from(old, 'night', night, changed_at, utc_offset_minutes);
-      g.previous_night_goal_time := private.goal_in_force(old, 'night', g.night_goal_from - 1);
+    changed.night_goal_from := g.night_goal_from;
+    if (wanted.night_goal_time, wanted.night_other_time, wanted.night_other_days)
+      is distinct from (g.night_goal_time, g.night_other_time, g.night_other_days) then
+      changed.night_goal_from := private.goal_effective_from(g, wanted, 'night', changed_at, utc_offset_minutes);
     end if;
-    if goals_after_change.day_start <> old.day_start then
-      g.previous_day_start := private.day_start_in_force(old, changed_at, utc_offset_minutes);
-      g.day_start_from := private.logical_day(changed_at, utc_offset_minutes, g.previous_day_start) + 1;
+    -- the existing goals are the previous ones if they count on the day before the first one of the wanted goals
+    is_morning_replaced := changed.morning_goal_from > coalesce(g.morning_goal_from, '-infinity');
+    is_night_replaced := changed.night_goal_from > coalesce(g.night_goal_from, '-infinity');
+    changed.day_start_from := g.day_start_from;
+    changed.previous_day_start := g.previous_day_start;
+    if wanted.day_start <> g.day_start then
+      changed.previous_day_start := private.day_start_in_force(g, changed_at, utc_offset_minutes);
+      changed.day_start_from := private.logical_day(changed_at, utc_offset_minutes, changed.previous_day_start) + 1;
     end if;
   end if;
-  g.morning_goal_time := morning;
-  g.night_goal_time := night;
-  g.day_start := goals_after_change.day_start;
-  return g;
+  if is_morning_replaced then
+    changed.previous_morning_goal_time := g.morning_goal_time;
+    changed.previous_morning_other_time := g.morning_other_time;
+    changed.previous_morning_other_days := g.morning_other_days;
+  end if;
+  if is_night_replaced then
+    changed.previous_night_goal_time := g.night_goal_time;
+    changed.previous_night_other_time := g.night_other_time;
+    changed.previous_night_other_days := g.night_other_days;
+  end if;
+  return changed;
 end $$;
 
 
@@ -1245,13 +1295,14 @@ begin
   end if;
 end $$;
 
--- The mutation setGoals. The last one to arrive wins. If it waited offline, check-ins made since then must fit the goals that
--- it set. A definer function, because clients may write the two goal times, but the day start only by this rule.
-create function private.change_goals(
-  morning time, night time, day_start time, changed_at timestamptz, utc_offset_minutes int
-) returns void
+-- The mutations setGoals and setOtherTimes: `wishes` are columns of goals. The last one to arrive wins. If it waited offline,
+-- check-ins made since then must fit the goals that it set. A definer function, because clients may write the two goal times, but
+-- the rest only by this rule.
+create function private.change_goals(wishes jsonb, changed_at timestamptz, utc_offset_minutes int) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
+  wished jsonb := (select jsonb_object_agg(w.key, w.value) from jsonb_each(wishes) w where w.key = any
+    ('{morning_goal_time, night_goal_time, day_start, morning_other_time, morning_other_days, night_other_time, night_other_days}'));
   -- a device clock that is fast must not delay the change, and one that is years slow must not date it before Christ
   made timestamptz := greatest(least(changed_at, now() + interval '5 minutes'), now() - interval '60 days');
   checked_in boolean := private.has_checked_in(auth.uid());
@@ -1264,9 +1315,10 @@ begin
     perform private.reject(422, 'bad_offset', 'Impossible UTC offset');
   end if;
   select * into existing from public.goals g where g.user_id = auth.uid() for no key update;
-  changed := private.goals_after_change(existing, morning, night, day_start, made, utc_offset_minutes, checked_in);
+  changed := private.goals_after_change(
+    existing, jsonb_populate_record(existing, wished), made, utc_offset_minutes, checked_in);
   base := private.goals_at(auth.uid(), made);
-  seen := private.goals_after_change(base, morning, night, day_start, made, utc_offset_minutes, checked_in);
+  seen := private.goals_after_change(base, jsonb_populate_record(base, wished), made, utc_offset_minutes, checked_in);
   if changed is not distinct from existing and seen is not distinct from base then
     return;
   end if;
@@ -1279,23 +1331,22 @@ begin
     day_start = changed.day_start, previous_morning_goal_time = changed.previous_morning_goal_time,
     morning_goal_from = changed.morning_goal_from, previous_night_goal_time = changed.previous_night_goal_time,
     night_goal_from = changed.night_goal_from, previous_day_start = changed.previous_day_start,
-    day_start_from = changed.day_start_from
+    day_start_from = changed.day_start_from, morning_other_time = changed.morning_other_time,
+    morning_other_days = changed.morning_other_days, previous_morning_other_time = changed.previous_morning_other_time,
+    previous_morning_other_days = changed.previous_morning_other_days, night_other_time = changed.night_other_time,
+    night_other_days = changed.night_other_days, previous_night_other_time = changed.previous_night_other_time,
+    previous_night_other_days = changed.previous_night_other_days
   where g.user_id = existing.user_id and changed is distinct from existing;
 end $$;
 
 -- A direct write has no UTC offset, so that of the newest check-in counts. Without a check-in none is needed.
 create function private.enforce_goal_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
-declare
-  changed public.goals;
 begin
   perform private.count_goal_change(new.user_id);
-  changed := private.goals_after_change(old, new.morning_goal_time, new.night_goal_time, old.day_start, now(),
+  return private.goals_after_change(old, new, now(),
     coalesce((select c.utc_offset_minutes from public.check_ins c where c.user_id = new.user_id
       order by c.local_day desc, c.check_in_type desc limit 1), 0), private.has_checked_in(new.user_id));
-  changed.morning_name := new.morning_name;
-  changed.night_name := new.night_name;
-  return changed;
 end $$;
 
 -- Records the history.
@@ -1341,7 +1392,7 @@ create policy "owners read their goals" on public.goals for select to authentica
 create policy "owners update their goals" on public.goals for update to authenticated
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
 
-grant execute on function private.is_moment_name(text), private.change_goals(time, time, time, timestamptz, int) to authenticated;
+grant execute on function private.is_moment_name(text), private.change_goals(jsonb, timestamptz, int) to authenticated;
 
 
 -- 14_check_ins.sql
@@ -3739,7 +3790,12 @@ select t.user_id, jsonb_build_object(
     'previous_morning_goal_time', t.previous_morning_goal_time, 'morning_goal_from', t.morning_goal_from,
     'night_goal_time', t.night_goal_time, 'previous_night_goal_time', t.previous_night_goal_time,
     'night_goal_from', t.night_goal_from, 'day_start', t.day_start, 'previous_day_start', t.previous_day_start,
-    'day_start_from', t.day_start_from, 'morning_name', t.morning_name, 'night_name', t.night_name) as doc
+    'day_start_from', t.day_start_from, 'morning_name', t.morning_name, 'night_name', t.night_name,
+    'morning_other_time', t.morning_other_time, 'morning_other_days', t.morning_other_days,
+    'previous_morning_other_time', t.previous_morning_other_time,
+    'previous_morning_other_days', t.previous_morning_other_days, 'night_other_time', t.night_other_time,
+    'night_other_days', t.night_other_days, 'previous_night_other_time', t.previous_night_other_time,
+    'previous_night_other_days', t.previous_night_other_days) as doc
 from public.goals t;
 
 create view private.wire_streaks with (security_invoker = true) as
@@ -3810,7 +3866,7 @@ begin
   return not exists (select from jsonb_array_elements(mutations) m where m.value ->> 'name' <> all
     ('{setProfile, setGoals, setAvatar, checkIn, undoCheckIn, requestFriend, acceptFriend, rejectFriend, cancelRequest,
       sendMessage, markRead, setReminders, block, unblock, mute, setBoard, report, nameMoments, makeInvitation,
-      stopInvitation, joinInvitation}'));
+      stopInvitation, joinInvitation, setOtherTimes}'));
 end $$;
 
 -- Checks that the arguments are there, with the right types. Otherwise a missing argument would be null: acceptFriend
@@ -3876,6 +3932,12 @@ declare
       and args ->> 'stopped_at' ~ '^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$'
     when 'joinInvitation' then jsonb_typeof(args -> 'code') = 'string'
       and jsonb_typeof(args -> 'friendship_id') = 'string'
+    when 'setOtherTimes' then (args -> 'morning_other_time' = 'null' or args ->> 'morning_other_time' ~ '^\d\d:\d\d:\d\d$')
+      and (args -> 'morning_other_days' = 'null' or args ->> 'morning_other_days' ~ '^(?=\d)1?2?3?4?5?6?7?$')
+      and (args -> 'night_other_time' = 'null' or args ->> 'night_other_time' ~ '^\d\d:\d\d:\d\d$')
+      and (args -> 'night_other_days' = 'null' or args ->> 'night_other_days' ~ '^(?=\d)1?2?3?4?5?6?7?$')
+      and args ->> 'changed_at' ~ '^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$'
+      and jsonb_typeof(args -> 'utc_offset_minutes') = 'number'
     else true end;
 begin
   if is_well_formed is not true then
@@ -4147,9 +4209,8 @@ begin
   when 'setAvatar' then
     update public.profiles p set avatar_url = args ->> 'avatar_url'
     where p.user_id = me and p.avatar_url is distinct from args ->> 'avatar_url';
-  when 'setGoals' then
-    perform private.change_goals((args ->> 'morning_goal_time')::time, (args ->> 'night_goal_time')::time,
-      (args ->> 'day_start')::time, (args ->> 'changed_at')::timestamptz, (args ->> 'utc_offset_minutes')::int);
+  when 'setGoals', 'setOtherTimes' then
+    perform private.change_goals(args, (args ->> 'changed_at')::timestamptz, (args ->> 'utc_offset_minutes')::int);
   when 'nameMoments' then
     update public.goals g set morning_name = args ->> 'morning_name', night_name = args ->> 'night_name'
     where g.user_id = me

@@ -59,13 +59,14 @@ begin
   end if;
 end $$;
 
--- The mutation setGoals. The last one to arrive wins. If it waited offline, check-ins made since then must fit the goals that
--- it set. A definer function, because clients may write the two goal times, but the day start only by this rule.
-create function private.change_goals(
-  morning time, night time, day_start time, changed_at timestamptz, utc_offset_minutes int
-) returns void
+-- The mutations setGoals and setOtherTimes: `wishes` are columns of goals. The last one to arrive wins. If it waited offline,
+-- check-ins made since then must fit the goals that it set. A definer function, because clients may write the two goal times, but
+-- the rest only by this rule.
+create function private.change_goals(wishes jsonb, changed_at timestamptz, utc_offset_minutes int) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
+  wished jsonb := (select jsonb_object_agg(w.key, w.value) from jsonb_each(wishes) w where w.key = any
+    ('{morning_goal_time, night_goal_time, day_start, morning_other_time, morning_other_days, night_other_time, night_other_days}'));
   -- a device clock that is fast must not delay the change, and one that is years slow must not date it before Christ
   made timestamptz := greatest(least(changed_at, now() + interval '5 minutes'), now() - interval '60 days');
   checked_in boolean := private.has_checked_in(auth.uid());
@@ -78,9 +79,10 @@ begin
     perform private.reject(422, 'bad_offset', 'Impossible UTC offset');
   end if;
   select * into existing from public.goals g where g.user_id = auth.uid() for no key update;
-  changed := private.goals_after_change(existing, morning, night, day_start, made, utc_offset_minutes, checked_in);
+  changed := private.goals_after_change(
+    existing, jsonb_populate_record(existing, wished), made, utc_offset_minutes, checked_in);
   base := private.goals_at(auth.uid(), made);
-  seen := private.goals_after_change(base, morning, night, day_start, made, utc_offset_minutes, checked_in);
+  seen := private.goals_after_change(base, jsonb_populate_record(base, wished), made, utc_offset_minutes, checked_in);
   if changed is not distinct from existing and seen is not distinct from base then
     return;
   end if;
@@ -93,23 +95,22 @@ begin
     day_start = changed.day_start, previous_morning_goal_time = changed.previous_morning_goal_time,
     morning_goal_from = changed.morning_goal_from, previous_night_goal_time = changed.previous_night_goal_time,
     night_goal_from = changed.night_goal_from, previous_day_start = changed.previous_day_start,
-    day_start_from = changed.day_start_from
+    day_start_from = changed.day_start_from, morning_other_time = changed.morning_other_time,
+    morning_other_days = changed.morning_other_days, previous_morning_other_time = changed.previous_morning_other_time,
+    previous_morning_other_days = changed.previous_morning_other_days, night_other_time = changed.night_other_time,
+    night_other_days = changed.night_other_days, previous_night_other_time = changed.previous_night_other_time,
+    previous_night_other_days = changed.previous_night_other_days
   where g.user_id = existing.user_id and changed is distinct from existing;
 end $$;
 
 -- A direct write has no UTC offset, so that of the newest check-in counts. Without a check-in none is needed.
 create function private.enforce_goal_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
-declare
-  changed public.goals;
 begin
   perform private.count_goal_change(new.user_id);
-  changed := private.goals_after_change(old, new.morning_goal_time, new.night_goal_time, old.day_start, now(),
+  return private.goals_after_change(old, new, now(),
     coalesce((select c.utc_offset_minutes from public.check_ins c where c.user_id = new.user_id
       order by c.local_day desc, c.check_in_type desc limit 1), 0), private.has_checked_in(new.user_id));
-  changed.morning_name := new.morning_name;
-  changed.night_name := new.night_name;
-  return changed;
 end $$;
 
 -- Records the history.
@@ -155,4 +156,4 @@ create policy "owners read their goals" on public.goals for select to authentica
 create policy "owners update their goals" on public.goals for update to authenticated
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
 
-grant execute on function private.is_moment_name(text), private.change_goals(time, time, time, timestamptz, int) to authenticated;
+grant execute on function private.is_moment_name(text), private.change_goals(jsonb, timestamptz, int) to authenticated;

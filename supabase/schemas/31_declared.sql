@@ -18,7 +18,12 @@ select t.user_id, jsonb_build_object(
     'previous_morning_goal_time', t.previous_morning_goal_time, 'morning_goal_from', t.morning_goal_from,
     'night_goal_time', t.night_goal_time, 'previous_night_goal_time', t.previous_night_goal_time,
     'night_goal_from', t.night_goal_from, 'day_start', t.day_start, 'previous_day_start', t.previous_day_start,
-    'day_start_from', t.day_start_from, 'morning_name', t.morning_name, 'night_name', t.night_name) as doc
+    'day_start_from', t.day_start_from, 'morning_name', t.morning_name, 'night_name', t.night_name,
+    'morning_other_time', t.morning_other_time, 'morning_other_days', t.morning_other_days,
+    'previous_morning_other_time', t.previous_morning_other_time,
+    'previous_morning_other_days', t.previous_morning_other_days, 'night_other_time', t.night_other_time,
+    'night_other_days', t.night_other_days, 'previous_night_other_time', t.previous_night_other_time,
+    'previous_night_other_days', t.previous_night_other_days) as doc
 from public.goals t;
 
 create view private.wire_streaks with (security_invoker = true) as
@@ -89,7 +94,7 @@ begin
   return not exists (select from jsonb_array_elements(mutations) m where m.value ->> 'name' <> all
     ('{setProfile, setGoals, setAvatar, checkIn, undoCheckIn, requestFriend, acceptFriend, rejectFriend, cancelRequest,
       sendMessage, markRead, setReminders, block, unblock, mute, setBoard, report, nameMoments, makeInvitation,
-      stopInvitation, joinInvitation}'));
+      stopInvitation, joinInvitation, setOtherTimes}'));
 end $$;
 
 -- Checks that the arguments are there, with the right types. Otherwise a missing argument would be null: acceptFriend
@@ -155,6 +160,12 @@ declare
       and args ->> 'stopped_at' ~ '^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$'
     when 'joinInvitation' then jsonb_typeof(args -> 'code') = 'string'
       and jsonb_typeof(args -> 'friendship_id') = 'string'
+    when 'setOtherTimes' then (args -> 'morning_other_time' = 'null' or args ->> 'morning_other_time' ~ '^\d\d:\d\d:\d\d$')
+      and (args -> 'morning_other_days' = 'null' or args ->> 'morning_other_days' ~ '^(?=\d)1?2?3?4?5?6?7?$')
+      and (args -> 'night_other_time' = 'null' or args ->> 'night_other_time' ~ '^\d\d:\d\d:\d\d$')
+      and (args -> 'night_other_days' = 'null' or args ->> 'night_other_days' ~ '^(?=\d)1?2?3?4?5?6?7?$')
+      and args ->> 'changed_at' ~ '^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$'
+      and jsonb_typeof(args -> 'utc_offset_minutes') = 'number'
     else true end;
 begin
   if is_well_formed is not true then

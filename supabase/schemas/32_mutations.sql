@@ -16,9 +16,8 @@ begin
   when 'setAvatar' then
     update public.profiles p set avatar_url = args ->> 'avatar_url'
     where p.user_id = me and p.avatar_url is distinct from args ->> 'avatar_url';
-  when 'setGoals' then
-    perform private.change_goals((args ->> 'morning_goal_time')::time, (args ->> 'night_goal_time')::time,
-      (args ->> 'day_start')::time, (args ->> 'changed_at')::timestamptz, (args ->> 'utc_offset_minutes')::int);
+  when 'setGoals', 'setOtherTimes' then
+    perform private.change_goals(args, (args ->> 'changed_at')::timestamptz, (args ->> 'utc_offset_minutes')::int);
   when 'nameMoments' then
     update public.goals g set morning_name = args ->> 'morning_name', night_name = args ->> 'night_name'
     where g.user_id = me

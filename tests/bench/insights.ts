@@ -15,7 +15,7 @@ const LOOK_MS = 1000;
 const SCROLL_PX_PER_FRAME = 60;
 const SCROLL_FRAMES = 150;
 
-interface View {
+export interface View {
   role: 'tab' | 'link';
   /** The tab or link to click on /history. */
   name: string;
@@ -79,9 +79,10 @@ export async function insights(world: World): Promise<Line[]> {
 }
 
 /** The time when the code of the view has run before. */
-const laterOf = (openings: readonly Opening[]): number[] => openings.slice(1).map(({ whole }) => whole);
+export const laterOf = (openings: readonly Opening[]): number[] =>
+  openings.slice(1).map(({ whole }) => whole);
 
-async function openOften(
+export async function openOften(
   world: World,
   { profileDir, url }: Visited,
   view: View,

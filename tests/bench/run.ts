@@ -16,6 +16,7 @@ import { secondDevice } from '#tests/bench/second-device.ts';
 import { serverDue } from '#tests/bench/server-due.ts';
 import { serverInsert } from '#tests/bench/server-insert.ts';
 import { serverPull } from '#tests/bench/server-pull.ts';
+import { shelf } from '#tests/bench/shelf.ts';
 import { sizes } from '#tests/bench/sizes.ts';
 import { tap } from '#tests/bench/tap.ts';
 import { openWorld, type World } from '#tests/bench/world.ts';
@@ -35,6 +36,7 @@ const PARTS: Readonly<Record<string, (world: World) => Promise<Line[]>>> = {
   'first-minute': firstMinute,
   history,
   insights,
+  shelf,
   chat,
   tap,
   'idle-open': idleOpen,

@@ -73,7 +73,7 @@ describe('a transaction that changes many rows', () => {
     const checkIns = [onDay(addDays(FIRST_DAY, -1))];
     const end = await importRows(
       { store, clock: clock(addDays(FIRST_DAY, DAYS)) },
-      { displayName: null, goals: null, moments: null, checkIns },
+      { displayName: null, goals: null, otherTimes: null, moments: null, checkIns },
     );
     expect(end).toMatchObject({ ok: true });
     expect(await streaksOnDisk()).toEqual(upTo(DAYS + 1));

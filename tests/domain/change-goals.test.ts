@@ -9,14 +9,15 @@ import type { MutationArgs } from '#domain/mutations/registry.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import type { Goals } from '#schemas/tables/goals.ts';
 import cases from '#tests/cases/goals.json' with { type: 'json' };
+import otherTimes from '#tests/cases/other-times.json' with { type: 'json' };
 import { newGoals } from '#tests/support/memory-rows.ts';
-import { chooseGoal, goalOn } from '#tests/support/oracle.ts';
+import { type ChosenWeek, chooseGoal, goalOn } from '#tests/support/oracle.ts';
 
 const USER = '6f1c1d1e-0000-4000-8000-000000000001';
 const TYPES = ['morning', 'night'] as const;
 
 describe('changeGoals', () => {
-  test.each(cases.cases)(
+  test.each([...cases.cases, ...otherTimes.cases])(
     'matches the golden case: $name',
     ({ before, changes, checked_in, utc_offset_minutes, in_force }) => {
       let goals: Goals = { ...newGoals(USER), ...before };
@@ -73,6 +74,9 @@ describe('changeGoals', () => {
     fc.constantFrom('00:10:00', '06:00:00', '07:00:00', '12:00:00', '22:30:00', '23:00:00', '23:55:00'),
     fc.integer({ min: 0, max: 86_399 }).map(secondsToClockTime),
   );
+  const someOther = fc.option(
+    fc.record({ time: someTime, days: fc.constantFrom('67', '5', '1234567', '135', '7') }),
+  );
   /** Steps of a second to a day, each followed by a change of goals; the day start changes at most once. */
   const someLife = fc
     .record({
@@ -81,6 +85,8 @@ describe('changeGoals', () => {
           wait: fc.oneof(fc.integer({ min: 1, max: 7200 }), fc.integer({ min: 1, max: 86_400 })),
           morning_goal_time: someTime,
           night_goal_time: someTime,
+          morning: someOther,
+          night: someOther,
         }),
         { maxLength: 40 },
       ),
@@ -88,8 +94,22 @@ describe('changeGoals', () => {
       from: fc.integer({ min: 0, max: 40 }),
     })
     .map(({ steps, day_start, from }) =>
-      steps.map((step, n) => ({ ...step, day_start: n < from ? '00:00:00' : day_start })),
+      steps.map(({ morning, night, ...step }, n) => ({
+        ...step,
+        morning_other_time: morning?.time ?? null,
+        morning_other_days: morning?.days ?? null,
+        night_other_time: night?.time ?? null,
+        night_other_days: night?.days ?? null,
+        day_start: n < from ? '00:00:00' : day_start,
+      })),
     );
+
+  type Wish = Pick<Goals, `${CheckInType}_${'goal_time' | 'other_time' | 'other_days'}`>;
+  const weekOf = (goals: Wish, type: CheckInType): ChosenWeek => {
+    const [time, days] = [goals[`${type}_other_time`], goals[`${type}_other_days`]];
+    const other = time === null ? undefined : { time, on: [...(days ?? '')].map((day) => Number(day) % 7) };
+    return { goal: goals[`${type}_goal_time`], other };
+  };
 
   interface Seen {
     today: string;
@@ -153,25 +173,27 @@ describe('changeGoals', () => {
           at += wait * 1000;
           goals = changeGoals(goals, { ...wish, changed_at: instantOf(at), utc_offset_minutes: 0 }, true);
           const next = instantOf(epochOf(`${todayOf(goals, at, 0)}T00:00:00.000Z`) + 86_400_000).slice(0, 10);
-          expect(goalInForce(goals, 'night', next)).toBe(wish.night_goal_time);
-          expect(goalInForce(goals, 'morning', next)).toBe(wish.morning_goal_time);
+          for (const type of TYPES) {
+            const chosen = [{ from: '', week: weekOf(wish, type) }];
+            expect(goalInForce(goals, type, next)).toBe(goalOn(chosen, next));
+          }
         }
       }),
     );
   });
 
-  test('agrees with the oracle on the goals of today and tomorrow', () => {
+  test('agrees with the oracle on the goals of today and of the next eight days', () => {
     fc.assert(
       fc.property(someLife, (life) => {
         let goals = newGoals(USER);
-        let choices = [{ from: '', goal: goals.night_goal_time }];
+        let choices = [{ from: '', week: weekOf(goals, 'night') }];
         let at = Date.UTC(2026, 2, 10);
         for (const { wait, ...wish } of life) {
           at += wait * 1000;
           const change = { ...wish, day_start: '00:00:00', changed_at: instantOf(at), utc_offset_minutes: 0 };
           goals = changeGoals(goals, change, true);
-          choices = chooseGoal(choices, wish.night_goal_time, at);
-          for (const days of [0, 1]) {
+          choices = chooseGoal(choices, weekOf(wish, 'night'), at);
+          for (const days of [0, 1, 2, 3, 4, 5, 6, 7, 8]) {
             const day = instantOf(at + days * 86_400_000).slice(0, 10);
             expect([day, goalInForce(goals, 'night', day)]).toEqual([day, goalOn(choices, day)]);
           }

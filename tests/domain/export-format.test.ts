@@ -41,6 +41,12 @@ describe('parseExport', () => {
         complete: true,
         displayName: 'Mina',
         goals: GOALS,
+        otherTimes: {
+          morning_other_time: null,
+          morning_other_days: null,
+          night_other_time: null,
+          night_other_days: null,
+        },
         moments: null,
         checkIns: [offered],
         left: { friendships: 1, messages: 2 },
@@ -53,6 +59,18 @@ describe('parseExport', () => {
     const named = { ...GOALS, morning_name: '  Out of\nbed ', night_name: 7 };
     expect(read(file({ goals: named }))).toMatchObject({
       value: { moments: { morning_name: 'Out of bed', night_name: null } },
+    });
+  });
+
+  it('takes a time for some days only together with its days', () => {
+    const others = {
+      morning_other_time: '08:30:00',
+      morning_other_days: '67',
+      night_other_time: '00:30:00',
+      night_other_days: '76',
+    };
+    expect(read(file({ goals: { ...GOALS, ...others } }))).toMatchObject({
+      value: { otherTimes: { ...others, night_other_time: null, night_other_days: null } },
     });
   });
 

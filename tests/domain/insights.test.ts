@@ -9,6 +9,8 @@ import { longestRuns, monthsOf, sumsOf, yearsOf } from '#domain/insights/sums.ts
 import {
   byMonth,
   byWeekday,
+  daysOfGoal,
+  goalShifts,
   hardestWeekday,
   isPerfect as isPerfectDay,
   type TimedDay,
@@ -20,6 +22,8 @@ import cases from '#tests/cases/insights.json' with { type: 'json' };
 import { aCheckIn } from '#tests/support/sample-rows.ts';
 
 const TODAY = '2026-11-21'; // a Saturday
+
+const everyDay = (usual: string) => ({ usual, other: null, otherDays: '' });
 
 describe('quantile', () => {
   test('matches the golden cases', () => {
@@ -81,13 +85,27 @@ const shuffled = (rows: readonly CheckIn[]) =>
 const firstDayOf = (rows: readonly CheckIn[]) => rows.map(({ local_day }) => local_day).sort()[0] ?? TODAY;
 const isPerfect = (row: CheckIn) => scoreOf(minutesOff(row)) === 100;
 
+describe('goalShifts', () => {
+  it.each([
+    ['a later morning', { usual: '07:00:00', other: '08:30:00', otherDays: '67' }, [0, 0, 0, 0, 0, 90, 90]],
+    [
+      'a night after midnight',
+      { usual: '23:00:00', other: '00:30:00', otherDays: '5' },
+      [0, 0, 0, 0, 90, 0, 0],
+    ],
+    ['no other time', everyDay('07:00:00'), [0, 0, 0, 0, 0, 0, 0]],
+  ])('counts minutes from the usual goal, from Monday: %s', (_what, week, shifts) => {
+    expect(goalShifts(week, '2026-11-16', '04:00:00')).toEqual(shifts);
+  });
+});
+
 describe('figures of a random history', () => {
   it('contain the days that a naive count finds', () => {
     fc.assert(
       fc.property(someRows, (rows) => {
         const firstDay = firstDayOf(rows);
         const from = addDays(TODAY, -83);
-        const days = timedDays(rows, 'morning', '07:00:00', { from, today: TODAY, firstDay });
+        const days = timedDays(rows, 'morning', everyDay('07:00:00'), { from, today: TODAY, firstDay });
         const naive: TimedDay[] = [];
         for (let ago = 83; ago >= -1; ago--) {
           const day = addDays(TODAY, -ago);
@@ -98,6 +116,19 @@ describe('figures of a random history', () => {
           } else if (day < TODAY && day >= firstDay) naive.push({ day, minutes: null, score: 0 });
         }
         expect(days).toEqual(naive);
+        const weekend = { usual: '07:00:00', other: '08:30:00', otherDays: '67' };
+        const shifted = timedDays(rows, 'morning', weekend, { from, today: TODAY, firstDay });
+        expect(shifted).toEqual(
+          naive.map(({ day, minutes, score }) => {
+            const isFree = [0, 6].includes(new Date(day).getUTCDay());
+            const row = rows.find((one) => one.local_day === day && one.check_in_type === 'morning');
+            const later = row && signedMinutesToGoal({ ...row, goal_time: '08:30:00' });
+            return { day, minutes: isFree ? (later ?? null) : minutes, score };
+          }),
+        );
+        expect(daysOfGoal(shifted, weekend, '07:00:00').length).toBe(
+          shifted.filter(({ day }) => weekdayOf(day) < 5).length,
+        );
         expect(byWeekday(days)).toEqual(
           [0, 1, 2, 3, 4, 5, 6].map((weekday) => naive.filter(({ day }) => weekdayOf(day) === weekday)),
         );
@@ -113,7 +144,11 @@ describe('figures of a random history', () => {
     fc.assert(
       fc.property(someRows, (rows) => {
         const firstDay = firstDayOf(rows);
-        const days = timedDays(rows, 'night', '23:00:00', { from: firstDay, today: TODAY, firstDay });
+        const days = timedDays(rows, 'night', everyDay('23:00:00'), {
+          from: firstDay,
+          today: TODAY,
+          firstDay,
+        });
         const minutes = days.flatMap((one) => one.minutes ?? []);
         const usual = usualOf(days);
         if (usual === null) {
@@ -191,7 +226,11 @@ describe('figures of a random history', () => {
   it('are the same in any order of arrival', () => {
     const everything = (rows: readonly CheckIn[]) => {
       const firstDay = firstDayOf(rows);
-      const days = timedDays(rows, 'morning', '07:00:00', { from: firstDay, today: TODAY, firstDay });
+      const days = timedDays(rows, 'morning', everyDay('07:00:00'), {
+        from: firstDay,
+        today: TODAY,
+        firstDay,
+      });
       return [
         days,
         usualOf(days),
@@ -282,7 +321,7 @@ describe('timedDays', () => {
       aCheckIn('morning', '2026-11-20', '07:10'),
     ];
     const range = { from: '2026-11-01', today: TODAY, firstDay: '2026-11-18' };
-    expect(timedDays(rows, 'morning', '07:00:00', range)).toEqual([
+    expect(timedDays(rows, 'morning', everyDay('07:00:00'), range)).toEqual([
       { day: '2026-11-18', minutes: null, score: 0 },
       { day: '2026-11-19', minutes: -20, score: 100 },
       { day: '2026-11-20', minutes: 10, score: 95 },

@@ -44,6 +44,14 @@ const ARGS: MutationArgs = {
     note: null,
     created_at: AT,
   },
+  setOtherTimes: {
+    morning_other_time: '08:30:00',
+    morning_other_days: '67',
+    night_other_time: null,
+    night_other_days: null,
+    changed_at: '2026-11-21T07:00:00.000Z',
+    utc_offset_minutes: 60,
+  },
   nameMoments: { morning_name: 'Out of bed', night_name: null },
 };
 

@@ -69,9 +69,20 @@ describe('reminderFacts', () => {
   });
 
   it('states at the goal until when a check-in is perfect', () => {
-    const goal = { stage: 'goal', goalTime: '23:00:00', perfectUntil: '23:05:00' };
+    const goal = { stage: 'goal', goalTime: '23:00:00', perfectUntil: '23:05:00', otherDay: null };
     expect(factsAt('2026-11-20T23:00:02')).toEqual(goal);
     expect(factsAt('2026-11-20T23:05:59', { when: 'before' })).toEqual(goal);
+  });
+
+  it('names the day if its goal is not the usual one', () => {
+    // 20 November 2026 is a Friday
+    const goals = { night_other_time: '22:30:00', night_other_days: '56' };
+    expect(factsAt('2026-11-20T22:30:00', { goals })).toEqual({
+      stage: 'goal',
+      goalTime: '22:30:00',
+      perfectUntil: '22:35:00',
+      otherDay: DAY,
+    });
   });
 
   it('states the remaining points when a notification comes late', () => {

@@ -126,3 +126,29 @@ test('signs out for good, offline too, and leaves nothing on the device', async 
   const names = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
   expect(names.filter((name) => name?.startsWith('simmer-store-'))).toEqual([]);
 });
+
+for (const width of [390, 320]) {
+  test(`keeps the words of each button beside the code in one line at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 640 });
+    await page.goto('/auth');
+    await start(page);
+    await expect(page.getByText('Hey, Champion!')).toBeVisible();
+    // as after the email was typed, where addresses are confirmed
+    await page.evaluate(() => {
+      const { id } = JSON.parse(localStorage.getItem('simmer-session') ?? '{}').user;
+      localStorage.setItem(`email-code-sent-to:${id}`, 'lena@example.com');
+    });
+    await page.getByRole('link', { name: 'Settings' }).first().click();
+    await page.getByRole('button', { name: 'Enter the code' }).click();
+    for (const name of ['Confirm', 'Send another code', 'Change email']) {
+      const button = page.getByRole('button', { name });
+      await expect(button).toBeVisible();
+      const lines = await button.evaluate((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+      });
+      expect(lines, name).toBe(1);
+    }
+  });
+}

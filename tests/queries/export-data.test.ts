@@ -166,6 +166,7 @@ describe('export and import', () => {
     expect(await planImport(queryContext(store, clock), file.value)).toEqual({
       displayName: null,
       goals: null,
+      otherTimes: null,
       moments: null,
       checkIns: [],
       alreadyHere: 1,
@@ -205,7 +206,7 @@ describe('export and import', () => {
     expect(await planImport(queryContext(store, clock), file.value)).toBeNull();
     const offered = await importRows(
       { store, clock },
-      { displayName: 'Ann', goals: null, moments: null, checkIns: [] },
+      { displayName: 'Ann', goals: null, otherTimes: null, moments: null, checkIns: [] },
     );
     expect(offered).toEqual({ ok: false, error: { type: 'NotSyncedYet' } });
     expect(await store.database.mutations.count()).toBe(0);

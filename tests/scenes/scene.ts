@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 /**
  * The users of the scenes, each in a browser context of their own. `visitor` is signed out. `demoLater` is the demo account in
  * a context whose clock may be moved. `newcomer` has just signed up and has no friends, `tapper` checks in now, `unsynced`
- * never gets the first data, `beginner` makes a first check-in, and three users have check-ins of the time in their names.
+ * never gets the first data, `beginner` makes a first check-in, and four users have check-ins of the time in their names.
  */
 export type Viewer =
   | 'visitor'
@@ -13,6 +13,7 @@ export type Viewer =
   | 'tapper'
   | 'unsynced'
   | 'threeDays'
+  | 'sixDays'
   | 'oneYear'
   | 'fiveYears'
   | 'beginner';

@@ -1,10 +1,25 @@
 import type { Page } from '@playwright/test';
-import { askAgain, celebrate, checkInBoth, checkInOnce, goalIn, undo } from '#tests/scenes/check-in-acts.ts';
+import {
+  askAgain,
+  celebrate,
+  checkInBoth,
+  checkInOnce,
+  checkInQuietly,
+  goalIn,
+  undo,
+} from '#tests/scenes/check-in-acts.ts';
 import { chooseImport, chooseWrongFile } from '#tests/scenes/import-acts.ts';
 import { INSIGHTS_SCENES } from '#tests/scenes/insights-scenes.ts';
 import { turnOnReminders, whenNotificationsAre } from '#tests/scenes/notification-acts.ts';
+import {
+  chooseNoDay,
+  chooseOtherNight,
+  proposeOtherTime,
+  saveOtherTimes,
+} from '#tests/scenes/other-times-acts.ts';
 import { RESULT_SCENES } from '#tests/scenes/result-scenes.ts';
 import { onMonday, type Scene, type World } from '#tests/scenes/scene.ts';
+import { SHELF_SCENES } from '#tests/scenes/shelf-scenes.ts';
 import {
   blockAndSeeAccount,
   leaveBoards,
@@ -91,6 +106,7 @@ export const SCENES: readonly Scene[] = [
   { name: 'insights-12-hours', viewer: 'oneYear', path: '/history?view=insights', act: inTwelveHours },
   ...INSIGHTS_SCENES,
   ...RESULT_SCENES,
+  ...SHELF_SCENES,
 
   { name: 'settings', viewer: 'demo', path: '/settings', whole: true },
   { name: 'settings-12-hours', viewer: 'demo', path: '/settings', act: inTwelveHours },
@@ -111,6 +127,9 @@ export const SCENES: readonly Scene[] = [
   { name: 'settings-error', viewer: 'newcomer', path: '/settings', act: saveWithoutName },
   { name: 'sign-out-asks', viewer: 'newcomer', path: '/settings', act: signOutWithDraft },
   { name: 'settings-draft', viewer: 'newcomer', path: '/settings' },
+  { name: 'other-times', viewer: 'newcomer', path: '/settings', act: proposeOtherTime, whole: true },
+  { name: 'other-times-midnight', viewer: 'newcomer', path: '/settings', act: chooseOtherNight, whole: true },
+  { name: 'other-times-no-day', viewer: 'newcomer', path: '/settings', act: chooseNoDay, whole: true },
   { name: 'settings-unsynced', viewer: 'unsynced', path: '/settings' },
 
   { name: 'account-screen', viewer: 'demo', path: '/account', whole: true },
@@ -122,7 +141,7 @@ export const SCENES: readonly Scene[] = [
   { name: 'account-delete', viewer: 'demo', path: '/account', act: click('button', /^Delete my account/) },
   { name: 'account-unsynced', viewer: 'unsynced', path: '/account' },
 
-  { name: 'dashboard-checked-in', viewer: 'demo', path: '/', act: (page) => pressCheckIn(page, page) },
+  { name: 'dashboard-checked-in', viewer: 'demo', path: '/', act: checkInQuietly },
   { name: 'dashboard-done', viewer: 'demo', path: '/', act: checkInBoth },
   { name: 'shortcut-already', viewer: 'demo', path: '/', act: askAgain },
   { name: 'dashboard-both-done', viewer: 'demo', path: '/', act: checkInBoth, whole: true },
@@ -157,6 +176,16 @@ export const SCENES: readonly Scene[] = [
   { name: 'dashboard-tapped', viewer: 'tapper', path: '/', act: (page) => pressCheckIn(page, page) },
   { name: 'dashboard-paused', viewer: 'tapper', path: paused('/') },
   { name: 'account-paused', viewer: 'tapper', path: paused('/account') },
+  { name: 'other-times-dashboard', viewer: 'oneYear', path: '/', act: saveOtherTimes },
+  { name: 'other-times-on', viewer: 'oneYear', path: '/settings', whole: true },
+  { name: 'other-times-insights', viewer: 'oneYear', path: '/history?view=insights', whole: true },
+  {
+    name: 'other-times-reminders',
+    viewer: 'oneYear',
+    path: '/settings/reminders',
+    act: turnOnReminders,
+    whole: true,
+  },
 ];
 
 /** An operator has paused the account. */

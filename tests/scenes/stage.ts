@@ -54,6 +54,7 @@ export function buildStage({ demo, deviceScaleFactor = 1, settle }: StageOptions
       await page.getByText("Today's Check-ins").waitFor();
     },
     threeDays: (page) => comeBack(page, 'Tova', 3),
+    sixDays: (page) => comeBack(page, 'Sina', 6),
     oneYear: (page) => comeBack(page, 'Una', 400),
     fiveYears: (page) => comeBack(page, 'Femi', 1825),
   };

@@ -12,6 +12,7 @@ import leagues from '#tests/cases/leagues.json' with { type: 'json' };
 import logicalDays from '#tests/cases/logical-days.json' with { type: 'json' };
 import momentNames from '#tests/cases/moment-names.json' with { type: 'json' };
 import names from '#tests/cases/names.json' with { type: 'json' };
+import otherTimes from '#tests/cases/other-times.json' with { type: 'json' };
 import reminders from '#tests/cases/reminders.json' with { type: 'json' };
 import scoring from '#tests/cases/scoring.json' with { type: 'json' };
 import weeks from '#tests/cases/weeks.json' with { type: 'json' };
@@ -122,9 +123,10 @@ describe.each(ENGINES)('a rule in SQL on %s', (engine) => {
       let goals: unknown = { ...before, morning_goal_time: '07:00:00', night_goal_time: '23:00:00' };
       for (const change of changes) {
         [goals] = await ask(
-          `private.goals_after_change(jsonb_populate_record(null::public.goals, input -> 'goals'), '07:00', '23:00',
-          (input ->> 'day_start')::time, (input ->> 'changed_at')::timestamptz, ${of.utc_offset_minutes}, true)`,
-          [{ goals, ...change }],
+          `private.goals_after_change(jsonb_populate_record(null::public.goals, input -> 'goals'),
+          jsonb_populate_record(null::public.goals, input -> 'goals' || (input -> 'change')),
+          (input #>> '{change,changed_at}')::timestamptz, ${of.utc_offset_minutes}, true)`,
+          [{ goals, change }],
         );
       }
       expect(goals).toMatchObject(after);
@@ -141,14 +143,15 @@ describe.each(ENGINES)('a rule in SQL on %s', (engine) => {
     },
   );
 
-  it.each(goalCases.cases)('dates changed goals: $name', async ({ before, changes, in_force, ...of }) => {
+  const GOAL_CASES = [...goalCases.cases, ...otherTimes.cases];
+  it.each(GOAL_CASES)('dates changed goals: $name', async ({ before, changes, in_force, ...of }) => {
     let goals: unknown = { ...newGoals(SOME_USER), ...before };
     for (const change of changes) {
       [goals] = await ask(
         `private.goals_after_change(jsonb_populate_record(null::public.goals, input -> 'goals'),
-          (input ->> 'morning_goal_time')::time, (input ->> 'night_goal_time')::time, (input ->> 'day_start')::time,
-          (input ->> 'changed_at')::timestamptz, ${of.utc_offset_minutes}, ${of.checked_in})`,
-        [{ goals, ...change }],
+          jsonb_populate_record(null::public.goals, input -> 'goals' || (input -> 'change')),
+          (input #>> '{change,changed_at}')::timestamptz, ${of.utc_offset_minutes}, ${of.checked_in})`,
+        [{ goals, change }],
       );
     }
     const questions = in_force.map(([type, day]) => ({ goals, type, day }));

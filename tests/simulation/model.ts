@@ -8,6 +8,7 @@ import { tapsLeft } from '#tests/support/oracle.ts';
 export interface Model {
   name: string | null;
   goals: MutationArgs['setGoals'] | null;
+  otherTimes: MutationArgs['setOtherTimes'] | null;
   picture: string | null | undefined;
   onBoard: boolean;
   reminders: MutationArgs['setReminders'] | null;
@@ -21,6 +22,7 @@ export function modelOf(mutations: readonly Mutation[]): Model {
   const model: Model = {
     name: null,
     goals: null,
+    otherTimes: null,
     picture: undefined,
     onBoard: true,
     reminders: null,
@@ -31,6 +33,7 @@ export function modelOf(mutations: readonly Mutation[]): Model {
   for (const { name, args } of mutations) {
     if (name === 'setProfile') model.name = args.display_name;
     if (name === 'setGoals') model.goals = args;
+    if (name === 'setOtherTimes') model.otherTimes = args;
     if (name === 'setAvatar') model.picture = args.avatar_url;
     if (name === 'setBoard') model.onBoard = args.on_board;
     if (name === 'setReminders') model.reminders = args;

@@ -18,11 +18,13 @@ import { sendMessage } from '#commands/send-message.ts';
 import { setAvatar } from '#commands/set-avatar.ts';
 import { setBoard } from '#commands/set-board.ts';
 import { setGoals } from '#commands/set-goals.ts';
+import { setOtherTimes } from '#commands/set-other-times.ts';
 import { setProfile } from '#commands/set-profile.ts';
 import { setReminders } from '#commands/set-reminders.ts';
 import { stopInvitation } from '#commands/stop-invitation.ts';
 import { unblock } from '#commands/unblock.ts';
 import { FIRST_REMINDERS } from '#domain/reminders/first-reminders.ts';
+import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { isStorageFull } from '#store/database/store-ended.ts';
 import type { Store } from '#store/store.ts';
 import { type Device, Killed } from '#tests/simulation/device.ts';
@@ -30,6 +32,7 @@ import { onScreen } from '#tests/simulation/screen.ts';
 import type { Beside, Step } from '#tests/simulation/steps.ts';
 import { checkInLater, undoTap } from '#tests/simulation/taps.ts';
 import type { World } from '#tests/simulation/world.ts';
+import { goalOfRow } from '#tests/support/oracle.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -113,7 +116,7 @@ async function act(world: World, device: Device, step: Step): Promise<unknown> {
       return;
     case 'check in':
       world.now += 60_000;
-      return checkIn(deps, step.type);
+      return checkInAgainstGoal(device, step.type);
     case 'check in on two': {
       world.now += 60_000;
       await checkIn(deps, step.type);
@@ -139,6 +142,13 @@ async function act(world: World, device: Device, step: Step): Promise<unknown> {
         morning_goal_time: `0${step.hour}:00:00`,
         night_goal_time: '21:00:00',
         day_start: step.dayStart,
+      });
+    case 'set other times':
+      return setOtherTimes(deps, {
+        morning_other_time: `0${step.hour}:30:00`,
+        morning_other_days: step.days,
+        night_other_time: '20:30:00',
+        night_other_days: step.days,
       });
     case 'set picture':
       return choosePicture(world, device);
@@ -221,6 +231,15 @@ async function act(world: World, device: Device, step: Step): Promise<unknown> {
     default:
       return assertNever(step);
   }
+}
+
+/** Checks in, and compares its goal with the one that a reader of the goals on that device expects. */
+async function checkInAgainstGoal({ store, clock, user }: Device, type: CheckInType) {
+  const goals = (await store.documents.get('goals', [user.id])).get(user.id);
+  const made = await checkIn({ store, clock }, type);
+  if (!made.ok || !goals) return;
+  const { local_day, goal_time } = made.value.checkIn;
+  expect(goal_time, `the goal of ${type} ${local_day}`).toBe(goalOfRow(goals, type, local_day));
 }
 
 function doBeside(world: World, device: Device, store: Store, does: Beside['does']): Promise<unknown> {

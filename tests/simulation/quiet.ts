@@ -158,6 +158,10 @@ function expectOwnRows({ ledger, hasPicture }: World, { id }: SimulatedUser, own
   const { profile, goals, reminders = null, boundaries = [] } = own ?? {};
   if (model.name !== null) expect(profile?.display_name).toBe(model.name);
   if (model.goals) expect(goals).toMatchObject({ day_start: model.goals.day_start });
+  if (model.otherTimes) {
+    const { morning_other_time, morning_other_days, night_other_days } = model.otherTimes;
+    expect(goals).toMatchObject({ morning_other_time, morning_other_days, night_other_days });
+  }
   if (model.picture !== undefined) expect(profile?.avatar_url).toBe(model.picture);
   expect(profile?.on_board, 'on the boards').toBe(model.onBoard);
   expect(reminders, 'the reminders').toEqual(model.reminders && { user_id: id, ...model.reminders });

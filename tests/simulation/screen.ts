@@ -131,6 +131,10 @@ export async function expectTheReplay(ledger: Ledger, { store, user, knows, name
     const { morning_goal_time, night_goal_time, day_start } = model.goals;
     expect(goals, `the goals on ${name}`).toMatchObject({ morning_goal_time, night_goal_time, day_start });
   }
+  if (model.otherTimes) {
+    const { changed_at: _at, utc_offset_minutes: _offset, ...times } = model.otherTimes;
+    expect(goals, `the other times on ${name}`).toMatchObject(times);
+  }
 }
 
 /**

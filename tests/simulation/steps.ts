@@ -75,6 +75,7 @@ export type Step = { who: number } & (
   | ({ do: 'undo'; seconds: number; nth: number; beside?: readonly Beside[] } & End)
   | ({ do: 'rename' } & End)
   | { do: 'set goals'; hour: number; dayStart: string }
+  | { do: 'set other times'; hour: number; days: string }
   | ({ do: 'set picture' | 'remove picture' } & End)
   | ({ do: 'ask' | 'accept' | 'reject' | 'cancel' | 'write'; nth: number } & End)
   | ({ do: 'invite' | 'stop link' } & End)
@@ -184,6 +185,15 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       who,
       hour: fc.integer({ min: 5, max: 9 }),
       dayStart: fc.constantFrom('00:00:00', '03:00:00', '22:00:00'),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('set other times' as const),
+      who,
+      hour: fc.integer({ min: 5, max: 9 }),
+      days: fc.constantFrom('135', '246', '67', ''),
     }),
   },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('set picture' as const), who, ...end }) },

@@ -66,7 +66,8 @@ describe.each(STORE_IMAGES)('LiveStore on the disk image %s', (image) => {
     expect(await round()).toEqual(ok(undefined));
     expect(requests[0]).toMatchObject({
       client_id: '00000003-0000-4000-8000-000000000001',
-      cursor: { snapshot: '700:700:' },
+      // an upgrade that adds fields has everything fetched once
+      cursor: null,
       held: { [BEA]: 'friend' },
       mutations: [
         { seq: 1, name: 'checkIn' },

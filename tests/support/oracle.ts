@@ -4,7 +4,8 @@
  */
 
 import type { Intent, MutationArgs } from '#domain/mutations/registry.ts';
-import type { CheckIn } from '#schemas/tables/check-ins.ts';
+import type { CheckIn, CheckInType } from '#schemas/tables/check-ins.ts';
+import type { Goals } from '#schemas/tables/goals.ts';
 import type { Profile } from '#schemas/tables/profiles.ts';
 import type { Streaks } from '#schemas/tables/streaks.ts';
 
@@ -133,23 +134,46 @@ export function oracle(userId: string, arrivals: readonly Tap[]): OracleResult {
   };
 }
 
-interface ChosenGoal {
-  /** The first day on which it counts. */
-  from: string;
+/** A goal and its time on some weekdays, 0 for Sunday to 6 for Saturday. */
+export interface ChosenWeek {
   goal: string;
+  other?: { time: string; on: readonly number[] } | undefined;
 }
 
+interface Choice {
+  /** The first day on which it counts. */
+  from: string;
+  week: ChosenWeek;
+}
+
+const timeOn = ({ goal, other }: ChosenWeek, day: string): string =>
+  other?.on.includes(new Date(`${day}T00:00:00Z`).getUTCDay()) ? other.time : goal;
+
 /** The goal of a day: the last choice that counts on it. `choices` are in the order in which they were made. */
-export const goalOn = (choices: readonly ChosenGoal[], day: string): string | undefined =>
-  choices.findLast(({ from }) => from <= day)?.goal;
+export function goalOn(choices: readonly Choice[], day: string): string | undefined {
+  const choice = choices.findLast(({ from }) => from <= day);
+  return choice && timeOn(choice.week, day);
+}
 
 /** Adds a choice that a user in UTC, whose days begin at midnight, makes at the moment `at`. */
-export function chooseGoal(choices: readonly ChosenGoal[], goal: string, at: number): ChosenGoal[] {
-  if (choices.at(-1)?.goal === goal) return [...choices];
+export function chooseGoal(choices: readonly Choice[], week: ChosenWeek, at: number): Choice[] {
   const day = text(at);
+  const goal = timeOn(week, day);
   const standing = goalOn(choices, day) ?? goal;
   // 100 minutes and 59 seconds before the goal still score
   const scores = (time: string) => at > wall(day, time) - 101 * 60_000;
   const isFixed = standing !== goal && (scores(standing) || scores(goal));
-  return [...choices, { from: isFixed ? text(utc(day) + DAY) : day, goal }];
+  return [...choices, { from: isFixed ? text(utc(day) + DAY) : day, week }];
+}
+
+/** The goal that a row of goals gives a day. */
+export function goalOfRow(goals: Goals, type: CheckInType, day: string): string {
+  const from = goals[`${type}_goal_from`];
+  const before = from !== null && day < from ? 'previous_' : '';
+  const time = goals[`${before}${type}_other_time`];
+  const on = [...(goals[`${before}${type}_other_days`] ?? '')].map((digit) => Number(digit) % 7);
+  return timeOn(
+    { goal: goals[`${before}${type}_goal_time`], other: time === null ? undefined : { time, on } },
+    day,
+  );
 }

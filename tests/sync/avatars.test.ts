@@ -248,6 +248,29 @@ describe('new picture', () => {
     expect(await published()).toMatchObject({ at: second });
   });
 
+  it('replaces the one picture that an account without an email may have', async () => {
+    bucket = memoryBucket(1);
+    await choose('first');
+    await round();
+    bucket.port.keepsOne = (userId) => userId === user;
+    const second = await choose('second');
+    await round();
+    await round();
+    expect([...bucket.objects.keys()]).toEqual([nameOf(second)]);
+    expect(await published()).toMatchObject({ at: second });
+    expect(await kept()).toEqual([]);
+  });
+
+  it('keeps the one picture of an account without an email while storage is unreachable', async () => {
+    const first = await choose('first');
+    await round();
+    bucket.port.keepsOne = () => true;
+    bucket.fails = UNREACHABLE;
+    await choose('second');
+    await round();
+    expect([...bucket.objects.keys()]).toEqual([nameOf(first)]);
+  });
+
   it('has its predecessor deleted in a later round when the deletion fails', async () => {
     await choose('first');
     await round();

@@ -53,10 +53,13 @@ describe('check-in entry', () => {
     expect(text).toMatch(/Counts for Tue.*20/);
   });
 
-  it('separates time and goal by spacing, so that no dot ends a line', async () => {
-    const text = await show(aCheckIn('night', '2026-10-20', '22:48'), true);
-    expect(text).toMatch(/ Goal (23:00|11:00.PM)/);
-    expect(text).not.toContain('·');
+  it('shows the goal and the day that it counts for on one line', async () => {
+    await show(aCheckIn('night', '2026-10-20', '22:48'), true);
+    expect(screen.getByText(/^Goal (23:00|11:00.PM)$/)).toBeTruthy();
+    cleanup();
+    const afterMidnight = aCheckIn('night', '2026-10-21', '00:28', { goal_time: '00:30:00' });
+    await show({ ...afterMidnight, local_day: '2026-10-20', day_start: '04:00:00' }, true);
+    expect(screen.getByText(/^Goal (00:30|12:30.AM), counts for Tue$/)).toBeTruthy();
   });
 
   it('shows the year of a check-in from another year', async () => {

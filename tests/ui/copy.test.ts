@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { addEmailCopy } from '#ui/copy/add-email.ts';
 import { authCopy } from '#ui/copy/auth.ts';
 import { copy } from '#ui/copy/copy.ts';
 import { displayNameCopy } from '#ui/copy/display-name.ts';
@@ -21,6 +22,27 @@ describe('copy', () => {
     expect(copy.checkIn.toast({ timing: { kind: 'far' }, points: 0, multiplier: 1 })).toBe(
       'Try to be closer next time! +0 points!',
     );
+  });
+
+  it.each([
+    [{ dayStreak: 0, points: 0 }, 'Your check-ins stay.', 'Your check-ins here will be deleted.'],
+    [{ dayStreak: 0, points: 1 }, 'Your 1 point stays.', 'Your 1 point here will be deleted.'],
+    [{ dayStreak: 0, points: 91 }, 'Your 91 points stay.', 'Your 91 points here will be deleted.'],
+    [{ dayStreak: 0, points: 1200 }, 'Your 1,200 points stay.', 'Your 1,200 points here will be deleted.'],
+    [{ dayStreak: 1, points: 0 }, 'Your 1-day streak stays.', 'Your 1-day streak here will be deleted.'],
+    [{ dayStreak: 1, points: 1 }, 'Your 1-day streak stays.', 'Your 1-day streak here will be deleted.'],
+    [{ dayStreak: 3, points: 412 }, 'Your 3-day streak stays.', 'Your 3-day streak here will be deleted.'],
+  ])('names what stays and what would be deleted of %o', (kept, stays, isDeleted) => {
+    expect(addEmailCopy.stayText(kept)).toBe(`${stays} Use a different email for it.`);
+    expect(addEmailCopy.switchText(kept)).toBe(`${isDeleted} We'll ask once more.`);
+  });
+
+  it.each([
+    [0, 'total points'],
+    [1, 'total point'],
+    [2, 'total points'],
+  ])('names a total of %d points', (points, words) => {
+    expect(addEmailCopy.totalPoints(points)).toBe(words);
   });
 
   it('greets by name, and a user without a name as Champion', () => {

@@ -8,7 +8,7 @@ import {
   MINUTES_PER_DAY,
   secondsToClockTime,
 } from '#domain/calendar/days.ts';
-import { goalInForce } from '#domain/calendar/goal-in-force.ts';
+import { goalInForce, replacedGoal } from '#domain/calendar/goal-in-force.ts';
 import {
   multiplierOf,
   PERFECT_SCORE,
@@ -32,6 +32,8 @@ export interface PointsPreview {
   today: LocalDay;
   dayStart: ClockTime;
   goalTime: ClockTime;
+  /** The usual goal, when today has another one. */
+  replaced: ClockTime | null;
   /** Whole minutes, negative before the goal. */
   signedMinutes: number;
   score: number;
@@ -81,6 +83,7 @@ export function previewPoints(input: {
     today,
     dayStart,
     goalTime,
+    replaced: replacedGoal(goals, type, today),
     signedMinutes,
     score,
     streak,

@@ -1,10 +1,12 @@
 import { isRecord } from '#base/guards.ts';
 import { err, ok, type Result } from '#base/result.ts';
-import type { Instant } from '#base/time-words.ts';
+import type { ClockTime, Instant } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { isClockTime, isLocalDay } from '#domain/calendar/days.ts';
 import type { Intent, MutationArgs } from '#domain/mutations/registry.ts';
+import type { OtherTimes } from '#domain/mutations/set-other-times.ts';
 import { parseMomentName } from '#domain/users/moment-names.ts';
+import { weekdays } from '#schemas/fields.ts';
 import type { Boundary } from '#schemas/tables/boundaries.ts';
 import type { CheckIn } from '#schemas/tables/check-ins.ts';
 import type { Friendship } from '#schemas/tables/friendships.ts';
@@ -60,6 +62,8 @@ export interface ImportFile {
   complete: boolean;
   displayName: string | null;
   goals: Pick<MutationArgs['setGoals'], 'morning_goal_time' | 'night_goal_time' | 'day_start'> | null;
+  /** Null if the file has no goals. */
+  otherTimes: OtherTimes | null;
   /** Null if the user has named neither of their two moments. */
   moments: MutationArgs['nameMoments'] | null;
   checkIns: readonly MutationArgs['checkIn'][];
@@ -108,6 +112,7 @@ export function parseExport(text: string): Result<ImportFile, ImportFault> {
     complete: file.complete === true,
     displayName: profile === null ? null : String(profile.display_name),
     goals: wishedGoals,
+    otherTimes: isRecord(goals) ? otherTimesOf(goals) : null,
     moments: isRecord(goals) ? momentsOf(goals) : null,
     checkIns,
     left: { friendships: friendships.length, messages: messages.length },
@@ -119,6 +124,15 @@ function goalsOf(value: unknown): ImportFile['goals'] | undefined {
   const { morning_goal_time, night_goal_time, day_start } = value;
   if (!isClock(morning_goal_time) || !isClock(night_goal_time) || !isClock(day_start)) return undefined;
   return { morning_goal_time, night_goal_time, day_start };
+}
+
+/** A time without days, or days without a time, is none. */
+function otherTimesOf(goals: Record<string, unknown>): ImportFile['otherTimes'] {
+  const of = (time: unknown, days: unknown): [ClockTime | null, string | null] =>
+    isClock(time) && typeof days === 'string' && WEEKDAYS.test(days) ? [time, days] : [null, null];
+  const [morning_other_time, morning_other_days] = of(goals.morning_other_time, goals.morning_other_days);
+  const [night_other_time, night_other_days] = of(goals.night_other_time, goals.night_other_days);
+  return { morning_other_time, morning_other_days, night_other_time, night_other_days };
 }
 
 function momentsOf(goals: Record<string, unknown>): ImportFile['moments'] {
@@ -140,6 +154,7 @@ function checkInOf(value: unknown): MutationArgs['checkIn'] | null {
   return { check_in_type, check_in_time, utc_offset_minutes, local_day, day_start, goal_time };
 }
 
+const WEEKDAYS = weekdays.format ?? /^$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
 const isClock = (value: unknown): value is string => typeof value === 'string' && isClockTime(value);

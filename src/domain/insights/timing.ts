@@ -1,6 +1,7 @@
 /** When a user checks in, compared with their current goal: each day, usually, and by weekday and month. */
 import type { ClockTime, LocalDay } from '#base/time-words.ts';
-import { addDays, weekdayOf } from '#domain/calendar/days.ts';
+import { addDays, clockTimeToSeconds, weekdayOf } from '#domain/calendar/days.ts';
+import { goalOnDay, type WeekGoals } from '#domain/calendar/goal-in-force.ts';
 import { earnedScore, PERFECT_SCORE, signedMinutesToGoal } from '#domain/check-ins/scoring.ts';
 import { ascending, quantile } from '#domain/insights/quantile.ts';
 import type { CheckIn, CheckInType } from '#schemas/tables/check-ins.ts';
@@ -15,7 +16,7 @@ const FEWEST_FOR_HARDEST = 8;
 export interface TimedDay {
   day: LocalDay;
   /**
-   * Whole minutes from the goal that the user has now, negative before it, so that days with an older goal use
+   * Whole minutes from the goal that the user has now for that day of the week, negative before it, so that days with an older goal use
    * the same scale. Null: missed.
    */
   minutes: number | null;
@@ -38,7 +39,7 @@ export interface Usual {
 export function timedDays(
   checkIns: readonly CheckIn[],
   type: CheckInType,
-  goal: ClockTime,
+  goals: WeekGoals,
   { from, today, firstDay }: { from: LocalDay; today: LocalDay; firstDay: LocalDay },
 ): readonly TimedDay[] {
   const start = from > firstDay ? from : firstDay;
@@ -53,11 +54,27 @@ export function timedDays(
   for (let day = start; day <= end; day = addDays(day, 1)) {
     const row = rows.get(day);
     if (row) {
-      const minutes = signedMinutesToGoal({ ...row, goal_time: goal });
+      const minutes = signedMinutesToGoal({ ...row, goal_time: goalOnDay(goals, day) });
       days.push({ day, minutes, score: earnedScore(row) });
     } else if (day < today) days.push({ day, minutes: null, score: 0 });
   }
   return days;
+}
+
+/** The days with the usual goal, or those with the other time. */
+export const daysOfGoal = (
+  days: readonly TimedDay[],
+  goals: WeekGoals,
+  goal: ClockTime,
+): readonly TimedDay[] => days.filter(({ day }) => goalOnDay(goals, day) === goal);
+
+/** How many minutes later than the usual goal the goal of each weekday is, from Monday. */
+export function goalShifts(goals: WeekGoals, monday: LocalDay, dayStart: ClockTime): readonly number[] {
+  const sinceStart = (time: ClockTime) =>
+    (clockTimeToSeconds(time) - clockTimeToSeconds(dayStart) + 86_400) % 86_400;
+  return Array.from({ length: 7 }, (_, n) =>
+    Math.round((sinceStart(goalOnDay(goals, addDays(monday, n))) - sinceStart(goals.usual)) / 60),
+  );
 }
 
 /** The minutes of the days that have a check-in. */

@@ -18,6 +18,7 @@ import { sendMessageMutation } from '#domain/mutations/send-message.ts';
 import { setAvatarMutation } from '#domain/mutations/set-avatar.ts';
 import { setBoardMutation } from '#domain/mutations/set-board.ts';
 import { setGoalsMutation } from '#domain/mutations/set-goals.ts';
+import { setOtherTimesMutation } from '#domain/mutations/set-other-times.ts';
 import { setProfileMutation } from '#domain/mutations/set-profile.ts';
 import { setRemindersMutation } from '#domain/mutations/set-reminders.ts';
 import { stopInvitationMutation } from '#domain/mutations/stop-invitation.ts';
@@ -48,6 +49,7 @@ export const MUTATIONS = {
   makeInvitation: makeInvitationMutation,
   stopInvitation: stopInvitationMutation,
   joinInvitation: joinInvitationMutation,
+  setOtherTimes: setOtherTimesMutation,
 };
 
 export type MutationName = keyof typeof MUTATIONS;

@@ -12,7 +12,8 @@ import type { Streaks } from '#schemas/tables/streaks.ts';
 
 export type ReminderFacts =
   | { stage: 'early'; minutes: number; perfectFrom: ClockTime; perfectUntil: ClockTime }
-  | { stage: 'goal'; goalTime: ClockTime; perfectUntil: ClockTime }
+  /** `otherDay`: the day, when its goal is not the usual one. */
+  | { stage: 'goal'; goalTime: ClockTime; perfectUntil: ClockTime; otherDay: LocalDay | null }
   /** `ends`: whether the points run out first, or the day ends first, and at what time. */
   | {
       stage: 'last';
@@ -47,7 +48,7 @@ export function reminderFacts(input: {
   if (input.when !== 'last' && signedMinutes <= PERFECT_WINDOW_MINUTES) {
     return signedMinutes < 0
       ? { stage: 'early', minutes: -signedMinutes, perfectFrom, perfectUntil }
-      : { stage: 'goal', goalTime, perfectUntil };
+      : { stage: 'goal', goalTime, perfectUntil, otherDay: preview.replaced === null ? null : today };
   }
   const { streak, lastCheck } = storedStreak(streaks, type);
   const pointsFirst = minutesToDayEndFrom(goalTime, dayStart) > SCORING_WINDOW_MINUTES && preview.score > 0;

@@ -1,6 +1,7 @@
 import type { EpochMs, MeasuredClock } from '#base/clock.ts';
 import type { Uuid } from '#base/uuid.ts';
 import type { Mutation } from '#domain/mutations/registry.ts';
+import type { FeastRecord } from '#domain/shelf/feasts.ts';
 import type { Row } from '#schemas/registry.ts';
 import type { DocKey } from '#store/rows/doc-key.ts';
 
@@ -84,6 +85,8 @@ export interface ClientState {
   bisection?: Bisection | null;
   /** Absent or null unless the server has sent rows that could not be read. */
   unreadable?: Unreadable | null;
+  /** Absent until there is something to remember (store/database/change-feasts.ts). */
+  feasts?: FeastRecord;
   /** The number of the last transaction on rows or queue. 0: the store is new and empty. */
   commit: number;
 }

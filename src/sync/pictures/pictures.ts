@@ -35,7 +35,7 @@ export async function uploadPicture(deps: PictureDeps): Promise<UploadEnd> {
   const upload = () => uploadWaiting(deps, waiting);
   let end = await upload();
   if (!end.ok && end.error === 'rejected') {
-    await makeRoom(deps);
+    await makeRoom(deps, waiting);
     end = await upload();
   }
   if (!end.ok && end.error === 'not_now') return 'not_now';
@@ -121,9 +121,10 @@ const DAY_MS: EpochMs = 24 * 60 * 60 * 1000;
 
 /**
  * Deletes this user's objects that no row and no mutation names: uploads of lost devices may fill the quota.
- * Keeps those of the last day, because another device may be about to name one.
+ * Keeps those of the last day, because another device may be about to name one. If storage holds one picture only, the
+ * previous one leaves: no other device and no other user shows it.
  */
-async function makeRoom({ store, avatars, clock }: PictureDeps): Promise<void> {
+async function makeRoom({ store, avatars, clock }: PictureDeps, waiting: StoredPicture): Promise<void> {
   const { userId } = store;
   const { fileAt, fileOf } = pictureRules(store);
   const named = await store.change(() => namedAddresses(store));
@@ -131,7 +132,10 @@ async function makeRoom({ store, avatars, clock }: PictureDeps): Promise<void> {
   if (!named || !listed.ok) return;
   const wanted = new Set([...named.all].map(fileAt));
   const yesterday = fileOf(userId, clock.now() - DAY_MS);
-  const unwanted = listed.value.filter((name) => !wanted.has(name) && name < yesterday);
+  const isUnwanted = avatars.keepsOne?.(userId)
+    ? (name: string) => name !== fileAt(waiting.address)
+    : (name: string) => !wanted.has(name) && name < yesterday;
+  const unwanted = listed.value.filter(isUnwanted);
   if (unwanted.length > 0) await avatars.remove(userId, unwanted);
 }
 

@@ -13,4 +13,6 @@ export interface AvatarPort {
   remove(userId: Uuid, names: readonly string[]): Promise<Result<void, RequestFailure>>;
   /** All objects of that user. */
   list(userId: Uuid): Promise<Result<readonly string[], RequestFailure>>;
+  /** True if the session is that user's and storage holds one picture of an account like it, which a new one replaces. */
+  keepsOne?(userId: Uuid): boolean;
 }

@@ -9,9 +9,14 @@ export interface KeptHere {
   points: number;
 }
 
-/** The streak, else the points. */
-const mine = ({ dayStreak, points }: KeptHere): string =>
-  dayStreak > 0 ? `${groupedNumber(dayStreak)}-day streak` : `${groupedNumber(points)} points`;
+/** The streak, else the points; both with the verb that follows. */
+function mine({ dayStreak, points }: KeptHere): { what: string; stays: 'stay' | 'stays' } {
+  if (dayStreak > 0) return { what: `${groupedNumber(dayStreak)}-day streak`, stays: 'stays' };
+  if (points === 0) return { what: 'check-ins', stays: 'stay' };
+  return { what: somePoints(points), stays: points === 1 ? 'stays' : 'stay' };
+}
+
+const somePoints = (points: number): string => (points === 1 ? '1 point' : `${groupedNumber(points)} points`);
 
 const RUNS: Record<CheckInType, [one: string, many: string]> = {
   morning: ['morning', 'mornings'],
@@ -43,9 +48,12 @@ export const addEmailCopy = {
   taken: 'That email already has an account',
   takenText: "Two accounts can't become one. Choose which to keep.",
   stay: 'Stay here',
-  stayText: (kept: KeptHere) => `Your ${mine(kept)} ${stays(kept)}. Use a different email for it.`,
+  stayText: (kept: KeptHere) => {
+    const { what, stays } = mine(kept);
+    return `Your ${what} ${stays}. Use a different email for it.`;
+  },
   switch: 'Sign in to the other account',
-  switchText: (kept: KeptHere) => `Your ${mine(kept)} here will be deleted. We'll ask once more.`,
+  switchText: (kept: KeptHere) => `Your ${mine(kept).what} here will be deleted. We'll ask once more.`,
   ask: 'Switch to the other account?',
   askText: 'What you have here will be deleted for good:',
   passwordFor: (email: string) => `Password for ${email}`,
@@ -73,9 +81,5 @@ export const addEmailCopy = {
   leaveText: "Without an email there's no way back in, so signing out deletes what you have here.",
   leaveAddFirst: 'Add an email first',
   leaveNow: 'Delete and sign out',
-  totalPoints: 'total points',
+  totalPoints: (n: number) => (n === 1 ? 'total point' : 'total points'),
 } as const;
-
-function stays({ dayStreak }: KeptHere): string {
-  return dayStreak > 0 ? 'stays' : 'stay';
-}

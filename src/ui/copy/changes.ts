@@ -44,6 +44,7 @@ const TRIED: { [N in MutationName]: (args: MutationArgs[N], surrounding: Surroun
   setAvatar: ({ avatar_url }) => (avatar_url === null ? 'Removing your picture' : 'Your new picture'),
   setGoals: ({ morning_goal_time, night_goal_time }) =>
     `Your goals: ${clockTimeText(morning_goal_time)} and ${clockTimeText(night_goal_time)}`,
+  setOtherTimes: () => 'Other goal times on some days',
   nameMoments: () => 'The names of your morning and night',
   checkIn: (args) => checkIn(args.check_in_type, args.check_in_time, args.utc_offset_minutes),
   undoCheckIn: (args, { utcOffsetMinutes }) =>

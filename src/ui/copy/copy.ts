@@ -18,6 +18,7 @@ import type { League } from '#schemas/tables/profiles.ts';
 const CHAMPION = 'Champion';
 const TYPE_NAMES = checkInWords.types;
 const TODAYS: Record<CheckInType, string> = { morning: 'this morning', night: 'tonight' };
+const TODAY: Record<CheckInType, string> = { morning: 'today', night: 'tonight' };
 /** The same at the beginning of a sentence. */
 const TODAYS_FIRST: Record<CheckInType, string> = { morning: 'This morning', night: 'Tonight' };
 
@@ -109,7 +110,7 @@ export const copy = {
     },
     /** For one type, while the other streak continues. */
     bestAgainOf: (type: CheckInType, best: string) =>
-      `Best ${type} streak: ${best}. Start again ${type === 'morning' ? 'today' : 'tonight'}.`,
+      `Best ${type} streak: ${best}. Start again ${TODAY[type]}.`,
     startIt: (type: CheckInType) => `Check in ${TODAYS[type]} to start it`,
     streaksLabel: 'Streaks',
     thisWeekCoins: 'This week, day by day',
@@ -163,6 +164,8 @@ export const copy = {
     seeYouAt: (time: string, minutes: number) => `See you at ${time}, ${distance(-minutes)}`,
     dayEndsIn: (minutes: number) => `Your day ends ${distance(-minutes)}.`,
     goalToday: (type: CheckInType, time: string) => `${time} ${TODAYS[type]}`,
+    otherToday: (type: CheckInType, time: string) => `${time} ${TODAY[type]}`,
+    notUsual: (time: string) => `not ${time}`,
     goalLater: (time: string) => `, ${time} from tomorrow`,
     stake,
     /** For a new user, instead of how late it is. */
@@ -172,9 +175,11 @@ export const copy = {
   },
 
   dial: {
-    open: (type: CheckInType, names: MomentNames, signedMinutes: number, points: number) => {
+    /** `weekday`: 'Saturday ' on a day with another goal than the usual one. */
+    open: (type: CheckInType, names: MomentNames, signedMinutes: number, points: number, weekday = '') => {
       const name = names[type];
-      const goal = name ? `${insideSentence(name)}, your ${type} goal` : `your ${type} goal`;
+      const ofType = `your ${weekday}${type} goal`;
+      const goal = name ? `${insideSentence(name)}, ${ofType}` : ofType;
       const where =
         signedMinutes === 0
           ? `It's ${name ? insideSentence(name) : goal} time`

@@ -28,7 +28,8 @@ export const historyCopy = {
 
   /** One check-in. */
   at: (day: string, time: string) => `${day}, ${time}`,
-  goal: (time: string) => `Goal ${time}`,
+  /** `day`: the weekday that it counts for, unless that is the day on the clock. */
+  goal: (time: string, day: string | false) => `Goal ${time}${day ? `, counts for ${day}` : ''}`,
   multiplier: (n: number) => `${n}x Multiplier`,
   /** A check-in after midnight of someone whose day ends later. */
   countsFor: (day: string) => `Counts for ${day}`,

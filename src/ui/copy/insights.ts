@@ -22,6 +22,8 @@ const offGoal = (minutes: number): string => {
   return `${Math.abs(minutes)} min ${minutes < 0 ? 'early' : 'late'}`;
 };
 
+const on = (days: string | null): string => (days === null ? '' : ` on ${days}`);
+
 const fromWhen = (isToday: boolean): string => (isToday ? 'from now on' : 'from tomorrow');
 
 export const insightsCopy = {
@@ -68,18 +70,19 @@ export const insightsCopy = {
   },
 
   goal: {
-    title: (type: CheckInType, time: string) =>
-      `You ${type === 'morning' ? 'wake' : 'wind down'} closest to ${time}`,
-    proof: (type: CheckInType, nearer: number, of: number, time: string, goal: string) =>
-      `On ${nearer} of the last ${of} ${TIMES[type]} you were nearer to ${time} than to ${goal}.`,
+    /** `days`: 'Sat, Sun' for the time on some days, null for the usual goal. */
+    title: (type: CheckInType, time: string, days: string | null) =>
+      `You ${type === 'morning' ? 'wake' : 'wind down'} closest to ${time}${on(days)}`,
+    proof: (type: CheckInType, nearer: number, of: number, time: string, goal: string, days: string | null) =>
+      `On ${nearer} of the last ${of} ${TIMES[type]}${on(days)} you were nearer to ${time} than to ${goal}.`,
     bars: (type: CheckInType) => `perfect ${TIMES[type]} in 12 weeks`,
     comparison: (type: CheckInType, now: number, goal: string, then: number, time: string) =>
       `Perfect ${TIMES[type]}: ${now} with ${goal}, ${then} with ${time}`,
     set: (time: string) => `Set goal to ${time}`,
     keep: (goal: string) => `Keep ${goal}`,
     counts: (isToday: boolean) => `A new goal counts ${fromWhen(isToday)}.`,
-    done: (type: CheckInType, time: string, isToday: boolean) =>
-      `Your ${type} goal is ${time} ${fromWhen(isToday)}.`,
+    done: (type: CheckInType, time: string, isToday: boolean, days: string | null) =>
+      `Your ${type} goal is ${time}${on(days)} ${fromWhen(isToday)}.`,
   },
 
   timing: {

@@ -1,7 +1,6 @@
 import { common } from '#copy/common.ts';
 import type { UndoCheckInError } from '#domain/check-ins/decide-check-in.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
-import type { League } from '#schemas/tables/profiles.ts';
 import { copy } from '#ui/copy/copy.ts';
 
 const UNDO_ERRORS: Record<UndoCheckInError['type'], string> = {
@@ -18,8 +17,4 @@ export const momentsCopy = {
   undoOf: (type: CheckInType) => `Undo ${type} check-in`,
   undone: (type: CheckInType) => `${copy.checkInGroup(type)} undone`,
   undoError: (error: UndoCheckInError) => UNDO_ERRORS[error.type],
-  newLeague: (league: League) => `New league: ${copy.leagues[league].name}`,
-  shareLeague: 'Share your league',
-  streak: (type: CheckInType, days: number) =>
-    `${days} ${type === 'morning' ? 'mornings' : 'nights'} in a row`,
 };

@@ -34,6 +34,7 @@ const AVATAR_FAULTS: Record<AvatarFault['type'], string> = {
 const CHANGES: Record<SettingsChange, string> = {
   setProfile: "Your name wasn't saved.",
   setGoals: "Your goals weren't saved.",
+  setOtherTimes: "Your other times on some days weren't saved.",
   nameMoments: "The names of your morning and night weren't saved.",
   setAvatar: "Your picture wasn't saved.",
 };

@@ -1,17 +1,13 @@
-import { type CSSProperties, type ReactElement, useEffect, useState } from 'react';
+import { type CSSProperties, useEffect, useState } from 'react';
 import { CELEBRATED } from '#ui/browser/memory-keys.ts';
 import type { ScreenMemory } from '#ui/browser/screen-memory.ts';
-import { LeagueEmblem } from '#ui/components/league/league-emblem.tsx';
 import { copy } from '#ui/copy/copy.ts';
-import { momentsCopy } from '#ui/copy/moments.ts';
 import { focusCheckIn } from '#ui/moments/focus-check-in.ts';
 import type { Landing } from '#ui/moments/occasion.ts';
 import { type Occasion, occasionOf } from '#ui/moments/occasion.ts';
+import { announceFeast } from '#ui/moments/open-feast.ts';
 import { announceFirstDay } from '#ui/moments/open-first-day.ts';
-import { useGoTo } from '#ui/navigation/page-transition.ts';
-import { sharePath } from '#ui/navigation/paths.ts';
 import { useSession } from '#ui/state/session-context.ts';
-import { toasts } from '#ui/state/toasts.ts';
 import { mayCelebrate } from '#ui/theme/celebrations.ts';
 import styles from './celebration.module.css';
 
@@ -27,13 +23,12 @@ const REMEMBERED = 8;
 const SPARKS = Array.from({ length: 14 }, (_, index) => index);
 
 /**
- * The small celebration of a check-in, over its dial: the pan flares, embers fly, and the achievement rises
- * from the fire. Shown once for each event, for at most a second, without blocking taps. The toast has the
- * text.
+ * The small celebration of a check-in, over its dial: the pan flares, embers fly, and a finished day steams.
+ * Shown once for each event, for at most a second, without blocking taps. The toast has the text.
  */
 export function Celebration({ landing }: CelebrationProps) {
-  const { memory } = useSession();
-  const goTo = useGoTo();
+  const session = useSession();
+  const { memory } = session;
   const [shown, setShown] = useState<Occasion | null>(null);
 
   useEffect(() => {
@@ -44,16 +39,15 @@ export function Celebration({ landing }: CelebrationProps) {
   }, [landing]);
 
   useEffect(() => announceFirstDay(landing, memory), [landing, memory]);
+  useEffect(() => announceFeast(landing, session), [landing, session]);
 
   useEffect(() => {
     const occasion = occasionOf(landing);
     if (!occasion || !celebrateOnce(memory, occasion.key)) return;
-    const note = noteOf(occasion, landing, goTo);
-    if (note) toasts.note(landing.toast, note);
     if (!mayCelebrate()) return;
     navigator.vibrate?.(BUZZ);
     setShown(occasion);
-  }, [landing, memory, goTo]);
+  }, [landing, memory]);
 
   useEffect(() => {
     if (!shown) return;
@@ -76,7 +70,7 @@ export function Celebration({ landing }: CelebrationProps) {
             <i />
           </i>
         ))}
-      {shown.what && <Reached what={shown.what} />}
+      {shown.bothDone && <Steam />}
     </div>
   );
 }
@@ -89,49 +83,14 @@ function celebrateOnce(memory: ScreenMemory, key: string): boolean {
   return true;
 }
 
-function Reached({ what }: { what: NonNullable<Occasion['what']> }) {
-  if (what.kind === 'bothDone') {
-    return (
-      <svg className={styles.steam} viewBox="0 0 120 60" fill="none" strokeLinecap="round" aria-hidden="true">
-        <path d="M38 56c-9-11 8-17 0-28s6-14 3-22" />
-        <path d="M60 56c-9-12 9-19 0-31s7-14 3-21" />
-        <path d="M82 56c-9-11 8-17 0-28s6-14 3-22" />
-      </svg>
-    );
-  }
+function Steam() {
   return (
-    <div className={styles.reached}>
-      {what.kind === 'league' ? (
-        <LeagueEmblem league={what.league} size={132} />
-      ) : (
-        <b className={styles.days}>{what.days}</b>
-      )}
-    </div>
+    <svg className={styles.steam} viewBox="0 0 120 60" fill="none" strokeLinecap="round" aria-hidden="true">
+      <path d="M38 56c-9-11 8-17 0-28s6-14 3-22" />
+      <path d="M60 56c-9-12 9-19 0-31s7-14 3-21" />
+      <path d="M82 56c-9-11 8-17 0-28s6-14 3-22" />
+    </svg>
   );
-}
-
-/** The toast's second line. The toast is outside of the router. */
-function noteOf(
-  { what }: Occasion,
-  { checkIn, toast }: Landing,
-  goTo: ReturnType<typeof useGoTo>,
-): ReactElement | string | null {
-  if (what?.kind === 'league') {
-    const share = () => {
-      toasts.dismiss(toast);
-      goTo(sharePath('league', checkIn.local_day));
-    };
-    return (
-      <>
-        {momentsCopy.newLeague(what.league)}
-        <button type="button" className={styles.share} onClick={share}>
-          {momentsCopy.shareLeague}
-        </button>
-      </>
-    );
-  }
-  if (what?.kind === 'streak') return momentsCopy.streak(checkIn.check_in_type, what.days);
-  return null;
 }
 
 /** Spreads the sparks over the crown like a fan. Delay and distance vary from spark to spark, but never at random. */

@@ -1,6 +1,5 @@
 import type { CheckInOutcome } from '#domain/check-ins/decide-check-in.ts';
 import { earnedScore, PERFECT_SCORE } from '#domain/check-ins/scoring.ts';
-import type { League } from '#schemas/tables/profiles.ts';
 
 /** A check-in that was just written on this device. */
 export interface Landing extends CheckInOutcome {
@@ -13,28 +12,20 @@ export interface Landing extends CheckInOutcome {
   first: boolean;
 }
 
-/** The streaks that are celebrated. */
-const MILESTONES: readonly number[] = [7, 30, 100];
-
-/** What to celebrate after a check-in: one thing, the rarest, with sparks if it was perfect. */
+/** What to celebrate over the dial. Leagues, long streaks and the first pot have a feast (moments/feast.tsx). */
 export interface Occasion {
-  what: { kind: 'league'; league: League } | { kind: 'streak'; days: number } | { kind: 'bothDone' } | null;
+  /** The second check-in of the day. */
+  bothDone: boolean;
+  /** It was perfect. */
   sparks: boolean;
   /** The same for the same event, even if it happens again (a check-in undone and repeated). */
   key: string;
 }
 
 /** Null when there is nothing to celebrate. */
-export function occasionOf({ checkIn, risenTo, bothDone }: Landing): Occasion | null {
+export function occasionOf({ checkIn, bothDone }: Landing): Occasion | null {
   const sparks = earnedScore(checkIn) === PERFECT_SCORE;
-  const what = whatOf(checkIn.streak, risenTo, bothDone);
-  if (!what && !sparks) return null;
+  if (!bothDone && !sparks) return null;
   const { local_day, check_in_type } = checkIn;
-  return { what, sparks, key: [local_day, check_in_type, what?.kind ?? 'perfect'].join(' ') };
-}
-
-function whatOf(days: number, league: League | null, bothDone: boolean): Occasion['what'] {
-  if (league) return { kind: 'league', league };
-  if (MILESTONES.includes(days)) return { kind: 'streak', days };
-  return bothDone ? { kind: 'bothDone' } : null;
+  return { bothDone, sparks, key: `${local_day} ${check_in_type}` };
 }

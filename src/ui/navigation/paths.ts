@@ -9,6 +9,7 @@ export const paths = {
   reminders: '/settings/reminders',
   account: '/account',
   history: '/history',
+  shelf: '/shelf',
   friends: '/friends',
   leaderboard: '/leaderboard',
   install: '/install',
@@ -53,7 +54,7 @@ export function authPath(form: 'sign-in' | 'sign-up' | 'recover', invite: string
 /** Capitals match too, as in the router. */
 const DATA_SCREENS = [
   /^\/$/,
-  /^\/(settings|account|history|friends|leaderboard)$/i,
+  /^\/(settings|account|history|shelf|friends|leaderboard)$/i,
   /^\/settings\/reminders$/i,
   /^\/(friend|chat)\/[^/]+$/i,
   /^\/share(\/[^/]+){0,2}$/i,

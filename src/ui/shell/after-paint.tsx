@@ -1,6 +1,7 @@
 import { observeSuspended } from '#queries/suspended.ts';
 import { pausedCopy } from '#ui/copy/paused.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
+import { Feasts } from '#ui/moments/feast.tsx';
 import { FirstDaySheet } from '#ui/moments/first-day-sheet.tsx';
 import { UnsavedSettings } from '#ui/screens/settings/unsaved-settings.tsx';
 import { GateBanner } from '#ui/shell/gate-banner.tsx';
@@ -30,6 +31,7 @@ export function AfterPaint() {
       <GateBanner />
       <PullToSync />
       <FirstDaySheet />
+      <Feasts />
       <UnsavedSettings />
     </>
   );

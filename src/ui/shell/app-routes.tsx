@@ -41,6 +41,7 @@ export function AppRoutes({ session }: { session: Session }) {
                 <Route path={paths.reminders} element={<screens.reminders.Screen />} />
                 <Route path={paths.account} element={<screens.account.Screen />} />
                 <Route path={paths.history} element={<screens.history.Screen />} />
+                <Route path={paths.shelf} element={<screens.shelf.Screen />} />
                 <Route path={paths.friends} element={<screens.friends.Screen />} />
                 <Route path={paths.leaderboard} element={<screens.leaderboard.Screen />} />
                 <Route path="/share/:kind?/:day?" element={<ShareRoute />} />

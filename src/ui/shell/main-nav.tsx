@@ -22,7 +22,7 @@ const ITEMS = [
 /** The item that a screen without its own item belongs to. */
 function homeOf(location: string): string | null {
   if (location === paths.account || location === paths.reminders) return paths.settings;
-  if (/^\/share(\/|$)/.test(location)) return paths.history;
+  if (location === paths.shelf || /^\/share(\/|$)/.test(location)) return paths.history;
   return isOfFriends(location) ? paths.friends : null;
 }
 

@@ -21,6 +21,7 @@ export const screens = {
   ),
   account: screenChunk(async () => (await import('#ui/screens/account/account-screen.tsx')).AccountScreen),
   history: screenChunk(async () => (await import('#ui/screens/history/history-screen.tsx')).HistoryScreen),
+  shelf: screenChunk(async () => (await import('#ui/screens/history/shelf/shelf-screen.tsx')).ShelfScreen),
   friends: screenChunk(async () => (await import('#ui/screens/friends/friends-screen.tsx')).FriendsScreen),
   friendPanes: screenChunk(async () => (await import('#ui/screens/friends/friend-panes.tsx')).FriendPanes),
   friend: screenChunk(async () => (await import('#ui/screens/friend/friend-screen.tsx')).FriendScreen),

@@ -68,6 +68,9 @@ export const toasts = {
     })),
   dismiss: (id: number) =>
     toastStore.setState((state) => ({ toasts: state.toasts.filter((toast) => toast.id !== id) })),
+  /** Something larger says the same now. */
+  dismissSuccess: () =>
+    toastStore.setState((state) => ({ toasts: state.toasts.filter(({ kind }) => kind !== 'success') })),
   clear: () => toastStore.setState({ toasts: [] }),
 };
 

@@ -19,7 +19,8 @@ export function useCelebrations() {
   };
 }
 
-/** Whether celebrations may be shown now. */
-export function mayCelebrate(): boolean {
-  return known(localText.getItem(KEY)) === 'on' && !wantsStillness();
-}
+/** Whether celebrations are wanted here; with less motion, they are still pictures. */
+export const celebrationsAreOn = (): boolean => known(localText.getItem(KEY)) === 'on';
+
+/** Whether something may move to celebrate. */
+export const mayCelebrate = (): boolean => celebrationsAreOn() && !wantsStillness();

@@ -5,9 +5,12 @@ import { offsetAt } from '#tests/support/zones.ts';
 
 type Query = (sql: string, params: unknown[]) => Promise<unknown>;
 
+/** A history of so many days or fewer has no missed days. */
+const SHORT_DAYS = 6;
+
 /**
  * Gives a user check-ins of the last `days` days up to yesterday in that zone, with all streaks and points. The user
- * wakes near 06:40 with a goal of 07:00, sleeps in on Saturdays, goes to bed later on Fridays, and misses some days. It
+ * wakes near 06:40 with a goal of 07:00, sleeps in on Saturdays, goes to bed later on Fridays, and misses some days of a longer history. It
  * bypasses the guards of the server, which reject check-ins older than 60 days.
  */
 export async function addLongHistory(
@@ -53,7 +56,7 @@ function rowsOf(days: number, today: string): readonly object[] {
       night: weekday === 4 ? around(30, 20) : around(4, 12),
     };
     for (const type of ['morning', 'night'] as const) {
-      const isMissed = chance(weekday === 5 && type === 'morning' ? 0.25 : 0.05) && days > 5;
+      const isMissed = chance(weekday === 5 && type === 'morning' ? 0.25 : 0.05) && days > SHORT_DAYS;
       streaks[type] = isMissed ? 0 : streaks[type] + 1;
       if (isMissed) continue;
       const [off, streak, goal] = [offs[type], streaks[type], type === 'morning' ? '07:00' : '23:00'];

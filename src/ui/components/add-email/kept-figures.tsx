@@ -12,7 +12,7 @@ export function KeptFigures({ kept }: { kept: KeptHere | null }) {
         <b>{groupedNumber(kept.dayStreak)}</b> {copy.dashboard.dayStreak}
       </li>
       <li>
-        <b>{groupedNumber(kept.points)}</b> {words.totalPoints}
+        <b>{groupedNumber(kept.points)}</b> {words.totalPoints(kept.points)}
       </li>
     </ul>
   );

@@ -2,7 +2,14 @@ import { CloudUpload } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { signedPoints } from '#copy/format/numbers.ts';
-import { clockTimeText, dayText, dayWithYearText, instantText, shortDayText } from '#copy/format/times.ts';
+import {
+  clockTimeText,
+  dayText,
+  dayWithYearText,
+  instantText,
+  shortDayText,
+  shortWeekdayText,
+} from '#copy/format/times.ts';
 import { calendarDay, epochOf } from '#domain/calendar/days.ts';
 import type { MutationArgs } from '#domain/mutations/registry.ts';
 import type { CheckIn } from '#schemas/tables/check-ins.ts';
@@ -26,6 +33,8 @@ interface Props {
   withGoal?: boolean;
   /** Shown below: why the number changed. */
   note?: string | undefined;
+  /** What it has reached. */
+  reached?: string | undefined;
 }
 
 /**
@@ -33,7 +42,7 @@ interface Props {
  * local ones of the place where the user was. The logical day is added when it differs (a night after
  * midnight), the year when it is not the current one.
  */
-export function CheckInEntry({ checkIn, title, unsent = false, withGoal = false, note }: Props) {
+export function CheckInEntry({ checkIn, title, unsent = false, withGoal = false, note, reached }: Props) {
   const worth = (
     <div className={styles.worth}>
       <p className={styles.points}>{signedPoints(checkIn.points_earned)}</p>
@@ -51,6 +60,7 @@ export function CheckInEntry({ checkIn, title, unsent = false, withGoal = false,
       worth={worth}
     >
       {unsent && <Waiting />}
+      {reached !== undefined && <p className={styles.below}>{reached}</p>}
       {note !== undefined && <p className={styles.below}>{note}</p>}
     </Entry>
   );
@@ -87,6 +97,7 @@ function Entry(props: {
 }) {
   const { check_in_type: type, check_in_time, utc_offset_minutes: offset, local_day } = props.tap;
   const wallDay = calendarDay(epochOf(check_in_time), offset);
+  const countsFor = wallDay !== local_day;
   const { clock } = useSession();
   const now = clock.now();
   const thisYear = calendarDay(now, clock.utcOffsetMinutes(now)).slice(0, 4);
@@ -102,9 +113,14 @@ function Entry(props: {
           <time dateTime={check_in_time}>
             {historyCopy.at(dayOnWall, instantText(check_in_time, offset))}
           </time>
-          {props.withGoal && <span> {historyCopy.goal(clockTimeText(props.tap.goal_time))}</span>}
         </p>
-        {wallDay !== local_day && <p className={styles.small}>{historyCopy.countsFor(dayText(local_day))}</p>}
+        {(props.withGoal || countsFor) && (
+          <p className={styles.small}>
+            {props.withGoal
+              ? historyCopy.goal(clockTimeText(props.tap.goal_time), countsFor && shortWeekdayText(local_day))
+              : historyCopy.countsFor(dayText(local_day))}
+          </p>
+        )}
       </div>
       {props.worth}
       {props.children}

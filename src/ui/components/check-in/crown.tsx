@@ -30,7 +30,7 @@ const point = (radius: number, minutes: number): string => {
 };
 
 /** The length and colour of a tick show the score of its minute: the crown draws the rule. Computed once. */
-const TICKS = Array.from({ length: (2 * REACH_MINUTES) / MINUTES_PER_TICK + 1 }, (_, index) => {
+export const TICKS = Array.from({ length: (2 * REACH_MINUTES) / MINUTES_PER_TICK + 1 }, (_, index) => {
   const minutes = index * MINUTES_PER_TICK - REACH_MINUTES;
   const score = scoreOf(Math.abs(minutes));
   return {

@@ -2,14 +2,14 @@ import { CalendarClock, Check } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { useStore } from 'zustand';
 import { signedPoints } from '#copy/format/numbers.ts';
-import { clockTimeText, instantText } from '#copy/format/times.ts';
+import { clockTimeText, instantText, weekdayText } from '#copy/format/times.ts';
 import {
   minutesOff,
   SCORING_WINDOW_MINUTES,
   signedMinutesToGoal,
   timingOf,
 } from '#domain/check-ins/scoring.ts';
-import type { CheckIn, CheckInType } from '#schemas/tables/check-ins.ts';
+import type { CheckIn } from '#schemas/tables/check-ins.ts';
 import { Dial, type DialProps } from '#ui/components/check-in/dial.tsx';
 import { Button } from '#ui/components/form/button.tsx';
 import { copy } from '#ui/copy/copy.ts';
@@ -30,8 +30,7 @@ interface Props {
   /** Minutes left of today, once they are few. */
   dayEndsIn: number | null;
   /**
-   * The dial beside this one shows a goal that counts from tomorrow: leave as much room, so that both are
-   * level.
+   * The dial beside this one has a line about its goal: leave as much room, so that both are level.
    */
   beside?: boolean;
   progress: TapProgress;
@@ -47,7 +46,7 @@ type ButtonProps = Pick<Props, 'slot' | 'progress' | 'onCheckIn'>;
 /** One burner: the dial, the line of arithmetic, and the button with what a tap is worth now. */
 export function CheckInDial(props: Props) {
   const { slot, first, dayEndsIn, beside, progress, onCheckIn, onUndo, landing } = props;
-  const { type, preview, row, waiting } = slot;
+  const { type, preview, row } = slot;
   const state = row ? 'done' : preview.state;
   return (
     <CheckInGroup type={type} className={styles.burner} data-type={type} data-state={state}>
@@ -56,8 +55,10 @@ export function CheckInDial(props: Props) {
         {landing && <MomentPlace landing={landing} />}
         <div className={styles.undo}>{row && <UndoPlace slot={slot} onUndo={onUndo} />}</div>
       </div>
-      {(waiting || beside) && (
-        <p className={styles.waiting}>{waiting && <WaitingGoal {...waiting} type={type} />}</p>
+      {(hasGoalLine(slot) || beside) && (
+        <p className={styles.waiting}>
+          <GoalLine slot={slot} />
+        </p>
       )}
       {row ? (
         <>
@@ -84,15 +85,27 @@ export function CheckInDial(props: Props) {
   );
 }
 
-/** The goal of today and the one from tomorrow on. */
-function WaitingGoal({ type, standing, chosen }: { type: CheckInType } & NonNullable<Slot['waiting']>) {
+/** Today has a goal of its own, or a new one from tomorrow on. */
+export const hasGoalLine = ({ waiting, preview }: Slot): boolean =>
+  waiting !== null || preview.replaced !== null;
+
+/** A goal that waits comes first, then the other time of today. */
+function GoalLine({ slot: { type, waiting, preview } }: Pick<Props, 'slot'>) {
+  if (!waiting && preview.replaced === null) return null;
   return (
     <>
       <CalendarClock size={18} aria-hidden="true" />
-      <span>
-        <b>{copy.checkIn.goalToday(type, clockTimeText(standing))}</b>
-        {copy.checkIn.goalLater(clockTimeText(chosen))}
-      </span>
+      {waiting ? (
+        <span>
+          <b>{copy.checkIn.goalToday(type, clockTimeText(waiting.standing))}</b>
+          {copy.checkIn.goalLater(clockTimeText(waiting.chosen))}
+        </span>
+      ) : (
+        <span>
+          <b>{copy.checkIn.otherToday(type, clockTimeText(preview.goalTime))}</b>,{' '}
+          {preview.replaced !== null && copy.checkIn.notUsual(clockTimeText(preview.replaced))}
+        </span>
+      )}
     </>
   );
 }
@@ -185,7 +198,13 @@ function openDial({ type, names, preview, distance, firstDayMiss }: Slot): DialP
   return {
     type,
     title: copy.moment(type, names),
-    label: copy.dial.open(type, names, distance, preview.points),
+    label: copy.dial.open(
+      type,
+      names,
+      distance,
+      preview.points,
+      preview.replaced === null ? '' : `${weekdayText(preview.today)} `,
+    ),
     crown: {
       pointer: state === 'before' || state === 'too_late' ? null : signedMinutes,
       lit: LIT[state],

@@ -40,11 +40,12 @@ export function CheckInRow({ slot, progress, onCheckIn, onUndo }: Props) {
           {copy.moment(type, names)} <span>{time}</span>
         </p>
         <p className={styles.note}>
+          {!row && preview.replaced !== null && `${copy.checkIn.notUsual(clockTimeText(preview.replaced))}, `}
           {row
             ? copy.checkIn.timing(timingOf(minutesOff(row)))
             : slot.firstDayMiss
               ? copy.checkIn.startsStreak
-              : isEarly
+              : isEarly && preview.replaced === null
                 ? copy.checkIn.opensAt(clockTimeText(preview.scoringFrom))
                 : copy.checkIn.distance(slot.distance)}
           <WaitingNote slot={slot} />

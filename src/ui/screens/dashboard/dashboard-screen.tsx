@@ -16,6 +16,7 @@ import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import type { Profile } from '#schemas/tables/profiles.ts';
 import { onceIdle } from '#ui/browser/late-work.ts';
 import { StreakCard } from '#ui/components/check-in/streak-card.tsx';
+import leagueStyles from '#ui/components/league/league-card.module.css';
 import { LeagueCard } from '#ui/components/league/league-card.tsx';
 import { Loaded } from '#ui/components/loading/loaded.tsx';
 import { StillShapes } from '#ui/components/loading/still-shapes.tsx';
@@ -137,6 +138,7 @@ function Cards({ dashboard, today, first }: CardsProps) {
             league={profile.current_league}
             totalPoints={profile.total_points}
             weeklyPoints={pointsThisWeek(profile, today)}
+            atMax={atMax}
           />
         </MondaySlot>
       </div>
@@ -146,6 +148,23 @@ function Cards({ dashboard, today, first }: CardsProps) {
     </>
   );
 }
+
+const fetchMaxLeague = async () => (await import('#ui/components/shelf/max-league.tsx')).MaxLeague;
+
+/** What the card of the highest league adds is fetched after the first paint. */
+function MaxSlot({ children }: { children: ReactNode }) {
+  const Part = useLatePart(fetchMaxLeague);
+  if (Part) return <Part>{children}</Part>;
+  return (
+    <>
+      <div className={leagueStyles.race} />
+      {children}
+      <div className={leagueStyles.shelf} />
+    </>
+  );
+}
+/** Always the same function, because the card is memoised. */
+const atMax = (points: ReactNode) => <MaxSlot>{points}</MaxSlot>;
 
 const fetchKeepStreak = async () => (await import('#ui/screens/dashboard/keep-card.tsx')).KeepStreak;
 

@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 import type { League } from '#schemas/tables/profiles.ts';
 import { useMediaQuery, WIDE } from '#ui/hooks/use-media-query.ts';
 import { BothDone } from '#ui/screens/dashboard/both-done.tsx';
-import { CheckInDial } from '#ui/screens/dashboard/check-in-dial.tsx';
+import { CheckInDial, hasGoalLine } from '#ui/screens/dashboard/check-in-dial.tsx';
 import { CheckInPanel } from '#ui/screens/dashboard/check-in-panel.tsx';
 import { CheckInRow } from '#ui/screens/dashboard/check-in-row.tsx';
 import { firstCheckIn } from '#ui/screens/dashboard/first-check-in.ts';
@@ -55,8 +55,8 @@ export function TodaysCheckIns({ slots, league, tap }: Props) {
     return (
       <CheckInPanel today={slots.today} glow={{ type: 'morning', state: 'two' }}>
         <div className={styles.burners}>
-          <CheckInDial {...dialProps(slots.morning)} beside={slots.night.waiting !== null} />
-          <CheckInDial {...dialProps(slots.night)} beside={slots.morning.waiting !== null} />
+          <CheckInDial {...dialProps(slots.morning)} beside={hasGoalLine(slots.night)} />
+          <CheckInDial {...dialProps(slots.night)} beside={hasGoalLine(slots.morning)} />
         </div>
       </CheckInPanel>
     );

@@ -107,6 +107,7 @@ function Example({ type, goals }: { type: CheckInType; goals: Goals | null }) {
     stage: 'goal',
     goalTime,
     perfectUntil: until,
+    otherDay: null,
   });
   const Icon = type === 'morning' ? Sun : Moon;
   return (

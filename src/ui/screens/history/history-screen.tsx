@@ -1,15 +1,24 @@
-import { Suspense, startTransition, useCallback, useState } from 'react';
+import { CookingPot } from 'lucide-react';
+import { Suspense, startTransition, useCallback, useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { NEVER, type Observable } from 'rxjs';
+import type { Uuid } from '#base/uuid.ts';
+import { feastsOf } from '#domain/shelf/feasts.ts';
+import { shelfOf } from '#domain/shelf/shelf.ts';
 import { type Insights, observeInsights } from '#queries/insights.ts';
+import { buttonClass } from '#ui/components/form/button.tsx';
 import { Tabs } from '#ui/components/form/tabs.tsx';
 import { PlainPage } from '#ui/components/layout/plain-page.tsx';
 import { SunkCard } from '#ui/components/layout/sunk-card.tsx';
 import { ScreenBoundary } from '#ui/components/loading/screen-boundary.tsx';
 import { copy } from '#ui/copy/copy.ts';
+import { feastCopy } from '#ui/copy/feast.ts';
 import { historyCopy } from '#ui/copy/history.ts';
+import { shelfCopy } from '#ui/copy/shelf.ts';
 import type { Observed } from '#ui/hooks/use-observable.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
+import { PageLink } from '#ui/navigation/page-link.tsx';
+import { paths } from '#ui/navigation/paths.ts';
 import { HISTORY_VIEWS, historyViewOf, queryOfView } from '#ui/screens/history/history-view.ts';
 import { lateTabs } from '#ui/screens/history/late-tabs.ts';
 import styles from '#ui/screens/history/parts/history.module.css';
@@ -25,8 +34,9 @@ export function HistoryScreen() {
   const view = historyViewOf(search);
   const isPeriod = view !== 'year' && view !== 'insights';
   const { observed, prepare } = useWholeHistory(!isPeriod);
+  const reached = useReached(observed);
   return (
-    <PlainPage title={copy.nav.history} wide>
+    <PlainPage title={copy.nav.history} wide action={<ShelfLink />}>
       <div className={isPeriod ? styles.columns : styles.whole}>
         <Tabs
           label={historyCopy.view}
@@ -34,10 +44,24 @@ export function HistoryScreen() {
           chosen={view}
           onChoose={(to) => open(queryOfView(to, search))}
         >
-          {isPeriod ? <PeriodTab onSettled={prepare} /> : <LateTab view={view} observed={observed} />}
+          {isPeriod ? (
+            <PeriodTab onSettled={prepare} reached={reached} />
+          ) : (
+            <LateTab view={view} observed={observed} />
+          )}
         </Tabs>
       </div>
     </PlainPage>
+  );
+}
+
+/** Leads to the pots and milestones. Not on the dashboard: they are no goal, but something to find. */
+function ShelfLink() {
+  return (
+    <PageLink to={paths.shelf} className={`${buttonClass()} ${styles.shelf}`}>
+      <CookingPot size={20} aria-hidden="true" />
+      {shelfCopy.open}
+    </PageLink>
   );
 }
 
@@ -53,6 +77,17 @@ function useWholeHistory(wanted: boolean): { observed: Observed<Insights>; prepa
     startTransition(() => setAsked(true));
   }, []);
   return { observed: useQuery(asked ? observeInsights : observeNothing), prepare };
+}
+
+/** A line for each check-in that reached a league, a long streak or the first pot. Known once the whole history is. */
+function useReached(observed: Observed<Insights>): ReadonlyMap<Uuid, string> {
+  const loaded = observed.status === 'value' && observed.value.synced ? observed.value : null;
+  return useMemo(() => {
+    if (!loaded?.complete) return new Map();
+    // the rarest comes first, and is the last to be set
+    const feasts = feastsOf(shelfOf(loaded.checkIns, loaded.today)).toReversed();
+    return new Map(feasts.map((feast) => [feast.by, feastCopy.line(feast)]));
+  }, [loaded]);
 }
 
 const observeNothing = (): Observable<Insights> => NEVER;

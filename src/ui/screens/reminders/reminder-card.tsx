@@ -2,10 +2,12 @@ import { Moon, Sun } from 'lucide-react';
 import { useId } from 'react';
 import type { ClockTime } from '#base/time-words.ts';
 import { clockTimeText } from '#copy/format/times.ts';
+import type { WeekGoals } from '#domain/calendar/goal-in-force.ts';
 import { minutesToDayEndFrom, reminderMinutes, reminderTime } from '#domain/reminders/reminder-time.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import type { ReminderMoment } from '#schemas/tables/reminders.ts';
 import card from '#ui/components/layout/card.module.css';
+import { otherTimesCopy } from '#ui/copy/other-times.ts';
 import { remindersCopy } from '#ui/copy/reminders.ts';
 import { FlatDial } from '#ui/screens/reminders/flat-dial.tsx';
 import styles from './reminder-card.module.css';
@@ -15,41 +17,56 @@ const MOMENTS: readonly ReminderMoment[] = ['before', 'goal', 'last', 'off'];
 
 interface Props {
   type: CheckInType;
-  goalTime: ClockTime;
+  week: WeekGoals;
   dayStart: ClockTime;
   chosen: ReminderMoment;
   onChoose: (moment: ReminderMoment) => void;
 }
 
 /** Chooses when the reminder of one check-in comes. Each choice shows its time. */
-export function ReminderCard({ type, goalTime, dayStart, chosen, onChoose }: Props) {
+export function ReminderCard({ type, week, dayStart, chosen, onChoose }: Props) {
   const name = useId();
   const Icon = ICONS[type];
+  const { usual, other, otherDays } = week;
+  const onOtherDays = (time: ClockTime | null) =>
+    time && otherTimesCopy.timeOnDays(otherDays, clockTimeText(time));
   return (
     <section className={`${card.card} ${styles.card}`}>
       <header className={styles.head} data-type={type}>
         <h2>
           <Icon size={20} aria-hidden="true" />
           {remindersCopy.types[type]}
-          <span>{clockTimeText(goalTime)}</span>
+          <span>
+            {clockTimeText(usual)}
+            {other !== null && <small>{onOtherDays(other)}</small>}
+          </span>
         </h2>
         <FlatDial
           type={type}
-          bell={reminderMinutes(chosen, goalTime, dayStart)}
-          dayEnd={minutesToDayEndFrom(goalTime, dayStart)}
+          bell={reminderMinutes(chosen, usual, dayStart)}
+          dayEnd={minutesToDayEndFrom(usual, dayStart)}
         />
       </header>
       <fieldset className={styles.moments}>
         <legend className="visually-hidden">{remindersCopy.reminder(type)}</legend>
         {MOMENTS.map((moment) => {
-          const time = reminderTime(moment, goalTime, dayStart);
+          const time = reminderTime(moment, usual, dayStart);
+          const otherTime = other && reminderTime(moment, other, dayStart);
           return (
             <label key={moment}>
               <input type="radio" name={name} checked={moment === chosen} onChange={() => onChoose(moment)} />
               <span>{remindersCopy.moments[moment]}</span>
               {time !== null && (
                 <>
-                  <span className="visually-hidden">,</span> <b>{clockTimeText(time)}</b>
+                  <span className="visually-hidden">,</span>{' '}
+                  <b>
+                    {clockTimeText(time)}
+                    {otherTime !== null && (
+                      <>
+                        <span className="visually-hidden">,</span> <small>{onOtherDays(otherTime)}</small>
+                      </>
+                    )}
+                  </b>
                 </>
               )}
             </label>

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { setReminders } from '#commands/set-reminders.ts';
 import { dayStartInForce, todayOf } from '#domain/calendar/day-start.ts';
-import { goalInForce } from '#domain/calendar/goal-in-force.ts';
+import { weekGoalsOn } from '#domain/calendar/goal-in-force.ts';
 import type { MutationArgs } from '#domain/mutations/registry.ts';
 import type { ReminderSettings } from '#queries/reminders.ts';
 import type { Reminders } from '#schemas/tables/reminders.ts';
@@ -44,14 +44,14 @@ export function ReminderChoices({ settings: { goals, unsent }, chosen, onTurnOff
       <div className={styles.cards}>
         <ReminderCard
           type="morning"
-          goalTime={goalInForce(goals, 'morning', today)}
+          week={weekGoalsOn(goals, 'morning', today)}
           dayStart={dayStart}
           chosen={chosen.morning}
           onChoose={(morning) => change({ morning })}
         />
         <ReminderCard
           type="night"
-          goalTime={goalInForce(goals, 'night', today)}
+          week={weekGoalsOn(goals, 'night', today)}
           dayStart={dayStart}
           chosen={chosen.night}
           onChoose={(night) => change({ night })}

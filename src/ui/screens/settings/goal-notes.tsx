@@ -1,5 +1,6 @@
 import { CalendarClock } from 'lucide-react';
 import { setGoals } from '#commands/set-goals.ts';
+import { setOtherTimes } from '#commands/set-other-times.ts';
 import { clockTimeText } from '#copy/format/times.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import type { Goals } from '#schemas/tables/goals.ts';
@@ -26,14 +27,25 @@ export function GoalNotes({ fates, goals }: { fates: GoalFates; goals: Goals }) 
 }
 
 function Note({ type, fate, goals }: { type: CheckInType; fate: GoalFate; goals: Goals }) {
-  const save = useCommand(setGoals);
+  const saveGoals = useCommand(setGoals);
+  const saveOtherTimes = useCommand(setOtherTimes);
   const standing = clockTimeText(fate.standing);
-  const keep = () => {
-    save({ ...goals, [`${type}_goal_time`]: fate.standing })
-      .then((kept) => kept.ok || toasts.error(settingsCopy.error(kept.error)))
-      .catch(() => toasts.error(settingsCopy.unexpected));
-  };
   if (fate.kind === 'saved') {
+    const { usual, other, otherDays } = fate.week;
+    const saveBoth = async () => {
+      const kept = await saveGoals({ ...goals, [`${type}_goal_time`]: usual });
+      if (
+        !kept.ok ||
+        (goals[`${type}_other_time`] === other && (goals[`${type}_other_days`] ?? '') === otherDays)
+      )
+        return kept;
+      return saveOtherTimes({ ...goals, [`${type}_other_time`]: other, [`${type}_other_days`]: otherDays });
+    };
+    const keep = () => {
+      saveBoth()
+        .then((kept) => kept.ok || toasts.error(settingsCopy.error(kept.error)))
+        .catch(() => toasts.error(settingsCopy.unexpected));
+    };
     return (
       <div className={styles.note}>
         <p>

@@ -1,11 +1,12 @@
 import { Moon, Sun } from 'lucide-react';
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { ClockTime } from '#base/time-words.ts';
 import { clockTimeText } from '#copy/format/times.ts';
 import { perfectWindow } from '#domain/check-ins/points-preview.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import time from '#ui/components/form/time-input.module.css';
 import { settingsCopy } from '#ui/copy/settings.ts';
+import { useFittedDigits } from '#ui/screens/settings/fitted-digits.ts';
 import { timeOf } from '#ui/screens/settings/settings-fields.ts';
 import styles from './goal-tile.module.css';
 
@@ -24,29 +25,10 @@ interface Props {
 
 const ICONS = { morning: Sun, night: Moon } as const;
 
-/**
- * Marks a time input whose digits do not fit at full size. Each browser writes times in its own language,
- * whatever the language of the page, so only measuring shows whether there is an AM or PM.
- */
-function fitDigits(input: HTMLInputElement): void {
-  delete input.dataset.tight;
-  input.style.width = 'max-content';
-  const wanted = input.offsetWidth;
-  input.style.width = '';
-  if (wanted > input.offsetWidth) input.dataset.tight = '';
-}
-
 /** A field for a goal time, and when a check-in for it is perfect. */
 export function GoalTile({ name, value, dayStart, waits, error, onType, children }: Props) {
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
-  useLayoutEffect(() => {
-    const measure = () => input.current && fitDigits(input.current);
-    measure();
-    document.fonts?.ready.then(measure);
-    window.addEventListener('resize', measure);
-    return () => window.removeEventListener('resize', measure);
-  }, []);
+  const input = useFittedDigits();
   const Icon = ICONS[name];
   const goal = timeOf(value);
   const perfect = goal && perfectWindow(goal, dayStart);

@@ -1,7 +1,7 @@
 import { ChevronUp, Pencil, Plus } from 'lucide-react';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { momentCopy } from '#ui/copy/moment-names.ts';
-import styles from './moment-names.module.css';
+import styles from './tile-panel.module.css';
 
 interface Props {
   type: CheckInType;

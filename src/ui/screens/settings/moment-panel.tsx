@@ -5,6 +5,7 @@ import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { inputClass } from '#ui/components/form/field.tsx';
 import { momentCopy } from '#ui/copy/moment-names.ts';
 import styles from './moment-names.module.css';
+import panel from './tile-panel.module.css';
 
 /** From this length on, a screen reader announces the count. */
 const NEARLY_FULL = 20;
@@ -24,11 +25,11 @@ export function MomentPanel({ id, type, value, onType }: Props) {
   const typed = suggestions.includes(value) ? '' : value;
   const length = graphemesOf(typed).length;
   return (
-    <section id={id} className={styles.panel} data-type={type} aria-labelledby={`${own}-title`}>
+    <section id={id} className={panel.panel} data-type={type} aria-labelledby={`${own}-title`}>
       <header>
         <h3 id={`${own}-title`}>{momentCopy.title[type]}</h3>
         {value !== '' && (
-          <button type="button" className={styles.remove} onClick={() => onType('')}>
+          <button type="button" className={panel.remove} onClick={() => onType('')}>
             {momentCopy.remove}
           </button>
         )}

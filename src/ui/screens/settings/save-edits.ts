@@ -1,6 +1,7 @@
 import { ok, type Result } from '#base/result.ts';
 import { nameMoments } from '#commands/name-moments.ts';
 import { type SetGoalsError, setGoals } from '#commands/set-goals.ts';
+import { setOtherTimes } from '#commands/set-other-times.ts';
 import { type SetProfileError, setProfile } from '#commands/set-profile.ts';
 import { DAY_END_OFFER, SETTINGS_DRAFT } from '#ui/browser/memory-keys.ts';
 import {
@@ -11,11 +12,20 @@ import {
   type SettingsFields,
   storedName,
   timeOf,
+  weekGoalsOf,
 } from '#ui/screens/settings/settings-fields.ts';
 import type { SessionContext } from '#ui/state/session-context.ts';
 
 /** The fields that `setGoals` saves together. */
 const TIMES: readonly (keyof SettingsFields)[] = ['morning', 'night', 'day_start'];
+
+/** The fields that `setOtherTimes` saves together. */
+const OTHER_TIMES: readonly (keyof SettingsFields)[] = [
+  'morning_other',
+  'morning_other_days',
+  'night_other',
+  'night_other_days',
+];
 
 export type SaveSettingsError = SetProfileError | SetGoalsError;
 
@@ -38,6 +48,16 @@ export async function saveEdits(
       morning_goal_time: timeOf(fields.morning) ?? settings.goals.morning_goal_time,
       night_goal_time: timeOf(fields.night) ?? settings.goals.night_goal_time,
       day_start: fields.day_start,
+    });
+    if (!done.ok) return done;
+  }
+  if (changed.some((field) => OTHER_TIMES.includes(field))) {
+    const [morning, night] = [weekGoalsOf('morning', fields), weekGoalsOf('night', fields)];
+    const done = await setOtherTimes(session, {
+      morning_other_time: morning?.other ?? null,
+      morning_other_days: morning?.otherDays ?? null,
+      night_other_time: night?.other ?? null,
+      night_other_days: night?.otherDays ?? null,
     });
     if (!done.ok) return done;
   }

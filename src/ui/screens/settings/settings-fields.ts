@@ -1,10 +1,12 @@
 import type { ClockTime } from '#base/time-words.ts';
-import { isClockTime } from '#domain/calendar/days.ts';
+import { clockTimeToSeconds, isClockTime, secondsToClockTime } from '#domain/calendar/days.ts';
+import type { WeekGoals } from '#domain/calendar/goal-in-force.ts';
 import { parseMomentName } from '#domain/users/moment-names.ts';
 import { parseDisplayName } from '#domain/users/names.ts';
 import type { SettingsView } from '#queries/settings.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { copy } from '#ui/copy/copy.ts';
+import { otherTimesCopy } from '#ui/copy/other-times.ts';
 import { settingsCopy } from '#ui/copy/settings.ts';
 
 export type LoadedSettings = Extract<SettingsView, { synced: true }>;
@@ -18,6 +20,11 @@ export interface SettingsFields {
   /** What the user calls the moment; '' when it has no name. */
   morning_name: string;
   night_name: string;
+  /** Another time on some days, and those days ('67' is the weekend); both '' for none. */
+  morning_other: string;
+  morning_other_days: string;
+  night_other: string;
+  night_other_days: string;
 }
 
 export type SettingsEdits = Partial<SettingsFields>;
@@ -30,6 +37,10 @@ const FIELDS = [
   'day_start',
   'morning_name',
   'night_name',
+  'morning_other_days',
+  'morning_other',
+  'night_other_days',
+  'night_other',
 ] as const satisfies (keyof SettingsFields)[];
 
 /** The stored settings as the form shows them. */
@@ -41,6 +52,10 @@ export function fieldsOf({ profile, goals }: LoadedSettings): SettingsFields {
     day_start: goals.day_start,
     morning_name: goals.morning_name ?? '',
     night_name: goals.night_name ?? '',
+    morning_other: otherInput(goals.morning_other_time),
+    morning_other_days: goals.morning_other_days ?? '',
+    night_other: otherInput(goals.night_other_time),
+    night_other_days: goals.night_other_days ?? '',
   };
 }
 
@@ -49,7 +64,7 @@ export function changedFields(stored: SettingsFields, edits: SettingsEdits): (ke
   return FIELDS.filter((field) => edits[field] !== undefined && edits[field] !== stored[field]);
 }
 
-/** What is wrong with the fields that were changed. */
+/** What is wrong with the fields that were changed, and with other times. */
 export function validateSettings(
   fields: SettingsFields,
   changed: readonly (keyof SettingsFields)[],
@@ -61,6 +76,9 @@ export function validateSettings(
   }
   for (const type of ['morning', 'night'] satisfies CheckInType[]) {
     if (changed.includes(type) && !timeOf(fields[type])) errors[type] = settingsCopy.timeMissing(type);
+    const [other, days] = [fields[`${type}_other`], fields[`${type}_other_days`]];
+    if (other !== '' && days === '') errors[`${type}_other_days`] = otherTimesCopy.noDays;
+    if (days !== '' && !timeOf(other)) errors[`${type}_other`] = otherTimesCopy.timeMissing;
   }
   return errors;
 }
@@ -69,6 +87,30 @@ export function validateSettings(
 export function timeOf(typed: string): ClockTime | null {
   const time = typed.length === 5 ? `${typed}:00` : typed;
   return isClockTime(time) ? time : null;
+}
+
+/** The goals of a week as typed. Null while a time is missing. The same time on other days is none. */
+export function weekGoalsOf(type: CheckInType, fields: SettingsFields): WeekGoals | null {
+  const usual = timeOf(fields[type]);
+  if (!usual) return null;
+  const other = timeOf(fields[`${type}_other`]);
+  const otherDays = fields[`${type}_other_days`];
+  const isNone = otherDays === '' || other === usual;
+  return { usual, other: isNone ? null : other, otherDays: isNone || !other ? '' : otherDays };
+}
+
+export const hasNone = (type: CheckInType, fields: SettingsFields): boolean =>
+  fields[`${type}_other`] === '' && fields[`${type}_other_days`] === '';
+
+/** What a user who opens the panel for the first time probably wants: to sleep longer on free days. */
+const PROPOSED = { morning: { minutes: 90, days: '67' }, night: { minutes: 60, days: '56' } } as const;
+
+export function proposedTime(type: CheckInType, fields: SettingsFields): SettingsEdits {
+  const usual = timeOf(fields[type]);
+  if (!usual) return {};
+  const { minutes, days } = PROPOSED[type];
+  const time = inputTime(secondsToClockTime(clockTimeToSeconds(usual) + minutes * 60));
+  return { [`${type}_other`]: time, [`${type}_other_days`]: days };
 }
 
 /** The name in a field; null for none, or for the word that the app uses anyway. */
@@ -94,6 +136,8 @@ export function parseEdits(text: string | null): SettingsEdits {
     return {}; // written by another version of the app: converting unsaved edits is not worth the code
   }
 }
+
+const otherInput = (time: ClockTime | null): string => (time === null ? '' : inputTime(time));
 
 /** The value of a time input. */
 export const inputTime = (time: ClockTime): string => (time.endsWith(':00') ? time.slice(0, 5) : time);

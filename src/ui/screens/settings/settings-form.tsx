@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { common } from '#copy/common.ts';
 import { hasCheckedIn } from '#domain/check-ins/change-goals.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
@@ -19,8 +20,17 @@ import { GoalNotes } from '#ui/screens/settings/goal-notes.tsx';
 import { GoalTile } from '#ui/screens/settings/goal-tile.tsx';
 import { MomentFoot } from '#ui/screens/settings/moment-foot.tsx';
 import { MomentPanel } from '#ui/screens/settings/moment-panel.tsx';
+import { OtherTimeFoot } from '#ui/screens/settings/other-time-foot.tsx';
+import { OtherTimePanel } from '#ui/screens/settings/other-time-panel.tsx';
 import type { SaveSettingsError } from '#ui/screens/settings/save-edits.ts';
-import { type LoadedSettings, storedName, validateSettings } from '#ui/screens/settings/settings-fields.ts';
+import {
+  hasNone,
+  type LoadedSettings,
+  proposedTime,
+  storedName,
+  timeOf,
+  validateSettings,
+} from '#ui/screens/settings/settings-fields.ts';
 import { useSettingsEdits } from '#ui/screens/settings/use-settings-edits.ts';
 import { useServices } from '#ui/state/services.ts';
 import { toasts } from '#ui/state/toasts.ts';
@@ -40,10 +50,27 @@ export function SettingsForm({ settings, afterGoals }: Props) {
   const { fields, changed } = edits;
   const { pending, failure, run } = useAttempt<SaveSettingsError>();
   const goTo = useGoTo();
+  // the one panel below the tiles
+  const [opened, setOpened] = useState<{ type: CheckInType; kind: 'name' | 'other' } | null>(null);
+  const isOpened = (type: CheckInType, kind: 'name' | 'other') =>
+    opened?.type === type && opened.kind === kind;
+  const press = (type: CheckInType, kind: 'name' | 'other') => {
+    const closes = isOpened(type, kind);
+    edits.propose(
+      kind === 'other' && !closes && hasNone(type, edits.fields) ? proposedTime(type, edits.fields) : {},
+    );
+    setOpened(closes ? null : { type, kind });
+  };
   const form = useForm({
     fields,
-    onEdit: edits.edit,
-    check: (typed) => validateSettings(typed, changed),
+    onEdit: (field, value) => edits.edit({ [field]: value }),
+    check: (typed) => {
+      const faults = validateSettings(typed, changed);
+      const wrong = TYPES.find((type) => faults[`${type}_other`] ?? faults[`${type}_other_days`]);
+      // the focus can move only to a field that is there
+      if (wrong) flushSync(() => setOpened({ type: wrong, kind: 'other' }));
+      return faults;
+    },
     onSubmit: () =>
       run(edits.save, () => {
         toasts.success(settingsCopy.saved);
@@ -54,8 +81,6 @@ export function SettingsForm({ settings, afterGoals }: Props) {
   const now = useNow(clock);
   const offset = clock.utcOffsetMinutes(now);
   const fates = goalFates(settings, fields, now, offset);
-  // the moment whose panel is open
-  const [naming, setNaming] = useState<CheckInType | null>(null);
   const panel = useId();
   // shown once, to a user who comes back to unsaved edits
   const [cameBack, setCameBack] = useState(changed.length > 0);
@@ -93,29 +118,62 @@ export function SettingsForm({ settings, afterGoals }: Props) {
         </div>
       )}
       <div id={GOALS_ID} className={styles.goals}>
-        {TYPES.map((type) => (
-          <GoalTile
-            key={type}
-            dayStart={fields.day_start}
-            waits={fates[type]?.kind === 'saved'}
-            {...form.field(type)}
-          >
-            <MomentFoot
-              type={type}
-              name={storedName(type, fields[`${type}_name`])}
-              panel={panel}
-              isOpen={naming === type}
-              onPress={() => setNaming(naming === type ? null : type)}
-            />
-          </GoalTile>
-        ))}
-        {naming && (
+        {TYPES.map((type) => {
+          const fate = fates[type];
+          const waiting = fate?.kind === 'saved' ? fate.part : null;
+          return (
+            <GoalTile
+              key={type}
+              dayStart={fields.day_start}
+              waits={waiting === 'usual'}
+              {...form.field(type)}
+            >
+              <MomentFoot
+                type={type}
+                name={storedName(type, fields[`${type}_name`])}
+                panel={panel}
+                isOpen={isOpened(type, 'name')}
+                onPress={() => press(type, 'name')}
+              />
+              <OtherTimeFoot
+                type={type}
+                time={timeOf(fields[`${type}_other`])}
+                days={fields[`${type}_other_days`]}
+                waits={waiting === 'other'}
+                panel={panel}
+                isOpen={isOpened(type, 'other')}
+                onPress={() => press(type, 'other')}
+              />
+            </GoalTile>
+          );
+        })}
+        {opened?.kind === 'name' && (
           <MomentPanel
-            key={naming}
+            key={opened.type}
             id={panel}
-            type={naming}
-            value={fields[`${naming}_name`]}
-            onType={(typed) => form.set(`${naming}_name`, typed)}
+            type={opened.type}
+            value={fields[`${opened.type}_name`]}
+            onType={(typed) => form.set(`${opened.type}_name`, typed)}
+          />
+        )}
+        {opened?.kind === 'other' && (
+          <OtherTimePanel
+            key={opened.type}
+            id={panel}
+            type={opened.type}
+            value={fields[`${opened.type}_other`]}
+            days={fields[`${opened.type}_other_days`]}
+            usual={timeOf(fields[opened.type])}
+            dayStart={fields.day_start}
+            fault={form.field(`${opened.type}_other`).error}
+            onTime={(typed) => form.set(`${opened.type}_other`, typed)}
+            onDays={(days) => form.set(`${opened.type}_other_days`, days)}
+            onRemove={() => {
+              edits.edit({ [`${opened.type}_other`]: '', [`${opened.type}_other_days`]: '' });
+              edits.propose({});
+              form.forgetFaults();
+              setOpened(null);
+            }}
           />
         )}
         <GoalNotes fates={fates} goals={settings.goals} />

@@ -20,8 +20,10 @@ export function useSettingsEdits(settings: LoadedSettings) {
   const session = useSession();
   const { memory } = session;
   const [edits, setEdits] = useState<SettingsEdits>(() => parseEdits(memory.read(SETTINGS_DRAFT)));
+  // shown as if typed, but not remembered until the user changes it or saves
+  const [proposal, propose] = useState<SettingsEdits>({});
   const stored = fieldsOf(settings);
-  const fields: SettingsFields = { ...stored, ...edits };
+  const fields: SettingsFields = { ...stored, ...edits, ...proposal };
 
   const remember = (next: SettingsEdits) => {
     setEdits(next);
@@ -31,8 +33,16 @@ export function useSettingsEdits(settings: LoadedSettings) {
   return {
     fields,
     changed: changedFields(stored, edits),
-    edit: (field: keyof SettingsFields, value: string) => remember({ ...edits, [field]: value }),
-    drop: () => remember({}),
-    save: () => saveEdits(session, settings, edits),
+    propose,
+    edit: (typed: SettingsEdits) => {
+      const isAccepted = Object.keys(typed).some((field) => field in proposal);
+      remember({ ...edits, ...(isAccepted ? proposal : {}), ...typed });
+      if (isAccepted) propose({});
+    },
+    drop: () => {
+      propose({});
+      remember({});
+    },
+    save: () => saveEdits(session, settings, { ...edits, ...proposal }),
   };
 }

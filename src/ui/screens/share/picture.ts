@@ -5,6 +5,7 @@
 import type { LocalDay } from '#base/time-words.ts';
 import { groupedNumber, percentText } from '#copy/format/numbers.ts';
 import { clockTimeText, dayLongText, longSpanText, monthText } from '#copy/format/times.ts';
+import { weekGoalsOn } from '#domain/calendar/goal-in-force.ts';
 import { daysOf, type Period, periodOf } from '#domain/calendar/history-periods.ts';
 import { LEAGUE_FROM_POINTS } from '#domain/check-ins/leagues.ts';
 import { earnedScore } from '#domain/check-ins/scoring.ts';
@@ -156,11 +157,16 @@ function figuresOf({ checkIns, today }: LoadedShare, days: { from: LocalDay; to:
   };
 }
 
-/** The goals that the last check-ins of the period had; today's where there is none. */
+/** The usual goals that the last check-ins of the period had; today's where there is none. */
 function goalsText({ checkIns, goals }: LoadedShare, { from, to }: Period): string {
   const last = (type: CheckInType) =>
-    checkIns.findLast((row) => row.check_in_type === type && from <= row.local_day && row.local_day <= to)
-      ?.goal_time;
+    checkIns.findLast(
+      (row) =>
+        row.check_in_type === type &&
+        from <= row.local_day &&
+        row.local_day <= to &&
+        row.goal_time !== weekGoalsOn(goals, type, row.local_day).other,
+    )?.goal_time;
   return shareCopy.goals(
     momentNames(goals),
     clockTimeText(last('morning') ?? goals.morning_goal_time),

@@ -16,12 +16,19 @@ export interface ClockAxis {
   ticks: readonly { minutes: number; text: string }[];
 }
 
-/** The axis that shows the goal and nine of ten check-ins; the others are beyond its edges. */
-export function clockAxis(sortedMinutes: readonly number[], goal: ClockTime): ClockAxis {
+/**
+ * The axis that shows the goal and nine of ten check-ins; the others are beyond its edges. `goals`: all that it shows, in
+ * minutes from the usual one.
+ */
+export function clockAxis(
+  sortedMinutes: readonly number[],
+  goal: ClockTime,
+  goals: readonly number[] = [0],
+): ClockAxis {
   const low = quantile(sortedMinutes, 0.05) ?? 0;
   const high = quantile(sortedMinutes, 0.95) ?? 0;
-  const from = Math.min(0, low) - LEAST_MARGIN;
-  const to = Math.max(0, high) + LEAST_MARGIN;
+  const from = Math.min(...goals, low) - LEAST_MARGIN;
+  const to = Math.max(...goals, high) + LEAST_MARGIN;
   const step = STEPS.find((one) => (to - from) / one <= MOST_TICKS) ?? 480;
   const goalMinute = clockTimeToSeconds(goal) / 60;
   const ticks = [];

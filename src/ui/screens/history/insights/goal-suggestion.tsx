@@ -1,20 +1,23 @@
 import { type CSSProperties, useId, useState } from 'react';
 import type { EpochMs } from '#base/clock.ts';
-import type { LocalDay } from '#base/time-words.ts';
+import type { ClockTime, LocalDay } from '#base/time-words.ts';
 import { setGoals } from '#commands/set-goals.ts';
+import { setOtherTimes } from '#commands/set-other-times.ts';
 import { common } from '#copy/common.ts';
 import { clockTimeText } from '#copy/format/times.ts';
 import { todayOf } from '#domain/calendar/day-start.ts';
 import { daysBetween } from '#domain/calendar/days.ts';
+import { chosenWeekGoals } from '#domain/calendar/goal-in-force.ts';
 import { countsToday } from '#domain/check-ins/change-goals.ts';
 import { type FittingGoal, fittingGoal } from '#domain/insights/fitting-goal.ts';
-import { minutesOf } from '#domain/insights/timing.ts';
+import { daysOfGoal, minutesOf } from '#domain/insights/timing.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import type { Goals } from '#schemas/tables/goals.ts';
 import { GOAL_ANSWERED } from '#ui/browser/memory-keys.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import card from '#ui/components/layout/card.module.css';
 import { insightsCopy } from '#ui/copy/insights.ts';
+import { otherTimesCopy } from '#ui/copy/other-times.ts';
 import { settingsCopy } from '#ui/copy/settings.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
@@ -29,6 +32,8 @@ const ASK_AGAIN_DAYS = 56;
 
 interface Suggested {
   type: CheckInType;
+  /** The time that the other one would replace: the usual goal, or that of other days. */
+  goal: ClockTime;
   fit: FittingGoal;
   /** The last day with a check-in of that type. */
   lastDay: LocalDay | undefined;
@@ -64,40 +69,48 @@ export function useGoalSuggestion(
 
 /** If both types have a suggestion, returns the one that would make more check-ins perfect. */
 function bestOf(sides: readonly TypeTiming[], goals: Goals): Suggested | null {
-  const found = sides.flatMap(({ type, goal, recent }): Suggested[] => {
-    const fit = fittingGoal(minutesOf(recent), goal, goals.day_start);
-    const lastDay = recent.findLast(({ minutes }) => minutes !== null)?.day;
-    return fit ? [{ type, fit, lastDay }] : [];
-  });
+  const found = sides.flatMap(({ type, week, recent }) =>
+    [week.usual, week.other].flatMap((goal): Suggested[] => {
+      if (goal === null) return [];
+      const fit = fittingGoal(minutesOf(daysOfGoal(recent, week, goal)), goal, goals.day_start);
+      const lastDay = recent.findLast(({ minutes }) => minutes !== null)?.day;
+      return fit ? [{ type, goal, fit, lastDay }] : [];
+    }),
+  );
   const gain = ({ fit }: Suggested) => fit.perfectThen - fit.perfectNow;
   return found.sort((a, b) => gain(b) - gain(a))[0] ?? null;
 }
 
 /** The suggestion, with its reasons and two buttons. */
-export function GoalSuggestion({ type, fit, lastDay, goals, onAnswer }: Suggestion) {
+export function GoalSuggestion({ type, goal: replaced, fit, lastDay, goals, onAnswer }: Suggestion) {
   const titleId = useId();
   const { clock } = useSession();
   const now = useNow(clock);
+  const week = chosenWeekGoals(goals, type);
+  const isOther = replaced === week.other;
+  const wish = { ...week, [isOther ? 'other' : 'usual']: fit.goal };
+  const days = isOther ? otherTimesCopy.days(week.otherDays) : null;
   const isToday = (at: EpochMs) => {
     const offset = clock.utcOffsetMinutes(at);
     const isMade = lastDay !== undefined && lastDay >= todayOf(goals, at, offset);
-    return !isMade && countsToday(goals, type, fit.goal, at, offset);
+    return !isMade && countsToday(goals, type, wish, at, offset);
   };
-  const save = useCommand(setGoals);
+  const saveGoals = useCommand(setGoals);
+  const saveOtherTimes = useCommand(setOtherTimes);
   const [pending, setPending] = useState(false);
   const time = clockTimeText(fit.goal);
-  const goal = clockTimeText(type === 'morning' ? goals.morning_goal_time : goals.night_goal_time);
+  const goal = clockTimeText(replaced);
   const most = Math.max(fit.perfectNow, fit.perfectThen, 1);
 
   const set = async () => {
     setPending(true);
-    const { morning_goal_time, night_goal_time, day_start } = goals;
     const fromToday = isToday(clock.now());
-    const changed = type === 'morning' ? { morning_goal_time: fit.goal } : { night_goal_time: fit.goal };
     try {
-      const result = await save({ morning_goal_time, night_goal_time, day_start, ...changed });
+      const result = isOther
+        ? await saveOtherTimes({ ...goals, [`${type}_other_time`]: fit.goal })
+        : await saveGoals({ ...goals, [`${type}_goal_time`]: fit.goal });
       if (result.ok) {
-        toasts.success(words.done(type, time, fromToday));
+        toasts.success(words.done(type, time, fromToday, days));
         return onAnswer();
       }
       toasts.error(settingsCopy.error(result.error));
@@ -109,8 +122,8 @@ export function GoalSuggestion({ type, fit, lastDay, goals, onAnswer }: Suggesti
   };
   return (
     <section className={`${card.card} ${styles.card}`} aria-labelledby={titleId}>
-      <h2 id={titleId}>{words.title(type, time)}</h2>
-      <p className={styles.proof}>{words.proof(type, fit.nearer, fit.of, time, goal)}</p>
+      <h2 id={titleId}>{words.title(type, time, days)}</h2>
+      <p className={styles.proof}>{words.proof(type, fit.nearer, fit.of, time, goal, days)}</p>
       <div
         className={styles.bars}
         role="img"

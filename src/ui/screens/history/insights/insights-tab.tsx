@@ -1,5 +1,6 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { addDays, daysBetween } from '#domain/calendar/days.ts';
+import { chosenWeekGoals } from '#domain/calendar/goal-in-force.ts';
 import { PATTERN_DAYS, timedDays } from '#domain/insights/timing.ts';
 import type { Insights, LoadedInsights } from '#queries/insights.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
@@ -92,13 +93,23 @@ function Cards({ insights }: { insights: LoadedInsights }) {
 
 function timingsOf({ checkIns, goals, today, firstDay }: LoadedInsights): readonly TypeTiming[] {
   return TYPES.map((type) => {
-    const goal = type === 'morning' ? goals.morning_goal_time : goals.night_goal_time;
+    const chosen = chosenWeekGoals(goals, type);
+    // with another time on all seven days, that is the usual one
+    const isEvery = chosen.other !== null && chosen.otherDays.length === 7;
+    const week = isEvery ? { usual: chosen.other ?? chosen.usual, other: null, otherDays: '' } : chosen;
     const lastDays = (count: number) =>
-      timedDays(checkIns, type, goal, {
+      timedDays(checkIns, type, week, {
         from: addDays(today, 1 - count),
         today,
         firstDay: firstDay ?? today,
       });
-    return { type, goal, recent: lastDays(PATTERN_DAYS), year: () => lastDays(YEAR_DAYS) };
+    return {
+      type,
+      goal: week.usual,
+      week,
+      dayStart: goals.day_start,
+      recent: lastDays(PATTERN_DAYS),
+      year: () => lastDays(YEAR_DAYS),
+    };
   });
 }

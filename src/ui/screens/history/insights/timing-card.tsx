@@ -1,11 +1,20 @@
 import { useId } from 'react';
 import type { ClockTime, LocalDay } from '#base/time-words.ts';
-import { monthText } from '#copy/format/times.ts';
-import { byMonth, isPerfect, minutesOf, type TimedDay, usualOf } from '#domain/insights/timing.ts';
+import { clockTimeText, monthText } from '#copy/format/times.ts';
+import type { WeekGoals } from '#domain/calendar/goal-in-force.ts';
+import {
+  byMonth,
+  daysOfGoal,
+  isPerfect,
+  minutesOf,
+  type TimedDay,
+  usualOf,
+} from '#domain/insights/timing.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import card from '#ui/components/layout/card.module.css';
 import { copy } from '#ui/copy/copy.ts';
 import { insightsCopy } from '#ui/copy/insights.ts';
+import { otherTimesCopy } from '#ui/copy/other-times.ts';
 import { ChartPane } from '#ui/screens/history/insights/chart-pane.tsx';
 import { ChartTable } from '#ui/screens/history/insights/chart-table.tsx';
 import { clockAt } from '#ui/screens/history/insights/clock-axis.ts';
@@ -18,8 +27,11 @@ const words = insightsCopy.timing;
 /** What the charts of one type are drawn from. */
 export interface TypeTiming {
   type: CheckInType;
-  /** The goal that the user has now. */
+  /** The usual goal that the user has now. */
   goal: ClockTime;
+  /** That and the time of other days. */
+  week: WeekGoals;
+  dayStart: ClockTime;
   /** The days of the last 12 weeks, in order. */
   recent: readonly TimedDay[];
   /** The days of the last 12 months, in order. Few users open the table that shows them. */
@@ -47,8 +59,8 @@ export function TimingCard({ sides, today }: { sides: readonly TypeTiming[]; tod
   );
 }
 
-function Side({ side: { type, goal, recent, year }, today }: { side: TypeTiming; today: LocalDay }) {
-  const usual = usualOf(recent);
+function Side({ side: { type, goal, week, recent, year }, today }: { side: TypeTiming; today: LocalDay }) {
+  const usual = usualOf(daysOfGoal(recent, week, goal));
   if (!usual) return <p className={styles.none}>{words.none}</p>;
   return (
     <>
@@ -58,17 +70,21 @@ function Side({ side: { type, goal, recent, year }, today }: { side: TypeTiming;
         <span>{words.half(clockAt(goal, usual.from), clockAt(goal, usual.to))}</span>
       </p>
       <TimingChart type={type} goal={goal} days={recent} usual={usual} today={today} />
+      {week.other !== null && (
+        <p className={styles.none}>{otherTimesCopy.measured(week.otherDays, clockTimeText(week.other))}</p>
+      )}
       <ChartTable
         label={insightsCopy.chartOf(words.title, copy.types[type])}
         columns={words.columns}
-        rows={() => [...byMonth(year())].reverse().map(({ month, days }) => monthRow(month, days, goal))}
+        rows={() => [...byMonth(year())].reverse().map(({ month, days }) => monthRow(month, days, week))}
       />
     </>
   );
 }
 
-function monthRow(month: LocalDay, days: readonly TimedDay[], goal: ClockTime): readonly string[] {
-  const usual = usualOf(days);
+function monthRow(month: LocalDay, days: readonly TimedDay[], week: WeekGoals): readonly string[] {
+  const goal = week.usual;
+  const usual = usualOf(daysOfGoal(days, week, goal));
   return [
     monthText(month),
     usual ? `${clockAt(goal, usual.minutes)}, ${insightsCopy.offGoal(usual.minutes)}` : insightsCopy.unknown,

@@ -4,6 +4,7 @@ import { weekdayText } from '#copy/format/times.ts';
 import { mondayOf, weekDays } from '#domain/calendar/weeks.ts';
 import {
   byWeekday,
+  goalShifts,
   hardestWeekday,
   minutesOf,
   PATTERN_DAYS,
@@ -42,13 +43,20 @@ export function WeekdayCard({ sides, today }: { sides: readonly TypeTiming[]; to
   );
 }
 
-function Side({ side: { type, goal, recent }, today }: { side: TypeTiming; today: LocalDay }) {
+function Side({
+  side: { type, goal, week, dayStart, recent },
+  today,
+}: {
+  side: TypeTiming;
+  today: LocalDay;
+}) {
   const weekdays = byWeekday(recent);
   const hardest = hardestWeekday(weekdays);
   const names = weekDays(mondayOf(today));
+  const shifts = goalShifts(week, mondayOf(today), dayStart);
   const nameOf = (weekday: number) => weekdayText(names[weekday] ?? today);
   const usual = hardest === null ? null : usualOf(weekdays[hardest] ?? []);
-  const time = usual ? clockAt(goal, usual.minutes) : insightsCopy.unknown;
+  const time = usual ? clockAt(goal, usual.minutes + (shifts[hardest ?? 0] ?? 0)) : insightsCopy.unknown;
   return (
     <>
       {hardest === null ? (
@@ -62,6 +70,7 @@ function Side({ side: { type, goal, recent }, today }: { side: TypeTiming; today
       <WeekdayChart
         type={type}
         goal={goal}
+        shifts={shifts}
         weekdays={weekdays}
         hardest={hardest}
         monday={names}
@@ -78,7 +87,7 @@ function Side({ side: { type, goal, recent }, today }: { side: TypeTiming; today
             return [
               nameOf(weekday),
               ofDay
-                ? `${clockAt(goal, ofDay.minutes)}, ${insightsCopy.offGoal(ofDay.minutes)}`
+                ? `${clockAt(goal, ofDay.minutes + (shifts[weekday] ?? 0))}, ${insightsCopy.offGoal(ofDay.minutes)}`
                 : insightsCopy.unknown,
               String(Math.round(mean)),
               words.missedOf(missed, days.length),

@@ -19,7 +19,10 @@ const FEWEST_FOR_HILL = 4;
 
 interface Props {
   type: CheckInType;
+  /** The usual goal; the clock axis counts from it. */
   goal: ClockTime;
+  /** How many minutes later the goal of each weekday is. */
+  shifts: readonly number[];
   /** From Monday. */
   weekdays: readonly (readonly TimedDay[])[];
   hardest: number | null;
@@ -31,7 +34,7 @@ interface Props {
 const topOf = (text: number): number => Math.round(24 * text);
 const heightOf = (text: number): number => topOf(text) + 7 * ROW + 4;
 
-/** A hill for each weekday, all on the same clock axis, with one line for the goal. */
+/** A hill for each weekday, all on the same clock axis, with its line at the goal of that day. */
 export function WeekdayChart({ type, label, ...drawn }: Props) {
   return (
     <Chart type={type} label={label} height={heightOf}>
@@ -41,32 +44,44 @@ export function WeekdayChart({ type, label, ...drawn }: Props) {
 }
 
 function Drawing(props: Omit<Props, 'type' | 'label'> & ChartSize) {
-  const { goal, weekdays, hardest, monday, width, text } = props;
-  const axis = clockAxis(ascending(weekdays.flatMap(minutesOf)), goal);
+  const { goal, shifts, hardest, monday, width, text } = props;
+  const weekdays = props.weekdays.map((days, weekday) =>
+    days.map((day) => ({
+      ...day,
+      minutes: day.minutes === null ? null : day.minutes + (shifts[weekday] ?? 0),
+    })),
+  );
+  const axis = clockAxis(ascending(weekdays.flatMap(minutesOf)), goal, [0, ...shifts]);
   const left = Math.round(44 * text);
   const right = width - Math.round((clockAt(goal, 0).length * 7.4 + 10) * text);
   const top = topOf(text);
   const x = scale(axis.from, axis.to, left, right);
   const hills = weekdays.map((days) => hillOf(minutesOf(days), axis));
   const highest = Math.max(...hills.flat().map(({ height }) => height), 0.001);
-  const bottom = top + 7 * ROW;
+  // down each row at its goal
+  const steps = shifts.map((shift, weekday) => `H${x(shift)}V${top + (weekday + 1) * ROW}`).join('');
+  // labels of two goals that are close would lie on each other
+  const [first = 0, ...others] = ascending([...new Set(shifts)]);
+  const goals = [first, ...others.filter((shift) => x(shift) - x(first) > 52 * text)];
   return (
     <>
       {hardest !== null && (
         <rect className={styles.row} x="0" y={top + hardest * ROW} width={width} height={ROW} rx="10" />
       )}
-      <path className={styles.goal} d={`M${x(0)} ${top - 4}V${bottom}`} />
-      <text className={styles.strong} x={x(0)} y={top - 14} textAnchor="middle">
-        {clockAt(goal, 0)}
-      </text>
-      <text x={left} y={top - 14} visibility={x(0) - left > 60 * text ? undefined : 'hidden'}>
+      <path className={styles.goal} d={`M${x(shifts[0] ?? 0)} ${top - 4}${steps}`} />
+      {goals.map((shift) => (
+        <text key={shift} className={styles.strong} x={x(shift)} y={top - 14} textAnchor="middle">
+          {clockAt(goal, shift)}
+        </text>
+      ))}
+      <text x={left} y={top - 14} visibility={x(goals[0] ?? 0) - left > 60 * text ? undefined : 'hidden'}>
         {words.early}
       </text>
       <text
         x={right}
         y={top - 14}
         textAnchor="end"
-        visibility={right - x(0) > 60 * text ? undefined : 'hidden'}
+        visibility={right - x(goals.at(-1) ?? 0) > 60 * text ? undefined : 'hidden'}
       >
         {words.late}
       </text>

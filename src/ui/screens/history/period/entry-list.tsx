@@ -1,9 +1,12 @@
+import type { Uuid } from '#base/uuid.ts';
 import { signedPoints } from '#copy/format/numbers.ts';
 import { dayText, weekdayText } from '#copy/format/times.ts';
 import { daysBetween } from '#domain/calendar/days.ts';
+import { weekGoalsOn } from '#domain/calendar/goal-in-force.ts';
 import type { CheckInNote } from '#domain/check-ins/check-in-notes.ts';
 import type { LoadedHistory, RejectedCheckIn } from '#queries/history.ts';
 import type { CheckIn } from '#schemas/tables/check-ins.ts';
+import type { Goals } from '#schemas/tables/goals.ts';
 import { CheckInEntry, CheckInList, RejectedEntry } from '#ui/components/check-in/check-in-entry.tsx';
 import card from '#ui/components/layout/card.module.css';
 import { copy } from '#ui/copy/copy.ts';
@@ -11,9 +14,15 @@ import { historyCopy } from '#ui/copy/history.ts';
 import styles from '#ui/screens/history/parts/history.module.css';
 import { Arriving, NothingThere } from '#ui/screens/history/parts/states.tsx';
 
+interface Props {
+  history: LoadedHistory;
+  /** What check-ins have reached, by id. */
+  reached: ReadonlyMap<Uuid, string>;
+}
+
 /** The check-ins of the period, newest first, including rejected ones. */
-export function EntryList({ history }: { history: LoadedHistory }) {
-  const { checkIns, rejected, unsent, notes, names, complete } = history;
+export function EntryList({ history, reached }: Props) {
+  const { checkIns, rejected, unsent, notes, names, goals, complete } = history;
   const lines = linesOf(checkIns, rejected);
   if (lines.length === 0 && complete) return <NothingThere history={history} />;
   return (
@@ -34,7 +43,8 @@ export function EntryList({ history }: { history: LoadedHistory }) {
                 checkIn={line.row}
                 title={copy.moment(line.row.check_in_type, names)}
                 unsent={unsent.has(line.row.id)}
-                withGoal
+                withGoal={isOtherGoal(goals, line.row)}
+                reached={reached.get(line.row.id)}
                 note={noteText(line.row, notes.get(line.row.id))}
               />
             ),
@@ -45,6 +55,10 @@ export function EntryList({ history }: { history: LoadedHistory }) {
     </section>
   );
 }
+
+/** True if it was not scored against the usual goal of its time. */
+const isOtherGoal = (goals: Goals, { check_in_type, local_day, goal_time }: CheckIn): boolean =>
+  weekGoalsOn(goals, check_in_type, local_day).usual !== goal_time;
 
 type Line = { row: CheckIn } | { tap: RejectedCheckIn };
 

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
+import type { Uuid } from '#base/uuid.ts';
 import { periodRequestOf } from '#domain/calendar/history-periods.ts';
 import { type LoadedHistory, observeHistory } from '#queries/history.ts';
 import { onceIdle } from '#ui/browser/late-work.ts';
@@ -13,12 +14,14 @@ import { PeriodCard } from '#ui/screens/history/period/period-card.tsx';
 import { TrendCard } from '#ui/screens/history/period/trend-card.tsx';
 
 interface Props {
+  /** What check-ins have reached, by id. */
+  reached: ReadonlyMap<Uuid, string>;
   /** Called once the period is drawn and the page is idle. Must stay the same. */
   onSettled: () => void;
 }
 
 /** The day, week or month that the address names. */
-export function PeriodTab({ onSettled }: Props) {
+export function PeriodTab(props: Props) {
   const observed = useQuery(observeHistory, periodRequestOf(useLocation().search));
   return (
     <Loaded
@@ -27,12 +30,12 @@ export function PeriodTab({ onSettled }: Props) {
       waiting={<SunkCard />}
       frame={(state) => <div className={styles.beside}>{state}</div>}
     >
-      {(history) => <Period history={history} onSettled={onSettled} />}
+      {(history) => <Period history={history} {...props} />}
     </Loaded>
   );
 }
 
-function Period({ history, onSettled }: Props & { history: LoadedHistory }) {
+function Period({ history, reached, onSettled }: Props & { history: LoadedHistory }) {
   useEffect(() => onceIdle(onSettled), [onSettled]);
   return (
     <>
@@ -41,7 +44,7 @@ function Period({ history, onSettled }: Props & { history: LoadedHistory }) {
         {/* an empty period begins with its sentence, on a small screen too */}
         {history.checkIns.length > 0 && <TrendCard history={history} />}
       </div>
-      <EntryList history={history} />
+      <EntryList history={history} reached={reached} />
     </>
   );
 }
