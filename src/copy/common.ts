@@ -15,4 +15,5 @@ export const common = {
   notNow: 'Not now',
   keepIt: 'Keep it',
   viewStats: 'View Stats',
+  inviteWithLink: 'Invite with a link',
 } as const;
