@@ -34,7 +34,7 @@ describe.each(RULE_ENGINES)('the row of reminders on %s', (engine) => {
     await befriend(db, me, friend);
     expect(await pulled(me)).toEqual([]);
     expect(await choose({})).toBe('applied');
-    expect(await pulled(me)).toEqual([{ user_id: me, ...CHOICE }]);
+    expect(await pulled(me)).toEqual([{ user_id: me, ...CHOICE, nudges: true }]);
     expect(await pulled(friend)).toEqual([]);
   });
 
@@ -48,7 +48,7 @@ describe.each(RULE_ENGINES)('the row of reminders on %s', (engine) => {
     const off = { morning: 'off', night: 'off', messages: 'off', requests: false, weekly: true };
     const next = { ...off, quiet_from: null, quiet_until: null };
     expect(await choose(next)).toBe('applied');
-    expect(await pulled(me, { cursor })).toEqual([{ user_id: me, ...next }]);
+    expect(await pulled(me, { cursor })).toEqual([{ user_id: me, ...next, nudges: true }]);
     expect(await db.admin('select topic from realtime.messages')).toEqual([{ topic: `user:${me}` }]);
   });
 
