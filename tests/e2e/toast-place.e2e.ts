@@ -59,7 +59,8 @@ for (const [device, width, height] of SIZES) {
     await addStreak(page, rows, account.email);
     await page.setViewportSize({ width, height });
     await stopLeaving(page);
-    const bar = width < 960 ? (await boxOf(page.getByRole('navigation', { name: 'Main' }))).y : height;
+    // at the bottom it covers the page, at the side it does not
+    const bar = (await boxOf(page.getByRole('navigation', { name: 'Main' }))).y || height;
     const below = async (element: Locator) => {
       const { y, height: tall } = await boxOf(element);
       return y + tall + 8 - bar;

@@ -26,7 +26,7 @@ function homeOf(location: string): string | null {
   return isOfFriends(location) ? paths.friends : null;
 }
 
-/** Bottom bar on small screens, on large ones a `rail`, which also shows the app's name and `aside`. */
+/** Bottom bar on small screens, held sideways a narrow rail, on large ones a `rail`, which also shows the app's name and `aside`. */
 export function MainNav({ rail, aside }: { rail: boolean; aside: ReactNode }) {
   const { pathname: location } = useLocation();
   const news = useStore(useSession().friendNews);
