@@ -18,6 +18,8 @@ const ran = {
   last_morning_check: '2026-10-21',
   last_night_check: '2026-10-21',
 };
+const fullDays = (...days: readonly string[]) =>
+  days.flatMap((day) => [aCheckIn('morning', day, '07:00'), aCheckIn('night', day, '23:00')]);
 /** The last day of a run represents the whole run. */
 const yesterday = [
   aCheckIn('morning', '2026-10-21', '07:30', { streak: 12, points_earned: 75 }),
@@ -273,8 +275,11 @@ describe('Dashboard screen', () => {
   });
 
   it('shows a broken streak as 0 without blame', async () => {
-    await open({ streaks: { ...ran, last_morning_check: '2026-10-19', last_night_check: '2026-10-19' } });
-    expect(screen.getByText('Your best: 12. Start again today.')).toBeTruthy();
+    await open({
+      checkIns: fullDays('2026-10-10', '2026-10-11', '2026-10-12'),
+      streaks: { ...ran, last_morning_check: '2026-10-19', last_night_check: '2026-10-19' },
+    });
+    expect(await screen.findByText('Longest 3. Start again today.')).toBeTruthy();
   });
 
   it.each([
@@ -283,10 +288,28 @@ describe('Dashboard screen', () => {
       { last_night_check: '2026-10-19' },
       'Best night streak: 9. Start again tonight.',
     ],
-    ['while both continue', {}, 'Your best: 12'],
+    ['while both continue', {}, 'Longest 9'],
   ])('keeps the best streak visible %s', async (_when, broken, words) => {
     await open({ streaks: { ...ran, ...broken } });
-    expect(screen.getByText(words)).toBeTruthy();
+    expect(await screen.findByText(words)).toBeTruthy();
+  });
+
+  it.each([
+    ['as long as the longest before', ['2026-10-10', '2026-10-11'], 'Tonight makes it 2'],
+    ['longer than any before', ['2026-10-10'], 'Tonight makes it 2, your longest yet'],
+  ])('compares the day streak with day streaks alone when it is %s', async (_what, before, words) => {
+    await open({
+      at: `${DAY}T12:00:00`,
+      checkIns: [...fullDays(...before, '2026-10-21'), aCheckIn('morning', DAY, '07:00')],
+      streaks: {
+        morning_streak: 30,
+        last_morning_check: DAY,
+        night_streak: 1,
+        last_night_check: '2026-10-21',
+      },
+      profile: { best_morning_streak: 30, best_night_streak: 30 },
+    });
+    expect(await screen.findByText(words)).toBeTruthy();
   });
 
   it('redraws only the clock parts at a new minute', async () => {
