@@ -42,6 +42,7 @@ const ARROWS = {
       'zustand',
       'rxjs',
       'lucide-react',
+      'uqr',
       'virtua',
       'd3-shape',
       '@fontsource-variable/bricolage-grotesque',

@@ -4,6 +4,7 @@ import { boundaries } from '#schemas/tables/boundaries.ts';
 import { checkIns } from '#schemas/tables/check-ins.ts';
 import { friendships } from '#schemas/tables/friendships.ts';
 import { goals } from '#schemas/tables/goals.ts';
+import { invitations } from '#schemas/tables/invitations.ts';
 import { messages } from '#schemas/tables/messages.ts';
 import { pots } from '#schemas/tables/pots.ts';
 import { profiles } from '#schemas/tables/profiles.ts';
@@ -21,6 +22,7 @@ export const TABLES = {
   reminders,
   boundaries,
   pots,
+  invitations,
 };
 
 type Tables = typeof TABLES;

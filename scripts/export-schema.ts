@@ -29,6 +29,7 @@ export function exportSchema(): string {
       messages: list(rowOf(TABLES.messages.fields)),
       boundaries: list(rowOf(TABLES.boundaries.fields)),
       pots: list(rowOf(TABLES.pots.fields)),
+      invitation: orNull(rowOf(TABLES.invitations.fields)),
       changes: list(
         object({
           name: property(oneOf(...Object.keys(MUTATIONS))),

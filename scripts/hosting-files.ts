@@ -72,6 +72,11 @@ map $uri $simmer_caching {
   ~^/assets/ "${HASHED}";
   default "${FRESH}";
 }
+# the code of an invitation link is a secret, so its page is not logged
+map $request_uri $simmer_logged {
+  ~*^/i/ 0;
+  default 1;
+}
 
 server {
   listen 443 ssl;
@@ -79,6 +84,7 @@ server {
   ssl_certificate /etc/ssl/simmer.pem;
   ssl_certificate_key /etc/ssl/simmer.key;
   root /srv/simmer/dist;
+  access_log /var/log/nginx/access.log combined if=$simmer_logged;
 
   gzip on;
   gzip_vary on;

@@ -35,14 +35,19 @@ export async function messageNotification(device: Device, from: Uuid, count: num
   };
 }
 
-/** A request comes from a user whom this device may not know yet. */
-export async function requestNotification(device: Device, from: Uuid): Promise<Notification> {
+type AboutFriendship = Extract<NotificationPayload, { kind: 'request' | 'accepted' | 'joined' }>;
+
+/** Who asks, has accepted or has joined. It is a user whom this device may not know yet. */
+export async function requestNotification(device: Device, about: AboutFriendship): Promise<Notification> {
+  const { kind, from } = about;
   const known = (await device.documents.get('profiles', [from])).get(from);
   const name = known ?? rowIn(await device.news(), 'profiles', from);
   return {
-    ...notificationsCopy.request(nameOf(name)),
-    tag: requestTag(from),
-    data: { kind: 'news', open: '/friends' },
+    ...(kind === 'joined'
+      ? notificationsCopy.joined(nameOf(name), about.count)
+      : notificationsCopy[kind](nameOf(name))),
+    tag: kind === 'joined' ? kind : requestTag(from),
+    data: { kind: 'news', open: kind === 'accepted' ? chatOf(from) : '/friends' },
   };
 }
 

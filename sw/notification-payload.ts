@@ -14,7 +14,6 @@ export type NotificationPayload =
   | { kind: 'message'; from: Uuid; count: number }
   /** The chat was read on another device. */
   | { kind: 'read'; from: Uuid }
-  | { kind: 'request'; from: Uuid }
   | {
       kind: 'nudge';
       from: Uuid;
@@ -26,6 +25,9 @@ export type NotificationPayload =
       /** When the day ends. */
       until: ClockTime;
     }
+  | { kind: 'request' | 'accepted'; from: Uuid }
+  /** Users joined with the receiver's link; `from` is the newest. */
+  | { kind: 'joined'; from: Uuid; count: number }
   | { kind: 'weekly' }
   | { kind: 'test' };
 
@@ -51,6 +53,8 @@ const FIELDS: Readonly<Record<NotificationPayload['kind'], readonly string[]>> =
   read: ['from'],
   request: ['from'],
   nudge: ['from', 'pot', 'type', 'day', 'days', 'until'],
+  accepted: ['from'],
+  joined: ['from', 'count'],
   weekly: [],
   test: [],
 };

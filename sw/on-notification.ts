@@ -77,8 +77,10 @@ async function answerKind(
         return notifications.close(nudgeTag(payload.from));
       return notifications.show(await nudgeNotification(device, payload, notifications.hasButtons));
     case 'request':
+    case 'accepted':
+    case 'joined':
       if ((await hiddenOn(device)).blocked.has(payload.from)) return;
-      return notifications.show(await requestNotification(device, payload.from));
+      return notifications.show(await requestNotification(device, payload));
     case 'weekly':
       return notifications.show((await weekNotification(device)) ?? plainNotification(payload));
     case 'test':

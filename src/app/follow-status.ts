@@ -4,6 +4,7 @@ import { pageSurroundings } from '#app/surroundings.ts';
 import type { CorrectedClock } from '#base/clock.ts';
 import { laterOf, type SyncStatus } from '#base/sync-status.ts';
 import type { Uuid } from '#base/uuid.ts';
+import { isUnknownAddress } from '#domain/users/unknown-address.ts';
 import type { LiveStore } from '#store/live-store.ts';
 import type { OutboxView } from '#store/observe-outbox.ts';
 import { retryReads } from '#store/rxdb/observe-tables.ts';
@@ -39,7 +40,7 @@ export function followStatus(store: LiveStore, clock: CorrectedClock): FollowedS
   const outbox = followOutbox(store.outboxView, (view) => {
     clock.learn(view.clock ?? null);
     clientId = view.client_id;
-    const rejected = view.rejected.length;
+    const rejected = view.rejected.filter((one) => !isUnknownAddress(one)).length;
     const unreadable = view.unreadable?.met === true;
     // a round without news writes nothing and reports its end only in memory
     const lastSyncedAt = laterOf(view.last_synced_at, status.getState().lastSyncedAt);

@@ -10,7 +10,7 @@ import { whenIdle } from '#ui/browser/late-work.ts';
  * drawn: the badge covers part of its icon and moves nothing when it appears.
  */
 export function lateFriendNews(context: QueryContext): { state: StoreApi<FriendNews>; stop(): void } {
-  const state = createStore<FriendNews>(() => ({ unread: 0, requests: 0 }));
+  const state = createStore<FriendNews>(() => ({ unread: 0, requests: 0, joined: 0 }));
   let stop = () => {};
   let stopped = false;
   const observe = async () => {

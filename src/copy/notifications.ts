@@ -128,6 +128,11 @@ export const notificationsCopy = {
     }.`,
   }),
   muteNudges: 'Mute nudges',
+  accepted: (name: string): Said => ({ title: name, body: 'Accepted your request. Say hello.' }),
+  joined: (name: string, total: number): Said =>
+    total === 1
+      ? { title: name, body: "Joined through your link. You're friends now." }
+      : { title: name, body: `${total} people joined through your link.` },
   someone: 'Someone',
   week,
   test: (): Said => ({ title: 'Reminders work', body: 'This is what a reminder looks like.' }),

@@ -33,6 +33,7 @@ export async function readExport(context: QueryContext, email: string): Promise<
     reminders,
     boundaries,
     pots,
+    invitations,
     waiting,
     rejected,
   ] = await Promise.all([
@@ -46,10 +47,22 @@ export async function readExport(context: QueryContext, email: string): Promise<
     documents.where('reminders'),
     documents.where('boundaries'),
     documents.where('pots'),
+    documents.where('invitations'),
     database.mutations.toArray(),
     database.rejected.toArray(),
   ]);
-  const rows = { profiles, goals, streaks, check_ins, friendships, messages, reminders, boundaries, pots };
+  const rows = {
+    profiles,
+    goals,
+    streaks,
+    check_ins,
+    friendships,
+    messages,
+    reminders,
+    boundaries,
+    pots,
+    invitations,
+  };
   return composeExport({ userId, rows, waiting, rejected, complete }, context.clock, email);
 }
 
@@ -96,6 +109,7 @@ function composeExport(
       .sort((a, b) => (a.created_at < b.created_at ? -1 : 1)),
     boundaries: rows.boundaries,
     pots: rows.pots.filter(({ user_id, friend_id }) => !blocked.has(user_id) && !blocked.has(friend_id)),
+    invitation: ownOf(rows.invitations),
     changes: [
       ...waiting
         .filter(({ settles_after_run }) => settles_after_run === null)

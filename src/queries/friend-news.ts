@@ -10,10 +10,12 @@ export interface FriendNews {
   unread: number;
   /** Unanswered requests, and friends who want to share a pot. */
   requests: number;
+  /** Friends who joined with this user's link since /friends was open here. */
+  joined: number;
 }
 
 /** What waits among friends, live. Reads unread messages only. */
-export function observeFriendNews({ store }: QueryContext): Observable<FriendNews> {
+export function observeFriendNews({ store }: QueryContext): Observable<Omit<FriendNews, 'joined'>> {
   const asked$ = store.collections.pots.find({ selector: { friend_id: store.userId, status: 'asked' } }).$;
   return combineLatest([observeFriendships(store), observeUnread(store), asked$]).pipe(
     map(([friendships, unread, asked]) => ({

@@ -2,6 +2,7 @@ import { combineLatest, map, type Observable } from 'rxjs';
 import type { Instant } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { otherSide, roleOf } from '#domain/users/friendships.ts';
+import { isUnknownAddress } from '#domain/users/unknown-address.ts';
 import {
   observeFriendships,
   observeProfileCards,
@@ -137,7 +138,7 @@ function waitingRequests(
 
 function rejectedRequests({ rejected }: OutboxView): Extract<SentEntry, { kind: 'rejected' }>[] {
   return rejected.flatMap(({ name, args, id, code }) =>
-    name === 'requestFriend'
+    name === 'requestFriend' && !isUnknownAddress({ name, code })
       ? [
           {
             kind: 'rejected' as const,

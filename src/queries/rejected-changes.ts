@@ -3,6 +3,7 @@ import type { Uuid } from '#base/uuid.ts';
 import type { MutationType } from '#domain/mutations/mutation.ts';
 import { MUTATIONS } from '#domain/mutations/registry.ts';
 import { otherSide } from '#domain/users/friendships.ts';
+import { isUnknownAddress } from '#domain/users/unknown-address.ts';
 import { observeFriendships, observeProfileCards, type ProfileCard } from '#queries/parts/peers.ts';
 import type { QueryContext } from '#queries/parts/query-context.ts';
 import { settle } from '#queries/parts/settle.ts';
@@ -20,7 +21,8 @@ export function observeRejectedChanges({ store }: QueryContext): Observable<read
     settle(),
     map(([outbox, friendships, cards]) => {
       const others = new Map(friendships.map((one) => [one.id, otherSide(one, store.userId)]));
-      return [...outbox.rejected]
+      return outbox.rejected
+        .filter((one) => !isUnknownAddress(one))
         .sort((a, b) => a.at - b.at || a.seq - b.seq)
         .map((mutation) => {
           const other = otherOf(mutation, others);

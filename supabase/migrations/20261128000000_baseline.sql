@@ -355,19 +355,26 @@ begin
   return array(select u.id from auth.users u where u.id = any (users) for key share skip locked);
 end $$;
 
+-- Both users of a pair wait here before they look for a row that the other may be making.
+create function private.lock_pair(one uuid, other uuid) returns void
+language plpgsql set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended(least(one, other)::text || greatest(one, other)::text, 0));
+end $$;
+
 grant execute on function private.lock_user(uuid), private.lock_peers(uuid[]) to authenticated;
 
 
 -- 05_limits.sql
 
 -- Contains: how much of each limit a user has used up. Limited is what costs the server or affects other users.
--- Invariants: requests, messages, reports, lifted blocks, logged rejections, sync requests and doorbells are bounded for each user.
+-- Invariants: requests, messages, reports, invitation links, lifted blocks, logged rejections, sync requests and doorbells are bounded for each user.
 -- Access: sync counts its requests; no other role reads or writes the tables.
 
 -- Limits apply to a rolling hour or day.
 create table private.limits (
   user_id uuid not null references auth.users (id) on delete cascade,
-  kind text not null check (kind in ('request', 'message', 'rejection', 'report', 'unblock')),
+  kind text not null check (kind in ('request', 'message', 'rejection', 'report', 'unblock', 'invitation')),
   slot timestamptz not null, -- the minute or hour, so that there are few rows; a row counts until all of its slot is old enough
   spent int not null,
   primary key (user_id, kind, slot)
@@ -381,7 +388,7 @@ alter table private.limits enable row level security;
 revoke all on private.limits from public, anon, authenticated;
 
 -- Charges a user with up to `wanted`, as far as the limit allows, and returns how many it charged. The limits: 30 requests and
--- 30 lifted blocks an hour; 30 reports, 2,000 messages and 200 logged rejections a day.
+-- 30 lifted blocks an hour; 30 reports, 30 invitation links, 2,000 messages and 200 logged rejections a day.
 create function private.charge_up_to(who uuid, what text, wanted int) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -2064,7 +2071,8 @@ grant execute on function private.defer_counting(), private.count_deferred() to 
 -- 19_friendships.sql
 
 -- Contains: requests and friendships, one row for each pair of users.
--- Invariants: one user asks, the other accepts or rejects, the first may cancel; an accepted request stays. A blocked user looks like an unknown one.
+-- Invariants: one user asks, the other accepts or rejects, the first may cancel; an accepted request stays.
+--   Joining with the other's invitation link makes friends at once. A blocked user looks like an unknown one.
 -- Access: both sides read; each writes its own part, directly or through sync (docs/rejections.md).
 
 create table public.friendships (
@@ -2125,8 +2133,7 @@ begin
     return 'user_not_found';
   end if;
   -- if two users ask each other at once, the second request waits here and then sees the first request
-  perform pg_advisory_xact_lock(
-    hashtextextended(least(f.user_id, f.friend_id)::text || greatest(f.user_id, f.friend_id)::text, 0));
+  perform private.lock_pair(f.user_id, f.friend_id);
   if exists (select from public.friendships x where least(x.user_id, x.friend_id) = least(f.user_id, f.friend_id)
       and greatest(x.user_id, x.friend_id) = greatest(f.user_id, f.friend_id)) then
     return 'already_exists';
@@ -2145,6 +2152,8 @@ declare
 begin
   if auth.uid() is null then
     return new; -- an operator: row security stops every other caller without a user
+  elsif new.status = 'accepted' and new.friend_id = auth.uid() and private.has_joined(new.user_id) then
+    return new;
   end if;
   -- BEFORE triggers run before row security. Without this check, the rejections below would reveal something about other users
   if new.user_id is distinct from auth.uid() then
@@ -2165,7 +2174,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if auth.uid() is null then
     return new;
-  elsif old.friend_id <> auth.uid() then
+  elsif old.friend_id <> auth.uid() and not private.has_joined(old.friend_id) then
     perform private.reject(403, 'not_recipient', 'Only the recipient responds to a request');
   elsif not private.has_email(auth.uid()) then
     perform private.reject(403, 'email_needed', 'Friends need an email');
@@ -2253,6 +2262,163 @@ begin
 end $$;
 
 grant execute on function private.respond_to_request(uuid, text, uuid) to authenticated;
+
+
+-- 19_invitations.sql
+
+-- Contains: invitation links, one for each user, and joining with them.
+-- Invariants: a link that was stopped, is full, older than 7 days, unknown or of a user behind a block gets the same response, as fast.
+-- Access: owners read their link and change it through sync; every user with an email may join.
+
+create table public.invitations (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  code text not null check (code ~ '^[0-9a-v]{16}$'),
+  code_hash bytea not null generated always as (sha256(decode(code, 'escape'))) stored,
+  created_at timestamptz(3) not null,
+  stopped_at timestamptz(3),
+  joined int not null default 0,
+  rev bigint not null default 0
+);
+-- a search among hashes takes as long for a code that is nearly right as for any other
+create unique index invitations_by_hash on public.invitations (code_hash);
+
+comment on table public.invitations is 'The newest invitation link of each user. Making another one forgets it.';
+comment on column public.invitations.code is '80 random bits, made on the device. Kept readable, so that all devices of its owner can show it.';
+comment on column public.invitations.code_hash is 'sha-256 of the code.';
+comment on column public.invitations.created_at is 'When the device made it. It works for 7 days.';
+comment on column public.invitations.stopped_at is 'When its owner stopped it; null while it works.';
+comment on column public.invitations.joined is 'How many users joined with it: at most 20. Who they are is in friendships alone.';
+comment on column public.invitations.rev is 'The transaction that wrote this row last.';
+
+alter table public.invitations enable row level security;
+revoke all on public.invitations from public, anon, authenticated;
+grant select on public.invitations to authenticated;
+
+create trigger a_lock_caller before insert or update on public.invitations
+  for each statement execute function private.lock_caller();
+create trigger zz_stamp_rev before insert or update on public.invitations
+  for each row execute function private.stamp_rev();
+create trigger ring after insert or update on public.invitations
+  for each row execute function private.ring_owner('owner');
+
+create policy "ended sessions have no access" on public.invitations as restrictive for all to authenticated
+  using ((select private.session_alive())) with check ((select private.session_alive()));
+create policy "owners read their invitation" on public.invitations for select to authenticated
+  using (user_id = (select auth.uid()));
+
+-- Twin: isLive in src/domain/users/invitation-links.ts.
+create function private.is_live(i public.invitations) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return i.stopped_at is null and i.joined < 20 and now() < i.created_at + interval '7 days';
+end $$;
+
+-- A live link stays: if two devices make one at the same time, the first one that arrives is the link of both.
+create function private.make_invitation(code text, made_at timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  me uuid := auth.uid();
+  present public.invitations;
+begin
+  if not private.has_email(me) then
+    perform private.reject(403, 'email_needed', 'Friends need an email');
+  elsif code !~ '^[0-9a-v]{16}$' then
+    perform private.reject(422, 'invalid', 'A code has 16 letters and digits');
+  end if;
+  select * into present from public.invitations i where i.user_id = me;
+  if present.code = make_invitation.code or private.is_live(present) then
+    return;
+  elsif not private.charge('invitation') then
+    perform private.reject(429, 'rate_limited', 'At most 30 links can be made a day');
+  elsif exists (select from public.invitations i where i.code_hash = sha256(decode(make_invitation.code, 'escape'))) then
+    return; -- an error would roll back the charge, and codes of others could be guessed without limit
+  end if;
+  insert into public.invitations as i (user_id, code, created_at)
+  values (me, make_invitation.code, date_trunc('milliseconds', least(made_at, clock_timestamp())))
+  on conflict (user_id) do update
+    set code = excluded.code, created_at = excluded.created_at, stopped_at = null, joined = 0;
+end $$;
+
+create function private.stop_invitation(code text, at timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.invitations i set stopped_at = date_trunc('milliseconds', least(at, clock_timestamp()))
+  where i.user_id = auth.uid() and i.code = stop_invitation.code and i.stopped_at is null;
+end $$;
+
+-- The user whom a code belongs to, if this caller can join; else null. It reads the same for every code, so that every response takes
+-- the same time. For definer functions only.
+create function private.inviter_of(code text) returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me uuid := auth.uid();
+  i public.invitations;
+  inviter uuid;
+  has_room boolean;
+  is_barred boolean;
+begin
+  select * into i from public.invitations x where x.code_hash = sha256(convert_to(inviter_of.code, 'UTF8'));
+  inviter := coalesce(i.user_id, '00000000-0000-0000-0000-000000000000');
+  is_barred := coalesce(me = any (private.blocked_ids_of(inviter)), false)
+    or exists (select from private.suspensions s where s.user_id = inviter);
+  has_room := private.can_add_friend(inviter) or private.are_friends(inviter, me);
+  return case when private.is_live(i) and has_room and not is_barred then i.user_id end;
+end $$;
+
+create function private.are_friends(one uuid, other uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.friendships f where f.status = 'accepted'
+    and least(f.user_id, f.friend_id) = least(one, other) and greatest(f.user_id, f.friend_id) = greatest(one, other));
+end $$;
+
+-- True while the caller joins with the link of that user. Only joining writes the link of another user, so `rev` proves it.
+create function private.has_joined(inviter uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return inviter <> auth.uid() and exists (select from public.invitations i
+    where i.user_id = inviter and i.rev = pg_current_xact_id()::text::bigint);
+end $$;
+
+-- Makes the two users friends. A request that waits between them becomes the friendship. The link is locked last: two users who join
+-- with each other's link wait for each other at the pair.
+create function private.join_invitation(code text, friendship_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  me uuid := auth.uid();
+  inviter uuid := private.inviter_of(code);
+  f public.friendships;
+begin
+  if inviter = me then
+    perform private.reject(422, 'self_request', 'This is your own link');
+  elsif not private.is_uuid_v4(friendship_id) then
+    perform private.reject(422, 'bad_id', 'The id of a friendship is random');
+  elsif inviter is null or not private.lock_account(inviter) then
+    perform private.reject(404, 'link_ended', 'This link does not work any more');
+  end if;
+  perform private.lock_pair(me, inviter);
+  select * into f from public.friendships x
+  where least(x.user_id, x.friend_id) = least(me, inviter) and greatest(x.user_id, x.friend_id) = greatest(me, inviter);
+  if f.status = 'accepted' then
+    return;
+  elsif f.id is null and not private.can_add_friend(me) then
+    perform private.reject(422, 'too_many_friends', 'At most 500 friends and requests');
+  elsif f.id is null and exists (select from public.friendships x where x.id = friendship_id) then
+    perform private.reject(409, 'id_taken', 'This id is taken');
+  end if;
+  update public.invitations i set joined = i.joined + 1
+  where i.user_id = inviter and i.code = join_invitation.code and private.is_live(i);
+  if not found then
+    perform private.reject(404, 'link_ended', 'This link does not work any more');
+  elsif f.id is null then
+    insert into public.friendships (id, user_id, friend_id, status) values (friendship_id, inviter, me, 'accepted');
+  else
+    update public.friendships x set status = 'accepted' where x.id = f.id;
+  end if;
+end $$;
+
+grant execute on function private.make_invitation(text, timestamptz), private.stop_invitation(text, timestamptz),
+  private.join_invitation(text, uuid) to authenticated;
 
 
 -- 20_messages.sql
@@ -2549,8 +2715,8 @@ create policy "blocks hide pots" on public.pots as restrictive for all to authen
 
 -- 21_lookups.sql
 
--- Contains: the lookup of a user by email address, and its price.
--- Invariants: each address costs one of 30 lookups an hour, and the caller cannot have the answer and roll back the charge.
+-- Contains: the lookup of a user by email address, and the price of looking up an address or an invitation code.
+-- Invariants: each address or code costs one of 30 lookups an hour, and the caller cannot have the answer and roll back the charge.
 -- Access: every user with an email may look up an address; no role reads the table.
 
 -- One request pays for a lookup, and a later one answers it. If one transaction did both, a caller could read the answer, or time
@@ -2559,27 +2725,38 @@ create policy "blocks hide pots" on public.pots as restrictive for all to authen
 
 create table private.lookups (
   user_id uuid not null references auth.users (id) on delete cascade,
-  address bytea not null, -- sha-256 of user and address, so that the table does not show whom a user looked for
+  address bytea not null, -- a hash, so that the table does not show whom a user looked for
   paid_at timestamptz not null default now(),
   paid_in bigint not null,
   primary key (user_id, address)
 );
 create index lookups_by_age on private.lookups (paid_at);
 
-comment on table private.lookups is 'Addresses that a user has paid to look up within the hour.';
-comment on column private.lookups.address is 'sha-256 of user and address.';
+comment on table private.lookups is 'Addresses and codes that a user has paid to look up within the hour.';
+comment on column private.lookups.address is 'sha-256 of the user, and of the address or code.';
 comment on column private.lookups.paid_in is 'The transaction that paid; only a later one is answered.';
 
 alter table private.lookups enable row level security;
 revoke all on private.lookups from public, anon, authenticated;
 
--- Returns 'paid' if an earlier request has paid for this address, 'call_again' if this one pays, 'rate_limited' if the caller has
--- paid for 30 addresses within an hour, and 'email_needed' if the caller has no email. A payment is valid for an hour.
-create function private.pay_lookup(email text) returns text
+-- What a mutation looks up, or null. An address has an @, and a code has none.
+create function private.looked_up(name text, args jsonb) returns text
+language plpgsql immutable security definer set search_path = '' as $$
+begin
+  return case
+    when name = 'requestFriend' and jsonb_typeof(args -> 'email') = 'string'
+      then coalesce(private.canonical_email(args ->> 'email'), '')
+    when name = 'joinInvitation' and jsonb_typeof(args -> 'code') = 'string' then 'invitation ' || (args ->> 'code')
+  end;
+end $$;
+
+-- Returns 'paid' if an earlier request has paid for this address or code, 'call_again' if this one pays, 'rate_limited' if the
+-- caller has paid for 30 within an hour, and 'email_needed' if the caller has no email. A payment is valid for an hour.
+create function private.pay_lookup(subject text) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
   me uuid := auth.uid();
-  wanted bytea := sha256(convert_to(me || ' ' || coalesce(private.canonical_email(email), ''), 'UTF8'));
+  wanted bytea := sha256(convert_to(me || ' ' || subject, 'UTF8'));
   present bigint := pg_current_xact_id()::text::bigint;
   paid_in bigint;
 begin
@@ -2602,7 +2779,7 @@ end $$;
 create function private.find_user(email text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  price text := private.pay_lookup(email);
+  price text := private.pay_lookup(coalesce(private.canonical_email(email), ''));
   blocked uuid[] := private.blocked_ids(); -- read for every address, so that every response takes the same time
   found_id uuid;
 begin
@@ -2628,9 +2805,128 @@ end $$;
 
 revoke execute on function public.find_user(text) from public, anon, authenticated;
 
-grant execute on function private.pay_lookup(text), private.find_user(text), public.find_user(text) to authenticated;
+grant execute on function private.looked_up(text, jsonb), private.pay_lookup(text), private.find_user(text), public.find_user(text) to authenticated;
 
 comment on function public.find_user(text) is 'Looks up a user by email address. The first request pays, the next one answers.';
+
+
+-- 21_opened_invitations.sql
+
+-- Contains: opening an invitation link, and what a network pays for looking up a code.
+-- Invariants: the caller cannot have the answer and roll back the charge; a code that leads nowhere never shows why.
+-- Access: every client, also one without a user, which may call nothing else.
+
+-- Codes that a network has paid to look up within the hour. Clients without an account are counted here, and the others, too.
+create table private.network_lookups (
+  network bytea not null,
+  code bytea not null,
+  paid_at timestamptz not null default now(),
+  paid_in bigint not null,
+  primary key (network, code)
+);
+create index network_lookups_by_age on private.network_lookups (paid_at);
+
+comment on table private.network_lookups is 'Invitation codes that a network has paid to look up within the hour.';
+comment on column private.network_lookups.network is 'sha-256 of the network and of the epoch of this database.';
+comment on column private.network_lookups.code is 'sha-256 of the code.';
+comment on column private.network_lookups.paid_in is 'The transaction that paid; only a later one is answered.';
+
+alter table private.network_lookups enable row level security;
+revoke all on private.network_lookups from public, anon, authenticated;
+
+-- The network of the client: an IPv4 address, or the /64 network of an IPv6 address. Cloudflare, which is in front of every hosted
+-- project, sets the first header; without it the nearest proxy's entry counts, because a client can forge the entries before it.
+-- Null without PostgREST: the embedded server counts networks before it asks the database.
+create function private.client_network() returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  headers jsonb := nullif(current_setting('request.headers', true), '')::jsonb;
+  address inet;
+begin
+  if headers is null then
+    return null;
+  end if;
+  address := trim(coalesce(headers ->> 'cf-connecting-ip', regexp_replace(headers ->> 'x-forwarded-for', '^.*,', '')))::inet;
+  if address is null then
+    return 'unknown';
+  end if;
+  return host(network(set_masklen(address, case family(address) when 6 then 64 else 32 end)));
+exception when data_exception then
+  return 'unknown';
+end $$;
+
+-- Like pay_lookup, for the network: 30 codes an hour. A code that many users open from one network is paid for once.
+create function private.pay_network_lookup(code text) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  name bytea := sha256(convert_to(private.epoch() || ' ' || private.client_network(), 'UTF8'));
+  wanted bytea := sha256(convert_to(pay_network_lookup.code, 'UTF8'));
+  present bigint := pg_current_xact_id()::text::bigint;
+  paid_in bigint;
+begin
+  if name is null then
+    return 'paid';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended(encode(name, 'hex'), 1));
+  delete from private.network_lookups l where l.network = name and l.paid_at <= now() - interval '1 hour';
+  select l.paid_in into paid_in from private.network_lookups l where l.network = name and l.code = wanted;
+  if paid_in is not null then
+    return case paid_in when present then 'call_again' else 'paid' end;
+  elsif (select count(*) from private.network_lookups l where l.network = name) >= 30 then
+    return 'rate_limited';
+  end if;
+  insert into private.network_lookups (network, code, paid_in) values (name, wanted, present);
+  return 'call_again';
+end $$;
+
+-- Returns {"code": …} when there is nothing to see, and otherwise name, picture and league of whom the code belongs to. `status` says
+-- what the two are to each other; friends know each other's id, so `friend_id` is no news.
+create function private.open_invitation(code text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  me uuid := auth.uid();
+  price text;
+  inviter uuid;
+  card jsonb;
+  are_friends boolean;
+begin
+  if me is not null then
+    perform private.require_account();
+  end if;
+  price := private.pay_network_lookup(coalesce(code, ''));
+  if price <> 'rate_limited' and private.has_email(me) then
+    price := case private.pay_lookup('invitation ' || coalesce(code, '')) when 'paid' then price when 'rate_limited' then 'rate_limited'
+      else 'call_again' end;
+  end if;
+  if price <> 'paid' then
+    return jsonb_build_object('code', price);
+  end if;
+  inviter := coalesce(private.inviter_of(code), '00000000-0000-0000-0000-000000000000');
+  are_friends := private.are_friends(inviter, me);
+  select jsonb_build_object('display_name', p.display_name, 'avatar_url', p.avatar_url, 'current_league', p.current_league)
+  into card from public.profiles p where p.user_id = inviter;
+  return case
+    when card is null then '{"code": "link_ended"}'
+    when inviter = me then '{"status": "own"}'
+    when are_friends then card || jsonb_build_object('status', 'friends', 'friend_id', inviter)
+    else card || '{"status": "open"}'
+  end;
+end $$;
+
+create function public.open_invitation(code text) returns jsonb
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  return private.open_invitation(code);
+end $$;
+
+revoke execute on function public.open_invitation(text) from public, anon, authenticated;
+
+-- the only thing that a client without a user can do: security.md, Invitation links
+grant usage on schema private to anon;
+grant execute on function private.open_invitation(text), public.open_invitation(text) to anon, authenticated;
+
+comment on function public.open_invitation(text) is
+  'Shows whose invitation a code is. The first request pays, the next one answers. It needs no account.';
 
 
 -- 21_pot_answers.sql
@@ -3293,7 +3589,7 @@ create table private.notifications (
   subscription_id bigint not null, -- no foreign key: deleting a subscription and sending must not wait for each other
   from_id uuid references auth.users (id) on delete cascade,
   subject_id uuid,
-  kind text not null check (kind in ('reminder', 'done', 'message', 'read', 'request', 'weekly', 'nudge', 'test')),
+  kind text not null check (kind in ('reminder', 'done', 'message', 'read', 'request', 'accepted', 'joined', 'weekly', 'nudge', 'test')),
   topic text not null check (topic ~ '^[A-Za-z0-9_-]{1,32}$'),
   payload jsonb not null,
   due_at timestamptz not null,
@@ -3313,7 +3609,7 @@ create index notifications_from on private.notifications (from_id) where from_id
 
 comment on table private.notifications is 'Notifications that wait, and the outcomes of the others. Kept for 14 days.';
 comment on column private.notifications.subscription_id is 'The row of web_push_subscriptions, which may be deleted.';
-comment on column private.notifications.from_id is 'Who wrote or asked.';
+comment on column private.notifications.from_id is 'Who wrote, asked, accepted or joined.';
 comment on column private.notifications.subject_id is 'The newest message, or the request, that the notification is about.';
 comment on column private.notifications.topic is 'A newer notification replaces an undelivered one of the same topic.';
 comment on column private.notifications.payload is 'Codes and ids from which the device makes a sentence; never the text of a message.';
@@ -3375,7 +3671,7 @@ end $$;
 
 -- 26_news.sql
 
--- Contains: the triggers that queue or close notifications: for messages, requests and check-ins.
+-- Contains: the triggers that queue or close notifications: for messages, requests, new friends and check-ins.
 -- Invariants: notifications wait during quiet hours; none is sent for what the user has read, answered or done.
 -- Access: only triggers.
 
@@ -3384,14 +3680,18 @@ end $$;
 create function private.queue_notification(kind text, sender uuid, receiver uuid, subject uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  about text := private.topic_of(case kind when 'message' then 'chat' else kind end, sender, receiver);
+  about text := case kind when 'joined' then 'joined'
+    else private.topic_of(case kind when 'message' then 'chat' else kind end, sender, receiver) end;
 begin
   insert into private.notifications as p (user_id, subscription_id, from_id, subject_id, kind, topic, payload, due_at, expires_at)
   select receiver, s.subscription_id, sender, subject, queue_notification.kind, about,
     jsonb_strip_nulls(jsonb_build_object('v', 1, 'kind', queue_notification.kind, 'from', sender, 'count', case queue_notification.kind
       when 'message' then 1 + coalesce((select (o.payload ->> 'count')::int from private.notifications o
         where o.subscription_id = s.subscription_id and o.topic = about and o.closed_at is null
-        order by o.notification_id desc limit 1), 0) end)),
+        order by o.notification_id desc limit 1), 0)
+      -- those who join while the notification waits
+      when 'joined' then 1 + coalesce((select (o.payload ->> 'count')::int from private.notifications o
+        where o.subscription_id = s.subscription_id and o.topic = about and o.claimed_at is null and o.outcome is null), 0) end)),
     q.ends, q.ends + interval '3 days'
   from public.reminders r
   join private.web_push_subscriptions s on s.user_id = r.user_id
@@ -3438,6 +3738,19 @@ begin
   return null;
 end $$;
 
+-- Notifies the user whose invitation link was used, or whose request was accepted.
+create function private.notify_of_friendship() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  me uuid := auth.uid();
+  other uuid := case new.friend_id when me then new.user_id else new.friend_id end;
+begin
+  if me is not null then
+    perform private.queue_notification(case when private.has_joined(other) then 'joined' else 'accepted' end, me, other, new.id);
+  end if;
+  return null;
+end $$;
+
 -- After a check-in, the next reminder is for another day, and devices that got the reminder of this day close it. After an
 -- undo, the reminder of that day may be due again. The row of the next moment is locked first, so that the sender has either
 -- claimed it already or sees the check-in.
@@ -3468,7 +3781,7 @@ begin
   update private.notifications p set due_at = private.first_instant(
     private.after_quiet_hours(now() at time zone z.name, new.quiet_from, new.quiet_until), z.name)
   from (select private.time_zone_of(new.user_id) as name) z
-  where p.user_id = new.user_id and p.kind in ('message', 'request') and p.claimed_at is null and p.outcome is null
+  where p.user_id = new.user_id and p.kind in ('message', 'request', 'accepted', 'joined') and p.claimed_at is null and p.outcome is null
     and z.name is not null;
   return null;
 end $$;
@@ -3479,6 +3792,10 @@ create trigger close_read_notifications after update on public.messages
   referencing new table as changed for each statement execute function private.close_read_notifications();
 create trigger notify_of_request after insert on public.friendships
   for each row when (new.status = 'pending') execute function private.notify_of_request();
+create trigger notify_of_join after insert on public.friendships
+  for each row when (new.status = 'accepted') execute function private.notify_of_friendship();
+create trigger notify_of_acceptance after update on public.friendships
+  for each row when (old.status = 'pending' and new.status = 'accepted') execute function private.notify_of_friendship();
 create trigger withdraw_request_notification after update or delete on public.friendships
   for each row when (old.status = 'pending') execute function private.notify_of_request();
 create trigger replan_after_check_in after insert or delete on public.check_ins
@@ -3629,7 +3946,7 @@ create function private.is_wanted(who uuid, kind text, payload jsonb) returns bo
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return kind in ('done', 'read', 'test') or exists (select from public.reminders r where r.user_id = who and case
-    when kind in ('message', 'request') then private.may_notify((payload ->> 'from')::uuid, who)
+    when kind in ('message', 'request', 'accepted', 'joined') then private.may_notify((payload ->> 'from')::uuid, who)
       and case kind when 'message' then r.messages <> 'off' else r.requests end
     when kind = 'weekly' then r.weekly
     when kind = 'nudge' then r.nudges and private.may_notify((payload ->> 'from')::uuid, who) and private.is_awake(who, now())
@@ -4036,6 +4353,13 @@ select t.other_id, jsonb_build_object(
     'muted_since', to_char(t.muted_since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as doc
 from public.boundaries t;
 
+create view private.wire_invitations with (security_invoker = true) as
+select t.user_id, jsonb_build_object(
+    'user_id', t.user_id, 'code', t.code,
+    'created_at', to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'stopped_at', to_char(t.stopped_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'joined', t.joined) as doc
+from public.invitations t;
+
 create view private.wire_pots with (security_invoker = true) as
 select t.id, jsonb_build_object(
     'id', t.id, 'user_id', t.user_id, 'friend_id', t.friend_id, 'status', t.status,
@@ -4049,10 +4373,10 @@ select t.id, jsonb_build_object(
 from public.pots t;
 
 revoke all on private.wire_profiles, private.wire_goals, private.wire_streaks, private.wire_check_ins, private.wire_friendships,
-  private.wire_messages, private.wire_reminders, private.wire_boundaries, private.wire_pots
+  private.wire_messages, private.wire_reminders, private.wire_boundaries, private.wire_invitations, private.wire_pots
   from public, anon, authenticated;
 grant select on private.wire_profiles, private.wire_goals, private.wire_streaks, private.wire_check_ins, private.wire_friendships,
-  private.wire_messages, private.wire_reminders, private.wire_boundaries, private.wire_pots
+  private.wire_messages, private.wire_reminders, private.wire_boundaries, private.wire_invitations, private.wire_pots
   to authenticated;
 
 -- True if this server knows the names of all mutations.
@@ -4062,7 +4386,8 @@ begin
   return not exists (select from jsonb_array_elements(mutations) m where m.value ->> 'name' <> all
     ('{setProfile, setGoals, setAvatar, checkIn, undoCheckIn, requestFriend, acceptFriend, rejectFriend, cancelRequest,
       sendMessage, markRead, setReminders, block, unblock, mute, setBoard, report, nameMoments, askPot, joinPot,
-      removePot, endPot, dismissPot, nudgeFriend, muteNudges, setNudges, setOtherTimes}'));
+      removePot, endPot, dismissPot, nudgeFriend, muteNudges, setNudges, makeInvitation, stopInvitation,
+      joinInvitation, setOtherTimes}'));
 end $$;
 
 -- Checks that the arguments are there, with the right types. Otherwise a missing argument would be null: acceptFriend
@@ -4137,6 +4462,12 @@ declare
     when 'muteNudges' then jsonb_typeof(args -> 'pot_id') = 'string'
       and jsonb_typeof(args -> 'muted') = 'boolean'
     when 'setNudges' then jsonb_typeof(args -> 'are_on') = 'boolean'
+    when 'makeInvitation' then jsonb_typeof(args -> 'code') = 'string'
+      and args ->> 'made_at' ~ '^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$'
+    when 'stopInvitation' then jsonb_typeof(args -> 'code') = 'string'
+      and args ->> 'stopped_at' ~ '^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$'
+    when 'joinInvitation' then jsonb_typeof(args -> 'code') = 'string'
+      and jsonb_typeof(args -> 'friendship_id') = 'string'
     when 'setOtherTimes' then (args -> 'morning_other_time' = 'null' or args ->> 'morning_other_time' ~ '^\d\d:\d\d:\d\d$')
       and (args -> 'morning_other_days' = 'null' or args ->> 'morning_other_days' ~ '^(?=\d)1?2?3?4?5?6?7?$')
       and (args -> 'night_other_time' = 'null' or args ->> 'night_other_time' ~ '^\d\d:\d\d:\d\d$')
@@ -4168,6 +4499,7 @@ begin
     union all select 6 from public.messages t where t.sender_id = me and t.rev between since and latest
     union all select 6 from public.messages t where t.receiver_id = me and t.rev between since and latest
     union all select 7 from public.reminders t where t.user_id = me and t.rev between since and latest
+    union all select 9 from public.invitations t where t.user_id = me and t.rev between since and latest
     union all select 10 from public.pots t where t.user_id = me and t.rev between since and latest
     union all select 10 from public.pots t where t.friend_id = me and t.rev between since and latest
     union all select 91 from private.tombstones t where t.user_id = me and t.rev between since and latest);
@@ -4181,7 +4513,7 @@ end $$;
 -- If a block ended, the rows that the two have in common count as written by the transaction that ended it, because the
 -- devices have dropped them.
 -- rank: 2 the user's own rows without which no screen works (always on the first page); 1 what is short; 0 everything else.
--- tbl: 1 profiles, 2 goals, 3 streaks, 4 check_ins, 5 friendships, 6 messages, 7 reminders, 8 boundaries, 10 pots; 100 + n is a tombstone of n.
+-- tbl: 1 profiles, 2 goals, 3 streaks, 4 check_ins, 5 friendships, 6 messages, 7 reminders, 8 boundaries, 9 invitations, 10 pots; 100 + n is a tombstone of n.
 create function private.list_changes(
   news int[], me uuid, friends uuid[], partly uuid[], seen pg_snapshot, upto pg_snapshot, own bigint,
   at_rank int, at_rev bigint, at_tbl int, at_id uuid, page_size int
@@ -4259,6 +4591,12 @@ begin
       and private.is_unseen(t.rev, seen, upto, own, newest)
       and (1, t.rev, 8, t.other_id) < (at_rank, at_rev, at_tbl, at_id);
   end if;
+  if 9 = any (news) then
+    return query select 1, t.rev, 9, t.user_id from public.invitations t
+    where t.user_id = me and t.rev between floor and latest
+      and private.is_unseen(t.rev, seen, upto, own, newest)
+      and (1, t.rev, 9, t.user_id) < (at_rank, at_rev, at_tbl, at_id);
+  end if;
   if 10 = any (news) then
     return query select 1, t.rev, 10, t.id from public.pots t
     where (t.user_id = me or t.friend_id = me) and t.rev between floor and latest
@@ -4330,6 +4668,10 @@ begin
   if 8 = any (tables) then
     return query select k.place, 'boundaries', w.doc from unnest(tables, ids) with ordinality k (tbl, id, place)
     join private.wire_boundaries w on w.other_id = k.id where k.tbl = 8;
+  end if;
+  if 9 = any (tables) then
+    return query select k.place, 'invitations', w.doc from unnest(tables, ids) with ordinality k (tbl, id, place)
+    join private.wire_invitations w on w.user_id = k.id where k.tbl = 9;
   end if;
   if 10 = any (tables) then
     return query select k.place, 'pots', w.doc from unnest(tables, ids) with ordinality k (tbl, id, place)
@@ -4472,6 +4814,12 @@ begin
   when 'report' then
     perform private.report(jsonb_populate_record(null::private.reports,
       args || jsonb_build_object('about_id', args -> 'user_id', 'messages', null)));
+  when 'makeInvitation' then
+    perform private.make_invitation(args ->> 'code', (args ->> 'made_at')::timestamptz);
+  when 'stopInvitation' then
+    perform private.stop_invitation(args ->> 'code', (args ->> 'stopped_at')::timestamptz);
+  when 'joinInvitation' then
+    perform private.join_invitation(args ->> 'code', (args ->> 'friendship_id')::uuid);
   else
     perform private.reject(501, 'unknown_mutation', 'This server does not know ' || coalesce(name, 'it'));
   end case;
@@ -4577,7 +4925,12 @@ declare
   state text;
   code text;
 begin
-  if mutation ->> 'name' = 'requestFriend' and jsonb_typeof(args -> 'email') = 'string' then
+  if mutation ->> 'name' = 'joinInvitation' and jsonb_typeof(args -> 'code') = 'string' then
+    code := private.pay_lookup(private.looked_up('joinInvitation', args));
+    if code <> 'paid' then
+      return code;
+    end if;
+  elsif mutation ->> 'name' = 'requestFriend' and jsonb_typeof(args -> 'email') = 'string' then
     found := private.find_user(args ->> 'email');
     if found ? 'code' then
       return found ->> 'code';
@@ -4619,9 +4972,8 @@ begin
   delete from private.outcomes o where o.user_id = me and o.client_id = client and o.seq <= push.acked_seq;
 
   -- pay for all lookups now, so that the next request can answer all of them
-  perform private.pay_lookup(e.value -> 'args' ->> 'email') from jsonb_array_elements(mutations) e
-  where e.value ->> 'name' = 'requestFriend' and jsonb_typeof(e.value -> 'args' -> 'email') = 'string'
-    and (e.value ->> 'seq')::bigint > last;
+  perform private.pay_lookup(private.looked_up(e.value ->> 'name', e.value -> 'args')) from jsonb_array_elements(mutations) e
+  where private.looked_up(e.value ->> 'name', e.value -> 'args') is not null and (e.value ->> 'seq')::bigint > last;
 
   perform private.defer_counting();
   for mutation in select e.value from jsonb_array_elements(mutations) with ordinality e order by e.ordinality loop
@@ -5175,6 +5527,8 @@ begin
     where l.slot < now() - interval '2 days' order by l.slot limit amount * 10 for update skip locked));
   delete from private.lookups x where x.ctid = any (array(select l.ctid from private.lookups l
     where l.paid_at < now() - interval '2 hours' order by l.paid_at limit amount * 10 for update skip locked));
+  delete from private.network_lookups x where x.ctid = any (array(select l.ctid from private.network_lookups l
+    where l.paid_at < now() - interval '1 hour' order by l.paid_at limit amount * 10 for update skip locked));
   -- a device whose cursor is older than 390 days starts from scratch
   delete from private.tombstones x where x.ctid = any (array(select t.ctid from private.tombstones t
     where t.deleted_at < now() - interval '400 days' order by t.deleted_at limit amount * 10 for update skip locked));

@@ -59,4 +59,11 @@ begin
   return array(select u.id from auth.users u where u.id = any (users) for key share skip locked);
 end $$;
 
+-- Both users of a pair wait here before they look for a row that the other may be making.
+create function private.lock_pair(one uuid, other uuid) returns void
+language plpgsql set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended(least(one, other)::text || greatest(one, other)::text, 0));
+end $$;
+
 grant execute on function private.lock_user(uuid), private.lock_peers(uuid[]) to authenticated;

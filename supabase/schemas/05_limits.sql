@@ -1,11 +1,11 @@
 -- Contains: how much of each limit a user has used up. Limited is what costs the server or affects other users.
--- Invariants: requests, messages, reports, lifted blocks, logged rejections, sync requests and doorbells are bounded for each user.
+-- Invariants: requests, messages, reports, invitation links, lifted blocks, logged rejections, sync requests and doorbells are bounded for each user.
 -- Access: sync counts its requests; no other role reads or writes the tables.
 
 -- Limits apply to a rolling hour or day.
 create table private.limits (
   user_id uuid not null references auth.users (id) on delete cascade,
-  kind text not null check (kind in ('request', 'message', 'rejection', 'report', 'unblock')),
+  kind text not null check (kind in ('request', 'message', 'rejection', 'report', 'unblock', 'invitation')),
   slot timestamptz not null, -- the minute or hour, so that there are few rows; a row counts until all of its slot is old enough
   spent int not null,
   primary key (user_id, kind, slot)
@@ -19,7 +19,7 @@ alter table private.limits enable row level security;
 revoke all on private.limits from public, anon, authenticated;
 
 -- Charges a user with up to `wanted`, as far as the limit allows, and returns how many it charged. The limits: 30 requests and
--- 30 lifted blocks an hour; 30 reports, 2,000 messages and 200 logged rejections a day.
+-- 30 lifted blocks an hour; 30 reports, 30 invitation links, 2,000 messages and 200 logged rejections a day.
 create function private.charge_up_to(who uuid, what text, wanted int) returns int
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,5 +1,6 @@
 -- Contains: requests and friendships, one row for each pair of users.
--- Invariants: one user asks, the other accepts or rejects, the first may cancel; an accepted request stays. A blocked user looks like an unknown one.
+-- Invariants: one user asks, the other accepts or rejects, the first may cancel; an accepted request stays.
+--   Joining with the other's invitation link makes friends at once. A blocked user looks like an unknown one.
 -- Access: both sides read; each writes its own part, directly or through sync (docs/rejections.md).
 
 create table public.friendships (
@@ -60,8 +61,7 @@ begin
     return 'user_not_found';
   end if;
   -- if two users ask each other at once, the second request waits here and then sees the first request
-  perform pg_advisory_xact_lock(
-    hashtextextended(least(f.user_id, f.friend_id)::text || greatest(f.user_id, f.friend_id)::text, 0));
+  perform private.lock_pair(f.user_id, f.friend_id);
   if exists (select from public.friendships x where least(x.user_id, x.friend_id) = least(f.user_id, f.friend_id)
       and greatest(x.user_id, x.friend_id) = greatest(f.user_id, f.friend_id)) then
     return 'already_exists';
@@ -80,6 +80,8 @@ declare
 begin
   if auth.uid() is null then
     return new; -- an operator: row security stops every other caller without a user
+  elsif new.status = 'accepted' and new.friend_id = auth.uid() and private.has_joined(new.user_id) then
+    return new;
   end if;
   -- BEFORE triggers run before row security. Without this check, the rejections below would reveal something about other users
   if new.user_id is distinct from auth.uid() then
@@ -100,7 +102,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if auth.uid() is null then
     return new;
-  elsif old.friend_id <> auth.uid() then
+  elsif old.friend_id <> auth.uid() and not private.has_joined(old.friend_id) then
     perform private.reject(403, 'not_recipient', 'Only the recipient responds to a request');
   elsif not private.has_email(auth.uid()) then
     perform private.reject(403, 'email_needed', 'Friends need an email');

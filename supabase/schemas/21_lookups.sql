@@ -1,5 +1,5 @@
--- Contains: the lookup of a user by email address, and its price.
--- Invariants: each address costs one of 30 lookups an hour, and the caller cannot have the answer and roll back the charge.
+-- Contains: the lookup of a user by email address, and the price of looking up an address or an invitation code.
+-- Invariants: each address or code costs one of 30 lookups an hour, and the caller cannot have the answer and roll back the charge.
 -- Access: every user with an email may look up an address; no role reads the table.
 
 -- One request pays for a lookup, and a later one answers it. If one transaction did both, a caller could read the answer, or time
@@ -8,27 +8,38 @@
 
 create table private.lookups (
   user_id uuid not null references auth.users (id) on delete cascade,
-  address bytea not null, -- sha-256 of user and address, so that the table does not show whom a user looked for
+  address bytea not null, -- a hash, so that the table does not show whom a user looked for
   paid_at timestamptz not null default now(),
   paid_in bigint not null,
   primary key (user_id, address)
 );
 create index lookups_by_age on private.lookups (paid_at);
 
-comment on table private.lookups is 'Addresses that a user has paid to look up within the hour.';
-comment on column private.lookups.address is 'sha-256 of user and address.';
+comment on table private.lookups is 'Addresses and codes that a user has paid to look up within the hour.';
+comment on column private.lookups.address is 'sha-256 of the user, and of the address or code.';
 comment on column private.lookups.paid_in is 'The transaction that paid; only a later one is answered.';
 
 alter table private.lookups enable row level security;
 revoke all on private.lookups from public, anon, authenticated;
 
--- Returns 'paid' if an earlier request has paid for this address, 'call_again' if this one pays, 'rate_limited' if the caller has
--- paid for 30 addresses within an hour, and 'email_needed' if the caller has no email. A payment is valid for an hour.
-create function private.pay_lookup(email text) returns text
+-- What a mutation looks up, or null. An address has an @, and a code has none.
+create function private.looked_up(name text, args jsonb) returns text
+language plpgsql immutable security definer set search_path = '' as $$
+begin
+  return case
+    when name = 'requestFriend' and jsonb_typeof(args -> 'email') = 'string'
+      then coalesce(private.canonical_email(args ->> 'email'), '')
+    when name = 'joinInvitation' and jsonb_typeof(args -> 'code') = 'string' then 'invitation ' || (args ->> 'code')
+  end;
+end $$;
+
+-- Returns 'paid' if an earlier request has paid for this address or code, 'call_again' if this one pays, 'rate_limited' if the
+-- caller has paid for 30 within an hour, and 'email_needed' if the caller has no email. A payment is valid for an hour.
+create function private.pay_lookup(subject text) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
   me uuid := auth.uid();
-  wanted bytea := sha256(convert_to(me || ' ' || coalesce(private.canonical_email(email), ''), 'UTF8'));
+  wanted bytea := sha256(convert_to(me || ' ' || subject, 'UTF8'));
   present bigint := pg_current_xact_id()::text::bigint;
   paid_in bigint;
 begin
@@ -51,7 +62,7 @@ end $$;
 create function private.find_user(email text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  price text := private.pay_lookup(email);
+  price text := private.pay_lookup(coalesce(private.canonical_email(email), ''));
   blocked uuid[] := private.blocked_ids(); -- read for every address, so that every response takes the same time
   found_id uuid;
 begin
@@ -77,6 +88,6 @@ end $$;
 
 revoke execute on function public.find_user(text) from public, anon, authenticated;
 
-grant execute on function private.pay_lookup(text), private.find_user(text), public.find_user(text) to authenticated;
+grant execute on function private.looked_up(text, jsonb), private.pay_lookup(text), private.find_user(text), public.find_user(text) to authenticated;
 
 comment on function public.find_user(text) is 'Looks up a user by email address. The first request pays, the next one answers.';

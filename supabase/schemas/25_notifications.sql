@@ -8,7 +8,7 @@ create table private.notifications (
   subscription_id bigint not null, -- no foreign key: deleting a subscription and sending must not wait for each other
   from_id uuid references auth.users (id) on delete cascade,
   subject_id uuid,
-  kind text not null check (kind in ('reminder', 'done', 'message', 'read', 'request', 'weekly', 'nudge', 'test')),
+  kind text not null check (kind in ('reminder', 'done', 'message', 'read', 'request', 'accepted', 'joined', 'weekly', 'nudge', 'test')),
   topic text not null check (topic ~ '^[A-Za-z0-9_-]{1,32}$'),
   payload jsonb not null,
   due_at timestamptz not null,
@@ -28,7 +28,7 @@ create index notifications_from on private.notifications (from_id) where from_id
 
 comment on table private.notifications is 'Notifications that wait, and the outcomes of the others. Kept for 14 days.';
 comment on column private.notifications.subscription_id is 'The row of web_push_subscriptions, which may be deleted.';
-comment on column private.notifications.from_id is 'Who wrote or asked.';
+comment on column private.notifications.from_id is 'Who wrote, asked, accepted or joined.';
 comment on column private.notifications.subject_id is 'The newest message, or the request, that the notification is about.';
 comment on column private.notifications.topic is 'A newer notification replaces an undelivered one of the same topic.';
 comment on column private.notifications.payload is 'Codes and ids from which the device makes a sentence; never the text of a message.';

@@ -1,4 +1,4 @@
--- Contains: the triggers that queue or close notifications: for messages, requests and check-ins.
+-- Contains: the triggers that queue or close notifications: for messages, requests, new friends and check-ins.
 -- Invariants: notifications wait during quiet hours; none is sent for what the user has read, answered or done.
 -- Access: only triggers.
 
@@ -7,14 +7,18 @@
 create function private.queue_notification(kind text, sender uuid, receiver uuid, subject uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  about text := private.topic_of(case kind when 'message' then 'chat' else kind end, sender, receiver);
+  about text := case kind when 'joined' then 'joined'
+    else private.topic_of(case kind when 'message' then 'chat' else kind end, sender, receiver) end;
 begin
   insert into private.notifications as p (user_id, subscription_id, from_id, subject_id, kind, topic, payload, due_at, expires_at)
   select receiver, s.subscription_id, sender, subject, queue_notification.kind, about,
     jsonb_strip_nulls(jsonb_build_object('v', 1, 'kind', queue_notification.kind, 'from', sender, 'count', case queue_notification.kind
       when 'message' then 1 + coalesce((select (o.payload ->> 'count')::int from private.notifications o
         where o.subscription_id = s.subscription_id and o.topic = about and o.closed_at is null
-        order by o.notification_id desc limit 1), 0) end)),
+        order by o.notification_id desc limit 1), 0)
+      -- those who join while the notification waits
+      when 'joined' then 1 + coalesce((select (o.payload ->> 'count')::int from private.notifications o
+        where o.subscription_id = s.subscription_id and o.topic = about and o.claimed_at is null and o.outcome is null), 0) end)),
     q.ends, q.ends + interval '3 days'
   from public.reminders r
   join private.web_push_subscriptions s on s.user_id = r.user_id
@@ -61,6 +65,19 @@ begin
   return null;
 end $$;
 
+-- Notifies the user whose invitation link was used, or whose request was accepted.
+create function private.notify_of_friendship() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  me uuid := auth.uid();
+  other uuid := case new.friend_id when me then new.user_id else new.friend_id end;
+begin
+  if me is not null then
+    perform private.queue_notification(case when private.has_joined(other) then 'joined' else 'accepted' end, me, other, new.id);
+  end if;
+  return null;
+end $$;
+
 -- After a check-in, the next reminder is for another day, and devices that got the reminder of this day close it. After an
 -- undo, the reminder of that day may be due again. The row of the next moment is locked first, so that the sender has either
 -- claimed it already or sees the check-in.
@@ -91,7 +108,7 @@ begin
   update private.notifications p set due_at = private.first_instant(
     private.after_quiet_hours(now() at time zone z.name, new.quiet_from, new.quiet_until), z.name)
   from (select private.time_zone_of(new.user_id) as name) z
-  where p.user_id = new.user_id and p.kind in ('message', 'request') and p.claimed_at is null and p.outcome is null
+  where p.user_id = new.user_id and p.kind in ('message', 'request', 'accepted', 'joined') and p.claimed_at is null and p.outcome is null
     and z.name is not null;
   return null;
 end $$;
@@ -102,6 +119,10 @@ create trigger close_read_notifications after update on public.messages
   referencing new table as changed for each statement execute function private.close_read_notifications();
 create trigger notify_of_request after insert on public.friendships
   for each row when (new.status = 'pending') execute function private.notify_of_request();
+create trigger notify_of_join after insert on public.friendships
+  for each row when (new.status = 'accepted') execute function private.notify_of_friendship();
+create trigger notify_of_acceptance after update on public.friendships
+  for each row when (old.status = 'pending' and new.status = 'accepted') execute function private.notify_of_friendship();
 create trigger withdraw_request_notification after update or delete on public.friendships
   for each row when (old.status = 'pending') execute function private.notify_of_request();
 create trigger replan_after_check_in after insert or delete on public.check_ins

@@ -44,7 +44,7 @@ create function private.is_wanted(who uuid, kind text, payload jsonb) returns bo
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return kind in ('done', 'read', 'test') or exists (select from public.reminders r where r.user_id = who and case
-    when kind in ('message', 'request') then private.may_notify((payload ->> 'from')::uuid, who)
+    when kind in ('message', 'request', 'accepted', 'joined') then private.may_notify((payload ->> 'from')::uuid, who)
       and case kind when 'message' then r.messages <> 'off' else r.requests end
     when kind = 'weekly' then r.weekly
     when kind = 'nudge' then r.nudges and private.may_notify((payload ->> 'from')::uuid, who) and private.is_awake(who, now())

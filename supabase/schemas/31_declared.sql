@@ -74,6 +74,13 @@ select t.other_id, jsonb_build_object(
     'muted_since', to_char(t.muted_since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as doc
 from public.boundaries t;
 
+create view private.wire_invitations with (security_invoker = true) as
+select t.user_id, jsonb_build_object(
+    'user_id', t.user_id, 'code', t.code,
+    'created_at', to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'stopped_at', to_char(t.stopped_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'joined', t.joined) as doc
+from public.invitations t;
+
 create view private.wire_pots with (security_invoker = true) as
 select t.id, jsonb_build_object(
     'id', t.id, 'user_id', t.user_id, 'friend_id', t.friend_id, 'status', t.status,
@@ -87,10 +94,10 @@ select t.id, jsonb_build_object(
 from public.pots t;
 
 revoke all on private.wire_profiles, private.wire_goals, private.wire_streaks, private.wire_check_ins, private.wire_friendships,
-  private.wire_messages, private.wire_reminders, private.wire_boundaries, private.wire_pots
+  private.wire_messages, private.wire_reminders, private.wire_boundaries, private.wire_invitations, private.wire_pots
   from public, anon, authenticated;
 grant select on private.wire_profiles, private.wire_goals, private.wire_streaks, private.wire_check_ins, private.wire_friendships,
-  private.wire_messages, private.wire_reminders, private.wire_boundaries, private.wire_pots
+  private.wire_messages, private.wire_reminders, private.wire_boundaries, private.wire_invitations, private.wire_pots
   to authenticated;
 
 -- True if this server knows the names of all mutations.
@@ -100,7 +107,8 @@ begin
   return not exists (select from jsonb_array_elements(mutations) m where m.value ->> 'name' <> all
     ('{setProfile, setGoals, setAvatar, checkIn, undoCheckIn, requestFriend, acceptFriend, rejectFriend, cancelRequest,
       sendMessage, markRead, setReminders, block, unblock, mute, setBoard, report, nameMoments, askPot, joinPot,
-      removePot, endPot, dismissPot, nudgeFriend, muteNudges, setNudges, setOtherTimes}'));
+      removePot, endPot, dismissPot, nudgeFriend, muteNudges, setNudges, makeInvitation, stopInvitation,
+      joinInvitation, setOtherTimes}'));
 end $$;
 
 -- Checks that the arguments are there, with the right types. Otherwise a missing argument would be null: acceptFriend
@@ -175,6 +183,12 @@ declare
     when 'muteNudges' then jsonb_typeof(args -> 'pot_id') = 'string'
       and jsonb_typeof(args -> 'muted') = 'boolean'
     when 'setNudges' then jsonb_typeof(args -> 'are_on') = 'boolean'
+    when 'makeInvitation' then jsonb_typeof(args -> 'code') = 'string'
+      and args ->> 'made_at' ~ '^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$'
+    when 'stopInvitation' then jsonb_typeof(args -> 'code') = 'string'
+      and args ->> 'stopped_at' ~ '^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$'
+    when 'joinInvitation' then jsonb_typeof(args -> 'code') = 'string'
+      and jsonb_typeof(args -> 'friendship_id') = 'string'
     when 'setOtherTimes' then (args -> 'morning_other_time' = 'null' or args ->> 'morning_other_time' ~ '^\d\d:\d\d:\d\d$')
       and (args -> 'morning_other_days' = 'null' or args ->> 'morning_other_days' ~ '^(?=\d)1?2?3?4?5?6?7?$')
       and (args -> 'night_other_time' = 'null' or args ->> 'night_other_time' ~ '^\d\d:\d\d:\d\d$')
@@ -206,6 +220,7 @@ begin
     union all select 6 from public.messages t where t.sender_id = me and t.rev between since and latest
     union all select 6 from public.messages t where t.receiver_id = me and t.rev between since and latest
     union all select 7 from public.reminders t where t.user_id = me and t.rev between since and latest
+    union all select 9 from public.invitations t where t.user_id = me and t.rev between since and latest
     union all select 10 from public.pots t where t.user_id = me and t.rev between since and latest
     union all select 10 from public.pots t where t.friend_id = me and t.rev between since and latest
     union all select 91 from private.tombstones t where t.user_id = me and t.rev between since and latest);
@@ -219,7 +234,7 @@ end $$;
 -- If a block ended, the rows that the two have in common count as written by the transaction that ended it, because the
 -- devices have dropped them.
 -- rank: 2 the user's own rows without which no screen works (always on the first page); 1 what is short; 0 everything else.
--- tbl: 1 profiles, 2 goals, 3 streaks, 4 check_ins, 5 friendships, 6 messages, 7 reminders, 8 boundaries, 10 pots; 100 + n is a tombstone of n.
+-- tbl: 1 profiles, 2 goals, 3 streaks, 4 check_ins, 5 friendships, 6 messages, 7 reminders, 8 boundaries, 9 invitations, 10 pots; 100 + n is a tombstone of n.
 create function private.list_changes(
   news int[], me uuid, friends uuid[], partly uuid[], seen pg_snapshot, upto pg_snapshot, own bigint,
   at_rank int, at_rev bigint, at_tbl int, at_id uuid, page_size int
@@ -297,6 +312,12 @@ begin
       and private.is_unseen(t.rev, seen, upto, own, newest)
       and (1, t.rev, 8, t.other_id) < (at_rank, at_rev, at_tbl, at_id);
   end if;
+  if 9 = any (news) then
+    return query select 1, t.rev, 9, t.user_id from public.invitations t
+    where t.user_id = me and t.rev between floor and latest
+      and private.is_unseen(t.rev, seen, upto, own, newest)
+      and (1, t.rev, 9, t.user_id) < (at_rank, at_rev, at_tbl, at_id);
+  end if;
   if 10 = any (news) then
     return query select 1, t.rev, 10, t.id from public.pots t
     where (t.user_id = me or t.friend_id = me) and t.rev between floor and latest
@@ -368,6 +389,10 @@ begin
   if 8 = any (tables) then
     return query select k.place, 'boundaries', w.doc from unnest(tables, ids) with ordinality k (tbl, id, place)
     join private.wire_boundaries w on w.other_id = k.id where k.tbl = 8;
+  end if;
+  if 9 = any (tables) then
+    return query select k.place, 'invitations', w.doc from unnest(tables, ids) with ordinality k (tbl, id, place)
+    join private.wire_invitations w on w.user_id = k.id where k.tbl = 9;
   end if;
   if 10 = any (tables) then
     return query select k.place, 'pots', w.doc from unnest(tables, ids) with ordinality k (tbl, id, place)

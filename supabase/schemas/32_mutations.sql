@@ -67,6 +67,12 @@ begin
   when 'report' then
     perform private.report(jsonb_populate_record(null::private.reports,
       args || jsonb_build_object('about_id', args -> 'user_id', 'messages', null)));
+  when 'makeInvitation' then
+    perform private.make_invitation(args ->> 'code', (args ->> 'made_at')::timestamptz);
+  when 'stopInvitation' then
+    perform private.stop_invitation(args ->> 'code', (args ->> 'stopped_at')::timestamptz);
+  when 'joinInvitation' then
+    perform private.join_invitation(args ->> 'code', (args ->> 'friendship_id')::uuid);
   else
     perform private.reject(501, 'unknown_mutation', 'This server does not know ' || coalesce(name, 'it'));
   end case;

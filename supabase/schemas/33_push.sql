@@ -93,7 +93,12 @@ declare
   state text;
   code text;
 begin
-  if mutation ->> 'name' = 'requestFriend' and jsonb_typeof(args -> 'email') = 'string' then
+  if mutation ->> 'name' = 'joinInvitation' and jsonb_typeof(args -> 'code') = 'string' then
+    code := private.pay_lookup(private.looked_up('joinInvitation', args));
+    if code <> 'paid' then
+      return code;
+    end if;
+  elsif mutation ->> 'name' = 'requestFriend' and jsonb_typeof(args -> 'email') = 'string' then
     found := private.find_user(args ->> 'email');
     if found ? 'code' then
       return found ->> 'code';
@@ -135,9 +140,8 @@ begin
   delete from private.outcomes o where o.user_id = me and o.client_id = client and o.seq <= push.acked_seq;
 
   -- pay for all lookups now, so that the next request can answer all of them
-  perform private.pay_lookup(e.value -> 'args' ->> 'email') from jsonb_array_elements(mutations) e
-  where e.value ->> 'name' = 'requestFriend' and jsonb_typeof(e.value -> 'args' -> 'email') = 'string'
-    and (e.value ->> 'seq')::bigint > last;
+  perform private.pay_lookup(private.looked_up(e.value ->> 'name', e.value -> 'args')) from jsonb_array_elements(mutations) e
+  where private.looked_up(e.value ->> 'name', e.value -> 'args') is not null and (e.value ->> 'seq')::bigint > last;
 
   perform private.defer_counting();
   for mutation in select e.value from jsonb_array_elements(mutations) with ordinality e order by e.ordinality loop

@@ -29,6 +29,8 @@ begin
     where l.slot < now() - interval '2 days' order by l.slot limit amount * 10 for update skip locked));
   delete from private.lookups x where x.ctid = any (array(select l.ctid from private.lookups l
     where l.paid_at < now() - interval '2 hours' order by l.paid_at limit amount * 10 for update skip locked));
+  delete from private.network_lookups x where x.ctid = any (array(select l.ctid from private.network_lookups l
+    where l.paid_at < now() - interval '1 hour' order by l.paid_at limit amount * 10 for update skip locked));
   -- a device whose cursor is older than 390 days starts from scratch
   delete from private.tombstones x where x.ctid = any (array(select t.ctid from private.tombstones t
     where t.deleted_at < now() - interval '400 days' order by t.deleted_at limit amount * 10 for update skip locked));

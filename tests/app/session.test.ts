@@ -7,6 +7,7 @@ import { databasesOfUsers, forgetDevice } from '#tests/support/forget-device.ts'
 import { fillDisk } from '#tests/support/full-disk.ts';
 import { openPlainDatabase } from '#tests/support/plain-database.ts';
 import { ANN, BEA, newSessionDevice, type SessionDevice } from '#tests/support/session-device.ts';
+import { keepInvitation, keptInvitation } from '#ui/browser/kept-invitation.ts';
 import { ScreenMemory } from '#ui/browser/screen-memory.ts';
 
 describe('session', () => {
@@ -67,6 +68,17 @@ describe('session', () => {
     expect(Object.values(device.notes)).toEqual(['Beatrix']);
     expect(device.session).toBeNull();
     expect(device.opened).toEqual([]);
+  });
+
+  it('forgets an opened invitation with the sign-out, so that the next user does not join with it', async () => {
+    const here = device.tab();
+    await here.settled('signed_out');
+    await device.enter(here, ANN);
+    keepInvitation(device.notes, { code: '0123456789abcdef', joins: true }, 1);
+    expect(keptInvitation(device.notes, 2)).toMatchObject({ joins: true });
+    await device.opened[0]?.signOut();
+    await here.settled('signed_out');
+    expect(keptInvitation(device.notes, 2)).toBeNull();
   });
 
   it('signs out on a full disk by deleting the data first', async () => {

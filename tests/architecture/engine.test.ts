@@ -9,6 +9,8 @@ import { sourceFiles } from '#tests/architecture/source-files.ts';
 const WORDS: readonly string[] = [
   // the protocol's: the user of a request, what names a row, a mutation or a file, and the status of a result
   ...['id', 'user_id', 'name', 'status'],
+  // why a mutation was rejected
+  'code',
   // who is signed in on this device
   'email',
   // of errors, and between tabs

@@ -41,7 +41,11 @@ describe('a golden history', () => {
         );
         expect(rows).toMatchObject(expected.check_ins);
         expect(rows).toHaveLength(expected.check_ins.length);
-        expect(draft.tables.streaks.get(USER)).toEqual({ user_id: USER, ...expected.streaks });
+        expect(draft.tables.streaks.get(USER)).toEqual({
+          user_id: USER,
+          full_days: null,
+          ...expected.streaks,
+        });
         expect(draft.tables.profiles.get(USER)).toMatchObject(expected.profile);
       }
     },

@@ -33,6 +33,9 @@ const ARGS: MutationArgs = {
   unblock: { user_id: BEN },
   mute: { user_id: BEN, muted: true, changed_at: AT },
   setBoard: { on_board: false },
+  makeInvitation: { code: '0123456789abcdef', made_at: AT },
+  stopInvitation: { code: '0123456789abcdef', stopped_at: AT },
+  joinInvitation: { code: '0123456789abcdef', friendship_id: FRIENDSHIP },
   report: {
     report_id: id(5),
     user_id: BEN,
@@ -120,10 +123,12 @@ describe('mutation', () => {
       'markRead',
       'setReminders',
       'setNudges',
+      'makeInvitation',
+      'joinInvitation',
     ]);
   });
 
   it('is dealt with in the request that carries it, unless it looks someone up', () => {
-    expect(named((type) => type.mayBePostponed === true)).toEqual(['requestFriend']);
+    expect(named((type) => type.mayBePostponed === true)).toEqual(['requestFriend', 'joinInvitation']);
   });
 });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, newAccount, openAsNew, test } from '#tests/e2e/fixtures.ts';
 import { checkIn, morning } from '#tests/e2e/morning.ts';
+import { register } from '#tests/e2e/test-users.ts';
 import { pressCheckIn } from '#tests/support/press-check-in.ts';
 
 /** A page whose databases reject writes while `window.full` is set. */
@@ -41,17 +42,23 @@ test('reports a full disk, keeps what was typed and saves it once there is room'
 
 test('reports a full disk inside the open sheet, where it is visible, announced and reachable', async ({
   page,
+  server,
 }) => {
+  const thu = newAccount('Thu');
+  await register(server.url, thu);
   const fill = await withoutRoom(page);
   await openAsNew(page, newAccount());
   await page.getByRole('link', { name: 'Friends' }).first().click();
-  await page.getByLabel("Friend's email").fill('nobody-here@example.org');
+  await page.getByLabel("Friend's email").fill(thu.email);
+  await page.getByRole('button', { name: 'Add friend' }).click();
+  await expect(page.getByText('Friend request sent!')).toBeVisible();
+  await page.getByLabel("Friend's email").fill(thu.email);
   await page.getByRole('button', { name: 'Add friend' }).click();
   // otherwise its toast would appear in the sheet
-  await expect(page.getByRole('alert')).toHaveText('User not found');
+  await expect(page.getByRole('alert')).toHaveText('Friend request already exists');
   await page.getByRole('button', { name: 'Needs your attention: 1' }).click();
   const sheet = page.getByRole('dialog', { name: 'Sync status' });
-  await expect(sheet.getByText('User not found')).toBeVisible();
+  await expect(sheet.getByText('Friend request already exists')).toBeVisible();
   await fill(true);
   await sheet.getByRole('button', { name: /^Try again: / }).click();
   await expect(sheet.getByRole('alert')).toContainText('out of storage');

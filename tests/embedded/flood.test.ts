@@ -199,6 +199,7 @@ describe('queue at the database', () => {
       limiter: createAttemptLimiter(DEFAULT_LIMITS, () => 0),
       startLimiter: createRequestLimiter(DEFAULT_REQUEST_LIMIT, () => 0),
       requestLimiter: createRequestLimiter(DEFAULT_REQUEST_LIMIT, () => 0),
+      openLimiter: createRequestLimiter(DEFAULT_REQUEST_LIMIT, () => 0),
       pace: { ms: 15_000, bytes: 4096 },
       respondToAuth: (_request, _body, pass) => pass(),
       links: { hashIn: () => null },

@@ -16,15 +16,17 @@ describe.each(ENGINES)('the catalogue of %s', (engine) => {
     none(`select oid::regclass::text from pg_class where relnamespace in ${OURS} and relkind in ('r', 'p')
       and not relrowsecurity`));
 
-  it('shows no grant to the role anon on tables, views or functions', async () => {
+  it('shows that the role anon may open an invitation, and nothing else', async () => {
     await none(`select c.oid::regclass::text, p.privilege from pg_class c,
       unnest(array['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger']) p (privilege)
       where c.relnamespace in ${OURS} and c.relkind in ('r', 'p', 'v') and has_table_privilege('anon', c.oid, p.privilege)`);
     await none(`select attrelid::regclass::text, attname from pg_attribute join pg_class c on c.oid = attrelid
       where c.relnamespace in ${OURS} and attnum > 0 and attacl::text ~ '(^|[{,])("?anon"?)?='`);
-    await none(`select oid::regprocedure::text from pg_proc where pronamespace in ${OURS}
-      and has_function_privilege('anon', oid, 'execute')`);
-    await none(`select 1 where has_schema_privilege('anon', 'private', 'usage')`);
+    expect(
+      await db.admin(`select oid::regprocedure::text as name from pg_proc
+        where pronamespace in ${OURS} and has_function_privilege('anon', oid, 'execute') order by 1`),
+    ).toEqual([{ name: 'open_invitation(text)' }, { name: 'private.open_invitation(text)' }]);
+    await none(`select 1 where has_schema_privilege('anon', 'operator', 'usage')`);
   });
 
   it('shows exactly the expected grants of signed-in users on tables', async () => {
@@ -61,6 +63,7 @@ describe.each(ENGINES)('the catalogue of %s', (engine) => {
       'friendships insert user_id',
       'friendships select',
       'goals select',
+      'invitations select',
       'messages insert created_at',
       'messages insert id',
       'messages insert message',
@@ -109,6 +112,7 @@ describe.each(ENGINES)('the catalogue of %s', (engine) => {
       { proname: 'finish_notification', prosecdef: false },
       { proname: 'keep_subscription', prosecdef: false },
       { proname: 'keep_web_push_key', prosecdef: false },
+      { proname: 'open_invitation', prosecdef: false },
       { proname: 'snooze_reminder', prosecdef: false },
       { proname: 'sync', prosecdef: false },
       { proname: 'test_notification', prosecdef: false },
@@ -139,14 +143,18 @@ describe.each(ENGINES)('the catalogue of %s', (engine) => {
       'friend_ids',
       'full_days_shared',
       'is_suspended',
+      'join_invitation',
       'join_pot',
       'keep_subscription',
       'list_visible_users',
       'lock_peers',
       'lock_user',
+      'looked_up',
+      'make_invitation',
       'mute',
       'mute_nudges',
       'nudge',
+      'open_invitation',
       'partial_profiles',
       'pay_lookup',
       'remove_pot',
@@ -156,6 +164,7 @@ describe.each(ENGINES)('the catalogue of %s', (engine) => {
       'set_board',
       'shares_history',
       'snooze_reminder',
+      'stop_invitation',
       'sync_error',
       'test_notification',
       'tidy_if_due',

@@ -97,7 +97,8 @@ export class Ledger {
       mutations.slice(0, results.length).map(({ seq }) => seq),
     );
     const left = mutations[results.length];
-    if (left) expect(left.name, 'what is left for the next call').toBe('requestFriend');
+    if (left)
+      expect(['requestFriend', 'joinInvitation'], 'what is left for the next call').toContain(left.name);
     for (const [index, { seq, status }] of results.entries()) {
       const mutation = mutations[index];
       if (!mutation) continue;
@@ -197,6 +198,21 @@ export class Ledger {
         ? [{ mutation: mutation as Extract<Mutation, { name: N }>, userId }]
         : [],
     );
+  }
+
+  /** The codes of the links that these users have made, the newest last. */
+  codesOf(users: readonly Uuid[]): string[] {
+    return [...this.written.values()].flatMap(({ mutation, device }) =>
+      mutation.name === 'makeInvitation' && users.includes(device.user.id) ? [mutation.args.code] : [],
+    );
+  }
+
+  /** Who made the link with that code. */
+  inviterOf(code: string): Uuid | null {
+    const made = [...this.written.values()].find(
+      ({ mutation }) => mutation.name === 'makeInvitation' && mutation.args.code === code,
+    );
+    return made?.device.user.id ?? null;
   }
 
   /** True once one of the two users has blocked the other. Their devices may then lose each other's rows. */

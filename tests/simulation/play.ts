@@ -8,6 +8,8 @@ import { block } from '#commands/block.ts';
 import { cancelRequest } from '#commands/cancel-request.ts';
 import { checkIn } from '#commands/check-in.ts';
 import { discardRejected } from '#commands/discard-rejected.ts';
+import { joinInvitation } from '#commands/join-invitation.ts';
+import { makeInvitation } from '#commands/make-invitation.ts';
 import { markRead } from '#commands/mark-read.ts';
 import { mute } from '#commands/mute.ts';
 import { rejectFriend } from '#commands/reject-friend.ts';
@@ -21,6 +23,7 @@ import { setGoals } from '#commands/set-goals.ts';
 import { setOtherTimes } from '#commands/set-other-times.ts';
 import { setProfile } from '#commands/set-profile.ts';
 import { setReminders } from '#commands/set-reminders.ts';
+import { stopInvitation } from '#commands/stop-invitation.ts';
 import { unblock } from '#commands/unblock.ts';
 import { FIRST_REMINDERS } from '#domain/reminders/first-reminders.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
@@ -158,6 +161,17 @@ async function act(world: World, device: Device, step: Step): Promise<unknown> {
       if (others.length === 0) return;
       const { email } = atIndex(others, step.nth);
       return requestFriend(deps, { typed: email, ownEmail: user.email });
+    }
+    case 'invite':
+      return makeInvitation(deps);
+    case 'stop link': {
+      const [link] = await store.documents.where('invitations');
+      return link && stopInvitation(deps, { code: link.code });
+    }
+    case 'join': {
+      const codes = world.ledger.codesOf(world.users.filter((one) => one !== user).map(({ id }) => id));
+      if (codes.length === 0) return;
+      return joinInvitation(deps, { code: atIndex(codes, step.nth) });
     }
     case 'accept':
     case 'reject':

@@ -64,6 +64,7 @@ const SELECTABLE = `
   union all select 'messages/' || id, true from public.messages
   union all select 'pots/' || id, true from public.pots
   union all select 'reminders/' || user_id, true from public.reminders
+  union all select 'invitations/' || user_id, true from public.invitations
   union all select 'boundaries/' || other_id, true from public.boundaries`;
 
 /** Each stored mutation took effect exactly once, or is in the list of rejected mutations. */
@@ -89,6 +90,15 @@ async function expectEveryEffect(world: World): Promise<void> {
   }
   for (const { mutation } of ledger.applied('acceptFriend')) {
     expect(friendships[mutation.args.friendship_id]?.status, 'who was accepted is a friend').toBe('accepted');
+  }
+  const pairs = new Set(
+    Object.values(friendships).flatMap(({ status, users: [a, b] }) =>
+      status === 'accepted' ? [`${a} ${b}`, `${b} ${a}`] : [],
+    ),
+  );
+  for (const { mutation, userId } of ledger.applied('joinInvitation')) {
+    const inviter = ledger.inviterOf(mutation.args.code);
+    expect(pairs, 'who joined is a friend').toContain(`${inviter} ${userId}`);
   }
   for (const id of ended) {
     // during a block, the server treats the request as gone and keeps the row

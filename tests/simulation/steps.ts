@@ -81,6 +81,9 @@ export type Step = { who: number } & (
   | { do: 'set other times'; hour: number; days: string }
   | ({ do: 'set picture' | 'remove picture' } & End)
   | ({ do: 'ask' | 'accept' | 'reject' | 'cancel' | 'write'; nth: number } & End)
+  | ({ do: 'invite' | 'stop link' } & End)
+  /** Joins with the newest link of another user. */
+  | ({ do: 'join'; nth: number } & End)
   | ({ do: 'read' } & End)
   | ({ do: 'block' | 'unblock' | 'mute' | 'unmute'; nth: number } & End)
   | ({ do: 'set board'; on: boolean } & End)
@@ -215,6 +218,15 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       ...end,
     }),
   },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constantFrom('invite' as const, 'invite' as const, 'stop link' as const),
+      who,
+      ...end,
+    }),
+  },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('join' as const), who, nth, ...end }) },
   { weight: 5, arbitrary: fc.record({ do: fc.constant('write' as const), who, nth, ...end }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('read' as const), who, ...end }) },
   {

@@ -63,6 +63,7 @@ export async function startTestServer(options: Partial<EmbeddedServerOptions> = 
     distDir: null,
     limits: { perAddress: { burst: 1000, refillMs: 1 }, perEmail: { burst: 1000, refillMs: 1 } },
     startLimit: { burst: 1000, refillMs: 1 },
+    openLimit: { burst: 1000, refillMs: 1 },
     mailLimit: { betweenMs: 0, perHour: 1000 },
     log: (line) => lines.push(line),
     databaseUrl: database?.url ?? null,

@@ -85,7 +85,7 @@ export async function signedInSession({
     },
     watchClosely: () => () => undefined,
     dashboard$: observeDashboard(context),
-    friendNews: createStore<FriendNews>(() => ({ unread: 0, requests: 0 })),
+    friendNews: createStore<FriendNews>(() => ({ unread: 0, requests: 0, joined: 0 })),
     avatars: { srcOf: (avatarUrl) => avatarUrl, subscribe: () => () => undefined },
     webPushDevice: async () => session.push,
     push: fakeWebPush(),

@@ -54,6 +54,7 @@ const ROWS: Record<TableName, Record<string, unknown>> = {
     nudge_at: AT,
   },
   boundaries: { user_id: ID, other_id: ID, name: 'Bea', blocked_since: AT, muted_since: AT },
+  invitations: { user_id: ID, code: '0123456789abcdef', created_at: AT, stopped_at: AT, joined: 2 },
 };
 
 const WORDS: readonly [TableName, string, readonly string[]][] = [
@@ -77,6 +78,8 @@ const INSTANTS: readonly [TableName, string][] = [
   ['pots', 'nudge_at'],
   ['boundaries', 'blocked_since'],
   ['boundaries', 'muted_since'],
+  ['invitations', 'created_at'],
+  ['invitations', 'stopped_at'],
 ];
 
 const DAYS: readonly [TableName, string][] = [

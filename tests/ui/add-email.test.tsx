@@ -207,7 +207,7 @@ describe('user without an email', () => {
   it('has a row on the leaderboard and needs an email to compete', async () => {
     await open({ path: '/leaderboard' });
     expect(await screen.findByText('Add friends to compete!')).toBeTruthy();
-    expect(screen.getByText('YOU')).toBeTruthy();
+    expect(await screen.findByText('YOU')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Add an email' })).toBeTruthy();
   });
 

@@ -109,7 +109,11 @@ describe('add-friend form', () => {
 
   it.each([
     [takeLast, 'status', 'Friend request sent!'],
-    [(session: SignedInSession) => rejectLast(session, 'user_not_found'), 'alert', 'User not found'],
+    [
+      (session: SignedInSession) => rejectLast(session, 'already_exists'),
+      'alert',
+      'Friend request already exists',
+    ],
   ])('announces the result of a pending request on any screen', async (answer, role, words) => {
     const { session } = await openFriends();
     await act(() => ask(session, 'eli@example.org'));

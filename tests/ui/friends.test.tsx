@@ -171,7 +171,7 @@ describe('sent list', () => {
   const openSent = (given: Partial<Given> = {}) => openFriends({ path: '/friends?tab=sent', ...given });
   const rejected = async (session: SignedInSession) => {
     await ask(session, 'unknown@example.org');
-    await rejectLast(session, 'user_not_found');
+    await rejectLast(session, 'already_exists');
   };
 
   it('shows a pending request by its address and cancels it', async () => {
@@ -196,7 +196,7 @@ describe('sent list', () => {
     await tab('Sent (2)');
     const listed = screen.getAllByRole('listitem').map((item) => item.textContent);
     expect(listed.filter((text) => /unknown|eli|Sofia/.test(text))).toEqual([
-      expect.stringContaining('unknown@example.orgUser not found'),
+      expect.stringContaining('unknown@example.orgFriend request already exists'),
       expect.stringContaining('eli@example.org'),
       expect.stringContaining('Sofia Rossi'),
     ]);
@@ -207,7 +207,7 @@ describe('sent list', () => {
     await user.click(await screen.findByRole('button', { name: /^Try again/ }));
     await tab('Sent (1)');
     expect(await asked(session)).toEqual(['unknown@example.org']);
-    expect(screen.queryByText('User not found')).toBeNull();
+    expect(screen.queryByText('Friend request already exists')).toBeNull();
   });
 
   it('discards a rejected request', async () => {

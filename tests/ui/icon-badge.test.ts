@@ -4,7 +4,7 @@ import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { aCheckIn, aProfile, someGoals, someStreaks } from '#tests/support/sample-rows.ts';
 import { iconBadge } from '#ui/shell/use-icon-badge.ts';
 
-const NOTHING = { unread: 0, requests: 0 };
+const NOTHING = { unread: 0, requests: 0, joined: 0 };
 const DAY = '2026-03-11';
 
 const dashboard = (...done: CheckInType[]): Dashboard => ({
@@ -28,9 +28,9 @@ describe('icon badge', () => {
     expect(iconBadge(NOTHING, dashboard('morning'), at('22:00'), 0)).toBe('dot');
   });
 
-  it('counts messages and requests before it shows a dot', () => {
-    expect(iconBadge({ unread: 3, requests: 1 }, dashboard(), at('07:00'), 0)).toBe(4);
-    expect(iconBadge({ unread: 0, requests: 1 }, { synced: false }, at('07:00'), 0)).toBe(1);
+  it('counts messages, requests and new friends before it shows a dot', () => {
+    expect(iconBadge({ unread: 3, requests: 1, joined: 1 }, dashboard(), at('07:00'), 0)).toBe(5);
+    expect(iconBadge({ unread: 0, requests: 1, joined: 0 }, { synced: false }, at('07:00'), 0)).toBe(1);
   });
 
   it('shows nothing before the first data has arrived', () => {

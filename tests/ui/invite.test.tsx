@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openFriends, tab } from '#tests/ui/open-friends.tsx';
 import { invitePath } from '#ui/navigation/invite-link.ts';
@@ -52,51 +52,5 @@ describe('invite link', () => {
     cleanup();
     await openFriends({ path: invitePath('mina@example.org') });
     expect(field()).toHaveProperty('value', '');
-  });
-
-  const link = new RegExp(`${invitePath('mina@example.org')}$`);
-
-  it('opens the share sheet of the device', async () => {
-    const { user } = await openFriends();
-    const share = vi.fn(async (_: ShareData) => undefined);
-    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share }));
-    await user.click(await screen.findByRole('button', { name: 'Invite' }));
-    expect(share.mock.calls[0]?.[0]?.url).toMatch(link);
-  });
-
-  it("carries the account's current address", async () => {
-    const { session, user } = await openFriends();
-    act(() => session.email.setState('new@example.org', true));
-    await user.click(await screen.findByRole('button', { name: 'Invite' }));
-    expect(await screen.findByText('Invite link copied')).toBeTruthy();
-    expect(await navigator.clipboard.readText()).toContain(invitePath('new@example.org'));
-    cleanup();
-    await openFriends({
-      path: invitePath('new@example.org'),
-      before: ({ email }) => email.setState('new@example.org', true),
-    });
-    expect(field()).toHaveProperty('value', '');
-  });
-
-  it('reports nothing when the user closes the share sheet', async () => {
-    const { user } = await openFriends();
-    const share = () => Promise.reject(new DOMException('', 'AbortError'));
-    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share }));
-    await user.click(await screen.findByRole('button', { name: 'Invite' }));
-    expect(screen.queryByText('Invite link copied')).toBeNull();
-  });
-
-  it('is copied when there is no share sheet', async () => {
-    const { user } = await openFriends();
-    await user.click(await screen.findByRole('button', { name: 'Share an invite link' }));
-    expect(await screen.findByText('Invite link copied')).toBeTruthy();
-    expect(await navigator.clipboard.readText()).toMatch(link);
-  });
-
-  it('is shown as text when it can be neither shared nor copied', async () => {
-    const { user } = await openFriends();
-    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'));
-    await user.click(await screen.findByRole('button', { name: 'Invite' }));
-    expect((await screen.findByRole('alert')).textContent).toMatch(/Couldn't copy.*invite=bWluYU/);
   });
 });

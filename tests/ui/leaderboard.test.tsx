@@ -150,10 +150,11 @@ describe('leaderboard week', () => {
 });
 
 describe('leaderboard without friends or data', () => {
-  it('asks a user without friends to add some and links there', async () => {
+  it('offers a link or an address to a user without friends', async () => {
     await open({ friends: [] });
     expect(screen.getByText('Add friends to compete!')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Add friends' }).getAttribute('href')).toBe('/friends');
+    expect(screen.getByRole('button', { name: 'Invite with a link' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Add by email' }).getAttribute('href')).toBe('/friends');
     expect(screen.queryByRole('tab')).toBeNull();
   });
 

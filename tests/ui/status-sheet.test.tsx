@@ -233,7 +233,7 @@ describe('list of rejected changes', () => {
         ),
         rejectedChange(
           { name: 'requestFriend', args: { friendship_id: 'f', email: 'x@y.z' } },
-          'user_not_found',
+          'already_exists',
         ),
         rejectedChange({ name: 'acceptFriend', args: { friendship_id: WITH_BOB.id } }, 'request_gone'),
         rejectedChange({ name: 'cancelRequest', args: { friendship_id: 'f' } }, 'already_friends'),
@@ -263,7 +263,7 @@ describe('list of rejected changes', () => {
       `Message to Bob: "See you ${'😀'.repeat(72)}…"`,
       'You can only message friends.',
     ]);
-    expect(said[3]).toEqual(['Friend request to x@y.z', 'User not found']);
+    expect(said[3]).toEqual(['Friend request to x@y.z', 'Friend request already exists']);
     expect(said[4]?.[0]).toBe("Accepting Bob's request");
     expect(said[5]?.[0]).toBe('Cancel: friend request to someone');
     expect(said[6]).toEqual(['Removing your picture', "This change wasn't accepted."]);
@@ -274,7 +274,7 @@ describe('list of rejected changes', () => {
     const name = rejectedChange({ name: 'setProfile', args: { display_name: 'Minnie' } }, 'name_empty');
     const asked = rejectedChange(
       { name: 'requestFriend', args: { friendship_id: 'f', email: 'x@y.z' } },
-      'user_not_found',
+      'already_exists',
     );
     const { user, session } = await open({ rejected: [name, asked] });
     await user.click(await line('Needs your attention: 2'));

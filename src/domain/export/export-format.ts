@@ -11,6 +11,7 @@ import type { Boundary } from '#schemas/tables/boundaries.ts';
 import type { CheckIn } from '#schemas/tables/check-ins.ts';
 import type { Friendship } from '#schemas/tables/friendships.ts';
 import type { Goals } from '#schemas/tables/goals.ts';
+import type { Invitation } from '#schemas/tables/invitations.ts';
 import type { Message } from '#schemas/tables/messages.ts';
 import type { Pot } from '#schemas/tables/pots.ts';
 import type { Profile } from '#schemas/tables/profiles.ts';
@@ -42,6 +43,7 @@ export interface ExportFile {
   /** Whom the user has blocked or muted. */
   boundaries: readonly Boundary[];
   pots: readonly Pot[];
+  invitation: Invitation | null;
   changes: readonly UnsavedChange[];
 }
 

@@ -8,7 +8,9 @@ import { cancelRequestMutation } from '#domain/mutations/cancel-request.ts';
 import { checkInMutation } from '#domain/mutations/check-in.ts';
 import { dismissPotMutation } from '#domain/mutations/dismiss-pot.ts';
 import { endPotMutation } from '#domain/mutations/end-pot.ts';
+import { joinInvitationMutation } from '#domain/mutations/join-invitation.ts';
 import { joinPotMutation } from '#domain/mutations/join-pot.ts';
+import { makeInvitationMutation } from '#domain/mutations/make-invitation.ts';
 import { markReadMutation } from '#domain/mutations/mark-read.ts';
 import type { MutationType } from '#domain/mutations/mutation.ts';
 import { muteMutation } from '#domain/mutations/mute.ts';
@@ -27,6 +29,7 @@ import { setNudgesMutation } from '#domain/mutations/set-nudges.ts';
 import { setOtherTimesMutation } from '#domain/mutations/set-other-times.ts';
 import { setProfileMutation } from '#domain/mutations/set-profile.ts';
 import { setRemindersMutation } from '#domain/mutations/set-reminders.ts';
+import { stopInvitationMutation } from '#domain/mutations/stop-invitation.ts';
 import { unblockMutation } from '#domain/mutations/unblock.ts';
 import { undoCheckInMutation } from '#domain/mutations/undo-check-in.ts';
 import type { ValuesOf } from '#schemas/fields.ts';
@@ -59,6 +62,9 @@ export const MUTATIONS = {
   nudgeFriend: nudgeFriendMutation,
   muteNudges: muteNudgesMutation,
   setNudges: setNudgesMutation,
+  makeInvitation: makeInvitationMutation,
+  stopInvitation: stopInvitationMutation,
+  joinInvitation: joinInvitationMutation,
   setOtherTimes: setOtherTimesMutation,
 };
 

@@ -22,6 +22,10 @@ export const WEEK_PUT_AWAY = 'week-put-away';
 export const GOAL_ANSWERED = 'goal-answered';
 /** The address to which a code was sent that adds it to an account without an email. */
 export const EMAIL_CODE_SENT_TO = 'email-code-sent-to';
+/** The code of the user's invitation link, and how many of those who joined with it were seen on /friends. */
+export const JOINED_SEEN = 'joined-seen';
+/** 'yes' once the row that offers to invite a friend in the first week was put away. */
+export const INVITE_PUT_AWAY = 'invite-put-away';
 /** The offer to keep the streak with an email that was shown last (screens/dashboard/keep-stage.ts). */
 export const KEEP_STREAK = 'keep-streak';
 /** How high the cards about pots were on the last visit of /. */

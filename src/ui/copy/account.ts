@@ -33,6 +33,7 @@ const ROWS: Record<TableName, string> = {
   reminders: 'Reminders',
   boundaries: 'Blocked and muted people',
   pots: 'Pots',
+  invitations: 'Invitation link',
 };
 
 const UNITS = ['B', 'KB', 'MB', 'GB'] as const;

@@ -69,6 +69,9 @@ const TRIED: { [N in MutationName]: (args: MutationArgs[N], surrounding: Surroun
   mute: ({ muted }, { other }) => (muted ? `Muting ${other}` : `Unmuting ${other}`),
   setBoard: () => "Friends' leaderboards",
   report: (_, { other }) => `Your report about ${other}`,
+  makeInvitation: () => 'Making an invitation link',
+  stopInvitation: () => 'Stopping your invitation link',
+  joinInvitation: () => 'Joining with an invitation link',
 };
 
 function tried({ mutation, card }: RejectedChange, utcOffsetMinutes: number): string {

@@ -81,11 +81,12 @@ export const copy = {
     settings: 'Settings',
     leaderboard: 'Leaderboard',
     /** The name of a link to /friends, with what waits there. */
-    friendNews: ({ unread, requests }: FriendNews): string =>
+    friendNews: ({ unread, requests, joined }: FriendNews): string =>
       [
         'Friends',
         ...(unread > 0 ? [unreadMessages(unread)] : []),
         ...(requests > 0 ? [count(requests, 'friend request', 'friend requests')] : []),
+        ...(joined > 0 ? [count(joined, 'new friend', 'new friends')] : []),
       ].join(', '),
   },
 

@@ -1,3 +1,4 @@
+import { common } from '#copy/common.ts';
 import { count, ordinal, shortSpan } from '#copy/words.ts';
 
 /**
@@ -10,6 +11,8 @@ export const leaderboardCopy = {
   failedToLoad: 'Failed to load leaderboard',
   empty: 'Add friends to compete!',
   addFriends: 'Add friends',
+  invite: common.inviteWithLink,
+  addByEmail: 'Add by email',
   off: "You've left the leaderboards. Friends don't see you there, and you don't see them. Your points still count.",
   toAccount: 'Change it in Account',
   you: 'YOU',

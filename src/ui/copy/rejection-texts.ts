@@ -26,6 +26,7 @@ const REJECTIONS: Readonly<Record<string, string>> = {
   self_request: "You can't add yourself as a friend",
   already_exists: 'Friend request already exists',
   too_many_friends: 'One of you has reached the limit of 500 friends and requests.',
+  link_ended: "This link doesn't work any more.",
   request_gone: 'This request no longer exists.',
   not_recipient: 'Only the person who received this request can answer it.',
   not_sender: 'Only the person who sent this request can cancel it.',

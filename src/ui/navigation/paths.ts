@@ -19,6 +19,9 @@ export const paths = {
 export const GOALS_ID = 'goals';
 export const DAY_END_ID = 'day-end';
 
+export const invitationPath = (code: string): string => `/i/${code}`;
+/** True for /i/{code}, which has the whole window. */
+export const isInvitation = (path: string): boolean => /^\/i\/[^/]+\/?$/i.test(path);
 export const friendPath = (friendId: Uuid): string => `/friend/${friendId}`;
 export const chatPath = (friendId: Uuid): string => `/chat/${friendId}`;
 
@@ -60,7 +63,7 @@ const DATA_SCREENS = [
 /** True for an address with a screen for signed-in users; a query and a fragment may follow. */
 export function hasScreen(address: string): boolean {
   const path = address.split(/[?#]/, 1)[0] ?? '';
-  return path === paths.install || needsSession(path);
+  return path === paths.install || isInvitation(path) || needsSession(path);
 }
 
 /** True for screens that need a session: without one they lead to /auth, and back after signing in. */

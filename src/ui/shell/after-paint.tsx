@@ -6,7 +6,9 @@ import { FirstDaySheet } from '#ui/moments/first-day-sheet.tsx';
 import { UnsavedSettings } from '#ui/screens/settings/unsaved-settings.tsx';
 import { GateBanner } from '#ui/shell/gate-banner.tsx';
 import { PullToSync } from '#ui/shell/pull-to-sync.tsx';
+import { useFriendAnnouncements, useJoinedNews } from '#ui/shell/use-friend-announcements.ts';
 import { useIconBadge } from '#ui/shell/use-icon-badge.ts';
+import { useKeptInvitation } from '#ui/shell/use-kept-invitation.ts';
 import {
   useClosedNotifications,
   useKeptReminders,
@@ -17,6 +19,9 @@ import styles from './after-paint.module.css';
 /** Runs beside every screen of a signed-in user, from a moment after the first paint. */
 export function AfterPaint() {
   useIconBadge();
+  useKeptInvitation();
+  useFriendAnnouncements();
+  useJoinedNews();
   useOpenedByNotification();
   useKeptReminders();
   useClosedNotifications();

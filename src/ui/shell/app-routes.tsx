@@ -15,7 +15,7 @@ import { common } from '#copy/common.ts';
 import { FailedPage } from '#ui/components/loading/error-boundary.tsx';
 import { StillShapes } from '#ui/components/loading/still-shapes.tsx';
 import { copy } from '#ui/copy/copy.ts';
-import { pageAskedFor, paths } from '#ui/navigation/paths.ts';
+import { invitationPath, pageAskedFor, paths } from '#ui/navigation/paths.ts';
 import { forgetVisits, useVisits } from '#ui/navigation/visits.ts';
 import { ScreenSlot } from '#ui/shell/screen-slot.tsx';
 import { screens } from '#ui/shell/screens.ts';
@@ -49,6 +49,7 @@ export function AppRoutes({ session }: { session: Session }) {
                 <Route path="/chat/:friendId" element={<ChatRoute />} />
               </Route>
               <Route path={paths.auth} element={<AuthRoute session={session} />} />
+              <Route path={invitationPath(':code')} element={<InvitationRoute />} />
               <Route path={paths.install} element={<screens.install.Screen />} />
               <Route path="*" element={<screens.notFound.Screen />} />
             </Route>
@@ -68,6 +69,11 @@ function DashboardRoute() {
 function FriendRoute() {
   const { friendId = '' } = useParams();
   return <screens.friend.Screen friendId={friendId} />;
+}
+
+function InvitationRoute() {
+  const { code = '' } = useParams();
+  return <screens.invitation.Screen key={code} code={code.toLowerCase()} />;
 }
 
 function ChatRoute() {

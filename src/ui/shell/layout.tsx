@@ -7,7 +7,7 @@ import { FriendAnswerToasts } from '#ui/components/status/friend-answer-toasts.t
 import { statusChunk, statusSheet } from '#ui/components/status/open-status-sheet.ts';
 import { useLatePart } from '#ui/hooks/use-late-part.ts';
 import { PANES, useMediaQuery, WIDE } from '#ui/hooks/use-media-query.ts';
-import { isOfFriends, paths } from '#ui/navigation/paths.ts';
+import { isInvitation, isOfFriends, paths } from '#ui/navigation/paths.ts';
 import { type ScreenChunk, useFetched } from '#ui/navigation/screen-chunk.tsx';
 import { InstallBanner } from '#ui/screens/dashboard/install-banner.tsx';
 import { MainNav } from '#ui/shell/main-nav.tsx';
@@ -24,14 +24,14 @@ export function Layout({ friendPanes }: { friendPanes: ScreenChunk<object> }) {
   const wide = useMediaQuery(WIDE);
   const roomy = useMediaQuery(PANES);
   const step = useFirstStep();
-  const isAsked = pathname === paths.dashboard && step !== null;
+  const isBare = (pathname === paths.dashboard && step !== null) || isInvitation(pathname);
   const Panes = useFetched(friendPanes, roomy);
   return (
     <>
       <FriendAnswerToasts />
       <AfterPaintSlot />
       <ScreenSlot panes={roomy && isOfFriends(pathname) && Panes && <Panes />} />
-      {!isAsked && <MainNav rail={wide} aside={pathname === paths.dashboard && <InstallBanner />} />}
+      {!isBare && <MainNav rail={wide} aside={pathname === paths.dashboard && <InstallBanner />} />}
       <StatusSheetSlot />
       <AddEmailSlot />
     </>

@@ -49,7 +49,7 @@ export function MainNav({ rail, aside }: { rail: boolean; aside: ReactNode }) {
             >
               <span className={styles.icon}>
                 <Icon size={23} aria-hidden="true" />
-                {path === paths.friends && <Badge count={news.unread + news.requests} />}
+                {path === paths.friends && <Badge count={news.unread + news.requests + news.joined} />}
               </span>
               <span>{label}</span>
             </PageLink>

@@ -31,6 +31,9 @@ export const screens = {
   ),
   share: screenChunk(async () => (await import('#ui/screens/share/share-screen.tsx')).ShareScreen),
   install: screenChunk(async () => (await import('#ui/screens/install/install-screen.tsx')).InstallScreen),
+  invitation: screenChunk(
+    async () => (await import('#ui/screens/invitation/invitation-screen.tsx')).InvitationScreen,
+  ),
   damaged: screenChunk(async () => (await import('#ui/screens/damaged/damaged-screen.tsx')).DamagedScreen),
   unusable: screenChunk(
     async () => (await import('#ui/screens/unusable/unusable-screen.tsx')).UnusableScreen,
@@ -43,7 +46,8 @@ export const screens = {
 /** Fetches the first screen during the session lookup. A failure is reported where the screen is drawn. */
 export function fetchFirstScreen(): void {
   const known: ReadonlyMap<string, { load(): Promise<unknown> }> = new Map(Object.entries(screens));
-  const screen = known.get(location.pathname.split('/', 2)[1] ?? '') ?? screens.dashboard;
+  const name = location.pathname.split('/', 2)[1] ?? '';
+  const screen = known.get(name === 'i' ? 'invitation' : name) ?? screens.dashboard;
   const isRoomy = isOfFriends(location.pathname) && matchMedia(PANES).matches;
   for (const { load } of isRoomy ? [screen, screens.friendPanes] : [screen]) load().catch(() => undefined);
 }

@@ -16,12 +16,12 @@ import { useSession } from '#ui/state/session-context.ts';
  * messages.
  */
 export function iconBadge(
-  { unread, requests }: FriendNews,
+  { unread, requests, joined }: FriendNews,
   dashboard: Dashboard,
   now: EpochMs,
   utcOffsetMinutes: number,
 ): number | 'dot' | null {
-  const waiting = unread + requests;
+  const waiting = unread + requests + joined;
   if (waiting > 0) return waiting;
   if (!dashboard.synced) return null;
   const { goals, streaks, checkIns } = dashboard;

@@ -58,8 +58,9 @@ export const toasts = {
     show({ kind: 'info', text, isOnScreen: false, mark: false, action }),
   error: (text: string, action: Toast['action'] = null) =>
     show({ kind: 'error', text, isOnScreen: false, mark: false, action }),
-  /** An error that the screen shows too. The toast announces it, and leaves. */
-  errorOnScreen: (text: string) => show({ kind: 'error', text, isOnScreen: true, mark: false, action: null }),
+  /** An error that the screen shows too, or that needs nothing. The toast announces it, and leaves. */
+  errorOnScreen: (text: string, action: Toast['action'] = null) =>
+    show({ kind: 'error', text, isOnScreen: true, mark: false, action }),
   /** Adds a line to a toast that is still shown. */
   note: (id: number, note: ReactNode) =>
     toastStore.setState((state) => ({

@@ -16,7 +16,7 @@ import type { AuthHandler } from '#embedded/auth/auth-handler.ts';
 import { tooManyAttempts } from '#embedded/auth/rejections.ts';
 import type { SignedLinks } from '#embedded/auth/signed-links.ts';
 import { isStart } from '#embedded/auth/starts.ts';
-import type { TokenCheck, UserClaims } from '#embedded/auth/token-check.ts';
+import { bearerIn, type TokenCheck, type UserClaims } from '#embedded/auth/token-check.ts';
 import type { DiskIsFull } from '#embedded/data/disk-space.ts';
 import type { RequestQueue } from '#embedded/data/request-queue.ts';
 import type { Backend } from '#embedded/data/served-database.ts';
@@ -40,6 +40,8 @@ export interface ApiDeps {
   /** Counts accounts without an email by network. */
   startLimiter: Pick<RequestLimiter, 'take'>;
   requestLimiter: RequestLimiter;
+  /** Counts opened invitations by network. */
+  openLimiter: Pick<RequestLimiter, 'take'>;
   pace: Pace;
   respondToAuth: AuthHandler;
   links: Pick<SignedLinks, 'hashIn'>;
@@ -108,7 +110,7 @@ export function createApi(deps: ApiDeps): (request: IncomingMessage, url: URL) =
 
 /** Checks the head of a request: origin, endpoint, query, headers, token, how many its user sends, and announced body. */
 async function admit(
-  { tokens, requestLimiter, networkOf }: Api,
+  { tokens, requestLimiter, openLimiter, networkOf }: Api,
   find: ReturnType<typeof endpointFinder>,
   request: IncomingMessage,
   asked: URL,
@@ -123,12 +125,18 @@ async function admit(
   const headers = checkHeaders(endpoint, request);
   if ('status' in headers) return headers;
   const { authorization, apikey } = request.headers;
-  const claims = endpoint.who === 'user' ? await tokens.userIn(authorization, apikey?.toString()) : null;
+  const key = apikey?.toString();
+  const isVisitor = endpoint.who === 'either' && (bearerIn(authorization) ?? key) === key;
+  const claims = endpoint.who === 'anyone' || isVisitor ? null : await tokens.userIn(authorization, key);
   const reject = (one: Fault) => (url.pathname.startsWith('/auth/') ? authFault(one) : one);
   if (claims && 'status' in claims) return reject(claims);
-  const retryAfter = claims ? requestLimiter.take(claims.sub) : 0;
+  const network = networkOf(request);
+  const retryAfter = Math.max(
+    claims ? requestLimiter.take(claims.sub) : 0,
+    endpoint.opens ? openLimiter.take(network) : 0,
+  );
   if (retryAfter > 0) return reject({ ...TOO_MANY_REQUESTS, retryAfter });
-  const client = { network: networkOf(request), user: claims?.sub ?? null };
+  const client = { network, user: claims?.sub ?? null };
   return checkBodyHead(endpoint, request) ?? { request, endpoint, url, headers, picture, claims, client };
 }
 

@@ -24,12 +24,14 @@ export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** `{picture}` is a picture's name: `{userId}/avatar-{timestamp}.{ext}`. */
   path: string;
-  /** Which requests it takes: those of anyone, or the user of a valid token. */
-  who: 'anyone' | 'user';
+  /** Which requests it takes: those of anyone, the user of a valid token, or either: a token that names a user must be valid. */
+  who: 'anyone' | 'user' | 'either';
   query: Readonly<Record<string, ParameterRule>>;
   body: BodyRule;
   /** True if it takes a password, a code or an address, or sends mail: such requests count as attempts. */
   counted: boolean;
+  /** True if it looks up a code of an invitation: such requests are counted for each network. */
+  opens?: true;
   /** False if it changes nothing, so that it works on a full disk. */
   writes: boolean;
 }
@@ -130,6 +132,7 @@ const FUNCTIONS: readonly Endpoint[] = [
   ...['find_user', 'delete_account', 'snooze_reminder', 'test_notification'].map((name) =>
     functionEndpoint(name),
   ),
+  { ...functionEndpoint('open_invitation', json(KILOBYTE)), who: 'either', opens: true },
   ...['web_push_key', 'keep_subscription', 'drop_subscription'].map((name) => functionEndpoint(name)),
 ];
 

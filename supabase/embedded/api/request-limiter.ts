@@ -2,6 +2,8 @@ import { type AttemptLimit, createBuckets } from '#embedded/auth/attempt-limiter
 
 /** In the first minute twice as many as `sync` allows, then the same number. */
 export const DEFAULT_REQUEST_LIMIT: AttemptLimit = { burst: 300, refillMs: 200 };
+/** Opened invitations of a network: then 60 an hour. The app sends two requests when it opens one. */
+export const DEFAULT_OPEN_LIMIT: AttemptLimit = { burst: 60, refillMs: 60_000 };
 /** A page of a thousand check-ins has about 300 KB. */
 const BYTES_OF_A_REQUEST = 128 * 1024;
 

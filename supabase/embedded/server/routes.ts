@@ -1,6 +1,6 @@
 import { createApi, isApiPath } from '#embedded/api/api-handler.ts';
 import { packRows } from '#embedded/api/packed-rows.ts';
-import { createRequestLimiter } from '#embedded/api/request-limiter.ts';
+import { createRequestLimiter, DEFAULT_OPEN_LIMIT } from '#embedded/api/request-limiter.ts';
 import { createAttemptLimiter } from '#embedded/auth/attempt-limiter.ts';
 import { createAuthHandler } from '#embedded/auth/auth-handler.ts';
 import { createLater } from '#embedded/auth/later.ts';
@@ -91,6 +91,7 @@ function openApi(options: ServerOptions, { front, data, siteUrl, tokens }: Route
       elapsed,
     ),
     requestLimiter: createRequestLimiter(options.requestLimit, elapsed),
+    openLimiter: createRequestLimiter(options.openLimit ?? DEFAULT_OPEN_LIMIT, elapsed),
     pace: options.pace,
     respondToAuth,
     links: data.links,

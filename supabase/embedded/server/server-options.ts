@@ -58,6 +58,8 @@ export interface EmbeddedServerOptions {
   limits?: AttemptLimits;
   /** Accounts without an email that one network may make; default that of supabase/config.toml. */
   startLimit?: AttemptLimit;
+  /** Opened invitations of a network. */
+  openLimit?: AttemptLimit;
   /** The requests of one user. */
   requestLimit?: AttemptLimit;
   /** How slowly the body of a request may come. */

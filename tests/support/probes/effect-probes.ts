@@ -80,6 +80,7 @@ export const EFFECTS: readonly Probe[] = [
     'reminders',
     'boundaries',
     'pots',
+    'invitations',
   ].map((table) =>
     server(
       `a change of ${table} is stamped with its transaction`,
@@ -138,6 +139,7 @@ export const EFFECTS: readonly Probe[] = [
         [ANN, GUS],
       ],
       ['suspensions', `insert into private.suspensions (user_id, reason) values ('${ANN}', 'spam')`, [ANN]],
+      ['invitations', `update public.invitations set joined = joined + 1 where user_id = '${ANN}'`, [ANN]],
       ['first reminders', `insert into public.reminders (user_id) values ('${BOB}')`, [BOB]],
     ] as const
   ).map(([table, sql, users]) =>

@@ -1,6 +1,7 @@
 import {
   ANN,
   BOB,
+  CODE,
   checkIn,
   DEE,
   NEW_ID,
@@ -65,6 +66,17 @@ export const NOTIFICATION_EFFECTS: readonly Probe[] = [
   server(
     'answering a request cancels its push',
     `${ask}; delete from public.friendships where id = '${NEW_ID}'; ${queued(`outcome = 'cancelled'`)}`,
+  ),
+  server(
+    'accepting a request queues a push',
+    `${reminders('requests = true')}; insert into public.friendships (id, user_id, friend_id)
+       values ('${NEW_ID}', '${ANN}', '${DEE}'); select set_config('request.jwt.claim.sub', '${DEE}', true);
+     update public.friendships set status = 'accepted' where id = '${NEW_ID}'; ${queued(`kind = 'accepted'`)}`,
+  ),
+  server(
+    'joining with a link queues a push',
+    `${reminders('requests = true')}; select set_config('request.jwt.claim.sub', '${DEE}', true);
+     select private.join_invitation('${CODE}', '${NEW_ID}'); ${queued(`kind = 'joined'`)}`,
   ),
   server(
     'a check-in closes its reminder on other devices',

@@ -61,6 +61,7 @@ export const REQUEST = '00000000-0000-4000-8000-00000000f002';
 export const REQUEST_TO_IDA = '00000000-0000-4000-8000-00000000f004';
 export const MESSAGE = '00000000-0000-4000-8000-00000000e001';
 export const HIDDEN_MESSAGE = '00000000-0000-4000-8000-00000000e003';
+export const CODE = '0123456789abcdef';
 export const NEW_ID = '00000000-0000-4000-8000-00000000e002';
 
 const NAMES = {
@@ -131,6 +132,9 @@ export async function addSampleRows(db: Database): Promise<void> {
   await db.admin(
     `insert into private.pot_sides (pot_id, user_id) values ('${POT}', '${ANN}'), ('${POT}', '${BOB}')`,
   );
+  await db.admin(
+    `insert into public.invitations (user_id, code, created_at) values ('${ANN}', '${CODE}', now())`,
+  );
   await db.admin(checkIn(GUS, dayAgo(2), 'morning', '07:00'));
   await db.admin(
     `insert into storage.objects (bucket_id, name) values ('avatars', '${HAL}/avatar-1600000000000.png')`,
@@ -147,7 +151,8 @@ export async function addSampleRows(db: Database): Promise<void> {
   await db.admin(
     `insert into private.lookups (user_id, address, paid_in)
      select '${ANN}', sha256(convert_to('${ANN} ' || email, 'UTF8')), 0
-     from unnest('{dee@x.com, bob@x.com, fay@x.com, unknown@x.com}'::text[]) email`,
+     from unnest('{dee@x.com, bob@x.com, fay@x.com, unknown@x.com}'::text[]) email
+     union all select '${EVE}', sha256(convert_to('${EVE} invitation ${CODE}', 'UTF8')), 0`,
   );
   await db.admin(
     `insert into storage.objects (bucket_id, name) values ('avatars', '${ANN}/avatar-1600000000000.png')`,

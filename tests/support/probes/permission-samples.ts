@@ -139,6 +139,13 @@ export const SAMPLES: readonly Sample[] = [
     may: { ...NO_USER, select: OWN },
   },
   {
+    table: 'public.invitations',
+    what: 'invitation link',
+    where: `user_id = '${ANN}'`,
+    insert: `insert into public.invitations (user_id, code, created_at) values ('${ANN}', '0000000000000000', now())`,
+    may: { ...NO_USER, select: ['owner'] },
+  },
+  {
     table: 'public.reminders',
     what: 'reminders',
     where: `user_id = '${ANN}'`,
@@ -205,6 +212,7 @@ export const CLOSED = [
   'private.limits',
   'private.incarnations',
   'private.lookups',
+  'private.network_lookups',
   'private.counters',
   'private.rejections',
   'private.web_push_hosts',

@@ -1,6 +1,7 @@
 import {
   ANN,
   BOB,
+  CODE,
   CY,
   checkIn,
   DEE,
@@ -77,6 +78,9 @@ const pushes: readonly Probe[] = (
     ['owner', 'unblock', { user_id: FAY }],
     ['owner', 'mute', { user_id: BOB, muted: true, changed_at: `${dayAgo(1)}T10:00:00.000Z` }],
     ['owner', 'setBoard', { on_board: false }],
+    ['friend', 'makeInvitation', { code: 'vvvvvvvvvvvvvvvv', made_at: `${dayAgo(1)}T10:00:00.000Z` }],
+    ['owner', 'stopInvitation', { code: CODE, stopped_at: `${dayAgo(1)}T10:00:00.000Z` }],
+    ['stranger', 'joinInvitation', { code: CODE, friendship_id: NEW_ID }],
     [
       'owner',
       'report',
@@ -102,7 +106,17 @@ const pulls: readonly Probe[] = (
   [
     [
       'owner',
-      ['boundaries', 'check_ins', 'friendships', 'goals', 'messages', 'profiles', 'reminders', 'streaks'],
+      [
+        'boundaries',
+        'check_ins',
+        'friendships',
+        'goals',
+        'invitations',
+        'messages',
+        'profiles',
+        'reminders',
+        'streaks',
+      ],
     ],
     ['stranger', ['goals', 'profiles', 'streaks']],
     ['pending', ['friendships', 'goals', 'profiles', 'streaks']],

@@ -1,5 +1,6 @@
 import {
   BOB,
+  CODE,
   checkIn,
   DEE,
   EVE,
@@ -89,6 +90,8 @@ export const WITHOUT_EMAIL: readonly Probe[] = [
   pushes('block', { user_id: EVE, blocked_at: YESTERDAY }, null),
   pushes('requestFriend', { friendship_id: NEW_ID, email: 'bob@x.com' }, 'email_needed'),
   pushes('acceptFriend', { friendship_id: REQUEST_TO_IDA }, 'email_needed'),
+  pushes('makeInvitation', { code: 'vvvvvvvvvvvvvvvv', made_at: YESTERDAY }, 'email_needed'),
+  pushes('joinInvitation', { code: CODE, friendship_id: NEW_ID }, 'email_needed'),
   pushes('rejectFriend', { friendship_id: REQUEST_TO_IDA }, null),
   pushes(
     'sendMessage',

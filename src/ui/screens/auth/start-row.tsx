@@ -9,12 +9,13 @@ import styles from './start-row.module.css';
 
 const words = authCopy.start;
 
-/** The third way in: an account without an email. */
-export function StartRow({ attempt }: { attempt: SignInAttempt }) {
+/** The third way in: an account without an email. `hint` replaces its second line. */
+export function StartRow({ attempt, hint }: { attempt: SignInAttempt; hint?: string }) {
   const note = useId();
   const { starting, startFailure: failure } = attempt;
   const fault = failure && faultOf(failure);
-  const [title, text] = starting ? words.running : fault?.again ? words.again : words.offer;
+  const offer = [words.offer[0], hint ?? words.offer[1]] as const;
+  const [title, text] = starting ? words.running : fault?.again ? words.again : offer;
   const Icon = starting ? Clock : ArrowRight;
   return (
     <div className={styles.start}>

@@ -2,7 +2,7 @@ import { type ComponentProps, memo, type ReactNode, useEffect, useMemo } from 'r
 import { useStore } from 'zustand';
 import type { LocalDay } from '#base/time-words.ts';
 import { groupedNumber } from '#copy/format/numbers.ts';
-import { calendarDay } from '#domain/calendar/days.ts';
+import { calendarDay, daysBetween } from '#domain/calendar/days.ts';
 import { pointsThisWeek } from '#domain/calendar/weeks.ts';
 import {
   type DisplayedStreaks,
@@ -170,12 +170,22 @@ const atMax = (points: ReactNode) => <MaxSlot>{points}</MaxSlot>;
 
 const fetchKeepStreak = async () => (await import('#ui/screens/dashboard/keep-card.tsx')).KeepStreak;
 
-/** The first ranks; for someone without an email perhaps the offer to keep the streak with one. */
+const fetchInviteWeek = async () => (await import('#ui/screens/dashboard/invite-week.tsx')).InviteWeek;
+
+/** From the second day to the seventh. */
+function isFirstWeek(firstDay: LocalDay | null, today: LocalDay): boolean {
+  const days = firstDay === null ? 0 : daysBetween(firstDay, today);
+  return days > 0 && days < 7;
+}
+
+/** The first ranks, and perhaps an offer: to keep the streak with an email, or with one, to invite a friend. */
 function RanksOrEmail({ dashboard, today }: { dashboard: LoadedDashboard; today: LocalDay }) {
   const hasEmail = useStore(useSession().email) !== '';
   const Keep = useLatePart(fetchKeepStreak, { wanted: !hasEmail });
   const ranks = <Ranks today={today} />;
-  if (hasEmail || !Keep) return ranks;
+  const Invite = useLatePart(fetchInviteWeek, { wanted: hasEmail && isFirstWeek(dashboard.firstDay, today) });
+  if (hasEmail) return Invite ? <Invite profile={dashboard.profile}>{ranks}</Invite> : ranks;
+  if (!Keep) return ranks;
   return (
     <Keep dashboard={dashboard} today={today}>
       {ranks}

@@ -71,7 +71,7 @@ export function Greeting({ profile, signedUpAs = null, sky }: Props) {
                 aria-label={path === paths.friends ? copy.nav.friendNews(news) : label}
               >
                 <Icon size={22} aria-hidden="true" />
-                {path === paths.friends && <Badge count={news.unread + news.requests} />}
+                {path === paths.friends && <Badge count={news.unread + news.requests + news.joined} />}
               </PageLink>
             </li>
           ))}

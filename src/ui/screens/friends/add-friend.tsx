@@ -1,11 +1,13 @@
 import { UserPlus } from 'lucide-react';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { requestFriend } from '#commands/request-friend.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { inputClass } from '#ui/components/form/field.tsx';
 import { friendsCopy } from '#ui/copy/friends.ts';
+import { rejectionText } from '#ui/copy/rejection-texts.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
+import { unknownAddress } from '#ui/state/announced-address.ts';
 import { useSession } from '#ui/state/session-context.ts';
 import { toasts } from '#ui/state/toasts.ts';
 import styles from './friends.module.css';
@@ -16,12 +18,14 @@ interface Props {
   focuses: boolean;
   /** Called when the request is stored on this device. */
   onAsked: () => void;
+  /** Opens the invitation link. */
+  onInvite: () => void;
 }
 
 const TOUCH = '(pointer: coarse)';
 
 /** Adds a friend by email (product.md §2 and §5). Works offline: the request waits in Sent. */
-export function AddFriend({ invite, focuses, onAsked }: Props) {
+export function AddFriend({ invite, focuses, onAsked, onInvite }: Props) {
   const ownEmail = useStore(useSession().email);
   const request = useCommand(requestFriend);
   const id = useId();
@@ -36,6 +40,12 @@ export function AddFriend({ invite, focuses, onAsked }: Props) {
     setFilledFrom(wanted);
     if (wanted !== '') setTyped(wanted);
   }
+  const unknown = useUnknownAddress();
+  const [shownUnknown, setShownUnknown] = useState(unknown);
+  if (unknown !== shownUnknown) {
+    setShownUnknown(unknown);
+    if (unknown !== null && typed === '') setTyped(unknown);
+  }
   const empty = typed.trim() === '';
   const note = error ?? (wanted !== '' && typed === wanted ? friendsCopy.invited : null);
 
@@ -43,6 +53,7 @@ export function AddFriend({ invite, focuses, onAsked }: Props) {
     event.preventDefault();
     if (empty || typed === asking.current) return;
     asking.current = typed;
+    forgetUnknown();
     const asked = await request({ typed, ownEmail }).catch(() => null);
     if (asking.current === typed) asking.current = null;
     // keep it if the user is already typing the next address
@@ -85,18 +96,30 @@ export function AddFriend({ invite, focuses, onAsked }: Props) {
         enterKeyHint="send"
         placeholder={friendsCopy.email}
         value={typed}
-        aria-invalid={error !== null}
-        aria-describedby={note === null ? undefined : `${id}-note`}
+        aria-invalid={error !== null || unknown !== null}
+        aria-describedby={note === null && unknown === null ? undefined : `${id}-note`}
         onChange={(event) => {
           setTyped(event.target.value);
           setError(null);
+          forgetUnknown();
         }}
       />
       <Button type="submit" look={empty ? 'plain' : 'go'} disabled={empty} className={styles.addButton}>
         <UserPlus size={22} aria-hidden="true" />
         <span className="visually-hidden">{friendsCopy.add}</span>
       </Button>
-      {note !== null && (
+      {unknown !== null && (
+        <div id={`${id}-note`} className={styles.unknown} role="alert">
+          <b>{rejectionText('user_not_found')}</b>
+          <p>
+            {friendsCopy.notOnSimmer.text}{' '}
+            <button type="button" onClick={onInvite}>
+              {friendsCopy.notOnSimmer.action}
+            </button>
+          </p>
+        </div>
+      )}
+      {note !== null && unknown === null && (
         <p
           id={`${id}-note`}
           className={styles.addNote}
@@ -108,4 +131,15 @@ export function AddFriend({ invite, focuses, onAsked }: Props) {
       )}
     </form>
   );
+}
+
+const forgetUnknown = () => unknownAddress.setState({ email: null });
+
+/** The address of the last request that found no account; it leaves with the form. */
+function useUnknownAddress(): string | null {
+  useEffect(() => {
+    unknownAddress.setState({ isShown: true });
+    return () => unknownAddress.setState({ isShown: false, email: null });
+  }, []);
+  return useStore(unknownAddress, ({ email }) => email);
 }

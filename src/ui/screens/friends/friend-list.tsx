@@ -11,7 +11,6 @@ import { friendsCopy } from '#ui/copy/friends.ts';
 import { nameOf } from '#ui/copy/shown-name.ts';
 import { PageLink } from '#ui/navigation/page-link.tsx';
 import { chatPath, friendPath } from '#ui/navigation/paths.ts';
-import { InviteButton } from '#ui/screens/friends/invite-button.tsx';
 import { UserRow } from '#ui/screens/friends/user-row.tsx';
 import styles from './friends.module.css';
 
@@ -21,11 +20,7 @@ export function FriendList({ friends }: { friends: readonly FriendEntry[] }) {
   const linkTo = (path: string) =>
     path === pathname ? { to: path, 'aria-current': 'page' as const, ref: bringIntoView } : { to: path };
   if (friends.length === 0) {
-    return (
-      <Empty drawing={<TwoBowls />} text={friendsCopy.noFriends}>
-        <InviteButton long />
-      </Empty>
-    );
+    return <Empty drawing={<TwoBowls />} text={friendsCopy.noFriends} />;
   }
   return (
     <ul className={styles.rows}>

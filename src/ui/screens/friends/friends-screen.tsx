@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { type Friends, observeFriends } from '#queries/friends.ts';
@@ -6,6 +6,7 @@ import { observePots, type PotView } from '#queries/pots.ts';
 import { addEmailState } from '#ui/components/add-email/add-email-state.ts';
 import { NeedsEmail } from '#ui/components/add-email/needs-email.tsx';
 import { Tabs } from '#ui/components/form/tabs.tsx';
+import { useInviteSheet } from '#ui/components/invite/use-invite-sheet.tsx';
 import { PlainPage } from '#ui/components/layout/plain-page.tsx';
 import { Loaded } from '#ui/components/loading/loaded.tsx';
 import { RowShapes } from '#ui/components/loading/row-shapes.tsx';
@@ -18,7 +19,7 @@ import { invitedBy } from '#ui/navigation/invite-link.ts';
 import { paths } from '#ui/navigation/paths.ts';
 import { AddFriend } from '#ui/screens/friends/add-friend.tsx';
 import { FriendList } from '#ui/screens/friends/friend-list.tsx';
-import { InviteButton } from '#ui/screens/friends/invite-button.tsx';
+import { InviteRow } from '#ui/screens/friends/invite-row.tsx';
 import { RequestList } from '#ui/screens/friends/request-list.tsx';
 import { SentList } from '#ui/screens/friends/sent-list.tsx';
 import { useSession } from '#ui/state/session-context.ts';
@@ -50,6 +51,8 @@ function WithFriends({ focuses }: { focuses: boolean }) {
     ({ role }) => role === 'asked',
   );
   useCloseWatch();
+  const invite = useInviteSheet();
+  useAskedToInvite(invite.open);
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();
   const query = new URLSearchParams(search);
@@ -71,7 +74,6 @@ function WithFriends({ focuses }: { focuses: boolean }) {
       title={friendsCopy.title}
       // beside a friend or a chat, /friends is the page above
       back={pathname === paths.friends ? paths.dashboard : paths.friends}
-      action={<InviteButton />}
       wide
     >
       <div className={styles.room}>
@@ -82,7 +84,9 @@ function WithFriends({ focuses }: { focuses: boolean }) {
               invite={invitedBy(location.href)}
               focuses={focuses}
               onAsked={() => show('sent', { keepInvite: false })}
+              onInvite={invite.open}
             />
+            <InviteRow {...invite} />
             <p>{friendsCopy.addHint}</p>
           </section>
           <div className={styles.lists}>
@@ -103,6 +107,18 @@ function WithFriends({ focuses }: { focuses: boolean }) {
       </div>
     </PlainPage>
   );
+}
+
+/** A toast on another screen led here to invite someone. */
+function useAskedToInvite(open: () => void) {
+  const { state }: { state: unknown } = useLocation();
+  const navigate = useNavigate();
+  const isAsked = typeof state === 'object' && state !== null && 'invites' in state;
+  useEffect(() => {
+    if (!isAsked) return;
+    void navigate('.', { replace: true, state: null });
+    open();
+  }, [isAsked, open, navigate]);
 }
 
 /** A rejected request is shown among the sent ones, but it was not sent. */

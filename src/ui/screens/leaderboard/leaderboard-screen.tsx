@@ -10,7 +10,8 @@ import { type LoadedLeaderboard, observeLeaderboard } from '#queries/leaderboard
 import { observeRace } from '#queries/race.ts';
 import { NeedsEmail } from '#ui/components/add-email/needs-email.tsx';
 import { TwoBowls } from '#ui/components/drawing/two-bowls.tsx';
-import { buttonClass } from '#ui/components/form/button.tsx';
+import { Button, buttonClass } from '#ui/components/form/button.tsx';
+import { useInviteSheet } from '#ui/components/invite/use-invite-sheet.tsx';
 import { PlainPage } from '#ui/components/layout/plain-page.tsx';
 import { SunkCard } from '#ui/components/layout/sunk-card.tsx';
 import { LeagueCard } from '#ui/components/league/league-card.tsx';
@@ -109,12 +110,17 @@ function Page({ side = <i />, ...rest }: { action?: ReactNode; side?: ReactNode;
 /** Shown to a user without friends. The ways to invite a friend belong here. */
 function Alone() {
   const hasEmail = useStore(useSession().email) !== '';
+  const { open, sheet } = useInviteSheet();
   if (!hasEmail) return <NeedsEmail text={leaderboardCopy.empty} />;
   return (
     <Empty drawing={<TwoBowls />} text={leaderboardCopy.empty}>
-      <PageLink to={paths.friends} className={buttonClass('go')}>
-        {leaderboardCopy.addFriends}
+      <Button look="go" onClick={open}>
+        {leaderboardCopy.invite}
+      </Button>
+      <PageLink to={paths.friends} className={buttonClass('quiet')}>
+        {leaderboardCopy.addByEmail}
       </PageLink>
+      {sheet}
     </Empty>
   );
 }
