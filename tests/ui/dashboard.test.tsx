@@ -294,24 +294,6 @@ describe('Dashboard screen', () => {
     expect(await screen.findByText(words)).toBeTruthy();
   });
 
-  it.each([
-    ['as long as the longest before', ['2026-10-10', '2026-10-11'], 'Tonight makes it 2'],
-    ['longer than any before', ['2026-10-10'], 'Tonight makes it 2, your longest yet'],
-  ])('compares the day streak with day streaks alone when it is %s', async (_what, before, words) => {
-    await open({
-      at: `${DAY}T12:00:00`,
-      checkIns: [...fullDays(...before, '2026-10-21'), aCheckIn('morning', DAY, '07:00')],
-      streaks: {
-        morning_streak: 30,
-        last_morning_check: DAY,
-        night_streak: 1,
-        last_night_check: '2026-10-21',
-      },
-      profile: { best_morning_streak: 30, best_night_streak: 30 },
-    });
-    expect(await screen.findByText(words)).toBeTruthy();
-  });
-
   it('redraws only the clock parts at a new minute', async () => {
     const { clock } = await open({ at: `${DAY}T06:40:00` });
     const drawn = [
