@@ -70,13 +70,18 @@ describe('leagueSteps', () => {
 describe('lastWeekOf', () => {
   const friend = (n: number, points: number) =>
     aProfile({ user_id: `friend-${n}`, week_start: MONDAY, weekly_points: points });
-  const of = (checkIns: readonly CheckIn[], points: number, friends: readonly number[] = []) =>
+  const of = (
+    checkIns: readonly CheckIn[],
+    points: number,
+    friends: readonly number[] = [],
+    firstDay = MONDAY,
+  ) =>
     lastWeekOf({
       me: aProfile({ week_start: MONDAY, weekly_points: points }),
       friends: friends.map((theirs, n) => friend(n, theirs)),
       checkIns,
       today: THIS_MONDAY,
-      firstDay: MONDAY,
+      firstDay,
     });
   const GOOD = [0, 1, 2].map((n) => morning(n, '07:00'));
   const WEAK = [morning(0, '08:00', 45), night(3, '23:20', 85)];
@@ -116,8 +121,16 @@ describe('lastWeekOf', () => {
 
   it('returns steadiness before and after the week', () => {
     const twoWeeks = Array.from({ length: 14 }, (_, n) => [morning(-1 - n, '07:00'), night(-1 - n, '23:00')]);
-    // fourteen perfect days make 50 %; three mornings in seven days lower it
-    expect(of([...GOOD, ...twoWeeks.flat()], 300)?.steadiness).toEqual({ before: 50, after: 41 });
+    // three mornings in seven days lower it
+    expect(of([...GOOD, ...twoWeeks.flat()], 300, [], day(-14))?.steadiness).toEqual({
+      before: 100,
+      after: 63,
+    });
+  });
+
+  it('returns no steadiness for the end of a week in which fewer than seven days were over', () => {
+    expect(of(GOOD, 300)?.steadiness).toEqual({ before: null, after: 19 });
+    expect(of(GOOD, 300, [], day(1))?.steadiness).toEqual({ before: null, after: null });
   });
 
   it('returns a league that was reached in that week for the first time', () => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import {
-  bestStreak,
   dayStreakAt,
   displayedStreak,
   displayedStreaks,
@@ -64,13 +63,6 @@ describe('a lost streak', () => {
   });
 });
 
-describe('bestStreak', () => {
-  test('returns the longer best streak of both types', () => {
-    expect(bestStreak({ best_morning_streak: 12, best_night_streak: 9 })).toBe(12);
-    expect(bestStreak({ best_morning_streak: 3, best_night_streak: 9 })).toBe(9);
-  });
-});
-
 describe('dayStreakAt', () => {
   const on = (type: 'morning' | 'night', day: string, streak: number) =>
     aCheckIn(type, day, type === 'morning' ? '07:00' : '23:00', { streak });
@@ -97,10 +89,6 @@ describe('dayStreakAt', () => {
 describe('halfDay', () => {
   const DAY = '2026-10-22';
   const YESTERDAY = '2026-10-21';
-  const best = (best_morning_streak: number, best_night_streak: number) => ({
-    best_morning_streak,
-    best_night_streak,
-  });
   const runs = (morning: number, lastMorning: string | null, night: number, lastNight: string | null) =>
     someStreaks({
       morning_streak: morning,
@@ -110,41 +98,14 @@ describe('halfDay', () => {
     });
 
   test.each([
-    ['nothing is made yet', runs(7, YESTERDAY, 7, YESTERDAY), best(9, 9), null],
-    ['both are made', runs(8, DAY, 8, DAY), best(9, 9), null],
-    [
-      'the night is left',
-      runs(8, DAY, 7, YESTERDAY),
-      best(9, 9),
-      { type: 'night', makes: 8, isRecord: false },
-    ],
-    [
-      'the morning is left',
-      runs(7, YESTERDAY, 8, DAY),
-      best(9, 9),
-      { type: 'morning', makes: 8, isRecord: false },
-    ],
-    ['it is the first day', runs(1, DAY, 0, null), best(1, 0), { type: 'night', makes: 1, isRecord: true }],
-    [
-      'the night was missed',
-      runs(8, DAY, 7, '2026-10-20'),
-      best(9, 9),
-      { type: 'night', makes: 1, isRecord: false },
-    ],
-    ['the morning is the shorter one', runs(2, DAY, 7, YESTERDAY), best(9, 9), null],
-    [
-      'it is as long as the best',
-      runs(9, DAY, 8, YESTERDAY),
-      best(9, 12),
-      { type: 'night', makes: 9, isRecord: false },
-    ],
-    [
-      'it is longer than the best',
-      runs(9, DAY, 8, YESTERDAY),
-      best(9, 8),
-      { type: 'night', makes: 9, isRecord: true },
-    ],
-  ])('says what the other check-in makes when %s', (_, streaks, bests, half) => {
-    expect(halfDay(streaks, bests, DAY)).toEqual(half);
+    ['nothing is made yet', runs(7, YESTERDAY, 7, YESTERDAY), null],
+    ['both are made', runs(8, DAY, 8, DAY), null],
+    ['the night is left', runs(8, DAY, 7, YESTERDAY), { type: 'night', makes: 8 }],
+    ['the morning is left', runs(7, YESTERDAY, 8, DAY), { type: 'morning', makes: 8 }],
+    ['it is the first day', runs(1, DAY, 0, null), { type: 'night', makes: 1 }],
+    ['the night was missed', runs(8, DAY, 7, '2026-10-20'), { type: 'night', makes: 1 }],
+    ['the morning is the shorter one', runs(2, DAY, 7, YESTERDAY), null],
+  ])('says what the other check-in makes when %s', (_, streaks, half) => {
+    expect(halfDay(streaks, DAY)).toEqual(half);
   });
 });

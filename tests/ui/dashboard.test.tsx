@@ -18,6 +18,8 @@ const ran = {
   last_morning_check: '2026-10-21',
   last_night_check: '2026-10-21',
 };
+const fullDays = (...days: readonly string[]) =>
+  days.flatMap((day) => [aCheckIn('morning', day, '07:00'), aCheckIn('night', day, '23:00')]);
 /** The last day of a run represents the whole run. */
 const yesterday = [
   aCheckIn('morning', '2026-10-21', '07:30', { streak: 12, points_earned: 75 }),
@@ -273,8 +275,11 @@ describe('Dashboard screen', () => {
   });
 
   it('shows a broken streak as 0 without blame', async () => {
-    await open({ streaks: { ...ran, last_morning_check: '2026-10-19', last_night_check: '2026-10-19' } });
-    expect(screen.getByText('Your best: 12. Start again today.')).toBeTruthy();
+    await open({
+      checkIns: fullDays('2026-10-10', '2026-10-11', '2026-10-12'),
+      streaks: { ...ran, last_morning_check: '2026-10-19', last_night_check: '2026-10-19' },
+    });
+    expect(await screen.findByText('Longest 3. Start again today.')).toBeTruthy();
   });
 
   it.each([
@@ -283,10 +288,10 @@ describe('Dashboard screen', () => {
       { last_night_check: '2026-10-19' },
       'Best night streak: 9. Start again tonight.',
     ],
-    ['while both continue', {}, 'Your best: 12'],
+    ['while both continue', {}, 'Longest 9'],
   ])('keeps the best streak visible %s', async (_when, broken, words) => {
     await open({ streaks: { ...ran, ...broken } });
-    expect(screen.getByText(words)).toBeTruthy();
+    expect(await screen.findByText(words)).toBeTruthy();
   });
 
   it('redraws only the clock parts at a new minute', async () => {

@@ -53,11 +53,17 @@ describe('Insights tab', () => {
     expect(headings()).toEqual(['Your patterns show after 14 days']);
   });
 
-  it('describes the steadiness of three days correctly', async () => {
+  it('describes the steadiness of three days in words, without a percentage', async () => {
     await open(days(3));
-    await screen.findByRole('img', { name: 'Steadiness 14 percent: morning 14, night 14' });
-    expect(screen.getByText('Just lit')).toBeTruthy();
+    await screen.findByText('6 of 6 perfect');
+    expect(screen.queryByRole('img', { name: /^Steadiness/ })).toBeNull();
     expect(screen.getByText('4 of 14 days')).toBeTruthy();
+  });
+
+  it('shows 100 percent after seven perfect days', async () => {
+    await open(days(7));
+    await screen.findByRole('img', { name: 'Steadiness 100 percent: morning 100, night 100' });
+    expect(screen.getByText('Rolling')).toBeTruthy();
   });
 
   it.each([

@@ -52,7 +52,8 @@ afterEach(cleanup);
 
 describe('Monday card after a good week', () => {
   it('shows the rank among friends, the figures and how steadiness rose', async () => {
-    await open({ friends: [5000, 20] });
+    const before = aCheckIn('morning', '2026-10-08', '07:00', { points_earned: 0 });
+    await open({ friends: [5000, 20], checkIns: [...GOOD, before] });
     expect(await heading()).toBe('2nd of 3');
     expect(await figures()).toEqual(['1,300', '4 of 14', expect.stringMatching(/^\d+\u2009% \u200e\+\d+$/)]);
     expect((await card()).textContent).toMatch(/^Last week, (?:19\D+25\D+October|October 19\D+25)/);

@@ -65,8 +65,8 @@ describe('share picture', () => {
   it('shows for a week the number of perfect check-ins and the three figures', () => {
     const week = pictureOf('week', share(WEEK));
     expect(week).toMatchObject({ headline: '14 of 14', subline: 'perfect this week' });
-    expect(said(week)).toEqual(['1,400 points', '7 day streak', '7 full days']);
-    expect(week?.alt).toBe('14 of 14 perfect this week. 1,400 points, 7 day streak, 7 full days.');
+    expect(said(week)).toEqual(['1,400 points', '7 day streak', '100\u2009% steady']);
+    expect(week?.alt).toBe('14 of 14 perfect this week. 1,400 points, 7 day streak, 100\u2009% steady.');
   });
 
   it('shows the number of check-ins when fewer than three were perfect', () => {
@@ -87,7 +87,7 @@ describe('share picture', () => {
     }));
     const year = pictureOf('year', share(timed, { today: '2026-09-30' }), '2026-03-01');
     expect(year?.days).toHaveLength(365);
-    expect(year?.middle).toEqual({ value: expect.stringMatching(/^9\d\u2009%$/), label: 'steady' });
+    expect(year?.middle).toEqual({ value: '100\u2009%', label: 'steady' });
     expect(said(year)).toEqual(['12,000 points', '120 perfect', '60 full days']);
   });
 

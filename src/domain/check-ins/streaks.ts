@@ -1,7 +1,6 @@
 import type { LocalDay } from '#base/time-words.ts';
 import { addDays, daysBetween } from '#domain/calendar/days.ts';
 import type { CheckIn, CheckInType } from '#schemas/tables/check-ins.ts';
-import type { Profile } from '#schemas/tables/profiles.ts';
 import type { Streaks } from '#schemas/tables/streaks.ts';
 
 export interface DisplayedStreaks {
@@ -47,11 +46,6 @@ export function lostType({ morning, night }: DisplayedStreaks): CheckInType | nu
   return morning === 0 ? 'morning' : 'night';
 }
 
-/** The longest streak of either type so far. */
-export function bestStreak(profile: Pick<Profile, 'best_morning_streak' | 'best_night_streak'>): number {
-  return Math.max(profile.best_morning_streak, profile.best_night_streak);
-}
-
 /**
  * The streak of a check-in made today: yesterday's streak plus one, else 1. If the streak already reaches
  * today or further, its length on today.
@@ -68,19 +62,10 @@ export interface HalfDay {
   type: CheckInType;
   /** The day streak after it. */
   makes: number;
-  /** It would be longer than every day streak so far. */
-  isRecord: boolean;
 }
 
-/**
- * Null unless exactly one of today's check-ins is made and the other makes the day streak longer. No day streak was
- * longer than the shorter of the two best streaks, so more than that is certainly a record.
- */
-export function halfDay(
-  streaks: Streaks,
-  best: Pick<Profile, 'best_morning_streak' | 'best_night_streak'>,
-  today: LocalDay,
-): HalfDay | null {
+/** Null unless exactly one of today's check-ins is made and the other makes the day streak longer. */
+export function halfDay(streaks: Streaks, today: LocalDay): HalfDay | null {
   const isMade = (type: CheckInType) => storedStreak(streaks, type).lastCheck === today;
   if (isMade('morning') === isMade('night')) return null;
   const type = isMade('morning') ? 'night' : 'morning';
@@ -90,8 +75,7 @@ export function halfDay(
     nextStreak(streak, lastCheck, today),
     shown[type === 'morning' ? 'night' : 'morning'],
   );
-  if (makes <= shown.day) return null;
-  return { type, makes, isRecord: makes > Math.min(best.best_morning_streak, best.best_night_streak) };
+  return makes <= shown.day ? null : { type, makes };
 }
 
 /**

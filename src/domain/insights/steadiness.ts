@@ -1,10 +1,10 @@
 /**
  * How near a user's check-ins have been to their goals lately, from 0 to 100 %: an average over logical days in
- * which each day weighs less than the day after it. A missed day counts as 0, for that day only, so one miss
+ * which each day weighs less than the day after it. Days before the first check-in do not count. A missed day counts as 0, for that day only, so one miss
  * lowers steadiness without resetting it. Derived from check-ins; never stored and never worth points.
  */
 import type { LocalDay } from '#base/time-words.ts';
-import { dayNumber } from '#domain/calendar/days.ts';
+import { addDays, dayNumber, daysBetween } from '#domain/calendar/days.ts';
 import { earnedScore } from '#domain/check-ins/scoring.ts';
 import type { CheckIn, CheckInType } from '#schemas/tables/check-ins.ts';
 
@@ -17,6 +17,9 @@ const KEPT_PER_DAY = 0.5 ** (1 / HALF_LIFE_DAYS);
  * dashboard read a short range and still show the same figure as a screen that reads everything.
  */
 export const STEADINESS_DAYS = 182;
+
+/** With fewer days a percentage would say too much: one check-in would move it far. */
+const FEWEST_DAYS = 7;
 
 /** Whole percent. `both` is the mean of the other two before they are rounded. */
 export interface Steadiness {
@@ -37,33 +40,43 @@ export function dayScores(checkIns: readonly CheckIn[]): DayScores {
 }
 
 /**
- * What a user sees today. Today counts once it has a check-in, because until then it is not missed. After a
- * flight west the last check-in may be after today; that day counts too.
+ * Today, of a user or of a friend. Today counts once it has a check-in, because until then it is not missed. After a
+ * flight west the last check-in may be after today; that day counts too. `firstDay`: the first day that counts, because
+ * earlier days were not missed. Null before seven days are over.
  */
-export function steadinessNow(scores: DayScores, today: LocalDay): Steadiness {
-  const of = (type: CheckInType) => average(scores[type], lastDay(scores[type], today));
-  return rounded(of('morning'), of('night'));
-}
-
-/**
- * The same for the days from `from` on only, both types together, in whole percent. For a friend, of whom a
- * device has only the newest days: earlier days count neither for nor against them.
- */
-export function steadinessSince(scores: DayScores, from: LocalDay, today: LocalDay): number {
-  const of = (type: CheckInType) => {
-    const last = lastDay(scores[type], today);
-    const days = last - dayNumber(from) + 1;
-    return days <= 0 ? 0 : average(scores[type], last, days) / (1 - KEPT_PER_DAY ** days);
-  };
-  return rounded(of('morning'), of('night')).both;
+export function steadinessNow(
+  scores: DayScores,
+  today: LocalDay,
+  firstDay: LocalDay | null,
+): Steadiness | null {
+  return steadiness(firstDay, addDays(today, -1), (type) =>
+    average(scores[type], firstDay, lastDay(scores[type], today)),
+  );
 }
 
 /** At the end of each of those days; later check-ins do not count. */
-export function steadinessAfter(scores: DayScores, days: readonly LocalDay[]): readonly Steadiness[] {
-  return days.map((day) => {
-    const through = dayNumber(day);
-    return rounded(average(scores.morning, through), average(scores.night, through));
-  });
+export function steadinessAfter(
+  scores: DayScores,
+  days: readonly LocalDay[],
+  firstDay: LocalDay | null,
+): readonly (Steadiness | null)[] {
+  return days.map((day) =>
+    steadiness(firstDay, day, (type) => average(scores[type], firstDay, dayNumber(day))),
+  );
+}
+
+function steadiness(
+  firstDay: LocalDay | null,
+  lastDay: LocalDay,
+  averageOf: (type: CheckInType) => number,
+): Steadiness | null {
+  if (firstDay === null || daysBetween(firstDay, lastDay) + 1 < FEWEST_DAYS) return null;
+  const [morning, night] = [averageOf('morning'), averageOf('night')];
+  return {
+    morning: Math.round(morning),
+    night: Math.round(night),
+    both: Math.round((morning + night) / 2),
+  };
 }
 
 /** The last day that counts: yesterday, or a later one with a check-in. */
@@ -73,20 +86,16 @@ function lastDay(scores: ReadonlyMap<number, number>, today: LocalDay): number {
   return last;
 }
 
-function average(scores: ReadonlyMap<number, number>, through: number, days = STEADINESS_DAYS): number {
-  let result = 0;
-  for (let day = through - Math.min(days, STEADINESS_DAYS) + 1; day <= through; day++) {
-    result = result * KEPT_PER_DAY + (scores.get(day) ?? 0) * (1 - KEPT_PER_DAY);
+/** The weights of the days that count add up to 1. */
+function average(scores: ReadonlyMap<number, number>, firstDay: LocalDay | null, last: number): number {
+  const first = Math.max(firstDay === null ? last : dayNumber(firstDay), last - STEADINESS_DAYS + 1);
+  let sum = 0;
+  let weights = 0;
+  for (let day = first; day <= last; day++) {
+    sum = sum * KEPT_PER_DAY + (scores.get(day) ?? 0);
+    weights = weights * KEPT_PER_DAY + 1;
   }
-  return result;
-}
-
-function rounded(morning: number, night: number): Steadiness {
-  return {
-    morning: Math.round(morning),
-    night: Math.round(night),
-    both: Math.round((morning + night) / 2),
-  };
+  return sum / weights;
 }
 
 /** From cold to hot; a screen has a word for each. */

@@ -18,8 +18,8 @@ export interface LastWeek extends PeriodResult {
   sunday: LocalDay;
   /** The place among friends; null without friends. */
   place: { rank: number; of: number } | null;
-  /** In percent, at the end of the week and at the end of the week before. */
-  steadiness: { after: number; before: number };
+  /** In percent, at the end of the week and at the end of the week before; null while there were too few days. */
+  steadiness: { after: number | null; before: number | null };
   /** The league that was reached in this week for the first time. */
   reached: LeagueStep | null;
   /** The check-in nearest to its goal; the later one of two equal ones. */
@@ -52,7 +52,7 @@ export function lastWeekOf({ me, friends, checkIns, today, firstDay }: Given): L
 
   const result = periodResult(checkIns, { from: monday, to: sunday }, today, firstDay);
   const { points, place } = weekResult(me, [me, ...friends], checkIns, today);
-  const [before, after] = steadinessAfter(dayScores(checkIns), [addDays(monday, -1), sunday]);
+  const [before, after] = steadinessAfter(dayScores(checkIns), [addDays(monday, -1), sunday], firstDay);
   const reached = leagueSteps(checkIns).findLast(({ day }) => isInWeek(day)) ?? null;
   const isGood = reached !== null || result.perfect >= FEWEST_PERFECT_TO_NAME;
   const isUpperHalf = place !== null && place.rank * 2 <= place.of + 1;
@@ -62,7 +62,7 @@ export function lastWeekOf({ me, friends, checkIns, today, firstDay }: Given): L
     monday,
     sunday,
     place,
-    steadiness: { after: after?.both ?? 0, before: before?.both ?? 0 },
+    steadiness: { after: after?.both ?? null, before: before?.both ?? null },
     reached,
     best,
     headline: isGood ? (isUpperHalf ? 'place' : 'good') : 'warm',

@@ -102,12 +102,15 @@ export const copy = {
     maxLeague: 'Max League! 🏆',
     progressLabel: 'Progress to the next league',
     dayStreak: 'day streak',
-    best: (best: string) => `Your best: ${best}`,
-    bestAgain: (best: string) => `Your best: ${best}. Start again today.`,
-    /** Between the two check-ins of a day: what the other one makes of the day streak. */
-    halfDay: ({ type, makes, isRecord }: HalfDay) => {
+    longest: (longest: string) => `Longest ${longest}`,
+    longestAgain: (longest: string) => `Longest ${longest}. Start again today.`,
+    /**
+     * Between the two check-ins of a day: what the other one makes of the day streak. `longest`: the longest one so far;
+     * null while it is not known.
+     */
+    halfDay: ({ type, makes }: HalfDay, longest: number | null) => {
       if (makes === 1) return `One more ${TODAYS[type]} makes it 1`;
-      return `${TODAYS_FIRST[type]} makes it ${groupedNumber(makes)}${isRecord ? ', your longest yet' : ''}`;
+      return `${TODAYS_FIRST[type]} makes it ${groupedNumber(makes)}${longest !== null && makes > longest ? ', your longest yet' : ''}`;
     },
     /** For one type, while the other streak continues. */
     bestAgainOf: (type: CheckInType, best: string) =>

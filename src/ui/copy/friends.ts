@@ -85,7 +85,8 @@ export const friendsCopy = {
   chat: 'Chat',
   recent: 'Recent check-ins',
   noCheckIns: 'No check-ins yet',
-  best: (best: string) => `Best: ${best}`,
+  /** Of each type, because a device cannot count a friend's longest day streak. */
+  best: (mornings: string, nights: string) => `Best: morning ${mornings}, night ${nights}`,
   asksYou: (name: string) => `${name} wants to be friends. Accept to chat and see each other's stats.`,
   youAsked: (name: string) => `You sent ${name} a request. No reply yet.`,
 } as const;

@@ -42,6 +42,9 @@ export const insightsCopy = {
     title: 'Steadiness',
     level: (level: SteadinessLevel) => LEVELS[level],
     day: (n: number) => `day ${n}`,
+    perfectOf: (perfect: number, made: number) => `${perfect} of ${made} perfect`,
+    /** Why there is no percentage yet. */
+    early: 'A percentage comes after seven days.',
     change: (now: number, before: number) => {
       if (now === before) return 'same as 4 weeks ago';
       return now > before

@@ -16,8 +16,8 @@ export const lastWeekCopy = {
   among: 'among your friends',
   good: 'You kept it simmering',
   warm: 'You kept it warm',
-  held: (made: number, steadiness: string) =>
-    `${count(made, 'check-in', 'check-ins')}, and your steadiness is ${steadiness}.`,
+  held: (made: number, steadiness: string | null) =>
+    `${count(made, 'check-in', 'check-ins')}${steadiness === null ? '' : `, and your steadiness is ${steadiness}`}.`,
   points: 'Points',
   perfect: 'Perfect',
   steadiness: 'Steadiness',

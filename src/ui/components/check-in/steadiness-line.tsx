@@ -6,7 +6,7 @@ const RADIUS = 11.5;
 const AROUND = 2 * Math.PI * RADIUS;
 
 interface Props {
-  /** Null: not known yet. */
+  /** Null: not known yet, or of too few days. */
   percent: number | null;
   /** How it changed, or what it is counted over. */
   text: string;
@@ -33,9 +33,7 @@ export function SteadinessLine({ percent, text, children }: Props) {
         <b>{insightsCopy.steadiness.title}</b>
         <span>{text}</span>
       </span>
-      <b className={styles.figure}>
-        {percent === null ? insightsCopy.unknown : insightsCopy.percent(percent)}
-      </b>
+      {percent !== null && <b className={styles.figure}>{insightsCopy.percent(percent)}</b>}
       {children}
     </span>
   );

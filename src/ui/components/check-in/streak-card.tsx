@@ -23,10 +23,10 @@ export interface WeekCoin {
 
 interface Props {
   streaks: DisplayedStreaks;
-  /** Shown under the day streak: the best streak so far, or how to get back to it. */
-  note: string | null;
+  /** Shown under the day streak: the longest one so far, or how to get back to it. */
+  note: ReactNode;
   /** Between the two check-ins of today: what the other one makes of the day streak, and today's coin. */
-  half?: { text: string; coin: WeekCoin } | null;
+  half?: { text: ReactNode; coin: WeekCoin } | null;
   /**
    * The seven coins of this week. Left out for a friend, because only their newest ten check-ins are on this
    * device.

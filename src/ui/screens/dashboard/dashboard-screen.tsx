@@ -5,7 +5,6 @@ import { groupedNumber } from '#copy/format/numbers.ts';
 import { calendarDay, daysBetween } from '#domain/calendar/days.ts';
 import { pointsThisWeek } from '#domain/calendar/weeks.ts';
 import {
-  bestStreak,
   type DisplayedStreaks,
   displayedStreaks,
   halfDay,
@@ -41,6 +40,7 @@ import { MondaySlot } from '#ui/screens/dashboard/monday-slot.tsx';
 import { PotsSlot } from '#ui/screens/dashboard/pots-slot.tsx';
 import { type Sky, skyOf } from '#ui/screens/dashboard/sky.ts';
 import { SteadinessSlot } from '#ui/screens/dashboard/steadiness-slot.tsx';
+import { StreakNoteSlot } from '#ui/screens/dashboard/streak-note-slot.tsx';
 import { TodaysCheckIns } from '#ui/screens/dashboard/todays-check-ins.tsx';
 import { nextOpen, todaysSlots, withLanded } from '#ui/screens/dashboard/todays-slots.ts';
 import { useCheckIn } from '#ui/screens/dashboard/use-check-in.ts';
@@ -219,13 +219,34 @@ const Ranks = memo(RanksSlot);
 const Streaks = memo(({ dashboard, today, first }: CardsProps) => {
   const runs = displayedStreaks(dashboard.streaks, today);
   const coins = weekCoins(dashboard, today);
-  const rest = halfDay(dashboard.streaks, dashboard.profile, today);
+  const rest = halfDay(dashboard.streaks, today);
   const coin = coins.find(({ day }) => day === today);
   return (
     <StreakCard
       streaks={runs}
-      note={first ? copy.dashboard.startIt(first) : bestRunsText(dashboard.profile, runs)}
-      half={rest && coin ? { text: copy.dashboard.halfDay(rest), coin } : null}
+      note={
+        <StreakNoteSlot
+          today={today}
+          streak={runs.day}
+          text={(longest) =>
+            first ? copy.dashboard.startIt(first) : longestText(dashboard.profile, runs, longest)
+          }
+        />
+      }
+      half={
+        rest && coin
+          ? {
+              text: (
+                <StreakNoteSlot
+                  today={today}
+                  streak={runs.day}
+                  text={(longest) => copy.dashboard.halfDay(rest, longest)}
+                />
+              ),
+              coin,
+            }
+          : null
+      }
       week={{ coins, today }}
     >
       <SteadinessSlot today={today} firstDay={dashboard.firstDay} />
@@ -233,14 +254,13 @@ const Streaks = memo(({ dashboard, today, first }: CardsProps) => {
   );
 });
 
-/** The best streak so far; when a streak is broken, also how to start again. */
-function bestRunsText(profile: Profile, runs: DisplayedStreaks): string | null {
+/** The longest day streak so far; when a streak is broken, also how to start again. */
+function longestText(profile: Profile, runs: DisplayedStreaks, longest: number | null): string | null {
   const ended = lostType(runs);
-  const best = bestStreak(profile);
   const bestOfEnded = ended === 'morning' ? profile.best_morning_streak : profile.best_night_streak;
   if (ended && bestOfEnded > 1) return copy.dashboard.bestAgainOf(ended, groupedNumber(bestOfEnded));
-  if (best <= 1) return null;
-  return (isLost(runs) ? copy.dashboard.bestAgain : copy.dashboard.best)(groupedNumber(best));
+  if (longest === null || longest <= 1) return null;
+  return (isLost(runs) ? copy.dashboard.longestAgain : copy.dashboard.longest)(groupedNumber(longest));
 }
 
 interface PageProps {

@@ -70,7 +70,7 @@ function Lead({ week: { headline, place, checkIns, steadiness } }: { week: LastW
     <div className={styles.lead}>
       <div>
         <h2>{headline === 'warm' ? lastWeekCopy.warm : lastWeekCopy.good}</h2>
-        <p>{lastWeekCopy.held(checkIns, percentText(steadiness.after))}</p>
+        <p>{lastWeekCopy.held(checkIns, steadiness.after === null ? null : percentText(steadiness.after))}</p>
       </div>
     </div>
   );

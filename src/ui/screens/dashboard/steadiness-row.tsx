@@ -21,11 +21,13 @@ interface Props {
 export function SteadinessRow({ today, firstDay }: Props) {
   const scores = loadedOf(useQuery(observeSteadiness, { today, back: CHANGE_DAYS }));
   const words =
-    scores && firstDay !== null && (missWords(scores, today) ?? changeWords(scores, today, firstDay));
+    scores &&
+    firstDay !== null &&
+    (missWords(scores, today, firstDay) ?? changeWords(scores, today, firstDay));
   return (
     <PageLink to={`${paths.history}?view=insights`} className={styles.link}>
       <SteadinessLine
-        percent={scores && steadinessNow(scores, today).both}
+        percent={(scores && steadinessNow(scores, today, firstDay)?.both) ?? null}
         text={words || insightsCopy.steadiness.level(0)}
       >
         <ChevronRight size={20} aria-hidden="true" />

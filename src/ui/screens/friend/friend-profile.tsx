@@ -1,7 +1,7 @@
 import { MessageCircle } from 'lucide-react';
 import { groupedNumber } from '#copy/format/numbers.ts';
 import { pointsThisWeek } from '#domain/calendar/weeks.ts';
-import { bestStreak, displayedStreaks, isLost } from '#domain/check-ins/streaks.ts';
+import { displayedStreaks, isLost } from '#domain/check-ins/streaks.ts';
 import type { Friend, WholeFriend } from '#queries/friend.ts';
 import { CheckInEntry, CheckInList } from '#ui/components/check-in/check-in-entry.tsx';
 import { StreakCard } from '#ui/components/check-in/streak-card.tsx';
@@ -81,7 +81,7 @@ export function FriendProfile({ friend: { user_id, card, unread, whole } }: Prop
 function Numbers({ whole }: { whole: WholeFriend }) {
   const { profile, streaks, today } = whole;
   const runs = displayedStreaks(streaks, today);
-  const best = bestStreak(profile);
+  const { best_morning_streak: mornings, best_night_streak: nights } = profile;
   return (
     <div className={styles.numbers}>
       <LeagueCard
@@ -91,7 +91,11 @@ function Numbers({ whole }: { whole: WholeFriend }) {
       />
       <StreakCard
         streaks={runs}
-        note={best > 1 && isLost(runs) ? friendsCopy.best(groupedNumber(best)) : null}
+        note={
+          Math.max(mornings, nights) > 1 && isLost(runs)
+            ? friendsCopy.best(groupedNumber(mornings), groupedNumber(nights))
+            : null
+        }
       >
         <FriendSteadiness held={whole.held} today={today} />
       </StreakCard>

@@ -12,7 +12,7 @@ import { PageLink } from '#ui/navigation/page-link.tsx';
 import { paths, sharePath } from '#ui/navigation/paths.ts';
 import styles from './week-figures.module.css';
 
-/** Points, perfect check-ins, and a third figure: steadiness where the headline names the place, else the place. */
+/** Points, perfect check-ins, and a third figure: steadiness where the headline names the place, else the place; check-ins where neither is there. */
 export function WeekFigures({ week }: { week: LastWeek }) {
   return (
     <dl className={styles.figures}>
@@ -32,17 +32,18 @@ export function WeekFigures({ week }: { week: LastWeek }) {
 }
 
 function ThirdFigure({ week: { headline, place, checkIns, steadiness } }: { week: LastWeek }) {
-  if (headline === 'place') {
+  if (headline === 'place' && steadiness.after !== null) {
     return (
       <div>
         <dd>
-          {percentText(steadiness.after)} <SteadinessChange {...steadiness} />
+          {percentText(steadiness.after)}{' '}
+          <SteadinessChange after={steadiness.after} before={steadiness.before} />
         </dd>
         <dt>{lastWeekCopy.steadiness}</dt>
       </div>
     );
   }
-  return place ? (
+  return place && headline !== 'place' ? (
     <div>
       <dd>
         {lastWeekCopy.rank(place.rank)} <small>{lastWeekCopy.outOf(place.of)}</small>
@@ -58,8 +59,8 @@ function ThirdFigure({ week: { headline, place, checkIns, steadiness } }: { week
 }
 
 /** A fall is shown without a sign and without a colour. */
-function SteadinessChange({ after, before }: LastWeek['steadiness']) {
-  if (after === before) return null;
+function SteadinessChange({ after, before }: { after: number; before: number | null }) {
+  if (before === null || after === before) return null;
   if (after < before) return <small>{lastWeekCopy.was(percentText(before))}</small>;
   return <small data-up="">{LEFT_TO_RIGHT + lastWeekCopy.rise(after - before)}</small>;
 }

@@ -133,10 +133,12 @@ const STEADY_FROM_PERCENT = 40;
 
 /** A figure of 0 is left out; the points are always shown. */
 function figuresOf({ checkIns, today }: LoadedShare, days: { from: LocalDay; to: LocalDay }) {
-  const result = periodResult(checkIns, days, today, checkIns[0]?.local_day ?? null);
+  const firstDay = checkIns[0]?.local_day ?? null;
+  const result = periodResult(checkIns, days, today, firstDay);
   const scores = dayScores(checkIns);
   const last = days.to < today ? days.to : today;
-  const now = last < today ? steadinessAfter(scores, [last])[0] : steadinessNow(scores, today);
+  const now =
+    last < today ? steadinessAfter(scores, [last], firstDay)[0] : steadinessNow(scores, today, firstDay);
   const steadiness = now?.both ?? 0;
   const figure = (n: number, label: string, value = groupedNumber(n)): Figure | null =>
     n > 0 ? { value, label } : null;

@@ -38,10 +38,14 @@ interface Point extends Steadiness {
 /** Steadiness from the first check-in until now: both, morning and night. */
 export function OverTimeCard({ scores, today, firstDay }: Props) {
   const titleId = useId();
-  const now = steadinessNow(scores, today);
+  const now = steadinessNow(scores, today, firstDay);
+  if (!now) return null;
   const months = monthEnds(firstDay, today);
   const isLong = daysBetween(firstDay, today) > MOST_WEEKS * 7;
-  const pointsOf = (days: readonly LocalDay[]) => [...pointsAt(scores, days), { day: today, ...now }];
+  const pointsOf = (days: readonly LocalDay[]) => [
+    ...pointsAt(scores, days, firstDay),
+    { day: today, ...now },
+  ];
   return (
     <section className={card.card} aria-labelledby={titleId}>
       <header className={card.head}>
@@ -164,8 +168,11 @@ function Drawing({ points, now, width, text }: Omit<LinesProps, 'label'> & Chart
   );
 }
 
-const pointsAt = (scores: DayScores, days: readonly LocalDay[]): readonly Point[] =>
-  steadinessAfter(scores, days).map((steadiness, index) => ({ day: days[index] ?? '', ...steadiness }));
+/** A day before which there were too few days has no point. */
+const pointsAt = (scores: DayScores, days: readonly LocalDay[], firstDay: LocalDay): readonly Point[] =>
+  steadinessAfter(scores, days, firstDay).flatMap((steadiness, index) =>
+    steadiness ? { day: days[index] ?? '', ...steadiness } : [],
+  );
 
 /** The Sundays from the first week on, before today. */
 function weekEnds(firstDay: LocalDay, today: LocalDay): readonly LocalDay[] {

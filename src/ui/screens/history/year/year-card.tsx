@@ -78,6 +78,7 @@ export const YearCard = memo(function YearCard(props: Props) {
           coins={coins}
           unsent={unsent}
           today={today}
+          firstDay={firstDay}
           wide={wide}
           chosen={chosen}
           stop={ownStop}

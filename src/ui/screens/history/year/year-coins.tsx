@@ -15,9 +15,9 @@ interface Props {
  * would cost a phone most of a second.
  */
 export function YearCoins({ coins, layout, waits }: Props) {
-  const { wide, weeks, unit } = layout;
+  const { wide, weeks, skipped, unit } = layout;
   const columns = wide ? weeks : 7;
-  const rows = wide ? 7 : weeks;
+  const rows = wide ? 7 : weeks - skipped;
   const halves = new Map<string, string>();
   // drawn after all halves, because a half would cover them
   let dots = '';
@@ -72,7 +72,7 @@ function monthEdges(layout: YearLayout): string {
     .slice(1)
     .flatMap((day) => {
       const { column, row } = placeOf(day, layout);
-      if (row < 0) return [];
+      if (row < 0 || row >= layout.weeks - layout.skipped) return [];
       const [x, top, bottom] = [column * width, row * height, (row + 1) * height];
       return column === 0 ? `M0 ${bottom}H${7 * width}` : `M0 ${top}H${x}V${bottom}H${7 * width}`;
     })

@@ -29,6 +29,7 @@ interface Props {
   coins: readonly DayCoin[];
   unsent: ReadonlySet<Uuid>;
   today: LocalDay;
+  firstDay: LocalDay;
   wide: boolean;
   chosen: LocalDay | null;
   /** The one coin that the tab key reaches. */
@@ -40,9 +41,9 @@ interface Props {
 
 /** A year as a grid of coins: the picture, and over it a cell for each day (WAI-ARIA grid pattern). */
 export function YearGrid(props: Props) {
-  const { year, coins, unsent, today, wide, chosen, stop, onChoose, onGoTo } = props;
+  const { year, coins, unsent, today, firstDay, wide, chosen, stop, onChoose, onGoTo } = props;
   const slid = useRef(false);
-  const layout = useMemo(() => yearLayout(year, wide, today), [year, wide, today]);
+  const layout = useMemo(() => yearLayout(year, wide, today, firstDay), [year, wide, today, firstDay]);
   const waits = useMemo(
     () => (coin: DayCoin) => [coin.morning, coin.night].some(({ row }) => row !== null && unsent.has(row.id)),
     [unsent],
@@ -68,7 +69,7 @@ export function YearGrid(props: Props) {
     slid.current = true;
     onChoose(day);
   };
-  const style: CSSProperties = { '--weeks': layout.weeks };
+  const style: CSSProperties = { '--weeks': layout.weeks - layout.skipped };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table could not lie over the picture
     <div
@@ -188,7 +189,7 @@ function Names({ layout, today }: { layout: YearLayout; today: LocalDay }) {
         // below the line that separates it from the next month
         const next = monthStarts(year)[index + 1];
         const row = next && next <= today ? placeOf(next, layout).row + 1 : 0;
-        if (row < 0 || row >= weeks || day > today) return null;
+        if (row < 0 || row >= weeks - layout.skipped || day > today) return null;
         return (
           <span
             key={day}

@@ -10,17 +10,20 @@ export interface YearLayout {
   wide: boolean;
   year: number;
   weeks: number;
+  /** How many weeks at its beginning are left out, because the user's first check-in came later. */
+  skipped: number;
   /** The room of one day, and the radius of its coin, in the units of the drawing. */
   unit: { width: number; height: number; radius: number };
 }
 
-/** On a phone the current year begins with this week, to spare scrolling through future days. */
-export function yearLayout(year: number, wide: boolean, today: LocalDay): YearLayout {
+/** On a phone the grid has only the weeks from the first check-in to this week, to spare scrolling through other days. */
+export function yearLayout(year: number, wide: boolean, today: LocalDay, firstDay: LocalDay): YearLayout {
   const end = `${year}-12-31`;
   const weeks = weekOf(wide || end < today ? end : today, year) + 1;
+  const skipped = wide ? 0 : Math.max(0, weekOf(firstDay, year));
   return wide
-    ? { wide, year, weeks, unit: { width: 17.2, height: 17.2, radius: 6.6 } }
-    : { wide, year, weeks, unit: { width: 39, height: 37, radius: 14 } };
+    ? { wide, year, weeks, skipped, unit: { width: 17.2, height: 17.2, radius: 6.6 } }
+    : { wide, year, weeks, skipped, unit: { width: 39, height: 37, radius: 14 } };
 }
 
 /** The place of a day on the grid, counted from 0. */
@@ -30,7 +33,12 @@ export function placeOf(day: LocalDay, { wide, year, weeks }: YearLayout): { col
 }
 
 /** The rows of the grid from top to bottom; null where a week reaches into another year. */
-export function rowsOf({ wide, year, weeks }: YearLayout): readonly (readonly (LocalDay | null)[])[] {
+export function rowsOf({
+  wide,
+  year,
+  weeks,
+  skipped,
+}: YearLayout): readonly (readonly (LocalDay | null)[])[] {
   const monday = mondayOf(`${year}-01-01`);
   const dayAt = (week: number, weekday: number): LocalDay | null => {
     const day = addDays(monday, 7 * week + weekday);
@@ -39,7 +47,7 @@ export function rowsOf({ wide, year, weeks }: YearLayout): readonly (readonly (L
   const all = (n: number) => Array.from({ length: n }, (_, index) => index);
   return wide
     ? all(7).map((weekday) => all(weeks).map((week) => dayAt(week, weekday)))
-    : all(weeks).map((row) => all(7).map((weekday) => dayAt(weeks - 1 - row, weekday)));
+    : all(weeks - skipped).map((row) => all(7).map((weekday) => dayAt(weeks - 1 - row, weekday)));
 }
 
 /** The day to which an arrow key, Home, End or Page key leads. On a phone, later weeks are above. */

@@ -49,7 +49,7 @@ function Years({ insights, firstDay }: { insights: LoadedInsights; firstDay: Loc
   }, []);
   const goTo = useCallback(
     (day: LocalDay) => {
-      if (day < `${yearOf(firstDay)}-01-01`) return;
+      if (day < firstDay) return;
       setStop(day);
       setChosen((before) => (before === null ? null : day));
       document.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();
@@ -105,10 +105,7 @@ function Years({ insights, firstDay }: { insights: LoadedInsights; firstDay: Loc
 }
 
 function coinsByYear(insights: LoadedInsights, firstDay: LocalDay) {
-  const coins = dayCoins(
-    insights,
-    daysOf({ from: `${yearOf(firstDay)}-01-01`, to: `${yearOf(insights.today)}-12-31` }),
-  );
+  const coins = dayCoins(insights, daysOf({ from: firstDay, to: `${yearOf(insights.today)}-12-31` }));
   return yearsOf(firstDay, insights.today).map((year) => ({
     year,
     coins: coins.filter(({ day }) => yearOf(day) === year),
