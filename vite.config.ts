@@ -121,11 +121,6 @@ export default defineConfig({
               name: (id: string, graph: Graph) =>
                 atAuth(id, graph) || RARE_AT_AUTH.test(id) ? 'auth-screen' : null,
             },
-            // Home, friends and a friend show them, none of them in its first paint
-            {
-              name: 'pots',
-              test: /\/src\/(queries\/pots|commands\/(act-on|ask)-pot|ui\/(components|copy)\/pots)/,
-            },
             // modules that several chunks use: thirty small files would add 4 KB and be requested one by one
             {
               name: 'shared',
@@ -159,7 +154,10 @@ export default defineConfig({
               test: /\/src\/ui\/(screens\/history\/shelf\/|components\/shelf\/max-league|copy\/shelf)/,
             },
             { name: 'recovery-form', test: /\/src\/ui\/screens\/auth\/recovery-/ },
-            { name: 'people', test: /\/src\/ui\/screens\/(friends|friend|chat|leaderboard)\// },
+            {
+              name: 'people',
+              test: /\/src\/ui\/(screens\/(friends|friend|chat|leaderboard|invitation)\/|components\/pots|copy\/pots)/,
+            },
             {
               name: 'settings',
               test: /\/src\/ui\/screens\/(account|settings|reminders|install|share|damaged|not-found)\//,

@@ -3,7 +3,7 @@ import { PAST_THE_WORKER } from '#base/gate.ts';
 
 /** The app's routes (ui/navigation/paths.ts). */
 const SCREENS =
-  /^\/(?:auth|settings(?:\/reminders)?|account|history|friends|leaderboard|install|(?:friend|chat|share)(?:\/.*)?)?\/?$/i;
+  /^\/(?:auth|settings(?:\/reminders)?|account|history|shelf|friends|leaderboard|install|(?:friend|chat|share|i)(?:\/.*)?)?\/?$/i;
 
 /**
  * True for an address that the service worker serves without the network. Any other may belong to the backend, to a file,

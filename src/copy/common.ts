@@ -13,6 +13,7 @@ export const common = {
   close: 'Close',
   thisDevice: 'This device',
   notNow: 'Not now',
+  offline: "You're offline.",
   keepIt: 'Keep it',
   viewStats: 'View Stats',
   inviteWithLink: 'Invite with a link',

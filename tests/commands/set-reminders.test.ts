@@ -22,6 +22,7 @@ const CHOSEN = {
   quiet_from: '21:30:00',
   quiet_until: '06:30:00',
 } as const;
+const ROW = { user_id: ME, ...CHOSEN, nudges: true };
 
 describe('the reminders row', () => {
   let store: LiveStore;
@@ -75,7 +76,7 @@ describe('the reminders row', () => {
   });
 
   it('contains a choice that another device sent', async () => {
-    await round([['reminders', { user_id: ME, ...CHOSEN, messages: 'text' }]]);
+    await round([['reminders', { ...ROW, messages: 'text' }]]);
     expect(await shown()).toMatchObject({ reminders: { messages: 'text', night: 'last' }, unsent: false });
   });
 
@@ -88,8 +89,8 @@ describe('the reminders row', () => {
   });
 
   it('is unreadable with an unknown moment or time', () => {
-    expect(parseRow(TABLES.reminders, { user_id: ME, ...CHOSEN })).toEqual({ user_id: ME, ...CHOSEN });
-    expect(parseRow(TABLES.reminders, { user_id: ME, ...CHOSEN, night: 'noon' })).toBeNull();
-    expect(parseRow(TABLES.reminders, { user_id: ME, ...CHOSEN, quiet_from: 'late' })).toBeNull();
+    expect(parseRow(TABLES.reminders, ROW)).toEqual(ROW);
+    expect(parseRow(TABLES.reminders, { ...ROW, night: 'noon' })).toBeNull();
+    expect(parseRow(TABLES.reminders, { ...ROW, quiet_from: 'late' })).toBeNull();
   });
 });

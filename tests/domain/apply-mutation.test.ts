@@ -55,7 +55,7 @@ describe('applyMutation', () => {
 
   test('stores reminders as they were chosen', async () => {
     const { after } = await tablesAfter({ name: 'setReminders', args: FIRST_REMINDERS });
-    expect(after.reminders.get(ME)).toEqual({ user_id: ME, ...FIRST_REMINDERS });
+    expect(after.reminders.get(ME)).toEqual({ user_id: ME, ...FIRST_REMINDERS, nudges: true });
   });
 
   test('stores the names of the two moments, and keeps the goals', async () => {

@@ -3,15 +3,28 @@ import { describe, expect, it, vi } from 'vitest';
 import { cancelRequest } from '#commands/cancel-request.ts';
 import { discardRejected } from '#commands/discard-rejected.ts';
 import { retryRejected } from '#commands/retry-rejected.ts';
-import { type FriendAnswer, observeFriendAnswers } from '#queries/friend-answers.ts';
+import { type FriendAnswer, observeFriendAnswers, observeUnknownAddresses } from '#queries/friend-answers.ts';
 import { observeFriends } from '#queries/friends.ts';
 import { pushOutbox } from '#sync/push/push-outbox.ts';
 import { rollBackRejected } from '#sync/push/rejected-mutations.ts';
 import { queryContext } from '#tests/support/fixed-query-context.ts';
+import { befriend } from '#tests/support/stories/server-story.ts';
 import { clock, namesOf, newId, twoUsers } from '#tests/support/stories/two-users.ts';
 
 describe('friend request', () => {
   const two = twoUsers();
+
+  /** Returns the address of a user whose own request to Ann has not reached her device. */
+  async function addressOfAsker() {
+    const email = `${newId()}@example.com`;
+    await befriend(
+      two.database,
+      await two.database.addUser({ email, display_name: 'Cleo' }),
+      two.ann.id,
+      'pending',
+    );
+    return email;
+  }
 
   describe('friends query before the first sync', () => {
     it('reports that friends are not synced and rejects a friend request', async () => {
@@ -72,12 +85,13 @@ describe('friend request', () => {
     expect((await two.ann.friends()).sent).toMatchObject([{ kind: 'sent' }]);
   });
 
-  it('is listed with a reason when the address is unknown, and can be retried or discarded', async () => {
+  it('is listed with a reason when it exists already, and can be retried or discarded', async () => {
     await two.bothRound();
-    await two.ann.ask('nobody@example.com');
+    const email = await addressOfAsker();
+    await two.ann.ask(email);
     await two.ann.round();
     const [rejected] = (await two.ann.friends()).sent;
-    expect(rejected).toMatchObject({ kind: 'rejected', email: 'nobody@example.com', code: 'user_not_found' });
+    expect(rejected).toMatchObject({ kind: 'rejected', email, code: 'already_exists' });
     if (rejected?.kind !== 'rejected') throw new Error('not rejected');
     await retryRejected({ store: two.ann.store, clock }, rejected.mutation_id);
     expect((await two.ann.friends()).sent).toMatchObject([{ kind: 'waiting' }]);
@@ -86,6 +100,16 @@ describe('friend request', () => {
     expect(again).toMatchObject({ kind: 'rejected' });
     if (again?.kind === 'rejected') await discardRejected(two.ann, again.mutation_id);
     expect((await two.ann.friends()).sent).toEqual([]);
+  });
+
+  it('is not listed when its address has no account', async () => {
+    await two.bothRound();
+    await two.ann.ask('nobody@example.com');
+    await two.ann.round();
+    expect((await two.ann.friends()).sent).toEqual([]);
+    expect(await firstValueFrom(observeUnknownAddresses(queryContext(two.ann.store)))).toMatchObject([
+      { email: 'nobody@example.com' },
+    ]);
   });
 
   it('replaces a rejected request to the same address', async () => {
@@ -166,8 +190,9 @@ describe('friend request', () => {
       reported.push(outcome),
     );
     await firstValueFrom(two.ann.store.outboxView);
+    const email = await addressOfAsker();
     await two.ann.ask(two.ben.email);
-    await two.ann.ask('nobody@example.com');
+    await two.ann.ask(email);
     const third = await two.ann.ask('third@example.com');
     if (third.ok) await cancelRequest({ store: two.ann.store, clock }, third.value.friendship_id);
     await vi.waitFor(async () =>
@@ -176,7 +201,7 @@ describe('friend request', () => {
     expect(reported).toEqual([]);
     await two.ann.round();
     await vi.waitFor(() =>
-      expect(reported).toEqual([{ type: 'RequestTaken' }, { type: 'Rejected', code: 'user_not_found' }]),
+      expect(reported).toEqual([{ type: 'RequestTaken' }, { type: 'Rejected', code: 'already_exists' }]),
     );
     watching.unsubscribe();
   });
@@ -187,7 +212,7 @@ describe('friend request', () => {
     const reported: FriendAnswer[] = [];
     const counts: number[] = [];
     const watching = observeFriendAnswers(queryContext(store)).subscribe((outcome) => reported.push(outcome));
-    await two.ann.ask('nobody@example.com');
+    await two.ann.ask(await addressOfAsker());
     watching.add(
       store.outboxView.subscribe(({ queued, rejected }) => counts.push(queued.length + rejected.length)),
     );
@@ -196,7 +221,7 @@ describe('friend request', () => {
     await pushOutbox({ database: store.database, userId, transport: two.wire, newId });
     await vi.waitFor(() => expect(counts.length).toBeGreaterThan(0));
     await rollBackRejected(store, clock.now());
-    await vi.waitFor(() => expect(reported).toEqual([{ type: 'Rejected', code: 'user_not_found' }]));
+    await vi.waitFor(() => expect(reported).toEqual([{ type: 'Rejected', code: 'already_exists' }]));
     expect(counts).not.toContain(0);
     watching.unsubscribe();
   });

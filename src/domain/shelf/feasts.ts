@@ -1,6 +1,6 @@
 /** What is celebrated as a feast: a new league, a long day streak, and the first pot. */
 import type { Uuid } from '#base/uuid.ts';
-import type { Pot, Reached, Shelf } from '#domain/shelf/shelf.ts';
+import type { FilledMonth, Reached, Shelf } from '#domain/shelf/shelf.ts';
 import type { League } from '#schemas/tables/profiles.ts';
 
 /** The day streaks that are celebrated. */
@@ -12,7 +12,7 @@ export type Feast = Reached & {
 } & (
     | { kind: 'league'; league: League; points: number }
     | { kind: 'streak'; days: number }
-    | ({ kind: 'pot' } & Pot)
+    | ({ kind: 'pot' } & FilledMonth)
   );
 
 /** Every feast that these check-ins have earned: leagues, then streaks, the highest first, then the first pot. */

@@ -38,13 +38,13 @@ export interface Month {
   nights: number | null;
 }
 
-export interface Pot extends Month, Reached {}
+export interface FilledMonth extends Month, Reached {}
 
 export type First = 'perfect' | 'fullDay' | 'fullWeek';
 
 export interface Shelf {
   /** Oldest first. */
-  pots: readonly Pot[];
+  pots: readonly FilledMonth[];
   /** The present month while it has no pot. */
   making: Month | null;
   firsts: readonly (Reached & { first: First })[];
@@ -207,13 +207,13 @@ export function isTooLateForPot(
 }
 
 /** How this week compares with the best one that is over, for a user in the highest league. */
-export type Race =
+export type WeekRace =
   /** The first week in that league: there is nothing to beat yet. */
   | { kind: 'first'; points: number }
   | { kind: 'fresh' | 'behind'; points: number; best: number }
   | { kind: 'ahead'; points: number; best: number };
 
-export function raceOf({ present, bestBefore }: Shelf['weeks']): Race {
+export function raceOf({ present, bestBefore }: Shelf['weeks']): WeekRace {
   if (bestBefore < LEAGUE_FROM_POINTS.pho) return { kind: 'first', points: present };
   const kind = present > bestBefore ? 'ahead' : present === 0 ? 'fresh' : 'behind';
   return { kind, points: present, best: bestBefore };

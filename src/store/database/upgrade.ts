@@ -13,10 +13,7 @@ interface StoreVersion {
 }
 
 /** What a version needs besides the fields that the tables declare for it (docs/store-versions.md). */
-const UPGRADES: Readonly<Record<number, (transaction: Transaction) => unknown>> = {
-  5: rejectUnreleased,
-  6: () => undefined,
-};
+const UPGRADES: Readonly<Record<number, (transaction: Transaction) => unknown>> = { 5: rejectUnreleased };
 
 const VERSIONS = Object.keys(UPGRADES).map(Number);
 /** The version of the first release. No released version wrote a lower one. */

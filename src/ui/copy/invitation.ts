@@ -37,7 +37,7 @@ export const invitationCopy = {
     }`,
   makeNew: 'Make a new link',
   close: common.close,
-  offline: "You're offline.",
+  offline: common.offline,
   offlineText: 'A new link needs a connection for a moment.',
   failed: "Couldn't make a link.",
   failedText: authCopy.start.failed.more,

@@ -66,7 +66,7 @@ export const potsCopy = {
   nudgeName: (name: string) => `Nudge ${name}`,
   nudged: 'Nudged',
   quiet: 'Quiet hours there, so no nudge now',
-  offline: "You're offline.",
+  offline: common.offline,
 
   goodRun: (n: number) => `A good run: ${days(n)}`,
   happens: 'It happens. Today can be day 1.',

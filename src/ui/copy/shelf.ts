@@ -1,7 +1,7 @@
 import { groupedNumber } from '#copy/format/numbers.ts';
 import { count } from '#copy/words.ts';
 import { LEAGUE_FROM_POINTS } from '#domain/check-ins/leagues.ts';
-import { type First, FULL_DAYS_OF_A_POT, type Race } from '#domain/shelf/shelf.ts';
+import { type First, FULL_DAYS_OF_A_POT, type WeekRace } from '#domain/shelf/shelf.ts';
 import { shareCopy } from '#ui/copy/share.ts';
 import { yearCopy } from '#ui/copy/year.ts';
 
@@ -49,7 +49,7 @@ export const shelfCopy = {
     nextIs: (days: number) => `Next: ${count(days, 'day', 'days')}`,
   },
   race: {
-    title: (race: Race): string => {
+    title: (race: WeekRace): string => {
       switch (race.kind) {
         case 'first':
           return `${groupedNumber(race.points)} is your first week up here`;
@@ -61,7 +61,7 @@ export const shelfCopy = {
           return 'Your best week yet';
       }
     },
-    text: (race: Race, atTheTop: number): string => {
+    text: (race: WeekRace, atTheTop: number): string => {
       switch (race.kind) {
         case 'first':
           return 'Next week you race it';

@@ -19,7 +19,8 @@ export const clock: Clock = { now: () => Date.now(), utcOffsetMinutes: () => 0 }
 export const newId = () => crypto.randomUUID();
 
 /** The tables that the queries of these tests read. */
-const FOLLOWED = ['profiles', 'friendships', 'streaks', 'check_ins', 'messages', 'boundaries'] as const;
+const FOLLOWED = ['profiles', 'friendships', 'streaks', 'messages', 'boundaries'] as const;
+const READ_OF_A_FRIEND = [...FOLLOWED, 'check_ins', 'goals', 'pots'] as const;
 
 type LoadedFriends = Extract<Friends, { synced: true }>;
 
@@ -48,8 +49,8 @@ export interface TwoUsers {
 }
 
 /**
- * Ann and Ben, new for each test, each with a device, on one database. Only the device of `reader` follows goals, which the query
- * `friend` needs, because RxDB waits two seconds before it opens the 14th collection of a process.
+ * Ann and Ben, new for each test, each with a device, on one database. Only the device of `reader` follows what the queries
+ * `friend` and `friendNews` need, because RxDB waits two seconds before it opens the 14th collection of a process.
  */
 export function twoUsers(reader: 'Ann' | 'Ben' = 'Ann'): TwoUsers {
   vi.setConfig({ testTimeout: 30_000 }); // two devices and a database in one process
@@ -61,7 +62,7 @@ export function twoUsers(reader: 'Ann' | 'Ben' = 'Ann'): TwoUsers {
   async function user(display_name: 'Ann' | 'Ben'): Promise<TestUser> {
     const email = `${crypto.randomUUID()}@example.com`;
     const id = await database.addUser({ email, display_name });
-    const tables = display_name === reader ? ([...FOLLOWED, 'goals'] as const) : FOLLOWED;
+    const tables = display_name === reader ? READ_OF_A_FRIEND : FOLLOWED;
     const store = await openStore(id, newDisk(), { tables });
     return {
       id,
