@@ -119,8 +119,7 @@ for (const [size, viewport] of ofToday(Object.entries(SIZES), 1)) {
         .poll(async () => (await focusNow(page)).isPage, 'the list keeps the place of its last row')
         .toBe(false);
       await page.keyboard.press('Shift+Tab');
-      await expect(page.getByRole('tab', { name: 'Requests (0)' })).toBeFocused();
-      await page.keyboard.press('Home');
+      await expect(page.getByRole('tab', { name: 'Friends (1)' })).toBeFocused();
       await press(page, page.getByRole('link', { name: /Chat with Bo/ }));
 
       const message = page.getByRole('textbox', { name: 'Message' });

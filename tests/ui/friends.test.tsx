@@ -1,4 +1,4 @@
-import { act, cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { acceptFriend } from '#commands/accept-friend.ts';
 import { docKey } from '#store/rows/doc-key.ts';
@@ -12,7 +12,7 @@ import {
   sentRows,
   unreadRows,
 } from '#tests/support/friend-rows.ts';
-import { queued, rejectLast } from '#tests/support/queue.ts';
+import { queued, rejectLast, takeLast } from '#tests/support/queue.ts';
 import type { SignedInSession } from '#tests/support/signed-in-session.ts';
 import { ask, asked, openFriends, tab } from '#tests/ui/open-friends.tsx';
 import { findAlert, type Given } from '#tests/ui/open-signed-in.tsx';
@@ -77,6 +77,23 @@ describe('Friends screen', () => {
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   });
 
+  it.each([
+    ['Requests (1)', 'a request waits', []],
+    ['Friends (1)', 'a message is unread too', unreadRows(1, 1)],
+  ])('opens %s from an address without a tab when %s', async (name, _, unread) => {
+    await openFriends({ rows: [...friendRows(1, 'Dev'), ...requestRows(3, 'Eli'), ...unread] });
+    const opened = await tab(name);
+    await waitFor(() => expect(opened.getAttribute('aria-selected')).toBe('true'));
+  });
+
+  it('stays on the tab it opened when a request arrives', async () => {
+    const { arrive } = await openFriends({ rows: friendRows(1, 'Dev') });
+    await tab('Friends (1)');
+    await arrive(requestRows(3, 'Eli'));
+    await tab('Requests (1)');
+    expect((await tab('Friends (1)')).getAttribute('aria-selected')).toBe('true');
+  });
+
   it('keeps the row of a friend whose name has not arrived', async () => {
     await openFriends({ rows: friendRows(1, null) });
     await tab('Friends (1)');
@@ -116,12 +133,26 @@ describe('request list', () => {
     await tab('Requests (0)');
   });
 
+  it('leads to the new friend, who is the first row and has the focus', async () => {
+    const { session, user } = await openFriends({ rows: [...friendRows(2, 'Anders'), ...rows] });
+    await user.click(await screen.findByRole('button', { name: "Accept Eli Brandt's request" }));
+    expect((await tab('Friends (2)')).getAttribute('aria-selected')).toBe('true');
+    const chats = screen.getAllByRole('link', { name: /^Chat with/ });
+    expect(chats.map((link) => link.getAttribute('aria-label'))).toEqual([
+      'Chat with Eli Brandt',
+      'Chat with Anders',
+    ]);
+    expect(document.activeElement).toBe(chats[0]);
+    await takeLast(session);
+    expect(await screen.findByText('Friends now')).toBeTruthy();
+  });
+
   it('moves the focus to the next row when an answered row disappears', async () => {
     const { user } = await openFriends({
       rows: [...rows, ...requestRows(2, 'Yuki')],
       path: '/friends?tab=requests',
     });
-    const button = await screen.findByRole('button', { name: "Accept Eli Brandt's request" });
+    const button = await screen.findByRole('button', { name: "Reject Eli Brandt's request" });
     await user.click(button);
     act(() => button.blur()); // as a browser does with a removed element
     await tab('Requests (1)');

@@ -65,6 +65,7 @@ export const friendsCopy = {
   sending: 'Sending…',
   arriving: 'Loading…',
   accepted: 'Friend request accepted!',
+  friendsNow: 'Friends now',
   requestRejected: 'Friend request rejected',
   error: (error: AnswerError | CancelError | RequestFriendError) => ERRORS[error.type],
   unexpected: common.notSaved,

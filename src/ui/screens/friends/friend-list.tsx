@@ -1,5 +1,6 @@
 import { Clock, MessageCircle } from 'lucide-react';
 import { useLocation } from 'react-router-dom';
+import type { Uuid } from '#base/uuid.ts';
 import type { FriendEntry } from '#queries/friends.ts';
 import { TwoBowls } from '#ui/components/drawing/two-bowls.tsx';
 import { buttonClass } from '#ui/components/form/button.tsx';
@@ -14,24 +15,33 @@ import { chatPath, friendPath } from '#ui/navigation/paths.ts';
 import { UserRow } from '#ui/screens/friends/user-row.tsx';
 import styles from './friends.module.css';
 
+interface Props {
+  friends: readonly FriendEntry[];
+  /** The friendships accepted in this visit, newest first. They are the first rows. */
+  accepted: readonly Uuid[];
+}
+
 /** The tab Friends: each with a chat button and a 'View Stats' button (product.md §2). */
-export function FriendList({ friends }: { friends: readonly FriendEntry[] }) {
+export function FriendList({ friends, accepted }: Props) {
   const { pathname } = useLocation();
   const linkTo = (path: string) =>
     path === pathname ? { to: path, 'aria-current': 'page' as const, ref: bringIntoView } : { to: path };
   if (friends.length === 0) {
     return <Empty drawing={<TwoBowls />} text={friendsCopy.noFriends} />;
   }
+  const isNew = ({ friendship_id }: FriendEntry) => accepted.includes(friendship_id);
+  const newest = accepted.flatMap((id) => friends.filter(({ friendship_id }) => friendship_id === id));
   return (
     <ul className={styles.rows}>
-      {friends.map((entry) => {
+      {[...newest, ...friends.filter((entry) => !isNew(entry))].map((entry) => {
         const name = nameOf(entry.card);
         return (
           <UserRow
             key={entry.friendship_id}
             userId={entry.user_id}
             card={entry.card}
-            small={<Standing entry={entry} />}
+            small={<Standing entry={entry} isNew={isNew(entry)} />}
+            isNew={isNew(entry)}
           >
             <PageLink
               {...linkTo(chatPath(entry.user_id))}
@@ -56,7 +66,8 @@ export function FriendList({ friends }: { friends: readonly FriendEntry[] }) {
 const bringIntoView = (link: HTMLElement | null) => link?.closest('li')?.scrollIntoView({ block: 'nearest' });
 
 /** The league. It is missing for a moment after someone was accepted. */
-function Standing({ entry: { card, unsent } }: { entry: FriendEntry }) {
+function Standing({ entry: { card, unsent }, isNew }: { entry: FriendEntry; isNew: boolean }) {
+  if (isNew && !unsent) return friendsCopy.friendsNow;
   const league = card?.current_league;
   if (league) {
     return (

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useStore } from 'zustand';
+import type { Uuid } from '#base/uuid.ts';
 import { type Friends, observeFriends } from '#queries/friends.ts';
 import { observePots, type PotView } from '#queries/pots.ts';
 import { addEmailState } from '#ui/components/add-email/add-email-state.ts';
@@ -22,11 +23,10 @@ import { FriendList } from '#ui/screens/friends/friend-list.tsx';
 import { InviteRow } from '#ui/screens/friends/invite-row.tsx';
 import { RequestList } from '#ui/screens/friends/request-list.tsx';
 import { SentList } from '#ui/screens/friends/sent-list.tsx';
+import { TAB_KEYS, type TabKey, useFirstTab } from '#ui/screens/friends/use-first-tab.ts';
 import { useSession } from '#ui/state/session-context.ts';
 import styles from './friends.module.css';
 
-const KEYS = ['friends', 'requests', 'sent'] as const;
-type TabKey = (typeof KEYS)[number];
 type LoadedFriends = Extract<Friends, { synced: true }>;
 
 /** /friends (product.md §2). Friends find each other by email, so without one it leads to adding it. */
@@ -43,7 +43,7 @@ export function FriendsScreen() {
   );
 }
 
-/** The chosen tab is in the address. `focuses`: the email was added a moment ago, so the field has the focus. */
+/** A chosen tab is in the address. `focuses`: the email was added a moment ago, so the field has the focus. */
 function WithFriends({ focuses }: { focuses: boolean }) {
   const observed = useQuery(observeFriends);
   const observedPots = useQuery(observePots);
@@ -56,16 +56,30 @@ function WithFriends({ focuses }: { focuses: boolean }) {
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();
   const query = new URLSearchParams(search);
-  const chosen = KEYS.find((key) => key === query.get('tab')) ?? 'friends';
   const loaded = loadedOf(observed);
+  const [first, setFirst] = useFirstTab(
+    loaded && observedPots.status !== 'waiting'
+      ? {
+          unread: loaded.friends.reduce((sum, { unread }) => sum + unread, 0),
+          requests: loaded.requests.length + pots.length,
+        }
+      : null,
+  );
+  const chosen = TAB_KEYS.find((key) => key === query.get('tab')) ?? first;
+  const [accepted, setAccepted] = useState<readonly Uuid[]>([]);
   const keptFocus = useKeptFocus(loaded ? loaded[chosen].length + loaded.rejected.length + pots.length : 0);
   const show = (tab: TabKey, { keepInvite }: { keepInvite: boolean }) => {
     const next = new URLSearchParams(keepInvite ? query : {});
     next.set('tab', tab);
+    setFirst(tab);
     // no path, so the friend chosen beside the list remains
     void navigate({ search: `${next}`, hash: keepInvite ? hash : '' }, { replace: true });
   };
-  const tabs = KEYS.map((key) => ({
+  const welcome = (friendshipId: Uuid) => {
+    setAccepted((before) => [friendshipId, ...before]);
+    show('friends', { keepInvite: true });
+  };
+  const tabs = TAB_KEYS.map((key) => ({
     key,
     label: friendsCopy.tabs[key](loaded && countOf(loaded, key) + (key === 'requests' ? pots.length : 0)),
   }));
@@ -98,7 +112,15 @@ function WithFriends({ focuses }: { focuses: boolean }) {
             >
               <div {...keptFocus} className={styles.panel}>
                 <Loaded of={observed} failed={friendsCopy.failedToLoad} waiting={<RowShapes />}>
-                  {(friends) => <Panel friends={friends} pots={pots} chosen={chosen} />}
+                  {(friends) => (
+                    <Panel
+                      friends={friends}
+                      pots={pots}
+                      chosen={chosen}
+                      accepted={accepted}
+                      onAccepted={welcome}
+                    />
+                  )}
                 </Loaded>
               </div>
             </Tabs>
@@ -130,14 +152,24 @@ interface PanelProps {
   friends: LoadedFriends;
   pots: readonly PotView[];
   chosen: TabKey;
+  /** The friendships accepted in this visit, newest first. */
+  accepted: readonly Uuid[];
+  onAccepted: (friendshipId: Uuid) => void;
 }
 
-function Panel({ friends, pots, chosen }: PanelProps) {
+function Panel({ friends, pots, chosen, accepted, onAccepted }: PanelProps) {
   switch (chosen) {
     case 'friends':
-      return <FriendList friends={friends.friends} />;
+      return <FriendList friends={friends.friends} accepted={accepted} />;
     case 'requests':
-      return <RequestList pots={pots} requests={friends.requests} rejected={friends.rejected} />;
+      return (
+        <RequestList
+          pots={pots}
+          requests={friends.requests}
+          rejected={friends.rejected}
+          onAccepted={onAccepted}
+        />
+      );
     case 'sent':
       return <SentList sent={friends.sent} rejected={friends.rejected} />;
   }

@@ -1,4 +1,5 @@
 import { Check, X } from 'lucide-react';
+import type { Uuid } from '#base/uuid.ts';
 import type { Friends, RejectedAnswer } from '#queries/friends.ts';
 import type { PotView } from '#queries/pots.ts';
 import { Button } from '#ui/components/form/button.tsx';
@@ -17,11 +18,15 @@ interface Props {
   pots: readonly PotView[];
   requests: Extract<Friends, { synced: true }>['requests'];
   rejected: readonly RejectedAnswer[];
+  onAccepted: (friendshipId: Uuid) => void;
 }
 
 /** The tab Requests: each can be accepted or rejected (product.md §2). */
-export function RequestList({ pots, requests, rejected }: Props) {
+export function RequestList({ pots, requests, rejected, onAccepted }: Props) {
   const answers = useAnswers();
+  const accept = async (friendshipId: Uuid) => {
+    if (await answers.accept(friendshipId)) onAccepted(friendshipId);
+  };
   const failed = rejected.filter(({ kind }) => kind !== 'cancel');
   return (
     <>
@@ -37,7 +42,7 @@ export function RequestList({ pots, requests, rejected }: Props) {
                 look="go"
                 className={styles.round}
                 aria-label={friendsCopy.acceptFrom(nameOf(card))}
-                onClick={() => void answers.accept(friendship_id)}
+                onClick={() => void accept(friendship_id)}
               >
                 <Check size={22} aria-hidden="true" />
               </Button>

@@ -12,14 +12,16 @@ interface Props {
   card: ProfileCard | null;
   /** The line under the name. */
   small: ReactNode;
+  /** A friend since this visit. */
+  isNew?: boolean;
   /** The buttons. */
   children: ReactNode;
 }
 
 /** One user in a list: picture, name, one line, buttons. */
-export function UserRow({ userId, card, small, children }: Props) {
+export function UserRow({ userId, card, small, isNew = false, children }: Props) {
   return (
-    <li className={styles.row}>
+    <li className={styles.row} data-new={isNew || undefined} ref={isNew ? takeFocus : undefined}>
       <Avatar userId={userId} name={card ? nameOf(card) : ''} avatarUrl={card?.avatar_url ?? null} />
       <div className={styles.who}>
         <p className={styles.name}>{card ? nameOf(card) : friendsCopy.arriving}</p>
@@ -28,4 +30,9 @@ export function UserRow({ userId, card, small, children }: Props) {
       <div className={styles.actions}>{children}</div>
     </li>
   );
+}
+
+/** The focused button was removed with its request, which leaves the focus on something around the new row. */
+function takeFocus(row: HTMLLIElement | null) {
+  if (document.activeElement?.contains(row)) row?.querySelector('a')?.focus();
 }

@@ -1,0 +1,21 @@
+import { type Dispatch, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { paths } from '#ui/navigation/paths.ts';
+
+export const TAB_KEYS = ['friends', 'requests', 'sent'] as const;
+export type TabKey = (typeof TAB_KEYS)[number];
+
+/**
+ * The tab to show when the address has none: Requests if something waits there and no message is unread, so
+ * that the badge leads to its reason. Decided once per visit, as soon as `news` is known, so that the tab does
+ * not change later by itself.
+ */
+export function useFirstTab(
+  news: { unread: number; requests: number } | null,
+): [first: TabKey, set: Dispatch<TabKey>] {
+  const { pathname } = useLocation();
+  // beside a friend or a chat, the list of friends is what led there
+  const [first, setFirst] = useState<TabKey | null>(pathname === paths.friends ? null : 'friends');
+  if (first === null && news) setFirst(news.requests > 0 && news.unread === 0 ? 'requests' : 'friends');
+  return [first ?? 'friends', setFirst];
+}
