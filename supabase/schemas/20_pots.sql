@@ -89,11 +89,13 @@ end $$;
 create function private.end_blocked_pots() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  delete from public.pots p where p.status = 'asked'
-    and ((p.user_id = new.user_id and p.friend_id = new.other_id) or (p.user_id = new.other_id and p.friend_id = new.user_id));
+  delete from public.pots p where p.status = 'asked' and p.status <> 'ended' -- the condition of the index
+    and least(p.user_id, p.friend_id) = least(new.user_id, new.other_id)
+    and greatest(p.user_id, p.friend_id) = greatest(new.user_id, new.other_id);
   update public.pots p set status = 'ended', ended_day = greatest(p.since_day, (now() at time zone 'UTC')::date)
-  where p.status = 'live'
-    and ((p.user_id = new.user_id and p.friend_id = new.other_id) or (p.user_id = new.other_id and p.friend_id = new.user_id));
+  where p.status = 'live' and p.status <> 'ended'
+    and least(p.user_id, p.friend_id) = least(new.user_id, new.other_id)
+    and greatest(p.user_id, p.friend_id) = greatest(new.user_id, new.other_id);
   return null;
 end $$;
 

@@ -152,7 +152,7 @@ export async function addSampleRows(db: Database): Promise<void> {
     `insert into private.lookups (user_id, address, paid_in)
      select '${ANN}'::uuid, sha256(convert_to('${ANN} ' || email, 'UTF8')), 0
      from unnest('{dee@x.com, bob@x.com, fay@x.com, unknown@x.com}'::text[]) email
-     union all select '${EVE}'::uuid, sha256(convert_to('${EVE} invitation ${CODE}', 'UTF8')), 0`,
+     union all select '${DEE}'::uuid, sha256(convert_to('${DEE} invitation ${CODE}', 'UTF8')), 0`,
   );
   await db.admin(
     `insert into storage.objects (bucket_id, name) values ('avatars', '${ANN}/avatar-1600000000000.png')`,

@@ -213,6 +213,7 @@ export const CLOSED = [
   'private.incarnations',
   'private.lookups',
   'private.network_lookups',
+  'private.declined_pots',
   'private.counters',
   'private.rejections',
   'private.web_push_hosts',

@@ -10,6 +10,7 @@ import {
   permissionProbes,
 } from '#tests/support/probes/permission-probes.ts';
 import { SAMPLES } from '#tests/support/probes/permission-samples.ts';
+import { POTS } from '#tests/support/probes/pot-probes.ts';
 import { RULES } from '#tests/support/probes/rule-probes.ts';
 import { SYNC } from '#tests/support/probes/sync-probes.ts';
 import { WITHOUT_EMAIL } from '#tests/support/probes/without-email-probes.ts';
@@ -24,13 +25,14 @@ export async function openForProbes(db: Database): Promise<void> {
 export async function allProbes(db: Database): Promise<Probe[]> {
   const columns = new Map<string, string[]>();
   for (const row of await db.admin(`select table_schema || '.' || table_name as table, column_name as column
-      from information_schema.columns where table_schema in ('public', 'private') order by 1, 2`)) {
+      from information_schema.columns where table_schema in ('public', 'private') and is_generated = 'NEVER' order by 1, 2`)) {
     const table = String(row.table);
     columns.set(table, [...(columns.get(table) ?? []), String(row.column)]);
   }
   // the rules come first: each tries more than one thing, so they detect a mutant sooner
   return [
     ...SYNC,
+    ...POTS,
     ...RULES,
     ...WITHOUT_EMAIL,
     ...EFFECTS,

@@ -113,6 +113,7 @@ const pulls: readonly Probe[] = (
         'goals',
         'invitations',
         'messages',
+        'pots',
         'profiles',
         'reminders',
         'streaks',
@@ -144,6 +145,18 @@ const weeks: readonly Probe[] = (['owner', 'unranked'] as const).map((as) => ({
 
 const calls: readonly Probe[] = [
   owner(
+    'asking for the accuracy of a week',
+    `select 1 where (select count(*) from private.accuracy_board(current_date)) >= 0
+       and private.minutes_off(now(), 0, current_date, '00:00', '07:00') >= 0`,
+    'done',
+  ),
+  owner(
+    'choosing whether nudges are shown',
+    `insert into public.reminders (user_id, nudges) values ('${ANN}', false)
+     on conflict (user_id) do update set nudges = excluded.nudges returning 1`,
+    'done',
+  ),
+  owner(
     'listing a row that is deleted',
     `select 1 where private.list_removed('{104}', '{${NEW_ID}}') = '[["check_ins", "${NEW_ID}"]]'`,
     'done',
@@ -170,6 +183,8 @@ const calls: readonly Probe[] = [
     sql: `select public.find_user('bob@x.com')`,
     expected: 'no',
   },
+  // after the lookup, because PL/pgSQL checks a right once in a transaction, and this function calls as its owner
+  owner('opening an invitation', `select 1 where public.open_invitation('${CODE}') is not null`, 'done'),
   owner('asking for the key of pushes', 'select public.web_push_key()', 'done'),
   owner(
     'saying where pushes go',
@@ -223,7 +238,7 @@ const calls: readonly Probe[] = [
   },
 ];
 
-function sync(
+export function sync(
   as: 'owner' | 'friend' | 'unranked' | 'blocked' | 'pending' | 'stranger' | 'suspended',
   mutations: readonly object[],
   cursor = `'null'::jsonb`,
