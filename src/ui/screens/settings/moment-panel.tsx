@@ -27,7 +27,7 @@ export function MomentPanel({ id, type, value, onType }: Props) {
   return (
     <section id={id} className={panel.panel} data-type={type} aria-labelledby={`${own}-title`}>
       <header>
-        <h3 id={`${own}-title`}>{momentCopy.title[type]}</h3>
+        <h2 id={`${own}-title`}>{momentCopy.title[type]}</h2>
         {value !== '' && (
           <button type="button" className={panel.remove} onClick={() => onType('')}>
             {momentCopy.remove}

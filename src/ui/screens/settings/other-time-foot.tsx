@@ -28,10 +28,12 @@ export function OtherTimeFoot({ type, time, days, waits, panel, isOpen, onPress 
       className={styles.foot}
       aria-expanded={isOpen}
       aria-controls={isOpen ? panel : undefined}
-      aria-label={otherTimesCopy.foot(type, shown && clockTimeText(shown), days)}
       onClick={onPress}
     >
-      <span>
+      <span className="visually-hidden">
+        {otherTimesCopy.foot(type, shown && clockTimeText(shown), days)}
+      </span>
+      <span aria-hidden="true">
         {shown === null ? (
           otherTimesCopy.add
         ) : (

@@ -45,7 +45,7 @@ export function OtherTimePanel(props: Props) {
   return (
     <section id={id} className={panel.panel} data-type={type} aria-label={otherTimesCopy.region[type]}>
       <header>
-        <h3>{otherTimesCopy.title[type]}</h3>
+        <h2>{otherTimesCopy.title[type]}</h2>
         <button type="button" className={panel.remove} onClick={onRemove}>
           {otherTimesCopy.remove}
         </button>
