@@ -32,7 +32,7 @@ const stats = (name: string) => list().findByRole('link', { name: `View Stats fo
 
 describe('Friends on a large desktop', () => {
   it('shows the list beside a hint while no friend is chosen', async () => {
-    await openPanes('/friends');
+    await openPanes('/friends?tab=friends');
     expect(await chosen().findByText(HINT)).toBeTruthy();
     expect(await stats('Thu Trang')).toBeTruthy();
     expect(screen.getAllByRole('main')).toHaveLength(1);
@@ -62,7 +62,7 @@ describe('Friends on a large desktop', () => {
   });
 
   it('keeps the list as it is while friends are chosen', async () => {
-    const { user } = await openPanes('/friends');
+    const { user } = await openPanes('/friends?tab=friends');
     await user.type(list().getByLabelText("Friend's email"), 'eli@');
     await user.click(await stats('Thu Trang'));
     await chosen().findByRole('heading', { name: 'Thu Trang' });
@@ -80,7 +80,7 @@ describe('Friends on a large desktop', () => {
   });
 
   it('moves the focus to the chosen friend, and on Back to the link that led there', async () => {
-    const { user } = await openPanes('/friends');
+    const { user } = await openPanes('/friends?tab=friends');
     await user.click(await stats('Thu Trang'));
     await waitFor(() =>
       expect(document.activeElement).toBe(chosen().getByRole('heading', { name: 'Thu Trang' })),
