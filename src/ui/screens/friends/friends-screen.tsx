@@ -57,7 +57,8 @@ function WithFriends({ focuses }: { focuses: boolean }) {
   const { pathname, search, hash } = useLocation();
   const query = new URLSearchParams(search);
   const loaded = loadedOf(observed);
-  const [first, setFirst] = useFirstTab(
+  const [chosen, setFirst] = useFirstTab(
+    TAB_KEYS.find((key) => key === query.get('tab')),
     loaded && observedPots.status !== 'waiting'
       ? {
           unread: loaded.friends.reduce((sum, { unread }) => sum + unread, 0),
@@ -65,7 +66,6 @@ function WithFriends({ focuses }: { focuses: boolean }) {
         }
       : null,
   );
-  const chosen = TAB_KEYS.find((key) => key === query.get('tab')) ?? first;
   const [accepted, setAccepted] = useState<readonly Uuid[]>([]);
   const keptFocus = useKeptFocus(loaded ? loaded[chosen].length + loaded.rejected.length + pots.length : 0);
   const show = (tab: TabKey, { keepInvite }: { keepInvite: boolean }) => {
