@@ -39,6 +39,9 @@ function textIn(name: 'localStorage' | 'sessionStorage'): SiteText {
   };
 }
 
+/** The key of an opened invitation (ui/browser/kept-invitation.ts). Here, so that a sign-out can delete it without that file. */
+export const KEPT_INVITATION = 'simmer-invitation';
+
 /** Kept on this device, for all tabs. */
 export const localText = textIn('localStorage');
 

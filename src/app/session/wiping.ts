@@ -1,10 +1,9 @@
 import type { Locks } from '#base/locks.ts';
-import type { SiteText } from '#base/site-data.ts';
+import { KEPT_INVITATION, type SiteText } from '#base/site-data.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { forgetAvatars, forgetSubscription } from '#pwa/forget-user.ts';
 import { deleteDatabases } from '#store/database/delete-databases.ts';
 import { readDevice, removeWipe } from '#store/device/device-records.ts';
-import { forgetInvitation } from '#ui/browser/kept-invitation.ts';
 import { forgetScreenMemory } from '#ui/browser/screen-memory.ts';
 
 /** Deletes the data of recorded sign-outs from this device, one tab at a time. */
@@ -14,7 +13,7 @@ export async function finishWipes({ locks, storage }: { locks: Locks; storage: S
     if (wipes.length === 0) return;
     await forgetAvatars();
     await forgetSubscription();
-    forgetInvitation(storage); // the next user of this device must not join with it
+    storage.removeItem(KEPT_INVITATION); // the next user of this device must not join with it
     for (const userId of wipes) {
       forgetScreenMemory(userId, storage);
       // if another tab keeps a database open, the note stays and the next start tries again

@@ -1,6 +1,6 @@
 import type { EpochMs } from '#base/clock.ts';
 import { isRecord } from '#base/guards.ts';
-import type { KeepingText } from '#base/site-data.ts';
+import { KEPT_INVITATION as KEY, type KeepingText } from '#base/site-data.ts';
 import { INVITATION_LASTS, isInvitationCode } from '#domain/users/invitation-links.ts';
 
 /**
@@ -12,8 +12,6 @@ export interface KeptInvitation {
   /** The visitor chose to join: no further question is asked. */
   joins: boolean;
 }
-
-const KEY = 'simmer-invitation';
 
 export function keptInvitation(storage: KeepingText, now: EpochMs): KeptInvitation | null {
   const kept = read(storage);
