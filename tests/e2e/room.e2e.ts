@@ -29,7 +29,11 @@ const COLUMNS: readonly (readonly [string, (page: Page) => Locator, (page: Page)
   ['/', (page) => heading(page, "Today's Check-ins"), (page) => heading(page, 'Coal League')],
   ['/friends', (page) => heading(page, 'Add a friend'), (page) => page.getByRole('tablist')],
   ['/history', (page) => page.getByRole('tablist'), (page) => page.getByText('Start your journey today!')],
-  ['/leaderboard', (page) => page.getByText('Mina', { exact: true }), (page) => heading(page, 'Coal League')],
+  [
+    '/leaderboard',
+    (page) => page.getByRole('list', { name: 'Your last weeks' }),
+    (page) => heading(page, 'Coal League'),
+  ],
   [
     '/settings',
     (page) => page.getByLabel('Morning goal'),
