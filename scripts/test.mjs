@@ -234,7 +234,9 @@ async function scripts(...names) {
 async function onOneDay(minutes, step) {
   const toMidnight = 86_400_000 - (Date.now() % 86_400_000);
   if (toMidnight < minutes * 60_000) {
-    console.log(`Waiting ${Math.ceil(toMidnight / 60_000)} min, so that midnight UTC doesn't pass during the tests.`);
+    console.log(
+      `Waiting ${Math.ceil(toMidnight / 60_000)} min, so that midnight UTC doesn't pass during the tests.`,
+    );
     await new Promise((resolve) => setTimeout(resolve, toMidnight + 1000));
   }
   return step();
