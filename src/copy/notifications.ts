@@ -1,9 +1,11 @@
 import type { ClockTime, LocalDay } from '#base/time-words.ts';
-import { checkInWords, type ShownCheckInError } from '#copy/check-in-words.ts';
+import { checkInCopy, type ShownCheckInError } from '#copy/check-in.ts';
 import { common } from '#copy/common.ts';
 import { groupedNumber } from '#copy/format/numbers.ts';
 import { clockTimeText, weekdayText } from '#copy/format/times.ts';
-import { count, ordinal } from '#copy/words.ts';
+import { withChoices } from '#copy/language.ts';
+import { notificationsWords } from '#copy/words/notifications.ts';
+import { count } from '#copy/words.ts';
 import type { Timing } from '#domain/check-ins/scoring.ts';
 import type { ReminderFacts } from '#domain/reminders/reminder-facts.ts';
 import type { WeekResult } from '#domain/reminders/week-result.ts';
@@ -20,7 +22,7 @@ interface Said {
 const SHOWN_CHARACTERS = 120;
 
 function reminder(type: CheckInType, names: MomentNames, facts: ReminderFacts): Said {
-  const name = checkInWords.moment(type, names);
+  const name = checkInCopy.moment(type, names);
   switch (facts.stage) {
     case 'early':
       return {
@@ -41,7 +43,7 @@ function reminder(type: CheckInType, names: MomentNames, facts: ReminderFacts): 
       return { title: facts.ends === 'points' ? `Points run out at ${at}` : dayEnd, body: worth(facts) };
     }
     case 'over':
-      return { title: checkInWords.group(type), body: "That day is over. Today's is waiting." };
+      return { title: checkInCopy.group(type), body: "That day is over. Today's is waiting." };
   }
 }
 
@@ -59,7 +61,7 @@ function shortened(text: string): string {
 
 function week({ points, place, brightest }: WeekResult): Said {
   const parts = [
-    ...(place ? [`${ordinal(place.rank)} of ${place.of}.`] : []),
+    ...(place ? [`${common.place(place.rank)} of ${place.of}.`] : []),
     ...(brightest ? [brightestDay(brightest)] : []),
   ];
   return {
@@ -71,25 +73,22 @@ function week({ points, place, brightest }: WeekResult): Said {
 const brightestDay = (day: LocalDay): string => `${weekdayText(day)} burned brightest.`;
 
 /** What the service worker's notifications say. `time`: the wall time of a check-in, as text. */
-export const notificationsCopy = {
-  checkIn: checkInWords.open,
-  later: 'Later',
-  undo: checkInWords.undo,
+export const notificationsCopy = withChoices(notificationsWords, {
+  checkIn: checkInCopy.open,
+  undo: checkInCopy.undo,
   reminder,
-  /** For browsers without buttons on notifications. */
-  tap: (body: string) => `${body} Tap to check in.`,
   /** The check-in is done already. */
   saved: (type: CheckInType, time: string, timing: Timing, allDone: boolean): Said => {
-    const said = checkInWords.timing(timing);
+    const said = checkInCopy.timing(timing);
     const sentence = timing.kind === 'off' ? `${said}.` : said;
     return {
-      title: `${checkInWords.types[type]} saved, ${time}`,
+      title: `${checkInCopy.types[type]} saved, ${time}`,
       body: allDone ? `${sentence} All done for the day.` : said,
     };
   },
   /** Done on another device, and its row has not arrived here. */
   doneElsewhere: (type: CheckInType): Said => ({
-    title: `${checkInWords.types[type]} saved`,
+    title: `${checkInCopy.types[type]} saved`,
     body: 'You checked in on another device.',
   }),
   result: (
@@ -98,17 +97,17 @@ export const notificationsCopy = {
     score: { timing: Timing; points: number; multiplier: number },
     isSent: boolean,
   ): Said => ({
-    title: `${checkInWords.types[type]} checked in, ${time}`,
-    body: isSent ? checkInWords.toast(score) : common.savedHere,
+    title: `${checkInCopy.types[type]} checked in, ${time}`,
+    body: isSent ? checkInCopy.toast(score) : common.savedHere,
   }),
   undone: (type: CheckInType): Said => ({
-    title: `${checkInWords.group(type)} undone`,
+    title: `${checkInCopy.group(type)} undone`,
     body: 'You can check in again.',
   }),
   /** The check-in could not be stored. */
   failed: (type: CheckInType, error: ShownCheckInError): Said => ({
-    title: checkInWords.group(type),
-    body: checkInWords.error(error),
+    title: checkInCopy.group(type),
+    body: checkInCopy.error(error),
   }),
   /** `text`: what was written, if the user wants it shown and it has arrived. */
   message: (name: string, messages: number, text: string | null): Said => ({
@@ -127,15 +126,13 @@ export const notificationsCopy = {
       until === '00:00:00' ? 'midnight' : clockTimeText(until)
     }.`,
   }),
-  muteNudges: 'Mute nudges',
   accepted: (name: string): Said => ({ title: name, body: 'Accepted your request. Say hello.' }),
   joined: (name: string, total: number): Said =>
     total === 1
       ? { title: name, body: "Joined through your link. You're friends now." }
       : { title: name, body: `${total} people joined through your link.` },
-  someone: 'Someone',
   week,
   test: (): Said => ({ title: 'Reminders work', body: 'This is what a reminder looks like.' }),
   /** For a push that this version cannot read, because every push must show something. */
   unknown: (): Said => ({ title: 'Simmer', body: "Open Simmer to see what's new." }),
-};
+});

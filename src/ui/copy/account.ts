@@ -1,7 +1,7 @@
 import type { AccountError } from '#commands/online/account-error.ts';
 import { common } from '#copy/common.ts';
-import { count } from '#copy/words.ts';
-import type { TableName } from '#schemas/registry.ts';
+import { withChoices } from '#copy/language.ts';
+import { accountWords } from '#copy/words/account.ts';
 import { authCopy } from '#ui/copy/auth.ts';
 import { copy } from '#ui/copy/copy.ts';
 
@@ -23,18 +23,7 @@ const ERRORS: Record<Exclude<AccountError['type'], 'Rejected'>, string> = {
 export const accountError = (error: AccountError): string =>
   error.type === 'Rejected' ? error.message : ERRORS[error.type];
 
-const ROWS: Record<TableName, string> = {
-  profiles: 'People',
-  goals: 'Goals',
-  streaks: 'Streaks',
-  check_ins: 'Check-ins',
-  friendships: 'Friends and requests',
-  messages: 'Messages',
-  reminders: 'Reminders',
-  boundaries: 'Blocked and muted people',
-  pots: 'Pots',
-  invitations: 'Invitation link',
-};
+const ROWS = accountWords.rows;
 
 const UNITS = ['B', 'KB', 'MB', 'GB'] as const;
 
@@ -46,53 +35,9 @@ function bytes(n: number): string {
 }
 
 /** The sentences of /account. Kept out of copy.ts, because / does not need them. */
-export const accountCopy = {
-  title: 'Account',
-  toAccount: 'Account and data',
-  offline: "You're offline. Connect to change your account.",
+export const accountCopy = withChoices(accountWords, {
   cancel: common.cancel,
-
-  signIn: 'Sign-in details',
-  signedInAs: 'You sign in as',
-  changePassword: 'Change password',
-  current: 'Current password',
-  passwordChanged: 'Password changed. Your other devices have been signed out.',
-  passwordChangedHere:
-    "Password changed, but your other devices couldn't be signed out. You can sign out everywhere on the account page.",
-  changeEmail: 'Change email',
-  newEmail: 'New email',
-  codeSent: (email: string) => `We sent a code to ${email}. It's valid for 10 minutes.`,
-  codeSentOther: (email: string) => `Almost done. Now enter the code we sent to ${email}.`,
-  confirmEmail: 'Confirm',
-  emailChanged: (email: string) => `Email changed. You now sign in as ${email}.`,
-  sameEmail: "That's already your email.",
-
   device: common.thisDevice,
   rows: ROWS,
-  details: 'Details',
-  pictures: 'Pictures saved for offline',
-  waiting: 'Changes waiting to sync',
-  rejected: "Changes that couldn't be saved",
-  incomplete: 'Some of your data is still loading.',
   space: ({ used, quota }: { used: number; quota: number }) => `${bytes(used)} of ${bytes(quota)}`,
-  spaceLabel: 'Storage used',
-  keep: 'Protect my data on this device',
-  keptNow: 'Your browser will now keep your data.',
-  stillNotKept: 'Your browser said no. Installing Simmer often helps.',
-  deviceFailed: "Couldn't read the data on this device.",
-
-  everywhere: 'Sign out everywhere',
-  everywhereExplain: 'Signs you out on all your devices and removes your data from this one.',
-
-  delete: 'Delete account',
-  deleteExplain:
-    "Deletes your account for good: your check-ins, streaks, friends, messages and pictures, on the server and on this device. This can't be undone.",
-  deleteOpen: 'Delete my account…',
-  deleteWord: 'delete',
-  deleteLabel: 'Type "delete" to continue',
-  deleteMismatch: 'Type the word delete to confirm.',
-  deleteDo: 'Delete it for good',
-  deleting: 'Deleting…',
-  deleted: 'Your account and everything in it have been deleted.',
-  deleteUnsent: (n: number) => `${count(n, 'unsynced change', 'unsynced changes')} will be lost too.`,
-} as const;
+});

@@ -1,7 +1,8 @@
 import type { WriteFailure } from '#base/result.ts';
 import { common } from '#copy/common.ts';
 import { clockTimeText, instantText, shortDayText } from '#copy/format/times.ts';
-import { count } from '#copy/words.ts';
+import { withChoices } from '#copy/language.ts';
+import { changesWords } from '#copy/words/changes.ts';
 import { calendarDay, epochOf } from '#domain/calendar/days.ts';
 import type { MutationArgs, MutationName } from '#domain/mutations/registry.ts';
 import type { RejectedChange } from '#queries/rejected-changes.ts';
@@ -81,14 +82,10 @@ function tried({ mutation, card }: RejectedChange, utcOffsetMinutes: number): st
 }
 
 /** The list of what could not be saved. Not part of copy.ts: the first paint does not need it. */
-export const changesCopy = {
+export const changesCopy = withChoices(changesWords, {
   tried,
-  title: (n: number) => `${count(n, 'change', 'changes')} couldn't be saved`,
   tryAgain: common.tryAgain,
-  tryAgainFor: (what: string) => `Try again: ${what}`,
   discard: common.discard,
-  discardFor: (what: string) => `Discard: ${what}`,
   error: (error: WriteFailure) => ERRORS[error.type],
-  unreadable: "Couldn't load these changes.",
   unexpected: common.notSaved,
-};
+});

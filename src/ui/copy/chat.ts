@@ -1,5 +1,7 @@
 import type { SendMessageError } from '#commands/send-message.ts';
 import { common } from '#copy/common.ts';
+import { withChoices } from '#copy/language.ts';
+import { chatWords } from '#copy/words/chat.ts';
 import { count } from '#copy/words.ts';
 import { rejectionText } from '#ui/copy/rejection-texts.ts';
 
@@ -16,27 +18,11 @@ const SEND_ERRORS: Record<SendMessageError['type'], string> = {
  * The sentences of /chat/{friendId}; those of product.md §2 and §8 are verbatim. Kept out of copy.ts,
  * because the first paint does not need them.
  */
-export const chatCopy = {
-  title: 'Chat',
-  log: (name: string) => `Conversation with ${name}`,
-  message: 'Message',
-  send: 'Send',
-  empty: 'No messages yet. Start the conversation!',
-  failed: 'Failed to send message',
+export const chatCopy = withChoices(chatWords, {
   error: (error: SendMessageError) => SEND_ERRORS[error.type],
-  marks: { pending: 'Waiting to send', sent: 'Sent', read: 'Read' },
-  you: 'You',
-  says: (name: string, text: string) => `${name}: ${text}`,
-  today: 'Today',
-  yesterday: 'Yesterday',
-  newMessages: (n: number) => count(n, 'new message', 'new messages'),
-  newest: 'Jump to latest',
   /** Of at most 2,000 characters. */
   left: (n: number) =>
     n <= 2000
       ? `${count(2000 - n, 'character', 'characters')} left`
       : `${count(n - 2000, 'character', 'characters')} too many`,
-  missing: "This chat isn't available",
-  missingText: 'You can chat with everyone on your friends list.',
-  failedToLoad: "Couldn't load messages.",
-} as const;
+});

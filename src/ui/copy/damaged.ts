@@ -1,26 +1,9 @@
 import { common } from '#copy/common.ts';
+import { withChoices } from '#copy/language.ts';
+import { damagedWords } from '#copy/words/damaged.ts';
 
 /** The sentences for data that the app cannot open. */
-export const damagedCopy = {
-  corrupt: {
-    title: 'Your data on this device is damaged',
-    text: "Your browser can't read it anymore. Everything that synced is safe in your account and can be loaded again.",
-    unsaved: "Changes that hadn't synced may be lost. Download what's still readable first.",
-    question: 'This removes the damaged data from this device, then loads your data from your account.',
-  },
-  unreleased_version: {
-    title: 'Your data on this device is too old',
-    text: "It was made by an unreleased version of Simmer, and this one can't open it. Everything that synced is safe in your account and can be loaded again.",
-    unsaved: "Changes that hadn't synced won't be kept. Download what's readable first.",
-    question:
-      "This removes the old data from this device, and changes that hadn't synced with it. Then it loads your data from your account.",
-  },
+export const damagedCopy = withChoices(damagedWords, {
   tryAgain: common.tryAgain,
-  take: "Download what's readable",
-  taken: (name: string) => `${name} downloaded. You can import it on the account page.`,
-  nothing: 'Nothing could be read.',
-  failed: "That didn't work. Connect to the internet and try again.",
-  fetch: 'Load my data again',
-  yes: 'Remove and load again',
   no: common.cancel,
-} as const;
+});

@@ -1,5 +1,7 @@
 import { groupedNumber } from '#copy/format/numbers.ts';
 import { longMonthText } from '#copy/format/times.ts';
+import { withChoices } from '#copy/language.ts';
+import { feastWords } from '#copy/words/feast.ts';
 import type { Feast } from '#domain/shelf/feasts.ts';
 import { FULL_DAYS_OF_A_POT } from '#domain/shelf/shelf.ts';
 import { copy } from '#ui/copy/copy.ts';
@@ -51,7 +53,7 @@ function wordsOf(feast: Feast, isThisWeek: boolean): FeastWords {
   }
 }
 
-export const feastCopy = {
+export const feastCopy = withChoices(feastWords, {
   words: wordsOf,
   /** Announced when it opens. */
   name: ({ title, lead }: FeastWords) => `${title}. ${lead}`,
@@ -60,6 +62,5 @@ export const feastCopy = {
     const { title, lead } = wordsOf(feast, false);
     return `${title}: ${feast.kind === 'league' ? `${groupedNumber(feast.points)} points in that week` : lead}`;
   },
-  go: 'Continue',
   share: historyCopy.share,
-};
+});

@@ -1,4 +1,6 @@
 import { common } from '#copy/common.ts';
+import { withChoices } from '#copy/language.ts';
+import { momentsWords } from '#copy/words/moments.ts';
 import type { UndoCheckInError } from '#domain/check-ins/decide-check-in.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { copy } from '#ui/copy/copy.ts';
@@ -12,9 +14,8 @@ const UNDO_ERRORS: Record<UndoCheckInError['type'], string> = {
 };
 
 /** The sentences after a check-in. Kept out of copy.ts, because the first paint does not need them. */
-export const momentsCopy = {
+export const momentsCopy = withChoices(momentsWords, {
   undo: copy.checkIn.undo,
-  undoOf: (type: CheckInType) => `Undo ${type} check-in`,
   undone: (type: CheckInType) => `${copy.checkInGroup(type)} undone`,
   undoError: (error: UndoCheckInError) => UNDO_ERRORS[error.type],
-};
+});

@@ -1,4 +1,6 @@
 import { shortWeekdayText, weekdayText } from '#copy/format/times.ts';
+import { withChoices } from '#copy/language.ts';
+import { otherTimesWords } from '#copy/words/other-times.ts';
 import { count } from '#copy/words.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { copy } from '#ui/copy/copy.ts';
@@ -39,8 +41,7 @@ function daysText(days: string, join: (names: readonly string[]) => string): str
 }
 
 /** Other times of the goals on some days, on /settings, /reminders and in insights. */
-export const otherTimesCopy = {
-  add: 'Other time on some days',
+export const otherTimesCopy = withChoices(otherTimesWords, {
   /** 'Sat, Sun', 'Mon to Fri', '4 days'. */
   days: (days: string) => daysText(days, (names) => names.join(', ')),
   /** 'Sat and Sun'. */
@@ -52,10 +53,6 @@ export const otherTimesCopy = {
       ? name
       : `${name}: ${time} on ${listed([...days].map((day) => weekdayText(dayOf(day))))}`;
   },
-  title: { morning: 'Other morning time', night: 'Other night time' },
-  region: { morning: 'Other morning time on some days', night: 'Other night time on some days' },
-  remove: 'Remove',
-  legend: { morning: 'Days with the other morning time', night: 'Days with the other night time' },
   week: WEEK.map((day) => ({
     day,
     name: weekdayText(dayOf(day)),
@@ -63,15 +60,10 @@ export const otherTimesCopy = {
   })),
   time: (days: string) =>
     `Time on ${listed([...days].map((day) => weekdayText(dayOf(day)))) || 'these days'}`,
-  onNoDay: 'On no day yet',
-  noDays: 'Choose at least one day, or remove the other time.',
-  timeMissing: 'Enter a time, or remove the other time.',
-  everyDay: (usual: string) => `That's every day, so ${usual} never counts.`,
   nextDay: (dayEnd: string | null, time: string) =>
     `Your day ends at ${dayEnd ?? 'midnight'}, so ${time} would count for the next day.`,
-  rule: "A change counts from tomorrow once today's points have started.",
   /** Beside the usual time of a reminder. */
   timeOnDays: (days: string, time: string) => `${daysText(days, (names) => names.join(', '))} ${time}`,
   /** Below a chart whose clock is that of the usual goal. */
   measured: (days: string, time: string) => `${daysText(days, listed)}: early or late compared with ${time}.`,
-};
+});

@@ -1,7 +1,8 @@
 import { common } from '#copy/common.ts';
+import { withChoices } from '#copy/language.ts';
+import { pausedWords } from '#copy/words/paused.ts';
 
 /** On every screen while an operator has paused the account. */
-export const pausedCopy = {
+export const pausedCopy = withChoices(pausedWords, {
   title: common.paused,
-  ask: 'To ask why, write to the people who run this server.',
-} as const;
+});

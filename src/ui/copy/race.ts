@@ -1,7 +1,8 @@
 import type { LocalDay } from '#base/time-words.ts';
 import { groupedNumber } from '#copy/format/numbers.ts';
 import { longSpanText, weekdayText } from '#copy/format/times.ts';
-import { count } from '#copy/words.ts';
+import { withChoices } from '#copy/language.ts';
+import { raceWords } from '#copy/words/race.ts';
 import { addDays } from '#domain/calendar/days.ts';
 import type { PerfectToCome } from '#domain/standings/chase.ts';
 import type { OwnWeek } from '#domain/standings/own-weeks.ts';
@@ -25,27 +26,14 @@ function whenOf({ type, day, daysAhead }: ToCome): string {
 const weekSpan = (monday: LocalDay) => longSpanText(monday, addDays(monday, 6)).replace(/\s*–\s*/u, ' to ');
 
 /** What only /leaderboard says: its two boards, the card under them, and a user's own weeks. */
-export const raceCopy = {
-  whatCounts: 'What counts',
-  tabs: { points: 'Points', accuracy: 'Accuracy' },
-  notStarted: 'Not started yet',
+export const raceCopy = withChoices(raceWords, {
   accuracy: {
-    why: 'Your average score this week, without the streak multiplier. It takes four check-ins to get a place.',
-    unit: 'out of 100',
-    line: (made: number, minutesOff: number) =>
-      `${count(made, 'check-in', 'check-ins')}, ${minutesOff} min off`,
     few: (made: number) => `${ofFour(made)} check-ins`,
     oneMore: (next: ToCome) => `${ofFour(3)}, ${whenOf(next)} gets you a place`,
   },
   chase: {
-    above: 'Next above you',
-    level: 'Level with you',
-    lead: "You're in front",
-    nearest: 'Nearest to you',
-    best: 'Your best week',
     week: copy.dashboard.thisWeek,
     ahead: (gap: number) => `${points(gap)} ahead`,
-    same: 'Same points as you',
     behind: (gap: number) => `${points(gap)} behind you`,
     /** The points of one or two check-ins are added after it. */
     overtakes: ([first, second, ...more]: readonly PerfectToCome[]) => {
@@ -56,37 +44,19 @@ export const raceCopy = {
     },
     keeps: (next: PerfectToCome) => `Perfect ${whenOf(next)} keeps you ahead:`,
     worth: (next: PerfectToCome) => `Perfect ${whenOf(next)}:`,
-    over: 'A new race starts on Monday.',
-    fresh: { title: 'A fresh week', head: 'Everyone starts at 0', text: 'The first check-in takes the lead' },
-    toGo: (gap: number) => `${groupedNumber(gap)} to go`,
     bestWeek: (week: OwnWeek) => `${groupedNumber(week.points)}, from ${weekSpan(week.monday)}`,
-    beatable: 'Perfect every time till Sunday, and you beat it.',
     total: points,
     soFar: (order: number | null) => (order === null ? 'So far' : `Your ${ORDINALS[order]} so far`),
-    nothingLeft: 'Nothing more to win today. A new race starts on Monday.',
-    and: ' and ',
-    end: '.',
   },
   aim: {
-    tip: "Within 5 minutes counts as 100. Streaks don't matter here.",
     more: (gap: number) => `${points(gap)} more accurate`,
     less: (gap: number) => `${points(gap)} less accurate`,
-    nearer: (minutes: number) => `${minutes} min closer to the goal on average`,
-    farther: (minutes: number) => `${minutes} min farther from the goal on average`,
-    same: 'Same score as you',
-    noOneElse: 'No one else has a place yet',
-    oneMore: 'One more',
-    place: 'Your place',
     gets: (next: ToCome) => {
       const when = whenOf(next);
       return `${when[0]?.toUpperCase()}${when.slice(1)}'s gets you a place`;
     },
-    missing: (n: number) => `${n} more and you have a place`,
-    nextWeek: 'Too few are left this week for a place',
   },
-  /** The reader's own weeks, shown to a user without friends. */
   ownWeeks: {
-    label: 'Your last weeks',
     ago: [
       copy.dashboard.thisWeek,
       leaderboardCopy.lastWeek,
@@ -94,7 +64,6 @@ export const raceCopy = {
       'Three weeks ago',
       'Four weeks ago',
     ],
-    best: 'Best',
     span: weekSpan,
   },
-};
+});

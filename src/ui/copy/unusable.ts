@@ -1,14 +1,8 @@
 import { common } from '#copy/common.ts';
+import { withChoices } from '#copy/language.ts';
+import { unusableWords } from '#copy/words/unusable.ts';
 
 /** The sentences shown in place of every page where the app cannot work. */
-export const unusableCopy = {
-  blocked: {
-    title: "Simmer can't store anything here",
-    text: 'Simmer keeps your data on your device, so it needs cookies and site data. Please allow them for this site, then try again.',
-  },
-  insecure: {
-    title: 'Simmer needs a secure address',
-    text: 'This one is plain http. Browsers let an app keep data safely and work offline only at an address that begins with https. Please ask the person who runs this server for it.',
-  },
+export const unusableCopy = withChoices(unusableWords, {
   tryAgain: common.tryAgain,
-} as const;
+});

@@ -1,6 +1,7 @@
 import type { AccountError } from '#commands/online/account-error.ts';
 import { addEmail } from '#commands/online/add-email.ts';
 import { confirmEmailChange } from '#commands/online/change-sign-in.ts';
+import { recoveryWords } from '#copy/words/recovery.ts';
 import { parseCode } from '#domain/users/codes.ts';
 import { failedAddition } from '#ui/components/add-email/failed-addition.ts';
 import { Button } from '#ui/components/form/button.tsx';
@@ -11,7 +12,6 @@ import { SheetTitle } from '#ui/components/layout/sheet-title.tsx';
 import { accountCopy } from '#ui/copy/account.ts';
 import { addEmailCopy as words } from '#ui/copy/add-email.ts';
 import { authCopy } from '#ui/copy/auth.ts';
-import { recoveryCopy } from '#ui/copy/recovery.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
 import { useForm } from '#ui/hooks/use-form.ts';
@@ -31,7 +31,7 @@ export function EnterCode({ email, onConfirmed, onChange }: Props) {
   const attempt = useAttempt<AccountError>();
   const form = useForm({
     fields: { code: '' },
-    check: ({ code }) => ({ code: parseCode(code) === null ? recoveryCopy.codeMissing : undefined }),
+    check: ({ code }) => ({ code: parseCode(code) === null ? recoveryWords.codeMissing : undefined }),
     onSubmit: ({ code }, focusOn) =>
       attempt.run(
         () => confirm({ newEmail: email, sentTo: email, code: parseCode(code) ?? '' }),
@@ -64,7 +64,7 @@ export function EnterCode({ email, onConfirmed, onChange }: Props) {
               )
             }
           >
-            {recoveryCopy.sendAgain}
+            {recoveryWords.sendAgain}
           </Button>
           <Button onClick={onChange}>{accountCopy.changeEmail}</Button>
         </div>

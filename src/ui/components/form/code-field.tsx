@@ -1,5 +1,5 @@
+import { recoveryWords } from '#copy/words/recovery.ts';
 import { Field } from '#ui/components/form/field.tsx';
-import { recoveryCopy } from '#ui/copy/recovery.ts';
 
 interface Props {
   name: string;
@@ -15,7 +15,7 @@ export function CodeField({
   name,
   value,
   onType,
-  label = recoveryCopy.code,
+  label = recoveryWords.code,
   error,
   autoFocus = false,
 }: Props) {

@@ -1,6 +1,7 @@
 import { EllipsisVertical } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { moreAbout } from '#copy/words.ts';
+import { common } from '#copy/common.ts';
+
 import { Button } from '#ui/components/form/button.tsx';
 import type { About } from '#ui/components/user-sheet/user-sheet.tsx';
 import { copy } from '#ui/copy/copy.ts';
@@ -26,7 +27,7 @@ export function MoreButton(about: About) {
       <Button
         look="quiet"
         className={styles.more}
-        aria-label={moreAbout(nameOf(about.card))}
+        aria-label={common.moreAbout(nameOf(about.card))}
         aria-haspopup="dialog"
         onClick={() => void show()}
       >

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { moreAbout } from '#copy/words.ts';
+import { common } from '#copy/common.ts';
+
 import type { ProfileCard } from '#queries/parts/peers.ts';
 import { Dialog } from '#ui/components/layout/dialog.tsx';
 import { BlockQuestion } from '#ui/components/user-sheet/block-question.tsx';
@@ -24,7 +25,7 @@ export function UserSheet({ card, isFriend, inChat = false, onClose }: About & {
   const userId = card.user_id;
   const toBlock = () => setStep('block');
   return (
-    <Dialog label={moreAbout(name)} onClose={onClose}>
+    <Dialog label={common.moreAbout(name)} onClose={onClose}>
       {step === 'menu' && (
         <UserMenu
           card={card}

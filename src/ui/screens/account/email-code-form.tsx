@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { AccountError } from '#commands/online/account-error.ts';
 import { confirmEmailChange } from '#commands/online/change-sign-in.ts';
+import { recoveryWords } from '#copy/words/recovery.ts';
 import { parseCode } from '#domain/users/codes.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { CodeField } from '#ui/components/form/code-field.tsx';
 import { FormError } from '#ui/components/form/form-error.tsx';
 import { accountCopy } from '#ui/copy/account.ts';
-import { recoveryCopy } from '#ui/copy/recovery.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
 import { useForm } from '#ui/hooks/use-form.ts';
@@ -25,7 +25,7 @@ export function EmailCodeForm({ newEmail, onDone }: { newEmail: string; onDone: 
   const sentTo = half ? present : newEmail;
   const form = useForm({
     fields: { code: '' },
-    check: ({ code }) => ({ code: parseCode(code) === null ? recoveryCopy.codeMissing : undefined }),
+    check: ({ code }) => ({ code: parseCode(code) === null ? recoveryWords.codeMissing : undefined }),
     onSubmit: ({ code }, focusOn) =>
       attempt.run(
         () => confirm({ newEmail, sentTo, code: parseCode(code) ?? '' }),

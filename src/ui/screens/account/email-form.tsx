@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { AccountError } from '#commands/online/account-error.ts';
 import { requestEmailChange } from '#commands/online/change-sign-in.ts';
+import { recoveryWords } from '#copy/words/recovery.ts';
 import { parseEmail } from '#domain/users/email.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { EmailField } from '#ui/components/form/email-field.tsx';
@@ -10,7 +11,6 @@ import { PasswordField } from '#ui/components/form/password-field.tsx';
 import { emailFault } from '#ui/components/form/sign-in-faults.ts';
 import { accountCopy } from '#ui/copy/account.ts';
 import { authCopy } from '#ui/copy/auth.ts';
-import { recoveryCopy } from '#ui/copy/recovery.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
 import { useForm } from '#ui/hooks/use-form.ts';
@@ -66,7 +66,7 @@ export function EmailForm({ onDone }: { onDone: () => void }) {
       <FormError text={failureText(attempt.failure)} />
       <div className={styles.two}>
         <Button look="go" type="submit" busy={attempt.pending}>
-          {recoveryCopy.send}
+          {recoveryWords.send}
         </Button>
         <Button look="quiet" onClick={onDone}>
           {accountCopy.cancel}

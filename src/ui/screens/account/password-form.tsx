@@ -1,13 +1,13 @@
 import { useStore } from 'zustand';
 import type { AccountError } from '#commands/online/account-error.ts';
 import { changePassword } from '#commands/online/change-sign-in.ts';
+import { recoveryWords } from '#copy/words/recovery.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { FormError } from '#ui/components/form/form-error.tsx';
 import { PasswordField } from '#ui/components/form/password-field.tsx';
 import { newPasswordFault } from '#ui/components/form/sign-in-faults.ts';
 import { accountCopy } from '#ui/copy/account.ts';
 import { authCopy } from '#ui/copy/auth.ts';
-import { recoveryCopy } from '#ui/copy/recovery.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
 import { useForm } from '#ui/hooks/use-form.ts';
@@ -56,7 +56,7 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
       />
       <PasswordField
         {...form.field('next')}
-        label={recoveryCopy.newPassword}
+        label={recoveryWords.newPassword}
         autoComplete="new-password"
         hint={authCopy.passwordHint}
       />

@@ -1,6 +1,7 @@
 import { setBoard } from '#commands/set-board.ts';
+import { common } from '#copy/common.ts';
 import { dayLongMonthText } from '#copy/format/times.ts';
-import { offOrOn } from '#copy/words.ts';
+
 import { calendarDay, epochOf } from '#domain/calendar/days.ts';
 import { type BlockedUser, observeWhoSeesMe } from '#queries/who-sees-me.ts';
 import { Button } from '#ui/components/form/button.tsx';
@@ -45,7 +46,7 @@ function BoardCard({ onBoard }: { onBoard: boolean }) {
       <Choice
         label={words.onBoard}
         options={['off', 'on'] as const}
-        names={offOrOn}
+        names={common.offOrOn}
         chosen={onBoard ? 'on' : 'off'}
         onChoose={(chosen) => void choose(chosen === 'on')}
       />

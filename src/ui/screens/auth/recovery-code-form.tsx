@@ -1,6 +1,7 @@
 import type { AccountError } from '#commands/online/account-error.ts';
 import type { Recovery } from '#commands/online/recover-account.ts';
 import { common } from '#copy/common.ts';
+import { recoveryWords } from '#copy/words/recovery.ts';
 import { parseCode } from '#domain/users/codes.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { CodeField } from '#ui/components/form/code-field.tsx';
@@ -9,7 +10,6 @@ import { PasswordField } from '#ui/components/form/password-field.tsx';
 import { newPasswordFault } from '#ui/components/form/sign-in-faults.ts';
 import { accountCopy, accountError } from '#ui/copy/account.ts';
 import { authCopy } from '#ui/copy/auth.ts';
-import { recoveryCopy } from '#ui/copy/recovery.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
 import { useForm } from '#ui/hooks/use-form.ts';
 import { toasts } from '#ui/state/toasts.ts';
@@ -31,7 +31,7 @@ export function CodeForm({ email, recovery }: { email: string; recovery: Recover
   const form = useForm({
     fields: { code: '', password: '' },
     check: (typed) => ({
-      code: parseCode(typed.code) === null ? recoveryCopy.codeMissing : undefined,
+      code: parseCode(typed.code) === null ? recoveryWords.codeMissing : undefined,
       password: newPasswordFault(typed.password),
     }),
     onSubmit: ({ code, password }, focusOn) =>
@@ -54,13 +54,13 @@ export function CodeForm({ email, recovery }: { email: string; recovery: Recover
       <CodeField {...form.field('code')} />
       <PasswordField
         {...form.field('password')}
-        label={recoveryCopy.newPassword}
+        label={recoveryWords.newPassword}
         autoComplete="new-password"
         hint={authCopy.passwordHint}
       />
       <FormError text={error} />
       <Button look="go" size="big" type="submit" busy={attempt.pending}>
-        {recoveryCopy.save}
+        {recoveryWords.save}
       </Button>
     </form>
   );

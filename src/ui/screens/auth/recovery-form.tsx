@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { AccountError } from '#commands/online/account-error.ts';
 import { createRecovery } from '#commands/online/recover-account.ts';
 import { common } from '#copy/common.ts';
+import { recoveryWords } from '#copy/words/recovery.ts';
 import { parseEmail } from '#domain/users/email.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { EmailField } from '#ui/components/form/email-field.tsx';
@@ -9,7 +10,6 @@ import { FormError } from '#ui/components/form/form-error.tsx';
 import { emailFault } from '#ui/components/form/sign-in-faults.ts';
 import { accountError } from '#ui/copy/account.ts';
 import { authCopy } from '#ui/copy/auth.ts';
-import { recoveryCopy } from '#ui/copy/recovery.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
 import { useForm } from '#ui/hooks/use-form.ts';
 import { CodeForm } from '#ui/screens/auth/recovery-code-form.tsx';
@@ -54,21 +54,21 @@ export function RecoveryForm({ typedEmail, sentTo, onSent, onBack }: Props) {
   return (
     <div className={styles.form}>
       <h2 ref={heading} tabIndex={-1}>
-        {recoveryCopy.title}
+        {recoveryWords.title}
       </h2>
       {sentTo === null ? (
         <form className={styles.form} {...form.props}>
-          <p className={styles.explain}>{recoveryCopy.explain}</p>
+          <p className={styles.explain}>{recoveryWords.explain}</p>
           <EmailField {...form.field('email')} />
           <FormError text={error} />
           <Button look="go" size="big" type="submit" busy={attempt.pending}>
-            {recoveryCopy.send}
+            {recoveryWords.send}
           </Button>
         </form>
       ) : (
         <>
           <p className={styles.explain} role="status">
-            {recoveryCopy.sent(sentTo)}
+            {recoveryWords.sent(sentTo)}
           </p>
           <CodeForm email={sentTo} recovery={recovery} />
           <FormError text={error} />
@@ -81,12 +81,12 @@ export function RecoveryForm({ typedEmail, sentTo, onSent, onBack }: Props) {
             <Button
               look="quiet"
               busy={attempt.pending}
-              onClick={() => request(sentTo, () => toasts.success(recoveryCopy.sentAgain))}
+              onClick={() => request(sentTo, () => toasts.success(recoveryWords.sentAgain))}
             >
-              {recoveryCopy.sendAgain}
+              {recoveryWords.sendAgain}
             </Button>
             <Button look="quiet" onClick={() => onSent(null)}>
-              {recoveryCopy.otherEmail}
+              {recoveryWords.otherEmail}
             </Button>
           </>
         )}

@@ -1,4 +1,5 @@
-import { offOrOn } from '#copy/words.ts';
+import { common } from '#copy/common.ts';
+
 import { Choice } from '#ui/components/form/choice.tsx';
 import styles from './on-off.module.css';
 
@@ -17,7 +18,7 @@ export function OnOff({ label, hint, on, onChoose }: Props) {
       <Choice
         label={label}
         options={['off', 'on'] as const}
-        names={offOrOn}
+        names={common.offOrOn}
         chosen={on ? 'on' : 'off'}
         onChoose={(chosen) => onChoose(chosen === 'on')}
       />

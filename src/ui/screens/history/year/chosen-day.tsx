@@ -4,6 +4,7 @@ import type { LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { signedPoints } from '#copy/format/numbers.ts';
 import { instantText, shortDayText } from '#copy/format/times.ts';
+import { yearWords } from '#copy/words/year.ts';
 import { addDays } from '#domain/calendar/days.ts';
 import { periodOf, periodQuery } from '#domain/calendar/history-periods.ts';
 import { signedMinutesToGoal } from '#domain/check-ins/scoring.ts';
@@ -14,7 +15,6 @@ import { TypeIcon } from '#ui/components/check-in/dial.tsx';
 import { copy } from '#ui/copy/copy.ts';
 import { historyCopy } from '#ui/copy/history.ts';
 import { insightsCopy } from '#ui/copy/insights.ts';
-import { yearCopy } from '#ui/copy/year.ts';
 import { PageLink } from '#ui/navigation/page-link.tsx';
 import { paths } from '#ui/navigation/paths.ts';
 import type { DayCoin, DayHalf } from '#ui/screens/history/parts/day-coins.ts';
@@ -54,7 +54,7 @@ export function ChosenDay({ coin, names, unsent, firstDay, today, onGoTo, onClos
         <Press label={historyCopy.next.day} disabled={day >= today} onClick={() => onGoTo(addDays(day, 1))}>
           <ChevronRight size={24} aria-hidden="true" />
         </Press>
-        <Press label={yearCopy.close} disabled={false} onClick={onClose}>
+        <Press label={yearWords.close} disabled={false} onClick={onClose}>
           <X size={20} aria-hidden="true" />
         </Press>
       </header>
@@ -75,7 +75,7 @@ function Half(props: { type: CheckInType; title: string; half: DayHalf; unsent: 
       </b>
       <span className={styles.words}>
         {row && half.half !== 5 ? insightsCopy.offGoal(signedMinutesToGoal(row)) : words}
-        {row && unsent.has(row.id) && `, ${yearCopy.waiting}`}
+        {row && unsent.has(row.id) && `, ${yearWords.waiting}`}
       </span>
       {row && <b className={styles.points}>{signedPoints(row.points_earned)}</b>}
     </p>

@@ -3,12 +3,12 @@ import { memo, type ReactNode, useMemo } from 'react';
 import type { LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { groupedNumber } from '#copy/format/numbers.ts';
+import { yearWords } from '#copy/words/year.ts';
 import { monthsOf, sumsOf, yearOf } from '#domain/insights/sums.ts';
 import { buttonClass } from '#ui/components/form/button.tsx';
 import card from '#ui/components/layout/card.module.css';
 import { historyCopy } from '#ui/copy/history.ts';
 import { insightsCopy } from '#ui/copy/insights.ts';
-import { yearCopy } from '#ui/copy/year.ts';
 import { PageLink } from '#ui/navigation/page-link.tsx';
 import { sharePath } from '#ui/navigation/paths.ts';
 import type { DayCoin } from '#ui/screens/history/parts/day-coins.ts';
@@ -52,19 +52,19 @@ export const YearCard = memo(function YearCard(props: Props) {
     <article className={styles.year} aria-labelledby={idOf(year)}>
       <div className={`${card.card} ${styles.card}`}>
         <header className={styles.head}>
-          <Step label={yearCopy.previous} to={earlier}>
+          <Step label={yearWords.previous} to={earlier}>
             <ChevronLeft size={24} aria-hidden="true" />
           </Step>
           <h2 id={idOf(year)} tabIndex={-1}>
             {year}
           </h2>
-          <Step label={yearCopy.next} to={later}>
+          <Step label={yearWords.next} to={later}>
             <ChevronRight size={24} aria-hidden="true" />
           </Step>
           <dl className={styles.figures}>
             <Figure name={insightsCopy.allTime.points} n={sums.points} />
-            <Figure name={yearCopy.perfect} n={sums.perfect} />
-            <Figure name={yearCopy.wholeDays} n={sums.wholeDays} />
+            <Figure name={yearWords.perfect} n={sums.perfect} />
+            <Figure name={yearWords.wholeDays} n={sums.wholeDays} />
           </dl>
           {rows.length > 0 && (
             <PageLink to={sharePath('year', `${year}-01-01`)} className={`${buttonClass()} ${styles.share}`}>

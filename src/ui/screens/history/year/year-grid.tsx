@@ -8,10 +8,10 @@ import {
   shortMonthText,
   shortWeekdayText,
 } from '#copy/format/times.ts';
+import { yearWords } from '#copy/words/year.ts';
 import { addDays, daysBetween } from '#domain/calendar/days.ts';
 import { mondayOf, weekDays } from '#domain/calendar/weeks.ts';
 import { historyCopy } from '#ui/copy/history.ts';
-import { yearCopy } from '#ui/copy/year.ts';
 import type { DayCoin, DayHalf } from '#ui/screens/history/parts/day-coins.ts';
 import { YearCoins } from '#ui/screens/history/year/year-coins.tsx';
 import {
@@ -78,7 +78,7 @@ export function YearGrid(props: Props) {
       style={style}
       role="grid"
       tabIndex={-1}
-      aria-label={yearCopy.grid(year)}
+      aria-label={yearWords.grid(year)}
       onKeyDown={onKeyDown}
       onPointerDown={() => {
         slid.current = false;
@@ -220,5 +220,5 @@ function coinName({ day, morning, night }: DayCoin): string {
 
 function halfName({ row, words }: DayHalf): string {
   if (!row) return words;
-  return yearCopy.checkInWords(instantText(row.check_in_time, row.utc_offset_minutes), words);
+  return yearWords.checkInWords(instantText(row.check_in_time, row.utc_offset_minutes), words);
 }

@@ -1,9 +1,9 @@
+import { yearWords } from '#copy/words/year.ts';
 import { Coin } from '#ui/components/check-in/coin.tsx';
 import { historyCopy } from '#ui/copy/history.ts';
-import { yearCopy } from '#ui/copy/year.ts';
 import styles from '#ui/screens/history/parts/legend.module.css';
 
-const { missed, closer, perfect, today } = yearCopy.legend;
+const { missed, closer, perfect, today } = yearWords.legend;
 
 /** What the coins of a year mean. */
 export function YearLegend() {

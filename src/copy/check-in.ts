@@ -1,4 +1,6 @@
 import { common } from '#copy/common.ts';
+import { withChoices } from '#copy/language.ts';
+import { checkInWords } from '#copy/words/check-in.ts';
 import type { CheckInError } from '#domain/check-ins/decide-check-in.ts';
 import type { JourneyFault } from '#domain/check-ins/journey.ts';
 import type { Timing } from '#domain/check-ins/scoring.ts';
@@ -10,7 +12,7 @@ function timing(value: Timing): string {
   return value.kind === 'off' ? `${value.minutes} minutes off target` : 'Try to be closer next time!';
 }
 
-const TYPES: Record<CheckInType, string> = { morning: 'Morning', night: 'Night' };
+const TYPES = checkInWords.types;
 
 /** A check-in worth nothing is a question, not an error. */
 export type ShownCheckInError = Exclude<CheckInError, { type: 'WorthNothing' }>;
@@ -28,13 +30,11 @@ const REJECTIONS: Record<JourneyFault, string> = {
 };
 
 /** What the dashboard and the notifications of the service worker say. A separate file, so that the service worker bundles only these strings. */
-export const checkInWords = {
+export const checkInCopy = withChoices(checkInWords, {
   types: TYPES,
   /** What the user calls this check-in, where only they see it. */
   moment: (type: CheckInType, names: MomentNames) => names[type] ?? TYPES[type],
   group: (type: CheckInType) => `${TYPES[type]} check-in`,
-  open: 'Check in',
-  undo: 'Undo',
   timing,
   error: (error: ShownCheckInError) =>
     error.type === 'Rejected' ? REJECTIONS[error.code] : ERRORS[error.type],
@@ -43,4 +43,4 @@ export const checkInWords = {
     `${timing(result.timing)} +${result.points} points!${
       result.multiplier > 1 ? ` ${result.multiplier}x multiplier! 🔥` : ''
     }`,
-};
+});

@@ -1,0 +1,4 @@
+// Made of words/en.arb by npm run generate.
+import { wordsOf } from '#copy/language.ts';
+
+export const feastWords = wordsOf('feast', { go: 'Continue' });

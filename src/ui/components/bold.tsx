@@ -1,0 +1,12 @@
+import { Fragment, type ReactNode } from 'react';
+
+/** The signs that stand for `<b>` and `</b>` in a message: scripts/languages/english-modules.ts. */
+const BOLD = /\ue000([^\ue001]*)\ue001/;
+
+/** The text of a message. `draw` draws the words between `<b>` and `</b>`, wherever a language has them. */
+export function withBold(text: string, draw: (words: string) => ReactNode): ReactNode {
+  return text.split(BOLD).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence keep their order
+    <Fragment key={index}>{index % 2 === 0 ? part : draw(part)}</Fragment>
+  ));
+}
