@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { compileEarly } from '#scripts/compile-early.mjs';
 import { dropUnused } from '#scripts/drop-unused.mjs';
+import { wordFiles } from '#scripts/languages/word-files.ts';
 import { modernPackages } from '#scripts/modern-packages.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '');
@@ -90,7 +91,13 @@ const preloadFonts: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [react(), preloadFonts, ...dropUnused, compileEarly([...FIRST_PAINT, ...LATE_TABS, SYNC])],
+  plugins: [
+    react(),
+    preloadFonts,
+    wordFiles(),
+    ...dropUnused,
+    compileEarly([...FIRST_PAINT, ...LATE_TABS, SYNC]),
+  ],
   resolve: modernPackages,
   build: {
     target: 'es2023',

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
@@ -15,6 +15,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
  * bytes, and the packages bundled into the service worker.
  */
 export async function buildWorker(dist, files) {
+  const [, wordFiles = '{}'] =
+    /data-words='([^']*)'/.exec(await readFile(path.join(dist, 'index.html'), 'utf8')) ?? [];
   const workerDir = path.join(path.dirname(dist), '.swtmp');
   await build({
     root,
@@ -23,7 +25,7 @@ export async function buildWorker(dist, files) {
     logLevel: 'warn',
     plugins: dropUnused,
     resolve: modernPackages,
-    define: { 'process.env.NODE_ENV': '"production"' },
+    define: { 'process.env.NODE_ENV': '"production"', WORD_FILES: wordFiles },
     build: {
       outDir: workerDir,
       emptyOutDir: true,
@@ -42,6 +44,8 @@ export async function buildWorker(dist, files) {
     swDest: path.join(dist, 'sw.js'),
     globDirectory: dist,
     globPatterns: ['index.html', 'assets/**/*', ...files],
+    // a device keeps the words of its own language only (src/app/follow-language.ts)
+    globIgnores: ['assets/words-*'],
     // their names carry a hash of their content
     dontCacheBustURLsMatching: /^assets\//,
     // a quarter of an MD5 is enough to distinguish two versions of a file, and keeps the service worker small

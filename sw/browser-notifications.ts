@@ -1,3 +1,4 @@
+import { direction, language } from '#copy/language.ts';
 import type { Notification, NotificationData, Notifications } from '#sw/notification.ts';
 
 /** TypeScript's type has no buttons, because Safari has none. */
@@ -22,6 +23,8 @@ export function browserNotifications(registration: ServiceWorkerRegistration): N
         renotify: !silent,
         icon: '/icons/icon-192.png',
         badge: '/icons/badge-96.png',
+        lang: language(),
+        dir: direction(),
       };
       await registration.showNotification(title, options);
     },

@@ -24,7 +24,7 @@ export const keepOwnFiles = (isListed: (address: string) => boolean) => ({
       return response.ok && !response.redirected && !isOfType(response, 'text/html') ? response : null;
     }
     // some hosts redirect /index.html to /, but only the page of this version names scripts of this version alone
-    const scripts = (await response.clone().text()).match(/\/assets\/[^"]+\.js/g);
+    const scripts = (await response.clone().text()).match(/\/assets\/[^"]+\.js(?=")/g);
     return response.ok && scripts?.every(isListed) ? response : null;
   },
 });

@@ -6,12 +6,14 @@ import { AVATAR_CACHE } from '#base/avatar-address.ts';
 import { systemClock } from '#base/clock.ts';
 import { webLocks } from '#base/locks.ts';
 import { NOTIFICATIONS_LOCK, openMessage } from '#base/web-push.ts';
+import type { WordFiles } from '#base/word-files.ts';
 import { SIMMER } from '#domain/mutations/simmer.ts';
 import { hasSync, isPageStart, isSkipWaiting, PUSH_TAG } from '#pwa/worker-protocol.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { browserNotifications, notificationData } from '#sw/browser-notifications.ts';
 import { keepNewest, keepOwnFiles, keepPictures } from '#sw/cached-responses.ts';
 import { questionOf } from '#sw/check-in-notifications.ts';
+import { fetchKeptLanguages, speakKeptWords } from '#sw/kept-words.ts';
 import { parseNotification } from '#sw/notification-payload.ts';
 import {
   checkInFromNotification,
@@ -27,6 +29,8 @@ import { isAvatar, isScreen } from '#sw/worker-routes.ts';
 import { pushInBackground } from '#sync/push/push-in-background.ts';
 
 declare const self: ServiceWorkerGlobalScope;
+/** Written by scripts/build-worker.mjs. */
+declare const WORD_FILES: WordFiles;
 
 /*
  * The only requests that the service worker answers. It never caches a response of the backend.
@@ -41,6 +45,12 @@ const isListed = (address: string): boolean => files.getCacheKeyForURL(address) 
 const files = new PrecacheController({ plugins: [keepOwnFiles(isListed)] });
 files.precache(self.__WB_MANIFEST);
 self.addEventListener('install', (event) => event.waitUntil(routeBuildFiles(event)));
+// without a connection, English until the page fetches them
+self.addEventListener('install', (event) =>
+  event.waitUntil(fetchKeptLanguages(WORD_FILES).catch(() => undefined)),
+);
+/** Without the words, a notification is better in English than not shown. */
+const speakHere = () => speakKeptWords(WORD_FILES).catch(() => undefined);
 
 const openScreen = async (request: Request, url: URL): Promise<Response> => {
   const page = await files.matchPrecache('/index.html');
@@ -100,7 +110,7 @@ self.addEventListener('push', (event) => {
   };
   // a store that is closed to this version, or cannot be read, must still show something for the push
   const push = async () => (await withDevice(background, answer).catch(() => null)) ?? answer(null);
-  event.waitUntil(push());
+  event.waitUntil(speakHere().then(push));
 });
 
 /** A page that holds the lock for notifications longer than this is frozen. */
@@ -114,7 +124,7 @@ self.addEventListener('notificationclick', (event) => {
   const ask = (type: CheckInType) => open(questionOf(type));
   const ports = { notifications: notifications(), sendLater, wait, inTurn, ask };
   const withData = (task: (device: Device) => Promise<void>) =>
-    event.waitUntil(withDeviceOrPage(background, task, () => open(data.open)));
+    event.waitUntil(speakHere().then(() => withDeviceOrPage(background, task, () => open(data.open))));
   const tap = ({ clock }: Device) => clock.now() - (systemClock.now() - at);
   switch (event.action) {
     case 'check-in':

@@ -23,6 +23,8 @@ interface Arb {
 
 const FOLDER = new URL('../../words/', import.meta.url);
 export const SOURCE_LANGUAGE = 'en';
+/** The area that the build uses, and no code. */
+export const MANIFEST_AREA = 'manifest';
 
 /** The languages that have a file in `words`. */
 export const languages = (): string[] =>
@@ -62,6 +64,10 @@ const parsed = (language: string, text: string): Token[] =>
   });
 
 const TAG = /<\/?b>/g;
+
+/** The text of a message with the signs that the app draws words in bold by (src/ui/components/drawing/with-bold.ts). */
+export const withBoldSigns = (text: string): string =>
+  text.replace(TAG, (tag) => (tag === '<b>' ? '\ue000' : '\ue001'));
 
 /** What two translations must have in common: their arguments, and the words in bold. */
 function partsOf(tokens: readonly Token[]): string[] {
@@ -168,3 +174,7 @@ export function translatedCatalogue(language: string, text: string, english: Cat
   if (faults.length > 0) throw new CatalogueFaults(language, faults);
   return areas;
 }
+
+/** The areas that code shows. */
+export const shownCatalogue = (catalogue: Catalogue): Catalogue =>
+  new Map([...catalogue].filter(([area]) => area !== MANIFEST_AREA));

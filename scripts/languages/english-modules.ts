@@ -1,17 +1,22 @@
 import type { Select, Token } from '@messageformat/parser';
-import type { ArgumentType, Catalogue, Message } from '#scripts/languages/catalogue.ts';
+import {
+  type ArgumentType,
+  type Catalogue,
+  type Message,
+  withBoldSigns,
+} from '#scripts/languages/catalogue.ts';
 
 type Tree = Map<string, Tree | Message>;
 
-/** The sign in a text where words in bold begin, and where they end: src/copy/language.ts. */
-const BOLD = { '<b>': '\\ue000', '</b>': '\\ue001' };
-
 const quoted = (text: string): string =>
-  text
+  withBoldSigns(text)
     .replace(/[\\`]|\$\{/g, '\\$&')
-    .replace(/[\u00a0\u2009]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
-    .replaceAll('\n', '\\n')
-    .replace(/<\/?b>/g, (tag) => BOLD[tag as keyof typeof BOLD]);
+    // spaces that do not break, and the signs of bold words
+    .replace(
+      /[\u00a0\u2009\ue000\ue001]/g,
+      (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    )
+    .replaceAll('\n', '\\n');
 
 /** A choice between the forms of a message, as an expression. */
 function choice(token: Select, number: string): string {
@@ -48,10 +53,13 @@ function expression(tokens: readonly Token[], number = ''): string {
     return `\${${token.type === 'function' ? `groupedNumber(${token.arg})` : choice(token, number)}}`;
   });
   const text = parts.join('');
-  return /\$\{/.test(text.replace(/\\\$\{/g, ''))
-    ? `\`${text}\``
-    : `'${text.replace(/\\`/g, '`').replace(/'/g, "\\'")}'`;
+  if (tokens.every(({ type }) => type === 'content')) return plain(text.replaceAll('\\`', '`'));
+  return `\`${text}\``;
 }
+
+/** A text without values, in the quotes that it does not contain. */
+const plain = (text: string): string =>
+  text.includes("'") ? `"${text.replaceAll('"', '\\"')}"` : `'${text}'`;
 
 const typeText = (type: ArgumentType): string =>
   typeof type === 'string' ? type : type.map((key) => `'${key}'`).join(' | ');
@@ -75,23 +83,32 @@ function treeOf(messages: readonly Message[]): Tree {
   return root;
 }
 
-const literal = (tree: Tree): string =>
-  `{ ${[...tree].map(([name, each]) => `${name}: ${each instanceof Map ? literal(each) : code(each)},`).join('\n')} }`;
+/** An object literal, one message a line. */
+function literal(tree: Tree, indent = ''): string {
+  const inner = `${indent}  `;
+  const lines = [...tree].map(
+    ([name, each]) => `${inner}${name}: ${each instanceof Map ? literal(each, inner) : code(each)},\n`,
+  );
+  return `{\n${lines.join('')}${indent}}`;
+}
 
-/** The TypeScript of each area, by the name of its file: its English messages as text and functions. */
+const fileOf = (area: string) => `${area.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`;
+
+/** The TypeScript of each area, by the name of its file in src/copy/words: its English as text and functions. */
 export function englishModules(catalogue: Catalogue): Map<string, string> {
   return new Map(
     [...catalogue].map(([area, messages]) => {
       const object = literal(treeOf(messages));
-      const needs = ['wordsOf', ...(object.includes('ofOrdinal(') ? ['ofOrdinal'] : [])];
       const imports = [
         ...(object.includes('groupedNumber(')
-          ? ["import { groupedNumber } from '#copy/format/numbers.ts';"]
+          ? ["import { groupedNumber } from '#copy/format/numbers.ts';\n"]
           : []),
-        `import { ${needs.sort().join(', ')} } from '#copy/language.ts';`,
+        `import { ${object.includes('ofOrdinal(') ? 'ofOrdinal, ' : ''}wordsOf } from '#copy/language.ts';\n`,
       ];
-      const text = `// Made of words/en.arb by npm run generate.\n${imports.join('\n')}\n\nexport const ${area}Words = wordsOf('${area}', ${object});\n`;
-      return [`${area.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`, text];
+      return [
+        fileOf(area),
+        `// Made from words/en.arb by npm run generate.\n${imports.join('')}\nexport const ${area}Words = wordsOf('${area}', ${object});\n`,
+      ];
     }),
   );
 }

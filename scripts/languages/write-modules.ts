@@ -1,10 +1,14 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { englishCatalogue } from '#scripts/languages/catalogue.ts';
+import { englishCatalogue, shownCatalogue } from '#scripts/languages/catalogue.ts';
 import { englishModules } from '#scripts/languages/english-modules.ts';
 
-const FOLDER = 'src/copy/words';
-rmSync(FOLDER, { recursive: true, force: true });
-mkdirSync(FOLDER, { recursive: true });
-for (const [name, text] of englishModules(englishCatalogue())) writeFileSync(`${FOLDER}/${name}`, text);
-execFileSync('npx', ['biome', 'format', '--write', FOLDER]);
+/** Where the English of words/en.arb is as code. */
+export const MODULES = 'src/copy/words';
+
+/** Writes the English of words/en.arb as code. Throws `CatalogueFaults`, and then changes nothing. */
+export function writeModules(): void {
+  const modules = englishModules(shownCatalogue(englishCatalogue()));
+  rmSync(MODULES, { recursive: true, force: true });
+  mkdirSync(MODULES);
+  for (const [name, text] of modules) writeFileSync(`${MODULES}/${name}`, text);
+}

@@ -4,6 +4,7 @@ import '#pwa/shell.css';
 import { StrictMode } from 'react';
 import { drawApp } from '#app/draw-app.ts';
 import { endTransactionsWhenPutAway } from '#app/end-transactions.ts';
+import { followLanguage } from '#app/follow-language.ts';
 import { reloadOnce } from '#app/reload-once.ts';
 import { startSession } from '#app/session/session.ts';
 import { followTranslations } from '#app/translated-texts.ts';
@@ -63,12 +64,16 @@ const services: Services = {
 setTimeout(fetchFirstScreen);
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-drawApp(
-  root,
-  <StrictMode>
-    <App services={services} session={session.state} />
-  </StrictMode>,
-);
+const draw = () =>
+  drawApp(
+    root,
+    <StrictMode>
+      <App services={services} session={session.state} />
+    </StrictMode>,
+  );
+const words = followLanguage(document);
+if (words === null) draw();
+else void words.finally(draw);
 if (import.meta.env.PROD) {
   whenIdle()
     .then(() => import('#pwa/register-worker.ts'))

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { arbText, SOURCE_LANGUAGE } from '#scripts/languages/catalogue.ts';
+import { MODULES } from '#scripts/languages/write-modules.ts';
 import { sourceFiles } from '#tests/architecture/source-files.ts';
 import {
   allOf,
@@ -55,11 +57,11 @@ function sentencesIn(path: string, text: string): string[] {
     });
 }
 
-/** The texts of src/ui/copy and src/copy, each with its file. */
-const copyTexts = sourceFiles(['src/ui/copy', 'src/copy'], /\.ts$/).flatMap(({ path, text }) =>
-  parse(path, text)
-    .flatMap(textsOf)
-    .map((said) => ({ path, said })),
+const english: Readonly<Record<string, string>> = JSON.parse(arbText(SOURCE_LANGUAGE));
+
+/** The texts of all messages, without the names of their values. */
+const messages = sourceFiles([MODULES], /\.ts$/).flatMap(({ path, text }) =>
+  parse(path, text).flatMap(textsOf),
 );
 
 /** Stilted words, and what to write instead. */
@@ -82,23 +84,23 @@ const stiltedIn = (said: string): string[] =>
   STILTED.filter(([pattern]) => pattern.test(said)).map(([, better]) => `${said} → ${better}`);
 
 describe('Sentence on screen', () => {
-  it('is defined in a copy file, and not in a component', () => {
+  it('is a message of words/en.arb, and not part of a component', () => {
     const found = sourceFiles(['src/ui', 'src/app'], /\.tsx$/).flatMap(({ path, text }) =>
       sentencesIn(path, text).map((sentence) => `${path}: ${sentence}`),
     );
     expect(found).toEqual([]);
   });
 
-  it('is defined once, even if several screens show it', () => {
-    const homes = new Map<string, string[]>();
-    for (const { path, said } of copyTexts) {
-      if (/\p{L} \p{L}/u.test(said)) homes.set(said, [...(homes.get(said) ?? []), path]);
+  it('is one message, even if several screens show it', () => {
+    const keys = new Map<string, string[]>();
+    for (const [key, text] of Object.entries(english)) {
+      if (!key.startsWith('@') && /\p{L} \p{L}/u.test(text)) keys.set(text, [...(keys.get(text) ?? []), key]);
     }
-    expect([...homes].filter(([, paths]) => paths.length > 1)).toEqual([]);
+    expect([...keys.values()].filter((same) => same.length > 1)).toEqual([]);
   });
 
   it('is plain English', () => {
-    expect(copyTexts.flatMap(({ said }) => stiltedIn(said))).toEqual([]);
+    expect(messages.flatMap(stiltedIn)).toEqual([]);
     expect(stiltedIn(`Your mail to ${GAP} cannot go on`)).toHaveLength(3);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canonicalTags, clockLocale, englishOf, withLatinDigits } from '#copy/format/locale.ts';
+import { canonicalTags, clockLocale, kindsOf, withLatinDigits } from '#copy/format/locale.ts';
 import { signedPoints } from '#copy/format/numbers.ts';
 
 const time = (tag: string) =>
@@ -46,12 +46,12 @@ describe('locale in English sentences', () => {
     [['C', '', 'x', 'en--GB', '*'], []],
   ])('reads the languages %j as %j', (reported, tags) => {
     expect(canonicalTags(reported)).toEqual(tags);
-    expect(() => new Intl.DateTimeFormat(englishOf(canonicalTags(reported)))).not.toThrow();
+    expect(() => new Intl.DateTimeFormat(kindsOf('en', canonicalTags(reported)))).not.toThrow();
   });
 
   it("writes days in the user's variety of English, if they have one", () => {
     const used = (languages: string[]) =>
-      new Intl.DateTimeFormat(englishOf(languages)).resolvedOptions().locale;
+      new Intl.DateTimeFormat(kindsOf('en', languages)).resolvedOptions().locale;
     expect(used(['de-DE', 'en-US', 'en-GB'])).toBe('en-US');
     expect(used(['de-DE'])).toBe('en-GB');
   });

@@ -1,3 +1,5 @@
+import { language } from '#copy/language.ts';
+
 /**
  * The tags that `Intl` accepts, in canonical form: a formatter throws at any other. Systems whose locale is set by hand report `en_US`,
  * `de_DE.UTF-8`, `C` or an empty text.
@@ -22,41 +24,43 @@ export const zoneHere = (): string => new Intl.DateTimeFormat().resolvedOptions(
 export const withLatinDigits = (tag: string): string =>
   new Intl.Locale(tag, { numberingSystem: 'latn' }).toString();
 
-/** The kinds of English among the user's languages, then British English. A formatter takes the first that it knows. */
-export const englishOf = (languages: readonly string[]): string[] => [
-  ...languages.filter((tag) => tag.startsWith('en')),
-  'en-GB',
-];
-
-/**
- * The locale for clock times. A twelve-hour clock needs words (am, pm), so it uses English; otherwise the
- * user's own locale.
- */
-export function clockLocale(tag: string, english: readonly string[]): string | string[] {
-  const { hour12 } = new Intl.DateTimeFormat(tag, { hour: 'numeric' }).resolvedOptions();
-  if (!hour12 || tag.startsWith('en')) return withLatinDigits(tag);
-  return english.map((kind) => `${kind.replace(/-u-.*/, '')}-u-hc-h12`);
+/** What the user's languages call this one, such as 'de-AT' for German, then itself: a formatter takes the first that it knows. */
+export function kindsOf(language: string, languages: readonly string[]): string[] {
+  const isKind = (tag: string) => tag === language || tag.startsWith(`${language}-`);
+  if (language === 'en') return [...languages.filter(isKind), 'en-GB'];
+  return [...languages.filter(isKind), language].map(withLatinDigits);
 }
 
 /**
- * Looked up at the first use. The first lookup of any locale costs a phone 60 ms, so importing a module must
- * not trigger it.
+ * The locale for clock times. A twelve-hour clock needs words (am, pm), so it is in the language of the sentences;
+ * otherwise the user's own locale.
  */
-function once<T>(look: () => T): () => T {
-  let found: { value: T } | undefined;
+export function clockLocale(tag: string, kinds: readonly string[]): string | string[] {
+  const { hour12 } = new Intl.DateTimeFormat(tag, { hour: 'numeric' }).resolvedOptions();
+  const isInKind = kinds.some((kind) => kind.split('-')[0] === tag.split('-')[0]);
+  if (!hour12 || isInKind) return withLatinDigits(tag);
+  return kinds.map((kind) => new Intl.Locale(kind, { hourCycle: 'h12' }).toString());
+}
+
+/**
+ * Looked up at the first use in a language. The first lookup of any locale costs a phone 60 ms, so importing a module
+ * must not trigger it.
+ */
+export function oncePerLanguage<T>(look: () => T): () => T {
+  let found: { value: T; in: string } | undefined;
   return () => {
-    found ??= { value: look() };
+    if (found?.in !== language()) found = { value: look(), in: language() };
     return found.value;
   };
 }
 
 /** From `DateTimeFormat`, which the first screen needs anyway: a second class costs a slow phone 6 to 10 ms more. */
-const own = once(() => new Intl.DateTimeFormat().resolvedOptions().locale);
+const own = oncePerLanguage(() => new Intl.DateTimeFormat().resolvedOptions().locale);
 
 /** The user's locale, which decides how digits are grouped. */
-export const locale = once(() => withLatinDigits(own()));
+export const locale = oncePerLanguage(() => withLatinDigits(own()));
 
 /** The locale for names of days and months, in the language of the sentences. */
-export const english = once(() => englishOf(canonicalTags(navigator.languages)));
+export const names = oncePerLanguage(() => kindsOf(language(), canonicalTags(navigator.languages)));
 
-export const clock = once(() => clockLocale(own(), english()));
+export const clock = oncePerLanguage(() => clockLocale(own(), names()));

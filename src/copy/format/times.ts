@@ -1,6 +1,6 @@
 import type { EpochMs } from '#base/clock.ts';
 import type { ClockTime, Instant, LocalDay } from '#base/time-words.ts';
-import { clock, english } from '#copy/format/locale.ts';
+import { clock, names, oncePerLanguage } from '#copy/format/locale.ts';
 import { clockTimeToSeconds, epochOf } from '#domain/calendar/days.ts';
 
 /*
@@ -8,31 +8,24 @@ import { clockTimeToSeconds, epochOf } from '#domain/calendar/days.ts';
  * must not be added again. 12 or 24 hours follow the user's locale; names of days are in the language of
  * the sentences.
  */
-/**
- * Created at its first use: each formatter costs a phone several milliseconds, and a screen needs only a few.
- */
-const late = (tag: () => string | string[], options: Intl.DateTimeFormatOptions) => {
-  let format: Intl.DateTimeFormat | undefined;
-  return () => {
-    format ??= new Intl.DateTimeFormat(tag(), { ...options, timeZone: 'UTC' });
-    return format;
-  };
-};
+/** Created at its first use: each formatter costs a phone several milliseconds, and a screen needs only a few. */
+const late = (tag: () => string | string[], options: Intl.DateTimeFormatOptions) =>
+  oncePerLanguage(() => new Intl.DateTimeFormat(tag(), { ...options, timeZone: 'UTC' }));
 const time = late(clock, { timeStyle: 'short' });
-const longDay = late(english, { weekday: 'short', day: 'numeric', month: 'long' });
-const shortDay = late(english, { weekday: 'short', day: 'numeric', month: 'short' });
-const dayWithYear = late(english, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
-const dayMonthYear = late(english, { day: 'numeric', month: 'short', year: 'numeric' });
-const dayLongMonthYear = late(english, { day: 'numeric', month: 'long', year: 'numeric' });
-const dayLongMonth = late(english, { day: 'numeric', month: 'long' });
-const dayMonth = late(english, { day: 'numeric', month: 'short' });
-const narrowWeekday = late(english, { weekday: 'narrow' });
-const monthAndYear = late(english, { month: 'long', year: 'numeric' });
-const shortMonth = late(english, { month: 'short' });
-const longMonth = late(english, { month: 'long' });
-const fullDay = late(english, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
-const shortWeekday = late(english, { weekday: 'short' });
-const longWeekday = late(english, { weekday: 'long' });
+const longDay = late(names, { weekday: 'short', day: 'numeric', month: 'long' });
+const shortDay = late(names, { weekday: 'short', day: 'numeric', month: 'short' });
+const dayWithYear = late(names, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
+const dayMonthYear = late(names, { day: 'numeric', month: 'short', year: 'numeric' });
+const dayLongMonthYear = late(names, { day: 'numeric', month: 'long', year: 'numeric' });
+const dayLongMonth = late(names, { day: 'numeric', month: 'long' });
+const dayMonth = late(names, { day: 'numeric', month: 'short' });
+const narrowWeekday = late(names, { weekday: 'narrow' });
+const monthAndYear = late(names, { month: 'long', year: 'numeric' });
+const shortMonth = late(names, { month: 'short' });
+const longMonth = late(names, { month: 'long' });
+const fullDay = late(names, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+const shortWeekday = late(names, { weekday: 'short' });
+const longWeekday = late(names, { weekday: 'long' });
 
 /** No-break spaces keep AM and PM on the line of their time. */
 const timeText = (at: EpochMs): string => time().format(at).replaceAll(' ', '\u00a0');

@@ -1,4 +1,4 @@
-// Made of words/en.arb by npm run generate.
+// Made from words/en.arb by npm run generate.
 import { groupedNumber } from '#copy/format/numbers.ts';
 import { wordsOf } from '#copy/language.ts';
 
@@ -23,8 +23,7 @@ export const accountWords = wordsOf('account', {
   changePassword: 'Change password',
   current: 'Current password',
   passwordChanged: 'Password changed. Your other devices have been signed out.',
-  passwordChangedHere:
-    "Password changed, but your other devices couldn't be signed out. You can sign out everywhere on the account page.",
+  passwordChangedHere: "Password changed, but your other devices couldn't be signed out. You can sign out everywhere on the account page.",
   changeEmail: 'Change email',
   newEmail: 'New email',
   codeSent: (email: string) => `We sent a code to ${email}. It's valid for 10 minutes.`,
@@ -45,8 +44,7 @@ export const accountWords = wordsOf('account', {
   everywhere: 'Sign out everywhere',
   everywhereExplain: 'Signs you out on all your devices and removes your data from this one.',
   delete: 'Delete account',
-  deleteExplain:
-    "Deletes your account for good: your check-ins, streaks, friends, messages and pictures, on the server and on this device. This can't be undone.",
+  deleteExplain: "Deletes your account for good: your check-ins, streaks, friends, messages and pictures, on the server and on this device. This can't be undone.",
   deleteOpen: 'Delete my account…',
   deleteWord: 'delete',
   deleteLabel: 'Type "delete" to continue',
@@ -54,6 +52,5 @@ export const accountWords = wordsOf('account', {
   deleteDo: 'Delete it for good',
   deleting: 'Deleting…',
   deleted: 'Your account and everything in it have been deleted.',
-  deleteUnsent: (n: number) =>
-    `${n === 1 ? `${groupedNumber(n)} unsynced change` : `${groupedNumber(n)} unsynced changes`} will be lost too.`,
+  deleteUnsent: (n: number) => `${n === 1 ? `${groupedNumber(n)} unsynced change` : `${groupedNumber(n)} unsynced changes`} will be lost too.`,
 });

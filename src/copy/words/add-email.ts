@@ -1,8 +1,12 @@
-// Made of words/en.arb by npm run generate.
+// Made from words/en.arb by npm run generate.
 import { wordsOf } from '#copy/language.ts';
 
 export const addEmailWords = wordsOf('addEmail', {
-  devices: { iphone: 'iPhone', ipad: 'iPad', safari: 'a Mac' },
+  devices: {
+    iphone: 'iPhone',
+    ipad: 'iPad',
+    safari: 'a Mac',
+  },
   title: 'Add an email',
   text: 'Then you can sign in on any device. Your streak comes along.',
   optionalName: 'Display Name (optional)',
@@ -12,8 +16,7 @@ export const addEmailWords = wordsOf('addEmail', {
   sent: (email: string) => `We sent a six-digit code to ${email}. It's valid for 10 minutes.`,
   confirm: 'Confirm',
   sentAgain: 'Another code is on its way.',
-  noCode:
-    'No code after a minute? Look in spam. If this email already has an account, we sent a note about that instead.',
+  noCode: 'No code after a minute? Look in spam. If this email already has an account, we sent a note about that instead.',
   done: 'Your streak goes where you go',
   doneText: (email: string) => `Sign in as ${email} on any device. Your check-ins will be there.`,
   close: 'Done',
@@ -40,5 +43,5 @@ export const addEmailWords = wordsOf('addEmail', {
   leaveText: "Without an email there's no way back in, so signing out deletes what you have here.",
   leaveAddFirst: 'Add an email first',
   leaveNow: 'Delete and sign out',
-  totalPoints: (n: number) => (n === 1 ? 'total point' : 'total points'),
+  totalPoints: (n: number) => n === 1 ? 'total point' : 'total points',
 });

@@ -1,15 +1,36 @@
-// Made of words/en.arb by npm run generate.
+// Made from words/en.arb by npm run generate.
 import { groupedNumber } from '#copy/format/numbers.ts';
 import { wordsOf } from '#copy/language.ts';
 
 export const appWords = wordsOf('app', {
-  todays: { morning: 'this morning', night: 'tonight' },
-  today: { morning: 'today', night: 'tonight' },
-  todaysFirst: { morning: 'This morning', night: 'Tonight' },
+  todays: {
+    morning: 'this morning',
+    night: 'tonight',
+  },
+  today: {
+    morning: 'today',
+    night: 'tonight',
+  },
+  todaysFirst: {
+    morning: 'This morning',
+    night: 'Tonight',
+  },
   leagues: {
-    coal: { name: 'Coal League', short: 'Coal', description: 'Starting your journey' },
-    carbonara: { name: 'Carbonara League', short: 'Carbonara', description: 'Cooking up consistency!' },
-    pho: { name: 'Pho Bo League', short: 'Pho Bo', description: 'Master of habits!' },
+    coal: {
+      name: 'Coal League',
+      short: 'Coal',
+      description: 'Starting your journey',
+    },
+    carbonara: {
+      name: 'Carbonara League',
+      short: 'Carbonara',
+      description: 'Cooking up consistency!',
+    },
+    pho: {
+      name: 'Pho Bo League',
+      short: 'Pho Bo',
+      description: 'Master of habits!',
+    },
   },
   syncTroubles: {
     sign_in_again: 'Sign in again to sync',
@@ -77,15 +98,16 @@ export const appWords = wordsOf('app', {
     undoUnexpected: "Your check-in couldn't be undone. Please try again.",
   },
   dial: {
-    firstDayMiss: (type: 'morning' | 'night', time: string) =>
-      type === 'morning'
-        ? `Your morning goal is ${time}, 0 points now`
-        : `Your night goal is ${time}, 0 points now`,
+    firstDayMiss: (type: 'morning' | 'night', time: string) => type === 'morning' ? `Your morning goal is ${time}, 0 points now` : `Your night goal is ${time}, 0 points now`,
   },
   coin: {
-    day: (weekday: string, morning: string, night: string) =>
-      `${weekday}: morning ${morning}, night ${night}`,
-    half: { perfect: 'perfect', missed: 'missed', open: 'not yet', none: 'no check-in' },
+    day: (weekday: string, morning: string, night: string) => `${weekday}: morning ${morning}, night ${night}`,
+    half: {
+      perfect: 'perfect',
+      missed: 'missed',
+      open: 'not yet',
+      none: 'no check-in',
+    },
     points: (score: number) => `score ${score}`,
   },
   sync: {
@@ -105,8 +127,7 @@ export const appWords = wordsOf('app', {
   account: {
     open: (name: string) => `${name}'s account`,
     signOut: 'Sign out',
-    unsaved: (n: number) =>
-      `${n === 1 ? `${groupedNumber(n)} change hasn't` : `${groupedNumber(n)} changes haven't`} synced yet. Signing out will lose ${n === 1 ? 'it' : 'them'}.`,
+    unsaved: (n: number) => `${n === 1 ? `${groupedNumber(n)} change hasn't` : `${groupedNumber(n)} changes haven't`} synced yet. Signing out will lose ${n === 1 ? 'it' : 'them'}.`,
     unsavedDraft: "Your settings aren't saved yet. Signing out will lose your changes.",
     unsentDraft: "You've written a message that isn't sent yet. Signing out will lose it.",
     signOutAnyway: 'Sign out anyway',
@@ -115,7 +136,10 @@ export const appWords = wordsOf('app', {
     signedOutForGood: 'Signed out. What you had here is deleted.',
     signOutFailed: "Couldn't sign you out. Please try again.",
   },
-  notFound: { sentence: 'Oops! Page not found', home: 'Back home' },
+  notFound: {
+    sentence: 'Oops! Page not found',
+    home: 'Back home',
+  },
   notFetched: {
     title: "This page couldn't be loaded",
     text: 'Check your connection and try again. Your saved data is safe.',
@@ -125,8 +149,7 @@ export const appWords = wordsOf('app', {
     text: 'Something unexpected went wrong. Your saved data is safe.',
     reload: 'Reload',
     notLoaded: "Part of Simmer couldn't be loaded. Check your connection and try again.",
-    store:
-      "Your browser can't open Simmer's data. Close all Simmer tabs or restart the browser, then try again. Your saved data is safe.",
+    store: "Your browser can't open Simmer's data. Close all Simmer tabs or restart the browser, then try again. Your saved data is safe.",
   },
   update: {
     ready: 'A new version of Simmer is ready.',
@@ -138,6 +161,8 @@ export const appWords = wordsOf('app', {
   back: 'Back',
   requestSent: 'Friend request sent!',
   someone: 'someone',
-  toasts: { dismiss: 'Dismiss' },
+  toasts: {
+    dismiss: 'Dismiss',
+  },
   loading: 'Loading',
 });

@@ -1,4 +1,4 @@
-// Made of words/en.arb by npm run generate.
+// Made from words/en.arb by npm run generate.
 import { wordsOf } from '#copy/language.ts';
 
 export const authWords = wordsOf('auth', {
@@ -18,12 +18,9 @@ export const authWords = wordsOf('auth', {
   },
   links: {
     confirmed: 'Your email is confirmed. Sign in to continue.',
-    link_over:
-      "This link was used already or has expired. Your email is probably confirmed, so sign in. If that doesn't work, sign up again to get a new link.",
-    recovery_link_over:
-      'This link was used already or has expired. Choose "Forgot password?" to get a new one.',
-    email_link_over:
-      "This link was used already or has expired. Sign in with your new email. If that doesn't work, use the old one and change it again.",
+    link_over: "This link was used already or has expired. Your email is probably confirmed, so sign in. If that doesn't work, sign up again to get a new link.",
+    recovery_link_over: 'This link was used already or has expired. Choose "Forgot password?" to get a new one.',
+    email_link_over: "This link was used already or has expired. Sign in with your new email. If that doesn't work, use the old one and change it again.",
     link_failed: "This link didn't work. Open the newest one that you were sent, or try to sign in.",
   },
   linkNotNeeded: "That link didn't work, but you're signed in already.",
@@ -40,7 +37,10 @@ export const authWords = wordsOf('auth', {
       text: 'Starting needs a connection for a moment.',
       more: "You're offline. Once you've started, Simmer works offline.",
     },
-    failed: { text: "That didn't work, and nothing was created.", more: 'Try again in a moment.' },
+    failed: {
+      text: "That didn't work, and nothing was created.",
+      more: 'Try again in a moment.',
+    },
   },
   demoTitle: 'Just looking?',
   demoText: 'See five weeks of a demo account.',

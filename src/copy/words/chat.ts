@@ -1,4 +1,4 @@
-// Made of words/en.arb by npm run generate.
+// Made from words/en.arb by npm run generate.
 import { groupedNumber } from '#copy/format/numbers.ts';
 import { wordsOf } from '#copy/language.ts';
 
@@ -9,13 +9,16 @@ export const chatWords = wordsOf('chat', {
   send: 'Send',
   empty: 'No messages yet. Start the conversation!',
   failed: 'Failed to send message',
-  marks: { pending: 'Waiting to send', sent: 'Sent', read: 'Read' },
+  marks: {
+    pending: 'Waiting to send',
+    sent: 'Sent',
+    read: 'Read',
+  },
   you: 'You',
   says: (name: string, text: string) => `${name}: ${text}`,
   today: 'Today',
   yesterday: 'Yesterday',
-  newMessages: (n: number) =>
-    n === 1 ? `${groupedNumber(n)} new message` : `${groupedNumber(n)} new messages`,
+  newMessages: (n: number) => n === 1 ? `${groupedNumber(n)} new message` : `${groupedNumber(n)} new messages`,
   newest: 'Jump to latest',
   missing: "This chat isn't available",
   missingText: 'You can chat with everyone on your friends list.',

@@ -1,8 +1,11 @@
-// Made of words/en.arb by npm run generate.
+// Made from words/en.arb by npm run generate.
 import { wordsOf } from '#copy/language.ts';
 
 export const checkInWords = wordsOf('checkIn', {
-  types: { morning: 'Morning', night: 'Night' },
+  types: {
+    morning: 'Morning',
+    night: 'Night',
+  },
   open: 'Check in',
   undo: 'Undo',
 });

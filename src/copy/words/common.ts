@@ -1,4 +1,4 @@
-// Made of words/en.arb by npm run generate.
+// Made from words/en.arb by npm run generate.
 import { groupedNumber } from '#copy/format/numbers.ts';
 import { ofOrdinal, wordsOf } from '#copy/language.ts';
 
@@ -20,17 +20,13 @@ export const commonWords = wordsOf('common', {
   keepIt: 'Keep it',
   viewStats: 'View Stats',
   inviteWithLink: 'Invite with a link',
-  offOrOn: { off: 'Off', on: 'On' },
+  offOrOn: {
+    off: 'Off',
+    on: 'On',
+  },
   moreAbout: (name: string) => `More about ${name}`,
-  unreadMessages: (n: number) =>
-    n === 1 ? `${groupedNumber(n)} unread message` : `${groupedNumber(n)} unread messages`,
-  place: (n: number) =>
-    ofOrdinal(n, {
-      one: `${groupedNumber(n)}st`,
-      two: `${groupedNumber(n)}nd`,
-      few: `${groupedNumber(n)}rd`,
-      other: `${groupedNumber(n)}th`,
-    }),
+  unreadMessages: (n: number) => n === 1 ? `${groupedNumber(n)} unread message` : `${groupedNumber(n)} unread messages`,
+  place: (n: number) => ofOrdinal(n, { one: `${groupedNumber(n)}st`, two: `${groupedNumber(n)}nd`, few: `${groupedNumber(n)}rd`, other: `${groupedNumber(n)}th` }),
   spanMinutes: (minutes: number) => `${minutes} min`,
   spanHours: (hours: number) => `${hours} h`,
   spanHoursMinutes: (hours: number, minutes: number) => `${hours} h ${minutes} min`,

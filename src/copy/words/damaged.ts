@@ -1,4 +1,4 @@
-// Made of words/en.arb by npm run generate.
+// Made from words/en.arb by npm run generate.
 import { wordsOf } from '#copy/language.ts';
 
 export const damagedWords = wordsOf('damaged', {
@@ -12,8 +12,7 @@ export const damagedWords = wordsOf('damaged', {
     title: 'Your data on this device is too old',
     text: "It was made by an unreleased version of Simmer, and this one can't open it. Everything that synced is safe in your account and can be loaded again.",
     unsaved: "Changes that hadn't synced won't be kept. Download what's readable first.",
-    question:
-      "This removes the old data from this device, and changes that hadn't synced with it. Then it loads your data from your account.",
+    question: "This removes the old data from this device, and changes that hadn't synced with it. Then it loads your data from your account.",
   },
   take: "Download what's readable",
   taken: (name: string) => `${name} downloaded. You can import it on the account page.`,

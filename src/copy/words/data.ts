@@ -1,4 +1,4 @@
-// Made of words/en.arb by npm run generate.
+// Made from words/en.arb by npm run generate.
 import { groupedNumber } from '#copy/format/numbers.ts';
 import { wordsOf } from '#copy/language.ts';
 
@@ -20,16 +20,13 @@ export const dataWords = wordsOf('data', {
   willName: (name: string) => `Your name will change to ${name}`,
   willSetGoals: 'Your goals will change to those in the file',
   willNameMoments: 'Your morning and night will be named as in the file',
-  left: (friends: number, messages: number) =>
-    `${friends === 1 ? `${groupedNumber(friends)} friendship` : `${groupedNumber(friends)} friendships`} and ${messages === 1 ? `${groupedNumber(messages)} message` : `${groupedNumber(messages)} messages`} can't be imported`,
+  left: (friends: number, messages: number) => `${friends === 1 ? `${groupedNumber(friends)} friendship` : `${groupedNumber(friends)} friendships`} and ${messages === 1 ? `${groupedNumber(messages)} message` : `${groupedNumber(messages)} messages`} can't be imported`,
   nothing: 'Nothing new to import.',
   run: 'Import',
   running: 'Importing…',
   reportTitle: 'Import report',
-  waiting: (n: number) =>
-    `${n === 1 ? `${groupedNumber(n)} change` : `${groupedNumber(n)} changes`} waiting to sync.`,
+  waiting: (n: number) => `${n === 1 ? `${groupedNumber(n)} change` : `${groupedNumber(n)} changes`} waiting to sync.`,
   taken: (n: number) => `${n === 1 ? `${groupedNumber(n)} change` : `${groupedNumber(n)} changes`} imported.`,
-  rejected: (n: number) =>
-    `${n === 1 ? `${groupedNumber(n)} change` : `${groupedNumber(n)} changes`} couldn't be imported:`,
+  rejected: (n: number) => `${n === 1 ? `${groupedNumber(n)} change` : `${groupedNumber(n)} changes`} couldn't be imported:`,
   done: 'Done',
 });

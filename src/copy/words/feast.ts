@@ -1,4 +1,6 @@
-// Made of words/en.arb by npm run generate.
+// Made from words/en.arb by npm run generate.
 import { wordsOf } from '#copy/language.ts';
 
-export const feastWords = wordsOf('feast', { go: 'Continue' });
+export const feastWords = wordsOf('feast', {
+  go: 'Continue',
+});

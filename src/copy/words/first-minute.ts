@@ -1,4 +1,4 @@
-// Made of words/en.arb by npm run generate.
+// Made from words/en.arb by npm run generate.
 import { wordsOf } from '#copy/language.ts';
 
 export const firstMinuteWords = wordsOf('firstMinute', {
@@ -24,20 +24,21 @@ export const firstMinuteWords = wordsOf('firstMinute', {
   next: 'Next',
   perfect: (from: string, until: string) => `Perfect from ${from} to ${until}`,
   spoken: (time: string, from: string, until: string) => `${time}, perfect from ${from} to ${until}`,
-  dayEnds: (end: string, night: string) =>
-    `Your day then ends at ${end}, so ${night} still counts for the evening before.`,
+  dayEnds: (end: string, night: string) => `Your day then ends at ${end}, so ${night} still counts for the evening before.`,
   typeTime: 'Or type a time',
   remind: {
     title: 'Shall I remind you?',
     text: "One nudge at each time, none once you've checked in.",
     declined: "Fine, no reminders. They're in Settings whenever you want them.",
   },
-  install: { text: 'On iPhone, only apps on the Home Screen can.', note: 'Needs iOS 16.4 or later.' },
+  install: {
+    text: 'On iPhone, only apps on the Home Screen can.',
+    note: 'Needs iOS 16.4 or later.',
+  },
   impossible: {
     title: "Reminders aren't available here",
     withoutThem: 'Points, streaks and friends all work without them.',
-    instead: (morning: string, night: string) =>
-      `Put ${morning} and ${night} in your phone's clock app, and come by when it rings.`,
+    instead: (morning: string, night: string) => `Put ${morning} and ${night} in your phone's clock app, and come by when it rings.`,
     go: 'Continue',
   },
 });

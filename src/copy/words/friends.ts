@@ -1,4 +1,4 @@
-// Made of words/en.arb by npm run generate.
+// Made from words/en.arb by npm run generate.
 import { wordsOf } from '#copy/language.ts';
 
 export const friendsWords = wordsOf('friends', {
@@ -7,7 +7,10 @@ export const friendsWords = wordsOf('friends', {
   add: 'Add friend',
   addTitle: 'Add a friend',
   addHint: 'Know the email they use for Simmer? Type it. If not, send a link.',
-  panes: { list: 'Friends', chosen: 'Chosen friend' },
+  panes: {
+    list: 'Friends',
+    chosen: 'Chosen friend',
+  },
   choose: 'Choose a friend to see how they do, or to chat.',
   noFriendsYet: 'Once you have friends, their stats and chats open here.',
   tabsLabel: 'Friend lists',
@@ -29,7 +32,10 @@ export const friendsWords = wordsOf('friends', {
   friendsNow: 'Friends now',
   requestRejected: 'Friend request rejected',
   failedToLoad: 'Failed to load friends',
-  notOnSimmer: { text: 'Not on Simmer yet?', action: 'Invite them with a link' },
+  notOnSimmer: {
+    text: 'Not on Simmer yet?',
+    action: 'Invite them with a link',
+  },
   joined: (name: string) => `${name} joined through your link`,
   invited: "You've been invited. Add your friend with one tap.",
   friendNotFound: 'Friend not found',

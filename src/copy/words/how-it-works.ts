@@ -1,4 +1,4 @@
-// Made of words/en.arb by npm run generate.
+// Made from words/en.arb by npm run generate.
 import { wordsOf } from '#copy/language.ts';
 
 export const howItWorksWords = wordsOf('howItWorks', {
@@ -6,6 +6,11 @@ export const howItWorksWords = wordsOf('howItWorks', {
   firstCheckIn: 'Your first check-in',
   gotIt: 'Got it',
   next: 'Next',
-  remind: { text: 'Shall I remind you at your two times?' },
-  homeScreen: { title: 'Keep Simmer on your Home Screen', text: 'It opens with one tap, also offline.' },
+  remind: {
+    text: 'Shall I remind you at your two times?',
+  },
+  homeScreen: {
+    title: 'Keep Simmer on your Home Screen',
+    text: 'It opens with one tap, also offline.',
+  },
 });

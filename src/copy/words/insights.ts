@@ -1,9 +1,12 @@
-// Made of words/en.arb by npm run generate.
+// Made from words/en.arb by npm run generate.
 import { groupedNumber } from '#copy/format/numbers.ts';
 import { wordsOf } from '#copy/language.ts';
 
 export const insightsWords = wordsOf('insights', {
-  times: { morning: 'mornings', night: 'nights' },
+  times: {
+    morning: 'mornings',
+    night: 'nights',
+  },
   failed: "Couldn't load your insights.",
   asTable: 'As a table',
   tableOf: (chart: string) => `Table: ${chart}`,
@@ -16,24 +19,24 @@ export const insightsWords = wordsOf('insights', {
     day: (n: number) => `day ${n}`,
     perfectOf: (perfect: number, made: number) => `${perfect} of ${made} perfect`,
     early: 'A percentage comes after seven days.',
-    rings: (both: number, morning: number, night: number) =>
-      `Steadiness ${both} percent: morning ${morning}, night ${night}`,
+    rings: (both: number, morning: number, night: number) => `Steadiness ${both} percent: morning ${morning}, night ${night}`,
     outerRing: 'outer ring',
     innerRing: 'inner ring',
     dents: 'What happens when I miss a day?',
     climbs: 'What makes it rise?',
-    explain:
-      "How close you've been to your goals lately. Recent days matter most. A missed day scores zero, and then it's behind you.",
+    explain: "How close you've been to your goals lately. Recent days matter most. A missed day scores zero, and then it's behind you.",
     explainFriend: 'How close these check-ins were to their goals. Recent days matter most.',
     lastDays: (days: number) => `over the last ${days} days`,
   },
   soon: {
     title: (days: number) => `Your patterns show after ${days} days`,
-    text: (left: number) =>
-      `In ${left === 1 ? `${groupedNumber(left)} day` : `${groupedNumber(left)} days`} you'll see your timing, your weekdays and a goal that fits you.`,
+    text: (left: number) => `In ${left === 1 ? `${groupedNumber(left)} day` : `${groupedNumber(left)} days`} you'll see your timing, your weekdays and a goal that fits you.`,
     progress: (done: number, days: number) => `${done} of ${days} days`,
   },
-  goal: { set: (time: string) => `Set goal to ${time}`, keep: (goal: string) => `Keep ${goal}` },
+  goal: {
+    set: (time: string) => `Set goal to ${time}`,
+    keep: (goal: string) => `Keep ${goal}`,
+  },
   timing: {
     title: 'Your timing',
     span: '12 weeks, one dot per day',
@@ -45,11 +48,15 @@ export const insightsWords = wordsOf('insights', {
     late: 'late',
     goal: 'goal',
     missed: 'missed',
-    key: { perfect: 'perfect', day: 'a day', usual: 'usual', half: 'typical range', beyond: 'off the chart' },
-    image: (made: number, due: number, perfect: number, missed: number) =>
-      `${made === 1 ? `${groupedNumber(made)} check-in` : `${groupedNumber(made)} check-ins`} in ${due === 1 ? `${groupedNumber(due)} day` : `${groupedNumber(due)} days`}, ${perfect} perfect, ${missed} missed.`,
-    imageUsual: (usual: string, from: string, to: string) =>
-      `Usually ${usual}, typical range ${from} to ${to}.`,
+    key: {
+      perfect: 'perfect',
+      day: 'a day',
+      usual: 'usual',
+      half: 'typical range',
+      beyond: 'off the chart',
+    },
+    image: (made: number, due: number, perfect: number, missed: number) => `${made === 1 ? `${groupedNumber(made)} check-in` : `${groupedNumber(made)} check-ins`} in ${due === 1 ? `${groupedNumber(due)} day` : `${groupedNumber(due)} days`}, ${perfect} perfect, ${missed} missed.`,
+    imageUsual: (usual: string, from: string, to: string) => `Usually ${usual}, typical range ${from} to ${to}.`,
     range: (from: string, to: string) => `${from} to ${to}`,
   },
   weekdays: {
@@ -63,13 +70,12 @@ export const insightsWords = wordsOf('insights', {
   },
   overTime: {
     title: 'Steadiness over time',
-    months: (n: number) => (n === 1 ? `${groupedNumber(n)} month` : `${groupedNumber(n)} months`),
-    years: (n: number) => (n === 1 ? `${groupedNumber(n)} year` : `${groupedNumber(n)} years`),
+    months: (n: number) => n === 1 ? `${groupedNumber(n)} month` : `${groupedNumber(n)} months`,
+    years: (n: number) => n === 1 ? `${groupedNumber(n)} year` : `${groupedNumber(n)} years`,
     both: 'both',
     morning: 'morning',
     night: 'night',
-    image: (from: string, both: number, morning: number, night: number) =>
-      `Steadiness since ${from}. Now ${both} percent, morning ${morning}, night ${night}.`,
+    image: (from: string, both: number, morning: number, night: number) => `Steadiness since ${from}. Now ${both} percent, morning ${morning}, night ${night}.`,
   },
   allTime: {
     title: 'All time',

@@ -1,4 +1,4 @@
-// Made of words/en.arb by npm run generate.
+// Made from words/en.arb by npm run generate.
 import { wordsOf } from '#copy/language.ts';
 
 export const installWords = wordsOf('install', {
@@ -18,9 +18,17 @@ export const installWords = wordsOf('install', {
     title: 'iPad, Safari',
     note: "You'll sign in once more in the installed app. Your data comes with you.",
   },
-  android: { title: 'Android, Chrome' },
-  chrome: { title: 'Computer, Chrome', note: 'Or click the install icon at the end of the address bar.' },
-  edge: { title: 'Computer, Edge', note: 'Or click the install icon at the end of the address bar.' },
+  android: {
+    title: 'Android, Chrome',
+  },
+  chrome: {
+    title: 'Computer, Chrome',
+    note: 'Or click the install icon at the end of the address bar.',
+  },
+  edge: {
+    title: 'Computer, Edge',
+    note: 'Or click the install icon at the end of the address bar.',
+  },
   safari: {
     title: 'Mac, Safari',
     note: 'Needs macOS Sonoma or later. You sign in once more in the installed app.',

@@ -1,4 +1,4 @@
-// Made of words/en.arb by npm run generate.
+// Made from words/en.arb by npm run generate.
 import { groupedNumber } from '#copy/format/numbers.ts';
 import { wordsOf } from '#copy/language.ts';
 
@@ -17,8 +17,7 @@ export const invitationWords = wordsOf('invitation', {
   stopTitle: 'Stop this link?',
   stopText: "Nobody new can join with it, wherever you've shared it. Your friends stay.",
   stopped: 'This link has stopped',
-  stoppedText: (joined: number) =>
-    `Nobody new can join with it.${joined === 0 ? '' : joined === 1 ? (joined === 1 ? ' The person who did stays your friend.' : ` The ${groupedNumber(joined)} people who did stay your friends.`) : joined === 1 ? ' The person who did stays your friend.' : ` The ${groupedNumber(joined)} people who did stay your friends.`}`,
+  stoppedText: (joined: number) => `Nobody new can join with it.${joined === 0 ? '' : joined === 1 ? joined === 1 ? ' The person who did stays your friend.' : ` The ${groupedNumber(joined)} people who did stay your friends.` : joined === 1 ? ' The person who did stays your friend.' : ` The ${groupedNumber(joined)} people who did stay your friends.`}`,
   makeNew: 'Make a new link',
   offlineText: 'A new link needs a connection for a moment.',
   failed: "Couldn't make a link.",

@@ -1,4 +1,4 @@
-// Made of words/en.arb by npm run generate.
+// Made from words/en.arb by npm run generate.
 import { groupedNumber } from '#copy/format/numbers.ts';
 import { wordsOf } from '#copy/language.ts';
 
@@ -17,12 +17,7 @@ export const lastWeekWords = wordsOf('lastWeek', {
   passed: (points: string, day: string) => `You passed ${points} on ${day}`,
   best: 'Your best:',
   bestAt: (day: string, time: string) => `${day}, ${time}`,
-  offGoal: (minutes: number) =>
-    minutes === 0
-      ? 'right on your goal.'
-      : minutes === 1
-        ? `${groupedNumber(minutes)} min from your goal.`
-        : `${groupedNumber(minutes)} min from your goal.`,
+  offGoal: (minutes: number) => minutes === 0 ? 'right on your goal.' : minutes === 1 ? `${groupedNumber(minutes)} min from your goal.` : `${groupedNumber(minutes)} min from your goal.`,
   fresh: 'A fresh week: everyone starts at 0.',
   share: 'Share',
   see: 'See the week',

@@ -1,4 +1,4 @@
-// Made of words/en.arb by npm run generate.
+// Made from words/en.arb by npm run generate.
 import { groupedNumber } from '#copy/format/numbers.ts';
 import { ofOrdinal, wordsOf } from '#copy/language.ts';
 
@@ -19,8 +19,7 @@ export const leaderboardWords = wordsOf('leaderboard', {
   points: 'points',
   offline: (when: string) => `Offline, points as of ${when}`,
   lastWeek: 'Last week',
-  yourPlace: (rank: number, all: number) =>
-    `You finished ${ofOrdinal(rank, { one: `${groupedNumber(rank)}st`, two: `${groupedNumber(rank)}nd`, few: `${groupedNumber(rank)}rd`, other: `${groupedNumber(rank)}th` })} of ${all}`,
+  yourPlace: (rank: number, all: number) => `You finished ${ofOrdinal(rank, { one: `${groupedNumber(rank)}st`, two: `${groupedNumber(rank)}nd`, few: `${groupedNumber(rank)}rd`, other: `${groupedNumber(rank)}th` })} of ${all}`,
   ranks: 'Ranks',
   seeAll: 'See all',
 });

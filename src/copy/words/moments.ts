@@ -1,7 +1,6 @@
-// Made of words/en.arb by npm run generate.
+// Made from words/en.arb by npm run generate.
 import { wordsOf } from '#copy/language.ts';
 
 export const momentsWords = wordsOf('moments', {
-  undoOf: (type: 'morning' | 'night') =>
-    type === 'morning' ? 'Undo morning check-in' : 'Undo night check-in',
+  undoOf: (type: 'morning' | 'night') => type === 'morning' ? 'Undo morning check-in' : 'Undo night check-in',
 });

@@ -1,4 +1,4 @@
-// Made of words/en.arb by npm run generate.
+// Made from words/en.arb by npm run generate.
 import { wordsOf } from '#copy/language.ts';
 
 export const muteBlockReportWords = wordsOf('muteBlockReport', {
@@ -32,12 +32,10 @@ export const muteBlockReportWords = wordsOf('muteBlockReport', {
   reasonMissing: "Choose what's wrong.",
   note: 'Anything to add? (optional)',
   notePlaceholder: 'One line is enough',
-  sentWithIt: (name: string) =>
-    `We'll include their name, their picture and your last 20 messages with each other. ${name} won't be notified.`,
+  sentWithIt: (name: string) => `We'll include their name, their picture and your last 20 messages with each other. ${name} won't be notified.`,
   send: 'Send report',
   reported: "Thank you, we've got it",
-  reportedText: (name: string) =>
-    `We read every report. ${name} won't be notified. Would you like to block them as well?`,
+  reportedText: (name: string) => `We read every report. ${name} won't be notified. Would you like to block them as well?`,
   reportSaved: 'Thank you, your report is saved',
   reportWaits: "It goes out when you're online.",
   blockToo: (name: string) => `Block ${name}…`,

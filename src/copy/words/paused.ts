@@ -1,4 +1,6 @@
-// Made of words/en.arb by npm run generate.
+// Made from words/en.arb by npm run generate.
 import { wordsOf } from '#copy/language.ts';
 
-export const pausedWords = wordsOf('paused', { ask: 'To ask why, write to the people who run this server.' });
+export const pausedWords = wordsOf('paused', {
+  ask: 'To ask why, write to the people who run this server.',
+});

@@ -1,4 +1,4 @@
-// Made of words/en.arb by npm run generate.
+// Made from words/en.arb by npm run generate.
 import { wordsOf } from '#copy/language.ts';
 
 export const potsWords = wordsOf('pots', {
@@ -22,7 +22,10 @@ export const potsWords = wordsOf('pots', {
   takeBack: 'Take back',
   takeBackFrom: (name: string) => `Take back: a pot with ${name}`,
   dayOne: (name: string) => `Day 1 with ${name}`,
-  bothOpen: { morning: 'Both mornings are open', night: 'Both nights are open' },
+  bothOpen: {
+    morning: 'Both mornings are open',
+    night: 'Both nights are open',
+  },
   allIn: "Today's in. See you tomorrow.",
   nudge: 'Nudge',
   nudgeName: (name: string) => `Nudge ${name}`,

@@ -1,9 +1,18 @@
-// Made of words/en.arb by npm run generate.
+// Made from words/en.arb by npm run generate.
 import { wordsOf } from '#copy/language.ts';
 
 export const remindersWords = wordsOf('reminders', {
-  moments: { before: '15 minutes before', goal: 'At the goal', last: 'Before points run out', off: 'Off' },
-  messageChoices: { off: 'Off', name: 'Name only', text: 'With text' },
+  moments: {
+    before: '15 minutes before',
+    goal: 'At the goal',
+    last: 'Before points run out',
+    off: 'Off',
+  },
+  messageChoices: {
+    off: 'Off',
+    name: 'Name only',
+    text: 'With text',
+  },
   messagesExplained: {
     off: "You'll see new messages when you open Simmer.",
     name: "You'll see who wrote, not what.",
@@ -22,8 +31,7 @@ export const remindersWords = wordsOf('reminders', {
   quiet: 'Quiet hours',
   from: 'From',
   until: 'Until',
-  quietExplained: (until: string) =>
-    `Messages and requests wait until ${until}, and nobody can nudge you. Your own reminders still arrive.`,
+  quietExplained: (until: string) => `Messages and requests wait until ${until}, and nobody can nudge you. Your own reminders still arrive.`,
   quietOff: 'Friends can reach you at any hour.',
   test: 'Send a test',
   testSent: 'A test is on its way.',
@@ -54,5 +62,8 @@ export const remindersWords = wordsOf('reminders', {
     title: "This browser can't remind you",
     text: 'Use Simmer in a current version of Chrome, Edge, Firefox or Safari to get reminders.',
   },
-  notSent: { title: 'No reminders here', text: "Reminders aren't available on this Simmer yet." },
+  notSent: {
+    title: 'No reminders here',
+    text: "Reminders aren't available on this Simmer yet.",
+  },
 });

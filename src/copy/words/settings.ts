@@ -1,4 +1,4 @@
-// Made of words/en.arb by npm run generate.
+// Made from words/en.arb by npm run generate.
 import { wordsOf } from '#copy/language.ts';
 
 export const settingsWords = wordsOf('settings', {
@@ -15,9 +15,19 @@ export const settingsWords = wordsOf('settings', {
     nameMoments: "The names of your morning and night weren't saved.",
     setAvatar: "Your picture wasn't saved.",
   },
-  themes: { system: 'System', light: 'Light', dark: 'Dark' },
-  motions: { system: 'System', reduced: 'Reduced' },
-  celebrationsNames: { on: 'On', off: 'Off' },
+  themes: {
+    system: 'System',
+    light: 'Light',
+    dark: 'Dark',
+  },
+  motions: {
+    system: 'System',
+    reduced: 'Reduced',
+  },
+  celebrationsNames: {
+    on: 'On',
+    off: 'Off',
+  },
   save: 'Save Settings',
   saved: 'Settings saved!',
   unexpected: "Your settings couldn't be saved. Please try again.",
@@ -35,11 +45,13 @@ export const settingsWords = wordsOf('settings', {
   stoodStill: 'Large GIFs are saved as a still picture.',
   avatarFailed: 'Failed to upload avatar',
   avatarRemoved: 'Picture removed',
-  goal: (type: 'morning' | 'night') => (type === 'morning' ? 'Morning goal' : 'Night goal'),
+  goal: (type: 'morning' | 'night') => type === 'morning' ? 'Morning goal' : 'Night goal',
   perfect: (from: string, until: string) => `Perfect ${from} to ${until}`,
-  timeMissing: (type: 'morning' | 'night') =>
-    type === 'morning' ? 'Enter a time for your morning goal.' : 'Enter a time for your night goal.',
-  fixed: { fromTomorrow: 'From tomorrow', keep: (time: string) => `Keep ${time}` },
+  timeMissing: (type: 'morning' | 'night') => type === 'morning' ? 'Enter a time for your morning goal.' : 'Enter a time for your night goal.',
+  fixed: {
+    fromTomorrow: 'From tomorrow',
+    keep: (time: string) => `Keep ${time}`,
+  },
   dayEnds: 'Your day ends at',
   midnight: 'Midnight',
   dayEndsAtMidnight: 'Each check-in counts for the date on your clock.',
@@ -52,6 +64,10 @@ export const settingsWords = wordsOf('settings', {
     yes: 'Change when my day ends',
   },
   onThisDevice: 'On this device',
+  language: 'Language',
+  likeThisDevice: 'Like this device',
+  languageLater: (wanted: string, spoken: string) => `${wanted} comes with the next connection. Until then, Simmer stays in ${spoken}.`,
+  languageDone: 'Done',
   theme: 'Theme',
   motion: 'Motion',
   celebrations: 'Celebrations',

@@ -1,10 +1,15 @@
-// Made of words/en.arb by npm run generate.
+// Made from words/en.arb by npm run generate.
 import { wordsOf } from '#copy/language.ts';
 
 export const shareWords = wordsOf('share', {
   title: 'Share',
   failed: "Couldn't load your pictures.",
-  kinds: { week: 'Week', month: 'Month', year: 'Year', league: 'New league' },
+  kinds: {
+    week: 'Week',
+    month: 'Month',
+    year: 'Year',
+    league: 'New league',
+  },
   choose: 'Picture of',
   share: 'Share picture',
   save: 'Save',
@@ -16,8 +21,14 @@ export const shareWords = wordsOf('share', {
   notShared: "The picture couldn't be shared. You can save it instead.",
   fileName: (kind: string, day: string) => `simmer-${kind}-${day}.png`,
   outOf: (perfect: number, due: number) => `${perfect} of ${due}`,
-  perfectThis: { week: 'perfect this week', month: 'perfect this month' },
-  this: { week: 'this week', month: 'this month' },
+  perfectThis: {
+    week: 'perfect this week',
+    month: 'perfect this month',
+  },
+  this: {
+    week: 'this week',
+    month: 'this month',
+  },
   mornings: 'outer rays: mornings',
   nights: 'inner rays: nights',
   leaguePoints: (points: string) => `${points} points, one calm morning at a time`,

@@ -1,4 +1,4 @@
-// Made of words/en.arb by npm run generate.
+// Made from words/en.arb by npm run generate.
 import { wordsOf } from '#copy/language.ts';
 
 export const yearWords = wordsOf('year', {
@@ -11,7 +11,12 @@ export const yearWords = wordsOf('year', {
   monthsOf: (year: number) => `${year}, month by month`,
   perfectOf: (n: number) => `${n} perfect`,
   wholeOf: (whole: number, days: number) => `${whole} of ${days} full days`,
-  legend: { missed: 'missed', closer: 'closer', perfect: 'perfect', today: 'today' },
+  legend: {
+    missed: 'missed',
+    closer: 'closer',
+    perfect: 'perfect',
+    today: 'today',
+  },
   checkInWords: (time: string, what: string) => `${time}, ${what}`,
   waiting: 'not synced yet',
   close: 'Close the day',

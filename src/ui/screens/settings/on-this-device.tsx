@@ -4,18 +4,20 @@ import { Choice } from '#ui/components/form/choice.tsx';
 import card from '#ui/components/layout/card.module.css';
 import { openStatusSheet } from '#ui/components/status/open-status-sheet.ts';
 import { settingsCopy } from '#ui/copy/settings.ts';
+import { LanguageRow } from '#ui/screens/settings/language-row.tsx';
 import { toasts } from '#ui/state/toasts.ts';
 import { MOTIONS, THEMES, useAppearance } from '#ui/theme/appearance.ts';
 import { CELEBRATIONS, useCelebrations } from '#ui/theme/celebrations.ts';
 import styles from './on-this-device.module.css';
 
-/** Theme, motion and celebrations: apply at once, on this device, for everyone who uses it. */
+/** Language, theme, motion and celebrations: apply at once, on this device, for everyone who uses it. */
 export function OnThisDevice() {
   const { theme, motion, chooseTheme, chooseMotion } = useAppearance();
   const { celebrations, choose } = useCelebrations();
   return (
     <section className={`${card.card} ${styles.section}`}>
       <h2>{settingsCopy.onThisDevice}</h2>
+      <LanguageRow />
       <Choice
         label={settingsCopy.theme}
         options={THEMES}

@@ -1,0 +1,29 @@
+import type { Token } from '@messageformat/parser';
+import type { PackedMessage, PackedPart } from '#copy/language.ts';
+import { type Catalogue, type Message, withBoldSigns } from '#scripts/languages/catalogue.ts';
+
+const CHOSEN_BY = { select: 'key', plural: 'cardinal', selectordinal: 'ordinal' } as const;
+
+/** A message as data, because a service worker can load no code. */
+function packed({ args, tokens }: Message): PackedMessage {
+  const names = [...args.keys()];
+  const list = (parts: readonly Token[], number: number): PackedMessage => {
+    const all = parts.map((part): PackedPart => {
+      if (part.type === 'content') return withBoldSigns(part.value);
+      if (part.type === 'octothorpe') return [number];
+      const at = names.indexOf(part.arg);
+      if (part.type === 'argument') return at;
+      if (part.type === 'function') return [at];
+      const inner = part.type === 'select' ? number : at;
+      const forms = part.cases.map(({ key, tokens: form }) => [key, list(form, inner)] as const);
+      return [at, CHOSEN_BY[part.type], Object.fromEntries(forms)];
+    });
+    const [only] = all;
+    return all.length === 1 && typeof only === 'string' ? only : all;
+  };
+  return list(tokens, -1);
+}
+
+/** The areas of `Pack` (src/copy/language.ts). */
+export const packedAreas = (catalogue: Catalogue): Record<string, PackedMessage[]> =>
+  Object.fromEntries([...catalogue].map(([area, messages]) => [area, messages.map(packed)]));

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Plugin } from 'vite';
+import type { WordFiles } from '#base/word-files.ts';
+import type { Pack } from '#copy/language.ts';
+import {
+  arbText,
+  englishCatalogue,
+  languages,
+  MANIFEST_AREA,
+  SOURCE_LANGUAGE,
+  shownCatalogue,
+  translatedCatalogue,
+} from '#scripts/languages/catalogue.ts';
+import { packedAreas } from '#scripts/languages/packs.ts';
+
+const RIGHT_TO_LEFT = new Set(['Arab', 'Hebr', 'Thaa']);
+const MANIFEST = new URL('../../public/manifest.webmanifest', import.meta.url);
+
+function packOf(language: string): Pack {
+  const catalogue = translatedCatalogue(language, arbText(language), englishCatalogue());
+  const { script = '' } = new Intl.Locale(language).maximize();
+  const dir = RIGHT_TO_LEFT.has(script) ? 'rtl' : 'ltr';
+  return { language, dir, areas: packedAreas(shownCatalogue(catalogue)) };
+}
+
+/** The app's manifest with its words in another language. */
+function manifestIn({ language, dir }: Pack): string {
+  const english: Record<string, string> = JSON.parse(arbText(SOURCE_LANGUAGE));
+  const words: Record<string, string> = JSON.parse(arbText(language));
+  const keys = Object.keys(english).filter((key) => key.startsWith(`${MANIFEST_AREA}.`));
+  const translated = new Map(keys.map((key) => [english[key], words[key]]));
+  const manifest = JSON.parse(
+    readFileSync(MANIFEST, 'utf8'),
+    (_key, value) => translated.get(value) ?? value,
+  );
+  return JSON.stringify({ ...manifest, lang: language, dir });
+}
+
+/**
+ * A Vite plugin that adds a file of words and a manifest for each language but English, and puts their addresses on `<html>`, where
+ * public/appearance.js and src/app/follow-language.ts find them. A name carries a hash of the file's content.
+ */
+export function wordFiles(): Plugin {
+  const made = new Map<string, string>();
+  const list: Record<string, WordFiles[string]> = {};
+  for (const language of languages().filter((each) => each !== SOURCE_LANGUAGE)) {
+    const pack = packOf(language);
+    const text = JSON.stringify(pack);
+    const name = `assets/words-${language}.${createHash('sha256').update(text).digest('hex').slice(0, 8)}.json`;
+    made.set(name, text);
+    made.set(`manifest.${language}.webmanifest`, manifestIn(pack));
+    list[language] = [`/${name}`, pack.dir];
+  }
+  return {
+    name: 'word-files',
+    transformIndexHtml: (html) =>
+      html.replace('<html lang="en">', `<html lang="en" data-words='${JSON.stringify(list)}'>`),
+    generateBundle() {
+      for (const [fileName, source] of made) this.emitFile({ type: 'asset', fileName, source });
+    },
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const text = made.get(request.url?.slice(1) ?? '');
+        if (text === undefined) return next();
+        response.setHeader('content-type', 'application/json');
+        response.end(text);
+      });
+    },
+  };
+}

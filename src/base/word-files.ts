@@ -1,0 +1,11 @@
+/** The address of each language's file of words, with the direction of its writing. English has none. */
+export type WordFiles = Readonly<Record<string, readonly [address: string, dir: 'ltr' | 'rtl']>>;
+
+/** Where the page keeps the words of its language. The service worker reads them there, so it speaks it offline. */
+export const WORDS_CACHE = 'simmer-words';
+
+/** This device's choice of a language, for every user; public/appearance.js reads it too. */
+export const LANGUAGE_KEY = 'simmer-language';
+
+/** Reads the attribute that the build puts on `<html>`: data-words. */
+export const readWordFiles = (attribute: string | undefined): WordFiles => JSON.parse(attribute ?? '{}');

@@ -1,0 +1,25 @@
+import { siteCaches } from '#base/site-data.ts';
+import { WORDS_CACHE, type WordFiles } from '#base/word-files.ts';
+import { groupedNumber } from '#copy/format/numbers.ts';
+import { speak } from '#copy/language.ts';
+
+/**
+ * Puts the language of the page in place, whose words the page keeps. English without them. `files`: those of this
+ * version, because the words of another one have another order.
+ */
+export async function speakKeptWords(files: WordFiles): Promise<void> {
+  for (const [address] of Object.values(files)) {
+    const kept = await siteCaches().match(address, { cacheName: WORDS_CACHE });
+    if (kept) return speak(await kept.json(), groupedNumber);
+  }
+  speak(null);
+}
+
+/** Fetches this version's words of the languages that this device keeps, before this version takes over: offline, they could not be fetched. */
+export async function fetchKeptLanguages(files: WordFiles): Promise<void> {
+  if (!(await siteCaches().has(WORDS_CACHE))) return;
+  const cache = await siteCaches().open(WORDS_CACHE);
+  const kept = (await cache.keys()).map(({ url }) => /words-([\w-]+)\.\w+\.json$/.exec(url)?.[1] ?? '');
+  const addresses = kept.flatMap((language) => files[language]?.[0] ?? []);
+  for (const address of addresses) if (!(await cache.match(address))) await cache.add(address);
+}

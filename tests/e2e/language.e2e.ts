@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { expect, newAccount, offlineReady, openAsNew, test } from '#tests/e2e/fixtures.ts';
+
+const german: Readonly<Record<string, string>> = JSON.parse(readFileSync('words/de.arb', 'utf8'));
+const inGerman = (key: string) => german[key] ?? `no ${key} in words/de.arb`;
+
+const languageOf = (page: Page) => page.locator('html').getAttribute('lang');
+
+const openLanguages = (page: Page, row: string) => page.getByRole('button', { name: row }).click();
+
+test.describe('on a German device', () => {
+  test.use({ locale: 'de-DE' });
+
+  test('speaks German from the first visit, and offline', async ({ page, context }) => {
+    await page.goto('/auth');
+    const create = page.getByRole('button', { name: inGerman('auth.createAccount') });
+    await expect(create).toBeVisible();
+    await offlineReady(page);
+    await context.setOffline(true);
+    await page.reload();
+    await expect(create).toBeVisible();
+    expect(await languageOf(page)).toBe('de');
+  });
+});
+
+test('changes the language at once, in all tabs, and keeps the sheet open', async ({ page, context }) => {
+  await openAsNew(page, newAccount());
+  const tab = await context.newPage();
+  await tab.goto('/');
+  await page.goto('/settings');
+  await openLanguages(page, 'Language');
+  await page.getByRole('radio', { name: 'Deutsch' }).check();
+  const done = page.getByRole('button', { name: inGerman('settings.languageDone') });
+  await expect(done).toBeVisible();
+  await expect(tab.getByText(inGerman('app.dashboard.tagline'))).toBeVisible();
+  expect([await languageOf(page), await languageOf(tab)]).toEqual(['de', 'de']);
+  await page.getByRole('radio', { name: 'English' }).check();
+  await expect(page.getByRole('button', { name: 'Done' })).toBeVisible();
+  await expect(tab.getByText('Keep your streak alive')).toBeVisible();
+});
+
+test('stays in its language while the words of another one cannot be fetched', async ({ page, context }) => {
+  await openAsNew(page, newAccount());
+  await page.goto('/settings');
+  await offlineReady(page);
+  await context.setOffline(true);
+  await openLanguages(page, 'Language');
+  await page.getByRole('radio', { name: 'Deutsch' }).check();
+  await expect(page.getByRole('status').filter({ hasText: 'Deutsch comes with the next' })).toBeVisible();
+  expect(await languageOf(page)).toBe('en');
+  await context.setOffline(false);
+  await expect(page.getByRole('button', { name: inGerman('settings.languageDone') })).toBeVisible();
+});
