@@ -9,15 +9,41 @@ export const shelfWords = wordsOf('shelf', {
   failed: "Couldn't load your shelf.",
   pots: {
     title: 'A pot for each full month',
+    text: (days: number) =>
+      days === 1
+        ? `${groupedNumber(days)} full day makes one. The lid shows your mornings, the pot your nights.`
+        : `${groupedNumber(days)} full days make one. The lid shows your mornings, the pot your nights.`,
     count: (n: number) => (n === 1 ? `${groupedNumber(n)} pot` : `${groupedNumber(n)} pots`),
     image: (month: string, mornings: number, nights: number) =>
       `${month}, mornings ${mornings}, nights ${nights}`,
-    tooLate: (month: string, next: string) =>
-      `${month} was nearly over when you came, so your first pot will be ${next}'s.`,
+    madeOf: (fullDays: number, days: number) =>
+      days === 1
+        ? `${fullDays} of ${groupedNumber(days)} full day`
+        : `${fullDays} of ${groupedNumber(days)} full days`,
+    makingOf: (month: string, fullDays: number, days: number) =>
+      days === 1
+        ? `${month}, ${fullDays} of ${groupedNumber(days)} full day`
+        : `${month}, ${fullDays} of ${groupedNumber(days)} full days`,
+    madeOfThisMonth: (fullDays: number, days: number) =>
+      days === 1
+        ? `${fullDays} of ${groupedNumber(days)} full day this month`
+        : `${fullDays} of ${groupedNumber(days)} full days this month`,
+    madeOfSoFar: (fullDays: number, days: number) =>
+      days === 1
+        ? `${fullDays} of ${groupedNumber(days)} full day so far.`
+        : `${fullDays} of ${groupedNumber(days)} full days so far.`,
+    madeOfTooLate: (fullDays: number, days: number, month: string, next: string) =>
+      days === 1
+        ? `${fullDays} of ${groupedNumber(days)} full day so far. ${month} was nearly over when you came, so your first pot will be ${next}'s.`
+        : `${fullDays} of ${groupedNumber(days)} full days so far. ${month} was nearly over when you came, so your first pot will be ${next}'s.`,
+    fullDaysOf: (fullDays: number, days: number) =>
+      fullDays === 1
+        ? `${groupedNumber(fullDays)} full day of ${days}`
+        : `${groupedNumber(fullDays)} full days of ${days}`,
+    month: 'Month',
     mornings: 'Mornings',
     nights: 'Nights',
     points: 'Points',
-    close: 'Close',
   },
   milestones: {
     title: 'Milestones',
@@ -28,7 +54,30 @@ export const shelfWords = wordsOf('shelf', {
     today: 'Today',
     next: 'Next',
     nextIs: (days: number) =>
-      `Next: ${days === 1 ? `${groupedNumber(days)} day` : `${groupedNumber(days)} days`}`,
+      days === 1 ? `Next: ${groupedNumber(days)} day` : `Next: ${groupedNumber(days)} days`,
   },
-  race: { progress: 'This week against your best one' },
+  race: {
+    progress: 'This week against your best one',
+    titles: {
+      first: (points: number) => `${groupedNumber(points)} is your first week up here`,
+      fresh: (best: number) => `A fresh week, and ${groupedNumber(best)} to beat`,
+      behind: (best: number) => `${groupedNumber(best)} is the week to beat`,
+      ahead: 'Your best week yet',
+    },
+    texts: {
+      first: 'Next week you race it',
+      fresh: (weeks: number, from: number) =>
+        weeks === 1
+          ? `${groupedNumber(weeks)} week at ${groupedNumber(from)} or more`
+          : `${groupedNumber(weeks)} weeks at ${groupedNumber(from)} or more`,
+      behind: (points: number, weeks: number, from: number) =>
+        weeks === 1
+          ? `${groupedNumber(points)} so far · ${groupedNumber(weeks)} week at ${groupedNumber(from)} or more`
+          : `${groupedNumber(points)} so far · ${groupedNumber(weeks)} weeks at ${groupedNumber(from)} or more`,
+      ahead: (best: number, weeks: number, from: number) =>
+        weeks === 1
+          ? `${groupedNumber(best)} before · ${groupedNumber(weeks)} week at ${groupedNumber(from)} or more`
+          : `${groupedNumber(best)} before · ${groupedNumber(weeks)} weeks at ${groupedNumber(from)} or more`,
+    },
+  },
 });
