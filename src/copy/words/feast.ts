@@ -21,10 +21,7 @@ export const feastWords = wordsOf('feast', {
                   ? `Morning and night, ${groupedNumber(days)} time over`
                   : `Morning and night, ${groupedNumber(days)} times over`,
   firstPot: 'Your first pot',
-  fullDaysIn: (days: number, month: string) =>
-    days === 1
-      ? `${groupedNumber(days)} full day in ${month}`
-      : `${groupedNumber(days)} full days in ${month}`,
+  fullDaysIn: (days: number, month: string) => `${days} full days in ${month}`,
   onTheShelf: "It's on your shelf now.",
   league: {
     thisWeek: (points: number, league: string) =>

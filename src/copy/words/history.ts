@@ -1,5 +1,4 @@
 // Made of words/en.arb by npm run generate.
-import { groupedNumber } from '#copy/format/numbers.ts';
 import { wordsOf } from '#copy/language.ts';
 
 export const historyWords = wordsOf('history', {
@@ -60,11 +59,8 @@ export const historyWords = wordsOf('history', {
   trend: {
     title: 'On time, week by week',
     week: (day: string, perfect: number, near: number, due: number) =>
-      due === 0
-        ? `Week of ${day}: no check-ins due`
-        : due === 1
-          ? `Week of ${day}: ${perfect} of ${groupedNumber(due)} perfect, ${near} close`
-          : `Week of ${day}: ${perfect} of ${groupedNumber(due)} perfect, ${near} close`,
+      `Week of ${day}: ${perfect} of ${due} perfect, ${near} close`,
+    noWeek: (day: string) => `Week of ${day}: no check-ins due`,
     percent: (n: number) => `${n}%`,
     perfect: 'perfect, in %',
     close: 'close',

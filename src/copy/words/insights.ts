@@ -60,8 +60,8 @@ export const insightsWords = wordsOf('insights', {
         : `You wind down closest to ${time} on ${days}`,
     nearer: (type: 'morning' | 'night', nearer: number, of: number, time: string, goal: string) =>
       type === 'morning'
-        ? `On ${nearer} of the last ${of === 1 ? `${groupedNumber(of)} morning` : `${groupedNumber(of)} mornings`} you were nearer to ${time} than to ${goal}.`
-        : `On ${nearer} of the last ${of === 1 ? `${groupedNumber(of)} night` : `${groupedNumber(of)} nights`} you were nearer to ${time} than to ${goal}.`,
+        ? `On ${nearer} of the last ${of} mornings you were nearer to ${time} than to ${goal}.`
+        : `On ${nearer} of the last ${of} nights you were nearer to ${time} than to ${goal}.`,
     nearerOn: (
       type: 'morning' | 'night',
       nearer: number,
@@ -71,8 +71,8 @@ export const insightsWords = wordsOf('insights', {
       days: string,
     ) =>
       type === 'morning'
-        ? `On ${nearer} of the last ${of === 1 ? `${groupedNumber(of)} morning` : `${groupedNumber(of)} mornings`} on ${days} you were nearer to ${time} than to ${goal}.`
-        : `On ${nearer} of the last ${of === 1 ? `${groupedNumber(of)} night` : `${groupedNumber(of)} nights`} on ${days} you were nearer to ${time} than to ${goal}.`,
+        ? `On ${nearer} of the last ${of} mornings on ${days} you were nearer to ${time} than to ${goal}.`
+        : `On ${nearer} of the last ${of} nights on ${days} you were nearer to ${time} than to ${goal}.`,
     bars: (type: 'morning' | 'night') =>
       type === 'morning' ? 'perfect mornings in 12 weeks' : 'perfect nights in 12 weeks',
     comparison: (type: 'morning' | 'night', now: number, goal: string, then: number, time: string) =>

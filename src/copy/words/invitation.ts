@@ -32,7 +32,6 @@ export const invitationWords = wordsOf('invitation', {
   makeNew: 'Make a new link',
   offlineText: 'A new link needs a connection for a moment.',
   failed: "Couldn't make a link.",
-  failedText: 'Try again in a moment.',
   better: 'Better with a friend',
   betterText: "Invite one to this week's race",
   opening: 'Opening your invitation…',

@@ -9,33 +9,15 @@ export const shelfWords = wordsOf('shelf', {
   failed: "Couldn't load your shelf.",
   pots: {
     title: 'A pot for each full month',
-    text: (days: number) =>
-      days === 1
-        ? `${groupedNumber(days)} full day makes one. The lid shows your mornings, the pot your nights.`
-        : `${groupedNumber(days)} full days make one. The lid shows your mornings, the pot your nights.`,
+    text: (days: number) => `${days} full days make one. The lid shows your mornings, the pot your nights.`,
     count: (n: number) => (n === 1 ? `${groupedNumber(n)} pot` : `${groupedNumber(n)} pots`),
     image: (month: string, mornings: number, nights: number) =>
       `${month}, mornings ${mornings}, nights ${nights}`,
-    madeOf: (fullDays: number, days: number) =>
-      days === 1
-        ? `${fullDays} of ${groupedNumber(days)} full day`
-        : `${fullDays} of ${groupedNumber(days)} full days`,
-    makingOf: (month: string, fullDays: number, days: number) =>
-      days === 1
-        ? `${month}, ${fullDays} of ${groupedNumber(days)} full day`
-        : `${month}, ${fullDays} of ${groupedNumber(days)} full days`,
-    madeOfThisMonth: (fullDays: number, days: number) =>
-      days === 1
-        ? `${fullDays} of ${groupedNumber(days)} full day this month`
-        : `${fullDays} of ${groupedNumber(days)} full days this month`,
-    madeOfSoFar: (fullDays: number, days: number) =>
-      days === 1
-        ? `${fullDays} of ${groupedNumber(days)} full day so far.`
-        : `${fullDays} of ${groupedNumber(days)} full days so far.`,
+    makingOf: (month: string, fullDays: number, days: number) => `${month}, ${fullDays} of ${days} full days`,
+    madeOfThisMonth: (fullDays: number, days: number) => `${fullDays} of ${days} full days this month`,
+    madeOfSoFar: (fullDays: number, days: number) => `${fullDays} of ${days} full days so far.`,
     madeOfTooLate: (fullDays: number, days: number, month: string, next: string) =>
-      days === 1
-        ? `${fullDays} of ${groupedNumber(days)} full day so far. ${month} was nearly over when you came, so your first pot will be ${next}'s.`
-        : `${fullDays} of ${groupedNumber(days)} full days so far. ${month} was nearly over when you came, so your first pot will be ${next}'s.`,
+      `${fullDays} of ${days} full days so far. ${month} was nearly over when you came, so your first pot will be ${next}'s.`,
     fullDaysOf: (fullDays: number, days: number) =>
       fullDays === 1
         ? `${groupedNumber(fullDays)} full day of ${days}`

@@ -6,7 +6,7 @@ import type { CheckInType } from '#schemas/tables/check-ins.ts';
 
 const LEVELS = { 0: 'lit', 1: 'warming', 2: 'simmering', 3: 'rolling' } as const;
 
-/** The sentences of the tabs Year and Insights, and of steadiness on any screen. `days`: 'Sat, Sun' for the time on some days, null for the usual goal. */
+/** The sentences of the tab Insights, and of steadiness on any screen. */
 export const insightsCopy = withChoices(insightsWords, {
   /** '20 min early', 'on time', '5 min late'. */
   offGoal: (minutes: number): string => {
@@ -22,6 +22,7 @@ export const insightsCopy = withChoices(insightsWords, {
     },
     missed: (type: CheckInType, cost: number) => insightsWords.steadiness.missCost(type, percentText(cost)),
   },
+  /** `days`: 'Sat, Sun' for the time on some days, null for the usual goal. */
   goal: {
     title: (type: CheckInType, time: string, days: string | null) => {
       const { closest, closestOn } = insightsWords.goal;

@@ -1,5 +1,6 @@
 import { withChoices } from '#copy/language.ts';
 import { shelfWords } from '#copy/words/shelf.ts';
+import { yearWords } from '#copy/words/year.ts';
 import { LEAGUE_FROM_POINTS } from '#domain/check-ins/leagues.ts';
 import { FULL_DAYS_OF_A_POT, type WeekRace } from '#domain/shelf/shelf.ts';
 
@@ -8,7 +9,7 @@ export const shelfCopy = withChoices(shelfWords, {
   pots: {
     making: (month: string, fullDays: number) =>
       shelfWords.pots.makingOf(month, fullDays, FULL_DAYS_OF_A_POT),
-    made: (fullDays: number) => shelfWords.pots.madeOf(fullDays, FULL_DAYS_OF_A_POT),
+    made: (fullDays: number) => yearWords.wholeOf(fullDays, FULL_DAYS_OF_A_POT),
     madeThisMonth: (fullDays: number) => shelfWords.pots.madeOfThisMonth(fullDays, FULL_DAYS_OF_A_POT),
     soFar: (fullDays: number) => shelfWords.pots.madeOfSoFar(fullDays, FULL_DAYS_OF_A_POT),
     tooLate: (fullDays: number, month: string, next: string) =>

@@ -6,6 +6,7 @@ import { discardRejected } from '#commands/discard-rejected.ts';
 import { makeInvitation } from '#commands/make-invitation.ts';
 import { stopInvitation } from '#commands/stop-invitation.ts';
 import { common } from '#copy/common.ts';
+import { authWords } from '#copy/words/auth.ts';
 import { invitationWords as words } from '#copy/words/invitation.ts';
 import { instantOf } from '#domain/calendar/days.ts';
 import { isLive } from '#domain/users/invitation-links.ts';
@@ -125,7 +126,7 @@ function Steps({ step, onStep, onClose }: StepsProps) {
       {live ? (
         <InviteLink invitation={live} onStop={() => onStep('stop')} />
       ) : failed ? (
-        <Trouble title={words.failed} text={words.failedText}>
+        <Trouble title={words.failed} text={authWords.start.failed.more}>
           <Button size="wide" onClick={() => setFailed(false)}>
             {common.tryAgain}
           </Button>

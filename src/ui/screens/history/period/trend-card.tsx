@@ -39,7 +39,9 @@ function Bar({ week, last }: { week: TrendWeek; last: boolean }) {
   return (
     <li data-last={last ? '' : undefined}>
       <span className="visually-hidden">
-        {historyCopy.trend.week(dayMonthText(monday), perfect, near, due)}
+        {due === 0
+          ? historyCopy.trend.noWeek(dayMonthText(monday))
+          : historyCopy.trend.week(dayMonthText(monday), perfect, near, due)}
       </span>
       <span className={styles.percent} aria-hidden="true">
         {due > 0 && historyCopy.trend.percent(Math.round(share(perfect) * 100))}
