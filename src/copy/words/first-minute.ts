@@ -31,8 +31,7 @@ export const firstMinuteWords = wordsOf('firstMinute', {
   },
   install: {
     text: 'On iPhone, only apps on the Home Screen can.',
-    steps:
-      "Tap {share} Share\nChoose {plus} Add to Home Screen\nOpen Simmer there and sign in. I'll ask again.",
+    lastStep: "Open Simmer there and sign in. I'll ask again.",
     note: 'Needs iOS 16.4 or later.',
   },
   impossible: {

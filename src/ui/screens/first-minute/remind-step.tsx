@@ -128,7 +128,7 @@ function InstallFirst({ onEnd }: Props) {
           <Mark size={64} />
           {remindersCopy.install.title}
         </h2>
-        <Steps steps={linesOf(firstMinuteWords.install.steps)} />
+        <Steps steps={[...remindersCopy.install.steps.slice(0, 2), firstMinuteWords.install.lastStep]} />
       </div>
       <p className={styles.note}>{firstMinuteWords.install.note}</p>
       <Button
