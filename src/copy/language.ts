@@ -105,7 +105,8 @@ export function withChoices<T extends object, U extends object>(words: T, choice
   for (const [key, property] of Object.entries(Object.getOwnPropertyDescriptors(choices))) {
     const own: unknown = Reflect.get(words, key);
     if (own === undefined) Object.defineProperty(words, key, property);
-    else if (typeof own === 'object' && own && typeof property.value === 'object') withChoices(own, property.value);
+    else if (typeof own === 'object' && own && typeof property.value === 'object')
+      withChoices(own, property.value);
     else throw new Error(`${key} is a message, so code cannot choose it`);
   }
   return words as T & U;

@@ -24,6 +24,9 @@ export const zoneHere = (): string => new Intl.DateTimeFormat().resolvedOptions(
 export const withLatinDigits = (tag: string): string =>
   new Intl.Locale(tag, { numberingSystem: 'latn' }).toString();
 
+/** The locale for what is part of a sentence: lists and percentages. In English the same for every kind of it. */
+export const sentenceLocale = (): string => (language() === 'en' ? 'en-GB' : withLatinDigits(language()));
+
 /** What the user's languages call this one, such as 'de-AT' for German, then itself: a formatter takes the first that it knows. */
 export function kindsOf(language: string, languages: readonly string[]): string[] {
   const isKind = (tag: string) => tag === language || tag.startsWith(`${language}-`);

@@ -1,4 +1,5 @@
-import { locale } from '#copy/format/locale.ts';
+import { locale, oncePerLanguage, sentenceLocale } from '#copy/format/locale.ts';
+import { language } from '#copy/language.ts';
 
 const GROUPED_FROM = 1000;
 let grouping: Intl.NumberFormat | undefined;
@@ -25,5 +26,8 @@ export function signedPoints(n: number): string {
   return `${LEFT_TO_RIGHT}+${grouped(n)}`;
 }
 
-/** 79 %, with a thin space. */
-export const percentText = (percent: number): string => `${percent}\u2009%`;
+const percents = oncePerLanguage(() => new Intl.NumberFormat(sentenceLocale(), { style: 'percent' }));
+
+/** 79 %: in English with a thin space, otherwise as the language writes it. */
+export const percentText = (percent: number): string =>
+  language() === 'en' ? `${percent}\u2009%` : percents().format(percent / 100);

@@ -8,6 +8,9 @@ export const chatWords = wordsOf('chat', {
   message: 'Message',
   send: 'Send',
   empty: 'No messages yet. Start the conversation!',
+  forbiddenCharacter: "Your message has a character that can't be sent. Please remove it.",
+  charactersLeft: (n: number) => n === 1 ? `${groupedNumber(n)} character left` : `${groupedNumber(n)} characters left`,
+  charactersTooMany: (n: number) => n === 1 ? `${groupedNumber(n)} character too many` : `${groupedNumber(n)} characters too many`,
   failed: 'Failed to send message',
   marks: {
     pending: 'Waiting to send',
@@ -15,6 +18,7 @@ export const chatWords = wordsOf('chat', {
     read: 'Read',
   },
   you: 'You',
+  writer: (name: string) => `${name}:`,
   says: (name: string, text: string) => `${name}: ${text}`,
   today: 'Today',
   yesterday: 'Yesterday',

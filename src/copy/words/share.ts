@@ -1,4 +1,5 @@
 // Made from words/en.arb by npm run generate.
+import { groupedNumber } from '#copy/format/numbers.ts';
 import { wordsOf } from '#copy/language.ts';
 
 export const shareWords = wordsOf('share', {
@@ -21,6 +22,7 @@ export const shareWords = wordsOf('share', {
   notShared: "The picture couldn't be shared. You can save it instead.",
   fileName: (kind: string, day: string) => `simmer-${kind}-${day}.png`,
   outOf: (perfect: number, due: number) => `${perfect} of ${due}`,
+  made: (n: number) => n === 1 ? `${groupedNumber(n)} check-in` : `${groupedNumber(n)} check-ins`,
   perfectThis: {
     week: 'perfect this week',
     month: 'perfect this month',
@@ -29,9 +31,20 @@ export const shareWords = wordsOf('share', {
     week: 'this week',
     month: 'this month',
   },
+  goalTimes: (morning: string, night: string) => `Goal ${morning} and ${night}`,
+  namedTimes: (morningName: string, morning: string, nightName: string, night: string) => `${morningName} ${morning}, ${nightName} ${night}`,
+  units: {
+    points: (n: number) => n === 1 ? 'point' : 'points',
+    checkIns: (n: number) => n === 1 ? 'check-in' : 'check-ins',
+    wholeDays: (n: number) => n === 1 ? 'full day' : 'full days',
+  },
   mornings: 'outer rays: mornings',
   nights: 'inner rays: nights',
-  leaguePoints: (points: string) => `${points} points, one calm morning at a time`,
+  leaguePoints: (points: number) => points === 1 ? `${groupedNumber(points)} point, one calm morning at a time` : `${groupedNumber(points)} points, one calm morning at a time`,
   steady: 'steady',
   perfect: 'perfect',
+  figure: (value: string, label: string) => `${value} ${label}`,
+  altPeriod: (headline: string, subline: string, figures: string) => `${headline} ${subline}. ${figures}.`,
+  altYear: (year: string, middle: string, figures: string) => `${year}: ${middle}. ${figures}.`,
+  altLeague: (league: string, points: string, figures: string) => `${league}, ${points}. ${figures}.`,
 });

@@ -1,28 +1,31 @@
 import type { SendMessageError } from '#commands/send-message.ts';
-import { common } from '#copy/common.ts';
 import { withChoices } from '#copy/language.ts';
 import { chatWords } from '#copy/words/chat.ts';
-import { count } from '#copy/words.ts';
+import { writeFailureText } from '#copy/write-failure.ts';
+import { MAX_MESSAGE_CHARACTERS } from '#domain/users/messages.ts';
 import { rejectionText } from '#ui/copy/rejection-texts.ts';
 
-const SEND_ERRORS: Record<SendMessageError['type'], string> = {
-  Empty: rejectionText('message_empty'),
-  TooLong: rejectionText('message_too_long'),
-  ForbiddenCharacter: "Your message has a character that can't be sent. Please remove it.",
-  NotSyncedYet: common.stillLoading,
-  Suspended: common.paused,
-  StorageFull: common.outOfStorage,
-};
+function sendError(error: SendMessageError): string {
+  switch (error.type) {
+    case 'Empty':
+      return rejectionText('message_empty');
+    case 'TooLong':
+      return rejectionText('message_too_long');
+    case 'ForbiddenCharacter':
+      return chatWords.forbiddenCharacter;
+    default:
+      return writeFailureText(error);
+  }
+}
 
 /**
  * The sentences of /chat/{friendId}; those of product.md §2 and §8 are verbatim. Kept out of copy.ts,
  * because the first paint does not need them.
  */
 export const chatCopy = withChoices(chatWords, {
-  error: (error: SendMessageError) => SEND_ERRORS[error.type],
-  /** Of at most 2,000 characters. */
-  left: (n: number) =>
-    n <= 2000
-      ? `${count(2000 - n, 'character', 'characters')} left`
-      : `${count(n - 2000, 'character', 'characters')} too many`,
+  error: sendError,
+  left: (used: number) =>
+    used <= MAX_MESSAGE_CHARACTERS
+      ? chatWords.charactersLeft(MAX_MESSAGE_CHARACTERS - used)
+      : chatWords.charactersTooMany(used - MAX_MESSAGE_CHARACTERS),
 });

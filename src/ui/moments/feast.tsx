@@ -2,6 +2,7 @@ import { Share } from 'lucide-react';
 import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useStore } from 'zustand';
+import { historyWords } from '#copy/words/history.ts';
 import { calendarDay } from '#domain/calendar/days.ts';
 import { mondayOf } from '#domain/calendar/weeks.ts';
 import type { Feast } from '#domain/shelf/feasts.ts';
@@ -12,6 +13,7 @@ import heat from '#ui/components/check-in/heat.module.css';
 import { Button } from '#ui/components/form/button.tsx';
 import { LeagueEmblem } from '#ui/components/league/league-emblem.tsx';
 import { MonthPot } from '#ui/components/shelf/pot.tsx';
+import { withBold } from '#ui/components/with-bold.ts';
 import { feastCopy } from '#ui/copy/feast.ts';
 import { useVisible } from '#ui/hooks/use-visible.ts';
 import { closeFeast, feastStore, lookForFeast } from '#ui/moments/open-feast.ts';
@@ -98,7 +100,7 @@ function FeastDialog({ feast }: { feast: Feast }) {
       className={styles.feast}
       data-card={isCard ? '' : undefined}
       data-feast=""
-      aria-label={feastCopy.name(words)}
+      aria-label={feastCopy.spoken(words.title, words.lead)}
       onClick={() => setIsCard(true)}
       onCancel={(event) => {
         event.preventDefault();
@@ -121,8 +123,9 @@ function FeastDialog({ feast }: { feast: Feast }) {
         <h1>{words.title}</h1>
         <p className={styles.lead}>{words.lead}</p>
         <p className={styles.why}>
-          {words.why[0] && <b>{words.why[0]} </b>}
-          {words.why[1]}
+          {withBold(words.why, (points) => (
+            <b>{points}</b>
+          ))}
         </p>
       </div>
       <div className={styles.buttons}>
@@ -136,7 +139,7 @@ function FeastDialog({ feast }: { feast: Feast }) {
           onClick={() => leave(() => goTo(sharePath(PICTURES[feast.kind], feast.day)))}
         >
           <Share size={20} aria-hidden="true" />
-          {feastCopy.share}
+          {historyWords.share}
         </Button>
       </div>
     </dialog>

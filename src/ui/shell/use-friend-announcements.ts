@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { discardRejected } from '#commands/discard-rejected.ts';
+import { friendsWords } from '#copy/words/friends.ts';
 import { observeJoins, observeUnknownAddresses } from '#queries/friend-answers.ts';
 import { observeOwnInvitation } from '#queries/invitation.ts';
 import { JOINED_SEEN } from '#ui/browser/memory-keys.ts';
-import { friendsCopy } from '#ui/copy/friends.ts';
 import { rejectionText } from '#ui/copy/rejection-texts.ts';
 import { loadedOf } from '#ui/hooks/use-observable.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
@@ -34,7 +34,7 @@ export function useFriendAnnouncements(): void {
   const navigate = useNavigate();
   useEffect(() => {
     const announced = new Set<string>();
-    const joins = observeJoins(session).subscribe((name) => toasts.success(friendsCopy.joined(name)));
+    const joins = observeJoins(session).subscribe((name) => toasts.success(friendsWords.joined(name)));
     const unknown = observeUnknownAddresses(session).subscribe((found) => {
       for (const { email, mutation_id } of found) {
         if (announced.has(mutation_id)) continue;
@@ -43,7 +43,7 @@ export function useFriendAnnouncements(): void {
         if (unknownAddress.getState().isShown) unknownAddress.setState({ email });
         else {
           toasts.errorOnScreen(rejectionText('user_not_found'), {
-            label: friendsCopy.notOnSimmer.action,
+            label: friendsWords.notOnSimmer.action,
             run: () => void navigate(paths.friends, { state: { invites: true } }),
           });
         }

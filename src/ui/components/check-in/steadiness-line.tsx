@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { insightsCopy } from '#ui/copy/insights.ts';
+import { percentText } from '#copy/format/numbers.ts';
+import { insightsWords } from '#copy/words/insights.ts';
 import styles from './steadiness-line.module.css';
 
 const RADIUS = 11.5;
@@ -30,10 +31,10 @@ export function SteadinessLine({ percent, text, children }: Props) {
         />
       </svg>
       <span className={styles.words}>
-        <b>{insightsCopy.steadiness.title}</b>
+        <b>{insightsWords.steadiness.title}</b>
         <span>{text}</span>
       </span>
-      {percent !== null && <b className={styles.figure}>{insightsCopy.percent(percent)}</b>}
+      {percent !== null && <b className={styles.figure}>{percentText(percent)}</b>}
       {children}
     </span>
   );

@@ -5,7 +5,6 @@ import { type DayScores, steadinessAfter, steadinessNow } from '#domain/insights
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { insightsCopy } from '#ui/copy/insights.ts';
 
-const words = insightsCopy.steadiness;
 const FOUR_WEEKS = 28;
 const TYPES: readonly CheckInType[] = ['morning', 'night'];
 
@@ -17,13 +16,18 @@ export function changeWords(scores: DayScores, today: LocalDay, firstDay: LocalD
   const now = steadinessNow(scores, today, firstDay);
   if (!now || firstDay === null) return perfectWords(scores);
   const [then] = steadinessAfter(scores, [addDays(today, -FOUR_WEEKS)], firstDay);
-  return then ? words.change(now.both, then.both) : words.day(daysBetween(firstDay, today) + 1);
+  return then
+    ? insightsCopy.steadiness.change(now.both, then.both)
+    : insightsCopy.steadiness.day(daysBetween(firstDay, today) + 1);
 }
 
 /** In place of a percentage while there are too few days for one: '6 of 8 perfect'. */
 export function perfectWords({ morning, night }: DayScores): string {
   const made = [...morning.values(), ...night.values()];
-  return words.perfectOf(made.filter((score) => score === PERFECT_SCORE).length, made.length);
+  return insightsCopy.steadiness.perfectOf(
+    made.filter((score) => score === PERFECT_SCORE).length,
+    made.length,
+  );
 }
 
 /** What the one check-in missed yesterday has cost; null when none or more were missed. */
@@ -35,5 +39,5 @@ export function missWords(scores: DayScores, today: LocalDay, firstDay: LocalDay
   if (missed.length !== 1 || type === undefined || !has(type, dayBefore)) return null;
   const [then, after] = steadinessAfter(scores, [dayBefore, yesterday], firstDay);
   const cost = then && after ? Math.round((then[type] - after[type]) / 2) : 0;
-  return cost > 0 ? words.missCost(type, cost) : null;
+  return cost > 0 ? insightsCopy.steadiness.missed(type, cost) : null;
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { encode } from 'uqr';
-import { invitationCopy } from '#ui/copy/invitation.ts';
+import { invitationWords } from '#copy/words/invitation.ts';
 import styles from './invite-sheet.module.css';
 
 /** Cameras need four empty modules around the code. */
@@ -28,7 +28,7 @@ export function InviteQr({ link }: { link: string }) {
       viewBox={`${-QUIET} ${-QUIET} ${side} ${side}`}
       shapeRendering="crispEdges"
       role="img"
-      aria-label={invitationCopy.qr}
+      aria-label={invitationWords.qr}
     >
       <path d={path} fill="#271b14" />
       {eyes.map(([x, y]) => (

@@ -5,6 +5,9 @@ import { useStore } from 'zustand';
 import { discardRejected } from '#commands/discard-rejected.ts';
 import { makeInvitation } from '#commands/make-invitation.ts';
 import { stopInvitation } from '#commands/stop-invitation.ts';
+import { common } from '#copy/common.ts';
+import { authWords } from '#copy/words/auth.ts';
+import { invitationWords as words } from '#copy/words/invitation.ts';
 import { instantOf } from '#domain/calendar/days.ts';
 import { isLive } from '#domain/users/invitation-links.ts';
 import { observeOwnInvitation } from '#queries/invitation.ts';
@@ -13,7 +16,6 @@ import { InviteLink } from '#ui/components/invite/live-link.tsx';
 import { Dialog } from '#ui/components/layout/dialog.tsx';
 import sheet from '#ui/components/layout/sheet-step.module.css';
 import { SheetTitle } from '#ui/components/layout/sheet-title.tsx';
-import { invitationCopy as words } from '#ui/copy/invitation.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
 import { loadedOf } from '#ui/hooks/use-observable.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
@@ -26,7 +28,7 @@ type Step = 'link' | 'stop' | 'stopped';
 export function InviteSheet({ onClose }: { onClose: () => void }) {
   const [step, setStep] = useState<Step>('link');
   return (
-    <Dialog label={words.title} onClose={onClose}>
+    <Dialog label={common.inviteWithLink} onClose={onClose}>
       <Steps step={step} onStep={setStep} onClose={onClose} />
     </Dialog>
   );
@@ -80,7 +82,7 @@ function Steps({ step, onStep, onClose }: StepsProps) {
         <p className={sheet.text}>{words.stopText}</p>
         <div className={sheet.buttons}>
           <Button size="wide" onClick={() => onStep('link')}>
-            {words.keep}
+            {common.keepIt}
           </Button>
           <Button
             size="wide"
@@ -106,7 +108,7 @@ function Steps({ step, onStep, onClose }: StepsProps) {
             {words.makeNew}
           </Button>
           <Button look="quiet" size="wide" onClick={onClose}>
-            {words.close}
+            {common.close}
           </Button>
         </div>
       </div>
@@ -115,8 +117,8 @@ function Steps({ step, onStep, onClose }: StepsProps) {
   return (
     <div className={sheet.step}>
       <header className={styles.head}>
-        <SheetTitle>{words.title}</SheetTitle>
-        <Button look="quiet" className={styles.close} aria-label={words.close} onClick={onClose}>
+        <SheetTitle>{common.inviteWithLink}</SheetTitle>
+        <Button look="quiet" className={styles.close} aria-label={common.close} onClick={onClose}>
           <X size={22} aria-hidden="true" />
         </Button>
       </header>
@@ -124,9 +126,9 @@ function Steps({ step, onStep, onClose }: StepsProps) {
       {live ? (
         <InviteLink invitation={live} onStop={() => onStep('stop')} />
       ) : failed ? (
-        <Trouble title={words.failed} text={words.failedText}>
+        <Trouble title={words.failed} text={authWords.start.failed.more}>
           <Button size="wide" onClick={() => setFailed(false)}>
-            {words.tryAgain}
+            {common.tryAgain}
           </Button>
         </Trouble>
       ) : online ? (
@@ -134,7 +136,7 @@ function Steps({ step, onStep, onClose }: StepsProps) {
           {words.making}
         </p>
       ) : (
-        <Trouble title={words.offline} text={words.offlineText} />
+        <Trouble title={common.offline} text={words.offlineText} />
       )}
     </div>
   );

@@ -1,12 +1,13 @@
 import { Check, Copy, Share2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { dayText } from '#copy/format/times.ts';
+import { invitationWords as words } from '#copy/words/invitation.ts';
 import { calendarDay } from '#domain/calendar/days.ts';
 import { endOfInvitation } from '#domain/users/invitation-links.ts';
 import type { Invitation } from '#schemas/tables/invitations.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { InviteQr } from '#ui/components/invite/invite-qr.tsx';
 import { canShare, linkOf, shareLink, shownLink } from '#ui/components/invite/share-link.ts';
-import { invitationCopy as words } from '#ui/copy/invitation.ts';
 import { useSession } from '#ui/state/session-context.ts';
 import styles from './invite-sheet.module.css';
 
@@ -50,7 +51,7 @@ export function InviteLink({ invitation, onStop }: { invitation: Invitation; onS
         </Button>
       )}
       <div className={styles.foot}>
-        <p>{words.until(calendarDay(ends, clock.utcOffsetMinutes(ends)), invitation.joined)}</p>
+        <p>{words.until(dayText(calendarDay(ends, clock.utcOffsetMinutes(ends))), invitation.joined)}</p>
         <Button look="quiet" className={styles.stop} onClick={onStop}>
           {words.stop}
         </Button>

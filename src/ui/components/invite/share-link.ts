@@ -1,4 +1,4 @@
-import { invitationCopy as words } from '#ui/copy/invitation.ts';
+import { invitationWords as words } from '#copy/words/invitation.ts';
 import { invitationPath } from '#ui/navigation/paths.ts';
 
 export const linkOf = (code: string): string => `${location.origin}${invitationPath(code)}`;

@@ -1,6 +1,9 @@
 import { BellRing, CalendarCheck, DoorOpen, Flame } from 'lucide-react';
 import { useState } from 'react';
 import type { Uuid } from '#base/uuid.ts';
+import { common } from '#copy/common.ts';
+import { linesOf } from '#copy/format/lines.ts';
+import { potsWords } from '#copy/words/pots.ts';
 import { Button, buttonClass } from '#ui/components/form/button.tsx';
 import { Dialog } from '#ui/components/layout/dialog.tsx';
 import sheet from '#ui/components/layout/sheet-step.module.css';
@@ -8,7 +11,6 @@ import { SheetTitle } from '#ui/components/layout/sheet-title.tsx';
 import styles from '#ui/components/pots/pot-sheet.module.css';
 import { PotHead } from '#ui/components/pots/pot-sheet.tsx';
 import { usePotActs } from '#ui/components/pots/use-pot-acts.ts';
-import { potsCopy } from '#ui/copy/pots.ts';
 import { PageLink } from '#ui/navigation/page-link.tsx';
 import { paths } from '#ui/navigation/paths.ts';
 
@@ -27,20 +29,20 @@ const EXAMPLE = { mine: { morning: 5, night: 5 }, theirs: { morning: 5, night: '
 
 /** What a pot for two is, and the question to that friend. */
 export function AskPotSheet({ me, friendId, name, isFull, onClose }: Props) {
-  const title = isFull ? potsCopy.fullTitle : potsCopy.askTitle;
+  const title = isFull ? potsWords.fullTitle : potsWords.askTitle;
   return (
     <Dialog label={title} onClose={onClose}>
       <div className={sheet.step}>
         {isFull ? (
           <>
             <SheetTitle>{title}</SheetTitle>
-            <p className={sheet.text}>{potsCopy.fullText(name)}</p>
+            <p className={sheet.text}>{potsWords.fullText(name)}</p>
             <div className={sheet.buttons}>
               <PageLink to={paths.dashboard} className={buttonClass('go', 'wide')}>
-                {potsCopy.seePots}
+                {potsWords.seePots}
               </PageLink>
               <Button look="quiet" size="wide" onClick={onClose}>
-                {potsCopy.notNow}
+                {common.notNow}
               </Button>
             </div>
           </>
@@ -65,10 +67,10 @@ function Question({ me, friendId, name, title, onClose }: Omit<Props, 'isFull'> 
       <PotHead userIds={[me, friendId]} name={name} {...EXAMPLE} />
       <div className={styles.words}>
         <SheetTitle>{title}</SheetTitle>
-        <p className={sheet.text}>{potsCopy.askIntro(name)}</p>
+        <p className={sheet.text}>{potsWords.askIntro(name)}</p>
       </div>
       <ul className={styles.means}>
-        {potsCopy.askMeans.map((line, n) => {
+        {linesOf(potsWords.askMeans).map((line, n) => {
           const Icon = ICONS[n] ?? Flame;
           return (
             <li key={line}>
@@ -80,10 +82,10 @@ function Question({ me, friendId, name, title, onClose }: Omit<Props, 'isFull'> 
       </ul>
       <div className={sheet.buttons}>
         <Button look="go" size="wide" busy={running} onClick={() => void run()}>
-          {potsCopy.ask(name)}
+          {potsWords.ask(name)}
         </Button>
         <Button look="quiet" size="wide" onClick={onClose}>
-          {potsCopy.notNow}
+          {common.notNow}
         </Button>
       </div>
     </>

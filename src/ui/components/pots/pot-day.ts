@@ -1,5 +1,6 @@
 import type { EpochMs } from '#base/clock.ts';
 import type { LocalDay } from '#base/time-words.ts';
+import { potsWords } from '#copy/words/pots.ts';
 import { epochOf } from '#domain/calendar/days.ts';
 import { earnedScore } from '#domain/check-ins/scoring.ts';
 import { isQuietThere, showsBrokenRun } from '#domain/pots/pot-roles.ts';
@@ -8,7 +9,6 @@ import type { CheckIn, CheckInType } from '#schemas/tables/check-ins.ts';
 import { halfWords } from '#ui/components/check-in/coin-words.ts';
 import { heatOf } from '#ui/components/check-in/heat.ts';
 import type { PotDay } from '#ui/components/pots/pot-drawing.tsx';
-import { potsCopy } from '#ui/copy/pots.ts';
 import { nameOf } from '#ui/copy/shown-name.ts';
 
 /** How long the row names a nudge that arrived. */
@@ -33,7 +33,7 @@ export function potDayWords(rows: readonly CheckIn[], day: LocalDay): string {
     const row = rowOn(rows, day, type);
     return halfWords(half, row ? earnedScore(row) : null);
   };
-  return potsCopy.half(words('morning', morning), words('night', night));
+  return potsWords.half(words('morning', morning), words('night', night));
 }
 
 export interface PotWords {
@@ -64,21 +64,21 @@ export function potWords(view: PotView, today: LocalDay, now: EpochMs): PotWords
 
   const title =
     cold && days.broken
-      ? potsCopy.goodRun(days.broken.days)
+      ? potsWords.goodRun(days.broken.days)
       : days.current > 0
-        ? potsCopy.with(days.current, name)
-        : potsCopy.dayOne(name);
+        ? potsWords.daysWith(days.current, name)
+        : potsWords.dayOne(name);
   const note = cold
-    ? potsCopy.happens
+    ? potsWords.happens
     : yourOpen
-      ? (wasNudged ? potsCopy.nudgedYou : potsCopy.theirsIsIn)(name, yourOpen)
+      ? (wasNudged ? potsWords.nudgedYou : potsWords.theirsIsIn)(name, yourOpen)
       : theirOpen
         ? quiet
-          ? potsCopy.quiet
-          : potsCopy.yoursIsIn(name, theirOpen)
+          ? potsWords.quiet
+          : potsWords.yoursIsIn(name, theirOpen)
         : isWhole
-          ? potsCopy.allIn
-          : potsCopy.bothOpen[isIn(mine, 'morning') ? 'night' : 'morning'];
+          ? potsWords.allIn
+          : potsWords.bothOpen[isIn(mine, 'morning') ? 'night' : 'morning'];
   const nudged = (pot.nudged_on ?? '') >= today;
   const nudge = cold || !theirOpen || yourOpen || quiet ? null : nudged ? 'sent' : 'possible';
   return { title, note, nudge, needsYou: cold || yourOpen !== null, cold, isWhole };

@@ -1,9 +1,9 @@
+import { potsWords } from '#copy/words/pots.ts';
 import type { PotView } from '#queries/pots.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { potDay } from '#ui/components/pots/pot-day.ts';
 import { PotDrawing } from '#ui/components/pots/pot-drawing.tsx';
 import { usePotActs } from '#ui/components/pots/use-pot-acts.ts';
-import { potsCopy } from '#ui/copy/pots.ts';
 import { nameOf } from '#ui/copy/shown-name.ts';
 import { useSession } from '#ui/state/session-context.ts';
 import styles from './pot-question.module.css';
@@ -19,14 +19,14 @@ export function PotQuestion({ view: { pot, user_id, card } }: { view: PotView })
       <div className={styles.head}>
         <PotDrawing userIds={[store.userId, user_id]} mine={empty} theirs={empty} />
         <div>
-          <h2>{potsCopy.wants(name)}</h2>
-          <p>{potsCopy.wantsText}</p>
+          <h2>{potsWords.wants(name)}</h2>
+          <p>{potsWords.wantsText}</p>
         </div>
       </div>
       <div className={styles.answers}>
-        <Button onClick={() => void act(pot.id, 'join')}>{potsCopy.join(name)}</Button>
+        <Button onClick={() => void act(pot.id, 'join')}>{potsWords.join(name)}</Button>
         <Button look="quiet" className={styles.no} onClick={() => void act(pot.id, 'remove')}>
-          {potsCopy.noThanks}
+          {potsWords.noThanks}
         </Button>
       </div>
     </div>

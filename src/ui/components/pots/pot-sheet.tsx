@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { LocalDay } from '#base/time-words.ts';
-import { shortWeekdayText, weekdayText } from '#copy/format/times.ts';
+import { common } from '#copy/common.ts';
+import { dayLongMonthText, shortWeekdayText, weekdayText } from '#copy/format/times.ts';
+import { potsWords } from '#copy/words/pots.ts';
 import { mondayOf, weekDays } from '#domain/calendar/weeks.ts';
 import type { PotView } from '#queries/pots.ts';
 import { Button, buttonClass } from '#ui/components/form/button.tsx';
@@ -11,7 +13,7 @@ import { SheetTitle } from '#ui/components/layout/sheet-title.tsx';
 import { potDay, potDayWords } from '#ui/components/pots/pot-day.ts';
 import { PotDrawing } from '#ui/components/pots/pot-drawing.tsx';
 import { usePotActs } from '#ui/components/pots/use-pot-acts.ts';
-import { potsCopy } from '#ui/copy/pots.ts';
+import { copy } from '#ui/copy/copy.ts';
 import { nameOf } from '#ui/copy/shown-name.ts';
 import { PageLink } from '#ui/navigation/page-link.tsx';
 import { friendPath } from '#ui/navigation/paths.ts';
@@ -28,7 +30,7 @@ export function PotSheet({ view, today, onClose }: Props) {
   const [ending, setEnding] = useState(false);
   const name = nameOf(view.card);
   return (
-    <Dialog label={potsCopy.together(view.days.current)} onClose={onClose}>
+    <Dialog label={potsWords.together(view.days.current)} onClose={onClose}>
       {ending ? (
         <EndQuestion view={view} name={name} onKeep={() => setEnding(false)} onEnded={onClose} />
       ) : (
@@ -59,37 +61,39 @@ function Figures({ view, name, today, onEnd }: FiguresProps) {
         theirs={potDay(theirs, today)}
       />
       <div className={styles.words}>
-        <SheetTitle>{potsCopy.together(days.current)}</SheetTitle>
-        <p className={sheet.text}>{potsCopy.since(pot.since_day ?? today, days.longest)}</p>
-        <p className="visually-hidden">{potsCopy.spoken(name, days.current, ...spoken)}</p>
+        <SheetTitle>{potsWords.together(days.current)}</SheetTitle>
+        <p className={sheet.text}>
+          {potsWords.since(dayLongMonthText(pot.since_day ?? today), days.longest)}
+        </p>
+        <p className="visually-hidden">{potsWords.spoken(name, days.current, ...spoken)}</p>
       </div>
-      <ol className={styles.week} aria-label={potsCopy.week}>
+      <ol className={styles.week} aria-label={copy.dashboard.thisWeekCoins}>
         {weekDays(mondayOf(today)).map((day) => (
           <li key={day} aria-current={day === today ? 'date' : undefined}>
             <PotDrawing userIds={[me, user_id]} mine={potDay(mine, day)} theirs={potDay(theirs, day)} />
             <span aria-hidden="true">{shortWeekdayText(day)}</span>
             <span className="visually-hidden">
-              {potsCopy.ofDay(weekdayText(day), potDayWords(mine, day), potDayWords(theirs, day))}
+              {potsWords.ofDay(weekdayText(day), potDayWords(mine, day), potDayWords(theirs, day))}
             </span>
           </li>
         ))}
       </ol>
       <div className={styles.nudges}>
         <Choice
-          label={potsCopy.nudgesFrom(name)}
+          label={potsWords.nudgesFrom(name)}
           options={['off', 'on'] as const}
-          names={potsCopy.offOrOn}
+          names={common.offOrOn}
           chosen={pot.is_muted ? 'off' : 'on'}
           onChoose={(chosen) => void act(pot.id, chosen === 'off' ? 'mute' : 'unmute')}
         />
-        <p className={sheet.small}>{potsCopy.nudgesWhen}</p>
+        <p className={sheet.small}>{potsWords.nudgesWhen}</p>
       </div>
       <div className={styles.ways}>
         <PageLink to={friendPath(user_id)} className={buttonClass('plain')}>
-          {potsCopy.viewStats}
+          {common.viewStats}
         </PageLink>
         <Button className={sheet.danger} onClick={onEnd}>
-          {potsCopy.end}
+          {potsWords.end}
         </Button>
       </div>
     </div>
@@ -110,16 +114,16 @@ function EndQuestion({ view: { pot, days }, name, onKeep, onEnded }: EndProps) {
   };
   return (
     <div className={sheet.step}>
-      <SheetTitle>{potsCopy.endQuestion}</SheetTitle>
+      <SheetTitle>{potsWords.endQuestion}</SheetTitle>
       <p className={sheet.text}>
-        {days.total > 0 ? potsCopy.endText(days.total, name) : potsCopy.endNone(name)}
+        {days.total > 0 ? potsWords.endText(days.total, name) : potsWords.endNone(name)}
       </p>
       <div className={sheet.buttons}>
         <Button size="wide" onClick={onKeep}>
-          {potsCopy.keep}
+          {common.keepIt}
         </Button>
         <Button look="quiet" size="wide" className={sheet.danger} onClick={() => void end()}>
-          {potsCopy.endDo}
+          {potsWords.endDo}
         </Button>
       </div>
     </div>
@@ -139,7 +143,7 @@ export function PotHead({ userIds, name, mine, theirs }: HeadProps) {
     <div className={styles.head} aria-hidden="true">
       <PotDrawing userIds={userIds} mine={mine} theirs={theirs} />
       <p>
-        <span>{potsCopy.you}</span>
+        <span>{potsWords.you}</span>
         <span>{name}</span>
       </p>
     </div>

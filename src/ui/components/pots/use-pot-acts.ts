@@ -3,6 +3,7 @@ import type { Result } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { actOnPot, type PotAct } from '#commands/act-on-pot.ts';
 import { type AskPotError, askPot } from '#commands/ask-pot.ts';
+import { common } from '#copy/common.ts';
 import { potsCopy } from '#ui/copy/pots.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
 import { toasts } from '#ui/state/toasts.ts';
@@ -19,7 +20,7 @@ export function usePotActs() {
 
 async function show(doing: Promise<Result<void, AskPotError>>): Promise<boolean> {
   const result = await doing.catch(() => null);
-  if (!result) toasts.error(potsCopy.unexpected);
+  if (!result) toasts.error(common.notSaved);
   else if (!result.ok) toasts.error(potsCopy.error(result.error));
   return result?.ok === true;
 }

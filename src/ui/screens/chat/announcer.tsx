@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Uuid } from '#base/uuid.ts';
+import { chatWords } from '#copy/words/chat.ts';
 import type { ChatMessage } from '#queries/chat.ts';
-import { chatCopy } from '#ui/copy/chat.ts';
 
 /** If more arrive at once, only their number is read out. */
 const AT_ONCE = 5;
@@ -30,10 +30,10 @@ export function Announcer({
       ({ id, own, created_at }) => !own && created_at > oldest && !known.current.has(id),
     );
     for (const { id } of news) known.current.add(id);
-    const all = news.map(({ id, text }) => ({ id, words: chatCopy.says(friendName, text) }));
+    const all = news.map(({ id, text }) => ({ id, words: chatWords.says(friendName, text) }));
     const [last] = all.slice(-1);
     if (!last) return;
-    const more = all.length > AT_ONCE ? [{ ...last, words: chatCopy.newMessages(all.length) }] : all;
+    const more = all.length > AT_ONCE ? [{ ...last, words: chatWords.newMessages(all.length) }] : all;
     setSaid((before) => [...before, ...more].slice(-KEPT));
   }, [messages, oldest, friendName]);
   return (

@@ -1,8 +1,8 @@
 import { Check, CheckCheck, Clock } from 'lucide-react';
 import { instantText } from '#copy/format/times.ts';
+import { chatWords } from '#copy/words/chat.ts';
 import type { SentMessage } from '#queries/chat.ts';
 import { RejectedChangeRow } from '#ui/components/status/rejected-change-row.tsx';
-import { chatCopy } from '#ui/copy/chat.ts';
 import type { ChatRow } from '#ui/screens/chat/chat-rows.ts';
 import { linkify } from '#ui/screens/chat/linkify.ts';
 import styles from './bubble.module.css';
@@ -26,14 +26,14 @@ export function Bubble({ row, friendName }: Props) {
       data-mark={mark ?? undefined}
     >
       <div className={styles.bubble}>
-        <span className="visually-hidden">{message.own ? chatCopy.you : friendName}: </span>
+        <span className="visually-hidden">{chatWords.writer(message.own ? chatWords.you : friendName)} </span>
         <p dir="auto">
           <MessageText text={message.text} />
         </p>
       </div>
       {message.own && message.mark === 'failed' ? (
         <div className={styles.failed}>
-          <RejectedChangeRow id={message.mutationId} what={chatCopy.failed} code={message.code} />
+          <RejectedChangeRow id={message.mutationId} what={chatWords.failed} code={message.code} />
         </div>
       ) : (
         <p className={last ? styles.meta : 'visually-hidden'}>
@@ -52,7 +52,7 @@ function Mark({ mark }: { mark: SentMessage['mark'] }) {
   return (
     <>
       <Icon size={mark === 'pending' ? 13 : 15} aria-hidden="true" />
-      <span className={mark === 'pending' ? undefined : 'visually-hidden'}>{chatCopy.marks[mark]}</span>
+      <span className={mark === 'pending' ? undefined : 'visually-hidden'}>{chatWords.marks[mark]}</span>
     </>
   );
 }

@@ -4,8 +4,8 @@ import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import type { LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { dayText, dayWithYearText } from '#copy/format/times.ts';
+import { chatWords } from '#copy/words/chat.ts';
 import { addDays } from '#domain/calendar/days.ts';
-import { chatCopy } from '#ui/copy/chat.ts';
 import { Bubble } from '#ui/screens/chat/bubble.tsx';
 import type { ChatRow } from '#ui/screens/chat/chat-rows.ts';
 import { useSteadyRows } from '#ui/screens/chat/use-steady-rows.ts';
@@ -109,7 +109,7 @@ export function ChatLog({ rows, hasOlder, unread, friendName, today, loadOlder, 
         ref={scroller}
         className={styles.scroller}
         role="log"
-        aria-label={chatCopy.log(friendName)}
+        aria-label={chatWords.log(friendName)}
         // the announcer reads out new messages; rows that scroll into the page are not new
         aria-live="off"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
@@ -142,7 +142,7 @@ export function ChatLog({ rows, hasOlder, unread, friendName, today, loadOlder, 
       {!atEnd && (
         <button type="button" className={styles.pill} data-new={unread > 0 ? '' : undefined} onClick={toEnd}>
           <span className={unread > 0 ? undefined : 'visually-hidden'}>
-            {unread > 0 ? chatCopy.newMessages(unread) : chatCopy.newest}
+            {unread > 0 ? chatWords.newMessages(unread) : chatWords.newest}
           </span>
           <ArrowDown size={20} aria-hidden="true" />
         </button>
@@ -174,7 +174,7 @@ function DayLine({ day, today }: { day: LocalDay; today: LocalDay }) {
 }
 
 function words(day: LocalDay, today: LocalDay): string {
-  if (day === today) return chatCopy.today;
-  if (day === addDays(today, -1)) return chatCopy.yesterday;
+  if (day === today) return chatWords.today;
+  if (day === addDays(today, -1)) return chatWords.yesterday;
   return day.slice(0, 4) === today.slice(0, 4) ? dayText(day) : dayWithYearText(day);
 }

@@ -1,6 +1,6 @@
 import type { Uuid } from '#base/uuid.ts';
+import { chatWords } from '#copy/words/chat.ts';
 import { Loaded } from '#ui/components/loading/loaded.tsx';
-import { chatCopy } from '#ui/copy/chat.ts';
 import { copy } from '#ui/copy/copy.ts';
 import { usePageTitle } from '#ui/navigation/use-page-title.ts';
 import { ChatPlace } from '#ui/screens/chat/chat-banner.tsx';
@@ -12,11 +12,11 @@ import { useChat } from '#ui/screens/chat/use-chat.ts';
 /** /chat/{friendId} (product.md §2). The id comes from the address and may be anything. */
 export function ChatScreen({ friendId }: { friendId: Uuid }) {
   const { chat, loadOlder } = useChat(friendId);
-  usePageTitle(copy.title(chatCopy.title));
+  usePageTitle(copy.title(chatWords.title));
   return (
     <Loaded
       of={chat}
-      failed={chatCopy.failedToLoad}
+      failed={chatWords.failedToLoad}
       waiting={null}
       frame={(state) => (
         <ChatFrame>

@@ -1,11 +1,11 @@
 import { ChartNoAxesColumn } from 'lucide-react';
+import { common } from '#copy/common.ts';
 import type { Profile } from '#schemas/tables/profiles.ts';
 import { buttonClass } from '#ui/components/form/button.tsx';
 import { LeagueEmblem } from '#ui/components/league/league-emblem.tsx';
 import { Avatar } from '#ui/components/user/avatar.tsx';
 import { MoreButton } from '#ui/components/user-sheet/more-button.tsx';
 import { copy } from '#ui/copy/copy.ts';
-import { friendsCopy } from '#ui/copy/friends.ts';
 import { PageLink } from '#ui/navigation/page-link.tsx';
 import { friendPath } from '#ui/navigation/paths.ts';
 import styles from './friend-head.module.css';
@@ -28,7 +28,7 @@ export function FriendHead({ friend, name }: { friend: Profile; name: string }) 
       </div>
       <PageLink to={friendPath(user_id)} className={`${buttonClass()} ${styles.stats}`}>
         <ChartNoAxesColumn size={20} aria-hidden="true" />
-        <span>{friendsCopy.viewStats}</span>
+        <span>{common.viewStats}</span>
       </PageLink>
       <MoreButton card={friend} isFriend inChat />
     </>

@@ -1,9 +1,9 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Uuid } from '#base/uuid.ts';
+import { chatWords } from '#copy/words/chat.ts';
 import { calendarDay } from '#domain/calendar/days.ts';
 import type { Chat } from '#queries/chat.ts';
 import { observeSuspended } from '#queries/suspended.ts';
-import { chatCopy } from '#ui/copy/chat.ts';
 import { copy } from '#ui/copy/copy.ts';
 import { pausedCopy } from '#ui/copy/paused.ts';
 import { nameOf } from '#ui/copy/shown-name.ts';
@@ -57,7 +57,7 @@ export function OpenChat({ chat, loadOlder }: Props) {
       }
     >
       {rows.length === 0 ? (
-        <ChatBanner drawing={<SpeechBowl />} text={chatCopy.empty} />
+        <ChatBanner drawing={<SpeechBowl />} text={chatWords.empty} />
       ) : (
         <ChatLog
           rows={rows}

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { BehaviorSubject } from 'rxjs';
 import type { Uuid } from '#base/uuid.ts';
 import { markRead } from '#commands/mark-read.ts';
+import { chatWords } from '#copy/words/chat.ts';
 import { type Chat, type ChatMessage, observeChat } from '#queries/chat.ts';
-import { chatCopy } from '#ui/copy/chat.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
 import { toasts } from '#ui/state/toasts.ts';
@@ -72,7 +72,7 @@ export function useFailureToast(messages: readonly ChatMessage[]): void {
     const failed = messages.flatMap((message) =>
       message.own && message.mark === 'failed' ? [message.mutationId] : [],
     );
-    if (failed.some((id) => known.current && !known.current.has(id))) toasts.errorOnScreen(chatCopy.failed);
+    if (failed.some((id) => known.current && !known.current.has(id))) toasts.errorOnScreen(chatWords.failed);
     known.current = new Set([...(known.current ?? []), ...failed]);
   }, [messages]);
 }

@@ -1,5 +1,7 @@
 import { Plus, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { common } from '#copy/common.ts';
+import { invitationWords as words } from '#copy/words/invitation.ts';
 import { observeHasFriends } from '#queries/invitation.ts';
 import type { Profile } from '#schemas/tables/profiles.ts';
 import { INVITE_PUT_AWAY } from '#ui/browser/memory-keys.ts';
@@ -7,7 +9,6 @@ import { useInviteSheet } from '#ui/components/invite/use-invite-sheet.tsx';
 import card from '#ui/components/layout/card.module.css';
 import lines from '#ui/components/layout/two-lines.module.css';
 import { Avatar } from '#ui/components/user/avatar.tsx';
-import { invitationCopy as words } from '#ui/copy/invitation.ts';
 import { loadedOf } from '#ui/hooks/use-observable.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
 import { useSession } from '#ui/state/session-context.ts';
@@ -44,7 +45,7 @@ export function InviteWeek({ profile, children }: Props) {
           <button
             type="button"
             className={styles.away}
-            aria-label={words.notNow}
+            aria-label={common.notNow}
             onClick={() => {
               // the pressed button disappears with the row
               document.querySelector<HTMLElement>('#league')?.focus({ preventScroll: true });

@@ -2,13 +2,14 @@ import { useId } from 'react';
 import { useStore } from 'zustand';
 import type { EpochMs } from '#base/clock.ts';
 import type { LocalDay } from '#base/time-words.ts';
+import { common } from '#copy/common.ts';
+import { potsWords } from '#copy/words/pots.ts';
 import type { PotView } from '#queries/pots.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import lines from '#ui/components/layout/two-lines.module.css';
 import { potDay, potDayWords, potWords } from '#ui/components/pots/pot-day.ts';
 import { PotDrawing } from '#ui/components/pots/pot-drawing.tsx';
 import { usePotActs } from '#ui/components/pots/use-pot-acts.ts';
-import { potsCopy } from '#ui/copy/pots.ts';
 import { nameOf } from '#ui/copy/shown-name.ts';
 import { useSession } from '#ui/state/session-context.ts';
 import styles from './pots-cards.module.css';
@@ -46,7 +47,7 @@ function LiveRow({ view, today, now, onOpen, me }: Props & { me: string }) {
           <b>{words.title}</b>
           <small>{words.note}</small>
           <span className="visually-hidden">
-            {potsCopy.spoken(name, days.current, potDayWords(mine, today), potDayWords(theirs, today))}
+            {potsWords.spoken(name, days.current, potDayWords(mine, today), potDayWords(theirs, today))}
           </span>
         </span>
       </button>
@@ -55,7 +56,7 @@ function LiveRow({ view, today, now, onOpen, me }: Props & { me: string }) {
           className={styles.act}
           onClick={() => void act(pot.id, { dismissUntil: days.broken?.lastDay ?? today })}
         >
-          {potsCopy.ok}
+          {potsWords.ok}
         </Button>
       ) : (
         words.nudge && <Nudge view={view} name={name} isSent={words.nudge === 'sent'} />
@@ -75,15 +76,15 @@ function Nudge({ view: { pot }, name, isSent }: { view: PotView; name: string; i
       <Button
         className={styles.act}
         aria-disabled={isSent || waits || undefined}
-        aria-label={isSent ? undefined : potsCopy.nudgeName(name)}
+        aria-label={isSent ? undefined : potsWords.nudgeName(name)}
         aria-describedby={waits ? reason : undefined}
         onClick={() => {
           if (!isSent && !waits) void act(pot.id, 'nudge');
         }}
       >
-        {isSent ? potsCopy.nudged : potsCopy.nudge}
+        {isSent ? potsWords.nudged : potsWords.nudge}
       </Button>
-      {waits && <small id={reason}>{potsCopy.offline}</small>}
+      {waits && <small id={reason}>{common.offline}</small>}
     </span>
   );
 }
@@ -96,16 +97,16 @@ function WaitingRow({ view: { pot, user_id, card }, me }: { view: PotView; me: s
     <li>
       <PotDrawing userIds={[me, user_id]} mine={empty} theirs={empty} />
       <span className={lines.lines}>
-        <b>{potsCopy.isAsked(name)}</b>
-        <small>{potsCopy.startsWhen(name)}</small>
+        <b>{potsWords.isAsked(name)}</b>
+        <small>{potsWords.startsWhen(name)}</small>
       </span>
       <Button
         look="quiet"
         className={styles.act}
-        aria-label={potsCopy.takeBackFrom(name)}
+        aria-label={potsWords.takeBackFrom(name)}
         onClick={() => void act(pot.id, 'remove')}
       >
-        {potsCopy.takeBack}
+        {potsWords.takeBack}
       </Button>
     </li>
   );

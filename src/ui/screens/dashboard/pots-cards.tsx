@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
+import { potsWords } from '#copy/words/pots.ts';
 import { showsEnd } from '#domain/pots/pot-roles.ts';
 import { observePots, type PotView } from '#queries/pots.ts';
 import { Button } from '#ui/components/form/button.tsx';
@@ -9,7 +10,6 @@ import { potWords } from '#ui/components/pots/pot-day.ts';
 import { PotQuestion } from '#ui/components/pots/pot-question.tsx';
 import { PotSheet } from '#ui/components/pots/pot-sheet.tsx';
 import { usePotActs } from '#ui/components/pots/use-pot-acts.ts';
-import { potsCopy } from '#ui/copy/pots.ts';
 import { nameOf } from '#ui/copy/shown-name.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
@@ -41,7 +41,7 @@ export function PotsCards({ onHeight }: { onHeight: (height: number) => void }) 
   return (
     <div ref={element} className={styles.cards}>
       {asked.map((view) => (
-        <section key={view.pot.id} className={card.card} aria-label={potsCopy.wants(nameOf(view.card))}>
+        <section key={view.pot.id} className={card.card} aria-label={potsWords.wants(nameOf(view.card))}>
           <PotQuestion view={view} />
         </section>
       ))}
@@ -72,7 +72,7 @@ function Going({ views, today, onOpen }: GoingProps) {
   const more = sorted.length - MOST_ROWS;
   return (
     <section className={`${card.card} ${styles.going}`} aria-labelledby="pots-for-two">
-      <h2 id="pots-for-two">{potsCopy.card}</h2>
+      <h2 id="pots-for-two">{potsWords.card}</h2>
       <ul>
         {shown.map((view) => (
           <PotRow key={view.pot.id} view={view} today={today} now={now} onOpen={() => onOpen(view.pot.id)} />
@@ -85,7 +85,7 @@ function Going({ views, today, onOpen }: GoingProps) {
           aria-expanded={showsAll}
           onClick={() => setShowsAll(!showsAll)}
         >
-          {showsAll ? potsCopy.fewer : potsCopy.more(more)}
+          {showsAll ? potsWords.fewer : potsWords.more(more)}
         </Button>
       )}
     </section>
@@ -94,13 +94,13 @@ function Going({ views, today, onOpen }: GoingProps) {
 
 function EndedCard({ view: { pot, card: user, days } }: { view: PotView }) {
   const { act } = usePotActs();
-  const title = potsCopy.hasEnded(nameOf(user));
+  const title = potsWords.hasEnded(nameOf(user));
   return (
     <section className={`${card.card} ${styles.ended}`} aria-label={title}>
       <h2>{title}</h2>
-      <p>{days.total > 0 ? potsCopy.endedText(days.total, days.longest) : potsCopy.endedNone}</p>
+      <p>{days.total > 0 ? potsWords.endedText(days.total, days.longest) : potsWords.endedNone}</p>
       <Button onClick={() => void act(pot.id, { dismissUntil: pot.ended_day ?? '' })}>
-        {potsCopy.dismiss}
+        {potsWords.dismiss}
       </Button>
     </section>
   );

@@ -1,10 +1,10 @@
 import { ArrowLeft } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { firstMinuteWords } from '#copy/words/first-minute.ts';
 import { observeReminders } from '#queries/reminders.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { copy } from '#ui/copy/copy.ts';
-import { firstMinuteCopy } from '#ui/copy/first-minute.ts';
 import { useDashboard } from '#ui/hooks/use-dashboard.ts';
 import { useDeviceReminders } from '#ui/hooks/use-device-reminders.ts';
 import { loadedOf } from '#ui/hooks/use-observable.ts';
@@ -45,7 +45,7 @@ export function FirstStepsScreen({ step }: { step: FirstStep }) {
   }, [isOver, end]);
 
   const type = step === '1' ? 'morning' : 'night';
-  const head = step === '3' ? headOf(device.state) : firstMinuteCopy.questions[type];
+  const head = step === '3' ? headOf(device.state) : firstMinuteWords.questions[type];
   const heading = useRef<HTMLHeadingElement>(null);
   usePageTitle(copy.title(head.title));
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step takes the focus
@@ -75,14 +75,14 @@ export function FirstStepsScreen({ step }: { step: FirstStep }) {
               <ArrowLeft size={22} aria-hidden="true" />
             </button>
           )}
-          <p className={styles.dots} role="img" aria-label={firstMinuteCopy.step(index + 1, steps.length)}>
+          <p className={styles.dots} role="img" aria-label={firstMinuteWords.step(index + 1, steps.length)}>
             {steps.map((name) => (
               <i key={name} data-now={name === step ? '' : undefined} />
             ))}
           </p>
           {step !== '3' && (
             <button type="button" className={styles.skip} onClick={end}>
-              {firstMinuteCopy.skip}
+              {firstMinuteWords.skip}
             </button>
           )}
         </div>

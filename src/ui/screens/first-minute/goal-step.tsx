@@ -2,6 +2,7 @@ import { Info } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { ClockTime } from '#base/time-words.ts';
 import { type SetGoalsError, setGoals } from '#commands/set-goals.ts';
+import { common } from '#copy/common.ts';
 import { clockTimeText } from '#copy/format/times.ts';
 import { clockTimeToSeconds, isClockTime, MIDNIGHT, secondsToClockTime } from '#domain/calendar/days.ts';
 import { lateDayEnd } from '#domain/check-ins/late-day-end.ts';
@@ -116,7 +117,7 @@ export function GoalStep({ type, goals, moved, onMove, onSaved }: Props) {
       <div>
         {failure && (
           <p role="alert" className={styles.bad}>
-            {failure === 'thrown' ? firstMinuteCopy.unexpected : firstMinuteCopy.notSaved(failure)}
+            {failure === 'thrown' ? common.notSaved : firstMinuteCopy.notSaved(failure)}
           </p>
         )}
         <Button look="go" size="big" type="submit" busy={pending}>

@@ -1,7 +1,10 @@
 import { Bell, BellOff, Moon, Sun } from 'lucide-react';
 import { useStore } from 'zustand';
+import { common } from '#copy/common.ts';
+import { linesOf } from '#copy/format/lines.ts';
 import { clockTimeText } from '#copy/format/times.ts';
 import { notificationsCopy } from '#copy/notifications.ts';
+import { firstMinuteWords } from '#copy/words/first-minute.ts';
 import { MIDNIGHT } from '#domain/calendar/days.ts';
 import { perfectWindow } from '#domain/check-ins/points-preview.ts';
 import { momentNames } from '#domain/users/moment-names.ts';
@@ -10,7 +13,6 @@ import type { Goals } from '#schemas/tables/goals.ts';
 import type { Reminders } from '#schemas/tables/reminders.ts';
 import { Mark } from '#ui/components/drawing/mark.tsx';
 import { Button } from '#ui/components/form/button.tsx';
-import { firstMinuteCopy } from '#ui/copy/first-minute.ts';
 import { remindersCopy } from '#ui/copy/reminders.ts';
 import type { UseDeviceReminders } from '#ui/hooks/use-device-reminders.ts';
 import { useGoTo } from '#ui/navigation/page-transition.ts';
@@ -23,8 +25,6 @@ import { useTurnOn } from '#ui/screens/reminders/use-turn-on.ts';
 import { useSession } from '#ui/state/session-context.ts';
 import { toasts } from '#ui/state/toasts.ts';
 import styles from './remind-step.module.css';
-
-const { remind, install, impossible } = firstMinuteCopy;
 
 interface Props {
   device: UseDeviceReminders;
@@ -40,11 +40,11 @@ export function headOf(state: UseDeviceReminders['state']): { title: string; tex
     case 'unsupported':
     case 'not_sent':
     case 'blocked':
-      return { title: impossible.title, text: impossible.text(state) };
+      return { title: firstMinuteWords.impossible.title, text: firstMinuteWords.whyNot[state] };
     case 'install_first':
-      return { title: remind.title, text: install.text };
+      return { title: firstMinuteWords.remind.title, text: firstMinuteWords.install.text };
     default:
-      return remind;
+      return firstMinuteWords.remind;
   }
 }
 
@@ -67,7 +67,7 @@ function Offer({ device, reminders, goals, onEnd }: Props) {
   const online = useStore(sync, (status) => status.online);
   const decline = () => {
     onEnd();
-    toasts.success(remind.declined);
+    toasts.success(firstMinuteWords.remind.declined);
   };
   const turnOn = useTurnOn(device, reminders, decline);
   const isAsking = device.state === 'asking';
@@ -85,13 +85,13 @@ function Offer({ device, reminders, goals, onEnd }: Props) {
         </p>
       ) : (
         <p className={styles.note}>
-          {remind.note.map((line) => (
+          {linesOf(firstMinuteWords.remind.note).map((line) => (
             <span key={line}>{line}</span>
           ))}
         </p>
       )}
       <Button look={isAsking ? 'outline' : 'go'} size="big" disabled={isAsking || !online} onClick={turnOn}>
-        {isAsking ? remind.asking : remind.turnOn}
+        {isAsking ? remindersCopy.offer.asking : remindersCopy.offer.turnOn}
       </Button>
       <NotNow onEnd={onEnd} />
     </div>
@@ -126,11 +126,11 @@ function InstallFirst({ onEnd }: Props) {
       <div className={styles.guide}>
         <h2>
           <Mark size={64} />
-          {install.title}
+          {remindersCopy.install.title}
         </h2>
-        <Steps steps={install.steps} />
+        <Steps steps={[...remindersCopy.install.steps.slice(0, 2), firstMinuteWords.install.lastStep]} />
       </div>
-      <p className={styles.note}>{install.note}</p>
+      <p className={styles.note}>{firstMinuteWords.install.note}</p>
       <Button
         look="go"
         size="big"
@@ -139,7 +139,7 @@ function InstallFirst({ onEnd }: Props) {
           goTo(paths.install);
         }}
       >
-        {install.show}
+        {remindersCopy.install.show}
       </Button>
       <NotNow onEnd={onEnd} />
     </div>
@@ -152,11 +152,11 @@ function Impossible({ goals, onEnd }: Props) {
     <div className={styles.remind}>
       <BellInPan icon={BellOff} lit="landed" className={styles.bell} />
       <div className={styles.instead}>
-        <p>{impossible.withoutThem}</p>
-        <p className={styles.note}>{impossible.instead(morning ?? '', night ?? '')}</p>
+        <p>{firstMinuteWords.impossible.withoutThem}</p>
+        <p className={styles.note}>{firstMinuteWords.impossible.instead(morning ?? '', night ?? '')}</p>
       </div>
       <Button look="go" size="big" onClick={onEnd}>
-        {impossible.go}
+        {firstMinuteWords.impossible.go}
       </Button>
     </div>
   );
@@ -165,7 +165,7 @@ function Impossible({ goals, onEnd }: Props) {
 function NotNow({ onEnd }: { onEnd: () => void }) {
   return (
     <button type="button" className={styles.notNow} onClick={onEnd}>
-      {remind.notNow}
+      {common.notNow}
     </button>
   );
 }

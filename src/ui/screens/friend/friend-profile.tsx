@@ -1,5 +1,4 @@
 import { MessageCircle } from 'lucide-react';
-import { groupedNumber } from '#copy/format/numbers.ts';
 import { pointsThisWeek } from '#domain/calendar/weeks.ts';
 import { displayedStreaks, isLost } from '#domain/check-ins/streaks.ts';
 import type { Friend, WholeFriend } from '#queries/friend.ts';
@@ -91,11 +90,7 @@ function Numbers({ whole }: { whole: WholeFriend }) {
       />
       <StreakCard
         streaks={runs}
-        note={
-          Math.max(mornings, nights) > 1 && isLost(runs)
-            ? friendsCopy.best(groupedNumber(mornings), groupedNumber(nights))
-            : null
-        }
+        note={Math.max(mornings, nights) > 1 && isLost(runs) ? friendsCopy.best(mornings, nights) : null}
       >
         <FriendSteadiness held={whole.held} today={today} />
       </StreakCard>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { friendsWords } from '#copy/words/friends.ts';
 import { type Friend, observeFriend } from '#queries/friend.ts';
 import { TwoBowls } from '#ui/components/drawing/two-bowls.tsx';
 import { buttonClass } from '#ui/components/form/button.tsx';
@@ -7,7 +8,6 @@ import { Empty } from '#ui/components/loading/empty.tsx';
 import { Loaded } from '#ui/components/loading/loaded.tsx';
 import { RowShapes } from '#ui/components/loading/row-shapes.tsx';
 import { MoreButton } from '#ui/components/user-sheet/more-button.tsx';
-import { friendsCopy } from '#ui/copy/friends.ts';
 import { nameOf } from '#ui/copy/shown-name.ts';
 import { useCloseWatch } from '#ui/hooks/use-close-watch.ts';
 import type { Synced } from '#ui/hooks/use-observable.ts';
@@ -24,9 +24,9 @@ export function FriendScreen({ friendId }: { friendId: string }) {
   return (
     <Loaded
       of={observed}
-      failed={friendsCopy.failedToLoadFriend}
+      failed={friendsWords.failedToLoadFriend}
       waiting={<RowShapes />}
-      frame={(state) => <Page title={friendsCopy.title}>{state}</Page>}
+      frame={(state) => <Page title={friendsWords.title}>{state}</Page>}
     >
       {(friend) => <FriendPage friend={friend} />}
     </Loaded>
@@ -37,10 +37,10 @@ function FriendPage({ friend }: { friend: Synced<Friend> }) {
   switch (friend.state) {
     case 'not_found':
       return (
-        <Page title={friendsCopy.friendNotFound}>
-          <Empty drawing={<TwoBowls />} text={friendsCopy.friendNotFoundText}>
+        <Page title={friendsWords.friendNotFound}>
+          <Empty drawing={<TwoBowls />} text={friendsWords.friendNotFoundText}>
             <PageLink to={paths.friends} className={buttonClass('go')}>
-              {friendsCopy.toFriends}
+              {friendsWords.toFriends}
             </PageLink>
           </Empty>
         </Page>

@@ -1,10 +1,10 @@
 import type { LocalDay } from '#base/time-words.ts';
+import { insightsWords } from '#copy/words/insights.ts';
 import { addDays, daysBetween } from '#domain/calendar/days.ts';
 import { dayScores, steadinessNow } from '#domain/insights/steadiness.ts';
 import type { CheckIn } from '#schemas/tables/check-ins.ts';
 import { SteadinessLine } from '#ui/components/check-in/steadiness-line.tsx';
 import { perfectWords } from '#ui/components/check-in/steadiness-words.ts';
-import { insightsCopy } from '#ui/copy/insights.ts';
 import styles from './friend-steadiness.module.css';
 
 /** A device has at least this many of a friend's newest check-ins, or all of them if there are fewer. */
@@ -27,10 +27,10 @@ export function FriendSteadiness({ held, today }: { held: readonly CheckIn[]; to
       <summary>
         <SteadinessLine
           percent={now?.both ?? null}
-          text={now ? insightsCopy.steadiness.lastDays(days) : perfectWords(scores)}
+          text={now ? insightsWords.steadiness.lastDays(days) : perfectWords(scores)}
         />
       </summary>
-      <p>{now ? insightsCopy.steadiness.explainFriend : insightsCopy.steadiness.early}</p>
+      <p>{now ? insightsWords.steadiness.explainFriend : insightsWords.steadiness.early}</p>
     </details>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Uuid } from '#base/uuid.ts';
+import { potsWords } from '#copy/words/pots.ts';
 import { observePots } from '#queries/pots.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { Dialog } from '#ui/components/layout/dialog.tsx';
@@ -8,7 +9,6 @@ import { potDay } from '#ui/components/pots/pot-day.ts';
 import { PotDrawing } from '#ui/components/pots/pot-drawing.tsx';
 import { PotQuestion } from '#ui/components/pots/pot-question.tsx';
 import { PotSheet } from '#ui/components/pots/pot-sheet.tsx';
-import { potsCopy } from '#ui/copy/pots.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
 import { useSession } from '#ui/state/session-context.ts';
 import styles from './friend.module.css';
@@ -33,13 +33,13 @@ export function PotButton({ friendId, name }: Props) {
     <>
       <Button className={styles.pot} disabled={waits} onClick={() => setOpen(true)}>
         <PotDrawing userIds={[store.userId, friendId]} mine={days[0]} theirs={days[1]} />
-        {waits ? potsCopy.isAsked(name) : potsCopy.button}
+        {waits ? potsWords.isAsked(name) : potsWords.button}
       </Button>
       {open && !view && (
         <AskPotSheet me={store.userId} friendId={friendId} name={name} isFull={isFull} onClose={close} />
       )}
       {open && view?.role === 'asked' && (
-        <Dialog label={potsCopy.wants(name)} onClose={close}>
+        <Dialog label={potsWords.wants(name)} onClose={close}>
           <PotQuestion view={view} />
         </Dialog>
       )}

@@ -1,8 +1,9 @@
 import { useNavigate } from 'react-router-dom';
+import { common } from '#copy/common.ts';
+import { friendsWords } from '#copy/words/friends.ts';
 import type { Friend } from '#queries/friend.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { Avatar } from '#ui/components/user/avatar.tsx';
-import { friendsCopy } from '#ui/copy/friends.ts';
 import { nameOf } from '#ui/copy/shown-name.ts';
 import { paths } from '#ui/navigation/paths.ts';
 import { useAnswers } from '#ui/screens/friends/use-answers.ts';
@@ -24,17 +25,17 @@ export function RequestCard({ friend: { state, friendship_id, user_id, card } }:
   return (
     <section className={styles.request}>
       <Avatar userId={user_id} name={card ? name : ''} avatarUrl={card?.avatar_url ?? null} size="lg" />
-      <h1>{card ? name : friendsCopy.arriving}</h1>
-      <p>{state === 'request' ? friendsCopy.asksYou(name) : friendsCopy.youAsked(name)}</p>
+      <h1>{card ? name : friendsWords.arriving}</h1>
+      <p>{state === 'request' ? friendsWords.asksYou(name) : friendsWords.youAsked(name)}</p>
       {state === 'request' ? (
         <div className={styles.answers}>
           <Button look="go" onClick={() => void answers.accept(friendship_id)}>
-            {friendsCopy.accept}
+            {friendsWords.accept}
           </Button>
-          <Button onClick={() => void leave(answers.reject(friendship_id))}>{friendsCopy.reject}</Button>
+          <Button onClick={() => void leave(answers.reject(friendship_id))}>{friendsWords.reject}</Button>
         </div>
       ) : (
-        <Button onClick={() => void leave(answers.cancel(friendship_id))}>{friendsCopy.cancel}</Button>
+        <Button onClick={() => void leave(answers.cancel(friendship_id))}>{common.cancel}</Button>
       )}
     </section>
   );

@@ -2,8 +2,10 @@ import { UserPlus } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { requestFriend } from '#commands/request-friend.ts';
+import { common } from '#copy/common.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { inputClass } from '#ui/components/form/field.tsx';
+import { withBold } from '#ui/components/with-bold.ts';
 import { friendsCopy } from '#ui/copy/friends.ts';
 import { rejectionText } from '#ui/copy/rejection-texts.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
@@ -67,11 +69,11 @@ export function AddFriend({ invite, focuses, onAsked, onInvite }: Props) {
         return;
       }
     } else {
-      const words = asked ? friendsCopy.error(asked.error) : friendsCopy.unexpected;
+      const words = asked ? friendsCopy.error(asked.error) : common.notSaved;
       const isToast = asked?.error.type === 'OwnAddress' || asked?.error.type === 'AlreadyAsked';
       if (isToast)
         toasts.error(words); // product.md §8
-      else if (typesNext) toasts.error(`${typed}: ${words}`);
+      else if (typesNext) toasts.error(friendsCopy.ofAddress(typed, words));
       else setError(words);
     }
     input.current?.focus();
@@ -112,10 +114,11 @@ export function AddFriend({ invite, focuses, onAsked, onInvite }: Props) {
         <div id={`${id}-note`} className={styles.unknown} role="alert">
           <b>{rejectionText('user_not_found')}</b>
           <p>
-            {friendsCopy.notOnSimmer.text}{' '}
-            <button type="button" onClick={onInvite}>
-              {friendsCopy.notOnSimmer.action}
-            </button>
+            {withBold(friendsCopy.notOnSimmer.text, (action) => (
+              <button type="button" onClick={onInvite}>
+                {action}
+              </button>
+            ))}
           </p>
         </div>
       )}

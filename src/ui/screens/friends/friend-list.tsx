@@ -7,6 +7,7 @@ import { buttonClass } from '#ui/components/form/button.tsx';
 import { Badge } from '#ui/components/layout/badge.tsx';
 import { LeagueEmblem } from '#ui/components/league/league-emblem.tsx';
 import { Empty } from '#ui/components/loading/empty.tsx';
+import { withBold } from '#ui/components/with-bold.ts';
 import { copy } from '#ui/copy/copy.ts';
 import { friendsCopy } from '#ui/copy/friends.ts';
 import { nameOf } from '#ui/copy/shown-name.ts';
@@ -52,8 +53,9 @@ export function FriendList({ friends, accepted }: Props) {
               <Badge count={entry.unread} />
             </PageLink>
             <PageLink {...linkTo(friendPath(entry.user_id))} className={`${buttonClass()} ${styles.stats}`}>
-              {friendsCopy.viewStats}
-              <span className="visually-hidden">{friendsCopy.ofWhom(name)}</span>
+              {withBold(friendsCopy.viewStatsOf(name), (whose) => (
+                <span className="visually-hidden">{whose}</span>
+              ))}
             </PageLink>
           </UserRow>
         );

@@ -8,11 +8,11 @@ import {
   useRef,
 } from 'react';
 import { Outlet, useLocation, useMatch, useNavigationType, useOutletContext } from 'react-router-dom';
+import { friendsWords } from '#copy/words/friends.ts';
 import { observeFriends } from '#queries/friends.ts';
 import { Empty } from '#ui/components/loading/empty.tsx';
 import { RowShapes } from '#ui/components/loading/row-shapes.tsx';
 import { ScreenBoundary } from '#ui/components/loading/screen-boundary.tsx';
-import { friendsCopy } from '#ui/copy/friends.ts';
 import { loadedOf } from '#ui/hooks/use-observable.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
 import { PaneContext } from '#ui/navigation/pane.ts';
@@ -74,7 +74,7 @@ function PaneSlot({ name, leads, children }: SlotProps) {
       <section
         ref={scroller}
         className={styles.pane}
-        aria-label={friendsCopy.panes[name]}
+        aria-label={friendsWords.panes[name]}
         data-pane={name}
         data-page={leads ? '' : undefined}
         onScroll={remember}
@@ -95,9 +95,9 @@ function NoneChosen() {
   return (
     <div className={styles.unchosen}>
       {loaded.friends.length === 0 ? (
-        <Empty text={friendsCopy.noFriendsYet} />
+        <Empty text={friendsWords.noFriendsYet} />
       ) : (
-        <Empty drawing={<SpeechBowl />} text={friendsCopy.choose} />
+        <Empty drawing={<SpeechBowl />} text={friendsWords.choose} />
       )}
     </div>
   );

@@ -81,7 +81,7 @@ function WithFriends({ focuses }: { focuses: boolean }) {
   };
   const tabs = TAB_KEYS.map((key) => ({
     key,
-    label: friendsCopy.tabs[key](loaded && countOf(loaded, key) + (key === 'requests' ? pots.length : 0)),
+    label: friendsCopy.tab(key, loaded && countOf(loaded, key) + (key === 'requests' ? pots.length : 0)),
   }));
   return (
     <PlainPage

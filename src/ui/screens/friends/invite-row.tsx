@@ -1,6 +1,6 @@
 import { ChevronRight, Link } from 'lucide-react';
+import { common } from '#copy/common.ts';
 import type { useInviteSheet } from '#ui/components/invite/use-invite-sheet.tsx';
-import { friendsCopy } from '#ui/copy/friends.ts';
 import styles from './friends.module.css';
 
 /** Opens the invitation link. */
@@ -9,7 +9,7 @@ export function InviteRow({ open, sheet }: ReturnType<typeof useInviteSheet>) {
     <>
       <button type="button" className={styles.inviteRow} aria-haspopup="dialog" onClick={open}>
         <Link size={22} aria-hidden="true" />
-        <span>{friendsCopy.inviteWithLink}</span>
+        <span>{common.inviteWithLink}</span>
         <ChevronRight size={20} aria-hidden="true" />
       </button>
       {sheet}

@@ -1,11 +1,11 @@
 import { Check, X } from 'lucide-react';
 import type { Uuid } from '#base/uuid.ts';
+import { friendsWords } from '#copy/words/friends.ts';
 import type { Friends, RejectedAnswer } from '#queries/friends.ts';
 import type { PotView } from '#queries/pots.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { Empty } from '#ui/components/loading/empty.tsx';
 import { MoreButton } from '#ui/components/user-sheet/more-button.tsx';
-import { friendsCopy } from '#ui/copy/friends.ts';
 import { nameOf } from '#ui/copy/shown-name.ts';
 import { PotRequests } from '#ui/screens/friends/pot-requests.tsx';
 import { RejectedAnswers } from '#ui/screens/friends/rejected-answers.tsx';
@@ -33,22 +33,22 @@ export function RequestList({ pots, requests, rejected, onAccepted }: Props) {
       <RejectedAnswers rejected={failed} />
       <PotRequests views={pots} />
       {requests.length === 0 ? (
-        failed.length + pots.length === 0 && <Empty text={friendsCopy.noRequests} />
+        failed.length + pots.length === 0 && <Empty text={friendsWords.noRequests} />
       ) : (
         <ul className={styles.rows}>
           {requests.map(({ friendship_id, user_id, card }) => (
-            <UserRow key={friendship_id} userId={user_id} card={card} small={friendsCopy.wantsToBeFriends}>
+            <UserRow key={friendship_id} userId={user_id} card={card} small={friendsWords.wantsToBeFriends}>
               <Button
                 look="go"
                 className={styles.round}
-                aria-label={friendsCopy.acceptFrom(nameOf(card))}
+                aria-label={friendsWords.acceptFrom(nameOf(card))}
                 onClick={() => void accept(friendship_id)}
               >
                 <Check size={22} aria-hidden="true" />
               </Button>
               <Button
                 className={styles.round}
-                aria-label={friendsCopy.rejectFrom(nameOf(card))}
+                aria-label={friendsWords.rejectFrom(nameOf(card))}
                 onClick={() => void answers.reject(friendship_id)}
               >
                 <X size={22} aria-hidden="true" />

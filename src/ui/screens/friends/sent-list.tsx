@@ -1,11 +1,12 @@
 import { Clock, Mail } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { Uuid } from '#base/uuid.ts';
+import { friendsWords } from '#copy/words/friends.ts';
 import type { RejectedAnswer, SentEntry } from '#queries/friends.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { Empty } from '#ui/components/loading/empty.tsx';
 import { MoreButton } from '#ui/components/user-sheet/more-button.tsx';
-import { friendsCopy } from '#ui/copy/friends.ts';
+import { withBold } from '#ui/components/with-bold.ts';
 import { nameOf } from '#ui/copy/shown-name.ts';
 import { RejectedAnswers, RejectedRow } from '#ui/screens/friends/rejected-answers.tsx';
 import { useAnswers } from '#ui/screens/friends/use-answers.ts';
@@ -25,7 +26,7 @@ export function SentList({ sent, rejected }: Props) {
     <>
       <RejectedAnswers rejected={failed} />
       {sent.length === 0 ? (
-        failed.length === 0 && <Empty text={friendsCopy.noSent} />
+        failed.length === 0 && <Empty text={friendsWords.noSent} />
       ) : (
         <ul className={styles.rows}>
           {sent.map((entry) => (
@@ -61,7 +62,7 @@ function SentRow({ entry }: { entry: SentEntry }) {
     );
   }
   return (
-    <UserRow userId={entry.user_id} card={entry.card} small={friendsCopy.waitsForAnswer}>
+    <UserRow userId={entry.user_id} card={entry.card} small={friendsWords.waitsForAnswer}>
       <Cancel friendshipId={entry.friendship_id} name={nameOf(entry.card)} />
       {entry.card && <MoreButton card={entry.card} isFriend={false} />}
     </UserRow>
@@ -70,15 +71,16 @@ function SentRow({ entry }: { entry: SentEntry }) {
 
 function WaitingWords() {
   const online = useStore(useSession().sync, (status) => status.online);
-  return online ? friendsCopy.sending : friendsCopy.waitsToBeSent;
+  return online ? friendsWords.sending : friendsWords.waitsToBeSent;
 }
 
 function Cancel({ friendshipId, name }: { friendshipId: Uuid; name: string }) {
   const answers = useAnswers();
   return (
     <Button className={styles.stats} onClick={() => void answers.cancel(friendshipId)}>
-      {friendsCopy.cancel}
-      <span className="visually-hidden">{friendsCopy.cancelTo(name)}</span>
+      {withBold(friendsWords.cancelTo(name), (whose) => (
+        <span className="visually-hidden">{whose}</span>
+      ))}
     </Button>
   );
 }

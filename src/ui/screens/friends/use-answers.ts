@@ -4,6 +4,7 @@ import { acceptFriend } from '#commands/accept-friend.ts';
 import type { AnswerError } from '#commands/answer-request.ts';
 import { type CancelError, cancelRequest } from '#commands/cancel-request.ts';
 import { rejectFriend } from '#commands/reject-friend.ts';
+import { common } from '#copy/common.ts';
 import { friendsCopy } from '#ui/copy/friends.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
 import { toasts } from '#ui/state/toasts.ts';
@@ -32,7 +33,7 @@ async function say(
   done: string | null,
 ): Promise<boolean> {
   const result = await doing.catch(() => null);
-  if (!result) toasts.error(friendsCopy.unexpected);
+  if (!result) toasts.error(common.notSaved);
   else if (!result.ok) toasts.error(friendsCopy.error(result.error));
   else if (done !== null) toasts.success(done);
   return result?.ok === true;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Uuid } from '#base/uuid.ts';
+import { friendsWords } from '#copy/words/friends.ts';
 import type { ProfileCard } from '#queries/parts/peers.ts';
 import { Avatar } from '#ui/components/user/avatar.tsx';
-import { friendsCopy } from '#ui/copy/friends.ts';
 import { nameOf } from '#ui/copy/shown-name.ts';
 import styles from './friends.module.css';
 
@@ -24,7 +24,7 @@ export function UserRow({ userId, card, small, isNew = false, children }: Props)
     <li className={styles.row} data-new={isNew || undefined} ref={isNew ? takeFocus : undefined}>
       <Avatar userId={userId} name={card ? nameOf(card) : ''} avatarUrl={card?.avatar_url ?? null} />
       <div className={styles.who}>
-        <p className={styles.name}>{card ? nameOf(card) : friendsCopy.arriving}</p>
+        <p className={styles.name}>{card ? nameOf(card) : friendsWords.arriving}</p>
         <p className={styles.small}>{small}</p>
       </div>
       <div className={styles.actions}>{children}</div>

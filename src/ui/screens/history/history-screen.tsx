@@ -3,6 +3,7 @@ import { Suspense, startTransition, useCallback, useMemo, useState } from 'react
 import { useLocation } from 'react-router-dom';
 import { NEVER, type Observable } from 'rxjs';
 import type { Uuid } from '#base/uuid.ts';
+import { historyWords } from '#copy/words/history.ts';
 import { feastsOf } from '#domain/shelf/feasts.ts';
 import { shelfOf } from '#domain/shelf/shelf.ts';
 import { type Insights, observeInsights } from '#queries/insights.ts';
@@ -13,7 +14,6 @@ import { SunkCard } from '#ui/components/layout/sunk-card.tsx';
 import { ScreenBoundary } from '#ui/components/loading/screen-boundary.tsx';
 import { copy } from '#ui/copy/copy.ts';
 import { feastCopy } from '#ui/copy/feast.ts';
-import { historyCopy } from '#ui/copy/history.ts';
 import { shelfCopy } from '#ui/copy/shelf.ts';
 import type { Observed } from '#ui/hooks/use-observable.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
@@ -24,8 +24,6 @@ import { lateTabs } from '#ui/screens/history/late-tabs.ts';
 import styles from '#ui/screens/history/parts/history.module.css';
 import { useOpenPeriod } from '#ui/screens/history/parts/use-open-period.ts';
 import { PeriodTab } from '#ui/screens/history/period/period-tab.tsx';
-
-const TABS = HISTORY_VIEWS.map((key) => ({ key, label: historyCopy.views[key] }));
 
 /** /history (product.md §2). The address names the tab and its period, so a link to a day, Back and reload work by themselves. */
 export function HistoryScreen() {
@@ -39,8 +37,8 @@ export function HistoryScreen() {
     <PlainPage title={copy.nav.history} wide action={<ShelfLink />}>
       <div className={isPeriod ? styles.columns : styles.whole}>
         <Tabs
-          label={historyCopy.view}
-          tabs={TABS}
+          label={historyWords.view}
+          tabs={HISTORY_VIEWS.map((key) => ({ key, label: historyWords.views[key] }))}
           chosen={view}
           onChoose={(to) => open(queryOfView(to, search))}
         >
@@ -86,7 +84,7 @@ function useReached(observed: Observed<Insights>): ReadonlyMap<Uuid, string> {
     if (!loaded?.complete) return new Map();
     // the rarest comes first, and is the last to be set
     const feasts = feastsOf(shelfOf(loaded.checkIns, loaded.today)).toReversed();
-    return new Map(feasts.map((feast) => [feast.by, feastCopy.line(feast)]));
+    return new Map(feasts.map((feast) => [feast.by, feastCopy.reached(feast)]));
   }, [loaded]);
 }
 

@@ -1,12 +1,12 @@
 import { CloudAlert, CloudOff, Unlink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { InviterCard } from '#commands/online/open-invitation.ts';
+import { invitationWords as words } from '#copy/words/invitation.ts';
 import { Crown } from '#ui/components/check-in/crown.tsx';
 import { LeagueEmblem } from '#ui/components/league/league-emblem.tsx';
 import avatar from '#ui/components/user/avatar.module.css';
 import { glazeOf, initialsOf } from '#ui/components/user/glaze.ts';
 import { copy } from '#ui/copy/copy.ts';
-import { invitationCopy as words } from '#ui/copy/invitation.ts';
 import { usePageTitle } from '#ui/navigation/use-page-title.ts';
 import type { Opened } from '#ui/screens/invitation/use-opened.ts';
 import styles from './invitation-screen.module.css';
@@ -68,7 +68,7 @@ const ICONS = { opening: null, ended: Unlink, offline: CloudOff, failed: CloudAl
 export function ColdPage({ at, isSignedIn, children }: ColdProps) {
   const [head, text] = {
     opening: [words.opening, null],
-    ended: [words.ended, words.endedText(isSignedIn)],
+    ended: [words.ended, isSignedIn ? words.endedText : words.endedTextSignedOut],
     offline: [words.kept, words.keptText],
     failed: [words.notOpened, words.notOpenedText],
   }[at] as [string, string | null];

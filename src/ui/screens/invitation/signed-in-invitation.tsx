@@ -3,13 +3,16 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { localText } from '#base/site-data.ts';
+import { common } from '#copy/common.ts';
+import { linesOf } from '#copy/format/lines.ts';
+import { addEmailWords } from '#copy/words/add-email.ts';
+import { invitationWords as words } from '#copy/words/invitation.ts';
 import { observeOwnCard } from '#queries/invitation.ts';
 import { forgetInvitation, keepInvitation, keptInvitation } from '#ui/browser/kept-invitation.ts';
 import { openAddEmail } from '#ui/components/add-email/open-add-email.ts';
 import { Button, buttonClass } from '#ui/components/form/button.tsx';
 import { canShare, linkOf, shareLink } from '#ui/components/invite/share-link.ts';
 import { useInviteSheet } from '#ui/components/invite/use-invite-sheet.tsx';
-import { invitationCopy as words } from '#ui/copy/invitation.ts';
 import { loadedOf } from '#ui/hooks/use-observable.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
 import { PageLink } from '#ui/navigation/page-link.tsx';
@@ -68,7 +71,7 @@ function Opened({ code, session, hasEmail }: Props) {
       <InvitationPage head={words.already(card.name)} card={card}>
         <p>{words.alreadyText(card.name)}</p>
         <PageLink to={friendPath(friendId)} className={buttonClass('go', 'big')}>
-          {words.viewStats}
+          {common.viewStats}
         </PageLink>
         <PageLink to={paths.leaderboard} className={buttonClass('quiet', 'wide')}>
           {words.toLeaderboard}
@@ -82,7 +85,7 @@ function Opened({ code, session, hasEmail }: Props) {
         {opened.at === 'offline' && <ToSimmer />}
         {opened.at !== 'opening' && (
           <Button look={opened.at === 'failed' ? 'go' : 'quiet'} size="big" onClick={again}>
-            {words.tryAgain}
+            {common.tryAgain}
           </Button>
         )}
       </ColdPage>
@@ -108,7 +111,7 @@ function Opened({ code, session, hasEmail }: Props) {
               openAddEmail();
             }}
           >
-            {words.addEmail}
+            {addEmailWords.title}
           </Button>
         </>
       )}
@@ -121,7 +124,7 @@ function Opened({ code, session, hasEmail }: Props) {
             void navigate(paths.dashboard, { replace: true });
           }}
         >
-          {words.notNow}
+          {common.notNow}
         </Button>
       )}
     </InvitationPage>
@@ -145,7 +148,7 @@ function AsFriends() {
     <>
       <p className={styles.note}>{words.asFriends}</p>
       <ul className={styles.points}>
-        {words.points.map((point, index) => (
+        {linesOf(words.points).map((point, index) => (
           <li key={point}>
             <i>{ICONS[index]}</i>
             {point}

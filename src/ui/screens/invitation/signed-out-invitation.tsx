@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { localText } from '#base/site-data.ts';
+import { common } from '#copy/common.ts';
+import { invitationWords as words } from '#copy/words/invitation.ts';
 import { forgetInvitation, keepInvitation, keptInvitation } from '#ui/browser/kept-invitation.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { authCopy } from '#ui/copy/auth.ts';
-import { invitationCopy as words } from '#ui/copy/invitation.ts';
 import { authPath, invitationPath } from '#ui/navigation/paths.ts';
 import { StartRow } from '#ui/screens/auth/start-row.tsx';
 import { useSignIn } from '#ui/screens/auth/use-sign-in.ts';
@@ -47,7 +48,7 @@ export function SignedOutInvitation({ code }: { code: string }) {
     <ColdPage at={opened.at} isSignedIn={false}>
       {opened.at !== 'opening' && (
         <Button look="go" size="big" onClick={again}>
-          {words.tryAgain}
+          {common.tryAgain}
         </Button>
       )}
     </ColdPage>

@@ -1,5 +1,6 @@
 import { shortMonthText } from '#copy/format/times.ts';
-import { type Figure, shareCopy } from '#ui/copy/share.ts';
+import { shareWords } from '#copy/words/share.ts';
+import type { Figure } from '#ui/copy/share.ts';
 import {
   type Context,
   disc,
@@ -91,8 +92,8 @@ function writeMiddle(context: Context, { value, label }: Figure): void {
 function writeKey(context: Context): void {
   const word = { face: 'text', size: 32, colour: ON_STOVE_2 } as const;
   disc(context, 88, 1100, 12, heatColour('morning', 80));
-  drawText(context, shareCopy.mornings, 116, 1111, word);
-  const second = 116 + context.measureText(shareCopy.mornings).width + 84;
+  drawText(context, shareWords.mornings, 116, 1111, word);
+  const second = 116 + context.measureText(shareWords.mornings).width + 84;
   disc(context, second - 28, 1100, 12, heatColour('night', 80));
-  drawText(context, shareCopy.nights, second, 1111, word);
+  drawText(context, shareWords.nights, second, 1111, word);
 }

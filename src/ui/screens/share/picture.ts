@@ -18,6 +18,7 @@ import { momentNames } from '#domain/users/moment-names.ts';
 import type { LoadedShare } from '#queries/share.ts';
 import type { CheckIn, CheckInType } from '#schemas/tables/check-ins.ts';
 import type { League } from '#schemas/tables/profiles.ts';
+import { copy } from '#ui/copy/copy.ts';
 import { type Figure, shareCopy } from '#ui/copy/share.ts';
 
 /** One day: the score of each check-in; null where there is none. */
@@ -85,7 +86,7 @@ function periodPicture(share: LoadedShare, kind: 'week' | 'month', period: Perio
     goals: goalsText(share, period),
     days: daysWithScores(share.checkIns, period),
     figures: three,
-    alt: shareCopy.alt(`${headline} ${subline}`, three),
+    alt: shareCopy.altPeriod(headline, subline, shareCopy.spokenList(three)),
   };
 }
 
@@ -102,7 +103,7 @@ function yearPicture(share: LoadedShare, year: { from: LocalDay; to: LocalDay })
     middle,
     days: daysWithScores(share.checkIns, year),
     figures: three,
-    alt: shareCopy.alt(`${date}: ${middle.value} ${middle.label}`, three),
+    alt: shareCopy.altYear(date, shareCopy.spoken(middle), shareCopy.spokenList(three)),
   };
 }
 
@@ -114,8 +115,8 @@ function leaguePicture(share: LoadedShare, day: LocalDay): Picture | null {
   const three = [figures.streak, figures.steady, figures.perfect, figures.made]
     .flatMap((figure) => figure ?? [])
     .slice(0, 3);
-  const headline = shareCopy.league(step.league);
-  const subline = shareCopy.leaguePoints(groupedNumber(LEAGUE_FROM_POINTS[step.league]));
+  const headline = copy.leagues[step.league].name;
+  const subline = shareCopy.leaguePoints(LEAGUE_FROM_POINTS[step.league]);
   return {
     kind: 'league',
     from: step.day,
@@ -124,7 +125,7 @@ function leaguePicture(share: LoadedShare, day: LocalDay): Picture | null {
     headline,
     subline,
     figures: three,
-    alt: shareCopy.alt(`${headline}, ${subline}`, three),
+    alt: shareCopy.altLeague(headline, subline, shareCopy.spokenList(three)),
   };
 }
 
@@ -145,16 +146,16 @@ function figuresOf({ checkIns, today }: LoadedShare, days: { from: LocalDay; to:
   return {
     result,
     figures: {
-      points: { value: groupedNumber(result.points), label: shareCopy.unit('points', result.points) },
-      streak: figure(dayStreakAt(checkIns, last, today), shareCopy.dayStreak),
+      points: { value: groupedNumber(result.points), label: shareCopy.units.points(result.points) },
+      streak: figure(dayStreakAt(checkIns, last, today), copy.dashboard.dayStreak),
       steady: figure(
         steadiness < STEADY_FROM_PERCENT ? 0 : steadiness,
         shareCopy.steady,
         percentText(steadiness),
       ),
       perfect: figure(result.perfect, shareCopy.perfect),
-      wholeDays: figure(result.wholeDays, shareCopy.unit('wholeDays', result.wholeDays)),
-      made: figure(result.checkIns, shareCopy.unit('checkIns', result.checkIns)),
+      wholeDays: figure(result.wholeDays, shareCopy.units.wholeDays(result.wholeDays)),
+      made: figure(result.checkIns, shareCopy.units.checkIns(result.checkIns)),
     },
   };
 }

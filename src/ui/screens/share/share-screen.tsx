@@ -1,6 +1,7 @@
 import { Download, Share } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { shareWords } from '#copy/words/share.ts';
 import { isLocalDay } from '#domain/calendar/days.ts';
 import { type LoadedShare, observeShare } from '#queries/share.ts';
 import { saveFile } from '#ui/browser/data-file.ts';
@@ -12,7 +13,6 @@ import { PlainPage } from '#ui/components/layout/plain-page.tsx';
 import { SunkCard } from '#ui/components/layout/sunk-card.tsx';
 import { Empty } from '#ui/components/loading/empty.tsx';
 import { Loaded } from '#ui/components/loading/loaded.tsx';
-import { shareCopy } from '#ui/copy/share.ts';
 import { nameOf } from '#ui/copy/shown-name.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
 import { type PictureKind, paths, sharePath } from '#ui/navigation/paths.ts';
@@ -31,8 +31,8 @@ interface Props {
 /** Pictures of a week, a month, a year and a league, drawn on this device, to share or to save. */
 export function ShareScreen(props: Props) {
   return (
-    <PlainPage title={shareCopy.title} back={paths.history} wide>
-      <Loaded of={useQuery(observeShare)} failed={shareCopy.failed} waiting={<SunkCard />}>
+    <PlainPage title={shareWords.title} back={paths.history} wide>
+      <Loaded of={useQuery(observeShare)} failed={shareWords.failed} waiting={<SunkCard />}>
         {(share) => <Pictures share={share} {...props} />}
       </Loaded>
     </PlainPage>
@@ -50,15 +50,15 @@ function Pictures({ share, kind, day }: Props & { share: LoadedShare }) {
     [],
   );
   const chosen = pictures.find((picture) => picture.kind === kind) ?? pictures[0];
-  if (!chosen) return <Empty drawing={<Mark size={96} />} text={shareCopy.empty} />;
+  if (!chosen) return <Empty drawing={<Mark size={96} />} text={shareWords.empty} />;
 
   const choose = (next: PictureKind) => void navigate(sharePath(next, on), { replace: true });
   const file = made[chosen.kind] ?? null;
   return (
     <div className={styles.screen}>
       <Tabs
-        label={shareCopy.choose}
-        tabs={pictures.map((picture) => ({ key: picture.kind, label: shareCopy.kinds[picture.kind] }))}
+        label={shareWords.choose}
+        tabs={pictures.map((picture) => ({ key: picture.kind, label: shareWords.kinds[picture.kind] }))}
         chosen={chosen.kind}
         onChoose={choose}
       >
@@ -76,11 +76,11 @@ function Pictures({ share, kind, day }: Props & { share: LoadedShare }) {
         </div>
       </Tabs>
       <Actions file={file === 'failed' ? null : file} />
-      <FormError text={file === 'failed' ? shareCopy.notDrawn : null} />
+      <FormError text={file === 'failed' ? shareWords.notDrawn : null} />
       <div className={styles.name}>
-        <OnOff label={shareCopy.name} on={named} onChoose={setNamed} />
+        <OnOff label={shareWords.name} on={named} onChoose={setNamed} />
       </div>
-      <p className={styles.promise}>{shareCopy.promise}</p>
+      <p className={styles.promise}>{shareWords.promise}</p>
     </div>
   );
 }
@@ -93,12 +93,12 @@ function Actions({ file }: { file: File | null }) {
       {canShare && (
         <Button look="go" size="big" busy={!file} onClick={() => file && shareFile(file)}>
           <Share size={20} aria-hidden="true" />
-          {shareCopy.share}
+          {shareWords.share}
         </Button>
       )}
       <Button look={canShare ? 'plain' : 'go'} size="big" busy={!file} onClick={() => file && saveFile(file)}>
         <Download size={20} aria-hidden="true" />
-        {canShare ? shareCopy.save : shareCopy.savePicture}
+        {canShare ? shareWords.save : shareWords.savePicture}
       </Button>
     </div>
   );
@@ -120,6 +120,6 @@ function canShareFiles(): boolean {
 function shareFile(file: File): void {
   navigator.share({ files: [file] }).catch((error: unknown) => {
     // closing the share sheet is no error
-    if (!(error instanceof DOMException && error.name === 'AbortError')) toasts.error(shareCopy.notShared);
+    if (!(error instanceof DOMException && error.name === 'AbortError')) toasts.error(shareWords.notShared);
   });
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import { shareWords } from '#copy/words/share.ts';
 import { Mark } from '#ui/components/drawing/mark.tsx';
 import { LeagueDrawing } from '#ui/components/league/league-drawing.tsx';
-import { shareCopy } from '#ui/copy/share.ts';
 import { makePicture } from '#ui/screens/share/make-picture.ts';
 import type { Picture } from '#ui/screens/share/picture.ts';
 import styles from './share-screen.module.css';
@@ -39,7 +39,7 @@ export function Shot({ picture, name, chosen, onChoose, onMade }: Props) {
         if (gone) return;
         made = URL.createObjectURL(blob);
         setUrl(made);
-        onMade(kind, new File([blob], shareCopy.fileName(kind, picture.from), { type: blob.type }));
+        onMade(kind, new File([blob], shareWords.fileName(kind, picture.from), { type: blob.type }));
       },
       () => gone || onMade(kind, 'failed'),
     );

@@ -2,14 +2,12 @@ import { useId } from 'react';
 import type { LocalDay } from '#base/time-words.ts';
 import { groupedNumber } from '#copy/format/numbers.ts';
 import { dayWithYearText } from '#copy/format/times.ts';
+import { insightsWords } from '#copy/words/insights.ts';
 import type { DayScores } from '#domain/insights/steadiness.ts';
 import { longestRuns, sumsOf } from '#domain/insights/sums.ts';
 import type { CheckIn } from '#schemas/tables/check-ins.ts';
 import card from '#ui/components/layout/card.module.css';
-import { insightsCopy } from '#ui/copy/insights.ts';
 import styles from './all-time-card.module.css';
-
-const words = insightsCopy.allTime;
 
 interface Props {
   checkIns: readonly CheckIn[];
@@ -26,18 +24,18 @@ export function AllTimeCard({ checkIns, scores, firstDay, isHigh }: Props) {
   const sums = sumsOf(checkIns);
   const runs = longestRuns(scores);
   const figures: readonly [string, number][] = [
-    [words.points, sums.points],
-    [words.checkIns, sums.checkIns],
-    [words.perfect, sums.perfect],
-    [words.bestDay, runs.day],
-    [words.bestMorning, runs.morning],
-    [words.bestNight, runs.night],
+    [insightsWords.allTime.points, sums.points],
+    [insightsWords.allTime.checkIns, sums.checkIns],
+    [insightsWords.allTime.perfect, sums.perfect],
+    [insightsWords.allTime.bestDay, runs.day],
+    [insightsWords.allTime.bestMorning, runs.morning],
+    [insightsWords.allTime.bestNight, runs.night],
   ];
   return (
     <section className={`${card.card} ${isHigh ? styles.high : styles.wide}`} aria-labelledby={titleId}>
       <header className={card.head}>
-        <h2 id={titleId}>{words.title}</h2>
-        <p>{words.since(dayWithYearText(firstDay))}</p>
+        <h2 id={titleId}>{insightsWords.allTime.title}</h2>
+        <p>{insightsWords.allTime.since(dayWithYearText(firstDay))}</p>
       </header>
       <dl className={styles.figures}>
         {figures.map(([name, figure]) => (

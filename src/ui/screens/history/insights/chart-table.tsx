@@ -1,6 +1,7 @@
 import { Table2 } from 'lucide-react';
 import { useState } from 'react';
-import { insightsCopy } from '#ui/copy/insights.ts';
+import { insightsWords } from '#copy/words/insights.ts';
+import { withBold } from '#ui/components/with-bold.ts';
 import styles from './charts.module.css';
 
 interface Props {
@@ -18,8 +19,9 @@ export function ChartTable(props: Props) {
     <details className={styles.table} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         <Table2 size={16} aria-hidden="true" />
-        {insightsCopy.asTable}
-        <span className="visually-hidden">: {props.label}</span>
+        {withBold(insightsWords.asTable(props.label), (chart) => (
+          <span className="visually-hidden">{chart}</span>
+        ))}
       </summary>
       {open && <Table {...props} />}
     </details>
@@ -29,7 +31,7 @@ export function ChartTable(props: Props) {
 function Table({ label, columns, rows }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than its card must scroll by keyboard too
-    <section className={styles.scroll} aria-label={insightsCopy.tableOf(label)} tabIndex={0} data-scroller>
+    <section className={styles.scroll} aria-label={insightsWords.tableOf(label)} tabIndex={0} data-scroller>
       <table>
         <thead>
           <tr>

@@ -26,7 +26,6 @@ import { useSession } from '#ui/state/session-context.ts';
 import { toasts } from '#ui/state/toasts.ts';
 import styles from './goal-suggestion.module.css';
 
-const words = insightsCopy.goal;
 /** No suggestion appears for this long after the user has answered one. */
 const ASK_AGAIN_DAYS = 56;
 
@@ -110,7 +109,7 @@ export function GoalSuggestion({ type, goal: replaced, fit, lastDay, goals, onAn
         ? await saveOtherTimes({ ...goals, [`${type}_other_time`]: fit.goal })
         : await saveGoals({ ...goals, [`${type}_goal_time`]: fit.goal });
       if (result.ok) {
-        toasts.success(words.done(type, time, fromToday, days));
+        toasts.success(insightsCopy.goal.done(type, time, fromToday, days));
         return onAnswer();
       }
       toasts.error(settingsCopy.error(result.error));
@@ -122,26 +121,26 @@ export function GoalSuggestion({ type, goal: replaced, fit, lastDay, goals, onAn
   };
   return (
     <section className={`${card.card} ${styles.card}`} aria-labelledby={titleId}>
-      <h2 id={titleId}>{words.title(type, time, days)}</h2>
-      <p className={styles.proof}>{words.proof(type, fit.nearer, fit.of, time, goal, days)}</p>
+      <h2 id={titleId}>{insightsCopy.goal.title(type, time, days)}</h2>
+      <p className={styles.proof}>{insightsCopy.goal.proof(type, fit.nearer, fit.of, time, goal, days)}</p>
       <div
         className={styles.bars}
         role="img"
-        aria-label={words.comparison(type, fit.perfectNow, goal, fit.perfectThen, time)}
+        aria-label={insightsCopy.goal.comparison(type, fit.perfectNow, goal, fit.perfectThen, time)}
       >
         <Bar time={goal} perfect={fit.perfectNow} share={fit.perfectNow / most} isNow />
         <Bar time={time} perfect={fit.perfectThen} share={fit.perfectThen / most} />
-        <p>{words.bars(type)}</p>
+        <p>{insightsCopy.goal.bars(type)}</p>
       </div>
       <div className={styles.answers}>
         <Button look="go" busy={pending} onClick={() => void set()}>
-          {words.set(time)}
+          {insightsCopy.goal.set(time)}
         </Button>
         <Button look="plain" onClick={onAnswer}>
-          {words.keep(goal)}
+          {insightsCopy.goal.keep(goal)}
         </Button>
       </div>
-      <p className={styles.tomorrow}>{words.counts(isToday(now))}</p>
+      <p className={styles.tomorrow}>{insightsCopy.goal.counts(isToday(now))}</p>
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import { useDeferredValue, useMemo, useState } from 'react';
+import { insightsWords } from '#copy/words/insights.ts';
 import { addDays, daysBetween } from '#domain/calendar/days.ts';
 import { chosenWeekGoals } from '#domain/calendar/goal-in-force.ts';
 import { PATTERN_DAYS, timedDays } from '#domain/insights/timing.ts';
@@ -6,7 +7,6 @@ import type { Insights, LoadedInsights } from '#queries/insights.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { SunkCard } from '#ui/components/layout/sunk-card.tsx';
 import { Loaded } from '#ui/components/loading/loaded.tsx';
-import { insightsCopy } from '#ui/copy/insights.ts';
 import { useMediaQuery, WIDE } from '#ui/hooks/use-media-query.ts';
 import type { Observed } from '#ui/hooks/use-observable.ts';
 import { AllTimeCard } from '#ui/screens/history/insights/all-time-card.tsx';
@@ -34,7 +34,7 @@ const TYPES: readonly CheckInType[] = ['morning', 'night'];
  */
 export function InsightsTab({ observed }: { observed: Observed<Insights> }) {
   return (
-    <Loaded of={observed} failed={insightsCopy.failed} waiting={<SunkCard />}>
+    <Loaded of={observed} failed={insightsWords.failed} waiting={<SunkCard />}>
       {(insights) => (insights.complete ? <Cards insights={insights} /> : <Arriving />)}
     </Loaded>
   );

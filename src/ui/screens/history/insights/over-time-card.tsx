@@ -2,7 +2,9 @@ import { area, curveMonotoneX, line } from 'd3-shape';
 import { Moon, Sun } from 'lucide-react';
 import { useId } from 'react';
 import type { LocalDay } from '#base/time-words.ts';
+import { percentText } from '#copy/format/numbers.ts';
 import { dayMonthText, monthText, shortMonthText } from '#copy/format/times.ts';
+import { insightsWords } from '#copy/words/insights.ts';
 import { addDays, daysBetween } from '#domain/calendar/days.ts';
 import { periodOf } from '#domain/calendar/history-periods.ts';
 import { mondayOf } from '#domain/calendar/weeks.ts';
@@ -13,13 +15,11 @@ import {
   steadinessNow,
 } from '#domain/insights/steadiness.ts';
 import card from '#ui/components/layout/card.module.css';
-import { insightsCopy } from '#ui/copy/insights.ts';
 import { Chart, type ChartSize } from '#ui/screens/history/insights/chart.tsx';
 import { ChartTable } from '#ui/screens/history/insights/chart-table.tsx';
 import { scale, spread } from '#ui/screens/history/insights/scale.ts';
 import styles from './charts.module.css';
 
-const words = insightsCopy.overTime;
 const TOP = 10;
 const HEIGHT = 150;
 /** With more weeks than this, the line has one point for each month. */
@@ -49,43 +49,47 @@ export function OverTimeCard({ scores, today, firstDay }: Props) {
   return (
     <section className={card.card} aria-labelledby={titleId}>
       <header className={card.head}>
-        <h2 id={titleId}>{words.title}</h2>
-        <p>{isLong ? words.years(Math.round(months.length / 12)) : words.months(months.length + 1)}</p>
+        <h2 id={titleId}>{insightsWords.overTime.title}</h2>
+        <p>
+          {isLong
+            ? insightsWords.overTime.years(Math.round(months.length / 12))
+            : insightsWords.overTime.months(months.length + 1)}
+        </p>
       </header>
       <Lines
         points={pointsOf(isLong ? months : weekEnds(firstDay, today))}
         now={now}
-        label={words.image(monthText(firstDay), now.both, now.morning, now.night)}
+        label={insightsWords.overTime.image(monthText(firstDay), now.both, now.morning, now.night)}
       />
       <ul className={styles.key} aria-hidden="true">
         <li>
           <svg width="26" height="14" aria-hidden="true">
             <path className={styles.bothLine} d="M1 7H25" />
           </svg>
-          {words.both}
+          {insightsWords.overTime.both}
         </li>
         <li>
           <svg width="26" height="14" aria-hidden="true">
             <path className={styles.morningLine} d="M1 7H25" />
           </svg>
-          {words.morning}
+          {insightsWords.overTime.morning}
         </li>
         <li>
           <svg width="26" height="14" aria-hidden="true">
             <path className={styles.nightLine} d="M1 7H25" />
           </svg>
-          {words.night}
+          {insightsWords.overTime.night}
         </li>
       </ul>
       <ChartTable
-        label={words.title}
-        columns={words.columns}
+        label={insightsWords.overTime.title}
+        columns={Object.values(insightsWords.overTime.columns)}
         rows={() =>
           pointsOf(months)
             .reverse()
             .map(({ day, both, morning, night }) => [
               day === today ? dayMonthText(day) : monthText(day),
-              ...[both, morning, night].map(insightsCopy.percent),
+              ...[both, morning, night].map(percentText),
             ])
         }
       />

@@ -12,6 +12,7 @@ import {
 } from '#domain/insights/timing.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import card from '#ui/components/layout/card.module.css';
+import { withBold } from '#ui/components/with-bold.ts';
 import { copy } from '#ui/copy/copy.ts';
 import { insightsCopy } from '#ui/copy/insights.ts';
 import { otherTimesCopy } from '#ui/copy/other-times.ts';
@@ -21,8 +22,6 @@ import { clockAt } from '#ui/screens/history/insights/clock-axis.ts';
 import { TimingChart } from '#ui/screens/history/insights/timing-chart.tsx';
 import { TimingKey } from '#ui/screens/history/insights/timing-key.tsx';
 import styles from './charts.module.css';
-
-const words = insightsCopy.timing;
 
 /** What the charts of one type are drawn from. */
 export interface TypeTiming {
@@ -44,8 +43,8 @@ export function TimingCard({ sides, today }: { sides: readonly TypeTiming[]; tod
   return (
     <section className={`${card.card} ${styles.wide}`} aria-labelledby={titleId}>
       <header className={card.head}>
-        <h2 id={titleId}>{words.title}</h2>
-        <p>{words.span}</p>
+        <h2 id={titleId}>{insightsCopy.timing.title}</h2>
+        <p>{insightsCopy.timing.span}</p>
       </header>
       <div className={styles.panes}>
         {sides.map((side) => (
@@ -61,21 +60,25 @@ export function TimingCard({ sides, today }: { sides: readonly TypeTiming[]; tod
 
 function Side({ side: { type, goal, week, recent, year }, today }: { side: TypeTiming; today: LocalDay }) {
   const usual = usualOf(daysOfGoal(recent, week, goal));
-  if (!usual) return <p className={styles.none}>{words.none}</p>;
+  if (!usual) return <p className={styles.none}>{insightsCopy.timing.none}</p>;
   return (
     <>
       <p className={styles.say}>
-        {words.usual} <b>{clockAt(goal, usual.minutes)}</b>
-        {words.usualOff(insightsCopy.offGoal(usual.minutes))}
-        <span>{words.half(clockAt(goal, usual.from), clockAt(goal, usual.to))}</span>
+        {withBold(
+          insightsCopy.timing.usual(clockAt(goal, usual.minutes), insightsCopy.offGoal(usual.minutes)),
+          (time) => (
+            <b>{time}</b>
+          ),
+        )}
+        <span>{insightsCopy.timing.half(clockAt(goal, usual.from), clockAt(goal, usual.to))}</span>
       </p>
       <TimingChart type={type} goal={goal} days={recent} usual={usual} today={today} />
       {week.other !== null && (
         <p className={styles.none}>{otherTimesCopy.measured(week.otherDays, clockTimeText(week.other))}</p>
       )}
       <ChartTable
-        label={insightsCopy.chartOf(words.title, copy.types[type])}
-        columns={words.columns}
+        label={insightsCopy.chartOf(insightsCopy.timing.title, copy.types[type])}
+        columns={Object.values(insightsCopy.timing.columns)}
         rows={() => [...byMonth(year())].reverse().map(({ month, days }) => monthRow(month, days, week))}
       />
     </>
@@ -87,8 +90,12 @@ function monthRow(month: LocalDay, days: readonly TimedDay[], week: WeekGoals): 
   const usual = usualOf(daysOfGoal(days, week, goal));
   return [
     monthText(month),
-    usual ? `${clockAt(goal, usual.minutes)}, ${insightsCopy.offGoal(usual.minutes)}` : insightsCopy.unknown,
-    usual ? words.range(clockAt(goal, usual.from), clockAt(goal, usual.to)) : insightsCopy.unknown,
+    usual
+      ? insightsCopy.timeOff(clockAt(goal, usual.minutes), insightsCopy.offGoal(usual.minutes))
+      : insightsCopy.unknown,
+    usual
+      ? insightsCopy.timing.range(clockAt(goal, usual.from), clockAt(goal, usual.to))
+      : insightsCopy.unknown,
     String(days.filter(isPerfect).length),
     String(days.length - minutesOf(days).length),
   ];

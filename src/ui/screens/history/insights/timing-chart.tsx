@@ -1,17 +1,16 @@
 import type { ClockTime, LocalDay } from '#base/time-words.ts';
 import { shortMonthText } from '#copy/format/times.ts';
+import { insightsWords } from '#copy/words/insights.ts';
 import { addDays, daysBetween } from '#domain/calendar/days.ts';
 import { PERFECT_WINDOW_MINUTES } from '#domain/check-ins/scoring.ts';
 import { ascending } from '#domain/insights/quantile.ts';
 import { isPerfect, minutesOf, PATTERN_DAYS, type TimedDay, type Usual } from '#domain/insights/timing.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
-import { insightsCopy } from '#ui/copy/insights.ts';
 import { Chart, type ChartSize } from '#ui/screens/history/insights/chart.tsx';
 import { type ClockAxis, clockAt, clockAxis } from '#ui/screens/history/insights/clock-axis.ts';
 import { scale, spread } from '#ui/screens/history/insights/scale.ts';
 import styles from './charts.module.css';
 
-const words = insightsCopy.timing;
 const TOP = 12;
 const HEIGHT = 200;
 /** The radius of a day. */
@@ -46,7 +45,7 @@ function Drawing({ goal, days, usual, today, width, text }: Omit<Props, 'type'> 
   const usualText = clockAt(goal, usual.minutes);
   const letters = Math.max(
     goalText.length,
-    words.missed.length,
+    insightsWords.timing.missed.length,
     ...axis.ticks.map((tick) => tick.text.length),
   );
   const left = Math.round((letters * 6.8 + 8) * text);
@@ -91,7 +90,7 @@ function Drawing({ goal, days, usual, today, width, text }: Omit<Props, 'type'> 
       <path className={styles.dot} d={dots(days.filter((timed) => !isPerfect(timed)))} />
       <path className={styles.dot} data-perfect="" d={dots(days.filter(isPerfect))} />
       <text className={styles.strong} x={right + 6} y={goalLabel}>
-        {words.goal}
+        {insightsWords.timing.goal}
       </text>
       <text className={styles.usualText} x={right + 6} y={usualLabel}>
         {usualText}
@@ -99,7 +98,7 @@ function Drawing({ goal, days, usual, today, width, text }: Omit<Props, 'type'> 
       {missed.length > 0 && (
         <g>
           <text x={left - 6} y={TOP + HEIGHT + MISSED_ROW * text - 6} textAnchor="end">
-            {words.missed}
+            {insightsWords.timing.missed}
           </text>
           <path
             className={styles.missed}
@@ -140,7 +139,13 @@ function monthStarts(first: LocalDay, today: LocalDay): readonly LocalDay[] {
 
 function nameOf(days: readonly TimedDay[], usual: Usual, goal: ClockTime): string {
   const made = minutesOf(days).length;
-  const counts = words.image(made, days.length, days.filter(isPerfect).length, days.length - made);
-  const times = [usual.minutes, usual.from, usual.to].map((minutes) => clockAt(goal, minutes));
-  return `${counts} ${words.imageUsual(times[0] ?? '', times[1] ?? '', times[2] ?? '')}`;
+  return insightsWords.timing.image(
+    made,
+    days.length,
+    days.filter(isPerfect).length,
+    days.length - made,
+    clockAt(goal, usual.minutes),
+    clockAt(goal, usual.from),
+    clockAt(goal, usual.to),
+  );
 }

@@ -1,7 +1,7 @@
+import { insightsWords } from '#copy/words/insights.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { TypeIcon } from '#ui/components/check-in/dial.tsx';
 import { copy } from '#ui/copy/copy.ts';
-import { insightsCopy } from '#ui/copy/insights.ts';
 import styles from './insights-tab.module.css';
 
 const TYPES: readonly CheckInType[] = ['morning', 'night'];
@@ -9,7 +9,7 @@ const TYPES: readonly CheckInType[] = ['morning', 'night'];
 /** Chooses what the cards below it show, where there is no room for both types. */
 export function TypeSwitch(props: { chosen: CheckInType; onChoose: (type: CheckInType) => void }) {
   return (
-    <fieldset className={styles.switch} aria-label={insightsCopy.sides}>
+    <fieldset className={styles.switch} aria-label={insightsWords.sides}>
       {TYPES.map((type) => (
         <button
           key={type}

@@ -12,6 +12,7 @@ import {
   usualOf,
 } from '#domain/insights/timing.ts';
 import card from '#ui/components/layout/card.module.css';
+import { withBold } from '#ui/components/with-bold.ts';
 import { copy } from '#ui/copy/copy.ts';
 import { insightsCopy } from '#ui/copy/insights.ts';
 import { ChartPane } from '#ui/screens/history/insights/chart-pane.tsx';
@@ -21,15 +22,13 @@ import type { TypeTiming } from '#ui/screens/history/insights/timing-card.tsx';
 import { WeekdayChart } from '#ui/screens/history/insights/weekday-chart.tsx';
 import styles from './charts.module.css';
 
-const words = insightsCopy.weekdays;
-
 /** Shows how early or late the user is on each weekday, and which weekday is the hardest. */
 export function WeekdayCard({ sides, today }: { sides: readonly TypeTiming[]; today: LocalDay }) {
   const titleId = useId();
   return (
     <section className={`${card.card} ${styles.wide}`} aria-labelledby={titleId}>
       <header className={card.head}>
-        <h2 id={titleId}>{words.title}</h2>
+        <h2 id={titleId}>{insightsCopy.weekdays.title}</h2>
         <p>{insightsCopy.span(PATTERN_DAYS / 7)}</p>
       </header>
       <div className={styles.panes}>
@@ -60,10 +59,12 @@ function Side({
   return (
     <>
       {hardest === null ? (
-        <p className={styles.say}>{words.even}</p>
+        <p className={styles.say}>{insightsCopy.weekdays.even}</p>
       ) : (
         <p className={styles.say}>
-          <b>{nameOf(hardest)}</b> {words.hardest}
+          {withBold(insightsCopy.weekdays.hardest(nameOf(hardest)), (weekday) => (
+            <b>{weekday}</b>
+          ))}
           <span>{hardestText(weekdays[hardest] ?? [])}</span>
         </p>
       )}
@@ -74,11 +75,15 @@ function Side({
         weekdays={weekdays}
         hardest={hardest}
         monday={names}
-        label={hardest === null ? words.imageEven : words.image(nameOf(hardest), time)}
+        label={
+          hardest === null
+            ? insightsCopy.weekdays.imageEven
+            : insightsCopy.weekdays.image(nameOf(hardest), time)
+        }
       />
       <ChartTable
-        label={insightsCopy.chartOf(words.title, copy.types[type])}
-        columns={words.columns}
+        label={insightsCopy.chartOf(insightsCopy.weekdays.title, copy.types[type])}
+        columns={Object.values(insightsCopy.weekdays.columns)}
         rows={() =>
           weekdays.map((days, weekday) => {
             const ofDay = usualOf(days);
@@ -87,10 +92,13 @@ function Side({
             return [
               nameOf(weekday),
               ofDay
-                ? `${clockAt(goal, ofDay.minutes + (shifts[weekday] ?? 0))}, ${insightsCopy.offGoal(ofDay.minutes)}`
+                ? insightsCopy.timeOff(
+                    clockAt(goal, ofDay.minutes + (shifts[weekday] ?? 0)),
+                    insightsCopy.offGoal(ofDay.minutes),
+                  )
                 : insightsCopy.unknown,
               String(Math.round(mean)),
-              words.missedOf(missed, days.length),
+              insightsCopy.weekdays.missedOf(missed, days.length),
             ];
           })
         }
@@ -103,5 +111,5 @@ function hardestText(days: readonly TimedDay[]): string {
   const usual = usualOf(days);
   const missed = days.length - minutesOf(days).length;
   const off = usual ? insightsCopy.offGoal(usual.minutes) : insightsCopy.unknown;
-  return words.hardestText(off, missed, days.length);
+  return insightsCopy.weekdays.hardestText(off, missed, days.length);
 }

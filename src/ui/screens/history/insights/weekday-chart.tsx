@@ -1,16 +1,15 @@
 import { area, curveBasis, line } from 'd3-shape';
 import type { ClockTime, LocalDay } from '#base/time-words.ts';
 import { shortWeekdayText } from '#copy/format/times.ts';
+import { insightsWords } from '#copy/words/insights.ts';
 import { ascending } from '#domain/insights/quantile.ts';
 import { minutesOf, type TimedDay, usualOf } from '#domain/insights/timing.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
-import { insightsCopy } from '#ui/copy/insights.ts';
 import { Chart, type ChartSize } from '#ui/screens/history/insights/chart.tsx';
 import { type ClockAxis, clockAt, clockAxis } from '#ui/screens/history/insights/clock-axis.ts';
 import { scale } from '#ui/screens/history/insights/scale.ts';
 import styles from './charts.module.css';
 
-const words = insightsCopy.timing;
 const ROW = 38;
 const HILL = 31;
 const POINTS = 48;
@@ -75,7 +74,7 @@ function Drawing(props: Omit<Props, 'type' | 'label'> & ChartSize) {
         </text>
       ))}
       <text x={left} y={top - 14} visibility={x(goals[0] ?? 0) - left > 60 * text ? undefined : 'hidden'}>
-        {words.early}
+        {insightsWords.timing.early}
       </text>
       <text
         x={right}
@@ -83,7 +82,7 @@ function Drawing(props: Omit<Props, 'type' | 'label'> & ChartSize) {
         textAnchor="end"
         visibility={right - x(goals.at(-1) ?? 0) > 60 * text ? undefined : 'hidden'}
       >
-        {words.late}
+        {insightsWords.timing.late}
       </text>
       {weekdays.map((days, weekday) => {
         const base = top + (weekday + 1) * ROW - 4;

@@ -1,5 +1,6 @@
 import type { LocalDay } from '#base/time-words.ts';
 import { fullDayText } from '#copy/format/times.ts';
+import { historyWords } from '#copy/words/history.ts';
 import { absenceOn } from '#domain/calendar/absence.ts';
 import { earnedScore } from '#domain/check-ins/scoring.ts';
 import type { LoadedHistory } from '#queries/history.ts';
@@ -7,7 +8,6 @@ import type { CheckIn, CheckInType } from '#schemas/tables/check-ins.ts';
 import type { CoinHalf } from '#ui/components/check-in/coin.tsx';
 import { halfWords } from '#ui/components/check-in/coin-words.ts';
 import { heatOf } from '#ui/components/check-in/heat.ts';
-import { historyCopy } from '#ui/copy/history.ts';
 
 /** One of the two check-ins of a day. */
 export interface DayHalf {
@@ -43,4 +43,4 @@ export function dayCoins(history: CoinSource, days: readonly LocalDay[]): readon
 
 /** The day in words, for screen readers. */
 export const dayWords = ({ day, morning, night }: DayCoin): string =>
-  historyCopy.dayWords(fullDayText(day), morning.words, night.words);
+  historyWords.dayWords(fullDayText(day), morning.words, night.words);

@@ -1,12 +1,12 @@
+import { historyWords } from '#copy/words/history.ts';
 import { Coin } from '#ui/components/check-in/coin.tsx';
-import { historyCopy } from '#ui/copy/history.ts';
 import styles from './legend.module.css';
 
 /** What the coins mean. */
 export function Legend() {
-  const { missed, close, perfect } = historyCopy.legend;
+  const { missed, close, perfect } = historyWords.legend;
   return (
-    <ul className={styles.legend} aria-label={historyCopy.legendLabel}>
+    <ul className={styles.legend} aria-label={historyWords.legendLabel}>
       <li>
         <Coin morning="missed" night="missed" />
         {missed}

@@ -1,8 +1,9 @@
+import { checkInWords } from '#copy/words/check-in.ts';
+import { historyWords } from '#copy/words/history.ts';
 import { isCurrent, periodOf, periodQuery } from '#domain/calendar/history-periods.ts';
 import type { LoadedHistory } from '#queries/history.ts';
 import { buttonClass } from '#ui/components/form/button.tsx';
 import { Empty } from '#ui/components/loading/empty.tsx';
-import { historyCopy } from '#ui/copy/history.ts';
 import { PageLink } from '#ui/navigation/page-link.tsx';
 import { paths } from '#ui/navigation/paths.ts';
 import { EmptyDial } from '#ui/screens/history/parts/empty-dial.tsx';
@@ -20,16 +21,16 @@ export function NothingThere({
     <div className={styles.empty}>
       <Empty
         drawing={<EmptyDial />}
-        text={firstDay === null ? historyCopy.empty : historyCopy.emptyPeriod[period.kind]}
+        text={firstDay === null ? historyWords.empty : historyWords.emptyPeriod[period.kind]}
       >
         {nearest && (
           <PageLink to={`${paths.history}?${periodQuery(nearest, today)}`} className={buttonClass('plain')}>
-            {historyCopy.toNearest(periodTitle(nearest))}
+            {historyWords.toNearest(periodTitle(nearest))}
           </PageLink>
         )}
         {isCurrent(period, today) && (
           <PageLink to={paths.dashboard} className={buttonClass('go')}>
-            {historyCopy.checkIn}
+            {checkInWords.open}
           </PageLink>
         )}
       </Empty>
@@ -41,7 +42,7 @@ export function NothingThere({
 export function Arriving() {
   return (
     <p className={styles.arriving} aria-live="polite">
-      {historyCopy.arriving}
+      {historyWords.arriving}
     </p>
   );
 }

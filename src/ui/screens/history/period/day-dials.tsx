@@ -1,10 +1,10 @@
 import { clockTimeText, instantText } from '#copy/format/times.ts';
+import { historyWords } from '#copy/words/history.ts';
 import { minutesOff, signedMinutesToGoal, timingOf } from '#domain/check-ins/scoring.ts';
 import type { MomentNames } from '#domain/users/moment-names.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { Dial } from '#ui/components/check-in/dial.tsx';
 import { copy } from '#ui/copy/copy.ts';
-import { historyCopy } from '#ui/copy/history.ts';
 import type { DayCoin, DayHalf } from '#ui/screens/history/parts/day-coins.ts';
 import styles from './day-dials.module.css';
 
@@ -28,7 +28,7 @@ function DayDial(props: { type: CheckInType; names: MomentNames; slot: DayHalf }
         <Dial
           type={type}
           title={title}
-          label={historyCopy.slot(type, words)}
+          label={historyWords.slot(type, words)}
           crown={{ pointer: null, lit: half === 'missed' ? 'landed' : 'all' }}
           figure="waiting"
           below={words}
@@ -53,6 +53,6 @@ function DayDial(props: { type: CheckInType; names: MomentNames; slot: DayHalf }
 }
 
 function place(signedMinutes: number, goal: string): string {
-  if (signedMinutes === 0) return historyCopy.onTheMinute(goal);
-  return signedMinutes < 0 ? historyCopy.before(goal) : copy.checkIn.past(goal);
+  if (signedMinutes === 0) return historyWords.onTheMinute(goal);
+  return signedMinutes < 0 ? historyWords.before(goal) : copy.checkIn.past(goal);
 }

@@ -1,6 +1,7 @@
 import type { Uuid } from '#base/uuid.ts';
 import { signedPoints } from '#copy/format/numbers.ts';
 import { dayText, weekdayText } from '#copy/format/times.ts';
+import { historyWords } from '#copy/words/history.ts';
 import { daysBetween } from '#domain/calendar/days.ts';
 import { weekGoalsOn } from '#domain/calendar/goal-in-force.ts';
 import type { CheckInNote } from '#domain/check-ins/check-in-notes.ts';
@@ -10,7 +11,6 @@ import type { Goals } from '#schemas/tables/goals.ts';
 import { CheckInEntry, CheckInList, RejectedEntry } from '#ui/components/check-in/check-in-entry.tsx';
 import card from '#ui/components/layout/card.module.css';
 import { copy } from '#ui/copy/copy.ts';
-import { historyCopy } from '#ui/copy/history.ts';
 import styles from '#ui/screens/history/parts/history.module.css';
 import { Arriving, NothingThere } from '#ui/screens/history/parts/states.tsx';
 
@@ -28,7 +28,7 @@ export function EntryList({ history, reached }: Props) {
   return (
     <section className={`${card.card} ${styles.list}`}>
       {lines.length > 0 && (
-        <CheckInList label={historyCopy.list}>
+        <CheckInList label={historyWords.list}>
           {lines.map((line) =>
             'tap' in line ? (
               <RejectedEntry
@@ -73,5 +73,9 @@ function linesOf(checkIns: readonly CheckIn[], rejected: readonly RejectedCheckI
 function noteText(row: CheckIn, note: CheckInNote | undefined): string | undefined {
   if (!note) return undefined;
   const near = Math.abs(daysBetween(note.day, row.local_day)) < 7;
-  return historyCopy.note(note, near ? weekdayText(note.day) : dayText(note.day), signedPoints(note.was));
+  return historyWords.note(
+    note.reason,
+    near ? weekdayText(note.day) : dayText(note.day),
+    signedPoints(note.was),
+  );
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import type { LocalDay } from '#base/time-words.ts';
 import { groupedNumber } from '#copy/format/numbers.ts';
 import { shortWeekdayText } from '#copy/format/times.ts';
+import { historyWords } from '#copy/words/history.ts';
 import {
   daysOf,
   hasPrevious,
@@ -14,7 +15,6 @@ import {
 } from '#domain/calendar/history-periods.ts';
 import type { LoadedHistory } from '#queries/history.ts';
 import card from '#ui/components/layout/card.module.css';
-import { historyCopy } from '#ui/copy/history.ts';
 import { PageLink } from '#ui/navigation/page-link.tsx';
 import { sharePath } from '#ui/navigation/paths.ts';
 import type { DayCoin } from '#ui/screens/history/parts/day-coins.ts';
@@ -49,7 +49,7 @@ export function PeriodCard({ history }: { history: LoadedHistory }) {
     <section className={`${card.card} ${styles.card}`} aria-labelledby={titleId}>
       <header className={styles.head}>
         <Step
-          label={historyCopy.previous[period.kind]}
+          label={historyWords.previous[period.kind]}
           disabled={!hasPrevious(period)}
           onClick={() => goTo(previousPeriod(period))}
         >
@@ -59,7 +59,7 @@ export function PeriodCard({ history }: { history: LoadedHistory }) {
           {periodTitle(period)}
         </h2>
         <Step
-          label={historyCopy.next[period.kind]}
+          label={historyWords.next[period.kind]}
           disabled={current}
           onClick={() => goTo(nextPeriod(period))}
         >
@@ -69,13 +69,13 @@ export function PeriodCard({ history }: { history: LoadedHistory }) {
       <div className={styles.totals}>
         <p className={styles.total}>
           <b>{groupedNumber(total)}</b>
-          <span>{historyCopy.total}</span>
+          <span>{historyWords.total}</span>
         </p>
         {period.kind !== 'day' && checkIns.length > 0 && (
           <PageLink
             to={sharePath(period.kind, period.from)}
             className={styles.share}
-            aria-label={historyCopy.share}
+            aria-label={historyWords.share}
           >
             <Share size={20} aria-hidden="true" />
           </PageLink>

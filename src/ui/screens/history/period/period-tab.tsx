@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Uuid } from '#base/uuid.ts';
+import { historyWords } from '#copy/words/history.ts';
 import { periodRequestOf } from '#domain/calendar/history-periods.ts';
 import { type LoadedHistory, observeHistory } from '#queries/history.ts';
 import { onceIdle } from '#ui/browser/late-work.ts';
 import { SunkCard } from '#ui/components/layout/sunk-card.tsx';
 import { Loaded } from '#ui/components/loading/loaded.tsx';
-import { historyCopy } from '#ui/copy/history.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
 import styles from '#ui/screens/history/parts/history.module.css';
 import { EntryList } from '#ui/screens/history/period/entry-list.tsx';
@@ -26,7 +26,7 @@ export function PeriodTab(props: Props) {
   return (
     <Loaded
       of={observed}
-      failed={historyCopy.failed}
+      failed={historyWords.failed}
       waiting={<SunkCard />}
       frame={(state) => <div className={styles.beside}>{state}</div>}
     >

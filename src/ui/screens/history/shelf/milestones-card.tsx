@@ -2,27 +2,25 @@ import { CalendarCheck, SunMoon, Target } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { LocalDay } from '#base/time-words.ts';
 import { dayLongMonthText, dayLongText, dayMonthText } from '#copy/format/times.ts';
+import { shelfWords } from '#copy/words/shelf.ts';
 import { yearOf } from '#domain/insights/sums.ts';
 import type { First } from '#domain/shelf/shelf.ts';
 import card from '#ui/components/layout/card.module.css';
-import { shelfCopy } from '#ui/copy/shelf.ts';
 import type { Shelved } from '#ui/screens/history/shelf/shelved.ts';
 import styles from './milestones-card.module.css';
 
 const ICONS: Record<First, typeof Target> = { perfect: Target, fullDay: SunMoon, fullWeek: CalendarCheck };
 const ORDER: readonly First[] = ['perfect', 'fullDay', 'fullWeek'];
 
-const words = shelfCopy.milestones;
-
 /** What was reached, and when first; and the next day streak. A broken streak takes nothing away. */
 export function MilestonesCard({ shelf: { firsts, streaks, nextStreak }, today }: Shelved) {
   const reached = ORDER.flatMap((first) => firsts.find((each) => each.first === first) ?? []);
   return (
     <section className={card.card} aria-labelledby="milestones">
-      <h2 id="milestones">{words.title}</h2>
+      <h2 id="milestones">{shelfWords.milestones.title}</h2>
       {reached.length > 0 && (
         <>
-          <h3 className={styles.kind}>{words.firsts}</h3>
+          <h3 className={styles.kind}>{shelfWords.milestones.firsts}</h3>
           <ul className={styles.tokens}>
             {reached.map(({ first, day }) => {
               const Icon = ICONS[first];
@@ -30,8 +28,8 @@ export function MilestonesCard({ shelf: { firsts, streaks, nextStreak }, today }
                 <Token
                   key={first}
                   look="first"
-                  name={words.reached(words.first(first), fullDayText(day, today))}
-                  above={words.first(first)}
+                  name={shelfWords.milestones.reached(shelfWords.firsts[first], fullDayText(day, today))}
+                  above={shelfWords.firsts[first]}
                   below={<ShortDay day={day} today={today} />}
                 >
                   <Icon size={24} aria-hidden="true" />
@@ -41,20 +39,24 @@ export function MilestonesCard({ shelf: { firsts, streaks, nextStreak }, today }
           </ul>
         </>
       )}
-      <h3 className={styles.kind}>{words.streaks}</h3>
+      <h3 className={styles.kind}>{shelfWords.milestones.streaks}</h3>
       <ul className={styles.tokens}>
         {streaks.map(({ days, day }) => (
           <Token
             key={days}
             look="streak"
-            name={words.reached(words.days(days), fullDayText(day, today))}
+            name={shelfWords.milestones.reached(shelfWords.milestones.days(days), fullDayText(day, today))}
             below={<ShortDay day={day} today={today} />}
           >
             {days}
           </Token>
         ))}
         {nextStreak !== null && (
-          <Token look="next" name={words.nextIs(nextStreak)} below={words.next}>
+          <Token
+            look="next"
+            name={shelfWords.milestones.nextIs(nextStreak)}
+            below={shelfWords.milestones.next}
+          >
             {nextStreak}
           </Token>
         )}
@@ -91,7 +93,7 @@ const isThisYear = (day: LocalDay, today: LocalDay) => yearOf(day) === yearOf(to
 
 /** The year is on a line of its own. */
 function ShortDay({ day, today }: { day: LocalDay; today: LocalDay }) {
-  if (day === today) return words.today;
+  if (day === today) return shelfWords.milestones.today;
   return (
     <>
       {dayMonthText(day)}

@@ -1,9 +1,10 @@
 import { X } from 'lucide-react';
+import { common } from '#copy/common.ts';
 import { groupedNumber } from '#copy/format/numbers.ts';
 import { monthText } from '#copy/format/times.ts';
+import { insightsWords } from '#copy/words/insights.ts';
 import { daysInMonth, type Month } from '#domain/shelf/shelf.ts';
 import { MonthPot, PotInTheMaking } from '#ui/components/shelf/pot.tsx';
-import { insightsCopy } from '#ui/copy/insights.ts';
 import { shelfCopy } from '#ui/copy/shelf.ts';
 import dock from '#ui/screens/history/year/chosen-day.module.css';
 import styles from './pot-dock.module.css';
@@ -14,15 +15,13 @@ interface Props {
   onClose: () => void;
 }
 
-const words = shelfCopy.pots;
-
 /** The chosen pot, above the navigation. */
 export function PotDock({ month: of, isMade, onClose }: Props) {
   const { month, fullDays, mornings, nights, points } = of;
   const figures = [
-    [words.mornings, mornings],
-    [words.nights, nights],
-    [words.points, points],
+    [shelfCopy.pots.mornings, mornings],
+    [shelfCopy.pots.nights, nights],
+    [shelfCopy.pots.points, points],
   ] as const;
   return (
     <section className={`${dock.card} ${styles.dock}`} aria-live="polite" aria-label={monthText(month)}>
@@ -30,9 +29,11 @@ export function PotDock({ month: of, isMade, onClose }: Props) {
         {isMade ? <MonthPot of={of} /> : <PotInTheMaking fullDays={fullDays} />}
         <div className={styles.words}>
           <h3>{monthText(month)}</h3>
-          <p>{isMade ? words.fullDaysOf(fullDays, daysInMonth(month)) : words.made(fullDays)}</p>
+          <p>
+            {isMade ? shelfCopy.pots.fullDaysOf(fullDays, daysInMonth(month)) : shelfCopy.pots.made(fullDays)}
+          </p>
         </div>
-        <button type="button" className={dock.press} aria-label={words.close} onClick={onClose}>
+        <button type="button" className={dock.press} aria-label={common.close} onClick={onClose}>
           <X size={20} aria-hidden="true" />
         </button>
       </header>
@@ -40,7 +41,7 @@ export function PotDock({ month: of, isMade, onClose }: Props) {
         {figures.map(([label, figure]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{figure === null ? insightsCopy.unknown : groupedNumber(figure)}</dd>
+            <dd>{figure === null ? insightsWords.unknown : groupedNumber(figure)}</dd>
           </div>
         ))}
       </dl>

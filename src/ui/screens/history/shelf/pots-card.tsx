@@ -1,9 +1,10 @@
 import type { LocalDay } from '#base/time-words.ts';
 import { groupedNumber } from '#copy/format/numbers.ts';
 import { longMonthText, monthText, shortMonthText } from '#copy/format/times.ts';
+import { yearWords } from '#copy/words/year.ts';
 import { nextPeriod, periodOf } from '#domain/calendar/history-periods.ts';
 import { yearOf } from '#domain/insights/sums.ts';
-import { daysInMonth, isTooLateForPot, type Month } from '#domain/shelf/shelf.ts';
+import { daysInMonth, FULL_DAYS_OF_A_POT, isTooLateForPot, type Month } from '#domain/shelf/shelf.ts';
 import card from '#ui/components/layout/card.module.css';
 import { Plank } from '#ui/components/shelf/plank.tsx';
 import { MonthPot, PotInTheMaking } from '#ui/components/shelf/pot.tsx';
@@ -18,18 +19,17 @@ interface Props extends Shelved {
   onChoose: (month: LocalDay) => void;
 }
 
-const { title, text, columns } = shelfCopy.pots;
-
 /** A pot for each full month, oldest first, and the present month as an outline. */
 export function PotsCard({ shelf, today, firstDay, chosen, onChoose }: Props) {
   const { pots, making } = shelf;
+  const { title, text, month: name, mornings, nights, points } = shelfCopy.pots;
   const months: readonly Month[] = making ? [...pots, making] : pots;
   const places = useMediaQuery(WIDE) ? 6 : 4;
   const note = making && noteOf({ shelf, today, firstDay }, making);
   return (
     <section className={`${card.card} ${styles.pots}`} aria-labelledby="pots">
       <h2 id="pots">{title}</h2>
-      <p className={styles.text}>{text}</p>
+      <p className={styles.text}>{text(FULL_DAYS_OF_A_POT)}</p>
       {planksOf(months, places).map((onPlank) => (
         <div key={onPlank[0]?.month} className={styles.level}>
           <Plank places={places}>
@@ -62,7 +62,13 @@ export function PotsCard({ shelf, today, firstDay, chosen, onChoose }: Props) {
         </div>
       ))}
       {note && <p className={pots.length === 0 ? styles.sunk : styles.note}>{note}</p>}
-      {pots.length > 0 && <ChartTable label={title} columns={columns} rows={() => pots.map(rowOf)} />}
+      {pots.length > 0 && (
+        <ChartTable
+          label={title}
+          columns={[name, yearWords.wholeDays, mornings, nights, points]}
+          rows={() => pots.map(rowOf)}
+        />
+      )}
     </section>
   );
 }
@@ -89,10 +95,9 @@ function hasYear(months: readonly Month[], { month }: Month, today: LocalDay): b
 function noteOf(shelved: Pick<Shelved, 'shelf' | 'today' | 'firstDay'>, making: Month): string {
   const { shelf, today, firstDay } = shelved;
   if (shelf.pots.length > 0) return shelfCopy.pots.madeThisMonth(making.fullDays);
-  const soFar = shelfCopy.pots.soFar(making.fullDays);
-  if (!isTooLateForPot(shelf, firstDay, today)) return soFar;
+  if (!isTooLateForPot(shelf, firstDay, today)) return shelfCopy.pots.soFar(making.fullDays);
   const next = nextPeriod(periodOf('month', today)).from;
-  return `${soFar} ${shelfCopy.pots.tooLate(longMonthText(today), longMonthText(next))}`;
+  return shelfCopy.pots.tooLate(making.fullDays, longMonthText(today), longMonthText(next));
 }
 
 const planksOf = (months: readonly Month[], places: number): readonly (readonly Month[])[] =>

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { LocalDay } from '#base/time-words.ts';
+import { shelfWords } from '#copy/words/shelf.ts';
 import { observeShelf } from '#queries/own-shelf.ts';
 import { PlainPage } from '#ui/components/layout/plain-page.tsx';
 import { SunkCard } from '#ui/components/layout/sunk-card.tsx';
 import { Loaded } from '#ui/components/loading/loaded.tsx';
-import { shelfCopy } from '#ui/copy/shelf.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
 import { paths } from '#ui/navigation/paths.ts';
 import { Arriving } from '#ui/screens/history/parts/states.tsx';
@@ -17,8 +17,8 @@ import styles from './shelf-screen.module.css';
 /** /shelf: the pots of full months, and the milestones. All of it from this device. */
 export function ShelfScreen() {
   return (
-    <PlainPage title={shelfCopy.title} back={paths.history} wide>
-      <Loaded of={useQuery(observeShelf)} failed={shelfCopy.failed} waiting={<SunkCard />}>
+    <PlainPage title={shelfWords.title} back={paths.history} wide>
+      <Loaded of={useQuery(observeShelf)} failed={shelfWords.failed} waiting={<SunkCard />}>
         {(loaded) => (loaded.shelf ? <Shelves {...loaded} shelf={loaded.shelf} /> : <Arriving />)}
       </Loaded>
     </PlainPage>

@@ -4,6 +4,7 @@ import type { LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { signedPoints } from '#copy/format/numbers.ts';
 import { instantText, shortDayText } from '#copy/format/times.ts';
+import { historyWords } from '#copy/words/history.ts';
 import { yearWords } from '#copy/words/year.ts';
 import { addDays } from '#domain/calendar/days.ts';
 import { periodOf, periodQuery } from '#domain/calendar/history-periods.ts';
@@ -13,7 +14,6 @@ import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { Coin } from '#ui/components/check-in/coin.tsx';
 import { TypeIcon } from '#ui/components/check-in/dial.tsx';
 import { copy } from '#ui/copy/copy.ts';
-import { historyCopy } from '#ui/copy/history.ts';
 import { insightsCopy } from '#ui/copy/insights.ts';
 import { PageLink } from '#ui/navigation/page-link.tsx';
 import { paths } from '#ui/navigation/paths.ts';
@@ -45,13 +45,13 @@ export function ChosenDay({ coin, names, unsent, firstDay, today, onGoTo, onClos
           </PageLink>
         </h3>
         <Press
-          label={historyCopy.previous.day}
+          label={historyWords.previous.day}
           disabled={day <= firstDay}
           onClick={() => onGoTo(addDays(day, -1))}
         >
           <ChevronLeft size={24} aria-hidden="true" />
         </Press>
-        <Press label={historyCopy.next.day} disabled={day >= today} onClick={() => onGoTo(addDays(day, 1))}>
+        <Press label={historyWords.next.day} disabled={day >= today} onClick={() => onGoTo(addDays(day, 1))}>
           <ChevronRight size={24} aria-hidden="true" />
         </Press>
         <Press label={yearWords.close} disabled={false} onClick={onClose}>

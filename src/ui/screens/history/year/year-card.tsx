@@ -3,12 +3,12 @@ import { memo, type ReactNode, useMemo } from 'react';
 import type { LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { groupedNumber } from '#copy/format/numbers.ts';
+import { historyWords } from '#copy/words/history.ts';
+import { insightsWords } from '#copy/words/insights.ts';
 import { yearWords } from '#copy/words/year.ts';
 import { monthsOf, sumsOf, yearOf } from '#domain/insights/sums.ts';
 import { buttonClass } from '#ui/components/form/button.tsx';
 import card from '#ui/components/layout/card.module.css';
-import { historyCopy } from '#ui/copy/history.ts';
-import { insightsCopy } from '#ui/copy/insights.ts';
 import { PageLink } from '#ui/navigation/page-link.tsx';
 import { sharePath } from '#ui/navigation/paths.ts';
 import type { DayCoin } from '#ui/screens/history/parts/day-coins.ts';
@@ -62,14 +62,14 @@ export const YearCard = memo(function YearCard(props: Props) {
             <ChevronRight size={24} aria-hidden="true" />
           </Step>
           <dl className={styles.figures}>
-            <Figure name={insightsCopy.allTime.points} n={sums.points} />
+            <Figure name={insightsWords.allTime.points} n={sums.points} />
             <Figure name={yearWords.perfect} n={sums.perfect} />
             <Figure name={yearWords.wholeDays} n={sums.wholeDays} />
           </dl>
           {rows.length > 0 && (
             <PageLink to={sharePath('year', `${year}-01-01`)} className={`${buttonClass()} ${styles.share}`}>
               <Share size={20} aria-hidden="true" />
-              {historyCopy.share}
+              {historyWords.share}
             </PageLink>
           )}
         </header>

@@ -8,10 +8,10 @@ import {
   shortMonthText,
   shortWeekdayText,
 } from '#copy/format/times.ts';
+import { historyWords } from '#copy/words/history.ts';
 import { yearWords } from '#copy/words/year.ts';
 import { addDays, daysBetween } from '#domain/calendar/days.ts';
 import { mondayOf, weekDays } from '#domain/calendar/weeks.ts';
-import { historyCopy } from '#ui/copy/history.ts';
 import type { DayCoin, DayHalf } from '#ui/screens/history/parts/day-coins.ts';
 import { YearCoins } from '#ui/screens/history/year/year-coins.tsx';
 import {
@@ -215,7 +215,7 @@ function dayAt(target: EventTarget | null): LocalDay | undefined {
 
 /** 'Sunday 18 October 2026: morning 06:42, score 87, night 23:04, perfect'. */
 function coinName({ day, morning, night }: DayCoin): string {
-  return historyCopy.dayWords(fullDayText(day), halfName(morning), halfName(night));
+  return historyWords.dayWords(fullDayText(day), halfName(morning), halfName(night));
 }
 
 function halfName({ row, words }: DayHalf): string {

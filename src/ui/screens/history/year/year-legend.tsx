@@ -1,6 +1,6 @@
+import { historyWords } from '#copy/words/history.ts';
 import { yearWords } from '#copy/words/year.ts';
 import { Coin } from '#ui/components/check-in/coin.tsx';
-import { historyCopy } from '#ui/copy/history.ts';
 import styles from '#ui/screens/history/parts/legend.module.css';
 
 const { missed, closer, perfect, today } = yearWords.legend;
@@ -8,7 +8,7 @@ const { missed, closer, perfect, today } = yearWords.legend;
 /** What the coins of a year mean. */
 export function YearLegend() {
   return (
-    <ul className={`${styles.legend} ${styles.small}`} aria-label={historyCopy.legendLabel}>
+    <ul className={`${styles.legend} ${styles.small}`} aria-label={historyWords.legendLabel}>
       <li>
         <Coin morning="missed" night="missed" />
         {missed}

@@ -1,5 +1,7 @@
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import type { LocalDay } from '#base/time-words.ts';
+import { checkInWords } from '#copy/words/check-in.ts';
+import { historyWords } from '#copy/words/history.ts';
 import { daysOf } from '#domain/calendar/history-periods.ts';
 import { yearOf, yearsOf } from '#domain/insights/sums.ts';
 import { momentNames } from '#domain/users/moment-names.ts';
@@ -8,7 +10,6 @@ import { buttonClass } from '#ui/components/form/button.tsx';
 import { SunkCard } from '#ui/components/layout/sunk-card.tsx';
 import { Empty } from '#ui/components/loading/empty.tsx';
 import { Loaded } from '#ui/components/loading/loaded.tsx';
-import { historyCopy } from '#ui/copy/history.ts';
 import { useMediaQuery, WIDE } from '#ui/hooks/use-media-query.ts';
 import type { Observed } from '#ui/hooks/use-observable.ts';
 import { PageLink } from '#ui/navigation/page-link.tsx';
@@ -23,7 +24,7 @@ import styles from './year-tab.module.css';
 /** Each year as a picture of all its days, the newest first. All of it from this device. */
 export function YearTab({ observed }: { observed: Observed<Insights> }) {
   return (
-    <Loaded of={observed} failed={historyCopy.failed} waiting={<SunkCard />}>
+    <Loaded of={observed} failed={historyWords.failed} waiting={<SunkCard />}>
       {(insights) => {
         if (!insights.complete) return <Arriving />;
         return insights.firstDay === null ? (
@@ -114,9 +115,9 @@ function coinsByYear(insights: LoadedInsights, firstDay: LocalDay) {
 
 function NoYear() {
   return (
-    <Empty drawing={<EmptyDial />} text={historyCopy.empty}>
+    <Empty drawing={<EmptyDial />} text={historyWords.empty}>
       <PageLink to={paths.dashboard} className={buttonClass('go')}>
-        {historyCopy.checkIn}
+        {checkInWords.open}
       </PageLink>
     </Empty>
   );
