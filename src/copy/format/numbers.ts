@@ -25,6 +25,17 @@ export function signedPoints(n: number): string {
   return `${LEFT_TO_RIGHT}+${grouped(n)}`;
 }
 
+let decimals: Intl.NumberFormat | undefined;
+
+/** 1.4 */
+export function decimalText(n: number): string {
+  decimals ??= new Intl.NumberFormat(withLatinDigits(sentenceLocale()), {
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  });
+  return decimals.format(n);
+}
+
 let percents: Intl.NumberFormat | undefined;
 
 /** 79 %: in English with a thin space, otherwise as the language writes it. */

@@ -2,13 +2,6 @@
 import { wordsOf } from '#copy/language.ts';
 
 export const muteBlockReportWords = wordsOf('muteBlockReport', {
-  reasons: {
-    hurtful: 'Hurtful or threatening messages',
-    spam: 'Spam or fraud',
-    pretends: 'Pretends to be someone else',
-    offensive: 'Offensive name or picture',
-    other: 'Something else',
-  },
   mute: 'Mute',
   muteExplain: "You won't get notifications. They won't know.",
   unmute: 'Unmute',
@@ -18,20 +11,32 @@ export const muteBlockReportWords = wordsOf('muteBlockReport', {
   block: 'Block…',
   blockExplain: 'You no longer see each other.',
   blockQuestion: (name: string) => `Block ${name}?`,
+  blockMeans: {
+    fromEachOther: "You disappear from each other's friends and leaderboards.",
+    noMessages: 'No messages or requests, either way.',
+  },
   notNotified: (name: string) => `${name} won't be notified.`,
   blockCanEnd: 'You can unblock in Account. Your chat comes back then.',
   blockDo: (name: string) => `Block ${name}`,
   isBlocked: (name: string) => `${name} is blocked.`,
   unblock: 'Unblock',
-  unblockName: (name: string) => ` ${name}`,
+  unblockName: (name: string) => `Unblock ${name}`,
   isUnblocked: (name: string) => `${name} is unblocked.`,
   report: 'Report…',
   reportExplain: "Tell us what's wrong.",
   reportTitle: (name: string) => `Report ${name}`,
   reasonQuestion: "What's wrong?",
+  reasons: {
+    hurtful: 'Hurtful or threatening messages',
+    spam: 'Spam or fraud',
+    pretends: 'Pretends to be someone else',
+    offensive: 'Offensive name or picture',
+    other: 'Something else',
+  },
   reasonMissing: "Choose what's wrong.",
   note: 'Anything to add? (optional)',
   notePlaceholder: 'One line is enough',
+  upTo: (n: number) => `Up to ${n} characters, please.`,
   sentWithIt: (name: string) =>
     `We'll include their name, their picture and your last 20 messages with each other. ${name} won't be notified.`,
   send: 'Send report',

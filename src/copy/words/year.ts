@@ -2,9 +2,9 @@
 import { wordsOf } from '#copy/language.ts';
 
 export const yearWords = wordsOf('year', {
-  grid: (year: number) => `${year}, day by day`,
   previous: 'Previous year',
   next: 'Next year',
+  grid: (year: number) => `${year}, day by day`,
   perfect: 'Perfect',
   wholeDays: 'Full days',
   byMonth: 'Month by month',
@@ -12,7 +12,8 @@ export const yearWords = wordsOf('year', {
   perfectOf: (n: number) => `${n} perfect`,
   wholeOf: (whole: number, days: number) => `${whole} of ${days} full days`,
   legend: { missed: 'missed', closer: 'closer', perfect: 'perfect', today: 'today' },
+  titleAt: (title: string, time: string) => `${title} ${time}`,
   checkInWords: (time: string, what: string) => `${time}, ${what}`,
-  waiting: 'not synced yet',
+  notSynced: (what: string) => `${what}, not synced yet`,
   close: 'Close the day',
 });

@@ -14,7 +14,7 @@ export const invitationCopy = withChoices(invitationWords, {
     `Works until ${dayText(day)}, for up to 20 people. ${
       joined === 0 ? 'Nobody has joined yet.' : joined === 1 ? '1 has joined.' : `${joined} have joined.`
     }`,
-  keep: authCopy.removal.no,
+  keep: common.keepIt,
   close: common.close,
   offline: common.offline,
   failedText: authCopy.start.failed.more,

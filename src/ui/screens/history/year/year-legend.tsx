@@ -3,10 +3,9 @@ import { Coin } from '#ui/components/check-in/coin.tsx';
 import { historyCopy } from '#ui/copy/history.ts';
 import styles from '#ui/screens/history/parts/legend.module.css';
 
-const { missed, closer, perfect, today } = yearWords.legend;
-
 /** What the coins of a year mean. */
 export function YearLegend() {
+  const { missed, closer, perfect, today } = yearWords.legend;
   return (
     <ul className={`${styles.legend} ${styles.small}`} aria-label={historyCopy.legendLabel}>
       <li>
