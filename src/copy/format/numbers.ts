@@ -1,4 +1,4 @@
-import { locale, sentenceLocale, withLatinDigits } from '#copy/format/locale.ts';
+import { locale, sentenceLocale } from '#copy/format/locale.ts';
 
 const GROUPED_FROM = 1000;
 let grouping: Intl.NumberFormat | undefined;
@@ -29,7 +29,8 @@ let decimals: Intl.NumberFormat | undefined;
 
 /** 1.4 */
 export function decimalText(n: number): string {
-  decimals ??= new Intl.NumberFormat(withLatinDigits(sentenceLocale()), {
+  decimals ??= new Intl.NumberFormat(sentenceLocale(), {
+    numberingSystem: 'latn',
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,
   });
@@ -41,7 +42,7 @@ let percents: Intl.NumberFormat | undefined;
 /** 79 %: in English with a thin space, otherwise as the language writes it. */
 export function percentText(percent: number): string {
   const tag = sentenceLocale();
-  percents ??= new Intl.NumberFormat(withLatinDigits(tag), { style: 'percent' });
+  percents ??= new Intl.NumberFormat(tag, { numberingSystem: 'latn', style: 'percent' });
   const text = percents.format(percent / 100);
   return tag.startsWith('en') ? text.replace('%', '\u2009%') : text;
 }
