@@ -20,13 +20,13 @@ export function accountError(error: AccountError): string {
   }
 }
 
-const UNITS = ['B', 'KB', 'MB', 'GB'] as const;
+const UNITS = ['b', 'kb', 'mb', 'gb'] as const;
 
 /** '512 KB', '1.4 MB': no more precise than users need. */
 function bytes(n: number): string {
   const power = Math.min(UNITS.length - 1, n < 1 ? 0 : Math.floor(Math.log2(n) / 10));
   const value = n / 1024 ** power;
-  const unit = UNITS[power] ?? 'B';
+  const unit = UNITS[power] ?? 'b';
   return accountWords.bytes[unit](power > 1 && value < 10 ? decimalText(value) : String(Math.round(value)));
 }
 
