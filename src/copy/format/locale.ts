@@ -15,15 +15,15 @@ export function canonicalTags(languages: readonly string[]): string[] {
 /** The preferred language of the user, or British English, the language of the app. */
 export const languageHere = (): string => canonicalTags([navigator.language])[0] ?? 'en-GB';
 
+/** The locale for what is part of a sentence: lists and percentages. In English the same for every kind of it. */
+export const sentenceLocale = (): string => 'en-GB';
+
 /** The zone that this device is in, such as 'Europe/Berlin'. */
 export const zoneHere = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The same locale with Latin digits, like those of the English sentences around them. */
 export const withLatinDigits = (tag: string): string =>
   new Intl.Locale(tag, { numberingSystem: 'latn' }).toString();
-
-/** The locale for what is part of a sentence: lists and percentages. In English the same for every kind of it. */
-export const sentenceLocale = (): string => 'en-GB';
 
 /** The kinds of English among the user's languages, then British English. A formatter takes the first that it knows. */
 export const englishOf = (languages: readonly string[]): string[] => [

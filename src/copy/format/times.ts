@@ -14,7 +14,7 @@ import { clockTimeToSeconds, epochOf } from '#domain/calendar/days.ts';
 const late = (tag: () => string | string[], options: Intl.DateTimeFormatOptions) => {
   let format: Intl.DateTimeFormat | undefined;
   return () => {
-    format ??= new Intl.DateTimeFormat(tag(), { ...options, timeZone: 'UTC', numberingSystem: 'latn' });
+    format ??= new Intl.DateTimeFormat(tag(), { ...options, timeZone: 'UTC' });
     return format;
   };
 };
