@@ -18,7 +18,7 @@ const SETTINGS_CHANGES = [
   'setAvatar',
 ] as const satisfies readonly MutationName[];
 
-export type SettingsChange = (typeof SETTINGS_CHANGES)[number];
+type SettingsChange = (typeof SETTINGS_CHANGES)[number];
 
 /** A change that the server rejected, with its code of docs/rejections.md. */
 export interface RejectedSetting {

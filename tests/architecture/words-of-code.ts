@@ -30,16 +30,19 @@ export const childrenOf = (node: Node): Node[] =>
 /** The node and everything below it. */
 export const allOf = (node: Node): Node[] => [node, ...childrenOf(node).flatMap(allOf)];
 
+/** The signs around words in bold: scripts/languages/english-modules.ts. */
+const BOLD = /[\ue000\ue001]/g;
+
 /** The text of a string, a template or a regular expression; for an array, its strings joined. */
 function textOf(node: Node): string | null {
   if (node.type === 'Literal') {
-    if (typeof node.value === 'string') return node.value;
+    if (typeof node.value === 'string') return node.value.replace(BOLD, '');
     const { regex } = node;
     const isRegex = typeof regex === 'object' && regex !== null && 'pattern' in regex;
     return isRegex ? String(regex.pattern).replace(/\\([^a-z])/gi, '$1') : null;
   }
   if (node.type === 'TemplateLiteral' && Array.isArray(node.quasis)) {
-    return node.quasis.map(({ value }) => value.cooked).join(GAP);
+    return node.quasis.map(({ value }) => value.cooked.replace(BOLD, '')).join(GAP);
   }
   if (node.type === 'ArrayExpression' && childrenOf(node).length > 1) {
     const parts = childrenOf(node).map(textOf);

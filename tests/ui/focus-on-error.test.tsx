@@ -1,6 +1,7 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
+import { common } from '#copy/common.ts';
 import { accountServer, authError } from '#tests/support/account-server.ts';
 import { appServices } from '#tests/support/app-services.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';
@@ -98,9 +99,9 @@ describe('focus after an error', () => {
 
   it('moves to the word that confirms a deletion', async () => {
     await account(accountCopy.deleteOpen);
-    screen.getByRole('button', { name: accountCopy.cancel }).focus();
+    screen.getByRole('button', { name: common.cancel }).focus();
     await press(accountCopy.deleteDo);
-    await focusOn(accountCopy.deleteLabel);
+    await focusOn(accountCopy.deleteLabel(accountCopy.deleteWord));
   });
 
   it('moves to the address, the code and the new password in password recovery', async () => {

@@ -26,6 +26,13 @@ export function signedPoints(n: number): string {
   return `${LEFT_TO_RIGHT}+${grouped(n)}`;
 }
 
+const decimals = oncePerLanguage(
+  () => new Intl.NumberFormat(sentenceLocale(), { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+);
+
+/** 1.4 */
+export const decimalText = (n: number): string => decimals().format(n);
+
 const percents = oncePerLanguage(() => new Intl.NumberFormat(sentenceLocale(), { style: 'percent' }));
 
 /** 79 %: in English with a thin space, otherwise as the language writes it. */

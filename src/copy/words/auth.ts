@@ -2,6 +2,7 @@
 import { wordsOf } from '#copy/language.ts';
 
 export const authWords = wordsOf('auth', {
+  promise: 'Get up and wind down on time.\nOne tap each morning, one each night.\nThe closer to your goal, the hotter the fire.',
   signIn: 'Sign In',
   createAccount: 'Create Account',
   email: 'Email',
@@ -9,6 +10,9 @@ export const authWords = wordsOf('auth', {
   showPassword: 'Show',
   signInInstead: 'Sign in instead',
   passwordHint: 'At least 8 characters',
+  toSignUp: "Don't have an account? \ue000Sign up\ue001",
+  toSignIn: 'Already have an account? \ue000Sign in\ue001',
+  offline: "You're offline. Connect to sign in; then Simmer works offline.",
   welcomeBack: 'Welcome back!',
   sessionDead: "You've been signed out. Sign in again; nothing on this device is lost.",
   removal: {
@@ -33,6 +37,14 @@ export const authWords = wordsOf('auth', {
   passwordMissing: 'Enter your password.',
   passwordShort: 'Use at least 8 characters.',
   start: {
+    offer: {
+      title: 'Start without an account',
+      text: 'Check in now, add an email later',
+    },
+    running: {
+      title: 'Starting…',
+      text: 'This takes a second',
+    },
     offline: {
       text: 'Starting needs a connection for a moment.',
       more: "You're offline. Once you've started, Simmer works offline.",

@@ -2,9 +2,9 @@
 import { wordsOf } from '#copy/language.ts';
 
 export const yearWords = wordsOf('year', {
-  grid: (year: number) => `${year}, day by day`,
   previous: 'Previous year',
   next: 'Next year',
+  grid: (year: number) => `${year}, day by day`,
   perfect: 'Perfect',
   wholeDays: 'Full days',
   byMonth: 'Month by month',
@@ -17,7 +17,8 @@ export const yearWords = wordsOf('year', {
     perfect: 'perfect',
     today: 'today',
   },
+  titleAt: (title: string, time: string) => `${title} ${time}`,
   checkInWords: (time: string, what: string) => `${time}, ${what}`,
-  waiting: 'not synced yet',
+  notSynced: (what: string) => `${what}, not synced yet`,
   close: 'Close the day',
 });

@@ -1,51 +1,25 @@
 import type { SetGoalsError } from '#commands/set-goals.ts';
 import type { SetProfileError } from '#commands/set-profile.ts';
-import { common } from '#copy/common.ts';
 import { withChoices } from '#copy/language.ts';
+import { displayNameWords } from '#copy/words/display-name.ts';
 import { settingsWords } from '#copy/words/settings.ts';
-import type { SettingsChange } from '#queries/settings.ts';
-import type { CheckInType } from '#schemas/tables/check-ins.ts';
-import { copy } from '#ui/copy/copy.ts';
-import { displayNameCopy } from '#ui/copy/display-name.ts';
-import { statusCopy } from '#ui/copy/status.ts';
-
-const ERRORS: Record<(SetProfileError | SetGoalsError)['type'], string> = {
-  ...displayNameCopy.errors,
-  NotAClockTime: 'Enter a valid time.',
-  NotSyncedYet: common.stillLoading,
-  Suspended: common.paused,
-  StorageFull: common.outOfStorage,
-};
+import { writeFailureText } from '#copy/write-failure.ts';
 
 /** Why a chosen file cannot become an avatar. */
-export type AvatarFault =
-  | { type: 'TooManyBytes' }
-  | { type: 'NotAPicture' }
-  | { type: 'TooManyPixels' }
-  | { type: 'Undecodable' };
+export type AvatarFault = { type: keyof typeof settingsWords.avatarFaults };
 
-const AVATAR_FAULTS = settingsWords.avatarFaults;
+function settingsError(error: SetProfileError | SetGoalsError): string {
+  switch (error.type) {
+    case 'NotAClockTime':
+      return settingsWords.notAClockTime;
+    case 'NotSyncedYet':
+    case 'StorageFull':
+    case 'Suspended':
+      return writeFailureText(error);
+    default:
+      return displayNameWords.errors[error.type];
+  }
+}
 
-const CHANGES = settingsWords.changes;
-
-/**
- * The sentences of /settings; those of product.md §2, §5 and §8 are verbatim. Kept out of copy.ts, because /
- * does not need them.
- */
-export const settingsCopy = withChoices(settingsWords, {
-  error: (error: SetProfileError | SetGoalsError) => ERRORS[error.type],
-  notTaken: (change: SettingsChange) => CHANGES[change],
-  pictureFault: (fault: AvatarFault) => AVATAR_FAULTS[fault.type],
-  fixed: {
-    isOpen: (type: CheckInType) =>
-      `Applies from tomorrow: ${copy.checkIn.todays[type]}'s window is already open.`,
-    isDone: (type: CheckInType) => `Applies from tomorrow: ${copy.checkIn.todays[type]}'s check-in is done.`,
-    stillCounts: (type: CheckInType, time: string) =>
-      `${copy.checkIn.todaysFirst[type]} still counts for ${time}.`,
-  },
-  offer: {
-    no: common.notNow,
-  },
-  notKept: common.outOfStorage,
-  status: statusCopy.title,
-});
+/** The sentences of /settings. Kept out of copy.ts, because / does not need them. */
+export const settingsCopy = withChoices(settingsWords, { error: settingsError });

@@ -1,12 +1,14 @@
 import { Bell } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useStore } from 'zustand';
+import { common } from '#copy/common.ts';
 import { signedPoints } from '#copy/format/numbers.ts';
+import { howItWorksWords } from '#copy/words/how-it-works.ts';
+import { remindersWords } from '#copy/words/reminders.ts';
 import { startsEmpty, thisPlatform } from '#ui/browser/platform.ts';
 import { Mark } from '#ui/components/drawing/mark.tsx';
 import { Button, buttonClass } from '#ui/components/form/button.tsx';
 import { ThreeLines } from '#ui/components/rules/three-lines.tsx';
-import { howItWorksCopy } from '#ui/copy/how-it-works.ts';
 import { useDeviceReminders } from '#ui/hooks/use-device-reminders.ts';
 import { closeFirstDay, firstDay } from '#ui/moments/open-first-day.ts';
 import { PageLink } from '#ui/navigation/page-link.tsx';
@@ -38,11 +40,11 @@ function FirstCheckIn({ points }: { points: number }) {
     if (asksNext) goToFirstStep(memory, '1');
   };
   return (
-    <Sheet title={howItWorksCopy.firstCheckIn} beside={points > 0 && <b>{signedPoints(points)}</b>}>
+    <Sheet title={howItWorksWords.firstCheckIn} beside={points > 0 && <b>{signedPoints(points)}</b>}>
       <ThreeLines />
       {!asksNext && <ReminderOffer />}
       <Button look="go" size="big" onClick={end}>
-        {asksNext ? howItWorksCopy.next : howItWorksCopy.gotIt}
+        {asksNext ? howItWorksWords.next : howItWorksWords.gotIt}
       </Button>
     </Sheet>
   );
@@ -57,9 +59,9 @@ function ReminderOffer() {
   return (
     <div className={styles.offer}>
       <Bell size={22} aria-hidden="true" />
-      <p>{howItWorksCopy.remind.text}</p>
+      <p>{howItWorksWords.remind.text}</p>
       <PageLink to={paths.reminders} className={buttonClass('plain', 'wide')} onClick={closeFirstDay}>
-        {howItWorksCopy.remind.button}
+        {remindersWords.offer.turnOn}
       </PageLink>
     </div>
   );
@@ -76,15 +78,15 @@ function useCanInstall(): boolean {
 }
 
 function HomeScreenOffer() {
-  const { title, text, show, notNow } = howItWorksCopy.homeScreen;
+  const { title, text } = howItWorksWords.homeScreen;
   return (
     <Sheet title={title} beside={<Mark size={52} />}>
       <p>{text}</p>
       <PageLink to={paths.install} className={buttonClass('go', 'big')} onClick={closeFirstDay}>
-        {show}
+        {remindersWords.install.show}
       </PageLink>
       <Button look="quiet" size="wide" onClick={closeFirstDay}>
-        {notNow}
+        {common.notNow}
       </Button>
     </Sheet>
   );

@@ -2,6 +2,7 @@ import { useStore } from 'zustand';
 import type { AccountError } from '#commands/online/account-error.ts';
 import { addEmail } from '#commands/online/add-email.ts';
 import { setProfile } from '#commands/set-profile.ts';
+import { common } from '#copy/common.ts';
 import { parseEmail } from '#domain/users/email.ts';
 import { parseDisplayName } from '#domain/users/names.ts';
 import { addEmailState, closeAddEmail } from '#ui/components/add-email/add-email-state.ts';
@@ -101,7 +102,7 @@ export function AddEmailForm({ onAdded, onCodeSent, onTaken }: Props) {
           {words.submit}
         </Button>
         <Button look="quiet" size="wide" onClick={closeAddEmail}>
-          {words.cancel}
+          {common.cancel}
         </Button>
       </div>
     </form>

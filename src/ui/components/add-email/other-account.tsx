@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import type { AccountError } from '#commands/online/account-error.ts';
 import { switchAccount } from '#commands/online/add-email.ts';
+import { common } from '#copy/common.ts';
 import { closeAddEmail } from '#ui/components/add-email/add-email-state.ts';
 import { failedAddition } from '#ui/components/add-email/failed-addition.ts';
 import { KeptFigures } from '#ui/components/add-email/kept-figures.tsx';
@@ -39,7 +40,7 @@ export function ChooseAccount({ kept, onStay, onSwitch }: ChooseProps) {
         <Choice title={words.stay} text={words.stayText(here)} onPress={onStay} />
         <Choice title={words.switch} text={words.switchText(here)} onPress={onSwitch} />
         <Button look="quiet" size="wide" onClick={closeAddEmail}>
-          {words.cancel}
+          {common.cancel}
         </Button>
       </div>
     </div>

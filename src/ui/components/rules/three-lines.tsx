@@ -1,23 +1,28 @@
 import { Flame, Target } from 'lucide-react';
+import { howItWorksWords } from '#copy/words/how-it-works.ts';
 import { LeagueEmblem } from '#ui/components/league/league-emblem.tsx';
-import { howItWorksCopy } from '#ui/copy/how-it-works.ts';
+import { withBold } from '#ui/components/with-bold.ts';
 import styles from './three-lines.module.css';
 
-const DRAWINGS = [
-  <Target key="points" size={22} aria-hidden="true" />,
-  <Flame key="multiplier" size={22} aria-hidden="true" />,
-  <LeagueEmblem key="leagues" league="carbonara" size={44} />,
-];
+const DRAWINGS = {
+  points: <Target size={22} aria-hidden="true" />,
+  multiplier: <Flame size={22} aria-hidden="true" />,
+  leagues: <LeagueEmblem league="carbonara" size={44} />,
+};
+
+const RULES = ['points', 'multiplier', 'leagues'] as const;
 
 /** Points, multiplier and leagues, a line each. */
 export function ThreeLines() {
   return (
     <ul className={styles.lines}>
-      {howItWorksCopy.lines.map(({ name, text }, index) => (
-        <li key={name}>
-          <span className={styles.drawing}>{DRAWINGS[index]}</span>
+      {RULES.map((rule) => (
+        <li key={rule}>
+          <span className={styles.drawing}>{DRAWINGS[rule]}</span>
           <p>
-            <b>{name}</b> {text}
+            {withBold(howItWorksWords.lines[rule], (name) => (
+              <b>{name}</b>
+            ))}
           </p>
         </li>
       ))}

@@ -1,5 +1,6 @@
 import { EyeOff, MessageCircle, Users } from 'lucide-react';
 import { useState } from 'react';
+import { common } from '#copy/common.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import sheet from '#ui/components/layout/sheet-step.module.css';
 import { SheetTitle } from '#ui/components/layout/sheet-title.tsx';
@@ -17,7 +18,6 @@ interface Props {
 export function BlockQuestion({ userId, name, onClose }: Props) {
   const { block } = useBoundaries(userId, name);
   const [running, setRunning] = useState(false);
-  const [fromEachOther, noMessages] = words.blockMeans;
   const run = async () => {
     setRunning(true);
     if (await block()) onClose();
@@ -29,11 +29,11 @@ export function BlockQuestion({ userId, name, onClose }: Props) {
       <ul className={styles.means}>
         <li>
           <Users size={20} aria-hidden="true" />
-          {fromEachOther}
+          {words.blockMeans.fromEachOther}
         </li>
         <li>
           <MessageCircle size={20} aria-hidden="true" />
-          {noMessages}
+          {words.blockMeans.noMessages}
         </li>
         <li>
           <EyeOff size={20} aria-hidden="true" />
@@ -46,7 +46,7 @@ export function BlockQuestion({ userId, name, onClose }: Props) {
           {words.blockDo(name)}
         </Button>
         <Button look="quiet" size="wide" onClick={onClose}>
-          {words.cancel}
+          {common.cancel}
         </Button>
       </div>
     </div>

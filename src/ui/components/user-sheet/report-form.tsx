@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { report } from '#commands/report.ts';
+import { common } from '#copy/common.ts';
 import { parseNote, REPORT_REASONS } from '#domain/users/reports.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { Field } from '#ui/components/form/field.tsx';
@@ -27,7 +28,7 @@ export function ReportForm({ userId, name, inChat, onSent, onClose }: Props) {
     fields: { reason: '', note: '' },
     check: ({ reason, note }) => ({
       reason: reason === '' ? words.reasonMissing : undefined,
-      note: parseNote(note).ok ? undefined : words.noteTooLong,
+      note: parseNote(note).ok ? undefined : words.noteTooLong(),
     }),
     onSubmit: async ({ reason: chosen, note }) => {
       const reason = REPORT_REASONS.find((known) => known === chosen);
@@ -36,7 +37,7 @@ export function ReportForm({ userId, name, inChat, onSent, onClose }: Props) {
       const sent = await send({ userId, reason, note, fromChat: inChat }).catch(() => null);
       setRunning(false);
       if (sent?.ok) onSent();
-      else toasts.error(sent ? words.error(sent.error) : words.unexpected);
+      else toasts.error(sent ? words.error(sent.error) : common.notSaved);
     },
   });
   const fault = useId();
@@ -77,7 +78,7 @@ export function ReportForm({ userId, name, inChat, onSent, onClose }: Props) {
           {words.send}
         </Button>
         <Button look="quiet" size="wide" onClick={onClose}>
-          {words.cancel}
+          {common.cancel}
         </Button>
       </div>
     </form>

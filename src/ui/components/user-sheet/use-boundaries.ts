@@ -4,6 +4,8 @@ import type { Uuid } from '#base/uuid.ts';
 import { block } from '#commands/block.ts';
 import { mute } from '#commands/mute.ts';
 import { unblock } from '#commands/unblock.ts';
+import { common } from '#copy/common.ts';
+import { checkInWords } from '#copy/words/check-in.ts';
 import { muteBlockReportCopy as words } from '#ui/copy/mute-block-report.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
 import { paths } from '#ui/navigation/paths.ts';
@@ -39,11 +41,11 @@ type Doing = Promise<Result<void, WriteFailure>>;
 /** Resolves to true when it was done; otherwise a toast shows why not. */
 async function attempt(doing: Doing, done: string | null, undo?: () => Doing): Promise<boolean> {
   const result = await doing.catch(() => null);
-  if (!result) toasts.error(words.unexpected);
+  if (!result) toasts.error(common.notSaved);
   else if (!result.ok) toasts.error(words.error(result.error));
   else if (done !== null) {
     const run = () => void (undo && attempt(undo(), null));
-    toasts.success(done, { action: { label: words.undo, run } });
+    toasts.success(done, { action: { label: checkInWords.undo, run } });
   }
   return result?.ok === true;
 }

@@ -1,5 +1,6 @@
 import { Ban, Bell, BellOff, Flag, type LucideIcon } from 'lucide-react';
 import type { Instant } from '#base/time-words.ts';
+import { common } from '#copy/common.ts';
 import { dayLongMonthText } from '#copy/format/times.ts';
 import { calendarDay, epochOf } from '#domain/calendar/days.ts';
 import type { ProfileCard } from '#queries/parts/peers.ts';
@@ -54,7 +55,7 @@ export function UserMenu({ card, isFriend, onBlock, onReport, onClose }: Props) 
         <Row icon={Flag} title={words.report} text={words.reportExplain} onPress={onReport} />
       </ul>
       <Button look="quiet" size="wide" onClick={onClose}>
-        {words.close}
+        {common.close}
       </Button>
     </>
   );

@@ -46,7 +46,7 @@ export function DataCard() {
         </Button>
       </div>
       <p className={styles.small} role="status">
-        {made && `${dataCopy.exported(made.name)} ${made.complete ? '' : dataCopy.incomplete}`}
+        {made && (made.complete ? dataCopy.exported(made.name) : dataCopy.exportedIncomplete(made.name))}
       </p>
       <ImportPanel />
     </section>

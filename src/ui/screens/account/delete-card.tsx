@@ -3,6 +3,8 @@ import { useStore } from 'zustand';
 import type { AccountError } from '#commands/online/account-error.ts';
 import { deleteAccount } from '#commands/online/delete-account.ts';
 import { leaveAfter } from '#commands/online/leave-after.ts';
+import { common } from '#copy/common.ts';
+import { sentenceLocale } from '#copy/format/locale.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { Field } from '#ui/components/form/field.tsx';
 import { FormError } from '#ui/components/form/form-error.tsx';
@@ -32,7 +34,9 @@ export function DeleteCard() {
     fields: { confirmation: '' },
     check: ({ confirmation }) => ({
       confirmation:
-        confirmation.trim().toLowerCase() === accountCopy.deleteWord ? undefined : accountCopy.deleteMismatch,
+        confirmation.trim().toLocaleLowerCase(sentenceLocale()) === accountCopy.deleteWord
+          ? undefined
+          : accountCopy.deleteMismatch(accountCopy.deleteWord),
     }),
     onSubmit: () =>
       attempt.run(
@@ -49,7 +53,7 @@ export function DeleteCard() {
           {pending > 0 && <p className={styles.danger}>{accountCopy.deleteUnsent(pending)}</p>}
           <Field
             {...form.field('confirmation')}
-            label={accountCopy.deleteLabel}
+            label={accountCopy.deleteLabel(accountCopy.deleteWord)}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
@@ -61,7 +65,7 @@ export function DeleteCard() {
               {attempt.pending ? accountCopy.deleting : accountCopy.deleteDo}
             </Button>
             <Button look="quiet" disabled={attempt.pending} onClick={close}>
-              {accountCopy.cancel}
+              {common.cancel}
             </Button>
           </div>
         </form>

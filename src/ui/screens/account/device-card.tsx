@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { common } from '#copy/common.ts';
 import { groupedNumber } from '#copy/format/numbers.ts';
 import { type DeviceContents, observeDeviceContents } from '#queries/device-contents.ts';
 import { askToKeep } from '#ui/browser/keep-storage.ts';
@@ -25,7 +26,7 @@ export function DeviceCard() {
   if (contents.status === 'waiting' || browser === null) return <SunkCard />;
   return (
     <section className={`${card.card} ${styles.section}`}>
-      <h2>{accountCopy.device}</h2>
+      <h2>{common.thisDevice}</h2>
       {contents.status === 'failed' ? (
         <p>{accountCopy.deviceFailed}</p>
       ) : (
@@ -83,10 +84,7 @@ function Facts({ contents, browser, onAsked }: FactsProps) {
           <Count name={accountCopy.pictures} of={pictures} />
         </dl>
       </details>
-      <p className={styles.small}>
-        {lastSynced}
-        {!complete && ` · ${accountCopy.incomplete}`}
-      </p>
+      <p className={styles.small}>{complete ? lastSynced : accountCopy.incomplete(lastSynced)}</p>
       {kept !== null && (
         <p className={styles.small}>{kept ? statusCopy.storageKept : statusCopy.storageNotKept}</p>
       )}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { AccountError } from '#commands/online/account-error.ts';
 import { confirmEmailChange } from '#commands/online/change-sign-in.ts';
+import { common } from '#copy/common.ts';
 import { recoveryWords } from '#copy/words/recovery.ts';
 import { parseCode } from '#domain/users/codes.ts';
 import { Button } from '#ui/components/form/button.tsx';
@@ -52,7 +53,7 @@ export function EmailCodeForm({ newEmail, onDone }: { newEmail: string; onDone: 
           {accountCopy.confirmEmail}
         </Button>
         <Button look="quiet" onClick={onDone}>
-          {accountCopy.cancel}
+          {common.cancel}
         </Button>
       </div>
     </form>

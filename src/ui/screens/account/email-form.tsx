@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { AccountError } from '#commands/online/account-error.ts';
 import { requestEmailChange } from '#commands/online/change-sign-in.ts';
+import { common } from '#copy/common.ts';
 import { recoveryWords } from '#copy/words/recovery.ts';
 import { parseEmail } from '#domain/users/email.ts';
 import { Button } from '#ui/components/form/button.tsx';
@@ -69,7 +70,7 @@ export function EmailForm({ onDone }: { onDone: () => void }) {
           {recoveryWords.send}
         </Button>
         <Button look="quiet" onClick={onDone}>
-          {accountCopy.cancel}
+          {common.cancel}
         </Button>
       </div>
     </form>

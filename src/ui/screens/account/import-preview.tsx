@@ -1,3 +1,4 @@
+import { common } from '#copy/common.ts';
 import { shortDayText } from '#copy/format/times.ts';
 import { calendarDay } from '#domain/calendar/days.ts';
 import { Button } from '#ui/components/form/button.tsx';
@@ -32,12 +33,10 @@ export function ImportPreview({ read: { file, plan }, fault, onRun, onCancel }: 
       ? [dataCopy.left(file.left.friendships, file.left.messages)]
       : []),
   ];
+  const from = file.complete ? dataCopy.from : dataCopy.fromIncomplete;
   return (
     <>
-      <p role="status">
-        {dataCopy.from(file.email, shortDayText(exportedOn))}
-        {!file.complete && ` ${dataCopy.fileIncomplete}`}
-      </p>
+      <p role="status">{from(file.email, shortDayText(exportedOn))}</p>
       <ul className={styles.lines}>
         {lines.map((line) => (
           <li key={line}>{line}</li>
@@ -52,7 +51,7 @@ export function ImportPreview({ read: { file, plan }, fault, onRun, onCancel }: 
           </Button>
         )}
         <Button look="quiet" onClick={onCancel}>
-          {dataCopy.cancel}
+          {common.cancel}
         </Button>
       </div>
     </>

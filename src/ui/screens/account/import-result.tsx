@@ -2,6 +2,7 @@ import type { Uuid } from '#base/uuid.ts';
 import { discardRejected } from '#commands/discard-rejected.ts';
 import { observeImportReport } from '#queries/import-report.ts';
 import { Button } from '#ui/components/form/button.tsx';
+import { withBold } from '#ui/components/with-bold.ts';
 import { changesCopy } from '#ui/copy/changes.ts';
 import { dataCopy } from '#ui/copy/data.ts';
 import { rejectionText } from '#ui/copy/rejection-texts.ts';
@@ -32,7 +33,15 @@ export function ImportResult({ ids, onDone }: { ids: readonly Uuid[]; onDone: ()
         <ul className={styles.lines} data-long={rejected.length > 8 ? '' : undefined}>
           {rejected.map((mutation) => (
             <li key={mutation.id}>
-              <b>{changesCopy.tried({ mutation, card: null }, offset)}</b> {rejectionText(mutation.code)}
+              {withBold(
+                dataCopy.rejectedRow(
+                  changesCopy.tried({ mutation, card: null }, offset),
+                  rejectionText(mutation.code),
+                ),
+                (what) => (
+                  <b>{what}</b>
+                ),
+              )}
             </li>
           ))}
         </ul>

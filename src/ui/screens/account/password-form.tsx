@@ -1,6 +1,7 @@
 import { useStore } from 'zustand';
 import type { AccountError } from '#commands/online/account-error.ts';
 import { changePassword } from '#commands/online/change-sign-in.ts';
+import { common } from '#copy/common.ts';
 import { recoveryWords } from '#copy/words/recovery.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { FormError } from '#ui/components/form/form-error.tsx';
@@ -66,7 +67,7 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
           {accountCopy.changePassword}
         </Button>
         <Button look="quiet" onClick={onDone}>
-          {accountCopy.cancel}
+          {common.cancel}
         </Button>
       </div>
     </form>

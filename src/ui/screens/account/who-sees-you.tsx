@@ -38,7 +38,7 @@ function BoardCard({ onBoard }: { onBoard: boolean }) {
   const change = useCommand(setBoard);
   const choose = async (on: boolean) => {
     const done = await change(on).catch(() => null);
-    if (!done?.ok) toasts.error(done ? words.error(done.error) : words.unexpected);
+    if (!done?.ok) toasts.error(done ? words.error(done.error) : common.notSaved);
   };
   return (
     <section className={`${card.card} ${styles.section}`}>
@@ -91,9 +91,8 @@ function BlockedRow({ user }: { user: BlockedUser }) {
           {words.blockedSince(dayLongMonthText(calendarDay(at, clock.utcOffsetMinutes(at))))}
         </p>
       </div>
-      <Button onClick={() => void unblock()}>
+      <Button aria-label={words.unblockName(name)} onClick={() => void unblock()}>
         {words.unblock}
-        <span className="visually-hidden">{words.unblockName(name)}</span>
       </Button>
     </li>
   );

@@ -5,6 +5,7 @@ import { EmailField } from '#ui/components/form/email-field.tsx';
 import { Field } from '#ui/components/form/field.tsx';
 import { FormError } from '#ui/components/form/form-error.tsx';
 import { PasswordField } from '#ui/components/form/password-field.tsx';
+import { withBold } from '#ui/components/with-bold.ts';
 import { authCopy } from '#ui/copy/auth.ts';
 import { displayNameCopy } from '#ui/copy/display-name.ts';
 import { useForm } from '#ui/hooks/use-form.ts';
@@ -45,7 +46,6 @@ export function AuthForm({ mode, typedEmail, attempt, invite, noSignUp, onSwitch
     },
   });
 
-  const toggle = signUp ? authCopy.toSignIn : authCopy.toSignUp;
   return (
     <form className={styles.form} {...form.props}>
       <h2>{signUp ? authCopy.createAccount : authCopy.signIn}</h2>
@@ -77,7 +77,9 @@ export function AuthForm({ mode, typedEmail, attempt, invite, noSignUp, onSwitch
             onSwitch(signUp ? 'sign_in' : 'sign_up');
           }}
         >
-          {toggle[0]} <b>{toggle[1]}</b>
+          {withBold(signUp ? authCopy.toSignIn : authCopy.toSignUp, (action) => (
+            <b>{action}</b>
+          ))}
         </button>
       ) : (
         <p className={styles.closed}>{noSignUp}</p>

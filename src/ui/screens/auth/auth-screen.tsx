@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { SignUpRule } from '#commands/online/sign-up-rule.ts';
+import { linesOf } from '#copy/format/lines.ts';
 import { Crown } from '#ui/components/check-in/crown.tsx';
 import { ScreenBoundary } from '#ui/components/loading/screen-boundary.tsx';
 import { authCopy } from '#ui/copy/auth.ts';
@@ -33,6 +34,7 @@ interface Props {
 /** /auth (product.md §2): signs in, or creates an account. */
 export function AuthScreen({ reason, removeData, isNewDevice }: Props) {
   const navigate = useNavigate();
+  const [promise, ...details] = linesOf(authCopy.promise);
   const { search, state }: { search: string; state: unknown } = useLocation();
   const asked = new URLSearchParams(search).get('mode');
   const invite = new URLSearchParams(search).get('invite') || null;
@@ -67,8 +69,8 @@ export function AuthScreen({ reason, removeData, isNewDevice }: Props) {
         </div>
         <h1>{copy.appName}</h1>
         <p>
-          <b>{authCopy.promise[0]}</b>
-          {authCopy.promise.slice(1).map((line) => (
+          <b>{promise}</b>
+          {details.map((line) => (
             <span key={line}>{line}</span>
           ))}
         </p>

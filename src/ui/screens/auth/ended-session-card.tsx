@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { common } from '#copy/common.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { authCopy } from '#ui/copy/auth.ts';
 import styles from './auth-screen.module.css';
@@ -20,7 +21,7 @@ export function EndedSession({ removeData }: { removeData: (() => void) | undefi
                 {authCopy.removal.yes}
               </Button>
               <Button look="quiet" onClick={() => setAsked(false)}>
-                {authCopy.removal.no}
+                {common.keepIt}
               </Button>
             </>
           ) : (

@@ -1,21 +1,25 @@
 import { ArrowRight, Clock } from 'lucide-react';
 import { useId } from 'react';
 import type { AuthFailure } from '#commands/online/sign-in.ts';
+import { common } from '#copy/common.ts';
 import lines from '#ui/components/layout/two-lines.module.css';
 import { authCopy } from '#ui/copy/auth.ts';
 import { copy } from '#ui/copy/copy.ts';
 import type { SignInAttempt } from '#ui/screens/auth/use-sign-in.ts';
 import styles from './start-row.module.css';
 
-const words = authCopy.start;
-
 /** The third way in: an account without an email. `hint` replaces its second line. */
 export function StartRow({ attempt, hint }: { attempt: SignInAttempt; hint?: string }) {
   const note = useId();
   const { starting, startFailure: failure } = attempt;
   const fault = failure && faultOf(failure);
-  const offer = [words.offer[0], hint ?? words.offer[1]] as const;
-  const [title, text] = starting ? words.running : fault?.again ? words.again : offer;
+  const { offer, running } = authCopy.start;
+  const again = { title: common.tryAgain, text: offer.title };
+  const { title, text } = starting
+    ? running
+    : fault?.again
+      ? again
+      : { title: offer.title, text: hint ?? offer.text };
   const Icon = starting ? Clock : ArrowRight;
   return (
     <div className={styles.start}>
@@ -51,6 +55,7 @@ export function StartRow({ attempt, hint }: { attempt: SignInAttempt; hint?: str
 
 /** Why no account was made, for the line below the row. With `again`, the row says "Try again". */
 function faultOf(failure: AuthFailure | 'thrown'): { text: string; more?: string; again: boolean } {
+  const words = authCopy.start;
   if (failure === 'thrown') return { ...words.failed, again: true };
   switch (failure.type) {
     case 'Offline':

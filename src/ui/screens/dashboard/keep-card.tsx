@@ -2,6 +2,7 @@ import { Mail } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { LocalDay } from '#base/time-words.ts';
+import { common } from '#copy/common.ts';
 import { displayedStreaks } from '#domain/check-ins/streaks.ts';
 import { FIRST_DAY_SHOWN, KEEP_STREAK } from '#ui/browser/memory-keys.ts';
 import { openAddEmail } from '#ui/components/add-email/open-add-email.ts';
@@ -85,7 +86,7 @@ function KeepCard({ stage, coin, onPutAway }: Props) {
             onPutAway();
           }}
         >
-          {words.notNow}
+          {common.notNow}
         </Button>
       </div>
     </section>

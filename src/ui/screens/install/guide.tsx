@@ -18,7 +18,7 @@ const BARS: Readonly<Record<Platform, { bar: 'top' | 'bottom'; Opens: LucideIcon
 /** The manual steps on one kind of device, each with a drawing of where to tap. */
 export function Guide({ platform, own }: { platform: Platform; own: boolean }) {
   const { bar, Opens } = BARS[platform];
-  const { title, steps, note } = installCopy[platform];
+  const { title, steps, note } = installCopy.guide(platform);
   const pictures = [
     <BarPicture key="bar" at={bar} Icon={Opens} />,
     <ListPicture key="list" Icon={SquarePlus} />,

@@ -9,8 +9,6 @@ import { Steps } from '#ui/screens/reminders/steps.tsx';
 import { useTurnOn } from '#ui/screens/reminders/use-turn-on.ts';
 import styles from './cards.module.css';
 
-const words = remindersCopy.blocked;
-
 interface Props {
   device: UseDeviceReminders;
   reminders: Reminders | null;
@@ -18,6 +16,7 @@ interface Props {
 
 /** How to allow notifications again. When the user returns to the page, use-device-reminders.ts checks the permission again. */
 export function BlockedCard({ device, reminders }: Props) {
+  const words = remindersCopy.blocked;
   const [still, setStill] = useState(false);
   const turnOn = useTurnOn(device, reminders);
   return (

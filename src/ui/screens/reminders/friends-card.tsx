@@ -27,7 +27,7 @@ export function FriendsCard({ chosen: { messages, requests, weekly, nudges }, on
           chosen={messages}
           onChoose={(choice) => onChange({ messages: choice })}
         />
-        <p className={styles.hint}>{remindersCopy.messagesExplained(messages)}</p>
+        <p className={styles.hint}>{remindersCopy.messagesExplained[messages]}</p>
       </div>
       <OnOff label={remindersCopy.requests} on={requests} onChoose={(on) => onChange({ requests: on })} />
       <OnOff label={remindersCopy.nudges} on={nudges} onChoose={onNudges} />

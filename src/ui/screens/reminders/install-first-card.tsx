@@ -6,10 +6,9 @@ import { paths } from '#ui/navigation/paths.ts';
 import { Steps } from '#ui/screens/reminders/steps.tsx';
 import styles from './cards.module.css';
 
-const words = remindersCopy.install;
-
 /** On an iPhone only an app on the Home Screen may remind. */
 export function InstallFirstCard() {
+  const words = remindersCopy.install;
   return (
     <>
       <section className={`${card.card} ${styles.narrow}`}>

@@ -14,8 +14,6 @@ import { useTurnOn } from '#ui/screens/reminders/use-turn-on.ts';
 import { useSession } from '#ui/state/session-context.ts';
 import styles from './offer-card.module.css';
 
-const words = remindersCopy.offer;
-
 interface Props {
   device: UseDeviceReminders;
   goals: Goals;
@@ -24,6 +22,7 @@ interface Props {
 
 /** Shows which notifications will arrive, with an example, and the only button that asks for permission. */
 export function OfferCard({ device, goals, reminders }: Props) {
+  const words = remindersCopy.offer;
   const { sync } = useSession();
   const online = useStore(sync, (status) => status.online);
   const turnOn = useTurnOn(device, reminders);

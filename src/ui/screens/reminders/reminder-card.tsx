@@ -2,6 +2,7 @@ import { Moon, Sun } from 'lucide-react';
 import { useId } from 'react';
 import type { ClockTime } from '#base/time-words.ts';
 import { clockTimeText } from '#copy/format/times.ts';
+import { checkInWords } from '#copy/words/check-in.ts';
 import type { WeekGoals } from '#domain/calendar/goal-in-force.ts';
 import { minutesToDayEndFrom, reminderMinutes, reminderTime } from '#domain/reminders/reminder-time.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
@@ -28,14 +29,20 @@ export function ReminderCard({ type, week, dayStart, chosen, onChoose }: Props) 
   const name = useId();
   const Icon = ICONS[type];
   const { usual, other, otherDays } = week;
-  const onOtherDays = (time: ClockTime | null) =>
-    time && otherTimesCopy.timeOnDays(otherDays, clockTimeText(time));
+  const onOtherDays = (time: ClockTime) => otherTimesCopy.timeOnDays(otherDays, clockTimeText(time));
+  const choiceName = (moment: ReminderMoment, time: ClockTime | null, otherTime: ClockTime | null) => {
+    const choice = remindersCopy.moments[moment];
+    if (time === null) return choice;
+    return otherTime === null
+      ? remindersCopy.momentAt(choice, clockTimeText(time))
+      : remindersCopy.momentAtAlso(choice, clockTimeText(time), onOtherDays(otherTime));
+  };
   return (
     <section className={`${card.card} ${styles.card}`}>
       <header className={styles.head} data-type={type}>
         <h2>
           <Icon size={20} aria-hidden="true" />
-          {remindersCopy.types[type]}
+          {checkInWords.types[type]}
           <span>
             {clockTimeText(usual)}
             {other !== null && <small>{onOtherDays(other)}</small>}
@@ -54,20 +61,19 @@ export function ReminderCard({ type, week, dayStart, chosen, onChoose }: Props) 
           const otherTime = other && reminderTime(moment, other, dayStart);
           return (
             <label key={moment}>
-              <input type="radio" name={name} checked={moment === chosen} onChange={() => onChoose(moment)} />
+              <input
+                type="radio"
+                name={name}
+                aria-label={choiceName(moment, time, otherTime)}
+                checked={moment === chosen}
+                onChange={() => onChoose(moment)}
+              />
               <span>{remindersCopy.moments[moment]}</span>
               {time !== null && (
-                <>
-                  <span className="visually-hidden">,</span>{' '}
-                  <b>
-                    {clockTimeText(time)}
-                    {otherTime !== null && (
-                      <>
-                        <span className="visually-hidden">,</span> <small>{onOtherDays(otherTime)}</small>
-                      </>
-                    )}
-                  </b>
-                </>
+                <b>
+                  {clockTimeText(time)}
+                  {otherTime !== null && <small>{onOtherDays(otherTime)}</small>}
+                </b>
               )}
             </label>
           );

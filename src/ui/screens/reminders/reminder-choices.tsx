@@ -2,6 +2,7 @@ import { useStore } from 'zustand';
 import type { Result } from '#base/result.ts';
 import { setNudges } from '#commands/set-nudges.ts';
 import { type SetRemindersError, setReminders } from '#commands/set-reminders.ts';
+import { common } from '#copy/common.ts';
 import { dayStartInForce, todayOf } from '#domain/calendar/day-start.ts';
 import { weekGoalsOn } from '#domain/calendar/goal-in-force.ts';
 import type { MutationArgs } from '#domain/mutations/registry.ts';
@@ -27,7 +28,7 @@ interface Props {
 function report(saving: Promise<Result<void, SetRemindersError>>): void {
   saving
     .then((saved) => saved.ok || toasts.error(remindersCopy.notSaved(saved.error)))
-    .catch(() => toasts.error(remindersCopy.unexpected));
+    .catch(() => toasts.error(common.notSaved));
 }
 
 /** Everything that a user may choose. Each change is saved at once, on this device first. */
@@ -46,7 +47,7 @@ export function ReminderChoices({ settings: { goals, unsent }, chosen, onTurnOff
   return (
     <>
       <p role="status" className={styles.unsent}>
-        {unsent && !online && <span>{remindersCopy.savedHere}</span>}
+        {unsent && !online && <span>{common.savedHere}</span>}
       </p>
       <div className={styles.cards}>
         <ReminderCard

@@ -1,5 +1,6 @@
 import { isGate } from '#base/gate.ts';
 import { type RemindError, sendTest } from '#commands/online/remind-here.ts';
+import { common } from '#copy/common.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import card from '#ui/components/layout/card.module.css';
 import { remindersCopy } from '#ui/copy/reminders.ts';
@@ -32,7 +33,7 @@ export function ThisDeviceCard({ online, onTurnOff }: Props) {
   };
   return (
     <section className={`${card.card} ${styles.group}`}>
-      <h2>{remindersCopy.thisDevice}</h2>
+      <h2>{common.thisDevice}</h2>
       <div className={styles.buttons}>
         <Button busy={pending} onClick={test}>
           {remindersCopy.test}

@@ -1,4 +1,5 @@
 import { setReminders } from '#commands/set-reminders.ts';
+import { common } from '#copy/common.ts';
 import { FIRST_REMINDERS } from '#domain/reminders/first-reminders.ts';
 import type { Reminders } from '#schemas/tables/reminders.ts';
 import { remindersCopy } from '#ui/copy/reminders.ts';
@@ -23,5 +24,5 @@ export function useTurnOn(
     const saved = await save(FIRST_REMINDERS);
     if (!saved.ok) toasts.error(remindersCopy.notSaved(saved.error));
   };
-  return () => void turnOn().catch(() => toasts.error(remindersCopy.unexpected));
+  return () => void turnOn().catch(() => toasts.error(common.notSaved));
 }

@@ -42,7 +42,7 @@ export function AvatarPicker({ profile, unsent, children }: Props) {
   const take = async (file: File) => {
     setPreparing(true);
     const prepared = await prepareAvatar(file);
-    if (!prepared.ok) return toasts.error(settingsCopy.pictureFault(prepared.error));
+    if (!prepared.ok) return toasts.error(settingsCopy.avatarFaults[prepared.error.type]);
     const written = await setPicture(prepared.value);
     if (!written.ok) return toasts.error(settingsCopy.error(written.error));
     const announce = (fate: AvatarFate) => announceFate(fate, prepared.value.stoodStill);

@@ -1,4 +1,5 @@
 import { MoonStar } from 'lucide-react';
+import { common } from '#copy/common.ts';
 import { Button, buttonClass } from '#ui/components/form/button.tsx';
 import card from '#ui/components/layout/card.module.css';
 import { settingsCopy } from '#ui/copy/settings.ts';
@@ -20,7 +21,7 @@ export function DayEndCard({ onAnswer }: { onAnswer: () => void }) {
           {settingsCopy.offer.yes}
         </PageLink>
         <Button look="quiet" onClick={onAnswer}>
-          {settingsCopy.offer.no}
+          {common.notNow}
         </Button>
       </div>
     </section>

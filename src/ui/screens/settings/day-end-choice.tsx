@@ -41,6 +41,11 @@ export function DayEnd({ chosen, morning, goals, checkedIn, now, utcOffsetMinute
   const changed = chosen === goals.day_start ? goals : changeGoals(goals, change, checkedIn);
   const pending = pendingDayStart(changed, now, utcOffsetMinutes);
   const morningGoal = timeOf(morning);
+  const notes = [
+    chosen === MIDNIGHT ? settingsCopy.dayEndsAtMidnight : settingsCopy.dayEndsAt(clockTimeText(chosen)),
+    ...(pending ? [settingsCopy.dayEndsFrom(dayText(pending.day), clockTimeText(pending.time))] : []),
+    ...(morningGoal !== null && morningGoal < chosen ? [settingsCopy.morningBeforeDayEnds] : []),
+  ];
   return (
     <div className={styles.field}>
       <div className={styles.row}>
@@ -62,11 +67,7 @@ export function DayEnd({ chosen, morning, goals, checkedIn, now, utcOffsetMinute
           <ChevronDown size={20} aria-hidden="true" />
         </span>
       </div>
-      <p id={noteId}>
-        {chosen === MIDNIGHT ? settingsCopy.dayEndsAtMidnight : settingsCopy.dayEndsAt(clockTimeText(chosen))}
-        {pending && ` ${settingsCopy.dayEndsFrom(dayText(pending.day), clockTimeText(pending.time))}`}
-        {morningGoal !== null && morningGoal < chosen && ` ${settingsCopy.morningBeforeDayEnds}`}
-      </p>
+      <p id={noteId}>{notes.reduce((before, note) => settingsCopy.nextSentence(before, note))}</p>
     </div>
   );
 }

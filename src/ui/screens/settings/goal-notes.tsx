@@ -11,8 +11,6 @@ import type { GoalFate, GoalFates } from '#ui/screens/settings/goal-fates.ts';
 import { toasts } from '#ui/state/toasts.ts';
 import styles from './goal-notes.module.css';
 
-const { fixed } = settingsCopy;
-
 /**
  * Under the tiles: which goals count from tomorrow only, and why. The live region is on the page before its
  * text: screen readers miss one that appears together with it.
@@ -27,6 +25,7 @@ export function GoalNotes({ fates, goals }: { fates: GoalFates; goals: Goals }) 
 }
 
 function Note({ type, fate, goals }: { type: CheckInType; fate: GoalFate; goals: Goals }) {
+  const { fixed } = settingsCopy;
   const saveGoals = useCommand(setGoals);
   const saveOtherTimes = useCommand(setOtherTimes);
   const standing = clockTimeText(fate.standing);

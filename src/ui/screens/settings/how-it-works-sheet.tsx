@@ -1,9 +1,9 @@
 import { CircleHelp } from 'lucide-react';
 import { useState } from 'react';
+import { howItWorksWords } from '#copy/words/how-it-works.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { Dialog } from '#ui/components/layout/dialog.tsx';
 import { ThreeLines } from '#ui/components/rules/three-lines.tsx';
-import { howItWorksCopy } from '#ui/copy/how-it-works.ts';
 import styles from './how-it-works-sheet.module.css';
 
 /** Shows the three lines of the first day again. */
@@ -14,15 +14,15 @@ export function HowItWorks() {
     <>
       <Button size="wide" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <CircleHelp size={20} aria-hidden="true" />
-        {howItWorksCopy.title}
+        {howItWorksWords.title}
       </Button>
       {open && (
-        <Dialog label={howItWorksCopy.title} onClose={close}>
+        <Dialog label={howItWorksWords.title} onClose={close}>
           <div className={styles.sheet}>
-            <h2>{howItWorksCopy.title}</h2>
+            <h2>{howItWorksWords.title}</h2>
             <ThreeLines />
             <Button look="go" size="big" onClick={close}>
-              {howItWorksCopy.gotIt}
+              {howItWorksWords.gotIt}
             </Button>
           </div>
         </Dialog>

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { linesOf } from '#copy/format/lines.ts';
 import { graphemesOf } from '#domain/users/graphemes.ts';
 import { cutMomentName, MOMENT_NAME_LENGTH } from '#domain/users/moment-names.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
@@ -21,7 +22,7 @@ interface Props {
 /** A name for one moment: one of four suggestions, or own words. Save Settings saves it. */
 export function MomentPanel({ id, type, value, onType }: Props) {
   const own = useId();
-  const suggestions = momentCopy.suggestions[type];
+  const suggestions = linesOf(momentCopy.suggestions[type]);
   const typed = suggestions.includes(value) ? '' : value;
   const length = graphemesOf(typed).length;
   return (

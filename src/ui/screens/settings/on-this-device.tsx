@@ -1,4 +1,6 @@
 import { CloudUpload } from 'lucide-react';
+import { common } from '#copy/common.ts';
+import { statusWords } from '#copy/words/status.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { Choice } from '#ui/components/form/choice.tsx';
 import card from '#ui/components/layout/card.module.css';
@@ -41,12 +43,12 @@ export function OnThisDevice() {
       />
       <Button onClick={openStatusSheet} aria-haspopup="dialog">
         <CloudUpload size={20} aria-hidden="true" />
-        {settingsCopy.status}
+        {statusWords.title}
       </Button>
     </section>
   );
 }
 
 function said(kept: boolean): void {
-  if (!kept) toasts.error(settingsCopy.notKept);
+  if (!kept) toasts.error(common.outOfStorage);
 }

@@ -56,7 +56,7 @@ export function OtherTimePanel(props: Props) {
         aria-describedby={`${own}-fault`}
       >
         <legend className="visually-hidden">{otherTimesCopy.legend[type]}</legend>
-        {otherTimesCopy.week.map(({ day, name, short }) => (
+        {otherTimesCopy.week().map(({ day, name, short }) => (
           <label key={day}>
             <input
               type="checkbox"

@@ -76,7 +76,7 @@ function RejectedSettings({ rejected }: { rejected: readonly RejectedSetting[] }
     <ul className={styles.list}>
       {rejected.map(({ id, name, code }) => (
         <li key={id}>
-          <RejectedChangeRow id={id} what={settingsCopy.notTaken(name)} code={code} />
+          <RejectedChangeRow id={id} what={settingsCopy.changes[name]} code={code} />
         </li>
       ))}
     </ul>

@@ -67,16 +67,12 @@ export function ChosenDay({ coin, names, unsent, firstDay, today, onGoTo, onClos
 function Half(props: { type: CheckInType; title: string; half: DayHalf; unsent: ReadonlySet<Uuid> }) {
   const { type, title, half, unsent } = props;
   const { row, words } = half;
+  const what = row && half.half !== 5 ? insightsCopy.offGoal(signedMinutesToGoal(row)) : words;
   return (
     <p className={styles.half}>
       <TypeIcon type={type} size={20} />
-      <b>
-        {title} {row && instantText(row.check_in_time, row.utc_offset_minutes)}
-      </b>
-      <span className={styles.words}>
-        {row && half.half !== 5 ? insightsCopy.offGoal(signedMinutesToGoal(row)) : words}
-        {row && unsent.has(row.id) && `, ${yearWords.waiting}`}
-      </span>
+      <b>{row ? yearWords.titleAt(title, instantText(row.check_in_time, row.utc_offset_minutes)) : title}</b>
+      <span className={styles.words}>{row && unsent.has(row.id) ? yearWords.notSynced(what) : what}</span>
       {row && <b className={styles.points}>{signedPoints(row.points_earned)}</b>}
     </p>
   );

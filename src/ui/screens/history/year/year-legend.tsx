@@ -3,10 +3,9 @@ import { yearWords } from '#copy/words/year.ts';
 import { Coin } from '#ui/components/check-in/coin.tsx';
 import styles from '#ui/screens/history/parts/legend.module.css';
 
-const { missed, closer, perfect, today } = yearWords.legend;
-
 /** What the coins of a year mean. */
 export function YearLegend() {
+  const { missed, closer, perfect, today } = yearWords.legend;
   return (
     <ul className={`${styles.legend} ${styles.small}`} aria-label={historyWords.legendLabel}>
       <li>
