@@ -17,9 +17,6 @@ export function canonicalTags(languages: readonly string[]): string[] {
 /** The preferred language of the user, or British English, the language of the app. */
 export const languageHere = (): string => canonicalTags([navigator.language])[0] ?? 'en-GB';
 
-/** The locale for what is part of a sentence: lists and percentages. In English the same for every kind of it. */
-export const sentenceLocale = (): string => 'en-GB';
-
 /** The zone that this device is in, such as 'Europe/Berlin'. */
 export const zoneHere = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
