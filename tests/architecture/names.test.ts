@@ -35,7 +35,7 @@ describe('Exported names', () => {
 });
 
 /** These are named after what they are about: the words of a screen, the declaration of a table or a mutation. */
-const NAMED_AFTER = /^(?:src\/ui\/copy|schemas\/tables|src\/domain\/mutations)\//;
+const NAMED_AFTER = /^(?:src\/(?:ui\/)?copy|schemas\/tables|src\/domain\/mutations)\//;
 
 /** The name without its ending. */
 const fileNameOf = (file: { path: string }) =>
