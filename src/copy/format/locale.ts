@@ -22,6 +22,9 @@ export const zoneHere = (): string => new Intl.DateTimeFormat().resolvedOptions(
 export const withLatinDigits = (tag: string): string =>
   new Intl.Locale(tag, { numberingSystem: 'latn' }).toString();
 
+/** The locale for what is part of a sentence: lists and percentages. In English the same for every kind of it. */
+export const sentenceLocale = (): string => 'en-GB';
+
 /** The kinds of English among the user's languages, then British English. A formatter takes the first that it knows. */
 export const englishOf = (languages: readonly string[]): string[] => [
   ...languages.filter((tag) => tag.startsWith('en')),

@@ -1,4 +1,4 @@
-import { locale } from '#copy/format/locale.ts';
+import { locale, sentenceLocale, withLatinDigits } from '#copy/format/locale.ts';
 
 const GROUPED_FROM = 1000;
 let grouping: Intl.NumberFormat | undefined;
@@ -25,5 +25,12 @@ export function signedPoints(n: number): string {
   return `${LEFT_TO_RIGHT}+${grouped(n)}`;
 }
 
-/** 79 %, with a thin space. */
-export const percentText = (percent: number): string => `${percent}\u2009%`;
+let percents: Intl.NumberFormat | undefined;
+
+/** 79 %: in English with a thin space, otherwise as the language writes it. */
+export function percentText(percent: number): string {
+  const tag = sentenceLocale();
+  percents ??= new Intl.NumberFormat(withLatinDigits(tag), { style: 'percent' });
+  const text = percents.format(percent / 100);
+  return tag.startsWith('en') ? text.replace('%', '\u2009%') : text;
+}
