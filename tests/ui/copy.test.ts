@@ -45,11 +45,6 @@ describe('copy', () => {
     expect(addEmailCopy.totalPoints(points)).toBe(words);
   });
 
-  it('greets by name, and a user without a name as Champion', () => {
-    expect(copy.dashboard.greeting('Mina')).toBe('Hey, Mina!');
-    expect(copy.dashboard.greeting('  ')).toBe('Hey, Champion!');
-  });
-
   it('matches sections 2, 3, 8 and 9 of product.md', () => {
     expect({
       tagline: copy.dashboard.tagline,

@@ -17,10 +17,25 @@ export const leaderboardWords = wordsOf('leaderboard', {
   noRank: '–',
   spokenNoRank: 'no place yet',
   points: 'points',
-  offline: (when: string) => `Offline, points as of ${when}`,
+  pointsOf: (points: number) =>
+    points === 1
+      ? `${groupedNumber(points)}\ue000 point\ue001`
+      : `${groupedNumber(points)}\ue000 points\ue001`,
+  left: (span: string) => `${span} left`,
+  daysLeft: (days: number) =>
+    days === 1 ? `${groupedNumber(days)} day left` : `${groupedNumber(days)} days left`,
+  daysHoursLeft: (days: number, hours: number) =>
+    days === 1 ? `${groupedNumber(days)} day ${hours} h left` : `${groupedNumber(days)} days ${hours} h left`,
+  offline: (time: string) => `Offline, points as of ${time}`,
+  offlineSince: (day: string, time: string) => `Offline, points as of ${day}, ${time}`,
   lastWeek: 'Last week',
   yourPlace: (rank: number, all: number) =>
-    `You finished ${ofOrdinal(rank, { one: `${groupedNumber(rank)}st`, two: `${groupedNumber(rank)}nd`, few: `${groupedNumber(rank)}rd`, other: `${groupedNumber(rank)}th` })} of ${all}`,
+    ofOrdinal(rank, {
+      one: `You finished ${groupedNumber(rank)}st of ${all}`,
+      two: `You finished ${groupedNumber(rank)}nd of ${all}`,
+      few: `You finished ${groupedNumber(rank)}rd of ${all}`,
+      other: `You finished ${groupedNumber(rank)}th of ${all}`,
+    }),
   ranks: 'Ranks',
   seeAll: 'See all',
 });

@@ -7,28 +7,25 @@ import { calendarDay, epochOf } from '#domain/calendar/days.ts';
 import type { MutationArgs, MutationName } from '#domain/mutations/registry.ts';
 import type { RejectedChange } from '#queries/rejected-changes.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
-import { copy } from '#ui/copy/copy.ts';
 import { nameOf } from '#ui/copy/shown-name.ts';
 
 /** A longer message is cut here; the chat has all of it. */
 const QUOTED = 80;
 
-const ERRORS: Record<WriteFailure['type'], string> = {
-  NotSyncedYet: common.stillLoading,
-  Suspended: common.paused,
-  StorageFull: common.outOfStorage,
-};
-
-/** 'Morning check-in, Tue 17 Nov 07:02', in the local time of the place where the user was. */
-function checkIn(type: CheckInType, instant: string, utcOffsetMinutes: number): string {
+/** A check-in for its message: the type, the day and the time at the place where the user was. */
+function placed(
+  type: CheckInType,
+  instant: string,
+  utcOffsetMinutes: number,
+): [type: CheckInType, day: string, time: string] {
   const wallDay = calendarDay(epochOf(instant), utcOffsetMinutes);
-  return `${copy.checkInGroup(type)}, ${shortDayText(wallDay)} ${instantText(instant, utcOffsetMinutes)}`;
+  return [type, shortDayText(wallDay), instantText(instant, utcOffsetMinutes)];
 }
 
 /** Cuts between whole characters, so that no emoji is split. */
-function quoted(text: string): string {
+function shortened(text: string): string {
   const characters = [...text];
-  return characters.length <= QUOTED ? `"${text}"` : `"${characters.slice(0, QUOTED).join('').trimEnd()}…"`;
+  return characters.length <= QUOTED ? text : `${characters.slice(0, QUOTED).join('').trimEnd()}…`;
 }
 
 /** What else the words of a change may need. */
@@ -39,53 +36,52 @@ interface Surrounding {
   utcOffsetMinutes: number;
 }
 
-/** What the user did, in words. */
+/** What the user did, in changesWords.tried. */
 const TRIED: { [N in MutationName]: (args: MutationArgs[N], surrounding: Surrounding) => string } = {
-  setProfile: ({ display_name }) => `Your name: ${display_name}`,
-  setAvatar: ({ avatar_url }) => (avatar_url === null ? 'Removing your picture' : 'Your new picture'),
+  setProfile: ({ display_name }) => changesWords.tried.setProfile(display_name),
+  setAvatar: ({ avatar_url }) =>
+    avatar_url === null ? changesWords.tried.removePicture : changesWords.tried.newPicture,
   setGoals: ({ morning_goal_time, night_goal_time }) =>
-    `Your goals: ${clockTimeText(morning_goal_time)} and ${clockTimeText(night_goal_time)}`,
-  setOtherTimes: () => 'Other goal times on some days',
-  nameMoments: () => 'The names of your morning and night',
-  checkIn: (args) => checkIn(args.check_in_type, args.check_in_time, args.utc_offset_minutes),
+    changesWords.tried.setGoals(clockTimeText(morning_goal_time), clockTimeText(night_goal_time)),
+  setOtherTimes: () => changesWords.tried.setOtherTimes,
+  nameMoments: () => changesWords.tried.nameMoments,
+  checkIn: (args) =>
+    changesWords.tried.checkIn(...placed(args.check_in_type, args.check_in_time, args.utc_offset_minutes)),
   undoCheckIn: (args, { utcOffsetMinutes }) =>
-    `Undo: ${checkIn(args.check_in_type, args.check_in_time, utcOffsetMinutes)}`,
-  requestFriend: ({ email }) => `Friend request to ${email}`,
-  acceptFriend: (_, { other }) => `Accepting ${other}'s request`,
-  rejectFriend: (_, { other }) => `Rejecting ${other}'s request`,
-  cancelRequest: (_, { other }) => `Cancel: friend request to ${other}`,
-  sendMessage: ({ message }, { other }) => `Message to ${other}: ${quoted(message)}`,
-  markRead: () => 'Marking messages as read',
-  setReminders: () => 'Your reminders',
-  setNudges: () => 'Whether nudges notify you',
-  askPot: (_, { other }) => `A pot with ${other}`,
-  joinPot: () => 'Joining a pot for two',
-  removePot: () => 'Not joining a pot for two',
-  endPot: () => 'Ending a pot for two',
-  dismissPot: () => 'Dismissing a card about a pot',
-  nudgeFriend: () => 'Your nudge',
-  muteNudges: ({ muted }) => (muted ? 'Muting nudges' : 'Turning nudges on'),
-  block: (_, { other }) => `Blocking ${other}`,
-  unblock: (_, { other }) => `Unblocking ${other}`,
-  mute: ({ muted }, { other }) => (muted ? `Muting ${other}` : `Unmuting ${other}`),
-  setBoard: () => "Friends' leaderboards",
-  report: (_, { other }) => `Your report about ${other}`,
-  makeInvitation: () => 'Making an invitation link',
-  stopInvitation: () => 'Stopping your invitation link',
-  joinInvitation: () => 'Joining with an invitation link',
+    changesWords.tried.undoCheckIn(...placed(args.check_in_type, args.check_in_time, utcOffsetMinutes)),
+  requestFriend: ({ email }) => changesWords.tried.requestFriend(email),
+  acceptFriend: (_, { other }) => changesWords.tried.acceptFriend(other),
+  rejectFriend: (_, { other }) => changesWords.tried.rejectFriend(other),
+  cancelRequest: (_, { other }) => changesWords.tried.cancelRequest(other),
+  sendMessage: ({ message }, { other }) => changesWords.tried.sendMessage(other, shortened(message)),
+  markRead: () => changesWords.tried.markRead,
+  setReminders: () => changesWords.tried.setReminders,
+  setNudges: () => changesWords.tried.setNudges,
+  askPot: (_, { other }) => changesWords.tried.askPot(other),
+  joinPot: () => changesWords.tried.joinPot,
+  removePot: () => changesWords.tried.removePot,
+  endPot: () => changesWords.tried.endPot,
+  dismissPot: () => changesWords.tried.dismissPot,
+  nudgeFriend: () => changesWords.tried.nudgeFriend,
+  muteNudges: ({ muted }) => (muted ? changesWords.tried.muteNudges : changesWords.tried.unmuteNudges),
+  block: (_, { other }) => changesWords.tried.block(other),
+  unblock: (_, { other }) => changesWords.tried.unblock(other),
+  mute: ({ muted }, { other }) => (muted ? changesWords.tried.mute : changesWords.tried.unmute)(other),
+  setBoard: () => changesWords.tried.setBoard,
+  report: (_, { other }) => changesWords.tried.report(other),
+  makeInvitation: () => changesWords.tried.makeInvitation,
+  stopInvitation: () => changesWords.tried.stopInvitation,
+  joinInvitation: () => changesWords.tried.joinInvitation,
 };
 
-function tried({ mutation, card }: RejectedChange, utcOffsetMinutes: number): string {
-  const words = TRIED[mutation.name] as ((args: object, surrounding: Surrounding) => string) | undefined;
+function triedText({ mutation, card }: RejectedChange, utcOffsetMinutes: number): string {
+  const text = TRIED[mutation.name] as ((args: object, surrounding: Surrounding) => string) | undefined;
   // a newer version of the app may have written a mutation that this one does not know
-  return words?.(mutation.args, { other: nameOf(card), utcOffsetMinutes }) ?? 'A change';
+  return text?.(mutation.args, { other: nameOf(card), utcOffsetMinutes }) ?? changesWords.tried.unknown;
 }
 
 /** The list of what could not be saved. Not part of copy.ts: the first paint does not need it. */
 export const changesCopy = withChoices(changesWords, {
-  tried,
-  tryAgain: common.tryAgain,
-  discard: common.discard,
-  error: (error: WriteFailure) => ERRORS[error.type],
-  unexpected: common.notSaved,
+  triedText,
+  error: (error: WriteFailure) => common.notStored(error.type),
 });

@@ -1,5 +1,6 @@
 import type { Uuid } from '#base/uuid.ts';
 import { discardRejected } from '#commands/discard-rejected.ts';
+import { common } from '#copy/common.ts';
 import { observeImportReport } from '#queries/import-report.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { changesCopy } from '#ui/copy/changes.ts';
@@ -32,7 +33,7 @@ export function ImportResult({ ids, onDone }: { ids: readonly Uuid[]; onDone: ()
         <ul className={styles.lines} data-long={rejected.length > 8 ? '' : undefined}>
           {rejected.map((mutation) => (
             <li key={mutation.id}>
-              <b>{changesCopy.tried({ mutation, card: null }, offset)}</b> {rejectionText(mutation.code)}
+              <b>{changesCopy.triedText({ mutation, card: null }, offset)}</b> {rejectionText(mutation.code)}
             </li>
           ))}
         </ul>
@@ -41,7 +42,7 @@ export function ImportResult({ ids, onDone }: { ids: readonly Uuid[]; onDone: ()
         <Button
           onClick={() => {
             Promise.all(rejected.map(({ id }) => discard(id))).then(onDone, () =>
-              toasts.error(changesCopy.unexpected),
+              toasts.error(common.notSaved),
             );
           }}
         >

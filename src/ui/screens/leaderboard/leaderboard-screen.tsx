@@ -1,6 +1,7 @@
 import { Timer } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useStore } from 'zustand';
+import { common } from '#copy/common.ts';
 import { todayOf } from '#domain/calendar/day-start.ts';
 import { weekdayOf } from '#domain/calendar/days.ts';
 import { minutesUntilMonday } from '#domain/calendar/week-end.ts';
@@ -115,7 +116,7 @@ function Alone() {
   return (
     <Empty drawing={<TwoBowls />} text={leaderboardCopy.empty}>
       <Button look="go" onClick={open}>
-        {leaderboardCopy.invite}
+        {common.inviteWithLink}
       </Button>
       <PageLink to={paths.friends} className={buttonClass('quiet')}>
         {leaderboardCopy.addByEmail}
