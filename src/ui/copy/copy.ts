@@ -52,7 +52,9 @@ export const copy = withChoices(appWords, {
   get types() {
     return checkInCopy.types;
   },
-  moment: checkInCopy.moment,
+  get moment() {
+    return checkInCopy.moment;
+  },
   get checkInGroup() {
     return checkInCopy.group;
   },
@@ -87,9 +89,15 @@ export const copy = withChoices(appWords, {
     get open() {
       return checkInCopy.open;
     },
-    error: checkInCopy.error,
-    timing: checkInCopy.timing,
-    toast: checkInCopy.toast,
+    get error() {
+      return checkInCopy.error;
+    },
+    get timing() {
+      return checkInCopy.timing;
+    },
+    get toast() {
+      return checkInCopy.toast;
+    },
     /** 100 × 13 = +1,300, with the points grouped. */
     arithmetic: (streak: number, points: string | null) =>
       `${LEFT_TO_RIGHT}100 × ${streak}${points === null ? '' : ` = ${points}`}`,
