@@ -6,10 +6,8 @@ import type { Timing } from '#domain/check-ins/scoring.ts';
 import type { MomentNames } from '#domain/users/moment-names.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
 
-function timing(value: Timing): string {
-  const { timings } = checkInWords;
-  return value.kind === 'off' ? timings.off(value.minutes) : timings[value.kind];
-}
+const timing = (value: Timing): string =>
+  value.kind === 'off' ? checkInWords.timings.off(value.minutes) : checkInWords.timings[value.kind];
 
 /** A check-in worth nothing is a question, not an error. */
 export type ShownCheckInError = Exclude<CheckInError, { type: 'WorthNothing' }>;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { displayNameWords } from '#copy/words/display-name.ts';
 import { addEmailCopy } from '#ui/copy/add-email.ts';
 import { authCopy } from '#ui/copy/auth.ts';
 import { copy } from '#ui/copy/copy.ts';
-import { displayNameCopy } from '#ui/copy/display-name.ts';
 import { installCopy } from '#ui/copy/install.ts';
 
 describe('copy', () => {
@@ -56,7 +56,7 @@ describe('copy', () => {
       leagues: Object.values(copy.leagues).map(({ name, description }) => `${name} (${description})`),
       signUp: authCopy.toSignUp.join(' '),
       signIn: authCopy.toSignIn.join(' '),
-      fields: [displayNameCopy.label, authCopy.email, authCopy.password],
+      fields: [displayNameWords.label, authCopy.email, authCopy.password],
       submit: [authCopy.signIn, authCopy.createAccount],
       toasts: [authCopy.welcomeBack, copy.accountCreated],
       nav: [copy.nav.home, copy.nav.friends, copy.nav.ranks, copy.nav.history, copy.nav.settings],

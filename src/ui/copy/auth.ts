@@ -3,8 +3,8 @@ import type { SignUpError } from '#commands/online/sign-up.ts';
 import { common } from '#copy/common.ts';
 import { withChoices } from '#copy/language.ts';
 import { authWords } from '#copy/words/auth.ts';
+import { displayNameWords } from '#copy/words/display-name.ts';
 import { copy } from '#ui/copy/copy.ts';
-import { displayNameCopy } from '#ui/copy/display-name.ts';
 
 /** The server's own sentence if there is one (product.md §8). */
 function authError(error: SignInError | SignUpError): string {
@@ -18,7 +18,7 @@ function authError(error: SignInError | SignUpError): string {
     case 'Rejected':
       return error.message;
     default:
-      return displayNameCopy.errors[error.type];
+      return displayNameWords.errors[error.type];
   }
 }
 

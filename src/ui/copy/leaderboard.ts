@@ -11,10 +11,9 @@ const DAY = 1440;
 export const leaderboardCopy = withChoices(leaderboardWords, {
   /** '3 days 4 h left'; on the last day '4 h 12 min left'. */
   timeLeft: (minutes: number): string => {
-    const { left, daysLeft, daysHoursLeft } = leaderboardWords;
     const days = Math.floor(minutes / DAY);
-    if (days === 0) return left(common.shortSpan(minutes));
+    if (days === 0) return leaderboardWords.left(common.shortSpan(minutes));
     const hours = Math.floor((minutes % DAY) / 60);
-    return hours === 0 ? daysLeft(days) : daysHoursLeft(days, hours);
+    return hours === 0 ? leaderboardWords.daysLeft(days) : leaderboardWords.daysHoursLeft(days, hours);
   },
 });

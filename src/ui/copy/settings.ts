@@ -2,15 +2,15 @@ import type { SetGoalsError } from '#commands/set-goals.ts';
 import type { SetProfileError } from '#commands/set-profile.ts';
 import { common } from '#copy/common.ts';
 import { withChoices } from '#copy/language.ts';
+import { displayNameWords } from '#copy/words/display-name.ts';
 import { settingsWords } from '#copy/words/settings.ts';
 import type { SettingsChange } from '#queries/settings.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { copy } from '#ui/copy/copy.ts';
-import { displayNameCopy } from '#ui/copy/display-name.ts';
 import { statusCopy } from '#ui/copy/status.ts';
 
 const ERRORS: Record<(SetProfileError | SetGoalsError)['type'], string> = {
-  ...displayNameCopy.errors,
+  ...displayNameWords.errors,
   NotAClockTime: 'Enter a valid time.',
   NotSyncedYet: common.stillLoading,
   Suspended: common.paused,

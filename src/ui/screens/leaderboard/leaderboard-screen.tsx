@@ -104,8 +104,9 @@ function WeeklyBoard({ board }: { board: LoadedLeaderboard }) {
 
 /** The right column is kept even when empty, so that the title does not move when the board appears. */
 function Page({ side = <i />, ...rest }: { action?: ReactNode; side?: ReactNode; children: ReactNode }) {
-  const { title, subtitle } = leaderboardCopy;
-  return <PlainPage tall title={title} subtitle={subtitle} side={side} {...rest} />;
+  return (
+    <PlainPage tall title={leaderboardCopy.title} subtitle={leaderboardCopy.subtitle} side={side} {...rest} />
+  );
 }
 
 /** Shown to a user without friends. The ways to invite a friend belong here. */
