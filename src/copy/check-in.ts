@@ -1,6 +1,7 @@
 import { common } from '#copy/common.ts';
 import { withChoices } from '#copy/language.ts';
 import { checkInWords } from '#copy/words/check-in.ts';
+import { writeFailureText } from '#copy/write-failure.ts';
 import type { CheckInError } from '#domain/check-ins/decide-check-in.ts';
 import type { Timing } from '#domain/check-ins/scoring.ts';
 import type { MomentNames } from '#domain/users/moment-names.ts';
@@ -19,7 +20,7 @@ function error(failure: ShownCheckInError): string {
     case 'Rejected':
       return failure.code === 'out_of_order' ? checkInWords.outOfOrder : common.badOffset;
     default:
-      return common.notStored(failure.type);
+      return writeFailureText(failure);
   }
 }
 

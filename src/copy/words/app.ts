@@ -84,6 +84,8 @@ export const appWords = wordsOf('app', {
   checkIn: {
     pending: 'Checking in...',
     done: 'Checked In!',
+    openOf: (type: 'morning' | 'night') =>
+      type === 'morning' ? 'Check in \ue000Morning\ue001' : 'Check in \ue000Night\ue001',
     early: 'Check in early',
     opensAt: (time: string) => `Opens at ${time}`,
     earlyName: (type: 'morning' | 'night', time: string) =>

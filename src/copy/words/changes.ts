@@ -10,7 +10,7 @@ export const changesWords = wordsOf('changes', {
   tryAgainFor: (what: string) => `Try again: ${what}`,
   discardFor: (what: string) => `Discard: ${what}`,
   unreadable: "Couldn't load these changes.",
-  tried: {
+  actions: {
     setProfile: (name: string) => `Your name: ${name}`,
     removePicture: 'Removing your picture',
     newPicture: 'Your new picture',

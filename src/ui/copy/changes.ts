@@ -1,8 +1,7 @@
-import type { WriteFailure } from '#base/result.ts';
-import { common } from '#copy/common.ts';
 import { clockTimeText, instantText, shortDayText } from '#copy/format/times.ts';
 import { withChoices } from '#copy/language.ts';
 import { changesWords } from '#copy/words/changes.ts';
+import { writeFailureText } from '#copy/write-failure.ts';
 import { calendarDay, epochOf } from '#domain/calendar/days.ts';
 import type { MutationArgs, MutationName } from '#domain/mutations/registry.ts';
 import type { RejectedChange } from '#queries/rejected-changes.ts';
@@ -36,52 +35,52 @@ interface Surrounding {
   utcOffsetMinutes: number;
 }
 
-/** What the user did, in changesWords.tried. */
+/** What the user did, in changesWords.actions. */
 const TRIED: { [N in MutationName]: (args: MutationArgs[N], surrounding: Surrounding) => string } = {
-  setProfile: ({ display_name }) => changesWords.tried.setProfile(display_name),
+  setProfile: ({ display_name }) => changesWords.actions.setProfile(display_name),
   setAvatar: ({ avatar_url }) =>
-    avatar_url === null ? changesWords.tried.removePicture : changesWords.tried.newPicture,
+    avatar_url === null ? changesWords.actions.removePicture : changesWords.actions.newPicture,
   setGoals: ({ morning_goal_time, night_goal_time }) =>
-    changesWords.tried.setGoals(clockTimeText(morning_goal_time), clockTimeText(night_goal_time)),
-  setOtherTimes: () => changesWords.tried.setOtherTimes,
-  nameMoments: () => changesWords.tried.nameMoments,
+    changesWords.actions.setGoals(clockTimeText(morning_goal_time), clockTimeText(night_goal_time)),
+  setOtherTimes: () => changesWords.actions.setOtherTimes,
+  nameMoments: () => changesWords.actions.nameMoments,
   checkIn: (args) =>
-    changesWords.tried.checkIn(...placed(args.check_in_type, args.check_in_time, args.utc_offset_minutes)),
+    changesWords.actions.checkIn(...placed(args.check_in_type, args.check_in_time, args.utc_offset_minutes)),
   undoCheckIn: (args, { utcOffsetMinutes }) =>
-    changesWords.tried.undoCheckIn(...placed(args.check_in_type, args.check_in_time, utcOffsetMinutes)),
-  requestFriend: ({ email }) => changesWords.tried.requestFriend(email),
-  acceptFriend: (_, { other }) => changesWords.tried.acceptFriend(other),
-  rejectFriend: (_, { other }) => changesWords.tried.rejectFriend(other),
-  cancelRequest: (_, { other }) => changesWords.tried.cancelRequest(other),
-  sendMessage: ({ message }, { other }) => changesWords.tried.sendMessage(other, shortened(message)),
-  markRead: () => changesWords.tried.markRead,
-  setReminders: () => changesWords.tried.setReminders,
-  setNudges: () => changesWords.tried.setNudges,
-  askPot: (_, { other }) => changesWords.tried.askPot(other),
-  joinPot: () => changesWords.tried.joinPot,
-  removePot: () => changesWords.tried.removePot,
-  endPot: () => changesWords.tried.endPot,
-  dismissPot: () => changesWords.tried.dismissPot,
-  nudgeFriend: () => changesWords.tried.nudgeFriend,
-  muteNudges: ({ muted }) => (muted ? changesWords.tried.muteNudges : changesWords.tried.unmuteNudges),
-  block: (_, { other }) => changesWords.tried.block(other),
-  unblock: (_, { other }) => changesWords.tried.unblock(other),
-  mute: ({ muted }, { other }) => (muted ? changesWords.tried.mute : changesWords.tried.unmute)(other),
-  setBoard: () => changesWords.tried.setBoard,
-  report: (_, { other }) => changesWords.tried.report(other),
-  makeInvitation: () => changesWords.tried.makeInvitation,
-  stopInvitation: () => changesWords.tried.stopInvitation,
-  joinInvitation: () => changesWords.tried.joinInvitation,
+    changesWords.actions.undoCheckIn(...placed(args.check_in_type, args.check_in_time, utcOffsetMinutes)),
+  requestFriend: ({ email }) => changesWords.actions.requestFriend(email),
+  acceptFriend: (_, { other }) => changesWords.actions.acceptFriend(other),
+  rejectFriend: (_, { other }) => changesWords.actions.rejectFriend(other),
+  cancelRequest: (_, { other }) => changesWords.actions.cancelRequest(other),
+  sendMessage: ({ message }, { other }) => changesWords.actions.sendMessage(other, shortened(message)),
+  markRead: () => changesWords.actions.markRead,
+  setReminders: () => changesWords.actions.setReminders,
+  setNudges: () => changesWords.actions.setNudges,
+  askPot: (_, { other }) => changesWords.actions.askPot(other),
+  joinPot: () => changesWords.actions.joinPot,
+  removePot: () => changesWords.actions.removePot,
+  endPot: () => changesWords.actions.endPot,
+  dismissPot: () => changesWords.actions.dismissPot,
+  nudgeFriend: () => changesWords.actions.nudgeFriend,
+  muteNudges: ({ muted }) => (muted ? changesWords.actions.muteNudges : changesWords.actions.unmuteNudges),
+  block: (_, { other }) => changesWords.actions.block(other),
+  unblock: (_, { other }) => changesWords.actions.unblock(other),
+  mute: ({ muted }, { other }) => (muted ? changesWords.actions.mute : changesWords.actions.unmute)(other),
+  setBoard: () => changesWords.actions.setBoard,
+  report: (_, { other }) => changesWords.actions.report(other),
+  makeInvitation: () => changesWords.actions.makeInvitation,
+  stopInvitation: () => changesWords.actions.stopInvitation,
+  joinInvitation: () => changesWords.actions.joinInvitation,
 };
 
-function triedText({ mutation, card }: RejectedChange, utcOffsetMinutes: number): string {
+function tried({ mutation, card }: RejectedChange, utcOffsetMinutes: number): string {
   const text = TRIED[mutation.name] as ((args: object, surrounding: Surrounding) => string) | undefined;
   // a newer version of the app may have written a mutation that this one does not know
-  return text?.(mutation.args, { other: nameOf(card), utcOffsetMinutes }) ?? changesWords.tried.unknown;
+  return text?.(mutation.args, { other: nameOf(card), utcOffsetMinutes }) ?? changesWords.actions.unknown;
 }
 
 /** The list of what could not be saved. Not part of copy.ts: the first paint does not need it. */
 export const changesCopy = withChoices(changesWords, {
-  triedText,
-  error: (error: WriteFailure) => common.notStored(error.type),
+  tried,
+  error: writeFailureText,
 });

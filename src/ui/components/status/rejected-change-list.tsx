@@ -19,7 +19,7 @@ export function RejectedChangeList() {
           <li key={id}>
             <RejectedChangeRow
               id={id}
-              what={changesCopy.triedText(change, clock.utcOffsetMinutes(at))}
+              what={changesCopy.tried(change, clock.utcOffsetMinutes(at))}
               code={code}
             />
           </li>

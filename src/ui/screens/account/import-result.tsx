@@ -33,7 +33,7 @@ export function ImportResult({ ids, onDone }: { ids: readonly Uuid[]; onDone: ()
         <ul className={styles.lines} data-long={rejected.length > 8 ? '' : undefined}>
           {rejected.map((mutation) => (
             <li key={mutation.id}>
-              <b>{changesCopy.triedText({ mutation, card: null }, offset)}</b> {rejectionText(mutation.code)}
+              <b>{changesCopy.tried({ mutation, card: null }, offset)}</b> {rejectionText(mutation.code)}
             </li>
           ))}
         </ul>
