@@ -1,7 +1,9 @@
 import type { LocalDay } from '#base/time-words.ts';
 import { checkInTag } from '#base/web-push.ts';
+import { checkInCopy } from '#copy/check-in.ts';
 import { instantText } from '#copy/format/times.ts';
 import { notificationsCopy } from '#copy/notifications.ts';
+import { notificationsWords } from '#copy/words/notifications.ts';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import { minutesOff, timingOf } from '#domain/check-ins/scoring.ts';
 import { reminderFacts } from '#domain/reminders/reminder-facts.ts';
@@ -34,15 +36,15 @@ export async function reminderNotification(
   const { title, body } = notificationsCopy.reminder(type, momentNames(goals), facts);
   return {
     title,
-    body: hasButtons || facts.stage === 'over' ? body : notificationsCopy.tap(body),
+    body: hasButtons || facts.stage === 'over' ? body : notificationsWords.tap(body),
     tag: checkInTag(type, day),
     data: { kind: 'reminder', open: questionOf(type), type, day },
     actions:
       facts.stage === 'over'
         ? []
         : [
-            { action: 'check-in', title: notificationsCopy.checkIn },
-            { action: 'later', title: notificationsCopy.later },
+            { action: 'check-in', title: checkInCopy.open },
+            { action: 'later', title: notificationsWords.later },
           ],
   };
 }
@@ -79,7 +81,7 @@ export function resultNotification(row: CheckIn, isSent: boolean, withUndo: bool
     ...notificationsCopy.result(check_in_type, timeOf(row), score, isSent),
     tag: checkInTag(check_in_type, local_day),
     data: { kind: 'result', open: '/', type: check_in_type, day: local_day, ...(withUndo && { undo }) },
-    actions: withUndo ? [{ action: 'undo', title: notificationsCopy.undo }] : [],
+    actions: withUndo ? [{ action: 'undo', title: checkInCopy.undo }] : [],
     silent: true,
   };
 }

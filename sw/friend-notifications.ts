@@ -1,6 +1,8 @@
 import type { Uuid } from '#base/uuid.ts';
 import { chatTag, nudgeTag, requestTag } from '#base/web-push.ts';
+import { checkInCopy } from '#copy/check-in.ts';
 import { notificationsCopy } from '#copy/notifications.ts';
+import { notificationsWords } from '#copy/words/notifications.ts';
 import { todayOf } from '#domain/calendar/day-start.ts';
 import { addDays } from '#domain/calendar/days.ts';
 import { mondayOf, weekDays } from '#domain/calendar/weeks.ts';
@@ -63,12 +65,12 @@ export async function nudgeNotification(
   const { title, body } = notificationsCopy.nudge(nameOf(known), days, type, until);
   return {
     title,
-    body: hasButtons ? body : notificationsCopy.tap(body),
+    body: hasButtons ? body : notificationsWords.tap(body),
     tag: nudgeTag(from),
     data: { kind: 'nudge', open: questionOf(type), type, day, pot },
     actions: [
-      { action: 'check-in', title: notificationsCopy.checkIn },
-      { action: 'mute-nudges', title: notificationsCopy.muteNudges },
+      { action: 'check-in', title: checkInCopy.open },
+      { action: 'mute-nudges', title: notificationsWords.muteNudges },
     ],
   };
 }
@@ -130,4 +132,4 @@ async function newestText(
 }
 
 const nameOf = (profile: { display_name: string } | null): string =>
-  profile?.display_name.trim() || notificationsCopy.someone;
+  profile?.display_name.trim() || notificationsWords.someone;

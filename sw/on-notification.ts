@@ -1,6 +1,7 @@
 import type { Uuid } from '#base/uuid.ts';
 import { chatTag, checkInTag, nudgeTag } from '#base/web-push.ts';
 import { notificationsCopy } from '#copy/notifications.ts';
+import { notificationsWords } from '#copy/words/notifications.ts';
 import { hiddenBy } from '#domain/users/boundaries.ts';
 import {
   findCheckIn,
@@ -136,7 +137,7 @@ async function showBadge(
 function plainNotification(payload: NotificationPayload | null): Notification {
   const isTest = payload?.kind === 'test';
   return {
-    ...(isTest ? notificationsCopy.test() : notificationsCopy.unknown()),
+    ...notificationsWords[isTest ? 'test' : 'unknown'],
     tag: isTest ? 'test' : 'simmer',
     data: { kind: 'news', open: isTest ? '/settings/reminders' : '/' },
   };

@@ -1,11 +1,8 @@
-import type { ClockTime, LocalDay } from '#base/time-words.ts';
+import type { ClockTime } from '#base/time-words.ts';
 import { checkInCopy, type ShownCheckInError } from '#copy/check-in.ts';
 import { common } from '#copy/common.ts';
-import { groupedNumber } from '#copy/format/numbers.ts';
 import { clockTimeText, weekdayText } from '#copy/format/times.ts';
-import { withChoices } from '#copy/language.ts';
-import { notificationsWords } from '#copy/words/notifications.ts';
-import { count } from '#copy/words.ts';
+import { notificationsWords as words } from '#copy/words/notifications.ts';
 import type { Timing } from '#domain/check-ins/scoring.ts';
 import type { ReminderFacts } from '#domain/reminders/reminder-facts.ts';
 import type { WeekResult } from '#domain/reminders/week-result.ts';
@@ -21,35 +18,47 @@ interface Said {
 /** As many characters of a message as a lock screen shows. */
 const SHOWN_CHARACTERS = 120;
 
+const MIDNIGHT: ClockTime = '00:00:00';
+
 function reminder(type: CheckInType, names: MomentNames, facts: ReminderFacts): Said {
-  const name = checkInCopy.moment(type, names);
+  const name = names[type];
   switch (facts.stage) {
-    case 'early':
+    case 'early': {
+      const { title, titleNamed, body } = words.early;
       return {
-        title: `${name} in ${count(facts.minutes, 'minute', 'minutes')}`,
-        body: `Perfect from ${clockTimeText(facts.perfectFrom)} to ${clockTimeText(facts.perfectUntil)}.`,
+        title: name === null ? title(type, facts.minutes) : titleNamed(name, facts.minutes),
+        body: body(clockTimeText(facts.perfectFrom), clockTimeText(facts.perfectUntil)),
       };
+    }
     case 'goal':
       return {
-        title: names[type]
-          ? `${name}, ${clockTimeText(facts.goalTime)}`
-          : `It's ${clockTimeText(facts.goalTime)}, your ${facts.otherDay ? `${weekdayText(facts.otherDay)} ` : ''}${type} goal`,
-        body: `Perfect until ${clockTimeText(facts.perfectUntil)}.`,
+        title: goalTitle(type, name, facts),
+        body: words.goal.body(clockTimeText(facts.perfectUntil)),
       };
-    case 'last': {
-      const isMidnight = facts.at === '00:00:00';
-      const at = clockTimeText(facts.at);
-      const dayEnd = `Your day ends at ${isMidnight ? 'midnight' : at}`;
-      return { title: facts.ends === 'points' ? `Points run out at ${at}` : dayEnd, body: worth(facts) };
-    }
+    case 'last':
+      return { title: lastTitle(facts), body: worth(facts) };
     case 'over':
-      return { title: checkInCopy.group(type), body: "That day is over. Today's is waiting." };
+      return { title: checkInCopy.group(type), body: words.over };
   }
 }
 
-function worth({ points, hasStreak }: Extract<ReminderFacts, { stage: 'last' }>): string {
-  if (points === 0) return `A check-in now ${hasStreak ? 'keeps your' : 'starts a'} streak.`;
-  return `A check-in now is worth +${groupedNumber(points)}${hasStreak ? ' and keeps your streak' : ''}.`;
+type FactsOf<S extends ReminderFacts['stage']> = Extract<ReminderFacts, { stage: S }>;
+
+function goalTitle(type: CheckInType, name: string | null, { goalTime, otherDay }: FactsOf<'goal'>): string {
+  const { title, titleOn, titleNamed } = words.goal;
+  const time = clockTimeText(goalTime);
+  if (name !== null) return titleNamed(name, time);
+  return otherDay ? titleOn(type, time, weekdayText(otherDay)) : title(type, time);
+}
+
+function lastTitle({ at, ends }: FactsOf<'last'>): string {
+  if (ends === 'points') return words.last.pointsRunOut(clockTimeText(at));
+  return at === MIDNIGHT ? words.last.dayEndsAtMidnight : words.last.dayEnds(clockTimeText(at));
+}
+
+function worth({ points, hasStreak }: FactsOf<'last'>): string {
+  if (points === 0) return hasStreak ? words.last.keeps : words.last.starts;
+  return hasStreak ? words.last.worthAndKeeps(points) : words.last.worth(points);
 }
 
 /** The first characters of a message on one line; cut between whole characters, so that no emoji is split. */
@@ -59,37 +68,36 @@ function shortened(text: string): string {
   return `${characters.slice(0, SHOWN_CHARACTERS).join('').trimEnd()}…`;
 }
 
-function week({ points, place, brightest }: WeekResult): Said {
-  const parts = [
-    ...(place ? [`${common.place(place.rank)} of ${place.of}.`] : []),
-    ...(brightest ? [brightestDay(brightest)] : []),
-  ];
-  return {
-    title: `Your week: ${points === 1 ? '1 point' : `${groupedNumber(points)} points`}`,
-    body: parts.join(' ') || 'A new week begins today.',
-  };
+function allDone(timing: Timing): string {
+  if (timing.kind === 'off') return words.saved.allDoneOff(timing.minutes);
+  return words.saved.allDone(checkInCopy.timing(timing));
 }
 
-const brightestDay = (day: LocalDay): string => `${weekdayText(day)} burned brightest.`;
+function weekBody({ place, brightest }: WeekResult): string {
+  const ranked = place && words.week.place(place.rank, place.of);
+  const day = brightest && words.week.brightest(weekdayText(brightest));
+  if (ranked && day) return common.sentences(ranked, day);
+  return ranked || day || words.week.fresh;
+}
+
+function nudgeBody(days: number, type: CheckInType, until: ClockTime): string {
+  const open =
+    until === MIDNIGHT ? words.nudge.openTillMidnight(type) : words.nudge.open(type, clockTimeText(until));
+  return days > 0 ? common.sentences(words.nudge.pot(days), open) : open;
+}
 
 /** What the service worker's notifications say. `time`: the wall time of a check-in, as text. */
-export const notificationsCopy = withChoices(notificationsWords, {
-  checkIn: checkInCopy.open,
-  undo: checkInCopy.undo,
+export const notificationsCopy = {
   reminder,
   /** The check-in is done already. */
-  saved: (type: CheckInType, time: string, timing: Timing, allDone: boolean): Said => {
-    const said = checkInCopy.timing(timing);
-    const sentence = timing.kind === 'off' ? `${said}.` : said;
-    return {
-      title: `${checkInCopy.types[type]} saved, ${time}`,
-      body: allDone ? `${sentence} All done for the day.` : said,
-    };
-  },
+  saved: (type: CheckInType, time: string, timing: Timing, isAllDone: boolean): Said => ({
+    title: words.saved.title(type, time),
+    body: isAllDone ? allDone(timing) : checkInCopy.timing(timing),
+  }),
   /** Done on another device, and its row has not arrived here. */
   doneElsewhere: (type: CheckInType): Said => ({
-    title: `${checkInCopy.types[type]} saved`,
-    body: 'You checked in on another device.',
+    title: words.doneElsewhere.title(type),
+    body: words.doneElsewhere.body,
   }),
   result: (
     type: CheckInType,
@@ -97,13 +105,10 @@ export const notificationsCopy = withChoices(notificationsWords, {
     score: { timing: Timing; points: number; multiplier: number },
     isSent: boolean,
   ): Said => ({
-    title: `${checkInCopy.types[type]} checked in, ${time}`,
+    title: words.checkedIn(type, time),
     body: isSent ? checkInCopy.toast(score) : common.savedHere,
   }),
-  undone: (type: CheckInType): Said => ({
-    title: `${checkInCopy.group(type)} undone`,
-    body: 'You can check in again.',
-  }),
+  undone: (type: CheckInType): Said => ({ title: checkInCopy.undone(type), body: words.again }),
   /** The check-in could not be stored. */
   failed: (type: CheckInType, error: ShownCheckInError): Said => ({
     title: checkInCopy.group(type),
@@ -112,27 +117,20 @@ export const notificationsCopy = withChoices(notificationsWords, {
   /** `text`: what was written, if the user wants it shown and it has arrived. */
   message: (name: string, messages: number, text: string | null): Said => ({
     title: name,
-    body:
-      text !== null
-        ? shortened(text)
-        : messages === 1
-          ? 'Sent you a message.'
-          : `Sent you ${messages} messages.`,
+    body: text === null ? words.messages(messages) : shortened(text),
   }),
-  request: (name: string): Said => ({ title: name, body: 'Wants to be your friend.' }),
+  request: (name: string): Said => ({ title: name, body: words.request }),
   nudge: (name: string, days: number, type: CheckInType, until: ClockTime): Said => ({
-    title: `A nudge from ${name}`,
-    body: `${days > 0 ? `${count(days, 'day', 'days')} in your pot. ` : ''}Your ${type} is open till ${
-      until === '00:00:00' ? 'midnight' : clockTimeText(until)
-    }.`,
+    title: words.nudge.title(name),
+    body: nudgeBody(days, type, until),
   }),
-  accepted: (name: string): Said => ({ title: name, body: 'Accepted your request. Say hello.' }),
-  joined: (name: string, total: number): Said =>
-    total === 1
-      ? { title: name, body: "Joined through your link. You're friends now." }
-      : { title: name, body: `${total} people joined through your link.` },
-  week,
-  test: (): Said => ({ title: 'Reminders work', body: 'This is what a reminder looks like.' }),
-  /** For a push that this version cannot read, because every push must show something. */
-  unknown: (): Said => ({ title: 'Simmer', body: "Open Simmer to see what's new." }),
-});
+  accepted: (name: string): Said => ({ title: name, body: words.accepted }),
+  joined: (name: string, total: number): Said => ({
+    title: name,
+    body: total === 1 ? words.joined : words.joinedMore(total),
+  }),
+  week: (result: WeekResult): Said => ({
+    title: words.week.title(result.points),
+    body: weekBody(result),
+  }),
+};

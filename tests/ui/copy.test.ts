@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { displayNameWords } from '#copy/words/display-name.ts';
 import { addEmailCopy } from '#ui/copy/add-email.ts';
 import { authCopy } from '#ui/copy/auth.ts';
 import { copy } from '#ui/copy/copy.ts';
-import { displayNameCopy } from '#ui/copy/display-name.ts';
 import { installCopy } from '#ui/copy/install.ts';
 
 /** The text of a message as a user reads it. */
@@ -48,11 +48,6 @@ describe('copy', () => {
     expect(withoutBold(addEmailCopy.keptPoints(points))).toBe(words);
   });
 
-  it('greets by name, and a user without a name as Champion', () => {
-    expect(copy.dashboard.greeting('Mina')).toBe('Hey, Mina!');
-    expect(copy.dashboard.greeting('  ')).toBe('Hey, Champion!');
-  });
-
   it('matches sections 2, 3, 8 and 9 of product.md', () => {
     expect({
       tagline: copy.dashboard.tagline,
@@ -64,7 +59,7 @@ describe('copy', () => {
       leagues: Object.values(copy.leagues).map(({ name, description }) => `${name} (${description})`),
       signUp: withoutBold(authCopy.toSignUp),
       signIn: withoutBold(authCopy.toSignIn),
-      fields: [displayNameCopy.label, authCopy.email, authCopy.password],
+      fields: [displayNameWords.label, authCopy.email, authCopy.password],
       submit: [authCopy.signIn, authCopy.createAccount],
       toasts: [authCopy.welcomeBack, copy.accountCreated],
       nav: [copy.nav.home, copy.nav.friends, copy.nav.ranks, copy.nav.history, copy.nav.settings],

@@ -73,7 +73,7 @@ describe('check-in dial', () => {
     [
       'perfect',
       '07:05:59',
-      '5 minutes past your morning goal, 1300 points now',
+      '5 minutes past your morning goal, 1,300 points now',
       /Perfect until .*100 × 13/,
       /^Check in\+1,300$/,
     ],
@@ -139,9 +139,9 @@ describe('check-in dial', () => {
     vi.setSystemTime(`${DAY}T06:54:30Z`);
     const clock = { now: () => Date.now(), utcOffsetMinutes: () => 0 };
     const { session, arrive } = await openDashboard({ clock, streaks: ran });
-    expect(dial()).toBe('5 minutes before your morning goal, 1300 points now');
+    expect(dial()).toBe('5 minutes before your morning goal, 1,300 points now');
     await act(() => vi.advanceTimersByTimeAsync(31_000));
-    expect(dial()).toBe('4 minutes before your morning goal, 1300 points now');
+    expect(dial()).toBe('4 minutes before your morning goal, 1,300 points now');
 
     await arrive([aCheckIn('morning', DAY, '06:50', { points_earned: 95 })]);
     await waitFor(() => expect(group('Morning').getByRole('button').textContent).toContain('Checked In!'));

@@ -52,7 +52,7 @@ it("adds the user's own figures and links to the week and its picture", async ()
     '300',
     '3 of 14',
     // the week before has too few days for a percentage
-    expect.stringMatching(/^\d+\u2009% $/),
+    expect.stringMatching(/^\d+\u2009%$/),
   ]);
   const hrefOf = (name: string) => card.getByRole('link', { name }).getAttribute('href');
   expect(hrefOf('See the week')).toBe(`/history?view=week&from=${WEEK}`);

@@ -30,4 +30,5 @@ export const commonWords = wordsOf('common', {
   spanMinutes: (minutes: number) => `${minutes} min`,
   spanHours: (hours: number) => `${hours} h`,
   spanHoursMinutes: (hours: number, minutes: number) => `${hours} h ${minutes} min`,
+  sentences: (first: string, second: string) => `${first} ${second}`,
 });

@@ -1,4 +1,5 @@
 // Made from words/en.arb by npm run generate.
+import { groupedNumber } from '#copy/format/numbers.ts';
 import { wordsOf } from '#copy/language.ts';
 
 export const statusWords = wordsOf('status', {
@@ -19,6 +20,16 @@ export const statusWords = wordsOf('status', {
     account_gone: 'Remove the data',
   },
   exportFirst: 'Export it first',
+  lastSyncedAt: {
+    never: 'Not synced yet on this device',
+    now: 'Last synced just now',
+    minutes: (minutes: number) => `Last synced ${minutes} min ago`,
+    hours: (hours: number) => `Last synced ${hours} h ago`,
+    days: (days: number) => days === 1 ? `Last synced ${groupedNumber(days)} day ago` : `Last synced ${groupedNumber(days)} days ago`,
+  },
+  clockFast: (span: string, time: string) => `This device's clock is ${span} fast. Simmer uses the correct time: ${time}.`,
+  clockSlow: (span: string, time: string) => `This device's clock is ${span} slow. Simmer uses the correct time: ${time}.`,
+  days: (n: number) => n === 1 ? `${groupedNumber(n)} day` : `${groupedNumber(n)} days`,
   storageKept: "Your browser will keep Simmer's data.",
   storageNotKept: "Your browser may delete Simmer's data if storage runs low. Changes that haven't synced would be lost.",
 });

@@ -1,34 +1,30 @@
-import type { WriteFailure } from '#base/result.ts';
-import { common } from '#copy/common.ts';
 import { clockTimeText, instantText, shortDayText } from '#copy/format/times.ts';
 import { withChoices } from '#copy/language.ts';
 import { changesWords } from '#copy/words/changes.ts';
+import { writeFailureText } from '#copy/write-failure.ts';
 import { calendarDay, epochOf } from '#domain/calendar/days.ts';
 import type { MutationArgs, MutationName } from '#domain/mutations/registry.ts';
 import type { RejectedChange } from '#queries/rejected-changes.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
-import { copy } from '#ui/copy/copy.ts';
 import { nameOf } from '#ui/copy/shown-name.ts';
 
 /** A longer message is cut here; the chat has all of it. */
 const QUOTED = 80;
 
-const ERRORS: Record<WriteFailure['type'], string> = {
-  NotSyncedYet: common.stillLoading,
-  Suspended: common.paused,
-  StorageFull: common.outOfStorage,
-};
-
-/** 'Morning check-in, Tue 17 Nov 07:02', in the local time of the place where the user was. */
-function checkIn(type: CheckInType, instant: string, utcOffsetMinutes: number): string {
+/** A check-in for its message: the type, the day and the time at the place where the user was. */
+function placed(
+  type: CheckInType,
+  instant: string,
+  utcOffsetMinutes: number,
+): [type: CheckInType, day: string, time: string] {
   const wallDay = calendarDay(epochOf(instant), utcOffsetMinutes);
-  return `${copy.checkInGroup(type)}, ${shortDayText(wallDay)} ${instantText(instant, utcOffsetMinutes)}`;
+  return [type, shortDayText(wallDay), instantText(instant, utcOffsetMinutes)];
 }
 
 /** Cuts between whole characters, so that no emoji is split. */
-function quoted(text: string): string {
+function shortened(text: string): string {
   const characters = [...text];
-  return characters.length <= QUOTED ? `"${text}"` : `"${characters.slice(0, QUOTED).join('').trimEnd()}…"`;
+  return characters.length <= QUOTED ? text : `${characters.slice(0, QUOTED).join('').trimEnd()}…`;
 }
 
 /** What else the words of a change may need. */
@@ -39,53 +35,52 @@ interface Surrounding {
   utcOffsetMinutes: number;
 }
 
-/** What the user did, in words. */
+/** What the user did, in changesWords.actions. */
 const TRIED: { [N in MutationName]: (args: MutationArgs[N], surrounding: Surrounding) => string } = {
-  setProfile: ({ display_name }) => `Your name: ${display_name}`,
-  setAvatar: ({ avatar_url }) => (avatar_url === null ? 'Removing your picture' : 'Your new picture'),
+  setProfile: ({ display_name }) => changesWords.actions.setProfile(display_name),
+  setAvatar: ({ avatar_url }) =>
+    avatar_url === null ? changesWords.actions.removePicture : changesWords.actions.newPicture,
   setGoals: ({ morning_goal_time, night_goal_time }) =>
-    `Your goals: ${clockTimeText(morning_goal_time)} and ${clockTimeText(night_goal_time)}`,
-  setOtherTimes: () => 'Other goal times on some days',
-  nameMoments: () => 'The names of your morning and night',
-  checkIn: (args) => checkIn(args.check_in_type, args.check_in_time, args.utc_offset_minutes),
+    changesWords.actions.setGoals(clockTimeText(morning_goal_time), clockTimeText(night_goal_time)),
+  setOtherTimes: () => changesWords.actions.setOtherTimes,
+  nameMoments: () => changesWords.actions.nameMoments,
+  checkIn: (args) =>
+    changesWords.actions.checkIn(...placed(args.check_in_type, args.check_in_time, args.utc_offset_minutes)),
   undoCheckIn: (args, { utcOffsetMinutes }) =>
-    `Undo: ${checkIn(args.check_in_type, args.check_in_time, utcOffsetMinutes)}`,
-  requestFriend: ({ email }) => `Friend request to ${email}`,
-  acceptFriend: (_, { other }) => `Accepting ${other}'s request`,
-  rejectFriend: (_, { other }) => `Rejecting ${other}'s request`,
-  cancelRequest: (_, { other }) => `Cancel: friend request to ${other}`,
-  sendMessage: ({ message }, { other }) => `Message to ${other}: ${quoted(message)}`,
-  markRead: () => 'Marking messages as read',
-  setReminders: () => 'Your reminders',
-  setNudges: () => 'Whether nudges notify you',
-  askPot: (_, { other }) => `A pot with ${other}`,
-  joinPot: () => 'Joining a pot for two',
-  removePot: () => 'Not joining a pot for two',
-  endPot: () => 'Ending a pot for two',
-  dismissPot: () => 'Dismissing a card about a pot',
-  nudgeFriend: () => 'Your nudge',
-  muteNudges: ({ muted }) => (muted ? 'Muting nudges' : 'Turning nudges on'),
-  block: (_, { other }) => `Blocking ${other}`,
-  unblock: (_, { other }) => `Unblocking ${other}`,
-  mute: ({ muted }, { other }) => (muted ? `Muting ${other}` : `Unmuting ${other}`),
-  setBoard: () => "Friends' leaderboards",
-  report: (_, { other }) => `Your report about ${other}`,
-  makeInvitation: () => 'Making an invitation link',
-  stopInvitation: () => 'Stopping your invitation link',
-  joinInvitation: () => 'Joining with an invitation link',
+    changesWords.actions.undoCheckIn(...placed(args.check_in_type, args.check_in_time, utcOffsetMinutes)),
+  requestFriend: ({ email }) => changesWords.actions.requestFriend(email),
+  acceptFriend: (_, { other }) => changesWords.actions.acceptFriend(other),
+  rejectFriend: (_, { other }) => changesWords.actions.rejectFriend(other),
+  cancelRequest: (_, { other }) => changesWords.actions.cancelRequest(other),
+  sendMessage: ({ message }, { other }) => changesWords.actions.sendMessage(other, shortened(message)),
+  markRead: () => changesWords.actions.markRead,
+  setReminders: () => changesWords.actions.setReminders,
+  setNudges: () => changesWords.actions.setNudges,
+  askPot: (_, { other }) => changesWords.actions.askPot(other),
+  joinPot: () => changesWords.actions.joinPot,
+  removePot: () => changesWords.actions.removePot,
+  endPot: () => changesWords.actions.endPot,
+  dismissPot: () => changesWords.actions.dismissPot,
+  nudgeFriend: () => changesWords.actions.nudgeFriend,
+  muteNudges: ({ muted }) => (muted ? changesWords.actions.muteNudges : changesWords.actions.unmuteNudges),
+  block: (_, { other }) => changesWords.actions.block(other),
+  unblock: (_, { other }) => changesWords.actions.unblock(other),
+  mute: ({ muted }, { other }) => (muted ? changesWords.actions.mute : changesWords.actions.unmute)(other),
+  setBoard: () => changesWords.actions.setBoard,
+  report: (_, { other }) => changesWords.actions.report(other),
+  makeInvitation: () => changesWords.actions.makeInvitation,
+  stopInvitation: () => changesWords.actions.stopInvitation,
+  joinInvitation: () => changesWords.actions.joinInvitation,
 };
 
 function tried({ mutation, card }: RejectedChange, utcOffsetMinutes: number): string {
-  const words = TRIED[mutation.name] as ((args: object, surrounding: Surrounding) => string) | undefined;
+  const text = TRIED[mutation.name] as ((args: object, surrounding: Surrounding) => string) | undefined;
   // a newer version of the app may have written a mutation that this one does not know
-  return words?.(mutation.args, { other: nameOf(card), utcOffsetMinutes }) ?? 'A change';
+  return text?.(mutation.args, { other: nameOf(card), utcOffsetMinutes }) ?? changesWords.actions.unknown;
 }
 
 /** The list of what could not be saved. Not part of copy.ts: the first paint does not need it. */
 export const changesCopy = withChoices(changesWords, {
   tried,
-  tryAgain: common.tryAgain,
-  discard: common.discard,
-  error: (error: WriteFailure) => ERRORS[error.type],
-  unexpected: common.notSaved,
+  error: writeFailureText,
 });

@@ -1,69 +1,73 @@
 import type { LocalDay } from '#base/time-words.ts';
-import { groupedNumber } from '#copy/format/numbers.ts';
+import { signedPoints } from '#copy/format/numbers.ts';
 import { longSpanText, weekdayText } from '#copy/format/times.ts';
 import { withChoices } from '#copy/language.ts';
-import { raceWords } from '#copy/words/race.ts';
+import { leaderboardWords } from '#copy/words/leaderboard.ts';
+import { raceWords as words } from '#copy/words/race.ts';
 import { addDays } from '#domain/calendar/days.ts';
 import type { PerfectToCome } from '#domain/standings/chase.ts';
 import type { OwnWeek } from '#domain/standings/own-weeks.ts';
 import type { ToCome } from '#domain/standings/to-come.ts';
-import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { copy } from '#ui/copy/copy.ts';
-import { leaderboardCopy } from '#ui/copy/leaderboard.ts';
 
-const ofFour = (made: number) => `${made} of 4`;
-const points = (n: number) => (n === 1 ? '1 point' : `${groupedNumber(n)} points`);
-const TOMORROWS: Record<CheckInType, string> = { morning: copy.checkIn.tomorrow, night: 'tomorrow night' };
-const ORDINALS: Readonly<Record<number, string>> = { 1: 'best', 2: 'second best', 3: 'third best' };
+const NEAR = {
+  morning: ['thisMorning', 'tomorrowMorning'],
+  night: ['tonight', 'tomorrowNight'],
+} as const;
+
+/** A check-in to come, for its messages: which one, and the day of the week for a later one. */
+const placed = ({ type, day, daysAhead }: ToCome) =>
+  [NEAR[type][daysAhead] ?? type, weekdayText(day)] as const;
 
 /** 'tonight', 'tomorrow morning', 'Friday night'. */
-function whenOf({ type, day, daysAhead }: ToCome): string {
-  if (daysAhead === 0) return copy.checkIn.todays[type];
-  return daysAhead === 1 ? TOMORROWS[type] : `${weekdayText(day)} ${type}`;
-}
+const whenOf = (next: ToCome): string => words.when(...placed(next));
 
 /** '16 to 22 November', in the order of the user's kind of English. */
-const weekSpan = (monday: LocalDay) => longSpanText(monday, addDays(monday, 6)).replace(/\s*–\s*/u, ' to ');
+function weekSpan(monday: LocalDay): string {
+  const text = longSpanText(monday, addDays(monday, 6));
+  const [from = '', until] = text.split(/\s*–\s*/u);
+  return until === undefined ? text : words.span(from, until);
+}
+
+const withPoints = (message: (when: string, points: string) => string) => (next: PerfectToCome) =>
+  message(whenOf(next), signedPoints(next.perfectPoints));
 
 /** What only /leaderboard says: its two boards, the card under them, and a user's own weeks. */
-export const raceCopy = withChoices(raceWords, {
+export const raceCopy = withChoices(words, {
   accuracy: {
-    few: (made: number) => `${ofFour(made)} check-ins`,
-    oneMore: (next: ToCome) => `${ofFour(3)}, ${whenOf(next)} gets you a place`,
+    oneMoreOf: (next: ToCome): string => words.accuracy.oneMore(...placed(next)),
   },
   chase: {
-    week: copy.dashboard.thisWeek,
-    ahead: (gap: number) => `${points(gap)} ahead`,
-    behind: (gap: number) => `${points(gap)} behind you`,
-    /** The points of one or two check-ins are added after it. */
-    overtakes: ([first, second, ...more]: readonly PerfectToCome[]) => {
+    overtakesWith: ([first, second, ...more]: readonly PerfectToCome[]): string => {
+      const { overtakes, overtakesTwice, overtakesMore } = words.chase;
       if (!first) return '';
-      if (!second) return `Perfect ${whenOf(first)} and you're ahead:`;
-      if (more.length > 0) return `${2 + more.length} perfect check-ins and you're ahead.`;
-      return `Perfect ${whenOf(first)} and ${whenOf(second)}, and you're ahead:`;
+      if (!second) return withPoints(overtakes)(first);
+      if (more.length > 0) return overtakesMore(2 + more.length);
+      return overtakesTwice(
+        whenOf(first),
+        whenOf(second),
+        signedPoints(first.perfectPoints),
+        signedPoints(second.perfectPoints),
+      );
     },
-    keeps: (next: PerfectToCome) => `Perfect ${whenOf(next)} keeps you ahead:`,
-    worth: (next: PerfectToCome) => `Perfect ${whenOf(next)}:`,
-    bestWeek: (week: OwnWeek) => `${groupedNumber(week.points)}, from ${weekSpan(week.monday)}`,
-    total: points,
-    soFar: (order: number | null) => (order === null ? 'So far' : `Your ${ORDINALS[order]} so far`),
+    keepsWith: (next: PerfectToCome): string => withPoints(words.chase.keeps)(next),
+    worthOf: (next: PerfectToCome): string => withPoints(words.chase.worth)(next),
+    freshWorthOf: (next: PerfectToCome): string => withPoints(words.chase.fresh.worth)(next),
+    bestWeekOf: (week: OwnWeek): string => words.chase.bestWeek(week.points, weekSpan(week.monday)),
+    /** `order`: 1 if this is the user's best week, up to 3; else null. */
+    orderText: (order: number | null): string => {
+      const { soFar, bestSoFar, secondSoFar, thirdSoFar } = words.chase;
+      return [soFar, bestSoFar, secondSoFar, thirdSoFar][order ?? 0] ?? soFar;
+    },
   },
   aim: {
-    more: (gap: number) => `${points(gap)} more accurate`,
-    less: (gap: number) => `${points(gap)} less accurate`,
-    gets: (next: ToCome) => {
-      const when = whenOf(next);
-      return `${when[0]?.toUpperCase()}${when.slice(1)}'s gets you a place`;
-    },
+    getsWith: (next: ToCome): string => words.aim.gets(...placed(next)),
   },
   ownWeeks: {
-    ago: [
-      copy.dashboard.thisWeek,
-      leaderboardCopy.lastWeek,
-      'Two weeks ago',
-      'Three weeks ago',
-      'Four weeks ago',
-    ],
+    ago: (weeks: number): string | undefined => {
+      const { two, three, four } = words.ownWeeks;
+      return [copy.dashboard.thisWeek, leaderboardWords.lastWeek, two, three, four][weeks];
+    },
     span: weekSpan,
   },
 });

@@ -7,6 +7,13 @@ import { useQuery } from '#ui/hooks/use-query.ts';
 import { useSession } from '#ui/state/session-context.ts';
 import { toasts } from '#ui/state/toasts.ts';
 
+/** `isComplete`: everything was synced. */
+function signedOutText(isForGood: boolean, isComplete: boolean): string {
+  const { signedOut, signedOutComplete, signedOutForGood } = copy.account;
+  if (isForGood) return signedOutForGood;
+  return isComplete ? signedOutComplete : signedOut;
+}
+
 /**
  * Signs out, asks first when something would be lost, and reports a failure. Without an email everything would be. `act`
  * replaces the plain sign-out; it returns a sentence when it fails.
@@ -35,10 +42,7 @@ export function useSignOut(act?: () => Promise<string | null>) {
     left
       .catch(() => copy.account.signOutFailed)
       .then((trouble) => {
-        if (trouble === null)
-          return void toasts.success(
-            isForGood ? copy.account.signedOutForGood : copy.account.signedOut(isComplete),
-          );
+        if (trouble === null) return void toasts.success(signedOutText(isForGood, isComplete));
         setLeaving('no');
         toasts.error(trouble);
       });

@@ -1,4 +1,5 @@
 import { undoCheckIn } from '#commands/undo-check-in.ts';
+import { checkInCopy } from '#copy/check-in.ts';
 import type { CheckIn } from '#schemas/tables/check-ins.ts';
 import { copy } from '#ui/copy/copy.ts';
 import { momentsCopy } from '#ui/copy/moments.ts';
@@ -20,7 +21,7 @@ export async function takeBack(
     row.superseded.some(({ check_in_time }) => check_in_time === own.check_in_time);
   const result = await undoCheckIn(session, isOwnBehind ? own : row).catch(() => null);
   if (result?.ok) {
-    toasts.success(momentsCopy.undone(row.check_in_type));
+    toasts.success(checkInCopy.undone(row.check_in_type));
     // the pressed button is gone
     focusOnceOpen(copy.checkInGroup(row.check_in_type));
     return;

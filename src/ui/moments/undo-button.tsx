@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { checkInCopy } from '#copy/check-in.ts';
 import { epochOf } from '#domain/calendar/days.ts';
 import { UNDO_WINDOW_MS } from '#domain/check-ins/ledger.ts';
 import type { CheckIn } from '#schemas/tables/check-ins.ts';
@@ -55,7 +56,7 @@ export function UndoButton({ row, onUndo, children }: UndoButtonProps) {
         void onUndo(row).finally(() => setBusy(false));
       }}
     >
-      {momentsCopy.undo}
+      {checkInCopy.undo}
       <i className={styles.fuse} style={{ animationDelay: `${-Math.max(0, burnt)}ms` }} />
     </button>
   );

@@ -1,5 +1,6 @@
+import { common } from '#copy/common.ts';
+import { pausedWords } from '#copy/words/paused.ts';
 import { observeSuspended } from '#queries/suspended.ts';
-import { pausedCopy } from '#ui/copy/paused.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
 import { Feasts } from '#ui/moments/feast.tsx';
 import { FirstDaySheet } from '#ui/moments/first-day-sheet.tsx';
@@ -45,8 +46,8 @@ function PausedBanner() {
     <div role="status">
       {suspended.status === 'value' && suspended.value && (
         <div className={styles.banner}>
-          <p>{pausedCopy.title}</p>
-          <p>{pausedCopy.ask}</p>
+          <p>{common.paused}</p>
+          <p>{pausedWords.ask}</p>
         </div>
       )}
     </div>

@@ -12,11 +12,11 @@ import { useSession } from '#ui/state/session-context.ts';
 import styles from './main-nav.module.css';
 
 const ITEMS = [
-  { path: paths.dashboard, label: copy.nav.home, Icon: House },
-  { path: paths.friends, label: copy.nav.friends, Icon: Users },
-  { path: paths.leaderboard, label: copy.nav.ranks, Icon: Trophy },
-  { path: paths.history, label: copy.nav.history, Icon: History },
-  { path: paths.settings, label: copy.nav.settings, Icon: Settings },
+  { path: paths.dashboard, name: 'home', Icon: House },
+  { path: paths.friends, name: 'friends', Icon: Users },
+  { path: paths.leaderboard, name: 'ranks', Icon: Trophy },
+  { path: paths.history, name: 'history', Icon: History },
+  { path: paths.settings, name: 'settings', Icon: Settings },
 ] as const;
 
 /** The item that a screen without its own item belongs to. */
@@ -40,7 +40,7 @@ export function MainNav({ rail, aside }: { rail: boolean; aside: ReactNode }) {
         </PageLink>
       )}
       <ul className={styles.items}>
-        {ITEMS.map(({ path, label, Icon }) => (
+        {ITEMS.map(({ path, name, Icon }) => (
           <li key={path}>
             <PageLink
               to={path}
@@ -51,7 +51,7 @@ export function MainNav({ rail, aside }: { rail: boolean; aside: ReactNode }) {
                 <Icon size={23} aria-hidden="true" />
                 {path === paths.friends && <Badge count={news.unread + news.requests + news.joined} />}
               </span>
-              <span>{label}</span>
+              <span>{copy.nav[name]}</span>
             </PageLink>
           </li>
         ))}

@@ -3,6 +3,7 @@ import type { AccountError } from '#commands/online/account-error.ts';
 import { addEmail } from '#commands/online/add-email.ts';
 import { setProfile } from '#commands/set-profile.ts';
 import { common } from '#copy/common.ts';
+import { displayNameWords } from '#copy/words/display-name.ts';
 import { parseEmail } from '#domain/users/email.ts';
 import { parseDisplayName } from '#domain/users/names.ts';
 import { addEmailState, closeAddEmail } from '#ui/components/add-email/add-email-state.ts';
@@ -18,7 +19,6 @@ import { SheetTitle } from '#ui/components/layout/sheet-title.tsx';
 import { addEmailCopy as words } from '#ui/copy/add-email.ts';
 import { authCopy } from '#ui/copy/auth.ts';
 import { copy } from '#ui/copy/copy.ts';
-import { displayNameCopy } from '#ui/copy/display-name.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
 import { useForm } from '#ui/hooks/use-form.ts';
@@ -111,5 +111,5 @@ export function AddEmailForm({ onAdded, onCodeSent, onTaken }: Props) {
 
 function nameFault(typed: string): string | undefined {
   const name = parseDisplayName(typed);
-  return name.ok || name.error.type === 'Empty' ? undefined : displayNameCopy.errors[name.error.type];
+  return name.ok || name.error.type === 'Empty' ? undefined : displayNameWords.errors[name.error.type];
 }

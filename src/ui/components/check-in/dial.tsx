@@ -2,6 +2,7 @@ import { Check, Moon, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { Crown } from '#ui/components/check-in/crown.tsx';
+import { withBold } from '#ui/components/with-bold.ts';
 import { copy } from '#ui/copy/copy.ts';
 import styles from './dial.module.css';
 
@@ -59,19 +60,12 @@ function figureOf(figure: DialProps['figure']): ReactNode {
   if ('time' in figure) return <span className={styles.time}>{figure.time}</span>;
   const hours = Math.floor(figure.minutes / 60);
   const minutes = figure.minutes % 60;
-  if (hours === 0) {
-    return (
-      <>
-        {minutes}
-        <small>{copy.checkIn.minutesUnit}</small>
-      </>
-    );
-  }
-  return (
-    <>
-      {hours}
-      <small>{copy.checkIn.hoursUnit}</small>
-      {minutes > 0 && ` ${String(minutes).padStart(2, '0')}`}
-    </>
-  );
+  return withBold(spanText(hours, minutes), (unit) => <small>{unit}</small>);
+}
+
+function spanText(hours: number, minutes: number): string {
+  if (hours === 0) return copy.dial.minutes(minutes);
+  return minutes === 0
+    ? copy.dial.hours(hours)
+    : copy.dial.hoursMinutes(hours, String(minutes).padStart(2, '0'));
 }

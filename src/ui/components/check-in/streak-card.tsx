@@ -8,6 +8,7 @@ import { Coin, type CoinHalf } from '#ui/components/check-in/coin.tsx';
 import { halfWords } from '#ui/components/check-in/coin-words.ts';
 import { TypeIcon } from '#ui/components/check-in/dial.tsx';
 import card from '#ui/components/layout/card.module.css';
+import { withBold } from '#ui/components/with-bold.ts';
 import { copy } from '#ui/copy/copy.ts';
 import { useCountUp } from '#ui/hooks/use-count-up.ts';
 import styles from './streak-card.module.css';
@@ -46,7 +47,9 @@ export function StreakCard({ streaks, note, half = null, week, children }: Props
           <p className={half && streaks.day === 0 ? styles.begun : undefined}>
             {half && streaks.day === 0 && <Coin morning={half.coin.morning} night={half.coin.night} />}
             <span>
-              <b>{groupedNumber(day)}</b> {copy.dashboard.dayStreak}
+              {withBold(copy.dashboard.dayStreakOf(day), (days) => (
+                <b>{days}</b>
+              ))}
             </span>
           </p>
           {half ? (

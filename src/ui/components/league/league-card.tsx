@@ -78,13 +78,12 @@ export function LeagueCard({ league, totalPoints, weeklyPoints, atMax }: Props) 
                     ? copy.dashboard.maxLeague
                     : progress.remaining === 0
                       ? copy.dashboard.leagueReached
-                      : copy.dashboard.toNextLeague(groupedNumber(progress.remaining), league)}
+                      : copy.dashboard.toNextLeague(
+                          league === 'coal' ? 'carbonara' : 'pho',
+                          progress.remaining,
+                        )}
                 </b>
-                {progress.goal !== null && (
-                  <span>
-                    {groupedNumber(week)} / {groupedNumber(progress.goal)}
-                  </span>
-                )}
+                {progress.goal !== null && <span>{copy.dashboard.progress(week, progress.goal)}</span>}
               </p>
               <div
                 className={styles.bar}

@@ -1,6 +1,7 @@
 import type { Uuid } from '#base/uuid.ts';
 import { discardRejected } from '#commands/discard-rejected.ts';
 import { retryRejected } from '#commands/retry-rejected.ts';
+import { common } from '#copy/common.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { changesCopy } from '#ui/copy/changes.ts';
 import { rejectionText } from '#ui/copy/rejection-texts.ts';
@@ -21,7 +22,7 @@ interface Props {
 export function RejectedChangeRow({ id, what, code }: Props) {
   const retry = useCommand(retryRejected);
   const discard = useCommand(discardRejected);
-  const failed = () => toasts.error(changesCopy.unexpected);
+  const failed = () => toasts.error(common.notSaved);
   const tryAgain = () =>
     retry(id).then((done) => done.ok || toasts.error(changesCopy.error(done.error)), failed);
   return (
@@ -30,14 +31,14 @@ export function RejectedChangeRow({ id, what, code }: Props) {
       <p className={styles.reason}>{rejectionText(code)}</p>
       <div className={styles.choices}>
         <Button aria-label={changesCopy.tryAgainFor(what)} onClick={() => void tryAgain()}>
-          {changesCopy.tryAgain}
+          {common.tryAgain}
         </Button>
         <Button
           look="quiet"
           aria-label={changesCopy.discardFor(what)}
           onClick={() => void discard(id).catch(failed)}
         >
-          {changesCopy.discard}
+          {common.discard}
         </Button>
       </div>
     </div>

@@ -1,12 +1,14 @@
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { common } from '#copy/common.ts';
 import { isKept } from '#ui/browser/keep-storage.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { Dialog } from '#ui/components/layout/dialog.tsx';
 import { ClockNote } from '#ui/components/status/clock-note.tsx';
 import { RejectedChangeList } from '#ui/components/status/rejected-change-list.tsx';
 import { StatusTrouble } from '#ui/components/status/status-trouble.tsx';
+import { copy } from '#ui/copy/copy.ts';
 import { statusCopy } from '#ui/copy/status.ts';
 import { syncWords } from '#ui/copy/sync-words.ts';
 import { useLastSynced } from '#ui/hooks/use-last-synced.ts';
@@ -37,10 +39,10 @@ export function StatusSheet({ onClose }: { onClose: () => void }) {
       <div className={styles.actions}>
         <Button size="wide" busy={running} onClick={() => syncNow()}>
           <RefreshCw size={20} aria-hidden="true" />
-          {running ? statusCopy.syncing : statusCopy.syncNow}
+          {running ? copy.sync.syncing : copy.sync.syncNow}
         </Button>
         <Button look="quiet" size="wide" onClick={onClose}>
-          {statusCopy.close}
+          {common.close}
         </Button>
       </div>
     </Dialog>

@@ -43,7 +43,7 @@ export function StatusTrouble({ trouble, onLeave }: { trouble: SyncTrouble; onLe
       )}
       <SignOutQuestion way={way}>
         <Button look="go" size="wide" busy={way.running} onClick={settle[trouble]}>
-          {statusCopy.action[trouble]}
+          {statusCopy.solution(trouble)}
         </Button>
       </SignOutQuestion>
     </div>

@@ -1,5 +1,6 @@
 import type { Uuid } from '#base/uuid.ts';
 import { discardRejected } from '#commands/discard-rejected.ts';
+import { common } from '#copy/common.ts';
 import { observeImportReport } from '#queries/import-report.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { withBold } from '#ui/components/with-bold.ts';
@@ -50,7 +51,7 @@ export function ImportResult({ ids, onDone }: { ids: readonly Uuid[]; onDone: ()
         <Button
           onClick={() => {
             Promise.all(rejected.map(({ id }) => discard(id))).then(onDone, () =>
-              toasts.error(changesCopy.unexpected),
+              toasts.error(common.notSaved),
             );
           }}
         >

@@ -1,3 +1,4 @@
+import { displayNameWords } from '#copy/words/display-name.ts';
 import { parseEmail } from '#domain/users/email.ts';
 import { parseDisplayName } from '#domain/users/names.ts';
 import { Button } from '#ui/components/form/button.tsx';
@@ -7,7 +8,6 @@ import { FormError } from '#ui/components/form/form-error.tsx';
 import { PasswordField } from '#ui/components/form/password-field.tsx';
 import { withBold } from '#ui/components/with-bold.ts';
 import { authCopy } from '#ui/copy/auth.ts';
-import { displayNameCopy } from '#ui/copy/display-name.ts';
 import { useForm } from '#ui/hooks/use-form.ts';
 import type { SignInAttempt } from '#ui/screens/auth/use-sign-in.ts';
 import { type AuthFields, validate } from '#ui/screens/auth/validate.ts';
@@ -49,7 +49,7 @@ export function AuthForm({ mode, typedEmail, attempt, invite, noSignUp, onSwitch
   return (
     <form className={styles.form} {...form.props}>
       <h2>{signUp ? authCopy.createAccount : authCopy.signIn}</h2>
-      {signUp && <Field {...form.field('displayName')} label={displayNameCopy.label} autoComplete="name" />}
+      {signUp && <Field {...form.field('displayName')} label={displayNameWords.label} autoComplete="name" />}
       <EmailField {...form.field('email')} />
       <PasswordField
         {...form.field('password')}

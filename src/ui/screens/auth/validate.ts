@@ -1,6 +1,6 @@
+import { displayNameWords } from '#copy/words/display-name.ts';
 import { parseDisplayName } from '#domain/users/names.ts';
 import { emailFault, newPasswordFault } from '#ui/components/form/sign-in-faults.ts';
-import { displayNameCopy } from '#ui/copy/display-name.ts';
 
 export interface AuthFields {
   displayName: string;
@@ -17,7 +17,7 @@ export function validate(mode: 'sign_in' | 'sign_up', typed: AuthFields): FieldE
   const errors: FieldErrors = {};
   if (mode === 'sign_up') {
     const name = parseDisplayName(typed.displayName);
-    if (!name.ok) errors.displayName = displayNameCopy.errors[name.error.type];
+    if (!name.ok) errors.displayName = displayNameWords.errors[name.error.type];
   }
   const email = emailFault(typed.email);
   if (email) errors.email = email;

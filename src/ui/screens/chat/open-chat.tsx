@@ -1,11 +1,11 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Uuid } from '#base/uuid.ts';
+import { common } from '#copy/common.ts';
 import { chatWords } from '#copy/words/chat.ts';
 import { calendarDay } from '#domain/calendar/days.ts';
 import type { Chat } from '#queries/chat.ts';
 import { observeSuspended } from '#queries/suspended.ts';
 import { copy } from '#ui/copy/copy.ts';
-import { pausedCopy } from '#ui/copy/paused.ts';
 import { nameOf } from '#ui/copy/shown-name.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
@@ -50,7 +50,7 @@ export function OpenChat({ chat, loadOlder }: Props) {
       head={<FriendHead friend={friend} name={name} />}
       foot={
         suspended.status === 'value' && suspended.value ? (
-          <p className={styles.paused}>{pausedCopy.title}</p>
+          <p className={styles.paused}>{common.paused}</p>
         ) : (
           <Composer friendId={friend.user_id} />
         )

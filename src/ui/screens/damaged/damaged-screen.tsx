@@ -1,13 +1,14 @@
 import { useState } from 'react';
+import { common } from '#copy/common.ts';
+import { damagedWords } from '#copy/words/damaged.ts';
 import { download } from '#ui/browser/data-file.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import styles from '#ui/components/loading/error-boundary.module.css';
-import { damagedCopy } from '#ui/copy/damaged.ts';
 import type { UnopenableData } from '#ui/state/session-state.ts';
 
 /** Shown when the app cannot open the data on this device. Nothing is deleted before the user agrees. */
 export function DamagedScreen({ data }: { data: UnopenableData }) {
-  const { title, text, unsaved, question } = damagedCopy[data.reason];
+  const { title, text, unsaved, question } = damagedWords[data.reason];
   const [note, setNote] = useState('');
   const [asked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -17,10 +18,10 @@ export function DamagedScreen({ data }: { data: UnopenableData }) {
     try {
       const file = await data.rescue();
       if (file) download(file);
-      setNote(file ? damagedCopy.taken(file.name) : damagedCopy.nothing);
+      setNote(file ? damagedWords.taken(file.name) : damagedWords.nothing);
     } catch {
       // the code that reads the data could not be fetched, so it is not known what is readable
-      setNote(damagedCopy.failed);
+      setNote(damagedWords.failed);
     } finally {
       setBusy(false);
     }
@@ -34,17 +35,17 @@ export function DamagedScreen({ data }: { data: UnopenableData }) {
       {asked ? (
         <div className={styles.ways}>
           <Button look="go" onClick={data.fetchAgain}>
-            {damagedCopy.yes}
+            {damagedWords.yes}
           </Button>
-          <Button onClick={() => setAsked(false)}>{damagedCopy.no}</Button>
+          <Button onClick={() => setAsked(false)}>{common.cancel}</Button>
         </div>
       ) : (
         <div className={styles.ways}>
           <Button look="go" busy={busy} onClick={take}>
-            {damagedCopy.take}
+            {damagedWords.take}
           </Button>
-          <Button onClick={() => setAsked(true)}>{damagedCopy.fetch}</Button>
-          {data.reason === 'corrupt' && <Button onClick={data.retry}>{damagedCopy.tryAgain}</Button>}
+          <Button onClick={() => setAsked(true)}>{damagedWords.fetch}</Button>
+          {data.reason === 'corrupt' && <Button onClick={data.retry}>{common.tryAgain}</Button>}
         </div>
       )}
       <p role="status">{note}</p>

@@ -12,6 +12,7 @@ import {
 import type { CheckIn } from '#schemas/tables/check-ins.ts';
 import { Dial, type DialProps } from '#ui/components/check-in/dial.tsx';
 import { Button } from '#ui/components/form/button.tsx';
+import { withBold } from '#ui/components/with-bold.ts';
 import { copy } from '#ui/copy/copy.ts';
 import type { Landing } from '#ui/moments/occasion.ts';
 import { MomentPlace, UndoPlace } from '#ui/screens/dashboard/after-check-in.tsx';
@@ -64,7 +65,13 @@ export function CheckInDial(props: Props) {
         <>
           <p className={styles.line}>
             <span>
-              {copy.checkIn.timing(timingOf(minutesOff(row)))} <b>{signedPoints(row.points_earned)}</b>
+              {withBold(
+                copy.checkIn.earned(
+                  copy.checkIn.timing(timingOf(minutesOff(row))),
+                  signedPoints(row.points_earned),
+                ),
+                bold,
+              )}
             </span>
             <WaitingNote slot={slot} />
           </p>
@@ -97,18 +104,26 @@ function GoalLine({ slot: { type, waiting, preview } }: Pick<Props, 'slot'>) {
       <CalendarClock size={18} aria-hidden="true" />
       {waiting ? (
         <span>
-          <b>{copy.checkIn.goalToday(type, clockTimeText(waiting.standing))}</b>
-          {copy.checkIn.goalLater(clockTimeText(waiting.chosen))}
+          {withBold(
+            copy.checkIn.newGoal(type, clockTimeText(waiting.standing), clockTimeText(waiting.chosen)),
+            bold,
+          )}
         </span>
       ) : (
-        <span>
-          <b>{copy.checkIn.otherToday(type, clockTimeText(preview.goalTime))}</b>,{' '}
-          {preview.replaced !== null && copy.checkIn.notUsual(clockTimeText(preview.replaced))}
-        </span>
+        preview.replaced !== null && (
+          <span>
+            {withBold(
+              copy.checkIn.otherGoal(type, clockTimeText(preview.goalTime), clockTimeText(preview.replaced)),
+              bold,
+            )}
+          </span>
+        )
       )}
     </>
   );
 }
+
+const bold = (words: string) => <b>{words}</b>;
 
 function DoneButton() {
   return (
@@ -162,8 +177,8 @@ function announcement({ type, preview }: Slot): string | null {
   // only for this minute: the next one is worth more
   if (preview.signedMinutes === -SCORING_WINDOW_MINUTES) return copy.checkIn.isOpen(type, preview.points);
   if (preview.state !== 'perfect') return null;
-  const until = copy.checkIn.perfectUntil(clockTimeText(preview.perfectUntil));
-  return `${copy.checkInGroup(type)}: ${until} ${signedPoints(preview.perfectPoints)}`;
+  const points = signedPoints(preview.perfectPoints);
+  return copy.checkIn.perfectNow(type, clockTimeText(preview.perfectUntil), points);
 }
 
 /** How much of the crown is lit; nothing once the points are gone. */
@@ -203,7 +218,7 @@ function openDial({ type, names, preview, distance, firstDayMiss }: Slot): DialP
       names,
       distance,
       preview.points,
-      preview.replaced === null ? '' : `${weekdayText(preview.today)} `,
+      preview.replaced === null ? null : weekdayText(preview.today),
     ),
     crown: {
       pointer: state === 'before' || state === 'too_late' ? null : signedMinutes,
@@ -229,34 +244,32 @@ function doneDial(row: CheckIn, { type, names }: Slot): DialProps {
 
 function OpenLine({ slot: { preview, firstDayMiss }, first, dayEndsIn }: LineProps) {
   if (first) return <FirstCheckInLine first={first} />;
+  const points = signedPoints(preview.perfectPoints);
   switch (preview.state) {
     case 'before':
-      return (
-        <>
-          {copy.checkIn.perfectBetween(
-            clockTimeText(preview.perfectFrom),
-            clockTimeText(preview.perfectUntil),
-          )}{' '}
-          <b>
-            {preview.streak > 1
-              ? copy.checkIn.arithmetic(preview.streak, signedPoints(preview.perfectPoints))
-              : signedPoints(preview.perfectPoints)}
-          </b>
-        </>
+      return withBold(
+        copy.checkIn.perfectBetween(
+          clockTimeText(preview.perfectFrom),
+          clockTimeText(preview.perfectUntil),
+          preview.streak > 1 ? copy.checkIn.arithmetic(preview.streak, points) : points,
+        ),
+        bold,
       );
     case 'near':
-      return (
-        <>
-          {copy.checkIn.perfectFrom(clockTimeText(preview.perfectFrom))}{' '}
-          <b>{copy.checkIn.arithmetic(preview.streak, signedPoints(preview.perfectPoints))}</b>
-        </>
+      return withBold(
+        copy.checkIn.perfectFrom(
+          clockTimeText(preview.perfectFrom),
+          copy.checkIn.arithmetic(preview.streak, points),
+        ),
+        bold,
       );
     case 'perfect':
-      return (
-        <>
-          {copy.checkIn.perfectUntil(clockTimeText(preview.perfectUntil))}{' '}
-          <b>{copy.checkIn.arithmetic(preview.streak, null)}</b>
-        </>
+      return withBold(
+        copy.checkIn.perfectUntil(
+          clockTimeText(preview.perfectUntil),
+          copy.checkIn.arithmetic(preview.streak, null),
+        ),
+        bold,
       );
     case 'late':
     case 'too_late': {

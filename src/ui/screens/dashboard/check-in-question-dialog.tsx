@@ -1,10 +1,12 @@
 import { type MouseEvent, useEffect, useState } from 'react';
+import { common } from '#copy/common.ts';
 import { signedPoints } from '#copy/format/numbers.ts';
 import { clockTimeText, instantText } from '#copy/format/times.ts';
 import { coverPlaceOf } from '#ui/browser/keep-taps-off.ts';
 import { TypeIcon } from '#ui/components/check-in/dial.tsx';
 import { Button } from '#ui/components/form/button.tsx';
 import { Dialog } from '#ui/components/layout/dialog.tsx';
+import { withBold } from '#ui/components/with-bold.ts';
 import { questionCopy } from '#ui/copy/check-in-question.ts';
 import { copy } from '#ui/copy/copy.ts';
 import type { Slot } from '#ui/screens/dashboard/todays-slots.ts';
@@ -50,7 +52,7 @@ export function CheckInQuestion({ slot, onCheckIn, onClose }: Props) {
       <div className={styles.actions}>
         {row && (
           <Button size="wide" onClick={close}>
-            {questionCopy.close}
+            {common.close}
           </Button>
         )}
         {isEarly && (
@@ -66,11 +68,11 @@ export function CheckInQuestion({ slot, onCheckIn, onClose }: Props) {
         {!row && !isEarly && (
           <>
             <Button look="go" size="wide" onClick={confirm}>
-              {questionCopy.confirm}
+              {copy.checkIn.open}
               <span className={styles.worth}>{signedPoints(preview.points)}</span>
             </Button>
             <Button look="quiet" size="wide" onClick={close}>
-              {questionCopy.notNow}
+              {common.notNow}
             </Button>
           </>
         )}
@@ -86,8 +88,16 @@ function Early({ slot: { type, preview } }: Pick<Props, 'slot'>) {
     <>
       <p className={styles.words}>{questionCopy.early(type)}</p>
       <p className={styles.wait}>
-        <b>{questionCopy.waitTill(goal, signedPoints(preview.perfectPoints))}</b>{' '}
-        {questionCopy.pointsStartAt(clockTimeText(preview.scoringFrom))}
+        {withBold(
+          questionCopy.waitTill(
+            goal,
+            signedPoints(preview.perfectPoints),
+            clockTimeText(preview.scoringFrom),
+          ),
+          (words) => (
+            <b>{words}</b>
+          ),
+        )}
       </p>
     </>
   );

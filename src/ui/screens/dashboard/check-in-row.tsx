@@ -26,7 +26,6 @@ type ButtonProps = Pick<Props, 'slot' | 'progress' | 'onCheckIn'>;
 /** The check-in that is not on the dial: a line with its own button. */
 export function CheckInRow({ slot, progress, onCheckIn, onUndo }: Props) {
   const { type, names, preview, row } = slot;
-  const isEarly = row === null && preview.state === 'before';
   const time = row ? instantText(row.check_in_time, row.utc_offset_minutes) : clockTimeText(preview.goalTime);
   return (
     <CheckInGroup type={type} className={styles.row}>
@@ -40,20 +39,21 @@ export function CheckInRow({ slot, progress, onCheckIn, onUndo }: Props) {
           {copy.moment(type, names)} <span>{time}</span>
         </p>
         <p className={styles.note}>
-          {!row && preview.replaced !== null && `${copy.checkIn.notUsual(clockTimeText(preview.replaced))}, `}
-          {row
-            ? copy.checkIn.timing(timingOf(minutesOff(row)))
-            : slot.firstDayMiss
-              ? copy.checkIn.startsStreak
-              : isEarly && preview.replaced === null
-                ? copy.checkIn.opensAt(clockTimeText(preview.scoringFrom))
-                : copy.checkIn.distance(slot.distance)}
+          {row ? copy.checkIn.timing(timingOf(minutesOff(row))) : openNote(slot)}
           <WaitingNote slot={slot} />
         </p>
       </div>
       <RowButton slot={slot} progress={progress} onCheckIn={onCheckIn} />
     </CheckInGroup>
   );
+}
+
+/** How far away the goal is, and which goal it replaces today. */
+function openNote({ preview, distance, firstDayMiss }: Slot): string {
+  if (preview.replaced === null && preview.state === 'before')
+    return copy.checkIn.opensAt(clockTimeText(preview.scoringFrom));
+  const note = firstDayMiss ? copy.checkIn.startsStreak : copy.checkIn.distance(distance);
+  return preview.replaced === null ? note : copy.checkIn.notUsual(clockTimeText(preview.replaced), note);
 }
 
 function RowButton({ slot, progress, onCheckIn }: ButtonProps) {

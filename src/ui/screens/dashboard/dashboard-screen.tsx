@@ -1,7 +1,6 @@
 import { type ComponentProps, memo, type ReactNode, useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { LocalDay } from '#base/time-words.ts';
-import { groupedNumber } from '#copy/format/numbers.ts';
 import { calendarDay, daysBetween } from '#domain/calendar/days.ts';
 import { pointsThisWeek } from '#domain/calendar/weeks.ts';
 import {
@@ -258,9 +257,9 @@ const Streaks = memo(({ dashboard, today, first }: CardsProps) => {
 function longestText(profile: Profile, runs: DisplayedStreaks, longest: number | null): string | null {
   const ended = lostType(runs);
   const bestOfEnded = ended === 'morning' ? profile.best_morning_streak : profile.best_night_streak;
-  if (ended && bestOfEnded > 1) return copy.dashboard.bestAgainOf(ended, groupedNumber(bestOfEnded));
+  if (ended && bestOfEnded > 1) return copy.dashboard.bestAgainOf(ended, bestOfEnded);
   if (longest === null || longest <= 1) return null;
-  return (isLost(runs) ? copy.dashboard.longestAgain : copy.dashboard.longest)(groupedNumber(longest));
+  return (isLost(runs) ? copy.dashboard.longestAgain : copy.dashboard.longest)(longest);
 }
 
 interface PageProps {

@@ -1,5 +1,6 @@
 import { signedPoints } from '#copy/format/numbers.ts';
 import { clockTimeText } from '#copy/format/times.ts';
+import { withBold } from '#ui/components/with-bold.ts';
 import { copy } from '#ui/copy/copy.ts';
 import type { FirstCheckIn } from '#ui/screens/dashboard/first-check-in.ts';
 
@@ -11,7 +12,14 @@ export function FirstCheckInLine({ first: { when, perfect } }: { first: FirstChe
       <br />
       <b>
         {perfect
-          ? `${copy.checkIn.perfectBetween(clockTimeText(perfect.from), clockTimeText(perfect.until))} ${signedPoints(perfect.points)}`
+          ? withBold(
+              copy.checkIn.perfectBetween(
+                clockTimeText(perfect.from),
+                clockTimeText(perfect.until),
+                signedPoints(perfect.points),
+              ),
+              (points) => points, // all of it is bold
+            )
           : copy.checkIn.stake(1)}
       </b>
     </>

@@ -3,6 +3,7 @@ import type { LocalDay } from '#base/time-words.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { Dial } from '#ui/components/check-in/dial.tsx';
 import { Button } from '#ui/components/form/button.tsx';
+import { withBold } from '#ui/components/with-bold.ts';
 import { copy } from '#ui/copy/copy.ts';
 import { useMediaQuery, WIDE } from '#ui/hooks/use-media-query.ts';
 import { CheckInPanel } from '#ui/screens/dashboard/check-in-panel.tsx';
@@ -37,7 +38,9 @@ export function FirstFetch({ today }: { today: LocalDay }) {
       <div className={styles.buttons}>
         {(['morning', 'night'] as const).map((type) => (
           <Button key={type} look="outline" className={styles.button} disabled>
-            {copy.checkIn.open} <span>{copy.types[type]}</span>
+            {withBold(copy.checkIn.openOf(type), (name) => (
+              <span>{name}</span>
+            ))}
           </Button>
         ))}
       </div>

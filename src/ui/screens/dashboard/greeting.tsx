@@ -19,9 +19,9 @@ const accountSheet = screenChunk(
 );
 
 const LINKS = [
-  { path: paths.friends, label: copy.nav.friends, Icon: Users },
-  { path: paths.leaderboard, label: copy.nav.leaderboard, Icon: Trophy },
-  { path: paths.settings, label: copy.nav.settings, Icon: Settings },
+  { path: paths.friends, name: 'friends', Icon: Users },
+  { path: paths.leaderboard, name: 'leaderboard', Icon: Trophy },
+  { path: paths.settings, name: 'settings', Icon: Settings },
 ] as const;
 
 interface Props {
@@ -43,8 +43,8 @@ export function Greeting({ profile, signedUpAs = null, sky }: Props) {
     );
   };
   const ownName = profile?.display_name ?? signedUpAs ?? '';
-  const greeting = copy.dashboard.greeting(ownName);
   const name = ownName.trim() || copy.champion;
+  const greeting = copy.dashboard.greeting(name);
   return (
     <header
       className={styles.hello}
@@ -63,12 +63,12 @@ export function Greeting({ profile, signedUpAs = null, sky }: Props) {
           <Avatar userId={profile?.user_id ?? ''} name={name} avatarUrl={profile?.avatar_url ?? null} />
         </button>
         <ul className={styles.links}>
-          {LINKS.map(({ path, label, Icon }) => (
+          {LINKS.map(({ path, name: page, Icon }) => (
             <li key={path}>
               <PageLink
                 to={path}
                 className={styles.link}
-                aria-label={path === paths.friends ? copy.nav.friendNews(news) : label}
+                aria-label={path === paths.friends ? copy.nav.friendNews(news) : copy.nav[page]}
               >
                 <Icon size={22} aria-hidden="true" />
                 {path === paths.friends && <Badge count={news.unread + news.requests + news.joined} />}

@@ -1,15 +1,18 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import type { LocalDay } from '#base/time-words.ts';
+import { common } from '#copy/common.ts';
 import { percentText } from '#copy/format/numbers.ts';
 import { instantText, longSpanText, weekdayText } from '#copy/format/times.ts';
+import { lastWeekWords } from '#copy/words/last-week.ts';
+import { leaderboardWords } from '#copy/words/leaderboard.ts';
 import { weekdayOf } from '#domain/calendar/days.ts';
 import { minutesOff } from '#domain/check-ins/scoring.ts';
 import type { LastWeek } from '#domain/results/last-week.ts';
 import { observeLastWeek } from '#queries/last-week.ts';
 import card from '#ui/components/layout/card.module.css';
 import { RankMark } from '#ui/components/league/rank-mark.tsx';
-import { lastWeekCopy } from '#ui/copy/last-week.ts';
+import { withBold } from '#ui/components/with-bold.ts';
 import { loadedOf } from '#ui/hooks/use-observable.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
 import { LeagueReached, WeekFigures, WeekLinks } from '#ui/screens/leaderboard/week-figures.tsx';
@@ -37,10 +40,10 @@ export function MondayCard({ today, onAway }: Props) {
         onAway();
       }}
     >
-      <section className={`${card.card} ${styles.card}`} aria-label={lastWeekCopy.title}>
+      <section className={`${card.card} ${styles.card}`} aria-label={leaderboardWords.lastWeek}>
         <header className={styles.head}>
-          <p>{lastWeekCopy.span(longSpanText(week.monday, week.sunday))}</p>
-          <button type="button" aria-label={lastWeekCopy.putAway} onClick={() => setLeaves(true)}>
+          <p>{lastWeekWords.span(longSpanText(week.monday, week.sunday))}</p>
+          <button type="button" aria-label={lastWeekWords.putAway} onClick={() => setLeaves(true)}>
             <X size={20} aria-hidden="true" />
           </button>
         </header>
@@ -60,8 +63,8 @@ function Lead({ week: { headline, place, checkIns, steadiness } }: { week: LastW
       <div className={styles.lead}>
         <RankMark rank={place.rank} />
         <div>
-          <h2>{lastWeekCopy.place(place.rank, place.of)}</h2>
-          <p>{lastWeekCopy.among}</p>
+          <h2>{withBold(lastWeekWords.placeOf(place.rank, place.of), (words) => words)}</h2>
+          <p>{lastWeekWords.among}</p>
         </div>
       </div>
     );
@@ -69,8 +72,12 @@ function Lead({ week: { headline, place, checkIns, steadiness } }: { week: LastW
   return (
     <div className={styles.lead}>
       <div>
-        <h2>{headline === 'warm' ? lastWeekCopy.warm : lastWeekCopy.good}</h2>
-        <p>{lastWeekCopy.held(checkIns, steadiness.after === null ? null : percentText(steadiness.after))}</p>
+        <h2>{headline === 'warm' ? lastWeekWords.warm : lastWeekWords.good}</h2>
+        <p>
+          {steadiness.after === null
+            ? lastWeekWords.held(checkIns)
+            : lastWeekWords.heldAndSteadiness(checkIns, percentText(steadiness.after))}
+        </p>
       </div>
     </div>
   );
@@ -78,11 +85,12 @@ function Lead({ week: { headline, place, checkIns, steadiness } }: { week: LastW
 
 function Best({ week: { best, place }, isMonday }: { week: LastWeek; isMonday: boolean }) {
   const time = instantText(best.check_in_time, best.utc_offset_minutes);
+  const words = lastWeekWords.best(minutesOff(best), weekdayText(best.local_day), time);
   return (
     <p className={styles.best}>
-      {lastWeekCopy.best} <b>{lastWeekCopy.bestAt(weekdayText(best.local_day), time)}</b>,{' '}
-      {lastWeekCopy.offGoal(minutesOff(best))}
-      {isMonday && place && ` ${lastWeekCopy.fresh}`}
+      {withBold(isMonday && place ? common.sentences(words, lastWeekWords.fresh) : words, (at) => (
+        <b>{at}</b>
+      ))}
     </p>
   );
 }

@@ -1,10 +1,10 @@
+import { leaderboardWords } from '#copy/words/leaderboard.ts';
 import type { AccuracyPlace } from '#domain/standings/accuracy.ts';
 import { FEWEST_FOR_A_PLACE } from '#domain/standings/accuracy.ts';
 import type { LeaderboardPlace } from '#domain/standings/leaderboard.ts';
 import type { ToCome } from '#domain/standings/to-come.ts';
 import type { Profile } from '#schemas/tables/profiles.ts';
 import { copy } from '#ui/copy/copy.ts';
-import { leaderboardCopy } from '#ui/copy/leaderboard.ts';
 import { raceCopy } from '#ui/copy/race.ts';
 import { nameOf } from '#ui/copy/shown-name.ts';
 import type { BoardLine } from '#ui/screens/leaderboard/board-row.tsx';
@@ -23,8 +23,7 @@ export function pointsLines(places: readonly LeaderboardPlace[]): readonly Board
     line: rank === null ? raceCopy.notStarted : copy.leagues[profile.current_league].name,
     league: rank === null ? null : profile.current_league,
     rank,
-    figure: points,
-    unit: leaderboardCopy.points,
+    figure: leaderboardWords.pointsOf(points),
     share: most > 0 ? points / most : 0,
   }));
 }
@@ -40,11 +39,10 @@ export function accuracyLines(
     const isOneMore = profile.user_id === me && place.checkIns === FEWEST_FOR_A_PLACE - 1;
     return {
       ...userOf(profile),
-      line: isOneMore && next ? raceCopy.accuracy.oneMore(next) : lineOf(place),
+      line: isOneMore && next ? raceCopy.accuracy.oneMoreOf(next) : lineOf(place),
       league: null,
       rank,
-      figure: score,
-      unit: raceCopy.accuracy.unit,
+      figure: raceCopy.accuracy.scoreOf(score),
       share: score / 100,
     };
   });

@@ -1,11 +1,11 @@
 import { memo } from 'react';
 import type { Uuid } from '#base/uuid.ts';
-import { groupedNumber } from '#copy/format/numbers.ts';
 import type { League } from '#schemas/tables/profiles.ts';
 import { SmallLeagueEmblem } from '#ui/components/league/league-symbols.tsx';
 import { RankMark } from '#ui/components/league/rank-mark.tsx';
 import { Avatar } from '#ui/components/user/avatar.tsx';
 import { YouTag } from '#ui/components/user/you-tag.tsx';
+import { withBold } from '#ui/components/with-bold.ts';
 import { PageLink } from '#ui/navigation/page-link.tsx';
 import { friendPath } from '#ui/navigation/paths.ts';
 import styles from './board-row.module.css';
@@ -19,16 +19,17 @@ export interface BoardLine {
   league: League | null;
   /** Null for a user who has not earned a place: then there is no figure and no bar. */
   rank: number | null;
-  figure: number;
-  /** Of the figure, for screen readers. */
-  unit: string;
+  /** A message; what is bold in it is its unit, for screen readers. */
+  figure: string;
   /** The length of the bar, 0 to 1. */
   share: number;
 }
 
+export const hidden = (words: string) => <span className="visually-hidden">{words}</span>;
+
 /** One user's place. All props are plain values, so a change of one user renders one row again. */
 export const BoardRow = memo(function BoardRow(props: BoardLine & { own: boolean }) {
-  const { userId, name, avatarUrl, line, league, rank, figure, unit, share, own } = props;
+  const { userId, name, avatarUrl, line, league, rank, figure, share, own } = props;
   const none = rank === null ? '' : undefined;
   const content = (
     <>
@@ -46,10 +47,7 @@ export const BoardRow = memo(function BoardRow(props: BoardLine & { own: boolean
       </span>
       {rank !== null && (
         <>
-          <b className={styles.points}>
-            {groupedNumber(figure)}
-            <span className="visually-hidden"> {unit}</span>
-          </b>
+          <b className={styles.points}>{withBold(figure, hidden)}</b>
           <i className={styles.heat} style={{ '--share': share }} aria-hidden="true" />
         </>
       )}

@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import type { EpochMs } from '#base/clock.ts';
 import type { LocalDay } from '#base/time-words.ts';
+import { raceWords } from '#copy/words/race.ts';
 import { accuracyBoard } from '#domain/standings/accuracy.ts';
 import { chaseOf } from '#domain/standings/chase.ts';
 import { leaderboardOf } from '#domain/standings/leaderboard.ts';
@@ -8,7 +9,6 @@ import { checkInsToCome } from '#domain/standings/to-come.ts';
 import type { LoadedLeaderboard } from '#queries/leaderboard.ts';
 import type { LoadedRace } from '#queries/race.ts';
 import { Tabs } from '#ui/components/form/tabs.tsx';
-import { raceCopy } from '#ui/copy/race.ts';
 import { Board } from '#ui/screens/leaderboard/board.tsx';
 import { accuracyLines, pointsLines } from '#ui/screens/leaderboard/board-lines.ts';
 import { ChaseCard } from '#ui/screens/leaderboard/chase-card.tsx';
@@ -46,10 +46,7 @@ export function useBoards({ board, race, now, utcOffsetMinutes, today }: Given) 
   return { me, chosen, choose, lines, card: words && <ChaseCard words={words} /> };
 }
 
-const TABS: readonly { key: BoardChoice; label: string }[] = [
-  { key: 'points', label: raceCopy.tabs.points },
-  { key: 'accuracy', label: raceCopy.tabs.accuracy },
-];
+const TABS: readonly BoardChoice[] = ['points', 'accuracy'];
 
 /** The tabs and the chosen board; `children` come directly under it. */
 export function Boards({
@@ -59,9 +56,10 @@ export function Boards({
   boards: ReturnType<typeof useBoards>;
   children: ReactNode;
 }) {
+  const tabs = TABS.map((key) => ({ key, label: raceWords.tabs[key] }));
   return (
-    <Tabs label={raceCopy.whatCounts} tabs={TABS} chosen={chosen} onChoose={choose}>
-      {chosen === 'accuracy' && <p className={styles.why}>{raceCopy.accuracy.why}</p>}
+    <Tabs label={raceWords.whatCounts} tabs={tabs} chosen={chosen} onChoose={choose}>
+      {chosen === 'accuracy' && <p className={styles.why}>{raceWords.accuracy.why}</p>}
       {lines && <Board lines={lines} me={me} />}
       {children}
     </Tabs>

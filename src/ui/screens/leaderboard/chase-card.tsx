@@ -1,7 +1,6 @@
 import { Flame } from 'lucide-react';
-import { signedPoints } from '#copy/format/numbers.ts';
 import { Avatar } from '#ui/components/user/avatar.tsx';
-import { raceCopy } from '#ui/copy/race.ts';
+import { withBold } from '#ui/components/with-bold.ts';
 import { nameOf } from '#ui/copy/shown-name.ts';
 import type { CardWords } from '#ui/screens/leaderboard/chase-words.ts';
 import styles from './chase-card.module.css';
@@ -26,14 +25,9 @@ export function ChaseCard({ words: { title, user, head, text, tip } }: { words: 
       </div>
       {tip && (
         <p className={styles.tip}>
-          {tip.text}
-          {tip.points.map((points, at) => (
-            <span key={points}>
-              {at === 0 ? ' ' : raceCopy.chase.and}
-              <b>{signedPoints(points)}</b>
-            </span>
+          {withBold(tip, (points) => (
+            <b>{points}</b>
           ))}
-          {tip.end}
         </p>
       )}
     </section>

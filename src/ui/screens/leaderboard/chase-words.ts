@@ -1,8 +1,9 @@
 /** What the card beside the board says, in words: the race for points and the race for accuracy. */
 import { type AccuracyPlace, FEWEST_FOR_A_PLACE } from '#domain/standings/accuracy.ts';
-import type { Chase, PerfectToCome } from '#domain/standings/chase.ts';
+import type { Chase } from '#domain/standings/chase.ts';
 import type { ToCome } from '#domain/standings/to-come.ts';
 import type { Profile } from '#schemas/tables/profiles.ts';
+import { copy } from '#ui/copy/copy.ts';
 import { raceCopy } from '#ui/copy/race.ts';
 import { nameOf } from '#ui/copy/shown-name.ts';
 
@@ -12,21 +13,11 @@ export interface CardWords {
   user: Profile | null;
   head: string;
   text: string;
-  /** A sentence, and the points that end it. */
-  tip: { text: string; points: readonly number[]; end: string } | null;
+  /** A message whose points are bold. */
+  tip: string | null;
 }
 
-const { chase: words, aim } = raceCopy;
-
-const plain = (text: string): CardWords['tip'] => ({ text, points: [], end: '' });
-const withPoints = (text: string, perfect: readonly PerfectToCome[], end = words.end): CardWords['tip'] => ({
-  text,
-  points: perfect.map(({ perfectPoints }) => perfectPoints),
-  end,
-});
-const keeps = (next: PerfectToCome | null) =>
-  next ? withPoints(words.keeps(next), [next]) : plain(words.over);
-const rival = (title: string, { profile }: { profile: Profile }, text: string, tip: CardWords['tip']) => ({
+const rival = (title: string, { profile }: { profile: Profile }, text: string, tip: string | null) => ({
   title,
   user: profile,
   head: nameOf(profile),
@@ -35,34 +26,35 @@ const rival = (title: string, { profile }: { profile: Profile }, text: string, t
 });
 
 export function wordsOfChase(chase: Chase): CardWords {
+  const words = raceCopy.chase;
   switch (chase.kind) {
     case 'fresh': {
-      const { next } = chase;
-      return { ...words.fresh, user: null, tip: next && withPoints(words.worth(next), [next], '') };
+      const { title, head, text } = words.fresh;
+      return { title, head, text, user: null, tip: chase.next && words.freshWorthOf(chase.next) };
     }
     case 'above': {
       const { place, gap, perfect } = chase;
-      const text = words.overtakes(perfect);
-      const tip = perfect.length > 2 ? plain(text) : withPoints(text, perfect);
-      return rival(words.above, place, words.ahead(gap), tip);
+      return rival(words.above, place, words.ahead(gap), words.overtakesWith(perfect));
     }
     case 'level': {
       const { place, next } = chase;
-      const tip = next ? withPoints(words.overtakes([next]), [next]) : plain(words.over);
-      return rival(words.level, place, words.same, tip);
+      return rival(words.level, place, words.same, next ? words.overtakesWith([next]) : words.over);
     }
     case 'lead':
-    case 'nearest':
-      return rival(words[chase.kind], chase.place, words.behind(chase.gap), keeps(chase.next));
+    case 'nearest': {
+      const { kind, place, gap, next } = chase;
+      return rival(words[kind], place, words.behind(gap), next ? words.keepsWith(next) : words.over);
+    }
     case 'best': {
       const { week, gap } = chase;
-      const [head, text] = [words.toGo(gap), words.bestWeek(week)];
-      return { title: words.best, user: null, head, text, tip: plain(words.beatable) };
+      const [head, text] = [words.toGo(gap), words.bestWeekOf(week)];
+      return { title: words.best, user: null, head, text, tip: words.beatable };
     }
     case 'settled': {
       const { points, order, next } = chase;
-      const tip = next ? withPoints(words.worth(next), [next]) : plain(words.nothingLeft);
-      return { title: words.week, user: null, head: words.total(points), text: words.soFar(order), tip };
+      const tip = next ? words.worthOf(next) : words.nothingLeft;
+      const [head, text] = [words.total(points), words.orderText(order)];
+      return { title: copy.dashboard.thisWeek, user: null, head, text, tip };
     }
   }
 }
@@ -75,7 +67,8 @@ export function wordsOfAccuracy(
 ): CardWords | null {
   const own = places.find(({ profile }) => profile.user_id === me);
   if (!own || places.length < 2) return null;
-  const tip = plain(aim.tip);
+  const { aim, chase: words } = raceCopy;
+  const { tip } = aim;
   if (own.rank === null) return { ...wordsWithoutPlace(own, toCome), user: own.profile, tip };
 
   const placed = places.filter(({ rank, profile }) => rank !== null && profile.user_id !== me);
@@ -95,9 +88,10 @@ export function wordsOfAccuracy(
 }
 
 function wordsWithoutPlace({ checkIns }: AccuracyPlace, toCome: readonly ToCome[]) {
+  const { aim } = raceCopy;
   const missing = FEWEST_FOR_A_PLACE - checkIns;
   const head = raceCopy.accuracy.few(checkIns);
   const [next] = toCome;
-  if (missing === 1 && next) return { title: aim.oneMore, head, text: aim.gets(next) };
+  if (missing === 1 && next) return { title: aim.oneMore, head, text: aim.getsWith(next) };
   return { title: aim.place, head, text: toCome.length < missing ? aim.nextWeek : aim.missing(missing) };
 }

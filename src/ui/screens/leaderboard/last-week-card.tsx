@@ -7,7 +7,6 @@ import type { LeaderboardPlace } from '#domain/standings/leaderboard.ts';
 import { observeLastWeek } from '#queries/last-week.ts';
 import card from '#ui/components/layout/card.module.css';
 import { TopPlaces } from '#ui/components/league/top-places.tsx';
-import { lastWeekCopy } from '#ui/copy/last-week.ts';
 import { leaderboardCopy } from '#ui/copy/leaderboard.ts';
 import { loadedOf } from '#ui/hooks/use-observable.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
@@ -31,7 +30,7 @@ export function LastWeekCard({ places, me, today }: Props) {
   return (
     <section className={`${card.card} ${styles.card}`} aria-labelledby="last-week">
       <header className={card.head}>
-        <h2 id="last-week">{lastWeekCopy.title}</h2>
+        <h2 id="last-week">{leaderboardCopy.lastWeek}</h2>
         <p>
           {hasBoard && own?.rank
             ? leaderboardCopy.yourPlace(own.rank, places.length)

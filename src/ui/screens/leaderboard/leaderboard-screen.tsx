@@ -1,6 +1,7 @@
 import { Timer } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useStore } from 'zustand';
+import { common } from '#copy/common.ts';
 import { todayOf } from '#domain/calendar/day-start.ts';
 import { weekdayOf } from '#domain/calendar/days.ts';
 import { minutesUntilMonday } from '#domain/calendar/week-end.ts';
@@ -103,8 +104,9 @@ function WeeklyBoard({ board }: { board: LoadedLeaderboard }) {
 
 /** The right column is kept even when empty, so that the title does not move when the board appears. */
 function Page({ side = <i />, ...rest }: { action?: ReactNode; side?: ReactNode; children: ReactNode }) {
-  const { title, subtitle } = leaderboardCopy;
-  return <PlainPage tall title={title} subtitle={subtitle} side={side} {...rest} />;
+  return (
+    <PlainPage tall title={leaderboardCopy.title} subtitle={leaderboardCopy.subtitle} side={side} {...rest} />
+  );
 }
 
 /** Shown to a user without friends. The ways to invite a friend belong here. */
@@ -115,7 +117,7 @@ function Alone() {
   return (
     <Empty drawing={<TwoBowls />} text={leaderboardCopy.empty}>
       <Button look="go" onClick={open}>
-        {leaderboardCopy.invite}
+        {common.inviteWithLink}
       </Button>
       <PageLink to={paths.friends} className={buttonClass('quiet')}>
         {leaderboardCopy.addByEmail}

@@ -2,8 +2,8 @@ import { CloudOff } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { EpochMs } from '#base/clock.ts';
 import { shortDayText, wallTimeText } from '#copy/format/times.ts';
+import { leaderboardWords } from '#copy/words/leaderboard.ts';
 import { calendarDay } from '#domain/calendar/days.ts';
-import { leaderboardCopy } from '#ui/copy/leaderboard.ts';
 import { useServices } from '#ui/state/services.ts';
 import { useSession } from '#ui/state/session-context.ts';
 import styles from './leaderboard-screen.module.css';
@@ -20,7 +20,9 @@ export function OfflineNote({ now }: { now: EpochMs }) {
   return (
     <p className={styles.offline}>
       <CloudOff size={18} aria-hidden="true" />
-      {leaderboardCopy.offline(day === dayOf(now) ? time : `${shortDayText(day)}, ${time}`)}
+      {day === dayOf(now)
+        ? leaderboardWords.offline(time)
+        : leaderboardWords.offlineSince(shortDayText(day), time)}
     </p>
   );
 }

@@ -1,16 +1,19 @@
 import { Share } from 'lucide-react';
-import { groupedNumber, LEFT_TO_RIGHT, percentText } from '#copy/format/numbers.ts';
+import { groupedNumber, percentText, signedPoints } from '#copy/format/numbers.ts';
 import { weekdayText } from '#copy/format/times.ts';
+import { lastWeekWords } from '#copy/words/last-week.ts';
 import { addDays } from '#domain/calendar/days.ts';
 import { periodOf, periodQuery } from '#domain/calendar/history-periods.ts';
 import { LEAGUE_FROM_POINTS } from '#domain/check-ins/leagues.ts';
 import type { LastWeek } from '#domain/results/last-week.ts';
 import { buttonClass } from '#ui/components/form/button.tsx';
 import { LeagueEmblem } from '#ui/components/league/league-emblem.tsx';
-import { lastWeekCopy } from '#ui/copy/last-week.ts';
+import { withBold } from '#ui/components/with-bold.ts';
 import { PageLink } from '#ui/navigation/page-link.tsx';
 import { paths, sharePath } from '#ui/navigation/paths.ts';
 import styles from './week-figures.module.css';
+
+const small = (words: string) => <small>{words}</small>;
 
 /** Points, perfect check-ins, and a third figure: steadiness where the headline names the place, else the place; check-ins where neither is there. */
 export function WeekFigures({ week }: { week: LastWeek }) {
@@ -18,13 +21,11 @@ export function WeekFigures({ week }: { week: LastWeek }) {
     <dl className={styles.figures}>
       <div>
         <dd>{groupedNumber(week.points)}</dd>
-        <dt>{lastWeekCopy.points}</dt>
+        <dt>{lastWeekWords.points}</dt>
       </div>
       <div>
-        <dd>
-          {week.perfect} <small>{lastWeekCopy.outOf(week.due)}</small>
-        </dd>
-        <dt>{lastWeekCopy.perfect}</dt>
+        <dd>{withBold(lastWeekWords.perfectOf(week.perfect, week.due), small)}</dd>
+        <dt>{lastWeekWords.perfect}</dt>
       </div>
       <ThirdFigure week={week} />
     </dl>
@@ -36,33 +37,35 @@ function ThirdFigure({ week: { headline, place, checkIns, steadiness } }: { week
     return (
       <div>
         <dd>
-          {percentText(steadiness.after)}{' '}
-          <SteadinessChange after={steadiness.after} before={steadiness.before} />
+          <Steadiness after={steadiness.after} before={steadiness.before} />
         </dd>
-        <dt>{lastWeekCopy.steadiness}</dt>
+        <dt>{lastWeekWords.steadiness}</dt>
       </div>
     );
   }
   return place && headline !== 'place' ? (
     <div>
-      <dd>
-        {lastWeekCopy.rank(place.rank)} <small>{lastWeekCopy.outOf(place.of)}</small>
-      </dd>
-      <dt>{lastWeekCopy.friends}</dt>
+      <dd>{withBold(lastWeekWords.placeOf(place.rank, place.of), small)}</dd>
+      <dt>{lastWeekWords.friends}</dt>
     </div>
   ) : (
     <div>
       <dd>{checkIns}</dd>
-      <dt>{lastWeekCopy.checkIns}</dt>
+      <dt>{lastWeekWords.checkIns}</dt>
     </div>
   );
 }
 
 /** A fall is shown without a sign and without a colour. */
-function SteadinessChange({ after, before }: { after: number; before: number | null }) {
-  if (before === null || after === before) return null;
-  if (after < before) return <small>{lastWeekCopy.was(percentText(before))}</small>;
-  return <small data-up="">{LEFT_TO_RIGHT + lastWeekCopy.rise(after - before)}</small>;
+function Steadiness({ after, before }: { after: number; before: number | null }) {
+  const percent = percentText(after);
+  if (before === null || after === before) return percent;
+  if (after < before) return withBold(lastWeekWords.steadinessWas(percent, percentText(before)), small);
+  return (
+    <>
+      {percent} <small data-up="">{signedPoints(after - before)}</small>
+    </>
+  );
 }
 
 /** The league that was reached in this week. */
@@ -73,8 +76,9 @@ export function LeagueReached({ week: { reached } }: { week: LastWeek }) {
     <div className={styles.reached}>
       <LeagueEmblem league={league} size={52} />
       <p>
-        <b>{lastWeekCopy.reached(league)}</b>{' '}
-        {lastWeekCopy.passed(groupedNumber(LEAGUE_FROM_POINTS[league]), weekdayText(day))}
+        {withBold(lastWeekWords.reached(league, LEAGUE_FROM_POINTS[league], weekdayText(day)), (name) => (
+          <b>{name}</b>
+        ))}
       </p>
     </div>
   );
@@ -91,11 +95,11 @@ export function WeekLinks({ week: { monday, sunday, headline, reached } }: { wee
           className={buttonClass()}
         >
           <Share size={20} aria-hidden="true" />
-          {lastWeekCopy.share}
+          {lastWeekWords.share}
         </PageLink>
       )}
       <PageLink to={`${paths.history}?${history}`} className={`${buttonClass('quiet')} ${styles.see}`}>
-        {lastWeekCopy.see}
+        {lastWeekWords.see}
       </PageLink>
     </div>
   );

@@ -1,11 +1,12 @@
 import type { LocalDay } from '#base/time-words.ts';
-import { groupedNumber } from '#copy/format/numbers.ts';
 import { type OwnWeek, weekRows } from '#domain/standings/own-weeks.ts';
 import { YouTag } from '#ui/components/user/you-tag.tsx';
+import { withBold } from '#ui/components/with-bold.ts';
 import { leaderboardCopy } from '#ui/copy/leaderboard.ts';
 import { raceCopy } from '#ui/copy/race.ts';
 import board from '#ui/screens/leaderboard/board.module.css';
 import row from '#ui/screens/leaderboard/board-row.module.css';
+import { hidden } from '#ui/screens/leaderboard/board-row.tsx';
 import styles from './weeks-board.module.css';
 
 interface Props {
@@ -14,10 +15,9 @@ interface Props {
   minutesLeft: number;
 }
 
-const words = raceCopy.ownWeeks;
-
 /** The board of a user who has no rivals: their own last weeks. */
 export function WeeksBoard({ weeks, today, minutesLeft }: Props) {
+  const words = raceCopy.ownWeeks;
   const rows = weekRows(weeks, today);
   const most = Math.max(...rows.map(({ points }) => points));
   return (
@@ -27,7 +27,7 @@ export function WeeksBoard({ weeks, today, minutesLeft }: Props) {
           <div className={`${row.row} ${styles.row}`}>
             <div className={row.who}>
               <p className={row.name}>
-                <b>{words.ago[ago]}</b>
+                <b>{words.ago(ago)}</b>
                 {ago === 0 && <YouTag />}
                 {isBest && <span className={styles.best}>{words.best}</span>}
               </p>
@@ -35,10 +35,7 @@ export function WeeksBoard({ weeks, today, minutesLeft }: Props) {
                 {ago === 0 ? leaderboardCopy.timeLeft(minutesLeft) : words.span(monday)}
               </p>
             </div>
-            <b className={row.points}>
-              {groupedNumber(points)}
-              <span className="visually-hidden"> {leaderboardCopy.points}</span>
-            </b>
+            <b className={row.points}>{withBold(leaderboardCopy.pointsOf(points), hidden)}</b>
             <i className={row.heat} style={{ '--share': most > 0 ? points / most : 0 }} aria-hidden="true" />
           </div>
         </li>

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { common } from '#copy/common.ts';
+import { displayNameWords } from '#copy/words/display-name.ts';
 import { hasCheckedIn } from '#domain/check-ins/change-goals.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { AddEmailRow } from '#ui/components/add-email/add-email-row.tsx';
 import { Button } from '#ui/components/form/button.tsx';
 import { Field } from '#ui/components/form/field.tsx';
-import { displayNameCopy } from '#ui/copy/display-name.ts';
 import { settingsCopy } from '#ui/copy/settings.ts';
 import { useAttempt } from '#ui/hooks/use-attempt.ts';
 import { useForm } from '#ui/hooks/use-form.ts';
@@ -189,7 +189,7 @@ export function SettingsForm({ settings, afterGoals }: Props) {
       />
       {afterGoals}
       <AvatarPicker profile={settings.profile} unsent={settings.unsent.has('setAvatar')}>
-        <Field {...form.field('display_name')} label={displayNameCopy.label} autoComplete="name" />
+        <Field {...form.field('display_name')} label={displayNameWords.label} autoComplete="name" />
       </AvatarPicker>
       <AddEmailRow />
       <div className={styles.save} data-unsaved={changed.length > 0 ? '' : undefined}>
