@@ -129,7 +129,7 @@ const LAYERS = {
     'server',
     '.',
   ],
-  'src/copy': ['format', '.'],
+  'src/copy': ['language', 'format', 'words', '.'],
   'src/app': ['session', '.'],
   'src/ui': [
     'theme',

@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { compileEarly } from '#scripts/compile-early.mjs';
 import { dropUnused } from '#scripts/drop-unused.mjs';
-import { wordFiles } from '#scripts/languages/word-files.ts';
+import { wordFiles } from '#scripts/languages/language-files.ts';
 import { modernPackages } from '#scripts/modern-packages.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '');

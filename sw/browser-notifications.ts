@@ -1,4 +1,4 @@
-import { direction, language } from '#copy/language.ts';
+import { direction, language } from '#copy/language/language.ts';
 import type { Notification, NotificationData, Notifications } from '#sw/notification.ts';
 
 /** TypeScript's type has no buttons, because Safari has none. */

@@ -1,7 +1,7 @@
 import { siteCaches } from '#base/site-data.ts';
 import { WORDS_CACHE, type WordFiles } from '#base/word-files.ts';
 import { groupedNumber } from '#copy/format/numbers.ts';
-import { speak } from '#copy/language.ts';
+import { speak } from '#copy/language/language.ts';
 
 /**
  * Puts the language of the page in place, whose words the page keeps. English without them. `files`: those of this

@@ -4,7 +4,7 @@ import {
   type Catalogue,
   type Message,
   withBoldSigns,
-} from '#scripts/languages/catalogue.ts';
+} from '#scripts/languages/arb-messages.ts';
 
 type Tree = Map<string, Tree | Message>;
 
@@ -103,7 +103,7 @@ export function englishModules(catalogue: Catalogue): Map<string, string> {
         ...(object.includes('groupedNumber(')
           ? ["import { groupedNumber } from '#copy/format/numbers.ts';\n"]
           : []),
-        `import { ${object.includes('ofOrdinal(') ? 'ofOrdinal, ' : ''}wordsOf } from '#copy/language.ts';\n`,
+        `import { ${object.includes('ofOrdinal(') ? 'ofOrdinal, ' : ''}wordsOf } from '#copy/language/language.ts';\n`,
       ];
       return [
         fileOf(area),

@@ -1,6 +1,6 @@
 import type { Token } from '@messageformat/parser';
-import type { PackedMessage, PackedPart } from '#copy/language.ts';
-import { type Catalogue, type Message, withBoldSigns } from '#scripts/languages/catalogue.ts';
+import type { PackedMessage, PackedPart } from '#copy/language/language.ts';
+import { type Catalogue, type Message, withBoldSigns } from '#scripts/languages/arb-messages.ts';
 
 const CHOSEN_BY = { select: 'key', plural: 'cardinal', selectordinal: 'ordinal' } as const;
 
@@ -24,6 +24,6 @@ function packed({ args, tokens }: Message): PackedMessage {
   return list(tokens, -1);
 }
 
-/** The areas of `Pack` (src/copy/language.ts). */
+/** The areas of `Pack` (src/copy/language/language.ts). */
 export const packedAreas = (catalogue: Catalogue): Record<string, PackedMessage[]> =>
   Object.fromEntries([...catalogue].map(([area, messages]) => [area, messages.map(packed)]));

@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { englishCatalogue, shownCatalogue } from '#scripts/languages/catalogue.ts';
+import { englishCatalogue, shownCatalogue } from '#scripts/languages/arb-messages.ts';
 import { englishModules } from '#scripts/languages/english-modules.ts';
 
 /** Where the English of words/en.arb is as code. */

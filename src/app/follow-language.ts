@@ -1,7 +1,7 @@
 import { siteCaches } from '#base/site-data.ts';
 import { WORDS_CACHE, readWordFiles } from '#base/word-files.ts';
 import { groupedNumber } from '#copy/format/numbers.ts';
-import { type Pack, speak } from '#copy/language.ts';
+import { type Pack, speak } from '#copy/language/language.ts';
 import { languageState } from '#ui/state/language.ts';
 
 /** How long the first screen waits for the words of its language, before it is drawn in English. */

@@ -1,5 +1,5 @@
 import { common } from '#copy/common.ts';
-import { withChoices } from '#copy/language.ts';
+import { withChoices } from '#copy/language/language.ts';
 import { checkInWords } from '#copy/words/check-in.ts';
 import { writeFailureText } from '#copy/write-failure.ts';
 import type { CheckInError } from '#domain/check-ins/decide-check-in.ts';

@@ -1,4 +1,4 @@
-import { withChoices } from '#copy/language.ts';
+import { withChoices } from '#copy/language/language.ts';
 import { commonWords } from '#copy/words/common.ts';
 
 /** Words that several screens share. Part of the first paint: keep it small. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { englishCatalogue, shownCatalogue } from '#scripts/languages/catalogue.ts';
+import { englishCatalogue, shownCatalogue } from '#scripts/languages/arb-messages.ts';
 import { englishModules } from '#scripts/languages/english-modules.ts';
 import { MODULES } from '#scripts/languages/write-modules.ts';
 import { sourceFiles } from '#tests/architecture/source-files.ts';

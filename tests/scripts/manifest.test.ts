@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { arbText, MANIFEST_AREA, SOURCE_LANGUAGE } from '#scripts/languages/catalogue.ts';
+import { arbText, MANIFEST_AREA, SOURCE_LANGUAGE } from '#scripts/languages/arb-messages.ts';
 
 it("has a message for every word of the app's manifest", () => {
   const words = new Set<unknown>();

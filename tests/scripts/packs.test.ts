@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { groupedNumber } from '#copy/format/numbers.ts';
-import { language, type Pack, speak, wordsOf } from '#copy/language.ts';
-import { englishCatalogue, translatedCatalogue } from '#scripts/languages/catalogue.ts';
+import { language, type Pack, speak, wordsOf } from '#copy/language/language.ts';
+import { englishCatalogue, translatedCatalogue } from '#scripts/languages/arb-messages.ts';
 import { packedAreas } from '#scripts/languages/packs.ts';
 
 const ENGLISH = {

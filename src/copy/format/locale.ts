@@ -1,4 +1,4 @@
-import { language } from '#copy/language.ts';
+import { language } from '#copy/language/language.ts';
 
 /**
  * The tags that `Intl` accepts, in canonical form: a formatter throws at any other. Systems whose locale is set by hand report `en_US`,

@@ -1,5 +1,5 @@
 import { locale, oncePerLanguage, sentenceLocale } from '#copy/format/locale.ts';
-import { language } from '#copy/language.ts';
+import { language } from '#copy/language/language.ts';
 
 const GROUPED_FROM = 1000;
 let grouping: Intl.NumberFormat | undefined;

@@ -1,5 +1,5 @@
 // Made from words/en.arb by npm run generate.
-import { wordsOf } from '#copy/language.ts';
+import { wordsOf } from '#copy/language/language.ts';
 
 export const authWords = wordsOf('auth', {
   promise: 'Get up and wind down on time.\nOne tap each morning, one each night.\nThe closer to your goal, the hotter the fire.',

@@ -1,6 +1,6 @@
 // Made from words/en.arb by npm run generate.
 import { groupedNumber } from '#copy/format/numbers.ts';
-import { wordsOf } from '#copy/language.ts';
+import { wordsOf } from '#copy/language/language.ts';
 
 export const changesWords = wordsOf('changes', {
   title: (n: number) => n === 1 ? `${groupedNumber(n)} change couldn't be saved` : `${groupedNumber(n)} changes couldn't be saved`,

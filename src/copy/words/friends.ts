@@ -1,6 +1,6 @@
 // Made from words/en.arb by npm run generate.
 import { groupedNumber } from '#copy/format/numbers.ts';
-import { wordsOf } from '#copy/language.ts';
+import { wordsOf } from '#copy/language/language.ts';
 
 export const friendsWords = wordsOf('friends', {
   title: 'Friends',

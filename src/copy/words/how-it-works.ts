@@ -1,5 +1,5 @@
 // Made from words/en.arb by npm run generate.
-import { wordsOf } from '#copy/language.ts';
+import { wordsOf } from '#copy/language/language.ts';
 
 export const howItWorksWords = wordsOf('howItWorks', {
   title: 'How it works',

@@ -1,6 +1,6 @@
 // Made from words/en.arb by npm run generate.
 import { groupedNumber } from '#copy/format/numbers.ts';
-import { wordsOf } from '#copy/language.ts';
+import { wordsOf } from '#copy/language/language.ts';
 
 export const invitationWords = wordsOf('invitation', {
   text: 'Whoever joins with it becomes your friend right away.',

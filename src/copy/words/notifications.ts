@@ -1,6 +1,6 @@
 // Made from words/en.arb by npm run generate.
 import { groupedNumber } from '#copy/format/numbers.ts';
-import { ofOrdinal, wordsOf } from '#copy/language.ts';
+import { ofOrdinal, wordsOf } from '#copy/language/language.ts';
 
 export const notificationsWords = wordsOf('notifications', {
   later: 'Later',

@@ -1,6 +1,6 @@
 import type { AccountError } from '#commands/online/account-error.ts';
 import { decimalText } from '#copy/format/numbers.ts';
-import { withChoices } from '#copy/language.ts';
+import { withChoices } from '#copy/language/language.ts';
 import { accountWords } from '#copy/words/account.ts';
 import { authWords } from '#copy/words/auth.ts';
 import { copy } from '#ui/copy/copy.ts';

@@ -1,4 +1,4 @@
-import { withChoices } from '#copy/language.ts';
+import { withChoices } from '#copy/language/language.ts';
 import { addEmailWords } from '#copy/words/add-email.ts';
 
 /** What someone without an email has on this device. */

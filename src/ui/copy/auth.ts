@@ -1,6 +1,6 @@
 import type { SignInError } from '#commands/online/sign-in.ts';
 import type { SignUpError } from '#commands/online/sign-up.ts';
-import { withChoices } from '#copy/language.ts';
+import { withChoices } from '#copy/language/language.ts';
 import { authWords } from '#copy/words/auth.ts';
 import { displayNameWords } from '#copy/words/display-name.ts';
 import { copy } from '#ui/copy/copy.ts';

@@ -1,5 +1,5 @@
 import { clockTimeText, instantText, shortDayText } from '#copy/format/times.ts';
-import { withChoices } from '#copy/language.ts';
+import { withChoices } from '#copy/language/language.ts';
 import { changesWords } from '#copy/words/changes.ts';
 import { writeFailureText } from '#copy/write-failure.ts';
 import { calendarDay, epochOf } from '#domain/calendar/days.ts';

@@ -1,5 +1,5 @@
 import type { SendMessageError } from '#commands/send-message.ts';
-import { withChoices } from '#copy/language.ts';
+import { withChoices } from '#copy/language/language.ts';
 import { chatWords } from '#copy/words/chat.ts';
 import { writeFailureText } from '#copy/write-failure.ts';
 import { MAX_MESSAGE_CHARACTERS } from '#domain/users/messages.ts';

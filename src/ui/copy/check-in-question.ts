@@ -1,4 +1,4 @@
-import { withChoices } from '#copy/language.ts';
+import { withChoices } from '#copy/language/language.ts';
 import { checkInQuestionWords as words } from '#copy/words/check-in-question.ts';
 import type { MomentNames } from '#domain/users/moment-names.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';

@@ -3,7 +3,7 @@ import { checkInCopy } from '#copy/check-in.ts';
 import { common } from '#copy/common.ts';
 import { listText } from '#copy/format/lists.ts';
 import { LEFT_TO_RIGHT } from '#copy/format/numbers.ts';
-import { withChoices } from '#copy/language.ts';
+import { withChoices } from '#copy/language/language.ts';
 import { appWords } from '#copy/words/app.ts';
 import type { HalfDay } from '#domain/check-ins/streaks.ts';
 import type { MomentNames } from '#domain/users/moment-names.ts';

@@ -1,5 +1,5 @@
 import type { WriteFailure } from '#base/result.ts';
-import { withChoices } from '#copy/language.ts';
+import { withChoices } from '#copy/language/language.ts';
 import { dataWords } from '#copy/words/data.ts';
 import { writeFailureText } from '#copy/write-failure.ts';
 import type { ImportFault } from '#domain/export/export-format.ts';

@@ -1,5 +1,5 @@
 import { longMonthText } from '#copy/format/times.ts';
-import { withChoices } from '#copy/language.ts';
+import { withChoices } from '#copy/language/language.ts';
 import { feastWords } from '#copy/words/feast.ts';
 import type { Feast } from '#domain/shelf/feasts.ts';
 import { FULL_DAYS_OF_A_POT } from '#domain/shelf/shelf.ts';

@@ -1,5 +1,5 @@
 import type { SetGoalsError } from '#commands/set-goals.ts';
-import { withChoices } from '#copy/language.ts';
+import { withChoices } from '#copy/language/language.ts';
 import { firstMinuteWords } from '#copy/words/first-minute.ts';
 import { writeFailureText } from '#copy/write-failure.ts';
 

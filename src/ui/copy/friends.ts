@@ -1,7 +1,7 @@
 import type { AnswerError } from '#commands/answer-request.ts';
 import type { CancelError } from '#commands/cancel-request.ts';
 import type { RequestFriendError } from '#commands/request-friend.ts';
-import { withChoices } from '#copy/language.ts';
+import { withChoices } from '#copy/language/language.ts';
 import { authWords } from '#copy/words/auth.ts';
 import { friendsWords } from '#copy/words/friends.ts';
 import { writeFailureText } from '#copy/write-failure.ts';

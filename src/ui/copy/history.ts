@@ -1,4 +1,4 @@
-import { withChoices } from '#copy/language.ts';
+import { withChoices } from '#copy/language/language.ts';
 import { historyWords } from '#copy/words/history.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
 

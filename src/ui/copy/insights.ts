@@ -1,5 +1,5 @@
 import { percentText } from '#copy/format/numbers.ts';
-import { withChoices } from '#copy/language.ts';
+import { withChoices } from '#copy/language/language.ts';
 import { insightsWords } from '#copy/words/insights.ts';
 import type { SteadinessLevel } from '#domain/insights/steadiness.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';

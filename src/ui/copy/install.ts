@@ -1,5 +1,5 @@
 import { linesOf } from '#copy/format/lines.ts';
-import { withChoices } from '#copy/language.ts';
+import { withChoices } from '#copy/language/language.ts';
 import { installWords } from '#copy/words/install.ts';
 import type { Platform } from '#ui/browser/platform.ts';
 

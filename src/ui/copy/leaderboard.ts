@@ -1,5 +1,5 @@
 import { common } from '#copy/common.ts';
-import { withChoices } from '#copy/language.ts';
+import { withChoices } from '#copy/language/language.ts';
 import { leaderboardWords } from '#copy/words/leaderboard.ts';
 
 const DAY = 1440;

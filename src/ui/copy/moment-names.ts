@@ -1,4 +1,4 @@
-import { withChoices } from '#copy/language.ts';
+import { withChoices } from '#copy/language/language.ts';
 import { momentNamesWords } from '#copy/words/moment-names.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
 

@@ -1,4 +1,4 @@
-import { withChoices } from '#copy/language.ts';
+import { withChoices } from '#copy/language/language.ts';
 import { momentsWords } from '#copy/words/moments.ts';
 import { writeFailureText } from '#copy/write-failure.ts';
 import type { UndoCheckInError } from '#domain/check-ins/decide-check-in.ts';

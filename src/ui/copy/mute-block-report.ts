@@ -1,5 +1,5 @@
 import type { ReportError } from '#commands/report.ts';
-import { withChoices } from '#copy/language.ts';
+import { withChoices } from '#copy/language/language.ts';
 import { muteBlockReportWords } from '#copy/words/mute-block-report.ts';
 import { writeFailureText } from '#copy/write-failure.ts';
 import { MAX_NOTE_CHARACTERS } from '#domain/users/reports.ts';

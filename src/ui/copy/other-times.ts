@@ -1,7 +1,7 @@
 import { linesOf } from '#copy/format/lines.ts';
 import { listInSentence, listText } from '#copy/format/lists.ts';
 import { shortWeekdayText, weekdayText } from '#copy/format/times.ts';
-import { withChoices } from '#copy/language.ts';
+import { withChoices } from '#copy/language/language.ts';
 import { otherTimesWords } from '#copy/words/other-times.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
 

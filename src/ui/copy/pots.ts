@@ -1,5 +1,5 @@
 import type { AskPotError } from '#commands/ask-pot.ts';
-import { withChoices } from '#copy/language.ts';
+import { withChoices } from '#copy/language/language.ts';
 import { potsWords } from '#copy/words/pots.ts';
 import { writeFailureText } from '#copy/write-failure.ts';
 import { rejectionText } from '#ui/copy/rejection-texts.ts';

@@ -1,7 +1,7 @@
 import type { LocalDay } from '#base/time-words.ts';
 import { signedPoints } from '#copy/format/numbers.ts';
 import { longSpanText, weekdayText } from '#copy/format/times.ts';
-import { withChoices } from '#copy/language.ts';
+import { withChoices } from '#copy/language/language.ts';
 import { leaderboardWords } from '#copy/words/leaderboard.ts';
 import { raceWords as words } from '#copy/words/race.ts';
 import { addDays } from '#domain/calendar/days.ts';

@@ -1,5 +1,5 @@
 import { common } from '#copy/common.ts';
-import { withChoices } from '#copy/language.ts';
+import { withChoices } from '#copy/language/language.ts';
 import { displayNameWords } from '#copy/words/display-name.ts';
 import { rejectionsWords } from '#copy/words/rejections.ts';
 

@@ -1,7 +1,7 @@
 import type { RemindError } from '#commands/online/remind-here.ts';
 import type { SetRemindersError } from '#commands/set-reminders.ts';
 import { linesOf } from '#copy/format/lines.ts';
-import { withChoices } from '#copy/language.ts';
+import { withChoices } from '#copy/language/language.ts';
 import { remindersWords } from '#copy/words/reminders.ts';
 import { writeFailureText } from '#copy/write-failure.ts';
 import type { BrowserKind } from '#ui/browser/browser-kind.ts';

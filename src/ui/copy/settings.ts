@@ -1,6 +1,6 @@
 import type { SetGoalsError } from '#commands/set-goals.ts';
 import type { SetProfileError } from '#commands/set-profile.ts';
-import { withChoices } from '#copy/language.ts';
+import { withChoices } from '#copy/language/language.ts';
 import { displayNameWords } from '#copy/words/display-name.ts';
 import { settingsWords } from '#copy/words/settings.ts';
 import { writeFailureText } from '#copy/write-failure.ts';

@@ -1,5 +1,5 @@
 import { listText } from '#copy/format/lists.ts';
-import { withChoices } from '#copy/language.ts';
+import { withChoices } from '#copy/language/language.ts';
 import { shareWords } from '#copy/words/share.ts';
 import type { MomentNames } from '#domain/users/moment-names.ts';
 import { copy } from '#ui/copy/copy.ts';

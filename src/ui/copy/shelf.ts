@@ -1,4 +1,4 @@
-import { withChoices } from '#copy/language.ts';
+import { withChoices } from '#copy/language/language.ts';
 import { shelfWords } from '#copy/words/shelf.ts';
 import { yearWords } from '#copy/words/year.ts';
 import { LEAGUE_FROM_POINTS } from '#domain/check-ins/leagues.ts';

@@ -1,6 +1,6 @@
 import type { SyncTrouble } from '#base/sync-status.ts';
 import { common } from '#copy/common.ts';
-import { withChoices } from '#copy/language.ts';
+import { withChoices } from '#copy/language/language.ts';
 import { statusWords } from '#copy/words/status.ts';
 import { copy } from '#ui/copy/copy.ts';
 

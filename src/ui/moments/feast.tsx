@@ -13,7 +13,7 @@ import heat from '#ui/components/check-in/heat.module.css';
 import { Button } from '#ui/components/form/button.tsx';
 import { LeagueEmblem } from '#ui/components/league/league-emblem.tsx';
 import { MonthPot } from '#ui/components/shelf/pot.tsx';
-import { withBold } from '#ui/components/with-bold.ts';
+import { withBold } from '#ui/components/drawing/with-bold.ts';
 import { feastCopy } from '#ui/copy/feast.ts';
 import { useVisible } from '#ui/hooks/use-visible.ts';
 import { closeFeast, feastStore, lookForFeast } from '#ui/moments/open-feast.ts';

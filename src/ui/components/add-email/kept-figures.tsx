@@ -1,4 +1,4 @@
-import { withBold } from '#ui/components/with-bold.ts';
+import { withBold } from '#ui/components/drawing/with-bold.ts';
 import { type KeptHere, addEmailCopy as words } from '#ui/copy/add-email.ts';
 import styles from './add-email.module.css';
 

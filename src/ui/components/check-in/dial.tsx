@@ -2,7 +2,7 @@ import { Check, Moon, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { Crown } from '#ui/components/check-in/crown.tsx';
-import { withBold } from '#ui/components/with-bold.ts';
+import { withBold } from '#ui/components/drawing/with-bold.ts';
 import { copy } from '#ui/copy/copy.ts';
 import styles from './dial.module.css';
 

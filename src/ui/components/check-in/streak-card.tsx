@@ -8,7 +8,7 @@ import { Coin, type CoinHalf } from '#ui/components/check-in/coin.tsx';
 import { halfWords } from '#ui/components/check-in/coin-words.ts';
 import { TypeIcon } from '#ui/components/check-in/dial.tsx';
 import card from '#ui/components/layout/card.module.css';
-import { withBold } from '#ui/components/with-bold.ts';
+import { withBold } from '#ui/components/drawing/with-bold.ts';
 import { copy } from '#ui/copy/copy.ts';
 import { useCountUp } from '#ui/hooks/use-count-up.ts';
 import styles from './streak-card.module.css';

@@ -3,7 +3,7 @@ import { discardRejected } from '#commands/discard-rejected.ts';
 import { common } from '#copy/common.ts';
 import { observeImportReport } from '#queries/import-report.ts';
 import { Button } from '#ui/components/form/button.tsx';
-import { withBold } from '#ui/components/with-bold.ts';
+import { withBold } from '#ui/components/drawing/with-bold.ts';
 import { changesCopy } from '#ui/copy/changes.ts';
 import { dataCopy } from '#ui/copy/data.ts';
 import { rejectionText } from '#ui/copy/rejection-texts.ts';

@@ -6,7 +6,7 @@ import { EmailField } from '#ui/components/form/email-field.tsx';
 import { Field } from '#ui/components/form/field.tsx';
 import { FormError } from '#ui/components/form/form-error.tsx';
 import { PasswordField } from '#ui/components/form/password-field.tsx';
-import { withBold } from '#ui/components/with-bold.ts';
+import { withBold } from '#ui/components/drawing/with-bold.ts';
 import { authCopy } from '#ui/copy/auth.ts';
 import { useForm } from '#ui/hooks/use-form.ts';
 import type { SignInAttempt } from '#ui/screens/auth/use-sign-in.ts';

@@ -6,7 +6,7 @@ import { coverPlaceOf } from '#ui/browser/keep-taps-off.ts';
 import { TypeIcon } from '#ui/components/check-in/dial.tsx';
 import { Button } from '#ui/components/form/button.tsx';
 import { Dialog } from '#ui/components/layout/dialog.tsx';
-import { withBold } from '#ui/components/with-bold.ts';
+import { withBold } from '#ui/components/drawing/with-bold.ts';
 import { questionCopy } from '#ui/copy/check-in-question.ts';
 import { copy } from '#ui/copy/copy.ts';
 import type { Slot } from '#ui/screens/dashboard/todays-slots.ts';

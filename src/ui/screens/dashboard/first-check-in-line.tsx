@@ -1,6 +1,6 @@
 import { signedPoints } from '#copy/format/numbers.ts';
 import { clockTimeText } from '#copy/format/times.ts';
-import { withBold } from '#ui/components/with-bold.ts';
+import { withBold } from '#ui/components/drawing/with-bold.ts';
 import { copy } from '#ui/copy/copy.ts';
 import type { FirstCheckIn } from '#ui/screens/dashboard/first-check-in.ts';
 

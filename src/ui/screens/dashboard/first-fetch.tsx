@@ -3,7 +3,7 @@ import type { LocalDay } from '#base/time-words.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { Dial } from '#ui/components/check-in/dial.tsx';
 import { Button } from '#ui/components/form/button.tsx';
-import { withBold } from '#ui/components/with-bold.ts';
+import { withBold } from '#ui/components/drawing/with-bold.ts';
 import { copy } from '#ui/copy/copy.ts';
 import { useMediaQuery, WIDE } from '#ui/hooks/use-media-query.ts';
 import { CheckInPanel } from '#ui/screens/dashboard/check-in-panel.tsx';

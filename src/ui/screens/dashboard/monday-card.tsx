@@ -12,7 +12,7 @@ import type { LastWeek } from '#domain/results/last-week.ts';
 import { observeLastWeek } from '#queries/last-week.ts';
 import card from '#ui/components/layout/card.module.css';
 import { RankMark } from '#ui/components/league/rank-mark.tsx';
-import { withBold } from '#ui/components/with-bold.ts';
+import { withBold } from '#ui/components/drawing/with-bold.ts';
 import { loadedOf } from '#ui/hooks/use-observable.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
 import { LeagueReached, WeekFigures, WeekLinks } from '#ui/screens/leaderboard/week-figures.tsx';

@@ -5,7 +5,7 @@ import { requestFriend } from '#commands/request-friend.ts';
 import { common } from '#copy/common.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { inputClass } from '#ui/components/form/field.tsx';
-import { withBold } from '#ui/components/with-bold.ts';
+import { withBold } from '#ui/components/drawing/with-bold.ts';
 import { friendsCopy } from '#ui/copy/friends.ts';
 import { rejectionText } from '#ui/copy/rejection-texts.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';

@@ -7,7 +7,7 @@ import { buttonClass } from '#ui/components/form/button.tsx';
 import { Badge } from '#ui/components/layout/badge.tsx';
 import { LeagueEmblem } from '#ui/components/league/league-emblem.tsx';
 import { Empty } from '#ui/components/loading/empty.tsx';
-import { withBold } from '#ui/components/with-bold.ts';
+import { withBold } from '#ui/components/drawing/with-bold.ts';
 import { copy } from '#ui/copy/copy.ts';
 import { friendsCopy } from '#ui/copy/friends.ts';
 import { nameOf } from '#ui/copy/shown-name.ts';

@@ -6,7 +6,7 @@ import type { RejectedAnswer, SentEntry } from '#queries/friends.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { Empty } from '#ui/components/loading/empty.tsx';
 import { MoreButton } from '#ui/components/user-sheet/more-button.tsx';
-import { withBold } from '#ui/components/with-bold.ts';
+import { withBold } from '#ui/components/drawing/with-bold.ts';
 import { nameOf } from '#ui/copy/shown-name.ts';
 import { RejectedAnswers, RejectedRow } from '#ui/screens/friends/rejected-answers.tsx';
 import { useAnswers } from '#ui/screens/friends/use-answers.ts';

@@ -8,7 +8,7 @@ import { LEAGUE_FROM_POINTS } from '#domain/check-ins/leagues.ts';
 import type { LastWeek } from '#domain/results/last-week.ts';
 import { buttonClass } from '#ui/components/form/button.tsx';
 import { LeagueEmblem } from '#ui/components/league/league-emblem.tsx';
-import { withBold } from '#ui/components/with-bold.ts';
+import { withBold } from '#ui/components/drawing/with-bold.ts';
 import { PageLink } from '#ui/navigation/page-link.tsx';
 import { paths, sharePath } from '#ui/navigation/paths.ts';
 import styles from './week-figures.module.css';

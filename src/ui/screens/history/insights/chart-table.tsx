@@ -1,7 +1,7 @@
 import { Table2 } from 'lucide-react';
 import { useState } from 'react';
 import { insightsWords } from '#copy/words/insights.ts';
-import { withBold } from '#ui/components/with-bold.ts';
+import { withBold } from '#ui/components/drawing/with-bold.ts';
 import styles from './charts.module.css';
 
 interface Props {

@@ -5,7 +5,7 @@ import { type DayScores, steadinessLevel, steadinessNow } from '#domain/insights
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { TypeIcon } from '#ui/components/check-in/dial.tsx';
 import { changeWords, perfectWords } from '#ui/components/check-in/steadiness-words.ts';
-import { withBold } from '#ui/components/with-bold.ts';
+import { withBold } from '#ui/components/drawing/with-bold.ts';
 import { copy } from '#ui/copy/copy.ts';
 import { insightsCopy } from '#ui/copy/insights.ts';
 import { SteadinessRings } from '#ui/screens/history/insights/steadiness-rings.tsx';

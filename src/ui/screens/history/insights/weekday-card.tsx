@@ -12,7 +12,7 @@ import {
   usualOf,
 } from '#domain/insights/timing.ts';
 import card from '#ui/components/layout/card.module.css';
-import { withBold } from '#ui/components/with-bold.ts';
+import { withBold } from '#ui/components/drawing/with-bold.ts';
 import { copy } from '#ui/copy/copy.ts';
 import { insightsCopy } from '#ui/copy/insights.ts';
 import { ChartPane } from '#ui/screens/history/insights/chart-pane.tsx';

@@ -1,8 +1,8 @@
 import { transformWithOxc } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { groupedNumber } from '#copy/format/numbers.ts';
-import { ofOrdinal, wordsOf } from '#copy/language.ts';
-import { englishCatalogue, translatedCatalogue } from '#scripts/languages/catalogue.ts';
+import { ofOrdinal, wordsOf } from '#copy/language/language.ts';
+import { englishCatalogue, translatedCatalogue } from '#scripts/languages/arb-messages.ts';
 import { englishModules } from '#scripts/languages/english-modules.ts';
 
 const arb = (

@@ -7,7 +7,7 @@ export type PackedPart =
   | readonly [value: number]
   | readonly [value: number, by: ChosenBy, forms: Readonly<Record<string, PackedMessage>>];
 /** A form is chosen by a key, by a number, or by a place in an order. */
-export type ChosenBy = 'key' | 'cardinal' | 'ordinal';
+type ChosenBy = 'key' | 'cardinal' | 'ordinal';
 
 /** A language's messages of each area, in the order of the English ones. */
 export interface Pack {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 import type { WordFiles } from '#base/word-files.ts';
-import type { Pack } from '#copy/language.ts';
+import type { Pack } from '#copy/language/language.ts';
 import {
   arbText,
   englishCatalogue,
@@ -11,7 +11,7 @@ import {
   SOURCE_LANGUAGE,
   shownCatalogue,
   translatedCatalogue,
-} from '#scripts/languages/catalogue.ts';
+} from '#scripts/languages/arb-messages.ts';
 import { packedAreas } from '#scripts/languages/packs.ts';
 
 const RIGHT_TO_LEFT = new Set(['Arab', 'Hebr', 'Thaa']);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { type PluralCategory, parse, type Select, type Token } from '@messageformat/parser';
 
 /** What a message gets from the code, in the order in which the code gives it. */
-export type Arguments = ReadonlyMap<string, ArgumentType>;
+type Arguments = ReadonlyMap<string, ArgumentType>;
 export type ArgumentType = 'string' | 'number' | readonly string[];
 
 export interface Message {
@@ -44,7 +44,7 @@ function readArb(text: string): Arb {
 }
 
 /** Thrown with every fault of a file, so that a translator repairs them all at once. */
-export class CatalogueFaults extends Error {
+class CatalogueFaults extends Error {
   constructor(language: string, faults: readonly string[]) {
     super(`words/${language}.arb:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
   }
