@@ -12,7 +12,7 @@ interface Link {
   joined: number;
 }
 
-/** The links on the server are those that the applied mutations leave, and nobody joined with one that had ended. */
+/** The links on the server are those that the applied mutations leave, and no user joined with one that had ended. */
 export async function expectLinks({ ledger, database }: World): Promise<void> {
   const rows = await database.admin(FRIENDS, [
     [...ledger.written.values()].map(({ device }) => device.user.id),
