@@ -56,4 +56,5 @@ export const potsWords = wordsOf('pots', {
   endedText: (total: number, longest: number) => total === 1 ? `${groupedNumber(total)} day together, ${longest} of them in a row. They stay on your shelf.` : `${groupedNumber(total)} days together, ${longest} of them in a row. They stay on your shelf.`,
   endedNone: 'You can start another any time.',
   dismiss: 'Dismiss',
+  seeShelf: 'See your shelf',
 });

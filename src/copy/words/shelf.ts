@@ -35,6 +35,11 @@ export const shelfWords = wordsOf('shelf', {
     today: 'Today',
     next: 'Next',
     nextIs: (days: number) => days === 1 ? `Next: ${groupedNumber(days)} day` : `Next: ${groupedNumber(days)} days`,
+    together: 'Together',
+    inARow: 'in a row',
+    inAll: 'in all',
+    longestTogether: (days: number) => `Longest run of a pot for two: ${days === 1 ? `${groupedNumber(days)} day` : `${groupedNumber(days)} days`}`,
+    allTogether: (days: number) => `All days of your pots for two: ${days === 1 ? `${groupedNumber(days)} day` : `${groupedNumber(days)} days`}`,
   },
   race: {
     progress: 'This week against your best one',

@@ -1,12 +1,12 @@
 import { displayNameWords } from '#copy/words/display-name.ts';
 import { parseEmail } from '#domain/users/email.ts';
 import { parseDisplayName } from '#domain/users/names.ts';
+import { withBold } from '#ui/components/drawing/with-bold.ts';
 import { Button } from '#ui/components/form/button.tsx';
 import { EmailField } from '#ui/components/form/email-field.tsx';
 import { Field } from '#ui/components/form/field.tsx';
 import { FormError } from '#ui/components/form/form-error.tsx';
 import { PasswordField } from '#ui/components/form/password-field.tsx';
-import { withBold } from '#ui/components/drawing/with-bold.ts';
 import { authCopy } from '#ui/copy/auth.ts';
 import { useForm } from '#ui/hooks/use-form.ts';
 import type { SignInAttempt } from '#ui/screens/auth/use-sign-in.ts';

@@ -11,8 +11,8 @@ import {
 } from '#domain/check-ins/scoring.ts';
 import type { CheckIn } from '#schemas/tables/check-ins.ts';
 import { Dial, type DialProps } from '#ui/components/check-in/dial.tsx';
-import { Button } from '#ui/components/form/button.tsx';
 import { withBold } from '#ui/components/drawing/with-bold.ts';
+import { Button } from '#ui/components/form/button.tsx';
 import { copy } from '#ui/copy/copy.ts';
 import type { Landing } from '#ui/moments/occasion.ts';
 import { MomentPlace, UndoPlace } from '#ui/screens/dashboard/after-check-in.tsx';

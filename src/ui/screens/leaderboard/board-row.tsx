@@ -1,11 +1,11 @@
 import { memo } from 'react';
 import type { Uuid } from '#base/uuid.ts';
 import type { League } from '#schemas/tables/profiles.ts';
+import { withBold } from '#ui/components/drawing/with-bold.ts';
 import { SmallLeagueEmblem } from '#ui/components/league/league-symbols.tsx';
 import { RankMark } from '#ui/components/league/rank-mark.tsx';
 import { Avatar } from '#ui/components/user/avatar.tsx';
 import { YouTag } from '#ui/components/user/you-tag.tsx';
-import { withBold } from '#ui/components/drawing/with-bold.ts';
 import { PageLink } from '#ui/navigation/page-link.tsx';
 import { friendPath } from '#ui/navigation/paths.ts';
 import styles from './board-row.module.css';

@@ -1,6 +1,6 @@
 import { Flame } from 'lucide-react';
-import { Avatar } from '#ui/components/user/avatar.tsx';
 import { withBold } from '#ui/components/drawing/with-bold.ts';
+import { Avatar } from '#ui/components/user/avatar.tsx';
 import { nameOf } from '#ui/copy/shown-name.ts';
 import type { CardWords } from '#ui/screens/leaderboard/chase-words.ts';
 import styles from './chase-card.module.css';

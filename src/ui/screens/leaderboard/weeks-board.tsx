@@ -1,7 +1,7 @@
 import type { LocalDay } from '#base/time-words.ts';
 import { type OwnWeek, weekRows } from '#domain/standings/own-weeks.ts';
-import { YouTag } from '#ui/components/user/you-tag.tsx';
 import { withBold } from '#ui/components/drawing/with-bold.ts';
+import { YouTag } from '#ui/components/user/you-tag.tsx';
 import { leaderboardCopy } from '#ui/copy/leaderboard.ts';
 import { raceCopy } from '#ui/copy/race.ts';
 import board from '#ui/screens/leaderboard/board.module.css';

@@ -11,8 +11,8 @@ import {
   usualOf,
 } from '#domain/insights/timing.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
-import card from '#ui/components/layout/card.module.css';
 import { withBold } from '#ui/components/drawing/with-bold.ts';
+import card from '#ui/components/layout/card.module.css';
 import { copy } from '#ui/copy/copy.ts';
 import { insightsCopy } from '#ui/copy/insights.ts';
 import { otherTimesCopy } from '#ui/copy/other-times.ts';

@@ -11,8 +11,8 @@ import {
   type TimedDay,
   usualOf,
 } from '#domain/insights/timing.ts';
-import card from '#ui/components/layout/card.module.css';
 import { withBold } from '#ui/components/drawing/with-bold.ts';
+import card from '#ui/components/layout/card.module.css';
 import { copy } from '#ui/copy/copy.ts';
 import { insightsCopy } from '#ui/copy/insights.ts';
 import { ChartPane } from '#ui/screens/history/insights/chart-pane.tsx';

@@ -4,8 +4,11 @@ import type { LocalDay } from '#base/time-words.ts';
 import { dayLongMonthText, dayLongText, dayMonthText } from '#copy/format/times.ts';
 import { shelfWords } from '#copy/words/shelf.ts';
 import { yearOf } from '#domain/insights/sums.ts';
+import { togetherOf } from '#domain/pots/days-together.ts';
 import type { First } from '#domain/shelf/shelf.ts';
+import { observePots } from '#queries/pots.ts';
 import card from '#ui/components/layout/card.module.css';
+import { useQuery } from '#ui/hooks/use-query.ts';
 import type { Shelved } from '#ui/screens/history/shelf/shelved.ts';
 import styles from './milestones-card.module.css';
 
@@ -61,12 +64,44 @@ export function MilestonesCard({ shelf: { firsts, streaks, nextStreak }, today }
           </Token>
         )}
       </ul>
+      <Together />
     </section>
   );
 }
 
+/** What the pots for two add, also those that have ended. */
+function Together() {
+  const observed = useQuery(observePots);
+  const pots = observed.status === 'value' ? observed.value.pots : [];
+  const { longest, total } = togetherOf(pots.map(({ days }) => days));
+  if (total === 0) return null;
+  return (
+    <>
+      <h3 className={styles.kind}>{shelfWords.milestones.together}</h3>
+      <ul className={styles.tokens}>
+        <Token
+          look="together"
+          name={shelfWords.milestones.longestTogether(longest)}
+          below={shelfWords.milestones.inARow}
+        >
+          {longest}
+        </Token>
+        {total > longest && (
+          <Token
+            look="together"
+            name={shelfWords.milestones.allTogether(total)}
+            below={shelfWords.milestones.inAll}
+          >
+            {total}
+          </Token>
+        )}
+      </ul>
+    </>
+  );
+}
+
 interface TokenProps {
-  look: 'first' | 'streak' | 'next';
+  look: 'first' | 'streak' | 'next' | 'together';
   /** All of it in words. */
   name: string;
   above?: string;
