@@ -46,7 +46,7 @@ export const addEmailCopy = {
   close: 'Done',
 
   taken: 'That email already has an account',
-  takenText: "Two accounts can't become one. Choose which to go on with.",
+  takenText: "Two accounts can't become one. Choose which to keep.",
   stay: 'Stay here',
   stayText: (kept: KeptHere) => {
     const { what, stays } = mine(kept);
