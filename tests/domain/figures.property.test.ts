@@ -2,11 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LocalDay } from '#base/time-words.ts';
 import { addDays, dayNumber } from '#domain/calendar/days.ts';
+import { mondayOf } from '#domain/calendar/weeks.ts';
+import { leagueOf } from '#domain/check-ins/leagues.ts';
 import { dayStreakAt } from '#domain/check-ins/streaks.ts';
 import { dayScores, steadinessAfter, steadinessNow } from '#domain/insights/steadiness.ts';
 import { longestRuns, monthsOf, sumsOf, yearOf, yearsOf } from '#domain/insights/sums.ts';
 import { periodResult } from '#domain/results/period-result.ts';
-import { shelfOf } from '#domain/shelf/shelf.ts';
+import { FULL_DAYS_OF_A_POT, shelfOf } from '#domain/shelf/shelf.ts';
+import { ownWeeks } from '#domain/standings/own-weeks.ts';
 import type { CheckIn } from '#schemas/tables/check-ins.ts';
 import { aCheckIn } from '#tests/support/sample-rows.ts';
 
@@ -82,6 +85,45 @@ describe('a figure shown in two places', () => {
       expect(steadinessAfter(dayScores(rows), [addDays(TODAY, -1)], first)).toEqual([now]);
       const newestFirst = dayScores([...past].reverse());
       expect(steadinessNow(newestFirst, TODAY, first)).toEqual(now);
+    });
+  });
+
+  it('is one number of points of a week: on the board of own weeks, in the race, and for a period', () => {
+    property((rows) => {
+      const weeks = ownWeeks(rows);
+      const thisMonday = mondayOf(TODAY);
+      for (const { monday, points } of weeks) {
+        const period = { from: monday, to: addDays(monday, 6) };
+        expect(periodResult(rows, period, TODAY, firstDayOf(rows)).points).toBe(points);
+      }
+      const earlier = weeks.filter(({ monday }) => monday < thisMonday).map(({ points }) => points);
+      expect(shelfOf(rows, TODAY).weeks).toEqual({
+        present: weeks.find(({ monday }) => monday === thisMonday)?.points ?? 0,
+        bestBefore: Math.max(0, ...earlier),
+        atTheTop: weeks.filter(({ points }) => leagueOf(points) === 'pho').length,
+      });
+    });
+  });
+
+  it('is one month: as a pot, as the outline of one, and in Year', () => {
+    property((rows) => {
+      const { pots, making } = shelfOf(rows, TODAY);
+      const first = firstDayOf(rows) ?? TODAY;
+      const ofYears = yearsOf(first, TODAY).flatMap((year) =>
+        monthsOf(
+          year,
+          rows.filter(({ local_day }) => yearOf(local_day) === year),
+          { today: TODAY, firstDay: first },
+        ),
+      );
+      const known = new Map(ofYears.map((month) => [month.month, month]));
+      for (const { month, fullDays, points } of [...pots, ...(making ? [making] : [])])
+        expect({ fullDays, points }).toEqual({
+          fullDays: known.get(month)?.wholeDays ?? 0,
+          points: known.get(month)?.points ?? 0,
+        });
+      const full = ofYears.filter(({ wholeDays }) => wholeDays >= FULL_DAYS_OF_A_POT);
+      expect(pots.map(({ month }) => month)).toEqual(full.map(({ month }) => month).sort());
     });
   });
 

@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test';
 /**
  * The users of the scenes, each in a browser context of their own. `visitor` is signed out. `demoLater` is the demo account in
  * a context whose clock may be moved. `newcomer` has just signed up and has no friends, `tapper` checks in now, `unsynced`
- * never gets the first data, `beginner` makes a first check-in, and four users have check-ins of the time in their names.
+ * never gets the first data, `beginner` makes a first check-in, and four users have check-ins of the time in their names. `starter`
+ * and `adder` have no email, and `asked` is at the first questions.
  */
 export type Viewer =
   | 'visitor'
@@ -16,7 +17,10 @@ export type Viewer =
   | 'sixDays'
   | 'oneYear'
   | 'fiveYears'
-  | 'beginner';
+  | 'beginner'
+  | 'starter'
+  | 'adder'
+  | 'asked';
 
 /** What a scene may ask or change to reach its page. */
 export interface World {

@@ -21,6 +21,7 @@ import { POT_SCENES } from '#tests/scenes/pot-scenes.ts';
 import { RESULT_SCENES } from '#tests/scenes/result-scenes.ts';
 import { onMonday, type Scene, type World } from '#tests/scenes/scene.ts';
 import { SHELF_SCENES } from '#tests/scenes/shelf-scenes.ts';
+import { START_SCENES } from '#tests/scenes/start-scenes.ts';
 import {
   blockAndSeeAccount,
   leaveBoards,
@@ -110,6 +111,7 @@ export const SCENES: readonly Scene[] = [
   ...RESULT_SCENES,
   ...SHELF_SCENES,
   ...POT_SCENES,
+  ...START_SCENES,
 
   { name: 'settings', viewer: 'demo', path: '/settings', whole: true },
   { name: 'settings-12-hours', viewer: 'demo', path: '/settings', act: inTwelveHours },

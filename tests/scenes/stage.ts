@@ -53,6 +53,9 @@ export function buildStage({ demo, deviceScaleFactor = 1, settle }: StageOptions
       await signUp(page, 'Otto');
       await page.getByText("Today's Check-ins").waitFor();
     },
+    starter: startWithoutAccount,
+    adder: startWithoutAccount,
+    asked: start,
     threeDays: (page) => comeBack(page, 'Tova', 3),
     sixDays: (page) => comeBack(page, 'Sina', 6),
     oneYear: (page) => comeBack(page, 'Una', 400),
@@ -113,6 +116,19 @@ export function buildStage({ demo, deviceScaleFactor = 1, settle }: StageOptions
       }
     },
   };
+}
+
+/** Starts without an account, up to the first question. */
+async function start(page: Page): Promise<void> {
+  await page.goto('/auth');
+  await page.getByRole('button', { name: /^Start without an account/ }).click();
+  await page.getByRole('button', { name: 'Skip' }).waitFor();
+}
+
+async function startWithoutAccount(page: Page): Promise<void> {
+  await start(page);
+  await page.getByRole('button', { name: 'Skip' }).click();
+  await page.getByText('Hey, Champion!').waitFor();
 }
 
 async function signUp(page: Page, name: string): Promise<void> {

@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { claimFeast } from '#commands/claim-feast.ts';
 import { clockTimeText } from '#copy/format/times.ts';
+import { addDays } from '#domain/calendar/days.ts';
 import { StoreDatabase } from '#store/database/store-database.ts';
 import { writeActiveUser } from '#store/device/device-records.ts';
 import type { Notification, NotificationData } from '#sw/notification.ts';
 import { snoozeFromNotification, undoFromNotification } from '#sw/on-click.ts';
 import { DAY, NIGHT, WorkerDevice } from '#tests/support/device-with-worker.ts';
-import { aCheckIn, FAKE_USER, someGoals } from '#tests/support/sample-rows.ts';
+import { aCheckIn, FAKE_USER, someGoals, someStreaks } from '#tests/support/sample-rows.ts';
 
 /** The time as the locale of this machine writes it. */
 const time = (wall: string) => clockTimeText(`${wall}:00`);
@@ -16,6 +18,27 @@ describe('check-in notification', () => {
     device = await WorkerDevice.open();
   });
   afterEach(() => device?.close());
+
+  it('records a check-in whose feast the app shows at its next opening, and only once', async () => {
+    const week = Array.from({ length: 6 }, (_, n) => addDays(DAY, n - 6)).flatMap((day, n) => [
+      aCheckIn('morning', day, '09:00', { streak: n + 1, points_earned: 10 }),
+      aCheckIn('night', day, '21:00', { streak: n + 1, points_earned: 10 }),
+    ]);
+    const rows = [...week, aCheckIn('morning', DAY, '09:00', { streak: 7, points_earned: 10 })];
+    await device.arrive(
+      [...rows, someStreaks({ night_streak: 6, last_night_check: addDays(DAY, -1) })],
+      [...rows.map(() => 'check_ins' as const), 'streaks'],
+    );
+    device.at(`${DAY}T22:58:00`);
+    device.onServer = null;
+    await device.tapCheckIn();
+    await device.page.database.updateState({ last_synced_at: 1 });
+
+    const clock = { now: () => device.now, elapsed: () => device.now, utcOffsetMinutes: () => 0 };
+    const opening = () => claimFeast({ store: device.page, clock });
+    expect(await opening()).toMatchObject({ kind: 'streak', days: 7, day: DAY });
+    expect(await opening()).toBeNull();
+  });
 
   describe('reminder', () => {
     it('shows the goal window and its buttons', async () => {

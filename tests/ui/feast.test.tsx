@@ -168,6 +168,19 @@ describe('feast of a check-in', () => {
   });
 });
 
+describe('feast in the history', () => {
+  it('is a line at the check-in that reached it, even with celebrations off', async () => {
+    localStorage.setItem('simmer-celebrations', 'off');
+    const { user, session } = await tap({ days: 6 });
+    await session.store.database.updateState({ last_synced_at: 1 });
+    await user.click(screen.getByRole('link', { name: 'History' }));
+    const list = within(await screen.findByRole('list', { name: 'Check-ins' }));
+    const line = await list.findByText('7 days: Morning and night, seven times over');
+    expect(line.closest('li')?.textContent).toMatch(/^Night.*22/);
+    expect(feast()).toBeNull();
+  });
+});
+
 describe('feast at an opening', () => {
   const made = (id: string) => (session: SignedInSession) => rememberMade(session, id);
   const lastOf = (day: string) => aCheckIn('night', day, '22:00').id;

@@ -4,7 +4,7 @@
  */
 import type { LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
-import { addDays, weekdayOf } from '#domain/calendar/days.ts';
+import { addDays } from '#domain/calendar/days.ts';
 import { periodOf } from '#domain/calendar/history-periods.ts';
 import { mondayOf } from '#domain/calendar/weeks.ts';
 import { LEAGUE_FROM_POINTS, leagueOf } from '#domain/check-ins/leagues.ts';
@@ -63,72 +63,88 @@ export interface Shelf {
   };
 }
 
-/** The two check-ins of a day, the earlier one first. */
-interface Day {
-  day: LocalDay;
-  rows: readonly ShelvedCheckIn[];
-}
-
-/** One pass over the days. `checkIns`: all of the user's, in any order. */
+/**
+ * One pass over the check-ins. `checkIns`: all of the user's, in any order. The first computation runs code that is not compiled
+ * yet, so it does little for each check-in: no dates, and no objects.
+ */
 export function shelfOf(checkIns: readonly ShelvedCheckIn[], today: LocalDay): Shelf {
-  const months: MonthTally[] = [];
+  const pots: FilledMonth[] = [];
   const firsts = new Map<First, Reached>();
   const streaks: Shelf['streaks'][number][] = [];
   const leagues: Shelf['leagues'][number][] = [];
-  const thisMonday = mondayOf(today);
+  const thisSunday = sundayOf(today);
   const weeks = { present: 0, bestBefore: 0, atTheTop: 0 };
-  let week = { monday: '', sunday: '', points: 0 };
-  let league: League = 'coal';
+  let present = newTally(today);
+  let month = present;
+  let monthEnd = '';
+  let sunday = '';
+  let weekPoints = 0;
+  let risesFrom = LEAGUE_FROM_POINTS.carbonara;
+  let milestone = milestoneAfter(streaks);
+  let before: ShelvedCheckIn | null = null;
 
-  for (const { day, rows } of daysOf(checkIns)) {
-    let month = months.at(-1);
-    if (!month || !day.startsWith(month.prefix)) {
-      month = new MonthTally(day);
-      months.push(month);
-    }
-    if (day > week.sunday) {
-      const monday = mondayOf(day);
-      week = { monday, sunday: addDays(monday, 6), points: 0 };
-    }
-    const before = week.points;
-    for (const row of rows) {
-      month.add(row);
-      week.points += row.points_earned;
-      if (!firsts.has('perfect') && earnedScore(row) === PERFECT_SCORE)
-        firsts.set('perfect', { day, by: row.id });
-      const risen = leagueOf(week.points);
-      if (LEAGUE_FROM_POINTS[risen] <= LEAGUE_FROM_POINTS[league]) continue;
-      league = risen;
-      leagues.push({ league, points: week.points, day, by: row.id });
-    }
-    if (week.monday === thisMonday) weeks.present = week.points;
-    else if (week.monday < thisMonday) weeks.bestBefore = Math.max(weeks.bestBefore, week.points);
-    const top = LEAGUE_FROM_POINTS.pho;
-    if (before < top && week.points >= top) weeks.atTheTop++;
+  const endWeek = () => {
+    if (sunday === thisSunday) weeks.present = weekPoints;
+    else if (sunday < thisSunday) weeks.bestBefore = Math.max(weeks.bestBefore, weekPoints);
+    if (weekPoints >= LEAGUE_FROM_POINTS.pho) weeks.atTheTop++;
+  };
+  const endMonth = () => {
+    if (month.pot) pots.push({ ...resultOf(month), ...month.pot });
+  };
 
-    const [one, other] = rows;
-    if (!one || !other) continue;
-    const reached = { day, by: other.id };
-    const streak = Math.min(one.streak, other.streak);
-    month.addFullDay(reached);
-    if (!firsts.has('fullDay')) firsts.set('fullDay', reached);
-    if (streak >= 7 && !firsts.has('fullWeek') && weekdayOf(day) === 6) firsts.set('fullWeek', reached);
-    for (
-      let next = milestoneAfter(streaks);
-      next !== null && streak >= next;
-      next = milestoneAfter(streaks)
-    ) {
-      streaks.push({ days: next, ...reached });
+  for (const row of inOrder(checkIns)) {
+    const day = row.local_day;
+    if (day > monthEnd) {
+      endMonth();
+      month = newTally(day);
+      monthEnd = `${month.prefix}31`;
+      if (month.prefix === present.prefix) present = month;
+    }
+    if (day > sunday) {
+      endWeek();
+      sunday = nextSunday(sunday, day);
+      weekPoints = 0;
+    }
+    const score = earnedScore(row);
+    month.points += row.points_earned;
+    if (row.check_in_type === 'morning') {
+      month.mornings++;
+      month.morningScores += score;
+    } else {
+      month.nights++;
+      month.nightScores += score;
+    }
+    if (score === PERFECT_SCORE && !firsts.has('perfect')) firsts.set('perfect', { day, by: row.id });
+    weekPoints += row.points_earned;
+    if (weekPoints >= risesFrom) {
+      const league = leagueOf(weekPoints);
+      leagues.push({ league, points: weekPoints, day, by: row.id });
+      risesFrom = league === 'pho' ? Number.POSITIVE_INFINITY : LEAGUE_FROM_POINTS.pho;
+    }
+
+    // the other check-in of the day, if there is one, was the last row
+    const other = before;
+    before = row;
+    if (other?.local_day !== day) continue;
+    const streak = Math.min(other.streak, row.streak);
+    month.fullDays++;
+    if (month.fullDays === FULL_DAYS_OF_A_POT) month.pot = { day, by: row.id };
+    if (!firsts.has('fullDay')) firsts.set('fullDay', { day, by: row.id });
+    if (streak >= 7 && day === sunday && !firsts.has('fullWeek')) firsts.set('fullWeek', { day, by: row.id });
+    while (milestone !== null && streak >= milestone) {
+      streaks.push({ days: milestone, day, by: row.id });
+      milestone = milestoneAfter(streaks);
     }
   }
+  endMonth();
+  endWeek();
 
-  const present = months.find(({ prefix }) => today.startsWith(prefix)) ?? new MonthTally(today);
   return {
-    pots: months.flatMap((month) => (month.pot ? { ...month.result(), ...month.pot } : [])),
-    making: present.pot ? null : present.result(),
+    pots,
+    making: present.pot ? null : resultOf(present),
     firsts: [...firsts].map(([first, reached]) => ({ first, ...reached })),
     streaks,
-    nextStreak: milestoneAfter(streaks),
+    nextStreak: milestone,
     leagues,
     weeks,
   };
@@ -137,57 +153,55 @@ export function shelfOf(checkIns: readonly ShelvedCheckIn[], today: LocalDay): S
 const milestoneAfter = (reached: readonly unknown[]): number | null =>
   STREAK_MILESTONES[reached.length] ?? null;
 
-/** The days with a check-in, oldest first. */
-function daysOf(checkIns: readonly ShelvedCheckIn[]): readonly Day[] {
-  const byDay = new Map<LocalDay, ShelvedCheckIn[]>();
-  for (const row of checkIns) {
-    const there = byDay.get(row.local_day);
-    if (!there) byDay.set(row.local_day, [row]);
+/** By day, the earlier check-in of a day first. */
+function inOrder(checkIns: readonly ShelvedCheckIn[]): readonly ShelvedCheckIn[] {
+  return checkIns.toSorted((a, b) => {
+    if (a.local_day !== b.local_day) return a.local_day < b.local_day ? -1 : 1;
     // instants have one spelling, so text order is time order
-    else if (there[0] && row.check_in_time < there[0].check_in_time) there.unshift(row);
-    else there.push(row);
-  }
-  return [...byDay.keys()].sort().map((day) => ({ day, rows: byDay.get(day) ?? [] }));
+    return a.check_in_time < b.check_in_time ? -1 : 1;
+  });
+}
+
+const sundayOf = (day: LocalDay): LocalDay => addDays(mondayOf(day), 6);
+
+/** The Sunday of that day, which is after the other Sunday: mostly the next one. */
+function nextSunday(sunday: LocalDay, day: LocalDay): LocalDay {
+  const next = sunday && addDays(sunday, 7);
+  return day <= next ? next : sundayOf(day);
 }
 
 /** A calendar month while its days are counted. */
-class MonthTally {
+interface MonthTally {
   /** '2026-11-': what its days begin with. */
-  readonly prefix: string;
+  prefix: string;
+  fullDays: number;
+  points: number;
+  mornings: number;
+  morningScores: number;
+  nights: number;
+  nightScores: number;
   /** The full day that made the pot. */
-  pot: Reached | null = null;
-  #fullDays = 0;
-  #points = 0;
-  readonly #sums = { morning: 0, night: 0 };
-  readonly #counts = { morning: 0, night: 0 };
-
-  constructor(day: LocalDay) {
-    this.prefix = day.slice(0, 8);
-  }
-
-  add(row: ShelvedCheckIn): void {
-    this.#points += row.points_earned;
-    this.#sums[row.check_in_type] += earnedScore(row);
-    this.#counts[row.check_in_type]++;
-  }
-
-  addFullDay(reached: Reached): void {
-    this.#fullDays++;
-    if (this.#fullDays === FULL_DAYS_OF_A_POT) this.pot = reached;
-  }
-
-  result(): Month {
-    const mean = (type: CheckIn['check_in_type']) =>
-      this.#counts[type] === 0 ? null : Math.round(this.#sums[type] / this.#counts[type]);
-    return {
-      month: `${this.prefix}01`,
-      fullDays: this.#fullDays,
-      points: this.#points,
-      mornings: mean('morning'),
-      nights: mean('night'),
-    };
-  }
+  pot: Reached | null;
 }
+
+const newTally = (day: LocalDay): MonthTally => ({
+  prefix: day.slice(0, 8),
+  fullDays: 0,
+  points: 0,
+  mornings: 0,
+  morningScores: 0,
+  nights: 0,
+  nightScores: 0,
+  pot: null,
+});
+
+const resultOf = ({ prefix, fullDays, points, ...of }: MonthTally): Month => ({
+  month: `${prefix}01`,
+  fullDays,
+  points,
+  mornings: of.mornings === 0 ? null : Math.round(of.morningScores / of.mornings),
+  nights: of.nights === 0 ? null : Math.round(of.nightScores / of.nights),
+});
 
 /** How many days a calendar month has. */
 export const daysInMonth = (day: LocalDay): number => Number(periodOf('month', day).to.slice(8));
