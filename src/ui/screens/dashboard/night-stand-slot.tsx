@@ -15,20 +15,20 @@ const standChunk = screenChunk(
 export function useNightStand() {
   const { state }: { state: unknown } = useLocation();
   const navigate = useNavigate();
-  const [said, hear] = useState<Said | null>(null);
+  const [said, setSaid] = useState<Said | null>(null);
   const isOpen = typeof state === 'object' && state !== null && 'nightStand' in state;
-  const told = (failed: boolean) => (text: string) => {
-    hear({ text, failed });
+  const shows = (failed: boolean) => (text: string) => {
+    setSaid({ text, failed });
     return 0; // the number of no toast
   };
-  const say: Say = isOpen ? { success: told(false), error: told(true) } : toasts;
+  const say: Say = isOpen ? { success: shows(false), error: shows(true) } : toasts;
   return {
     isOpen,
     say,
     said,
-    hush: () => hear(null),
+    hush: () => setSaid(null),
     open: () => {
-      hear(null);
+      setSaid(null);
       standChunk.load().then(
         () => navigate(paths.dashboard, { state: { nightStand: true } }),
         () => toasts.error(copy.sync.noSheet),

@@ -19,7 +19,7 @@ const SLIDE = 0.6;
 /** How dark the picture may get, from 0 to 1 (full). */
 export type Dim = number;
 
-export const USUAL_DIM: Dim = 0.1;
+const USUAL_DIM: Dim = 0.1;
 
 /** What is kept on the device is a text of whole percent; anything else is nothing. */
 export function dimOf(kept: string | null): Dim {
