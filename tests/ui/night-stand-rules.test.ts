@@ -209,7 +209,7 @@ describe('driftAt', () => {
     }
   });
 
-  it('stays within 4 px, in 16 places, and within a minute it stands still', () => {
+  it('stays within 4 px, in 16 places, and keeps its place within a minute', () => {
     expect(new Set(path.map(({ x, y }) => `${x} ${y}`)).size).toBe(16);
     expect(Math.max(...path.flatMap(({ x, y }) => [Math.abs(x), Math.abs(y)]))).toBe(4);
     const now = at(`${DAY}T03:00`);

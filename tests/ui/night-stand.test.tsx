@@ -280,14 +280,14 @@ describe('screen of the night stand', () => {
     Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: lock });
     return lock;
   }
-  const refusal = () => inStand().queryByText('Your phone may turn its screen off by itself.');
+  const mayTurnOff = () => inStand().queryByText('Your phone may turn its screen off by itself.');
 
   it('is kept on, and released when the user leaves', async () => {
     const release = vi.fn(async () => undefined);
     const lock = lockOf(async () => ({ release }));
     await open();
     expect(lock.request).toHaveBeenCalledTimes(1);
-    expect(refusal()).toBeNull();
+    expect(mayTurnOff()).toBeNull();
     await tapBeside();
     await gone();
     expect(release).toHaveBeenCalledTimes(1);
@@ -304,12 +304,12 @@ describe('screen of the night stand', () => {
   it('may turn off where the browser rejects that, which is said once for 6 s', async () => {
     lockOf(() => Promise.reject(new DOMException('battery', 'NotAllowedError')));
     await open();
-    await vi.waitFor(() => expect(refusal()).toBeTruthy());
+    await vi.waitFor(() => expect(mayTurnOff()).toBeTruthy());
     await pass(6_000);
-    expect(refusal()).toBeNull();
+    expect(mayTurnOff()).toBeNull();
     await pass(30_000);
     await tapBeside();
-    expect(refusal()).toBeNull();
+    expect(mayTurnOff()).toBeNull();
   });
 });
 

@@ -30,7 +30,7 @@ export async function lookForFeast(session: SessionContext): Promise<void> {
   feastStore.setState({ feast });
 }
 
-/** Keeps feasts back. Returns a function that ends this and shows the one that came meanwhile. */
+/** Keeps feasts back. Returns a function that ends this and shows the one that came while they were held. */
 export function holdFeasts(session: SessionContext): () => void {
   isHeld = true;
   return () => {
