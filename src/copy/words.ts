@@ -17,6 +17,13 @@ export function shortSpan(minutes: number): string {
     : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
+/** '24 min', '3 h', '3 h 05': narrower than `shortSpan`. */
+export function hoursSpan(minutes: number): string {
+  const rest = minutes % 60;
+  if (minutes < 60 || rest === 0) return shortSpan(minutes);
+  return `${Math.floor(minutes / 60)} h ${String(rest).padStart(2, '0')}`;
+}
+
 /** '1st', '2nd', '11th', '23rd'. */
 export function ordinal(n: number): string {
   const teens = n % 100 > 10 && n % 100 < 14;

@@ -10,6 +10,7 @@ import {
 } from '#tests/scenes/check-in-acts.ts';
 import { chooseImport, chooseWrongFile } from '#tests/scenes/import-acts.ts';
 import { INSIGHTS_SCENES } from '#tests/scenes/insights-scenes.ts';
+import { NIGHT_STAND_SCENES } from '#tests/scenes/night-stand-scenes.ts';
 import { turnOnReminders, whenNotificationsAre } from '#tests/scenes/notification-acts.ts';
 import {
   chooseNoDay,
@@ -112,6 +113,7 @@ export const SCENES: readonly Scene[] = [
   ...SHELF_SCENES,
   ...POT_SCENES,
   ...START_SCENES,
+  ...NIGHT_STAND_SCENES,
 
   { name: 'settings', viewer: 'demo', path: '/settings', whole: true },
   { name: 'settings-12-hours', viewer: 'demo', path: '/settings', act: inTwelveHours },

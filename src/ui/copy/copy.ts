@@ -94,6 +94,7 @@ export const copy = {
     greeting: (displayName: string) => `Hey, ${displayName.trim() || CHAMPION}!`,
     tagline: 'Keep your streak alive',
     todaysCheckIns: "Today's Check-ins",
+    nightStand: 'Night stand',
     totalPoints: 'Total points',
     thisWeek: 'This week',
     toNextLeague: (points: string, league: League) =>

@@ -37,6 +37,7 @@ import { Greeting } from '#ui/screens/dashboard/greeting.tsx';
 import { InstallBanner } from '#ui/screens/dashboard/install-banner.tsx';
 import type { LoadedDashboard } from '#ui/screens/dashboard/loaded-dashboard.ts';
 import { MondaySlot } from '#ui/screens/dashboard/monday-slot.tsx';
+import { NightStandSlot, useNightStand } from '#ui/screens/dashboard/night-stand-slot.tsx';
 import { PotsSlot } from '#ui/screens/dashboard/pots-slot.tsx';
 import { type Sky, skyOf } from '#ui/screens/dashboard/sky.ts';
 import { SteadinessSlot } from '#ui/screens/dashboard/steadiness-slot.tsx';
@@ -59,9 +60,11 @@ export function DashboardScreen() {
   const offset = clock.utcOffsetMinutes(now);
   const dashboard = loadedOf(observed);
   const stored = useMemo(() => dashboard && todaysSlots(dashboard, now, clock), [dashboard, now, clock]);
+  const stand = useNightStand();
   const tap = useCheckIn(
     { morning: stored?.morning.row != null, night: stored?.night.row != null },
     stored?.isNew ?? false,
+    stand.say,
   );
   useOverdueSteps(stored?.isNew ?? null);
   const slots = stored && withLanded(stored, tap.landed);
@@ -103,7 +106,13 @@ export function DashboardScreen() {
         slots && (
           <Page sky={sky} whole={below}>
             <PaintedGreeting profile={loaded.profile} sky={sky} />
-            <TodaysCheckIns slots={slots} league={loaded.profile.current_league} tap={tap} />
+            <TodaysCheckIns
+              slots={slots}
+              league={loaded.profile.current_league}
+              tap={tap}
+              onNightStand={stand.open}
+            />
+            <NightStandSlot stand={stand} slots={slots} now={now} tap={tap} />
             <CheckInQuestionSlot slots={slots} tap={tap} />
             <ClockLine />
             <DayEndOffer dashboard={loaded} now={now} utcOffsetMinutes={offset} />
