@@ -60,7 +60,7 @@ describe('todayOfFriend', () => {
   });
 });
 
-describe('byLatest and byActivity', () => {
+describe('the orders byLatest and byActivity', () => {
   const now = at('12:00');
   const rows = [
     friend(1, [of(1, 'morning', '06:50')]),
@@ -72,12 +72,12 @@ describe('byLatest and byActivity', () => {
   const ids = (order: ReturnType<typeof byLatest>) =>
     [...rows].sort(order).map(({ user_id }) => Number(user_id.slice(-2)));
 
-  it('put the last check-in of today first', () => {
+  it('puts the last check-in of today first in both', () => {
     expect(ids(byLatest(now)).slice(0, 2)).toEqual([2, 1]);
     expect(ids(byActivity(now)).slice(0, 2)).toEqual([2, 1]);
   });
 
-  it('differ in the others: by name, or by their last check-in', () => {
+  it('orders the others by name, or by their last check-in', () => {
     expect(ids(byLatest(now)).slice(2)).toEqual([5, 4, 3]);
     expect(ids(byActivity(now)).slice(2)).toEqual([4, 3, 5]);
   });
@@ -149,20 +149,20 @@ describe('newsOf', () => {
   });
 
   it('agrees with a plain search over random mornings', () => {
-    const person = fc.record({
+    const aFriend = fc.record({
       made: fc.option(fc.integer({ min: 0, max: 300 }), { nil: null }),
       cheered: fc.boolean(),
     });
     fc.assert(
-      fc.property(fc.array(person, { maxLength: 9 }), (people) => {
+      fc.property(fc.array(aFriend, { maxLength: 9 }), (drawn) => {
         const time = (minute: number) =>
           `${String(5 + Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
-        const friends = people.map(({ made, cheered }, n) =>
+        const friends = drawn.map(({ made, cheered }, n) =>
           one(made === null ? [] : [of(n, 'morning', time(made))], made !== null && cheered ? '11:00' : null),
         );
         const news = newsOf(friends, null);
         const minutes = (isCheered: boolean) =>
-          people.flatMap(({ made, cheered }) => (made !== null && cheered === isCheered ? [made] : []));
+          drawn.flatMap(({ made, cheered }) => (made !== null && cheered === isCheered ? [made] : []));
         const open = minutes(false);
         const pool = open.length > 0 ? open : minutes(true);
         if (pool.length === 0) {

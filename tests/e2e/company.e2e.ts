@@ -28,7 +28,7 @@ const coin = (page: Page, name: string) => today(page).getByRole('link', { name:
 const cheerFor = (page: Page, name: string) =>
   page.getByRole('button', { name: `Cheer for ${name}, sends 🔥 in chat` });
 
-test("fills a friend's coin live, cheers once, and once more offline for another friend", async ({
+test("fills a friend's coin live, cheers once, and cheers another friend offline", async ({
   browser,
   server,
   rows,

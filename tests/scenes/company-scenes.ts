@@ -66,8 +66,8 @@ const accepted = () => {
   };
 };
 
-/** Nobody has checked in today. */
-const nobody = async (world: World) => {
+/** No friend has checked in today. */
+const noneYet = async (world: World) => {
   await world.change(
     `delete from public.check_ins where local_day >= current_date - 1
        and user_id in (select user_id from public.friendships union select friend_id from public.friendships)`,
@@ -84,5 +84,5 @@ export const COMPANY_SCENES: readonly Scene[] = [
   { name: 'company-cheered', viewer: 'demo', path: '/', act: cheer },
   { name: 'company-live', viewer: 'demo', ...live() },
   { name: 'company-accepted', viewer: 'demo', ...accepted() },
-  { name: 'company-nobody', viewer: 'demo', path: nobody, act: inView },
+  { name: 'company-none-yet', viewer: 'demo', path: noneYet, act: inView },
 ];

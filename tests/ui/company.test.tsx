@@ -4,6 +4,7 @@ import { mute } from '#commands/mute.ts';
 import { checkInId } from '#domain/check-ins/check-in-id.ts';
 import type { Row } from '#schemas/registry.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
+import { aMessage } from '#tests/support/conversation.ts';
 import { fakeClock } from '#tests/support/fake-clock.ts';
 import { friendRows, friendshipId, peerId, sentRows } from '#tests/support/friend-rows.ts';
 import { queued } from '#tests/support/queue.ts';
@@ -38,7 +39,7 @@ const names = async () =>
 const card = () => within(screen.getByRole('region', { name: 'Today' }));
 
 describe('card Today', () => {
-  it("shows the user's coin first, then who checked in last, and leads to each person", async () => {
+  it("shows the user's coin first, then who checked in last, and leads to each page", async () => {
     await openHome([...FRIENDS, made(1, '06:57'), made(2, '07:09'), made(0, '06:30')]);
     expect(await names()).toEqual([
       'You: morning score 75, night open',
@@ -122,7 +123,11 @@ describe('news of the card Today', () => {
     screen.findByRole('button', { name: `Cheer for ${name}, sends 🔥 in chat` });
 
   it('names the newest check-in, and sends one ordinary message', async () => {
-    const { session, user } = await openHome([...FRIENDS, made(1, '06:57'), made(2, '07:09')]);
+    const yesterday = {
+      ...aMessage(2, { sender_id: FAKE_USER, message: '🔥', created_at: '2026-10-21T07:20:00.000Z' }),
+      receiver_id: peerId(2),
+    };
+    const { session, user } = await openHome([...FRIENDS, made(1, '06:57'), made(2, '07:09'), yesterday]);
     const button = await cheerFor('Dev');
     const line = card().getByText(/^Dev, 0?7:09/);
     expect(line.parentElement?.textContent).toContain('96 points, just now');

@@ -1,4 +1,4 @@
-/** Today of a user and their friends, as / shows it beside the user's own check-ins: nobody is ranked. */
+/** Today of a user and their friends, as / shows it beside the user's own check-ins, without ranks. */
 import type { EpochMs } from '#base/clock.ts';
 import type { Instant, LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';

@@ -27,7 +27,7 @@ export const companyCopy = {
   /** `points`: null for a perfect check-in. */
   worth: (type: CheckInType, points: number | null, isNew: boolean): string => {
     if (points === null) return PERFECT[type];
-    // nobody is late here
+    // the card shows no lateness
     const made = points === 0 ? 'Checked in' : count(points, 'point', 'points');
     return `${made}${isNew ? ', just now' : ''}`;
   },

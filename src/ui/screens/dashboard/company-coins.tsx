@@ -37,7 +37,7 @@ export function CompanyCoins({ own, friends, arrived, hasMore }: Props) {
     ),
   });
   return (
-    <ul className={styles.coins} aria-labelledby="company" onKeyDown={moveFocus}>
+    <ul className={styles.coins} aria-labelledby="company" data-scroller="" onKeyDown={moveFocus}>
       {coins.map(({ key, to, name, today }, n) => {
         const { halves, words } = todaysCoin(today);
         return (

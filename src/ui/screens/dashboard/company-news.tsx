@@ -37,20 +37,16 @@ interface Props {
 
 /** One line, always there: who has accepted a request, else the newest check-in to cheer. */
 export function CompanyNews(props: Props) {
-  const [greeted, setGreeted] = useState<Uuid | null>(null);
   const { memory } = useSession();
   const accepted = new Set(props.friends.map(({ friendship_id }) => friendship_id));
   const [newest] = acceptedOf(
     followRequests(readSentRequests(memory), { waiting: new Set(), accepted }, props.now),
   );
   const friend = props.friends.find(({ friendship_id }) => friendship_id === newest?.friendship_id);
-  if (friend && friend.friendship_id !== greeted) {
-    return <Accepted friend={friend} onGreet={() => setGreeted(friend.friendship_id)} />;
-  }
-  return <Cheering {...props} />;
+  return friend ? <Accepted friend={friend} /> : <Cheering {...props} />;
 }
 
-function Accepted({ friend, onGreet }: { friend: ShownFriend; onGreet: () => void }) {
+function Accepted({ friend }: { friend: ShownFriend }) {
   const session = useSession();
   const goTo = useGoTo();
   const { friendship_id, user_id, name } = friend;
@@ -63,7 +59,6 @@ function Accepted({ friend, onGreet }: { friend: ShownFriend; onGreet: () => voi
     } catch {
       // the chat opens with an empty field
     }
-    onGreet();
     goTo(chatPath(user_id));
   };
   return (
@@ -84,7 +79,10 @@ function Cheering({ friends, now }: Props) {
   /** A cheer that is not among the messages yet. */
   const [tapped, setTapped] = useState<{ userId: Uuid; created_at: Instant } | null>(null);
   const loud = friends.filter(({ isMuted }) => !isMuted);
-  const isStored = loud.some(({ user_id, cheers }) => user_id === tapped?.userId && cheers.length > 0);
+  const isStored = loud.some(
+    ({ user_id, cheers }) =>
+      user_id === tapped?.userId && cheers.some(({ created_at }) => created_at >= tapped.created_at),
+  );
   if (tapped && isStored) setTapped(null);
   const news = newsOf(
     loud.map(({ user_id, today, cheers }) => ({

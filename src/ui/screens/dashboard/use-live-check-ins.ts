@@ -30,11 +30,11 @@ export function useLiveCheckIns(
     const ids = new Set(news.map(({ user_id }) => user_id));
     setArrived((before) => new Set([...before, ...ids]));
     setTimeout(() => setArrived((before) => new Set([...before].filter((id) => !ids.has(id)))), RING_MS);
-    const heard = news.findLast(({ isMuted }) => !isMuted);
+    const named = news.findLast(({ isMuted }) => !isMuted);
     const at = clock.now();
-    if (!heard || at - saidAt.current < QUIET_MS) return;
+    if (!named || at - saidAt.current < QUIET_MS) return;
     saidAt.current = at;
-    setSaid(companyCopy.checkedIn(heard.name));
+    setSaid(companyCopy.checkedIn(named.name));
   }, [friends, clock]);
   return { arrived, said };
 }
