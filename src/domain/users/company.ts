@@ -42,7 +42,7 @@ export function latestOf({ morning, night }: OneToday): CheckIn | null {
 }
 
 /** One friend in a list. */
-export interface Listed {
+interface Listed {
   user_id: Uuid;
   name: string;
   newestDay: readonly CheckIn[];

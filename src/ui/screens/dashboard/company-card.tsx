@@ -13,21 +13,15 @@ import { useNow } from '#ui/hooks/use-now.ts';
 import { loadedOf } from '#ui/hooks/use-observable.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
 import { useSteadyOrder } from '#ui/hooks/use-steady-order.ts';
+import type { CompanyProps, ShownFriend } from '#ui/screens/dashboard/company.ts';
 import { CompanyCoins } from '#ui/screens/dashboard/company-coins.tsx';
 import { CompanyNews } from '#ui/screens/dashboard/company-news.tsx';
-import type { CompanyProps } from '#ui/screens/dashboard/company-slot.tsx';
 import { useLiveCheckIns } from '#ui/screens/dashboard/use-live-check-ins.ts';
 import { useSession } from '#ui/state/session-context.ts';
 import styles from './company-card.module.css';
 
 /** More friends than this are behind a link. */
 const MOST_COINS = 12;
-
-/** A friend with their today, and a name that fits below a coin. */
-export interface ShownFriend extends Companion {
-  name: string;
-  today: OneToday;
-}
 
 /** The card Today: the user's day and that of each friend, as coins. */
 export function CompanyCard({ dashboard, today, onShown }: CompanyProps) {

@@ -21,7 +21,7 @@ import { nameOf } from '#ui/copy/shown-name.ts';
 import { useCommand } from '#ui/hooks/use-command.ts';
 import { useGoTo } from '#ui/navigation/page-transition.ts';
 import { chatPath } from '#ui/navigation/paths.ts';
-import type { ShownFriend } from '#ui/screens/dashboard/company-card.tsx';
+import type { ShownFriend } from '#ui/screens/dashboard/company.ts';
 import { keepSentRequests, readSentRequests } from '#ui/state/sent-requests.ts';
 import { useSession } from '#ui/state/session-context.ts';
 import { toasts } from '#ui/state/toasts.ts';
