@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { discardRejected } from '#commands/discard-rejected.ts';
 import { followRequests } from '#domain/users/sent-requests.ts';
-import { observeSentRequests } from '#queries/company.ts';
+import { observeSentRequests } from '#queries/companions.ts';
 import { observeJoins, observeUnknownAddresses } from '#queries/friend-answers.ts';
 import { observeOwnInvitation } from '#queries/invitation.ts';
 import { JOINED_SEEN } from '#ui/browser/memory-keys.ts';
@@ -12,7 +12,7 @@ import { loadedOf } from '#ui/hooks/use-observable.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
 import { isOfFriends, paths } from '#ui/navigation/paths.ts';
 import { unknownAddress } from '#ui/state/announced-address.ts';
-import { keepSentRequests, readSentRequests } from '#ui/state/sent-requests.ts';
+import { keepSentRequests, readSentRequests } from '#ui/state/request-notes.ts';
 import { useSession } from '#ui/state/session-context.ts';
 import { toasts } from '#ui/state/toasts.ts';
 

@@ -7,7 +7,7 @@ import { todaysCoin } from '#ui/components/check-in/todays-coin.ts';
 import { companyCopy } from '#ui/copy/company.ts';
 import { PageLink } from '#ui/navigation/page-link.tsx';
 import { friendPath, paths } from '#ui/navigation/paths.ts';
-import type { ShownFriend } from '#ui/screens/dashboard/company.ts';
+import type { ShownFriend } from '#ui/screens/dashboard/shown-friend.ts';
 import styles from './company-card.module.css';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { useLatePart } from '#ui/hooks/use-late-part.ts';
-import type { CompanyProps } from '#ui/screens/dashboard/company.ts';
+import type { CompanyProps } from '#ui/screens/dashboard/shown-friend.ts';
 import styles from './dashboard-screen.module.css';
 
 const fetchCard = async () => (await import('#ui/screens/dashboard/company-card.tsx')).CompanyCard;

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Clock } from '#base/clock.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { companyCopy } from '#ui/copy/company.ts';
-import type { ShownFriend } from '#ui/screens/dashboard/company.ts';
+import type { ShownFriend } from '#ui/screens/dashboard/shown-friend.ts';
 
 const RING_MS = 20_000;
 const QUIET_MS = 60_000;

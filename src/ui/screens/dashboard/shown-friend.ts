@@ -1,6 +1,6 @@
 import type { LocalDay } from '#base/time-words.ts';
 import type { OneToday } from '#domain/users/company.ts';
-import type { Companion } from '#queries/company.ts';
+import type { Companion } from '#queries/companions.ts';
 import type { LoadedDashboard } from '#ui/screens/dashboard/loaded-dashboard.ts';
 
 export interface CompanyProps {
