@@ -89,8 +89,24 @@ const preloadFonts: Plugin = {
   },
 };
 
+let site = '';
+/** The preview of a link shows its picture only by an absolute address, in most apps. */
+const absolutePicture: Plugin = {
+  name: 'absolute-picture',
+  configResolved: ({ env }) => {
+    site = env.VITE_SITE_URL ? new URL(env.VITE_SITE_URL).origin : '';
+  },
+  transformIndexHtml: (html) => html.replace('content="/pictures/', `content="${site}/pictures/`),
+};
+
 export default defineConfig({
-  plugins: [react(), preloadFonts, ...dropUnused, compileEarly([...FIRST_PAINT, ...LATE_TABS, SYNC])],
+  plugins: [
+    react(),
+    preloadFonts,
+    absolutePicture,
+    ...dropUnused,
+    compileEarly([...FIRST_PAINT, ...LATE_TABS, SYNC]),
+  ],
   resolve: modernPackages,
   build: {
     target: 'es2023',

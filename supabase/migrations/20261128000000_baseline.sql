@@ -2837,8 +2837,8 @@ alter table private.network_lookups enable row level security;
 revoke all on private.network_lookups from public, anon, authenticated;
 
 -- The network of the client: an IPv4 address, or the /64 network of an IPv6 address. Cloudflare, which is in front of every hosted
--- project, sets the first header; without it the nearest proxy's entry counts, because a client can forge the entries before it.
--- Null without PostgREST: the embedded server counts networks before it asks the database.
+-- project, sets the first header, and so does the embedded server; without it the nearest proxy's entry counts, because a client can
+-- forge the entries before it. Null outside of a request.
 create function private.client_network() returns text
 language plpgsql stable set search_path = '' as $$
 declare

@@ -1,9 +1,10 @@
 import { readdirSync, readlinkSync } from 'node:fs';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
-import { get } from 'node:http';
+import { get, type IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createStaticFiles } from '#embedded/http/static-files.ts';
 import {
   startTestServer,
   type TestServer,
@@ -102,6 +103,21 @@ describe('page server', () => {
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
     expect(headers.get('permissions-policy')).toContain('geolocation=()');
     expect(headers.get('strict-transport-security')).toBeNull();
+  });
+});
+
+describe('preview of a link', () => {
+  it('shows its picture by the public address of the server', async () => {
+    const built = await writeBuiltApp(path.join(folder, 'previewed'));
+    const picture = (origin: string) => `<meta property="og:image" content="${origin}/pictures/link.jpg" />`;
+    await writeFile(path.join(built, 'index.html'), `<!doctype html>${picture('')}`);
+    const request = { method: 'GET', headers: { accept: 'text/html' } } as IncomingMessage;
+    const shown = async (publicUrl: string | null) => {
+      const respond = await createStaticFiles(built, publicUrl);
+      return (await respond(request, new URL('http://localhost/i/0123456789abcdev'))).text();
+    };
+    expect(await shown('https://simmer.example.com/')).toContain(picture('https://simmer.example.com'));
+    expect(await shown(null)).toContain(picture(''));
   });
 });
 

@@ -182,6 +182,41 @@ describe.each(RULE_ENGINES)('an invitation on %s', (engine) => {
       expect(await join(bob)).toBe('link_ended');
       expect(await between(ann, bob)).toEqual([]);
     });
+
+    /** How often each function ran while a code was opened. */
+    const functionsRun = async () => {
+      await open(bob, code, newAddress()); // pays
+      const headers = JSON.stringify({ 'cf-connecting-ip': newAddress() });
+      const ask = (): Promise<unknown> =>
+        story.db.engine.transaction([
+          [`set local track_functions = 'all'`],
+          [
+            'create temp table earlier on commit drop as select funcid, calls from pg_stat_xact_user_functions',
+          ],
+          [`select set_config('request.headers', $1, true)`, [headers]],
+          ...story.db.statementsAs(bob, 'select public.open_invitation($1)', [code]),
+          ['reset role'],
+          [
+            `select f.funcname, (f.calls - coalesce(e.calls, 0))::int as calls
+             from pg_stat_xact_user_functions f left join earlier e using (funcid)
+             where f.calls > coalesce(e.calls, 0) order by f.funcname`,
+          ],
+        ]);
+      await ask(); // the network pays
+      return ask();
+    };
+
+    // a time would show this only on a quiet machine
+    it.each(Object.entries(WAYS))('runs the same functions to find that it is %s', async (_why, end) => {
+      await make(ann);
+      const usable = code;
+      await end();
+      const found = await functionsRun();
+      expect(found).toContainEqual({ funcname: 'inviter_of', calls: 1 });
+      code = codeFrom(randomUUID());
+      expect(await functionsRun()).toEqual(found);
+      code = usable;
+    });
   });
 
   describe('opening a code', () => {

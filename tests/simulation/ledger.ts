@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { EpochMs } from '#base/clock.ts';
 import type { Result } from '#base/result.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { isSameTap, type TapKey } from '#domain/check-ins/ledger.ts';
@@ -21,6 +22,8 @@ export interface Work {
   mutation: Mutation;
   userId: Uuid;
   status: 'applied' | 'rejected';
+  /** By the server's clock. */
+  at: EpochMs;
 }
 
 /** A corrected clock may still be off by this much. */
@@ -91,7 +94,11 @@ export class Ledger {
   hasUndone = (userId: Uuid): boolean =>
     [...this.#undone].some(([key, times]) => times > 0 && key.startsWith(userId));
 
-  serverAnswered({ mutations, user_id, client_id }: SyncRequest, { results }: SyncResponse): void {
+  serverAnswered(
+    { mutations, user_id, client_id }: SyncRequest,
+    { results }: SyncResponse,
+    at: EpochMs,
+  ): void {
     const answered = results.map(({ seq }) => seq);
     expect(answered, 'a result for each mutation, in order, up to a lookup that was only paid for').toEqual(
       mutations.slice(0, results.length).map(({ seq }) => seq),
@@ -110,7 +117,7 @@ export class Ledger {
         continue;
       }
       this.#answers.set(place, { id: mutation.id, status });
-      this.work.push({ mutation, userId: user_id, status });
+      this.work.push({ mutation, userId: user_id, status, at });
       const again = this.verdicts.has(mutation.id) && !this.renumbered.has(user_id);
       expect(again, `${mutation.name} ${mutation.id} is done once`).toBe(false);
       if (!this.verdicts.has(mutation.id)) this.verdicts.set(mutation.id, status);

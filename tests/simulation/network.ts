@@ -6,6 +6,7 @@ import { instantOf } from '#domain/calendar/days.ts';
 import type { SyncRequest, SyncResponse } from '#sync/protocol/protocol.ts';
 import { type Device, Killed, type SimulatedUser } from '#tests/simulation/device.ts';
 import type { Ledger } from '#tests/simulation/ledger.ts';
+import { setServerClock } from '#tests/simulation/server-clock.ts';
 import type { Fault } from '#tests/simulation/steps.ts';
 import type { Database } from '#tests/support/database.ts';
 
@@ -89,8 +90,10 @@ export class Network {
     const { database, ledger } = this.#world;
     try {
       const sent = JSON.parse(JSON.stringify(request));
-      const answer: SyncResponse = JSON.parse(JSON.stringify(await database.sync(as, sent)));
-      ledger.serverAnswered(request, answer);
+      const at = this.#world.now;
+      const [, served] = await Promise.all([setServerClock(database, at), database.sync(as, sent)]);
+      const answer: SyncResponse = JSON.parse(JSON.stringify(served));
+      ledger.serverAnswered(request, answer, at);
       return ok({ ...answer, server_time: instantOf(this.#world.now) });
     } catch (error) {
       if (!(error instanceof Error) || !('code' in error)) throw error;

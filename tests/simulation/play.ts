@@ -2,14 +2,11 @@ import { expect } from 'vitest';
 import { assertNever } from '#base/guards.ts';
 import type { Result } from '#base/result.ts';
 import { acceptFriend } from '#commands/accept-friend.ts';
-import { actOnPot, type PotAct } from '#commands/act-on-pot.ts';
-import { askPot } from '#commands/ask-pot.ts';
 import { block } from '#commands/block.ts';
 import { cancelRequest } from '#commands/cancel-request.ts';
 import { checkIn } from '#commands/check-in.ts';
 import { discardRejected } from '#commands/discard-rejected.ts';
 import { joinInvitation } from '#commands/join-invitation.ts';
-import { makeInvitation } from '#commands/make-invitation.ts';
 import { markRead } from '#commands/mark-read.ts';
 import { mute } from '#commands/mute.ts';
 import { rejectFriend } from '#commands/reject-friend.ts';
@@ -23,13 +20,13 @@ import { setGoals } from '#commands/set-goals.ts';
 import { setOtherTimes } from '#commands/set-other-times.ts';
 import { setProfile } from '#commands/set-profile.ts';
 import { setReminders } from '#commands/set-reminders.ts';
-import { stopInvitation } from '#commands/stop-invitation.ts';
 import { unblock } from '#commands/unblock.ts';
 import { FIRST_REMINDERS } from '#domain/reminders/first-reminders.ts';
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import { isStorageFull } from '#store/database/store-ended.ts';
 import type { Store } from '#store/store.ts';
 import { type Device, Killed } from '#tests/simulation/device.ts';
+import { askForPot, doWithPot, invite, stopLink } from '#tests/simulation/friend-acts.ts';
 import { onScreen } from '#tests/simulation/screen.ts';
 import type { Beside, Step } from '#tests/simulation/steps.ts';
 import { checkInLater, undoTap } from '#tests/simulation/taps.ts';
@@ -163,11 +160,9 @@ async function act(world: World, device: Device, step: Step): Promise<unknown> {
       return requestFriend(deps, { typed: email, ownEmail: user.email });
     }
     case 'invite':
-      return makeInvitation(deps);
-    case 'stop link': {
-      const [link] = await store.documents.where('invitations');
-      return link && stopInvitation(deps, { code: link.code });
-    }
+      return invite(device);
+    case 'stop link':
+      return stopLink(device);
     case 'join': {
       const codes = world.ledger.codesOf(world.users.filter((one) => one !== user).map(({ id }) => id));
       if (codes.length === 0) return;
@@ -203,7 +198,7 @@ async function act(world: World, device: Device, step: Step): Promise<unknown> {
     }
     case 'ask for a pot': {
       const friends = await friendsOf(device);
-      return friends.length === 0 ? undefined : askPot(deps, atIndex(friends, step.nth));
+      return friends.length === 0 ? undefined : askForPot(device, atIndex(friends, step.nth));
     }
     case 'join pot':
     case 'remove pot':
@@ -213,8 +208,8 @@ async function act(world: World, device: Device, step: Step): Promise<unknown> {
     case 'unmute pot': {
       const pots = await store.documents.where('pots');
       if (pots.length === 0) return;
-      const act = step.do.slice(0, -' pot'.length) as Extract<PotAct, string>;
-      return actOnPot(deps, { potId: atIndex(pots.sort(byId), step.nth).id, act });
+      const act = step.do.slice(0, -' pot'.length) as Parameters<typeof doWithPot>[2];
+      return doWithPot(device, atIndex(pots.sort(byId), step.nth), act);
     }
     case 'set board':
       return setBoard(deps, step.on);

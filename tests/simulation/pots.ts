@@ -1,10 +1,13 @@
 import { expect } from 'vitest';
+import type { Uuid } from '#base/uuid.ts';
 import { daysOfBoth, daysTogether, friendsFullDays, fullDaysOf } from '#domain/pots/days-together.ts';
 import { otherInPot } from '#domain/pots/pot-roles.ts';
+import { potsAfter } from '#tests/simulation/pot-model.ts';
 import type { World } from '#tests/simulation/world.ts';
 
-/** On each device, the days of every pot are those of the check-ins on the server; each answer has taken effect. */
-export async function expectPots({ devices, ledger, database }: World): Promise<void> {
+/** On each device, the days of every pot are those of the check-ins on the server; the pots are those that the work leaves. */
+export async function expectPots(world: World): Promise<void> {
+  const { devices, ledger, database } = world;
   for (const { store, user, name } of devices) {
     const { documents } = store;
     const mine = fullDaysOf(await documents.where('check_ins', { user_id: user.id }));
@@ -20,16 +23,38 @@ export async function expectPots({ devices, ledger, database }: World): Promise<
       );
     }
   }
-  const rows = await database.admin('select id, status from public.pots');
-  const statusOf = new Map(rows.map(({ id, status }) => [id, status]));
-  for (const { mutation, userId } of ledger.applied('endPot')) {
-    const status = statusOf.get(mutation.args.pot_id);
-    if (status) expect(['ended', 'asked'], `what user ${userId} ended`).toContain(status);
-  }
-  for (const { mutation } of ledger.applied('joinPot')) {
-    expect(['live', 'ended'], 'a pot that was joined').toContain(statusOf.get(mutation.args.pot_id));
+  const users = world.users.map(({ id }) => id);
+  const rows = await database.admin(THERE, [users]);
+  const wanted = [...potsAfter(ledger.work)].map(([id, { since, ended, endedBy, status, muted }]) => [
+    id,
+    { status, since, ended, by: endedBy, muted: [...muted].sort() },
+  ]);
+  const there = rows.map(({ id, nudged: _nudged, reached: _reached, ...pot }) => [id, pot]);
+  expect(Object.fromEntries(there), 'the pots').toEqual(Object.fromEntries(wanted));
+  for (const { id, nudged, reached } of rows as unknown as Nudges[]) {
+    const model = potsAfter(ledger.work).get(id);
+    expect(nudged, `who nudged in the pot ${id}`).toEqual([...(model?.nudged ?? [])].sort());
+    expect([...(model?.reached ?? [])], `whom nudges in the pot ${id} may reach`).toEqual(
+      expect.arrayContaining(reached),
+    );
   }
 }
+
+interface Nudges {
+  id: Uuid;
+  nudged: Uuid[];
+  reached: Uuid[];
+}
+
+const sidesThat = (condition: string) =>
+  `array(select s.user_id from private.pot_sides s where s.pot_id = p.id and ${condition} order by s.user_id)`;
+
+const THERE = `
+  select p.id, p.status, p.since_day::text as since, p.ended_day::text as ended, p.ended_by as by,
+    ${sidesThat('s.is_muted')} as muted,
+    ${sidesThat('(s.nudged_on is not null or s.quiet_at is not null)')} as nudged,
+    ${sidesThat('s.nudge_at is not null')} as reached
+  from public.pots p where p.user_id = any ($1) or p.friend_id = any ($1)`;
 
 /** The longest run and all days of a pot, counted day by day from the check-ins. */
 const COUNT = `

@@ -7,6 +7,7 @@ import type { Boundary } from '#schemas/tables/boundaries.ts';
 import { checkIns } from '#schemas/tables/check-ins.ts';
 import { docKey } from '#store/rows/doc-key.ts';
 import type { SimulatedUser } from '#tests/simulation/device.ts';
+import { expectLinks } from '#tests/simulation/links.ts';
 import { appliedBy, modelOf, shutOutBy } from '#tests/simulation/model.ts';
 import { expectPots } from '#tests/simulation/pots.ts';
 import { onScreen } from '#tests/simulation/screen.ts';
@@ -20,6 +21,7 @@ export async function expectQuietOrder(world: World): Promise<void> {
   await world.quietRounds();
   for (const user of world.users) await expectConvergence(world, user);
   await expectEveryEffect(world);
+  await expectLinks(world);
   await expectPots(world);
 }
 

@@ -1,21 +1,6 @@
+import { FRIENDS_SCRIPTS } from '#tests/simulation/friends-scripts.ts';
+import { atEachOf, round } from '#tests/simulation/script-parts.ts';
 import type { Script, Step } from '#tests/simulation/steps.ts';
-
-/** The steps for each of the first reads and writes of a round, one after the other. */
-const atEachOf = (moments: number, steps: (moment: number) => Step[]): Step[] =>
-  Array.from({ length: moments }, (_, index) => steps(index + 1)).flat();
-
-type Round = Extract<Step, { do: 'round' }>;
-
-/** A round without faults, with these changes. */
-const round = (who: number, given: Partial<Round> = {}): Step => ({
-  do: 'round',
-  who,
-  faults: [],
-  limit: 500,
-  dies: null,
-  beside: [],
-  ...given,
-});
 
 /** Both write, check in and block each other offline, sync in this order, and unblock each other. */
 const blockEachOther = (first: number, second: number): Step[] => [
@@ -324,4 +309,5 @@ export const REGRESSIONS: readonly { found: string; script: Script }[] = [
     found: `two friends block each other offline, and device ${first} comes first`,
     script: { users: [1, 1], friendship: 'accepted' as const, steps: blockEachOther(first, second) },
   })),
+  ...FRIENDS_SCRIPTS,
 ];

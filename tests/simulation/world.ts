@@ -20,6 +20,7 @@ import {
   expectTheReplay,
   PointsWatch,
 } from '#tests/simulation/screen.ts';
+import { followScriptClock } from '#tests/simulation/server-clock.ts';
 import { learnTime, newDevice, openTab, startApp } from '#tests/simulation/start-app.ts';
 import type { Fault, Script } from '#tests/simulation/steps.ts';
 import { checkInLater, undoTap } from '#tests/simulation/taps.ts';
@@ -90,6 +91,7 @@ export class World {
     script: Script,
   ): Promise<World> {
     const world = new World(database);
+    await followScriptClock(database);
     for (const [index, devices] of script.users.entries()) {
       const email = `${world.#number}-${index}-${crypto.randomUUID().slice(0, 8)}@example.com`;
       const id = await database.addUser({ id: world.newId(), email, display_name: `SimulatedUser ${index}` });

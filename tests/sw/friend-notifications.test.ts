@@ -111,6 +111,31 @@ describe('service worker notification', () => {
       expect(device.said(`request:${TRANG}`)).toEqual(['Someone', 'Wants to be your friend.']);
     });
 
+    it('shows who accepted a request, and leads to the chat', async () => {
+      device.onServer = [['profiles', { user_id: TRANG, display_name: 'Jonas Lindqvist', avatar_url: null }]];
+      await device.push({ v: 1, kind: 'accepted', from: TRANG });
+      expect(device.said(`request:${TRANG}`)).toEqual([
+        'Jonas Lindqvist',
+        'Accepted your request. Say hello.',
+      ]);
+      expect(device.notification(`request:${TRANG}`)?.data).toMatchObject({ open: `/chat/${TRANG}` });
+    });
+
+    it('shows who joined through the link, and how many, in one notification', async () => {
+      device.onServer = [['profiles', { user_id: TRANG, display_name: 'Jonas Lindqvist', avatar_url: null }]];
+      await device.push({ v: 1, kind: 'joined', from: TRANG, count: 1 });
+      expect(device.said('joined')).toEqual([
+        'Jonas Lindqvist',
+        "Joined through your link. You're friends now.",
+      ]);
+      await device.push({ v: 1, kind: 'joined', from: TRANG, count: 3 });
+      expect(device.said('joined')).toEqual([
+        'Jonas Lindqvist',
+        expect.stringMatching(/^3 .* joined through your link\.$/),
+      ]);
+      expect(device.notification('joined')?.data).toMatchObject({ open: '/friends' });
+    });
+
     describe('notification from a user who is muted or blocked on this device', () => {
       const boundary = (blocked_since: string | null, muted_since: string | null) => ({
         user_id: FAKE_USER,

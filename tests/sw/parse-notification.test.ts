@@ -14,6 +14,8 @@ describe('parseNotification', () => {
     { kind: 'message', from: BEA, count: 999_999 },
     { kind: 'read', from: BEA },
     { kind: 'request', from: BEA },
+    { kind: 'accepted', from: BEA },
+    { kind: 'joined', from: BEA, count: 2 },
     { kind: 'nudge', from: BEA, pot: BEA, type: 'night', day: DAY, days: 12, until: '00:00:00' },
     { kind: 'weekly' },
     { kind: 'test' },

@@ -90,6 +90,7 @@ export const potsCopy = {
     `${days(total)} together, ${longest} of them in a row. They stay on your shelf.`,
   endedNone: 'You can start another any time.',
   dismiss: 'Dismiss',
+  seeShelf: 'See your shelf',
   week: copy.dashboard.thisWeekCoins,
 
   /** "You and Jonas, 12 days. You: morning perfect, night perfect. Jonas: morning perfect, night open." */

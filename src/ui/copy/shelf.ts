@@ -46,6 +46,11 @@ export const shelfCopy = {
     reached: (what: string, day: string) => `${what}, reached on ${day}`,
     today: 'Today',
     next: 'Next',
+    together: 'Together',
+    inARow: 'in a row',
+    inAll: 'in all',
+    longestTogether: (days: number) => `Longest run of a pot for two: ${count(days, 'day', 'days')}`,
+    allTogether: (days: number) => `All days of your pots for two: ${count(days, 'day', 'days')}`,
     nextIs: (days: number) => `Next: ${count(days, 'day', 'days')}`,
   },
   race: {

@@ -254,8 +254,10 @@ async function respondInTurn(
   { request, endpoint, url, headers: checked, client }: Admitted,
   { headers = checked, body = null, authBody = null, claims, writes = endpoint.writes }: Passed,
 ): Promise<Response> {
-  const inner = new Request(url, { method: endpoint.method, headers, body: body && Buffer.from(body) });
   const { network, user } = client;
+  // checkHeaders lets no client set it; the database charges this network
+  if (endpoint.opens) headers.set('cf-connecting-ip', network);
+  const inner = new Request(url, { method: endpoint.method, headers, body: body && Buffer.from(body) });
   const peerAddress = request.socket.remoteAddress ?? null;
   if (!capacity.turns.take(client, 1)) return busy();
   const turn = queue.run(async () => {

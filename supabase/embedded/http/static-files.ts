@@ -43,10 +43,11 @@ interface Kept {
  * Serves the built app. It detects a changed file at the next request, so a new build needs no restart.
  *
  * We do not use sirv, because it leaves a file open when its reader hangs up, and follows links out of the folder
- * (docs/decisions/010-libraries-in-the-server.md).
+ * (docs/decisions/010-libraries-in-the-server.md). With the public address, the picture in a link's preview gets an absolute one.
  */
 export async function createStaticFiles(
   folder: string,
+  publicUrl: string | null = null,
 ): Promise<(request: IncomingMessage, url: URL) => Promise<Response>> {
   const root = await realpath(folder);
   const kept = new Map<string, Kept>();
@@ -57,7 +58,9 @@ export async function createStaticFiles(
     const version = `${info.mtimeMs} ${info.size}`;
     const old = kept.get(file);
     if (old?.version === version) return old;
-    const plain = new Uint8Array(await readFile(file));
+    const read = await readFile(file);
+    const isPage = publicUrl !== null && file.endsWith('.html');
+    const plain = new Uint8Array(isPage ? withAddress(read, publicUrl) : read);
     const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`;
     const entry: Kept = { version, etag, plain, packed: new Map() };
     kept.set(file, entry);
@@ -102,6 +105,11 @@ export async function createStaticFiles(
     return whole(packed, headers);
   };
 }
+
+const withAddress = (page: Buffer, publicUrl: string): Buffer =>
+  Buffer.from(
+    page.toString().replace('content="/pictures/', `content="${new URL(publicUrl).origin}/pictures/`),
+  );
 
 /** Answers with a stream, because a Response made of the bytes would copy them for each request. */
 function whole(bytes: Uint8Array<ArrayBuffer>, headers: Headers): Response {

@@ -33,7 +33,7 @@ export async function openFront(options: ServerOptions, cleanup: Cleanup): Promi
   const isOurs = createHostCheck(host, names);
   const server = createHttpServer((...asked) => respond(...asked), isOurs, log);
   limitConnections(server, (socket) => peerNetworkOf(socket, trustProxy));
-  const pages = options.pages ? await options.pages(server) : await builtPages(options.distDir);
+  const pages = options.pages ? await options.pages(server) : await builtPages(options);
   cleanup.push(() => pages.close());
   const port = await listen(server, host, options.port);
   cleanup.push(() => endConnections(server));
@@ -69,7 +69,7 @@ async function respondWhileStarting(request: IncomingMessage): Promise<Response>
   });
 }
 
-async function builtPages(distDir: string | null): Promise<Pages> {
+async function builtPages({ distDir, publicUrl = null }: ServerOptions): Promise<Pages> {
   const none = { ownsUpgrade: () => false, close: async () => undefined };
   if (distDir === null) return { ...none, respond: async () => json(404, { message: 'Not found' }) };
   const built = await access(path.join(distDir, 'index.html')).then(
@@ -77,7 +77,7 @@ async function builtPages(distDir: string | null): Promise<Pages> {
     () => false,
   );
   if (!built) throw new StartError(`There is no built app in ${distDir}; run "npm run build" first.`);
-  return { ...none, respond: await createStaticFiles(distDir) };
+  return { ...none, respond: await createStaticFiles(distDir, publicUrl) };
 }
 
 /** The name under which a browser on this machine can open `host`. */

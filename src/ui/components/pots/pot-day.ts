@@ -9,7 +9,7 @@ import { halfWords } from '#ui/components/check-in/coin-words.ts';
 import { heatOf } from '#ui/components/check-in/heat.ts';
 import type { PotDay } from '#ui/components/pots/pot-drawing.tsx';
 import { potsCopy } from '#ui/copy/pots.ts';
-import { nameOf } from '#ui/copy/shown-name.ts';
+import { shortNameOf } from '#ui/copy/short-name.ts';
 
 /** How long the row names a nudge that arrived. */
 const NUDGE_SHOWN_MS = 12 * 3_600_000;
@@ -50,7 +50,7 @@ export interface PotWords {
 /** What the row of a pot that continues says. */
 export function potWords(view: PotView, today: LocalDay, now: EpochMs): PotWords {
   const { pot, days } = view;
-  const name = nameOf(view.card);
+  const name = shortNameOf(view.card);
   const [mine, theirs] = [potDay(view.mine, today), potDay(view.theirs, today)];
   const isIn = (day: PotDay, type: CheckInType) => day[type] !== 'open';
   const behind = (ahead: PotDay, other: PotDay): CheckInType | null =>

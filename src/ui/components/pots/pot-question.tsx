@@ -4,7 +4,7 @@ import { potDay } from '#ui/components/pots/pot-day.ts';
 import { PotDrawing } from '#ui/components/pots/pot-drawing.tsx';
 import { usePotActs } from '#ui/components/pots/use-pot-acts.ts';
 import { potsCopy } from '#ui/copy/pots.ts';
-import { nameOf } from '#ui/copy/shown-name.ts';
+import { shortNameOf } from '#ui/copy/short-name.ts';
 import { useSession } from '#ui/state/session-context.ts';
 import styles from './pot-question.module.css';
 
@@ -12,7 +12,7 @@ import styles from './pot-question.module.css';
 export function PotQuestion({ view: { pot, user_id, card } }: { view: PotView }) {
   const { act } = usePotActs();
   const { store } = useSession();
-  const name = nameOf(card);
+  const name = shortNameOf(card);
   const empty = potDay([], '');
   return (
     <div className={styles.question}>

@@ -12,7 +12,7 @@ import { potDay, potDayWords } from '#ui/components/pots/pot-day.ts';
 import { PotDrawing } from '#ui/components/pots/pot-drawing.tsx';
 import { usePotActs } from '#ui/components/pots/use-pot-acts.ts';
 import { potsCopy } from '#ui/copy/pots.ts';
-import { nameOf } from '#ui/copy/shown-name.ts';
+import { shortNameOf } from '#ui/copy/short-name.ts';
 import { PageLink } from '#ui/navigation/page-link.tsx';
 import { friendPath } from '#ui/navigation/paths.ts';
 import styles from './pot-sheet.module.css';
@@ -26,7 +26,7 @@ interface Props {
 /** One pot: its days, this week, the friend's nudges, and how to end it. */
 export function PotSheet({ view, today, onClose }: Props) {
   const [ending, setEnding] = useState(false);
-  const name = nameOf(view.card);
+  const name = shortNameOf(view.card);
   return (
     <Dialog label={potsCopy.together(view.days.current)} onClose={onClose}>
       {ending ? (

@@ -9,7 +9,7 @@ import { potDay, potDayWords, potWords } from '#ui/components/pots/pot-day.ts';
 import { PotDrawing } from '#ui/components/pots/pot-drawing.tsx';
 import { usePotActs } from '#ui/components/pots/use-pot-acts.ts';
 import { potsCopy } from '#ui/copy/pots.ts';
-import { nameOf } from '#ui/copy/shown-name.ts';
+import { shortNameOf } from '#ui/copy/short-name.ts';
 import { useSession } from '#ui/state/session-context.ts';
 import styles from './pots-cards.module.css';
 
@@ -31,7 +31,7 @@ export function PotRow(props: Props) {
 function LiveRow({ view, today, now, onOpen, me }: Props & { me: string }) {
   const { act } = usePotActs();
   const { pot, days, mine, theirs, user_id } = view;
-  const name = nameOf(view.card);
+  const name = shortNameOf(view.card);
   const words = potWords(view, today, now);
   return (
     <li>
@@ -90,7 +90,7 @@ function Nudge({ view: { pot }, name, isSent }: { view: PotView; name: string; i
 
 function WaitingRow({ view: { pot, user_id, card }, me }: { view: PotView; me: string }) {
   const { act } = usePotActs();
-  const name = nameOf(card);
+  const name = shortNameOf(card);
   const empty = potDay([], '');
   return (
     <li>

@@ -3,16 +3,20 @@ import type { LocalDay } from '#base/time-words.ts';
 import type { Uuid } from '#base/uuid.ts';
 import { showsEnd } from '#domain/pots/pot-roles.ts';
 import { observePots, type PotView } from '#queries/pots.ts';
-import { Button } from '#ui/components/form/button.tsx';
+import { Button, buttonClass } from '#ui/components/form/button.tsx';
 import card from '#ui/components/layout/card.module.css';
-import { potWords } from '#ui/components/pots/pot-day.ts';
+import { potDay, potWords } from '#ui/components/pots/pot-day.ts';
+import { PotDrawing } from '#ui/components/pots/pot-drawing.tsx';
+import question from '#ui/components/pots/pot-question.module.css';
 import { PotQuestion } from '#ui/components/pots/pot-question.tsx';
 import { PotSheet } from '#ui/components/pots/pot-sheet.tsx';
 import { usePotActs } from '#ui/components/pots/use-pot-acts.ts';
 import { potsCopy } from '#ui/copy/pots.ts';
-import { nameOf } from '#ui/copy/shown-name.ts';
+import { shortNameOf } from '#ui/copy/short-name.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
 import { useQuery } from '#ui/hooks/use-query.ts';
+import { PageLink } from '#ui/navigation/page-link.tsx';
+import { paths } from '#ui/navigation/paths.ts';
 import { PotRow } from '#ui/screens/dashboard/pot-row.tsx';
 import { useServices } from '#ui/state/services.ts';
 import { useSession } from '#ui/state/session-context.ts';
@@ -41,7 +45,7 @@ export function PotsCards({ onHeight }: { onHeight: (height: number) => void }) 
   return (
     <div ref={element} className={styles.cards}>
       {asked.map((view) => (
-        <section key={view.pot.id} className={card.card} aria-label={potsCopy.wants(nameOf(view.card))}>
+        <section key={view.pot.id} className={card.card} aria-label={potsCopy.wants(shortNameOf(view.card))}>
           <PotQuestion view={view} />
         </section>
       ))}
@@ -92,16 +96,40 @@ function Going({ views, today, onOpen }: GoingProps) {
   );
 }
 
-function EndedCard({ view: { pot, card: user, days } }: { view: PotView }) {
+function EndedCard({ view: { pot, card: user, days, user_id, mine, theirs } }: { view: PotView }) {
   const { act } = usePotActs();
-  const title = potsCopy.hasEnded(nameOf(user));
+  const { store } = useSession();
+  const title = potsCopy.hasEnded(shortNameOf(user));
+  const lastDay = pot.ended_day ?? '';
   return (
-    <section className={`${card.card} ${styles.ended}`} aria-label={title}>
-      <h2>{title}</h2>
-      <p>{days.total > 0 ? potsCopy.endedText(days.total, days.longest) : potsCopy.endedNone}</p>
-      <Button onClick={() => void act(pot.id, { dismissUntil: pot.ended_day ?? '' })}>
-        {potsCopy.dismiss}
-      </Button>
+    <section className={card.card} aria-label={title}>
+      <div className={question.question}>
+        <div className={question.head}>
+          <PotDrawing
+            userIds={[store.userId, user_id]}
+            mine={potDay(mine, lastDay)}
+            theirs={potDay(theirs, lastDay)}
+          />
+          <div>
+            <h2>{title}</h2>
+            <p>{days.total > 0 ? potsCopy.endedText(days.total, days.longest) : potsCopy.endedNone}</p>
+          </div>
+        </div>
+        <div className={question.answers}>
+          <Button
+            look="quiet"
+            className={question.no}
+            onClick={() => void act(pot.id, { dismissUntil: lastDay })}
+          >
+            {potsCopy.dismiss}
+          </Button>
+          {days.total > 0 && (
+            <PageLink to={paths.shelf} className={buttonClass('plain')}>
+              {potsCopy.seeShelf}
+            </PageLink>
+          )}
+        </div>
+      </div>
     </section>
   );
 }

@@ -14,6 +14,7 @@ import { RowShapes } from '#ui/components/loading/row-shapes.tsx';
 import { Avatar } from '#ui/components/user/avatar.tsx';
 import { MoreButton } from '#ui/components/user-sheet/more-button.tsx';
 import { friendsCopy } from '#ui/copy/friends.ts';
+import { shortNameOf } from '#ui/copy/short-name.ts';
 import { nameOf } from '#ui/copy/shown-name.ts';
 import { PageLink } from '#ui/navigation/page-link.tsx';
 import { chatPath, paths } from '#ui/navigation/paths.ts';
@@ -58,7 +59,7 @@ export function FriendProfile({ friend: { user_id, card, unread, whole } }: Prop
                 {friendsCopy.chat}
                 <Badge count={unread} />
               </PageLink>
-              {whole && <PotButton friendId={user_id} name={name} />}
+              {whole && <PotButton friendId={user_id} name={shortNameOf(card)} />}
             </div>
           </header>
           {whole ? (

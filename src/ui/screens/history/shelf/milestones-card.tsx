@@ -3,9 +3,12 @@ import type { ReactNode } from 'react';
 import type { LocalDay } from '#base/time-words.ts';
 import { dayLongMonthText, dayLongText, dayMonthText } from '#copy/format/times.ts';
 import { yearOf } from '#domain/insights/sums.ts';
+import { togetherOf } from '#domain/pots/days-together.ts';
 import type { First } from '#domain/shelf/shelf.ts';
+import { observePots } from '#queries/pots.ts';
 import card from '#ui/components/layout/card.module.css';
 import { shelfCopy } from '#ui/copy/shelf.ts';
+import { useQuery } from '#ui/hooks/use-query.ts';
 import type { Shelved } from '#ui/screens/history/shelf/shelved.ts';
 import styles from './milestones-card.module.css';
 
@@ -59,12 +62,36 @@ export function MilestonesCard({ shelf: { firsts, streaks, nextStreak }, today }
           </Token>
         )}
       </ul>
+      <Together />
     </section>
   );
 }
 
+/** What the pots for two add, also those that have ended. */
+function Together() {
+  const observed = useQuery(observePots);
+  const pots = observed.status === 'value' ? observed.value.pots : [];
+  const { longest, total } = togetherOf(pots.map(({ days }) => days));
+  if (total === 0) return null;
+  return (
+    <>
+      <h3 className={styles.kind}>{words.together}</h3>
+      <ul className={styles.tokens}>
+        <Token look="together" name={words.longestTogether(longest)} below={words.inARow}>
+          {longest}
+        </Token>
+        {total > longest && (
+          <Token look="together" name={words.allTogether(total)} below={words.inAll}>
+            {total}
+          </Token>
+        )}
+      </ul>
+    </>
+  );
+}
+
 interface TokenProps {
-  look: 'first' | 'streak' | 'next';
+  look: 'first' | 'streak' | 'next' | 'together';
   /** All of it in words. */
   name: string;
   above?: string;
