@@ -8,6 +8,7 @@ import {
   goalIn,
   undo,
 } from '#tests/scenes/check-in-acts.ts';
+import { COMPANY_SCENES } from '#tests/scenes/company-scenes.ts';
 import { chooseImport, chooseWrongFile } from '#tests/scenes/import-acts.ts';
 import { INSIGHTS_SCENES } from '#tests/scenes/insights-scenes.ts';
 import { NIGHT_STAND_SCENES } from '#tests/scenes/night-stand-scenes.ts';
@@ -172,6 +173,7 @@ export const SCENES: readonly Scene[] = [
   { name: 'person-muted', viewer: 'demo', path: friend('chat', 'Dev Patel'), act: muteAndLookAgain },
   { name: 'account-blocked', viewer: 'demo', path: friend('chat', 'Dev Patel'), act: blockAndSeeAccount },
   { name: 'leaderboard-off', viewer: 'demo', path: '/account', act: leaveBoards },
+  ...COMPANY_SCENES,
 
   { name: 'dashboard-broken', viewer: 'tapper', path: afterABreak },
   { name: 'dashboard-near', viewer: 'tapper', path: '/', act: goalIn(24) },

@@ -1,4 +1,4 @@
-import { type ComponentProps, memo, type ReactNode, useEffect, useMemo } from 'react';
+import { type ComponentProps, memo, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { LocalDay } from '#base/time-words.ts';
 import { groupedNumber } from '#copy/format/numbers.ts';
@@ -14,6 +14,7 @@ import {
 import type { CheckInType } from '#schemas/tables/check-ins.ts';
 import type { Profile } from '#schemas/tables/profiles.ts';
 import { onceIdle } from '#ui/browser/late-work.ts';
+import { COMPANY } from '#ui/browser/memory-keys.ts';
 import { StreakCard } from '#ui/components/check-in/streak-card.tsx';
 import leagueStyles from '#ui/components/league/league-card.module.css';
 import { LeagueCard } from '#ui/components/league/league-card.tsx';
@@ -31,6 +32,7 @@ import { usePageTitle } from '#ui/navigation/use-page-title.ts';
 import { loadAfterCheckIn } from '#ui/screens/dashboard/after-check-in.tsx';
 import { CheckInQuestionSlot } from '#ui/screens/dashboard/check-in-question-slot.tsx';
 import { ClockLine } from '#ui/screens/dashboard/clock-line.tsx';
+import { CompanySlot } from '#ui/screens/dashboard/company-slot.tsx';
 import { DayEndOffer } from '#ui/screens/dashboard/day-end-offer.tsx';
 import { FirstFetch } from '#ui/screens/dashboard/first-fetch.tsx';
 import { Greeting } from '#ui/screens/dashboard/greeting.tsx';
@@ -133,12 +135,22 @@ interface CardsProps {
   first: CheckInType | null;
 }
 
-/** The result of last week or the offer to keep the streak, the league, the first ranks and the streaks. */
+/** Friends' today, the result of last week or the offer to keep the streak, the league, the first ranks and the streaks. */
 function Cards({ dashboard, today, first }: CardsProps) {
   const { profile } = dashboard;
+  const { memory } = useSession();
+  const [company, setCompany] = useState(() => memory.read(COMPANY) !== null);
+  const onCompany = useCallback(
+    (isShown: boolean) => {
+      memory.write(COMPANY, isShown ? 'yes' : null);
+      setCompany(isShown);
+    },
+    [memory],
+  );
   return (
     <>
-      <div className={styles.side}>
+      <div className={styles.side} data-company={company ? '' : undefined}>
+        <CompanySlot dashboard={dashboard} today={today} isShown={company} onShown={onCompany} />
         <PotsSlot />
         <MondaySlot
           profile={profile}
